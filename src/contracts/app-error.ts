@@ -1,0 +1,98 @@
+/**
+ * Errors that are expected, as data: a closed list of codes, one exit code each, one sentence with a remedy.
+ */
+import { z } from 'zod'
+
+/** Codes with the exit code that the command line answers with; documented in docs/command-line.md. */
+export const errorExitCodes = {
+  USAGE: 2,
+  SCENARIO_INVALID: 2,
+  OFFERING_INVALID: 2,
+  CONNECTION_INVALID: 2,
+  FILE_UNREADABLE: 2,
+  PLAN_IMPOSSIBLE: 2,
+  RUN_NOT_FOUND: 2,
+  INPUT_INVALID: 2,
+  NOT_CONFIRMED: 3,
+  CLUSTER_UNREACHABLE: 4,
+  AUTHENTICATION_FAILED: 5,
+  PREFLIGHT_FAILED: 6,
+  RUNNER_NOT_READY: 7,
+  JAVA_MISSING: 7,
+  PORT_TAKEN: 7,
+  RUN_FAILED: 8,
+  RUNNER_EXITED: 8,
+  RUNNER_TIMEOUT: 8,
+  PROTOCOL_VIOLATION: 8,
+  STORE_UNUSABLE: 9,
+  STORE_NEWER: 9,
+  DISK_FULL: 9,
+  FILE_UNWRITABLE: 9,
+  RUN_ACTIVE: 10,
+  INTERNAL: 70,
+  ABORTED: 130,
+} as const
+export type ErrorCode = keyof typeof errorExitCodes
+
+/** One problem at one place. */
+export const problem = z.strictObject({
+  /** Where: a path into the file (`workload.topics[0].partitions`), a flag, a file. */
+  place: z.string(),
+  /** What is wrong and what was expected. */
+  message: z.string().min(1),
+})
+export type Problem = z.output<typeof problem>
+
+/** An expected error as it crosses a process edge. */
+export const appErrorData = z.strictObject({
+  code: z.enum(Object.keys(errorExitCodes) as [ErrorCode, ...ErrorCode[]]),
+  /** One sentence for people. */
+  message: z.string().min(1),
+  /** What to do; null where nothing is to be done. */
+  remedy: z.string().nullable(),
+  /** All problems at once, where there are several. */
+  problems: z.array(problem).default([]),
+})
+export type AppErrorData = z.output<typeof appErrorData>
+
+/** An expected error inside one process. */
+export class AppError extends Error {
+  readonly code: ErrorCode
+  readonly remedy: string | null
+  readonly problems: readonly Problem[]
+
+  constructor(
+    code: ErrorCode,
+    message: string,
+    options: { remedy?: string | null; problems?: readonly Problem[]; cause?: unknown } = {},
+  ) {
+    super(message, { cause: options.cause })
+    this.name = 'AppError'
+    this.code = code
+    this.remedy = options.remedy ?? null
+    this.problems = options.problems ?? []
+  }
+
+  /** The error as it crosses a process edge: without cause and stack. */
+  toData(): AppErrorData {
+    return { code: this.code, message: this.message, remedy: this.remedy, problems: [...this.problems] }
+  }
+
+  /** The error that `toData` described on the other side of an edge. */
+  static fromData(data: AppErrorData): AppError {
+    return new AppError(data.code, data.message, { remedy: data.remedy, problems: data.problems })
+  }
+
+  /** Any thrown value as an AppError; what was not expected becomes INTERNAL and keeps its cause. */
+  static from(error: unknown): AppError {
+    if (error instanceof AppError) return error
+    const message = error instanceof Error ? error.message : String(error)
+    return new AppError('INTERNAL', `Something unexpected went wrong: ${message}`, {
+      cause: error,
+      remedy: 'This is a fault in Headroom. Please report it with what you did.',
+    })
+  }
+}
+
+/** Answers across a process edge: Electron and sockets drop all but the message of a thrown error. */
+export type Outcome<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: AppErrorData }

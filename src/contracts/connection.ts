@@ -1,0 +1,41 @@
+/**
+ * A connection to a cluster. Secrets are referred to by name and never stand in a file.
+ */
+import { z } from 'zod'
+import { displayName } from './primitives.ts'
+
+/** Name of a secret in the keychain, a secrets file or the environment. */
+export const secretName = z.string().regex(/^[A-Za-z0-9._/-]{1,120}$/, 'expected the name of a secret')
+
+/** SASL user and the name of the secret that holds the password. */
+export const sasl = z.strictObject({
+  mechanism: z.enum(['PLAIN', 'SCRAM-SHA-256', 'SCRAM-SHA-512']),
+  username: z.string().min(1),
+  passwordSecret: secretName,
+})
+
+/** TLS settings; paths are read on the machine that runs the load. */
+export const tls = z.strictObject({
+  caFile: z.string().min(1).optional(),
+  certificateFile: z.string().min(1).optional(),
+  keyFile: z.string().min(1).optional(),
+  keyPasswordSecret: secretName.optional(),
+})
+
+/** How to reach a cluster, and what it is. */
+export const connection = z.strictObject({
+  kind: z.literal('headroom.connection'),
+  schemaVersion: z.literal(1),
+  name: displayName,
+  /** `host:port` of one or more brokers. */
+  bootstrapServers: z
+    .array(z.string().regex(/^[^\s,:]+:\d{1,5}$|^\[[0-9a-fA-F:]+\]:\d{1,5}$/, 'expected host:port'))
+    .min(1),
+  tls: tls.optional(),
+  sasl: sasl.optional(),
+})
+export type Connection = z.output<typeof connection>
+
+/** Secret values by name, as they travel to a runner. Never stored, logged or shown. */
+export const secrets = z.record(secretName, z.string())
+export type Secrets = z.output<typeof secrets>

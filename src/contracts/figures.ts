@@ -1,0 +1,49 @@
+/**
+ * The five figures that every prediction, measurement and chart speaks in.
+ *
+ * Wire bytes are record batches as brokers store them: after compression, with batch and record framing. Payload bytes
+ * are keys and values before compression. Services limit wire bytes; `kafka-*-perf-test` prints payload MiB.
+ */
+import { z } from 'zod'
+import { band, interval, nonNegative } from './primitives.ts'
+
+/** Names of the five figures, in the order in which they are shown. */
+export const figureNames = [
+  'ingressWireBytesPerSec',
+  'ingressPayloadBytesPerSec',
+  'egressWireBytesPerSec',
+  'egressPayloadBytesPerSec',
+  'recordsPerSec',
+] as const
+export const figureName = z.enum(figureNames)
+export type FigureName = z.output<typeof figureName>
+
+/** One value for each figure. `recordsPerSec` counts records written, once each however many groups read them. */
+export const figures = z.strictObject({
+  ingressWireBytesPerSec: nonNegative,
+  ingressPayloadBytesPerSec: nonNegative,
+  egressWireBytesPerSec: nonNegative,
+  egressPayloadBytesPerSec: nonNegative,
+  recordsPerSec: nonNegative,
+})
+export type Figures = z.output<typeof figures>
+
+/** A band for each figure. */
+export const figureBands = z.strictObject({
+  ingressWireBytesPerSec: band,
+  ingressPayloadBytesPerSec: band,
+  egressWireBytesPerSec: band,
+  egressPayloadBytesPerSec: band,
+  recordsPerSec: band,
+})
+export type FigureBands = z.output<typeof figureBands>
+
+/** A measured interval for each figure. */
+export const figureIntervals = z.strictObject({
+  ingressWireBytesPerSec: interval,
+  ingressPayloadBytesPerSec: interval,
+  egressWireBytesPerSec: interval,
+  egressPayloadBytesPerSec: interval,
+  recordsPerSec: interval,
+})
+export type FigureIntervals = z.output<typeof figureIntervals>

@@ -1,0 +1,168 @@
+/**
+ * What renderer and workbench say to each other: one value from which types, handlers and run-time checks derive.
+ *
+ * Requests and answers are `ipcRequest` and `ipcAnswer`; events are `ipcEvent`. They travel on a MessagePort that main
+ * hands out and never reads.
+ */
+import { z } from 'zod'
+import { appErrorData, type Outcome } from './app-error.ts'
+import { connection } from './connection.ts'
+import { offering } from './offering.ts'
+import { prediction } from './prediction.ts'
+import { preflight } from './preflight.ts'
+import { fraction, identifier, nonNegative, positive } from './primitives.ts'
+import { runPlanSummary } from './run-plan.ts'
+import { runExport, runListEntry, runRecord } from './run-record.ts'
+import { scenario } from './scenario.ts'
+import { setupStatus } from './setup-status.ts'
+import { targetDescription } from './target.ts'
+
+/** Where a validation should go, as a person chooses it. `embedded` picks the first that works and says which. */
+export const targetChoice = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.enum(['embedded', 'embedded:kafka', 'embedded:simulated']) }),
+  z.strictObject({ kind: z.literal('connection'), connection }),
+])
+export type TargetChoice = z.output<typeof targetChoice>
+
+/** What a person asks for when starting a validation. */
+export const validationRequest = z.strictObject({
+  scenario,
+  target: targetChoice,
+  /** Left out: the scenario's, else found by a 20 s trial (embedded targets only). */
+  scale: positive.optional(),
+  /** Left out: the scenario's, else 110 s. */
+  durationMs: positive.optional(),
+  /** Factor on the embedded quotas alone, the prediction untouched: shows that the method can say no. */
+  quotaFactor: positive.optional(),
+})
+export type ValidationRequest = z.output<typeof validationRequest>
+
+/** What a validation would do: shown before anything is written. */
+export const validationPreview = z.strictObject({
+  target: targetDescription,
+  summary: runPlanSummary,
+  prediction,
+})
+export type ValidationPreview = z.output<typeof validationPreview>
+
+/** One second of a live run, ready to be drawn. */
+export const livePoint = z.strictObject({
+  runId: identifier,
+  second: nonNegative,
+  offeredWireBytesPerSec: nonNegative,
+  ingressWireBytesPerSec: nonNegative,
+  egressWireBytesPerSec: nonNegative,
+  recordsPerSec: nonNegative,
+  throttleMs: nonNegative,
+  responseP99Us: nonNegative.nullable(),
+  lagRecords: nonNegative.nullable(),
+})
+export type LivePoint = z.output<typeof livePoint>
+
+/** How far a validation is. */
+export const validationPhase = z.enum([
+  'preparing',
+  'trial',
+  'preflight',
+  'burn-in',
+  'measuring',
+  'draining',
+  'cleaning-up',
+  'ended',
+])
+export const validationProgress = z.strictObject({
+  runId: identifier,
+  phase: validationPhase,
+  message: z.string(),
+  fraction: fraction.nullable(),
+  /** Time left of the whole validation; null where not known. */
+  leftMs: nonNegative.nullable(),
+})
+export type ValidationProgress = z.output<typeof validationProgress>
+
+/** Formats of a validation report. */
+export const reportFormat = z.enum(['html', 'json', 'csv'])
+export type ReportFormat = z.output<typeof reportFormat>
+
+const nothing = z.strictObject({})
+
+/** Calls of the renderer, answered by the workbench. */
+export const calls = {
+  'app.describe': {
+    input: nothing,
+    output: z.strictObject({ headroomVersion: z.string(), workspacePath: z.string() }),
+  },
+  'examples.list': {
+    input: nothing,
+    output: z.array(z.strictObject({ fileName: z.string(), scenario })),
+  },
+  'offerings.list': { input: nothing, output: z.array(offering) },
+  'draft.load': { input: nothing, output: z.strictObject({ text: z.string().nullable() }) },
+  'draft.save': { input: z.strictObject({ text: z.string().max(5_000_000) }), output: nothing },
+  'scenario.read': { input: z.strictObject({ path: z.string().min(1) }), output: scenario },
+  'scenario.write': { input: z.strictObject({ path: z.string().min(1), scenario }), output: nothing },
+  'setup.status': { input: nothing, output: setupStatus },
+  'setup.prepare': { input: nothing, output: nothing },
+  'validation.preview': { input: validationRequest, output: validationPreview },
+  'validation.start': { input: validationRequest, output: z.strictObject({ runId: identifier }) },
+  'validation.abort': { input: z.strictObject({ runId: identifier }), output: nothing },
+  'runs.list': { input: nothing, output: z.array(runListEntry) },
+  'runs.show': { input: z.strictObject({ runId: identifier }), output: runExport },
+  'runs.delete': { input: z.strictObject({ runId: identifier }), output: nothing },
+  'report.write': {
+    input: z.strictObject({ runId: identifier, formats: z.array(reportFormat).min(1), directory: z.string().min(1) }),
+    output: z.strictObject({ paths: z.array(z.string()) }),
+  },
+} as const satisfies Record<string, { input: z.ZodType; output: z.ZodType }>
+
+/** Events from the workbench to the renderer. */
+export const events = {
+  'setup.changed': setupStatus,
+  'validation.target': z.strictObject({ runId: identifier, preview: validationPreview }),
+  'validation.progress': validationProgress,
+  'validation.preflight': z.strictObject({ runId: identifier, preflight }),
+  'validation.point': livePoint,
+  'validation.notice': z.strictObject({ runId: identifier, message: z.string() }),
+  'validation.ended': z.strictObject({
+    runId: identifier,
+    record: runRecord.nullable(),
+    error: appErrorData.nullable(),
+  }),
+} as const satisfies Record<string, z.ZodType>
+
+export type CallName = keyof typeof calls
+export type CallInput<K extends CallName> = z.input<(typeof calls)[K]['input']>
+export type CallOutput<K extends CallName> = z.output<(typeof calls)[K]['output']>
+export type EventName = keyof typeof events
+export type EventPayload<K extends EventName> = z.output<(typeof events)[K]>
+
+/** What the workbench implements. */
+export type Handlers = {
+  readonly [K in CallName]: (input: z.output<(typeof calls)[K]['input']>) => Promise<CallOutput<K>>
+}
+
+/** What the renderer calls. */
+export type Client = {
+  readonly [K in CallName]: (input: CallInput<K>) => Promise<Outcome<CallOutput<K>>>
+}
+
+/** A request on the port. */
+export const ipcRequest = z.strictObject({
+  type: z.literal('request'),
+  id: z.int(),
+  call: z.enum(Object.keys(calls) as [CallName, ...CallName[]]),
+  input: z.unknown(),
+})
+
+/** The answer to it. */
+export const ipcAnswer = z.discriminatedUnion('ok', [
+  z.strictObject({ type: z.literal('answer'), id: z.int(), ok: z.literal(true), value: z.unknown() }),
+  z.strictObject({ type: z.literal('answer'), id: z.int(), ok: z.literal(false), error: appErrorData }),
+])
+
+/** An event on the port. */
+export const ipcEvent = z.strictObject({
+  type: z.literal('event'),
+  event: z.enum(Object.keys(events) as [EventName, ...EventName[]]),
+  payload: z.unknown(),
+})

@@ -1,0 +1,49 @@
+/**
+ * Channels between page, preload and main: names only, so that a sandboxed preload needs no schema library.
+ */
+
+/** The page asks main for its end of the workbench's port. */
+export const workbenchPortChannel = 'headroom:workbench-port'
+
+/** Calls of the page to main, answered by `ipcMain.handle` after the sender was checked. */
+export const mainCalls = {
+  describeRuntime: 'headroom:describe-runtime',
+  chooseScenarioToOpen: 'headroom:choose-scenario-to-open',
+  chooseScenarioToSave: 'headroom:choose-scenario-to-save',
+  chooseFolder: 'headroom:choose-folder',
+  openExternal: 'headroom:open-external',
+  showInFolder: 'headroom:show-in-folder',
+} as const
+
+/** Commands of the menu, sent by main to the page. */
+export const menuCommandChannel = 'headroom:menu-command'
+export const menuCommands = [
+  'scenario.new',
+  'scenario.open',
+  'scenario.save',
+  'view.sizing',
+  'view.validation',
+  'report.export',
+] as const
+export type MenuCommand = (typeof menuCommands)[number]
+
+/** What kind of Electron this is: the window says so where it is not the official one. */
+export interface RuntimeDescription {
+  readonly electronVersion: string
+  readonly isOfficialRuntime: boolean
+  readonly platform: string
+}
+
+/** What the preload gives to the page as `window.headroom`. Named tasks, never a channel. */
+export interface HeadroomBridge {
+  describeRuntime(): Promise<RuntimeDescription>
+  chooseScenarioToOpen(): Promise<string | null>
+  chooseScenarioToSave(suggestedName: string): Promise<string | null>
+  chooseFolder(): Promise<string | null>
+  openExternal(url: string): Promise<void>
+  showInFolder(path: string): Promise<void>
+  /** Calls the listener for each menu command; returns how to stop. */
+  onMenuCommand(listener: (command: MenuCommand) => void): () => void
+  /** Asks main for the workbench port; it arrives as a `message` event of the window with the port attached. */
+  requestWorkbenchPort(): void
+}

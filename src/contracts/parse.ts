@@ -1,0 +1,71 @@
+/**
+ * Reading what comes from outside: every problem at once, each with its place.
+ */
+import type { z } from 'zod'
+import { AppError, type ErrorCode, type Problem } from './app-error.ts'
+
+/** `workload.topics[0].partitions` from a zod path. */
+export function formatPath(path: readonly PropertyKey[]): string {
+  let text = ''
+  for (const step of path) {
+    text += typeof step === 'number' ? `[${step}]` : text === '' ? String(step) : `.${String(step)}`
+  }
+  return text
+}
+
+/** All problems of a value under a schema, or the parsed value. */
+export function check<S extends z.ZodType>(
+  schema: S,
+  value: unknown,
+): { ok: true; value: z.output<S> } | { ok: false; problems: Problem[] } {
+  const parsed = schema.safeParse(value)
+  if (parsed.success) return { ok: true, value: parsed.data }
+  return { ok: false, problems: parsed.error.issues.flatMap((issue) => describeIssue(issue, value)) }
+}
+
+/**
+ * The parsed value.
+ * @throws AppError with `code` and all problems; `what` names the thing ("scenario examples/first.headroom.json").
+ */
+export function parseOrThrow<S extends z.ZodType>(
+  schema: S,
+  value: unknown,
+  code: ErrorCode,
+  what: string,
+  remedy: string,
+): z.output<S> {
+  const outcome = check(schema, value)
+  if (outcome.ok) return outcome.value
+  const many = outcome.problems.length === 1 ? '1 problem' : `${outcome.problems.length} problems`
+  throw new AppError(code, `${what} has ${many}.`, { problems: outcome.problems, remedy })
+}
+
+function describeIssue(issue: z.core.$ZodIssue, root: unknown): Problem[] {
+  const place = formatPath(issue.path)
+  if (issue.code === 'unrecognized_keys') {
+    return issue.keys.map((key) => ({
+      place: formatPath([...issue.path, key]),
+      message: `unknown field "${key}"; remove it or correct its spelling`,
+    }))
+  }
+  const given = valueAt(root, issue.path)
+  const shown = given === undefined ? 'nothing' : shorten(JSON.stringify(given) ?? String(given))
+  return [{ place, message: `${lowerFirst(issue.message)} (found ${shown})` }]
+}
+
+function valueAt(root: unknown, path: readonly PropertyKey[]): unknown {
+  let value = root
+  for (const step of path) {
+    if (typeof value !== 'object' || value === null) return undefined
+    value = Reflect.get(value, step)
+  }
+  return value
+}
+
+function shorten(text: string): string {
+  return text.length > 60 ? `${text.slice(0, 57)}...` : text
+}
+
+function lowerFirst(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1)
+}

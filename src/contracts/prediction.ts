@@ -1,0 +1,110 @@
+/**
+ * A prediction: an explanation with a number in it.
+ */
+import { z } from 'zod'
+import { figureBands, figures } from './figures.ts'
+import { dimension, source } from './offering.ts'
+import { calendarDate, identifier, nonNegative, positive, positiveCount } from './primitives.ts'
+
+/** Where in the system a constraint sits. */
+export const layer = z.enum(['cluster', 'partition', 'broker', 'storage', 'client'])
+export type Layer = z.output<typeof layer>
+
+/** One limit put beside what the workload asks of it, at the offered load. */
+export const constraint = z.strictObject({
+  /** Unique inside the prediction; names the topic where there is one per topic: `partition-ingress:orders`. */
+  id: z.string().min(1),
+  dimension,
+  layer,
+  /** `physical` bounds follow from round trips; `structural` ones only waste (a consumer without a partition). */
+  kind: z.enum(['fixed', 'guideline', 'soft', 'physical', 'structural']),
+  /** Capacity of the deployment, in `unit`. */
+  capacity: nonNegative,
+  /** Demand of the offered load, in `unit`. */
+  demand: nonNegative,
+  /** demand / capacity. */
+  utilisation: nonNegative,
+  /** Unit of capacity and demand, for example `bytes/s`. */
+  unit: z.string().min(1),
+  /** The formula with the numbers filled in. */
+  formula: z.string().min(1),
+  source,
+})
+export type Constraint = z.output<typeof constraint>
+
+/** What makes the band wide: factors on the likely value. */
+export const bandTerm = z.strictObject({
+  id: identifier,
+  lowFactor: nonNegative,
+  likelyFactor: nonNegative,
+  highFactor: nonNegative,
+  /** Why, in one sentence. */
+  reason: z.string().min(1),
+  isAssumption: z.boolean(),
+})
+export type BandTerm = z.output<typeof bandTerm>
+
+/** Something that the user did not say and the prediction had to assume. */
+export const assumption = z.strictObject({
+  id: identifier,
+  /** Path of the scenario field that would settle it, where there is one. */
+  field: z.string().optional(),
+  text: z.string().min(1),
+})
+
+/** What to do, most useful first. */
+export const advice = z.strictObject({ id: identifier, text: z.string().min(1) })
+
+/** What a workload gets from a deployment, and why. */
+export const prediction = z.strictObject({
+  schemaVersion: z.literal(1),
+  scenarioName: z.string(),
+  deployment: z.strictObject({
+    offering: identifier,
+    offeringName: z.string(),
+    size: positiveCount,
+    unitName: z.string(),
+    /** Date of the limit set used. */
+    limitsAsOf: calendarDate,
+    /** Factor on byte and rate limits; 1 for a real service, less for an embedded cluster. */
+    capacityScale: positive,
+  }),
+  /** False where a fixed limit refuses the workload at any load, or the size cannot be bought. */
+  isFeasible: z.boolean(),
+  /** Why not, where it is not. */
+  refusals: z.array(z.string()),
+  /** What the workload asks for at its peak. */
+  offered: figures,
+  /** What to plan with: the declared limits. */
+  achievable: figureBands,
+  /** What a run will likely show: with the bursts that the source reports. Never above the offered load. */
+  expected: figureBands,
+  /** The most that the deployment takes of this mix: offered x headroom. */
+  capacity: figures,
+  /** Largest factor by which the offered load can grow while all constraints hold. */
+  headroom: nonNegative,
+  /** The constraints that set the headroom; several where they tie. */
+  binding: z.array(constraint.pick({ id: true, dimension: true, layer: true })),
+  constraints: z.array(constraint),
+  band: z.array(bandTerm),
+  assumptions: z.array(assumption),
+  /** Smallest size that keeps every dimension under the target utilisation; null where no size does. */
+  smallest: z.strictObject({ size: positiveCount, dimension, targetUtilisation: positive }).nullable(),
+  /** Fewest partitions of each topic entry that let it carry its offered load. */
+  minimumPartitions: z.array(z.strictObject({ topic: z.string(), partitions: positiveCount, formula: z.string() })),
+  /** Produce and fetch requests a second at the achievable load. */
+  requestsPerSec: nonNegative,
+  advice: z.array(advice),
+})
+export type Prediction = z.output<typeof prediction>
+
+/** Circumstances of a prediction beyond the scenario: where it will be run. */
+export const predictionContext = z.strictObject({
+  /** Factor on byte and rate limits (not on counts). */
+  capacityScale: positive.default(1),
+  /** False on a target that enforces the declared capacity exactly, so that bursts must not be expected. */
+  allowsBurst: z.boolean().default(true),
+  /** Brokers of the target, where known. */
+  brokers: positiveCount.optional(),
+})
+export type PredictionContext = z.output<typeof predictionContext>

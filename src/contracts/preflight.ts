@@ -1,0 +1,37 @@
+/**
+ * Preflight: what is checked before anything is written, each failure with its remedy.
+ */
+import { z } from 'zod'
+
+/** One check of the preflight. */
+export const preflightCheck = z.strictObject({
+  id: z.enum([
+    'java',
+    'runner',
+    'address',
+    'tcp',
+    'tls',
+    'authentication',
+    'brokers',
+    'replication-factor',
+    'topics',
+    'disk-space',
+    'round-trip',
+    'record-size',
+  ]),
+  /** What is checked, for people. */
+  label: z.string().min(1),
+  state: z.enum(['passed', 'failed', 'warned', 'skipped']),
+  /** What was seen. */
+  detail: z.string(),
+  /** What to do; null where nothing is to be done. */
+  remedy: z.string().nullable(),
+})
+export type PreflightCheck = z.output<typeof preflightCheck>
+
+export const preflight = z.strictObject({
+  checks: z.array(preflightCheck),
+  /** True where no check failed. */
+  isPassed: z.boolean(),
+})
+export type Preflight = z.output<typeof preflight>

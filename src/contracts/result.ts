@@ -1,0 +1,128 @@
+/**
+ * A result: what a run got, computed from its samples alone.
+ */
+import { z } from 'zod'
+import { figureIntervals, figures } from './figures.ts'
+import { count, fraction, nonNegative } from './primitives.ts'
+
+/** Percentiles of one latency, in microseconds, from the merged histogram. */
+export const latencySummary = z.strictObject({
+  count,
+  meanUs: nonNegative,
+  p50Us: nonNegative,
+  p90Us: nonNegative,
+  p95Us: nonNegative,
+  p99Us: nonNegative,
+  p999Us: nonNegative,
+  maxUs: nonNegative,
+  /** The merged histogram itself (compressed V2, base64). */
+  histogram: z.string().min(1),
+})
+export type LatencySummary = z.output<typeof latencySummary>
+
+/** Latencies over the steady windows (over the whole run where there are none); null where nothing was recorded. */
+export const latency = z.strictObject({
+  service: latencySummary.nullable(),
+  response: latencySummary.nullable(),
+  scheduleDelay: latencySummary.nullable(),
+  endToEnd: latencySummary.nullable(),
+})
+
+/** The accounting of one consumer group, over the whole run, drain included. */
+export const groupAccounting = z.strictObject({
+  groupId: z.string().min(1),
+  /** consumed = acked - lost + duplicates + writtenThoughUnknown. */
+  consumedRecords: count,
+  lostRecords: count,
+  duplicateRecords: count,
+  /** Records of unknown fate that turned out to be written. */
+  writtenThoughUnknownRecords: count,
+  /** Acked records that were still unread when the run ended: not lost, not waited for. */
+  unreadRecords: count,
+})
+
+/** Where every record went. offered = accepted + unsent; accepted = acked + unknown + rejected. */
+export const accounting = z.strictObject({
+  offeredRecords: count,
+  acceptedRecords: count,
+  /** Due but never handed over when the load stopped. */
+  unsentRecords: count,
+  ackedRecords: count,
+  unknownRecords: count,
+  rejectedRecords: count,
+  queueFullRetries: count,
+  groups: z.array(groupAccounting),
+  /** True when both sums and every group's sum close to the record. */
+  isClosed: z.boolean(),
+  /** What does not add up, where it does not. */
+  gaps: z.array(z.string()),
+})
+export type Accounting = z.output<typeof accounting>
+
+/** What held the rate. `nothing`: the offered load was met. */
+export const limiter = z.enum([
+  'broker-throttle',
+  'client',
+  'network',
+  'hot-partition',
+  'consumer',
+  'broker-errors',
+  'nothing',
+  'unknown',
+])
+export type Limiter = z.output<typeof limiter>
+
+/** What stopped the rate from being higher, with the evidence. */
+export const diagnosis = z.strictObject({
+  limiter,
+  /** One sentence for people. */
+  sentence: z.string().min(1),
+  evidence: z.array(z.strictObject({ label: z.string().min(1), value: z.string().min(1) })),
+})
+export type Diagnosis = z.output<typeof diagnosis>
+
+/** The part of a run that counts. */
+export const steadyWindow = z.strictObject({
+  /** First second that counts. */
+  fromSecond: count,
+  /** First second after it. */
+  toSecond: count,
+  /** Whole quota windows in between. */
+  windows: count,
+  /** Why there is no steady window, or what makes it doubtful; null where it is sound. */
+  doubt: z.enum(['too-short', 'too-noisy', 'not-settled']).nullable(),
+})
+export type SteadyWindow = z.output<typeof steadyWindow>
+
+/** What a run got. */
+export const result = z.strictObject({
+  schemaVersion: z.literal(1),
+  /** Over the steady windows, interval by batch means over quota windows; null where there are none. */
+  steady: figureIntervals.nullable(),
+  steadyWindow,
+  /** Over the whole load, burn-in included. */
+  wholeRun: figures,
+  /** acked / offered over the steady windows (the whole load where there are none). */
+  ackedRatio: fraction,
+  latency,
+  accounting,
+  diagnosis,
+  throttle: z.strictObject({
+    /** Largest throttle time that a broker reported. */
+    maxMs: nonNegative,
+    /** Share of the load's seconds in which a producer was throttled. */
+    producerSecondsFraction: fraction,
+    consumerSecondsFraction: fraction,
+  }),
+  requestsPerSec: nonNegative,
+  recordsPerBatch: nonNegative.nullable(),
+  /** Hottest partition's share of acknowledged records x number of partitions: 1 is even; null where nothing was acked. */
+  partitionSkew: nonNegative.nullable(),
+  /** Client cost over the load. */
+  client: z.strictObject({
+    maxWorkerCpuCores: nonNegative,
+    eventLoopLagMaxMs: nonNegative,
+    hostCpuMean: fraction.nullable(),
+  }),
+})
+export type Result = z.output<typeof result>

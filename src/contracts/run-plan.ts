@@ -1,0 +1,105 @@
+/**
+ * A run plan: one step at one configuration. Pure data, shown before the start.
+ */
+import { z } from 'zod'
+import { identifier, nonNegative, positive, positiveCount, topicName } from './primitives.ts'
+import { compressionCodecs, keys } from './workload.ts'
+
+/** Prefix of every topic, group and client id that a run makes. */
+export const runNamePrefix = 'headroom-'
+
+/** Smallest record value that a run can send: it carries producer, sequence number and intended time. */
+export const smallestRunRecordValueBytes = 24
+
+/** A topic that the run creates and deletes. */
+export const plannedTopic = z.strictObject({
+  name: topicName,
+  partitions: positiveCount,
+  replicationFactor: positiveCount,
+  /** Topic configuration, for example short retention, so that even an orphan shrinks. */
+  configs: z.record(z.string(), z.string()),
+})
+
+/** How a planned producer chooses partitions. */
+export const partitioning = z.discriminatedUnion('kind', [
+  /** `recordsPerTurn` records to each partition in turn: what a sticky partitioner does, without its luck. */
+  z.strictObject({ kind: z.literal('turns'), recordsPerTurn: positiveCount }),
+  /** By the hash of a key drawn from the workload's key distribution. */
+  z.strictObject({ kind: z.literal('keys'), keys }),
+])
+
+/** One producer client. */
+export const plannedProducer = z.strictObject({
+  id: identifier,
+  topic: topicName,
+  clientId: z.string().min(1),
+  recordsPerSec: positive,
+  recordValueBytes: z.int().min(smallestRunRecordValueBytes),
+  recordKeyBytes: nonNegative,
+  partitioning,
+  acks: z.enum(['0', '1', 'all']),
+  isIdempotent: z.boolean(),
+  lingerMs: nonNegative,
+  batchBytes: positiveCount,
+  maxInFlight: positiveCount,
+  compression: z.enum(compressionCodecs),
+  /** Share of a payload's bytes that are random, so that it compresses to about the workload's ratio. */
+  randomBytesRatio: z.number().min(0).max(1),
+  /** Time after the agreed start at which this producer begins. */
+  startDelayMs: nonNegative,
+})
+export type PlannedProducer = z.output<typeof plannedProducer>
+
+/** One consumer group. */
+export const plannedConsumerGroup = z.strictObject({
+  /** Kafka group id. */
+  groupId: z.string().min(1),
+  topic: topicName,
+  clientId: z.string().min(1),
+  members: positiveCount,
+  fetchMinBytes: positiveCount,
+  fetchMaxWaitMs: nonNegative,
+  startStaggerMs: nonNegative,
+})
+export type PlannedConsumerGroup = z.output<typeof plannedConsumerGroup>
+
+/** Offered rate over time, as factors on the producers' rates. */
+export const schedule = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('constant') }),
+  z.strictObject({ kind: z.literal('ramp'), fromFactor: nonNegative, toFactor: positive }),
+])
+
+/** One configuration, ready to be run by any fleet. */
+export const runPlan = z.strictObject({
+  schemaVersion: z.literal(1),
+  /** Unique; part of every name that the run makes. */
+  runId: identifier,
+  topics: z.array(plannedTopic).min(1),
+  producers: z.array(plannedProducer).min(1),
+  consumerGroups: z.array(plannedConsumerGroup),
+  schedule,
+  /** Part of the duration before anything counts: two quota windows. */
+  burnInMs: nonNegative,
+  /** Length of a quota window of the target: 11 x 1 s by default. */
+  quotaWindowMs: positive,
+  /** Length of the load, burn-in included. */
+  durationMs: positive,
+  /** How long the run waits, after the load, for acknowledgements and for consumers to catch up. */
+  drainMs: nonNegative,
+  /** Seed of keys and payloads. */
+  seed: z.int(),
+})
+export type RunPlan = z.output<typeof runPlan>
+
+/** What a plan will do, shown before the start. */
+export const runPlanSummary = z.strictObject({
+  topics: positiveCount,
+  partitions: positiveCount,
+  producerClients: positiveCount,
+  consumerClients: z.int().min(0),
+  offeredRecordsPerSec: positive,
+  /** Most wire bytes that the run can write, before replication. */
+  writtenWireBytes: positive,
+  durationMs: positive,
+})
+export type RunPlanSummary = z.output<typeof runPlanSummary>

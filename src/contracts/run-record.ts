@@ -1,0 +1,101 @@
+/**
+ * A run record: everything about one run, in one object, as kept in the workspace and exported as JSON.
+ */
+import { z } from 'zod'
+import { offering } from './offering.ts'
+import { prediction } from './prediction.ts'
+import { preflight } from './preflight.ts'
+import { epochMs, identifier } from './primitives.ts'
+import { result } from './result.ts'
+import { runPlan } from './run-plan.ts'
+import { sample } from './sample.ts'
+import { scenario } from './scenario.ts'
+import { targetDescription } from './target.ts'
+import { overlay } from './verdict.ts'
+
+/** How a run stands. `partial`: it stopped before its plan ended and what was measured is kept. */
+export const runStatus = z.enum(['preparing', 'running', 'complete', 'partial', 'failed'])
+export type RunStatus = z.output<typeof runStatus>
+
+/** Why a run ended as it did. */
+export const endReason = z.enum([
+  'plan-complete',
+  'user-abort',
+  'controller-lost',
+  'runner-exited',
+  'worker-crashed',
+  'broker-lost',
+  'prepare-failed',
+  'app-killed',
+])
+export type EndReason = z.output<typeof endReason>
+
+/** What was deleted after the run, and what could not be. */
+export const cleanUp = z.strictObject({
+  deletedTopics: z.array(z.string()),
+  deletedGroups: z.array(z.string()),
+  /** Things of the run that are still there, each as a sentence with what to do. */
+  leftovers: z.array(z.string()),
+})
+export type CleanUp = z.output<typeof cleanUp>
+
+/** What measured: versions and machine. */
+export const environment = z.strictObject({
+  headroomVersion: z.string(),
+  runnerVersion: z.string(),
+  nodeVersion: z.string(),
+  librdkafkaVersion: z.string(),
+  librdkafkaFeatures: z.array(z.string()),
+  /** Version of an embedded broker; null for a cluster that does not tell. */
+  kafkaVersion: z.string().nullable(),
+  platform: z.string(),
+  cpuModel: z.string(),
+  cpuCores: z.int().min(1),
+  memoryBytes: z.number().min(0),
+})
+export type Environment = z.output<typeof environment>
+
+/** Everything about one run except its samples. */
+export const runRecord = z.strictObject({
+  kind: z.literal('headroom.run'),
+  schemaVersion: z.literal(1),
+  id: identifier,
+  createdAtEpochMs: epochMs,
+  startedAtEpochMs: epochMs.nullable(),
+  endedAtEpochMs: epochMs.nullable(),
+  status: runStatus,
+  endReason: endReason.nullable(),
+  /** What happened, in one sentence, where the run did not end by its plan. */
+  endDetail: z.string().nullable(),
+  /** Frozen: the scenario as run, scaled. */
+  scenario,
+  /** Frozen: the offering as it was. */
+  offering,
+  target: targetDescription,
+  /** Made for this target and scale before the run. */
+  prediction,
+  plan: runPlan,
+  environment: environment.nullable(),
+  preflight: preflight.nullable(),
+  cleanUp: cleanUp.nullable(),
+  result: result.nullable(),
+  overlay: overlay.nullable(),
+})
+export type RunRecord = z.output<typeof runRecord>
+
+/** A run with its samples: the file that is exported and imported. */
+export const runExport = z.strictObject({ ...runRecord.shape, samples: z.array(sample) })
+export type RunExport = z.output<typeof runExport>
+
+/** One line of a list of runs. */
+export const runListEntry = z.strictObject({
+  id: identifier,
+  createdAtEpochMs: epochMs,
+  status: runStatus,
+  scenarioName: z.string(),
+  targetLabel: z.string(),
+  verdict: overlay.shape.verdict.nullable(),
+  /** The overlay's sentence, or why there is none. */
+  sentence: z.string(),
+})
+export type RunListEntry = z.output<typeof runListEntry>

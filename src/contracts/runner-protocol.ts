@@ -1,0 +1,64 @@
+/**
+ * The protocol between a controller (workbench) and a runner host: one JSON object a line, over stdio or WebSocket.
+ *
+ * docs/protocol.md tells the order of messages. stdout carries protocol only; logs go to stderr.
+ */
+import { z } from 'zod'
+import { appErrorData } from './app-error.ts'
+import { secrets } from './connection.ts'
+import { preflight } from './preflight.ts'
+import { epochMs, fraction } from './primitives.ts'
+import { runPlan } from './run-plan.ts'
+import { cleanUp, endReason, environment } from './run-record.ts'
+import { sample } from './sample.ts'
+import { target } from './target.ts'
+
+export const runnerProtocolVersion = 1
+
+/** A controller sends a heartbeat at least this often; a host that misses them for `controllerLostMs` stops. */
+export const heartbeatIntervalMs = 1_000
+export const controllerLostMs = 5_000
+
+/** Messages from the controller to the host. */
+export const controllerMessage = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('hello'), protocolVersion: z.int() }),
+  z.strictObject({ type: z.literal('heartbeat') }),
+  /** Make the target and the run's topics ready and check everything; nothing is written before the checks pass. */
+  z.strictObject({ type: z.literal('prepare'), plan: runPlan, target, secrets }),
+  /** Begin the load at an agreed time. */
+  z.strictObject({ type: z.literal('start'), atEpochMs: epochMs }),
+  /** Stop the load, drain, clean up. `abort` does not drain. */
+  z.strictObject({ type: z.literal('stop'), mode: z.enum(['drain', 'abort']) }),
+])
+export type ControllerMessage = z.output<typeof controllerMessage>
+
+/** Steps that a host reports while it prepares and cleans up. */
+export const hostStep = z.enum([
+  'starting-cluster',
+  'preflight',
+  'creating-topics',
+  'starting-workers',
+  'waiting-for-assignment',
+  'draining',
+  'cleaning-up',
+])
+
+/** Messages from the host to the controller. */
+export const hostMessage = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('hello'), protocolVersion: z.int(), environment }),
+  z.strictObject({
+    type: z.literal('progress'),
+    step: hostStep,
+    message: z.string(),
+    fraction: fraction.nullable(),
+  }),
+  z.strictObject({ type: z.literal('preflight'), preflight, environment }),
+  z.strictObject({ type: z.literal('ready') }),
+  z.strictObject({ type: z.literal('sample'), sample }),
+  /** Something the user should know while the run goes on. */
+  z.strictObject({ type: z.literal('notice'), message: z.string() }),
+  /** The run cannot go on; `ended` follows. */
+  z.strictObject({ type: z.literal('error'), error: appErrorData }),
+  z.strictObject({ type: z.literal('ended'), reason: endReason, detail: z.string().nullable(), cleanUp }),
+])
+export type HostMessage = z.output<typeof hostMessage>

@@ -1,0 +1,115 @@
+/**
+ * A sample: what one second of a run looked like. Counters are of that second, gauges at its end.
+ *
+ * Latency travels as encoded HDR histograms (compressed V2, base64, microseconds), so that merging loses nothing.
+ */
+import { z } from 'zod'
+import { count, epochMs, fraction, nonNegative } from './primitives.ts'
+
+/** An HDR histogram in microseconds, as `encodeIntoCompressedBase64` writes it; null where nothing was recorded. */
+export const encodedHistogram = z.string().min(1).nullable()
+
+/** What one producer client did in a second. */
+export const producerSample = z.strictObject({
+  /** `id` of the planned producer. */
+  producerId: z.string().min(1),
+  /** Records whose intended send time fell into this second. */
+  offeredRecords: count,
+  /** Records handed to the client library. */
+  acceptedRecords: count,
+  /** Records acknowledged by the cluster. */
+  ackedRecords: count,
+  /** Records refused by the cluster or expired, known not to be written. */
+  rejectedRecords: count,
+  /** Records whose fate is not known (timed out in flight). */
+  unknownRecords: count,
+  /** Gauge: records due but not yet handed over. */
+  backlogRecords: count,
+  /** Gauge: records accepted and not yet answered. */
+  outstandingRecords: count,
+  /** Times the client's queue was full: a delay, not a refusal. */
+  queueFullRetries: count,
+  /** Keys and values of the acknowledged records, before compression. */
+  ackedPayloadBytes: nonNegative,
+  /** Bytes sent on the wire to brokers (librdkafka `tx_bytes`). */
+  wireBytes: nonNegative,
+  /** Produce requests sent. */
+  requests: count,
+  /** Acknowledged records of each partition, by number; only partitions that saw any. */
+  ackedRecordsByPartition: z.record(z.string(), count),
+  /** Largest throttle time that a broker reported in this second; 0 where none. */
+  throttleMs: nonNegative,
+  /** Median round trip of the client library to brokers, in microseconds; null where it saw none. */
+  roundTripMedianUs: nonNegative.nullable(),
+  /** 99th percentile of the time that records waited inside the client library, in microseconds; null where none. */
+  internalLatencyP99Us: nonNegative.nullable(),
+  /** Mean records in a batch; null where none was sent. */
+  recordsPerBatch: nonNegative.nullable(),
+  /** Send to acknowledgement. */
+  serviceHistogram: encodedHistogram,
+  /** Intended send time to acknowledgement: what an open-loop caller waits. */
+  responseHistogram: encodedHistogram,
+  /** Intended to actual send time. */
+  scheduleDelayHistogram: encodedHistogram,
+  /** Errors by librdkafka code name. */
+  errors: z.record(z.string(), count),
+})
+export type ProducerSample = z.output<typeof producerSample>
+
+/** What one consumer group did in a second. */
+export const consumerSample = z.strictObject({
+  groupId: z.string().min(1),
+  /** Records received, duplicates included. */
+  records: count,
+  /** Records received more than once. */
+  duplicateRecords: count,
+  payloadBytes: nonNegative,
+  /** Bytes received on the wire from brokers (librdkafka `rx_bytes`). */
+  wireBytes: nonNegative,
+  /** Gauge: written and not yet received, by the client library's own count; null where not known yet. */
+  lagRecords: nonNegative.nullable(),
+  throttleMs: nonNegative,
+  /** Rebalances seen since the group started. */
+  rebalances: count,
+  /** Intended send time to receipt. */
+  endToEndHistogram: encodedHistogram,
+  /** End-to-end times that came out negative (clock offset); counted, recorded as 0. */
+  negativeLatencies: count,
+  errors: z.record(z.string(), count),
+})
+export type ConsumerSample = z.output<typeof consumerSample>
+
+/** What a worker process cost in a second. */
+export const workerSample = z.strictObject({
+  workerId: z.string().min(1),
+  role: z.enum(['producer', 'consumer']),
+  /** CPU time / wall time: 1 is one core. */
+  cpuCores: nonNegative,
+  eventLoopLagMaxMs: nonNegative,
+  residentBytes: nonNegative,
+})
+export type WorkerSample = z.output<typeof workerSample>
+
+/** What an embedded broker's process cost in a second. */
+export const brokerSample = z.strictObject({
+  brokerId: count,
+  cpuCores: nonNegative,
+  residentBytes: nonNegative,
+})
+export type BrokerSample = z.output<typeof brokerSample>
+
+/** One second of a run, merged over a host's workers by time. */
+export const sample = z.strictObject({
+  /** Seconds since the agreed start: 0 is the first second of load. */
+  second: count,
+  startedAtEpochMs: epochMs,
+  /** Real length of the second. */
+  durationMs: nonNegative,
+  producers: z.array(producerSample),
+  consumers: z.array(consumerSample),
+  workers: z.array(workerSample),
+  brokers: z.array(brokerSample),
+  /** Share of all cores of the host in use; null where it cannot be had. */
+  hostCpu: fraction.nullable(),
+})
+export type Sample = z.output<typeof sample>

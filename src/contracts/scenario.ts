@@ -1,0 +1,68 @@
+/**
+ * A scenario: a workload on a deployment. The file people mail and keep in git (`.headroom.json`).
+ */
+import { z } from 'zod'
+import { calendarDate, displayName, identifier, positive, positiveCount } from './primitives.ts'
+import { workload } from './workload.ts'
+
+/** An offering at a size, as of a date, with options. */
+export const deployment = z.strictObject({
+  /** `id` of an offering in models/ or in the workspace. */
+  offering: identifier,
+  /** Units bought: CKUs, eCKUs, brokers. */
+  size: positiveCount.max(10_000),
+  /** Which limit set: the newest on or before this date. Left out: the newest. */
+  asOf: calendarDate.optional(),
+  /** Cloud, where limits differ by cloud. */
+  cloud: z.enum(['aws', 'azure', 'gcp']).optional(),
+  /** Single or multi zone, where minimum sizes differ. */
+  zones: z.enum(['single', 'multi']).optional(),
+})
+export type Deployment = z.output<typeof deployment>
+
+/** How a scenario wants to be validated when nothing else is said. */
+export const validationSettings = z.strictObject({
+  /** Length of the load. Left out: 22 s of burn-in and 8 windows of 11 s. */
+  durationMs: positive.optional(),
+  /** Factor on rates and byte limits on an embedded cluster. Left out: found by a trial. */
+  scale: positive.max(1000).optional(),
+})
+
+/** A workload on a deployment, with its name and notes. */
+export const scenario = z
+  .strictObject({
+    kind: z.literal('headroom.scenario'),
+    schemaVersion: z.literal(1),
+    name: displayName,
+    /** What the scenario stands for; free text. */
+    notes: z.string().max(20_000).optional(),
+    workload,
+    deployment,
+    validation: validationSettings.optional(),
+  })
+  .superRefine((value, context) => {
+    const names = value.workload.topics.map((topic) => topic.name)
+    for (const [index, name] of names.entries()) {
+      if (names.indexOf(name) !== index) {
+        context.addIssue({
+          code: 'custom',
+          path: ['workload', 'topics', index, 'name'],
+          message: `a topic named "${name}" is there already; give each topic entry its own name`,
+        })
+      }
+    }
+    for (const list of ['producers', 'consumerGroups'] as const) {
+      for (const [index, entry] of value.workload[list].entries()) {
+        if (!names.includes(entry.topic)) {
+          context.addIssue({
+            code: 'custom',
+            path: ['workload', list, index, 'topic'],
+            message: `no topic entry is named "${entry.topic}"; known: ${names.join(', ')}`,
+          })
+        }
+      }
+    }
+  })
+export type Scenario = z.output<typeof scenario>
+/** A scenario as written in a file: defaults may be left out. */
+export type ScenarioInput = z.input<typeof scenario>

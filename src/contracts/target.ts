@@ -1,0 +1,49 @@
+/**
+ * Where a run goes, and which dimensions that place enforces.
+ */
+import { z } from 'zod'
+import { connection } from './connection.ts'
+import { dimension } from './offering.ts'
+import { positive, positiveCount } from './primitives.ts'
+
+/** Client quotas of an embedded cluster, for one broker: the offering's limits x scale / brokers. */
+export const brokerQuotas = z.strictObject({
+  producerBytesPerSec: positive,
+  consumerBytesPerSec: positive,
+})
+export type BrokerQuotas = z.output<typeof brokerQuotas>
+
+/** Real Apache Kafka on this machine, gone after the run. */
+export const embeddedKafkaTarget = z.strictObject({
+  kind: z.literal('embedded:kafka'),
+  brokers: positiveCount.max(5),
+  /** Left out: unlimited, as in a trial. */
+  quotas: brokerQuotas.optional(),
+})
+
+/** librdkafka's simulated brokers: no limits, nothing to install. */
+export const embeddedSimulatedTarget = z.strictObject({
+  kind: z.literal('embedded:simulated'),
+  brokers: positiveCount.max(5),
+})
+
+/** A cluster of the user's. */
+export const connectionTarget = z.strictObject({ kind: z.literal('connection'), connection })
+
+export const target = z.discriminatedUnion('kind', [embeddedKafkaTarget, embeddedSimulatedTarget, connectionTarget])
+export type Target = z.output<typeof target>
+
+/** What a target is and enforces, as shown and as used by the verdict. */
+export const targetDescription = z.strictObject({
+  kind: z.enum(['embedded:kafka', 'embedded:simulated', 'connection']),
+  /** One line for people: "embedded Apache Kafka 4.3.1, 3 brokers, declared capacity". */
+  label: z.string().min(1),
+  /** Dimensions that the target itself limits. */
+  enforces: z.array(dimension),
+  /** True where the capacity is declared by quotas and proves the method, not a vendor's cluster. */
+  isDeclaredCapacity: z.boolean(),
+  scale: positive,
+  brokers: positiveCount.nullable(),
+  quotas: brokerQuotas.nullable(),
+})
+export type TargetDescription = z.output<typeof targetDescription>

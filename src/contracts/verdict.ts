@@ -1,0 +1,59 @@
+/**
+ * The overlay's outcome: does the measurement agree with the prediction?
+ */
+import { z } from 'zod'
+import { figureName } from './figures.ts'
+import { band, interval, nonNegative } from './primitives.ts'
+
+/** Confirmed, contradicted upwards or downwards, or not proven either way. */
+export const verdictKind = z.enum(['confirmed', 'above', 'below', 'not-proven'])
+export type VerdictKind = z.output<typeof verdictKind>
+
+/** Why, as a word that programs can match. */
+export const verdictReasonCode = z.enum([
+  'broker-quota',
+  'offered-load-met',
+  'within-band',
+  'above-band',
+  'below-band',
+  'straddles-band',
+  'band-too-wide',
+  'dimension-not-enforced',
+  'client-bound',
+  'consumer-bound',
+  'too-short',
+  'too-noisy',
+  'not-settled',
+  'partial-run',
+  'accounting-open',
+  'request-profile-differs',
+  'infeasible',
+])
+export type VerdictReasonCode = z.output<typeof verdictReasonCode>
+
+/** One figure of the overlay: predicted band beside measured interval. */
+export const comparison = z.strictObject({
+  figure: figureName,
+  predicted: band,
+  measured: interval,
+  /** measured mean / predicted likely - 1. */
+  relativeError: z.number().nullable(),
+  position: z.enum(['inside', 'above', 'below', 'straddles']),
+})
+export type Comparison = z.output<typeof comparison>
+
+/** What an overlay says. */
+export const overlay = z.strictObject({
+  verdict: verdictKind,
+  reasonCode: verdictReasonCode,
+  /** One sentence for people. */
+  reason: z.string().min(1),
+  /** True where the deployment's limit was reached, false where the offered load was met below it. */
+  limitReached: z.boolean(),
+  comparisons: z.array(comparison),
+  /** Words that must stand wherever the result appears. */
+  marks: z.array(z.enum(['declared capacity', 'simulated', 'scaled', 'partial', 'censored', 'client-bound'])),
+  /** Measured requests a second / predicted; null where not known. */
+  requestProfileRatio: nonNegative.nullable(),
+})
+export type Overlay = z.output<typeof overlay>

@@ -1,0 +1,106 @@
+/**
+ * What the clients ask of a cluster: offered traffic, topics, producers, consumer groups, connections.
+ *
+ * Rates are offered, at the peak, summed over the clients of an entry. What is left out takes the default of the client
+ * family and is listed by the prediction as an assumption.
+ */
+import { z } from 'zod'
+import { count, displayName, nonNegative, positive, positiveCount, topicName } from './primitives.ts'
+
+/** Compression codecs of the Kafka protocol. */
+export const compressionCodecs = ['none', 'gzip', 'snappy', 'lz4', 'zstd'] as const
+
+/** A topic, or `count` alike ones. */
+export const topic = z.strictObject({
+  /** Name inside the scenario; a run puts its own prefix before it. */
+  name: topicName,
+  /** How many alike topics share the entry's traffic evenly. */
+  count: positiveCount.default(1),
+  /** Partitions of one topic, before replication. */
+  partitions: positiveCount.max(200_000),
+  /** Copies of each partition. */
+  replicationFactor: positiveCount.max(9).default(3),
+  /** How long the service keeps records, in ms. Left out: not stated. */
+  retentionMs: positive.optional(),
+})
+export type Topic = z.output<typeof topic>
+
+/** How record keys spread records over partitions. */
+export const keys = z.discriminatedUnion('kind', [
+  /** No keys: batches go to the partitions in turn, as the clients' sticky partitioners do. */
+  z.strictObject({ kind: z.literal('none') }),
+  /** Keys drawn evenly from `distinct` values. */
+  z.strictObject({ kind: z.literal('uniform'), distinct: positiveCount.default(1_000_000) }),
+  /** Keys drawn by Zipf's law: the k-th most frequent key has weight 1 / k^exponent. */
+  z.strictObject({ kind: z.literal('zipf'), distinct: positiveCount.default(1_000_000), exponent: positive.max(4) }),
+])
+export type Keys = z.output<typeof keys>
+
+/** Producers of one kind writing to one topic entry. */
+export const producer = z.strictObject({
+  name: displayName,
+  /** Name of the topic entry written to. */
+  topic: topicName,
+  /** Producer clients (each with its own connections). */
+  clients: positiveCount.max(100_000).default(1),
+  /** Records a second offered at the peak, all clients together. */
+  peakRecordsPerSec: positive,
+  /** Records a second on average, for storage and cost. Left out: the peak. */
+  averageRecordsPerSec: positive.optional(),
+  /** Size of a record's value before compression. */
+  recordValueBytes: positiveCount.max(20_000_000),
+  /** Size of a record's key. */
+  recordKeyBytes: count.max(1_000_000).default(0),
+  keys: keys.default({ kind: 'none' }),
+  acks: z.enum(['0', '1', 'all']).default('all'),
+  isIdempotent: z.boolean().default(false),
+  /** How long a batch waits for more records. */
+  lingerMs: nonNegative.max(900_000).default(5),
+  /** Largest batch for one partition. */
+  batchBytes: positiveCount.default(16_384),
+  /** Requests in flight on one connection. */
+  maxInFlight: positiveCount.max(1_000_000).default(5),
+  compression: z.enum(compressionCodecs).default('none'),
+  /** Compressed bytes / uncompressed bytes of a batch: 1 is incompressible. */
+  compressionRatio: positive.max(1).default(1),
+})
+export type Producer = z.output<typeof producer>
+
+/** A consumer group, or `count` alike ones, reading one topic entry. */
+export const consumerGroup = z.strictObject({
+  name: displayName,
+  /** Name of the topic entry read. */
+  topic: topicName,
+  /** How many alike groups read it, each its own copy. */
+  count: positiveCount.max(10_000).default(1),
+  /** Consumers in one group. */
+  members: positiveCount.max(100_000).default(1),
+  /** Smallest answer that a consumer asks of a broker. */
+  fetchMinBytes: positiveCount.default(1),
+  /** How long a broker may wait to gather `fetchMinBytes`. */
+  fetchMaxWaitMs: nonNegative.max(600_000).default(500),
+  /** Time between the starts of alike groups' members, in a run. */
+  startStaggerMs: nonNegative.max(600_000).default(0),
+})
+export type ConsumerGroup = z.output<typeof consumerGroup>
+
+/** Connections that the producers and consumers above do not explain. */
+export const connections = z.strictObject({
+  /** Client connections open at once. Left out: derived from clients and brokers. */
+  total: positiveCount.optional(),
+  /** New connections a second at the peak. */
+  attemptsPerSec: nonNegative.default(0),
+})
+
+/** Offered traffic, topics and clients. */
+export const workload = z.strictObject({
+  /** Client library of the application: it decides how records become requests. */
+  clientFamily: z.enum(['java', 'librdkafka']).default('java'),
+  /** Network round trip from clients to brokers. Left out: assumed. */
+  roundTripMs: positive.max(10_000).optional(),
+  topics: z.array(topic).min(1).max(1000),
+  producers: z.array(producer).min(1).max(1000),
+  consumerGroups: z.array(consumerGroup).max(1000).default([]),
+  connections: connections.default({ attemptsPerSec: 0 }),
+})
+export type Workload = z.output<typeof workload>
