@@ -34,6 +34,8 @@ export const validationRequest = z.strictObject({
   durationMs: positive.optional(),
   /** Factor on the embedded quotas alone, the prediction untouched: shows that the method can say no. */
   quotaFactor: positive.optional(),
+  /** Quota window of the embedded brokers. Left out: Kafka's own 11 s. */
+  quotaWindowSeconds: positive.optional(),
 })
 export type ValidationRequest = z.output<typeof validationRequest>
 

@@ -19,6 +19,8 @@ export const embeddedKafkaTarget = z.strictObject({
   brokers: positiveCount.max(5),
   /** Left out: unlimited, as in a trial. */
   quotas: brokerQuotas.optional(),
+  /** Kafka's `quota.window.num`, windows of one second each: the plan's `quotaWindowMs` / 1000. */
+  quotaWindowSeconds: positiveCount.default(11),
 })
 
 /** librdkafka's simulated brokers: no limits, nothing to install. */
