@@ -1,0 +1,48 @@
+/**
+ * Who may import whom in src/, bottom up. Nothing else is allowed. docs/architecture.md shows this table to people;
+ * this is the one that bites.
+ *
+ * `folders`: our own folders. `packages`: npm packages by name. `node`: whether `node:` modules may be used.
+ * A longer path wins over a shorter one (`runner/worker` over `runner`).
+ */
+
+/** @typedef {{ folders: readonly string[], packages: readonly string[], node: boolean, only?: readonly string[] }} LayerRow */
+
+const pure = ['units', 'contracts', 'capacity', 'measurement', 'planning', 'evidence', 'charts']
+
+/** @type {Readonly<Record<string, LayerRow>>} */
+export const layerTable = {
+  units: { folders: [], packages: [], node: false },
+  contracts: { folders: ['units'], packages: ['zod'], node: false },
+  capacity: { folders: ['contracts', 'units'], packages: [], node: false },
+  measurement: { folders: ['contracts', 'units'], packages: ['hdr-histogram-js'], node: false },
+  planning: { folders: ['capacity', 'contracts', 'units'], packages: [], node: false },
+  evidence: { folders: ['capacity', 'measurement', 'contracts', 'units'], packages: [], node: false },
+  charts: { folders: ['contracts', 'units'], packages: [], node: false },
+  runner: { folders: ['measurement', 'contracts', 'units'], packages: ['kafkajs', 'ws'], node: true },
+  'runner/worker': {
+    folders: ['runner', 'measurement', 'contracts', 'units'],
+    packages: ['node-rdkafka'],
+    node: true,
+  },
+  'runner/embedded': {
+    folders: ['runner', 'measurement', 'contracts', 'units'],
+    packages: ['kafkajs', 'node-rdkafka'],
+    node: true,
+  },
+  workbench: { folders: pure, packages: ['libsql', 'ws'], node: true },
+  main: { folders: ['contracts'], packages: ['electron'], node: true },
+  preload: { folders: ['contracts'], packages: ['electron'], node: false, only: ['contracts/main-channels.ts'] },
+  renderer: {
+    folders: ['contracts', 'units', 'capacity', 'evidence', 'charts', 'planning'],
+    packages: ['react', 'react-dom', 'chart.js', 'chartjs-plugin-annotation', '@fontsource-variable/inter'],
+    node: false,
+  },
+  cli: { folders: ['workbench', 'contracts', 'units'], packages: [], node: true },
+}
+
+/** Fewer modules than this means that the check looked at the wrong place, not that the house is small. */
+export const fewestModules = 100
+
+/** Text that only one file may hold, by folder: the page's bridge is seen by one module. */
+export const soleOwners = [{ folder: 'renderer', text: 'window.headroom', file: 'renderer/api.ts' }]
