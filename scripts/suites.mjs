@@ -1,0 +1,51 @@
+/**
+ * The suites of `npm test` and `npm run test:long`, and what each needs before it can run.
+ */
+
+/**
+ * @typedef {'electron' | 'runner' | 'kafka' | 'display'} Need
+ * @typedef {{ name: string, project: string, needs: readonly Need[] }} Suite
+ */
+
+/** @type {readonly Suite[]} */
+export const shortSuites = [
+  { name: 'unit', project: 'unit', needs: [] },
+  { name: 'contract', project: 'contract', needs: [] },
+  { name: 'integration', project: 'integration', needs: ['runner', 'kafka'] },
+  { name: 'faults', project: 'faults', needs: ['runner', 'kafka'] },
+  { name: 'e2e', project: 'e2e', needs: ['electron', 'display', 'runner', 'kafka'] },
+]
+
+/** @type {readonly Suite[]} */
+export const longSuites = [{ name: 'long', project: 'long', needs: ['runner', 'kafka'] }]
+
+/**
+ * Why a suite cannot run here, or null.
+ * @param {Suite} suite
+ * @param {ReadonlyMap<Need, string>} missing what could not be made ready, with the remedy
+ */
+export function whySkipped(suite, missing) {
+  const reasons = suite.needs.flatMap((need) => {
+    const reason = missing.get(need)
+    return reason === undefined ? [] : [reason]
+  })
+  return reasons.length === 0 ? null : reasons.join('; ')
+}
+
+/**
+ * Adds up what Vitest's JSON report says.
+ * @param {{ numPassedTests?: number, numFailedTests?: number, success?: boolean, testResults?: { name?: string, status?: string, assertionResults?: { status: string, fullName: string }[] }[] }} report
+ * @returns {{ passed: number, failed: number, skipped: string[] }} `skipped` by full name
+ */
+export function countReport(report) {
+  const files = report.testResults ?? []
+  const skipped = files
+    .flatMap((file) => file.assertionResults ?? [])
+    .filter((test) => ['pending', 'skipped', 'todo', 'disabled'].includes(test.status))
+    .map((test) => test.fullName)
+  // A file that fails before its first test has no failed test, yet it failed.
+  const brokenFiles = files.filter(
+    (file) => file.status === 'failed' && !(file.assertionResults ?? []).some((test) => test.status === 'failed'),
+  ).length
+  return { passed: report.numPassedTests ?? 0, failed: (report.numFailedTests ?? 0) + brokenFiles, skipped }
+}
