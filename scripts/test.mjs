@@ -7,7 +7,7 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureDebianPackages } from './setup/debian-packages.mjs'
 import { ensureNodeModules } from './setup/node-modules.mjs'
-import { root } from './setup/paths.mjs'
+import { repositoryPath as root } from './setup/paths.mjs'
 import { countReport, longSuites, shortSuites, whySkipped } from './suites.mjs'
 
 const artefacts = join(root, 'test-artifacts')

@@ -5,6 +5,16 @@
 /** The page asks main for its end of the workbench's port. */
 export const workbenchPortChannel = 'headroom:workbench-port'
 
+/** Main tells the page how the workbench process stands. */
+export const workbenchStateChannel = 'headroom:workbench-state'
+
+/** `restarted`: a new port follows. `stopped`: it ended too often, only a restart of the app helps. */
+export interface WorkbenchState {
+  readonly state: 'restarted' | 'stopped'
+  /** What happened and what to do, for people. */
+  readonly message: string
+}
+
 /** Calls of the page to main, answered by `ipcMain.handle` after the sender was checked. */
 export const mainCalls = {
   describeRuntime: 'headroom:describe-runtime',
@@ -44,6 +54,8 @@ export interface HeadroomBridge {
   showInFolder(path: string): Promise<void>
   /** Calls the listener for each menu command; returns how to stop. */
   onMenuCommand(listener: (command: MenuCommand) => void): () => void
+  /** Calls the listener when the workbench process ended unexpectedly; returns how to stop. */
+  onWorkbenchState(listener: (state: WorkbenchState) => void): () => void
   /** Asks main for the workbench port; it arrives as a `message` event of the window with the port attached. */
   requestWorkbenchPort(): void
 }

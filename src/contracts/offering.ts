@@ -51,6 +51,8 @@ export const limit = z.strictObject({
   perUnit: positive.optional(),
   /** Capacity that does not grow with the size (a partition's), or the cap of the whole cluster. */
   max: positive.optional(),
+  /** What a limit on connections counts. Left out: TCP connections, one a client and broker. */
+  counts: z.enum(['clients', 'tcp-connections']).optional(),
   /** `fixed` refuses, `guideline` shares one capacity with other guidelines, `soft` may be exceeded by luck. */
   kind: z.enum(['fixed', 'guideline', 'soft']),
   source,
@@ -66,6 +68,8 @@ export const limitSet = z.strictObject({
     max: positiveCount,
     /** Smallest size of a multi-zone deployment. */
     minMultiZone: positiveCount.optional(),
+    /** Largest size on a cloud that has a smaller one than `max`. */
+    maxByCloud: z.partialRecord(z.enum(['aws', 'azure', 'gcp']), positiveCount).optional(),
     source,
   }),
   limits: z.array(limit).min(1),

@@ -90,7 +90,7 @@ export const prediction = z.strictObject({
   assumptions: z.array(assumption),
   /** Smallest size that keeps every dimension under the target utilisation; null where no size does. */
   smallest: z.strictObject({ size: positiveCount, dimension, targetUtilisation: positive }).nullable(),
-  /** Fewest partitions of each topic entry that let it carry its offered load. */
+  /** Fewest partitions of each topic that let it carry its offered load, or as much of it as the rest takes. */
   minimumPartitions: z.array(z.strictObject({ topic: z.string(), partitions: positiveCount, formula: z.string() })),
   /** Produce and fetch requests a second at the achievable load. */
   requestsPerSec: nonNegative,

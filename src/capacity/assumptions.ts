@@ -1,0 +1,97 @@
+import { dimensions } from '../contracts/offering.ts'
+import type { Prediction } from '../contracts/prediction.ts'
+import { formatInUnit } from '../units/in-unit.ts'
+import { formatPercent } from '../units/ratio.ts'
+import { limitOn } from './limit-set.ts'
+import { assumedRoundTripMs, type Situation } from './situation.ts'
+
+type Assumption = Prediction['assumptions'][number]
+
+const dimensionNames: Readonly<Record<string, string>> = {
+  requests: 'requests',
+  'connection-attempts': 'connection attempts',
+  connections: 'connections',
+  partitions: 'partitions',
+  'partition-ingress': 'bytes into a partition',
+  'partition-egress': 'bytes out of a partition',
+}
+
+/** What the user did not say and the prediction had to assume: open questions, each with the field that settles it. */
+export function listAssumptions(situation: Situation): Assumption[] {
+  return [
+    ...clusterAssumptions(situation),
+    ...workloadAssumptions(situation),
+    {
+      id: 'framing',
+      text: 'Bytes are record batches as brokers store them; the framing of requests and answers around them, 1 % or less with full batches, is left out.',
+    },
+    {
+      id: 'tail-readers',
+      text: 'Consumers read the newest records and keep up; readers far behind make the cluster work from disk.',
+    },
+    {
+      id: 'interaction',
+      text: `When other limits are full, ${formatPercent(situation.limits.interaction.lossWhenOthersFull)} of the bandwidth is taken as lost (low end of the band): ${situation.limits.interaction.source.title}, not published.`,
+    },
+  ]
+}
+
+function clusterAssumptions(situation: Situation): Assumption[] {
+  const { offering, context, limits, size } = situation
+  const found: Assumption[] = []
+  if (context.brokers === undefined) {
+    const units = `${size} ${size === 1 ? offering.unitName.singular : offering.unitName.plural}`
+    found.push({
+      id: 'brokers',
+      text: `${formatInUnit(situation.brokers, 'brokers')} behind ${units}: not published, ${offering.assumedBrokersPerUnit} a ${offering.unitName.singular} assumed; connections, requests and the pipeline bound depend on it.`,
+    })
+  }
+  const unlimited = dimensions.flatMap((dimension) => {
+    if (dimension === 'consumers-per-partition' || dimension === 'producer-pipeline') return []
+    return limitOn(limits, dimension) ? [] : [dimensionNames[dimension] ?? dimension]
+  })
+  if (unlimited.length > 0) {
+    const names = unlimited.join(' and ')
+    found.push({
+      id: 'unpublished-limits',
+      text: `No figure is published for ${names} as of ${limits.asOf}: they are taken as not limiting.`,
+    })
+  }
+  return found
+}
+
+function workloadAssumptions(situation: Situation): Assumption[] {
+  const { workload } = situation
+  const found: Assumption[] = []
+  if (workload.roundTripMs === undefined) {
+    found.push({
+      id: 'round-trip',
+      field: 'workload.roundTripMs',
+      text: `A round trip of ${assumedRoundTripMs} ms between clients and brokers.`,
+    })
+  }
+  if (workload.connections.total === undefined) {
+    found.push({
+      id: 'connections',
+      field: 'workload.connections.total',
+      text: 'No other clients: connections follow from the producers and consumers of the scenario.',
+    })
+  }
+  for (const [index, producer] of workload.producers.entries()) {
+    if (producer.compression !== 'none' && producer.compressionRatio === 1) {
+      found.push({
+        id: 'compression-ratio',
+        field: `workload.producers.${index}.compressionRatio`,
+        text: `"${producer.name}" compresses with ${producer.compression}, yet its compression ratio is 1: nothing is taken as saved.`,
+      })
+    }
+    if (producer.keys.kind === 'none') {
+      found.push({
+        id: 'even-partitions',
+        field: `workload.producers.${index}.keys`,
+        text: `"${producer.name}" has no keys: its records are taken as spread evenly over the partitions.`,
+      })
+    }
+  }
+  return found
+}

@@ -1,0 +1,78 @@
+import type { Limit, LimitedDimension, Source } from '../contracts/offering.ts'
+import type { Constraint } from '../contracts/prediction.ts'
+import { formatInUnit } from '../units/in-unit.ts'
+import { formatPercent } from '../units/ratio.ts'
+import { capacityOf, limitOn } from './limit-set.ts'
+import type { Situation } from './situation.ts'
+import type { Traffic } from './traffic.ts'
+
+/**
+ * One limit put beside a demand that is a function of the load, not a number.
+ *
+ * `grows`: demand rises with the load and sets the headroom. `veto`: it does not, and passes or refuses. `wastes`: it
+ * neither limits nor refuses.
+ */
+export type ConstraintModel = Pick<Constraint, 'id' | 'dimension' | 'layer' | 'kind' | 'capacity' | 'unit' | 'source'> & {
+  readonly role: 'grows' | 'veto' | 'wastes'
+  /** True where bursts above the declared capacity have been published. */
+  readonly bursts: boolean
+  /** Where the capacity comes from, with its numbers: "50 MB/s x 2 CKUs = 100 MB/s". Texts are made only when shown. */
+  readonly capacityText: () => string
+  /** Demand at a traffic, in `unit`. */
+  readonly demandAt: (traffic: Traffic) => number
+  /** Where the demand comes from, with its numbers. */
+  readonly demandText: (demand: number) => string
+}
+
+/** The constraint as a prediction shows it, at the offered load. */
+export function asConstraint(model: ConstraintModel, offered: Traffic): Constraint {
+  const demand = model.demandAt(offered)
+  const utilisation = demand / model.capacity
+  return {
+    id: model.id,
+    dimension: model.dimension,
+    layer: model.layer,
+    kind: model.kind,
+    capacity: model.capacity,
+    demand,
+    utilisation,
+    unit: model.unit,
+    formula: `${model.demandText(demand)} / (${model.capacityText()}) = ${formatPercent(utilisation)}`,
+    source: model.source,
+  }
+}
+
+/** A published limit at the size and scale of a situation, ready to be a constraint; null where there is none. */
+export function limitParts(
+  situation: Situation,
+  dimension: LimitedDimension,
+): Pick<ConstraintModel, 'dimension' | 'kind' | 'capacity' | 'unit' | 'capacityText' | 'source'> | null {
+  const limit = limitOn(situation.limits, dimension)
+  if (!limit) return null
+  const capacity = capacityOf(limit, situation.size, situation.context.capacityScale)
+  return {
+    dimension,
+    kind: limit.kind,
+    capacity,
+    unit: limit.unit,
+    capacityText: () => describeCapacity(limit, situation, capacity),
+    source: limit.source,
+  }
+}
+
+/** A source for what was measured or derived here. */
+export function ownSource(title: string, remark: string): Source {
+  return { title, date: '2026-11', grade: 'D', remark }
+}
+
+function describeCapacity(limit: Limit, situation: Situation, capacity: number): string {
+  const { unitName } = situation.offering
+  const total = formatInUnit(capacity, limit.unit)
+  const units = `${situation.size} ${situation.size === 1 ? unitName.singular : unitName.plural}`
+  const unscaled = capacityOf(limit, situation.size, 1)
+  const scale = capacity === unscaled ? '' : ` x ${situation.context.capacityScale}`
+  if (limit.perUnit === undefined) return scale === '' ? total : `${formatInUnit(unscaled, limit.unit)}${scale} = ${total}`
+  const isCapped = unscaled < limit.perUnit * situation.size
+  const product = `${formatInUnit(limit.perUnit, limit.unit)} x ${units}${scale} = ${total}`
+  return isCapped ? `${formatInUnit(limit.perUnit, limit.unit)} x ${units}${scale}, at most ${total}` : product
+}

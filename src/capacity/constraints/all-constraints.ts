@@ -1,0 +1,30 @@
+import type { ConstraintModel } from '../constraint-model.ts'
+import type { Situation } from '../situation.ts'
+import { busiestBrokerConstraints } from './busiest-broker.ts'
+import { connectionAttemptsConstraint } from './connection-attempts.ts'
+import { connectionsConstraint } from './connections.ts'
+import { consumersPerPartitionConstraints } from './consumers-per-partition.ts'
+import { egressConstraint } from './egress.ts'
+import { ingressConstraint } from './ingress.ts'
+import { partitionEgressConstraints } from './partition-egress.ts'
+import { partitionIngressConstraints } from './partition-ingress.ts'
+import { partitionsConstraint } from './partitions.ts'
+import { producerPipelineConstraints } from './producer-pipeline.ts'
+import { requestsConstraint } from './requests.ts'
+
+/** Every constraint of a situation, in the order in which ties are named. */
+export function allConstraints(situation: Situation): ConstraintModel[] {
+  return [
+    ...ingressConstraint(situation),
+    ...egressConstraint(situation),
+    ...busiestBrokerConstraints(situation),
+    ...partitionsConstraint(situation),
+    ...connectionsConstraint(situation),
+    ...connectionAttemptsConstraint(situation),
+    ...requestsConstraint(situation),
+    ...partitionIngressConstraints(situation),
+    ...partitionEgressConstraints(situation),
+    ...consumersPerPartitionConstraints(situation),
+    ...producerPipelineConstraints(situation),
+  ]
+}

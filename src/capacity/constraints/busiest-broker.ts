@@ -1,0 +1,71 @@
+import { formatByteRate } from '../../units/byte-rate.ts'
+import { formatPercent } from '../../units/ratio.ts'
+import { type ConstraintModel, limitParts, ownSource } from '../constraint-model.ts'
+import type { ProducerLoad, Situation, TopicLoad } from '../situation.ts'
+import type { Traffic } from '../traffic.ts'
+
+/** Difference from an even spread that is worth a constraint of its own. */
+const worthNaming = 1.001
+
+const quotaSource = ownSource(
+  'quotas of the target',
+  'Each broker of the target holds its own share, capacity / brokers, so the broker that leads most of the load is full first. Leaders are taken as spread over the brokers in turn.',
+)
+
+/**
+ * Load of the broker that leads most of it, on a target where each broker enforces capacity / brokers.
+ *
+ * Only where that is uneven: 10 partitions on 3 brokers put 4 of 10 on one.
+ */
+export function busiestBrokerConstraints(situation: Situation): ConstraintModel[] {
+  const { context, brokers } = situation
+  if (context.allowsBurst || context.brokers === undefined || brokers === 1) return []
+  const shares = situation.topics.map((topic) => busiestShare(topic, situation, brokers))
+  if (shares.every((share) => share * brokers < worthNaming)) return []
+  return (['ingress', 'egress'] as const).flatMap((dimension) => {
+    const parts = limitParts(situation, dimension)
+    if (!parts) return []
+    const capacity = parts.capacity / brokers
+    return [
+      {
+        ...parts,
+        id: `${dimension}:busiest-broker`,
+        layer: 'broker' as const,
+        role: 'grows' as const,
+        bursts: false,
+        capacity,
+        capacityText: () => `${formatByteRate(parts.capacity)} / ${brokers} brokers = ${formatByteRate(capacity)}`,
+        source: quotaSource,
+        demandAt: (traffic: Traffic) => busiestDemand(traffic, situation, shares, dimension),
+        demandText: (demand: number) =>
+          `${formatByteRate(demand)} on the busiest broker (${formatPercent(Math.max(...shares))} of a topic)`,
+      },
+    ]
+  })
+}
+
+function busiestDemand(
+  traffic: Traffic,
+  situation: Situation,
+  shares: readonly number[],
+  dimension: 'ingress' | 'egress',
+): number {
+  let demand = 0
+  for (const [index, topic] of traffic.topics.entries()) {
+    const copies = dimension === 'ingress' ? 1 : (situation.topics[index]?.readers ?? 0)
+    demand += topic.wireBytesPerSec * (shares[index] ?? 0) * copies
+  }
+  return demand
+}
+
+/** The hottest partition and the most others that one broker leads. */
+function busiestShare(topic: TopicLoad, situation: Situation, brokers: number): number {
+  const led = Math.ceil(topic.partitions / brokers)
+  const hottest = Math.max(0, ...producersOf(topic, situation).map((load) => load.hottest.share))
+  if (topic.partitions === 1 || hottest === 0) return led / topic.partitions
+  return hottest + ((led - 1) * (1 - hottest)) / (topic.partitions - 1)
+}
+
+function producersOf(topic: TopicLoad, situation: Situation): ProducerLoad[] {
+  return situation.producers.filter((load) => load.topic === topic)
+}

@@ -1,0 +1,42 @@
+import { formatInUnit } from '../../units/in-unit.ts'
+import { type ConstraintModel, limitParts } from '../constraint-model.ts'
+import { limitOn } from '../limit-set.ts'
+import type { Situation } from '../situation.ts'
+
+/** Connections (or connected clients, where the source counts those) open at once. */
+export function connectionsConstraint(situation: Situation): ConstraintModel[] {
+  const parts = limitParts(situation, 'connections')
+  if (!parts) return []
+  const counts = limitOn(situation.limits, 'connections')?.counts ?? 'tcp-connections'
+  const given = situation.workload.connections.total
+  const total = given ?? (counts === 'clients' ? connectedClients(situation) : tcpConnections(situation))
+  const how = given !== undefined ? 'as given' : counts === 'clients' ? 'one a client' : 'one a client and broker it uses'
+  return [
+    {
+      ...parts,
+      id: 'connections',
+      layer: 'cluster',
+      role: 'veto',
+      bursts: false,
+      demandAt: () => total,
+      demandText: (demand) => `${formatInUnit(demand, 'connections')}, ${how}`,
+    },
+  ]
+}
+
+/** Producer clients and members of all groups. */
+export function connectedClients(situation: Situation): number {
+  const producers = situation.producers.reduce((sum, load) => sum + load.producer.clients, 0)
+  return situation.consumers.reduce((sum, load) => sum + load.group.count * load.group.members, producers)
+}
+
+/** A client holds one connection to each broker that leads partitions of its own; a consumer one more to its coordinator. */
+function tcpConnections(situation: Situation): number {
+  let total = 0
+  for (const load of situation.producers) total += load.producer.clients * load.topic.leaderBrokers
+  for (const { group, topic } of situation.consumers) {
+    const partitionsEach = Math.ceil(topic.partitions / group.members)
+    total += group.count * group.members * (Math.min(topic.leaderBrokers, partitionsEach) + 1)
+  }
+  return total
+}

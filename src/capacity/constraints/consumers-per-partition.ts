@@ -1,0 +1,26 @@
+import { formatInUnit } from '../../units/in-unit.ts'
+import { type ConstraintModel, ownSource } from '../constraint-model.ts'
+import type { Situation } from '../situation.ts'
+
+const source = ownSource(
+  'Apache Kafka consumer groups',
+  'A partition is read by one member of a group at a time; members beyond the partitions get none.',
+)
+
+/** Members of a group against the partitions that it can share out: too many only waste. */
+export function consumersPerPartitionConstraints(situation: Situation): ConstraintModel[] {
+  return situation.consumers.map(({ group, topic }, index) => ({
+    id: `consumers-per-partition:${index}:${group.name}`,
+    dimension: 'consumers-per-partition',
+    layer: 'partition',
+    kind: 'structural',
+    capacity: topic.partitions,
+    unit: 'members',
+    source,
+    role: 'wastes',
+    bursts: false,
+    capacityText: () => `${formatInUnit(topic.partitions, 'partitions')} to share out`,
+    demandAt: () => group.members,
+    demandText: (demand) => `${formatInUnit(demand, 'members')} in each group "${group.name}"`,
+  }))
+}

@@ -1,0 +1,85 @@
+/**
+ * A prediction as one sentence or three: what it carries, what binds, what else is full.
+ */
+import type { Dimension } from '../contracts/offering.ts'
+import type { Constraint, Prediction } from '../contracts/prediction.ts'
+import { formatByteRate } from '../units/byte-rate.ts'
+import { formatInUnit } from '../units/in-unit.ts'
+import { formatFactor, formatPercent } from '../units/ratio.ts'
+import { shortSource } from './source-text.ts'
+
+/** Names of the dimensions in a sentence. */
+const names: Readonly<Record<Dimension, string>> = {
+  ingress: 'ingress',
+  egress: 'egress',
+  partitions: 'partitions',
+  connections: 'connections',
+  'connection-attempts': 'connection attempts',
+  requests: 'requests',
+  'partition-ingress': 'ingress of the fullest partition',
+  'partition-egress': 'egress of the fullest partition',
+  'consumers-per-partition': 'consumers per partition',
+  'producer-pipeline': 'the pipeline of a producer connection',
+}
+
+/**
+ * The answer of the sizing view.
+ *
+ * "2 CKUs carry 100 MB/s in and 300 MB/s out. The ingress and egress guidelines bind (50 MB/s x 2 CKUs = 100 MB/s,
+ * Confluent white paper of April 2020); partitions are at 1.8 %."
+ */
+export function explainPrediction(prediction: Prediction): string {
+  const units = describeUnits(prediction)
+  if (!prediction.isFeasible) return `${units} cannot take this workload. ${prediction.refusals.join(' ')}`
+  const verb = prediction.deployment.size === 1 ? 'carries' : 'carry'
+  const { ingressWireBytesPerSec, egressWireBytesPerSec } = prediction.achievable
+  const rate = `${formatByteRate(ingressWireBytesPerSec.likely)} in and ${formatByteRate(egressWireBytesPerSec.likely)} out`
+  if (prediction.headroom < 1) return `${units} ${verb} ${rate}. ${bindingSentence(prediction)}`
+  const spare =
+    prediction.headroom < 1.005 ? 'with nothing to spare' : `and could take ${formatFactor(prediction.headroom)} that`
+  return `${units} ${verb} the whole load, ${rate}, ${spare}. ${bindingSentence(prediction, 'would bind first')}`
+}
+
+function describeUnits({ deployment }: Prediction): string {
+  const scaled = deployment.capacityScale === 1 ? '' : ` at ${deployment.capacityScale} of their capacity`
+  return `${deployment.size} ${deployment.unitName}${scaled}`
+}
+
+function bindingSentence(prediction: Prediction, verb?: string): string {
+  const binding = prediction.binding.flatMap(({ id }) => prediction.constraints.filter((each) => each.id === id))
+  const [first] = binding
+  if (!first) return ''
+  const what = [...new Set(binding.map((each) => `${names[each.dimension]}${each.layer === 'broker' ? ' of the busiest broker' : ''}`))]
+  const kinds = new Set(binding.map((each) => each.kind))
+  const kind = kinds.size === 1 ? kindWord(first, what.length > 1) : what.length > 1 ? ' limits' : ' limit'
+  const binds = verb ?? (what.length > 1 ? 'bind' : 'binds')
+  const subject = `The ${joinNames(what)}${kind} ${binds}`.replace('The the ', 'The ')
+  const capacity = formatInUnit(first.capacity, first.unit)
+  return `${subject} (${capacity}, ${shortSource(first.source)})${besides(prediction, binding)}.`
+}
+
+function kindWord(constraint: Constraint, isPlural: boolean): string {
+  if (constraint.kind === 'physical' || constraint.kind === 'structural') return ''
+  const word = constraint.kind === 'fixed' ? 'limit' : constraint.kind === 'soft' ? 'soft limit' : 'guideline'
+  return ` ${word}${isPlural ? 's' : ''}`
+}
+
+/** The fullest of what does not bind, so that one sees how far away the next wall is. */
+function besides(prediction: Prediction, binding: readonly Constraint[]): string {
+  const load = Math.min(1, prediction.headroom)
+  const bound = new Set(binding.map((each) => each.dimension))
+  const others = prediction.constraints.filter((each) => !bound.has(each.dimension) && each.kind !== 'structural')
+  const next = others.reduce<Constraint | null>(
+    (fullest, each) => (fullest === null || each.utilisation > fullest.utilisation ? each : fullest),
+    null,
+  )
+  if (!next) return ''
+  const grows = !['partitions', 'connections', 'connection-attempts'].includes(next.dimension)
+  const isPlural = names[next.dimension].endsWith('s') && !names[next.dimension].endsWith('ess')
+  return `; ${names[next.dimension]} ${isPlural ? 'are' : 'is'} at ${formatPercent(next.utilisation * (grows ? load : 1))}`
+}
+
+function joinNames(parts: readonly string[]): string {
+  if (parts.length <= 1) return parts[0] ?? ''
+  return `${parts.slice(0, -1).join(', ')} and ${parts.at(-1) ?? ''}`
+}

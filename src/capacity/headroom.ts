@@ -1,0 +1,79 @@
+/**
+ * The largest factor by which the offered load can grow while all constraints hold.
+ */
+import type { ConstraintModel } from './constraint-model.ts'
+import type { Situation } from './situation.ts'
+import { type Traffic, trafficAt } from './traffic.ts'
+
+/** Constraints whose own headroom is within this of the smallest bind together. */
+const tieTolerance = 0.005
+
+/** Distance from full at which the search stops: far below what a figure is rounded to. */
+const resolution = 1e-14
+
+/** Bound of the search, in case nothing limits at all. */
+const largestFactor = 1e12
+
+/** The headroom and what sets it. */
+export type Headroom = { readonly factor: number; readonly binding: readonly ConstraintModel[] }
+
+/** Constraints that refuse the workload at any load: their demand does not fall with it. */
+export function vetoes(models: readonly ConstraintModel[], traffic: Traffic): ConstraintModel[] {
+  return models.filter((model) => model.role === 'veto' && model.demandAt(traffic) > model.capacity)
+}
+
+/**
+ * Headroom where the capacities that burst are `burst` times the declared ones.
+ *
+ * The fullest constraint's utilisation rises with the load, so that "all constraints hold" changes once, from true to
+ * false. That place is bracketed and then halved, with false position (Illinois) for speed.
+ */
+export function findHeadroom(situation: Situation, models: readonly ConstraintModel[], burst = 1): Headroom {
+  const growing = models.filter((model) => model.role === 'grows')
+  const fullest = (factor: number) => fullestUtilisation(growing, trafficAt(situation, factor), burst)
+  const factor = largestHolding(fullest)
+  const beyond = trafficAt(situation, factor * (1 + tieTolerance))
+  const binding = growing.filter((model) => model.demandAt(beyond) > capacityWith(model, burst))
+  return { factor, binding }
+}
+
+function fullestUtilisation(models: readonly ConstraintModel[], traffic: Traffic, burst: number): number {
+  let fullest = 0
+  for (const model of models) fullest = Math.max(fullest, model.demandAt(traffic) / capacityWith(model, burst))
+  return fullest
+}
+
+function capacityWith(model: ConstraintModel, burst: number): number {
+  return model.bursts ? model.capacity * burst : model.capacity
+}
+
+/** The largest factor with `fullest(factor) <= 1`, for a function that rises from 0. */
+function largestHolding(fullest: (factor: number) => number): number {
+  let low = 0
+  let excessLow = -1
+  let high = 1 / Math.max(fullest(1), 1 / largestFactor)
+  let excessHigh = fullest(high) - 1
+  for (let step = 1.001; excessHigh <= 0; step *= step) {
+    if (high >= largestFactor || excessHigh > -resolution) return Math.min(high, largestFactor)
+    low = high
+    excessLow = excessHigh
+    high *= step
+    excessHigh = fullest(high) - 1
+  }
+  for (let round = 1; round <= 200 && excessLow < -resolution; round++) {
+    const isHalved = round % 4 === 0
+    const middle = isHalved ? (low + high) / 2 : low + ((high - low) * -excessLow) / (excessHigh - excessLow)
+    if (middle <= low || middle >= high) break
+    const excess = fullest(middle) - 1
+    if (excess <= 0) {
+      low = middle
+      excessLow = excess
+      if (!isHalved) excessHigh /= 2
+    } else {
+      high = middle
+      excessHigh = excess
+      if (!isHalved) excessLow /= 2
+    }
+  }
+  return low
+}

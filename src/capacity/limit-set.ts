@@ -1,0 +1,65 @@
+import { AppError } from '../contracts/app-error.ts'
+import type { LimitedDimension, LimitSet, Limit, Offering } from '../contracts/offering.ts'
+import type { Deployment } from '../contracts/scenario.ts'
+
+/**
+ * The newest limits on or before a date; without a date the newest.
+ * @throws AppError OFFERING_INVALID naming the earliest date, where none are that old.
+ */
+export function selectLimitSet(offering: Offering, asOf?: string): LimitSet {
+  const found = limitSetAt(offering, asOf)
+  if (found) return found
+  const earliest = earliestLimitSet(offering)
+  throw new AppError('OFFERING_INVALID', noLimitsSentence(offering, asOf ?? '', earliest), {
+    remedy: `Choose ${earliest.asOf} or a later date.`,
+  })
+}
+
+/** The same, or null where none are that old. A month holds all of its days. */
+export function limitSetAt(offering: Offering, asOf?: string): LimitSet | null {
+  const known = offering.limitSets.filter((set) => asOf === undefined || set.asOf.slice(0, asOf.length) <= asOf)
+  return known.reduce<LimitSet | null>((newest, set) => (newest === null || set.asOf > newest.asOf ? set : newest), null)
+}
+
+/** The oldest limits of an offering. */
+export function earliestLimitSet(offering: Offering): LimitSet {
+  const oldest = offering.limitSets.reduce<LimitSet | null>(
+    (earliest, set) => (earliest === null || set.asOf < earliest.asOf ? set : earliest),
+    null,
+  )
+  if (oldest) return oldest
+  throw new AppError('OFFERING_INVALID', `The offering "${offering.id}" has no limits.`)
+}
+
+/** Why there are no limits of that age. */
+export function noLimitsSentence(offering: Offering, asOf: string, earliest: LimitSet): string {
+  return `No limits of ${offering.name} are known as of ${asOf}; the earliest are as of ${earliest.asOf}.`
+}
+
+/** The limit on one dimension, or undefined where the source publishes none. */
+export function limitOn(set: LimitSet, dimension: LimitedDimension): Limit | undefined {
+  return set.limits.find((limit) => limit.dimension === dimension)
+}
+
+/** Capacity of a limit at a size: perUnit x size, capped by `max`; rates of bytes, records and requests x scale. */
+export function capacityOf(limit: Limit, size: number, scale: number): number {
+  const grown = limit.perUnit === undefined ? Number.POSITIVE_INFINITY : limit.perUnit * size
+  const whole = Math.min(grown, limit.max ?? Number.POSITIVE_INFINITY)
+  return isScaled(limit) ? whole * scale : whole
+}
+
+/** Connections, partitions and connection attempts belong to the clients, which a scaled run keeps. */
+function isScaled(limit: Limit): boolean {
+  return limit.unit === 'bytes/s' || limit.unit === 'records/s' || limit.unit === 'requests/s'
+}
+
+/** Largest size that can be bought for a deployment. */
+export function largestSize(set: LimitSet, deployment: Deployment): number {
+  const onCloud = deployment.cloud === undefined ? undefined : set.sizes.maxByCloud?.[deployment.cloud]
+  return Math.min(set.sizes.max, onCloud ?? set.sizes.max)
+}
+
+/** Smallest size that can be bought for a deployment. */
+export function smallestBuyableSize(set: LimitSet, deployment: Deployment): number {
+  return deployment.zones === 'multi' ? (set.sizes.minMultiZone ?? set.sizes.min) : set.sizes.min
+}

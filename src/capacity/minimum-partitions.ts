@@ -1,0 +1,86 @@
+import type { Prediction } from '../contracts/prediction.ts'
+import { formatByteRate } from '../units/byte-rate.ts'
+import type { ConstraintModel } from './constraint-model.ts'
+import { findHeadroom } from './headroom.ts'
+import { hottestPartitionShare } from './hottest-partition.ts'
+import type { Situation, TopicLoad } from './situation.ts'
+import { trafficAt } from './traffic.ts'
+
+/** Most partitions that a topic may have in a scenario. */
+const mostPartitions = 200_000
+
+/** Numbers of partitions differ by less than this where they agree. */
+const slack = 1 + 1e-9
+
+/**
+ * Fewest partitions of each topic that let it carry its offered load, or as much of it as everything else takes.
+ *
+ * The general form of "at least 10 x CKUs": its rate / the limit of a partition, more where keys are uneven. A topic that
+ * no number of partitions helps (one key is too hot) is left out.
+ */
+export function minimumPartitions(
+  situation: Situation,
+  models: readonly ConstraintModel[],
+): Prediction['minimumPartitions'] {
+  const limits = partitionLimits(models)
+  if (limits.ingress === null && limits.egress === null) return []
+  const others = models.filter((model) => model.layer !== 'partition')
+  const factor = Math.min(1, findHeadroom(situation, others).factor)
+  const traffic = trafficAt(situation, factor)
+  return situation.topics.flatMap((topic, index) => {
+    const wire = traffic.topics[index]?.wireBytesPerSec ?? 0
+    const byIngress = fewest(situation, topic, wire, limits.ingress)
+    const byEgress = fewest(situation, topic, wire * topic.readers, limits.egress)
+    if (byIngress === null || byEgress === null) return []
+    const [bytes, limit, way] =
+      byIngress >= byEgress ? [wire, limits.ingress, 'in'] : [wire * topic.readers, limits.egress, 'out']
+    const partitions = Math.max(1, Math.ceil(Math.max(byIngress, byEgress) / topic.topic.count / slack))
+    return [{ topic: topic.topic.name, partitions, formula: describe(situation, topic, { bytes, limit, way, partitions }) }]
+  })
+}
+
+function partitionLimits(models: readonly ConstraintModel[]): { ingress: number | null; egress: number | null } {
+  const capacity = (dimension: string) => models.find((model) => model.dimension === dimension)?.capacity ?? null
+  return { ingress: capacity('partition-ingress'), egress: capacity('partition-egress') }
+}
+
+/** Fewest partitions of the entry whose fullest takes at most `limit` of `bytes`; null where none do. */
+function fewest(situation: Situation, topic: TopicLoad, bytes: number, limit: number | null): number | null {
+  if (limit === null || bytes === 0) return 1
+  const keys = situation.producers.filter((load) => load.topic === topic).map((load) => load.producer.keys)
+  const holds = (partitions: number) => {
+    const share = Math.max(...keys.map((each) => hottestPartitionShare(each, partitions).share))
+    return share * bytes <= limit * slack
+  }
+  const even = Math.max(1, Math.ceil(bytes / limit / slack))
+  if (holds(even)) return even
+  if (!holds(mostPartitions)) return null
+  let [low, high] = [even, mostPartitions]
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2)
+    if (holds(middle)) high = middle
+    else low = middle
+  }
+  return high
+}
+
+function describe(
+  situation: Situation,
+  { topic }: TopicLoad,
+  found: { readonly bytes: number; readonly limit: number | null; readonly way: string; readonly partitions: number },
+): string {
+  if (found.limit === null || found.bytes === 0) return 'nothing limits a partition: 1'
+  const copies = topic.count === 1 ? '' : ` / ${topic.count} topics`
+  const even = Math.max(1, Math.ceil(found.bytes / found.limit / topic.count / slack))
+  const uneven = found.partitions > even ? ', more because the keys are uneven,' : ''
+  const rule = partitionsOfUnit(situation)
+  return `${formatByteRate(found.bytes)} ${found.way} / ${formatByteRate(found.limit)} a partition${copies}${uneven} = ${found.partitions}${rule}`
+}
+
+/** The rule of thumb of the source, from its own limits: 50 MB/s / 5 MB/s = 10 partitions a CKU. */
+function partitionsOfUnit({ limits, offering }: Situation): string {
+  const ingress = limits.limits.find((limit) => limit.dimension === 'ingress')?.perUnit
+  const partition = limits.limits.find((limit) => limit.dimension === 'partition-ingress')?.max
+  if (ingress === undefined || partition === undefined) return ''
+  return ` (all ingress of a ${offering.unitName.singular} takes ${Math.ceil(ingress / partition)})`
+}

@@ -1,0 +1,104 @@
+/**
+ * Everything that a prediction needs, looked up and computed once, before any load factor is tried.
+ */
+import { AppError } from '../contracts/app-error.ts'
+import type { LimitSet, Offering } from '../contracts/offering.ts'
+import type { PredictionContext } from '../contracts/prediction.ts'
+import type { Deployment, Scenario } from '../contracts/scenario.ts'
+import type { ConsumerGroup, Producer, Topic, Workload } from '../contracts/workload.ts'
+import { type HottestShare, hottestPartitionShare } from './hottest-partition.ts'
+import { requestTimeMs } from './pipeline.ts'
+import { recordsPerFullBatch } from './record-batch.ts'
+
+/** Network round trip where the user gave none: clients in the region of the cluster, zones mixed. */
+export const assumedRoundTripMs = 1
+
+/** A topic entry as the rest needs it. */
+export type TopicLoad = {
+  readonly topic: Topic
+  /** Partitions of all alike topics together. */
+  readonly partitions: number
+  /** Brokers that lead at least one of them. */
+  readonly leaderBrokers: number
+  /** Groups that read it, alike ones counted each. */
+  readonly readers: number
+}
+
+/** A producer entry with what does not change with the load. */
+export type ProducerLoad = {
+  readonly producer: Producer
+  readonly topic: TopicLoad
+  readonly family: Workload['clientFamily']
+  readonly hottest: HottestShare
+  readonly fullBatchRecords: number
+  /** Shortest time between two requests of one connection, in ms. */
+  readonly requestTimeMs: number
+}
+
+/** A consumer entry with its topic. */
+export type ConsumerLoad = { readonly group: ConsumerGroup; readonly topic: TopicLoad }
+
+/** A workload on a deployment of one size, with its limits. */
+export type Situation = {
+  readonly workload: Workload
+  readonly deployment: Deployment
+  readonly offering: Offering
+  readonly limits: LimitSet
+  readonly context: PredictionContext
+  readonly size: number
+  readonly brokers: number
+  readonly roundTripMs: number
+  readonly topics: readonly TopicLoad[]
+  readonly producers: readonly ProducerLoad[]
+  readonly consumers: readonly ConsumerLoad[]
+}
+
+/** Looks everything up for one size. */
+export function describeSituation(
+  scenario: Scenario,
+  offering: Offering,
+  limits: LimitSet,
+  options: { readonly context: PredictionContext; readonly size: number },
+): Situation {
+  const { workload, deployment } = scenario
+  const brokers = options.context.brokers ?? Math.max(1, Math.round(offering.assumedBrokersPerUnit * options.size))
+  const roundTripMs = workload.roundTripMs ?? assumedRoundTripMs
+  const topics = workload.topics.map((topic) => describeTopic(topic, workload, brokers))
+  return {
+    workload,
+    deployment,
+    offering,
+    limits,
+    context: options.context,
+    size: options.size,
+    brokers,
+    roundTripMs,
+    topics,
+    producers: workload.producers.map((producer) => {
+      const topic = topicNamed(topics, producer.topic)
+      return {
+        producer,
+        topic,
+        family: workload.clientFamily,
+        hottest: hottestPartitionShare(producer.keys, topic.partitions),
+        fullBatchRecords: recordsPerFullBatch(producer),
+        requestTimeMs: requestTimeMs(producer, topic.topic, roundTripMs),
+      }
+    }),
+    consumers: workload.consumerGroups.map((group) => ({ group, topic: topicNamed(topics, group.topic) })),
+  }
+}
+
+function describeTopic(topic: Topic, workload: Workload, brokers: number): TopicLoad {
+  const partitions = topic.count * topic.partitions
+  let readers = 0
+  for (const group of workload.consumerGroups) if (group.topic === topic.name) readers += group.count
+  return { topic, partitions, leaderBrokers: Math.min(brokers, partitions), readers }
+}
+
+/** The schema of a scenario has made sure that the topic is there. */
+function topicNamed(topics: readonly TopicLoad[], name: string): TopicLoad {
+  const found = topics.find((entry) => entry.topic.name === name)
+  if (found) return found
+  throw new AppError('SCENARIO_INVALID', `No topic entry is named "${name}".`)
+}

@@ -1,0 +1,75 @@
+import type { LimitSet, Offering } from '../contracts/offering.ts'
+import type { Prediction, PredictionContext } from '../contracts/prediction.ts'
+import type { Scenario } from '../contracts/scenario.ts'
+import type { ConstraintModel } from './constraint-model.ts'
+import { allConstraints } from './constraints/all-constraints.ts'
+import { largestSize, smallestBuyableSize } from './limit-set.ts'
+import { describeSituation } from './situation.ts'
+import { trafficAt } from './traffic.ts'
+
+/** Above this, expect latency and throttling (Confluent's guidance on cluster load). */
+export const targetUtilisation = 0.8
+
+/** Dimensions as full as this are named by the order of the constraints. */
+const tie = 1 + 1e-9
+
+type Fullest = { readonly utilisation: number; readonly dimension: ConstraintModel['dimension'] }
+
+/**
+ * The smallest size that can be bought and keeps every dimension at or below the target, with the dimension that is
+ * fullest there; null where no size does (a partition, or a producer's connection, does not grow with the size).
+ */
+export function smallestSize(
+  scenario: Scenario,
+  offering: Offering,
+  limits: LimitSet,
+  context: PredictionContext,
+): Prediction['smallest'] {
+  const fullestAt = (size: number) => fullestDimension(scenario, offering, limits, { context, size })
+  let low = smallestBuyableSize(limits, scenario.deployment)
+  let high = largestSize(limits, scenario.deployment)
+  if (low > high) return null
+  const first = fullestAt(low)
+  if (first.utilisation <= targetUtilisation) return answer(low, first)
+  // Most demands do not change with the size, so that the first guess is nearly always right.
+  const guess = Math.ceil((low * first.utilisation) / targetUtilisation)
+  let best: Fullest | null = null
+  if (guess <= high) {
+    const there = fullestAt(guess)
+    if (there.utilisation <= targetUtilisation) [high, best] = [guess, there]
+    const below = guess - 1
+    if (below > low && fullestAt(below).utilisation > targetUtilisation) low = below
+  }
+  if (best === null) {
+    best = fullestAt(high)
+    if (best.utilisation > targetUtilisation) return null
+  }
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2)
+    const there = fullestAt(middle)
+    if (there.utilisation <= targetUtilisation) [high, best] = [middle, there]
+    else low = middle
+  }
+  return answer(high, best)
+}
+
+function answer(size: number, fullest: Fullest): NonNullable<Prediction['smallest']> {
+  return { size, dimension: fullest.dimension, targetUtilisation }
+}
+
+function fullestDimension(
+  scenario: Scenario,
+  offering: Offering,
+  limits: LimitSet,
+  options: { readonly context: PredictionContext; readonly size: number },
+): Fullest {
+  const situation = describeSituation(scenario, offering, limits, options)
+  const offered = trafficAt(situation, 1)
+  let fullest: Fullest = { utilisation: 0, dimension: 'ingress' }
+  for (const model of allConstraints(situation)) {
+    if (model.role === 'wastes') continue
+    const utilisation = model.demandAt(offered) / model.capacity
+    if (utilisation > fullest.utilisation * tie) fullest = { utilisation, dimension: model.dimension }
+  }
+  return fullest
+}

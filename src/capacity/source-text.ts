@@ -1,0 +1,28 @@
+import type { Source } from '../contracts/offering.ts'
+
+const months = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+]
+
+/** A source in a sentence, without its subtitle: "Confluent white paper of April 2020". */
+export function shortSource(source: Source): string {
+  return `${source.title.split(':')[0] ?? source.title} of ${dateText(source.date)}`
+}
+
+/** A calendar month or day for people: "April 2020", "15 April 2020". */
+export function dateText(date: string): string {
+  const [year = '', month = '1', day] = date.split('-')
+  const name = months[Number(month) - 1] ?? month
+  return day === undefined ? `${name} ${year}` : `${Number(day)} ${name} ${year}`
+}

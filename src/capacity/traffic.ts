@@ -1,0 +1,95 @@
+/**
+ * What the workload asks of the cluster at a load factor: offered rates x factor, everything else follows.
+ */
+import type { Figures } from '../contracts/figures.ts'
+import { batchesAt } from './batching.ts'
+import { fetchRequestsPerSec } from './fetching.ts'
+import { wireBytesPerRecord } from './record-batch.ts'
+import type { ProducerLoad, Situation, TopicLoad } from './situation.ts'
+
+/** Traffic into one topic entry. */
+export type TopicTraffic = {
+  readonly wireBytesPerSec: number
+  /** Wire bytes a second into its fullest partition. */
+  readonly hottestWireBytesPerSec: number
+}
+
+/** Traffic of a workload at a load factor. */
+export type Traffic = {
+  readonly figures: Figures
+  readonly requestsPerSec: number
+  readonly topics: readonly TopicTraffic[]
+  /** Records a second of each producer entry, all clients together. */
+  readonly producerRecordsPerSec: readonly number[]
+}
+
+type Sum = {
+  wireBytesPerSec: number
+  payloadBytesPerSec: number
+  hottestWireBytesPerSec: number
+  batchesPerSec: number
+  produceRequestsPerSec: number
+}
+
+/** Traffic at `factor` times the offered rates. Every rate grows with the factor, requests slower than it. */
+export function trafficAt(situation: Situation, factor: number): Traffic {
+  const sums = new Map<TopicLoad, Sum>()
+  for (const topic of situation.topics) sums.set(topic, emptySum())
+  let recordsPerSec = 0
+  const producerRecordsPerSec: number[] = []
+  for (const load of situation.producers) {
+    const rate = load.producer.peakRecordsPerSec * factor
+    recordsPerSec += rate
+    producerRecordsPerSec.push(rate)
+    const sum = sums.get(load.topic)
+    if (sum && rate > 0) addProducer(sum, load, rate)
+  }
+  let requestsPerSec = 0
+  for (const sum of sums.values()) requestsPerSec += sum.produceRequestsPerSec
+  for (const load of situation.consumers) {
+    const sum = sums.get(load.topic)
+    if (sum) requestsPerSec += fetchRequestsPerSec(load, sum, situation)
+  }
+  return { figures: addFigures(sums, recordsPerSec), requestsPerSec, topics: [...sums.values()], producerRecordsPerSec }
+}
+
+function addProducer(sum: Sum, load: ProducerLoad, recordsPerSec: number): void {
+  const batches = batchesAt(load, recordsPerSec)
+  const wire = recordsPerSec * wireBytesPerRecord(load.producer, batches.recordsPerBatch)
+  sum.wireBytesPerSec += wire
+  sum.payloadBytesPerSec += recordsPerSec * (load.producer.recordValueBytes + load.producer.recordKeyBytes)
+  sum.hottestWireBytesPerSec += wire * load.hottest.share
+  sum.batchesPerSec += batches.batchesPerSec
+  sum.produceRequestsPerSec += batches.requestsPerSec
+}
+
+/** Every group reads every record, so a topic's egress is its ingress x the groups that read it. */
+function addFigures(sums: ReadonlyMap<TopicLoad, Sum>, recordsPerSec: number): Figures {
+  let ingressWireBytesPerSec = 0
+  let ingressPayloadBytesPerSec = 0
+  let egressWireBytesPerSec = 0
+  let egressPayloadBytesPerSec = 0
+  for (const [topic, sum] of sums) {
+    ingressWireBytesPerSec += sum.wireBytesPerSec
+    ingressPayloadBytesPerSec += sum.payloadBytesPerSec
+    egressWireBytesPerSec += sum.wireBytesPerSec * topic.readers
+    egressPayloadBytesPerSec += sum.payloadBytesPerSec * topic.readers
+  }
+  return {
+    ingressWireBytesPerSec,
+    ingressPayloadBytesPerSec,
+    egressWireBytesPerSec,
+    egressPayloadBytesPerSec,
+    recordsPerSec,
+  }
+}
+
+function emptySum(): Sum {
+  return {
+    wireBytesPerSec: 0,
+    payloadBytesPerSec: 0,
+    hottestWireBytesPerSec: 0,
+    batchesPerSec: 0,
+    produceRequestsPerSec: 0,
+  }
+}

@@ -1,0 +1,102 @@
+/**
+ * A chart as a value: what it shows, with which marks, on which scales, and the same in words and in a table.
+ *
+ * Painters (Chart.js in the window, `paintSvg` in reports) only draw; what is said is decided here. Values are in base
+ * units (bytes/s, seconds, microseconds, ratios); ticks carry their text.
+ */
+import type { ValueFormat } from './value-format.ts'
+
+/** The marks of the one visual language: the same in window, report and documentation. */
+export type Mark =
+  | 'predicted-band'
+  | 'predicted-likely'
+  | 'measured'
+  | 'measured-mean'
+  | 'offered'
+  | 'published'
+  | 'utilisation'
+  | 'binding-utilisation'
+  | 'latency-service'
+  | 'latency-response'
+  | 'latency-schedule-delay'
+  | 'latency-end-to-end'
+
+/** Where an axis is divided, with the text that stands there. `detail` is a second, quieter line. */
+export type Tick = { readonly value: number; readonly label: string; readonly detail?: string }
+
+/** One axis. `category`: ticks are rows, their values the row numbers from the top. */
+export type Scale = {
+  readonly kind: 'linear' | 'logarithmic' | 'category'
+  /** What the axis shows, with its unit: "ingress, wire MB/s". */
+  readonly title: string
+  readonly format: ValueFormat
+  readonly min: number
+  readonly max: number
+  readonly ticks: readonly Tick[]
+}
+
+/** A point; `y: null` is a gap. `isMarked: false` leaves out the mark's shape, as between the points of a table. */
+export type Point = { readonly x: number; readonly y: number | null; readonly isMarked?: boolean }
+/** One place of a band. */
+export type BandPoint = { readonly x: number; readonly low: number; readonly high: number }
+/** A measured point with its 95 % interval. */
+export type IntervalPoint = { readonly x: number; readonly y: number; readonly low: number; readonly high: number }
+/** One horizontal bar: its row from the top and its length. */
+export type Bar = { readonly row: number; readonly value: number; readonly isBinding: boolean; readonly text: string }
+
+/** Values of one thing, with the mark that they are drawn with. */
+export type Series =
+  | { readonly kind: 'band'; readonly id: string; readonly label: string; readonly points: readonly BandPoint[] }
+  | {
+      readonly kind: 'line'
+      readonly id: string
+      readonly label: string
+      readonly mark: Mark
+      readonly points: readonly Point[]
+    }
+  | {
+      readonly kind: 'intervals'
+      readonly id: string
+      readonly label: string
+      readonly mark: Mark
+      readonly points: readonly IntervalPoint[]
+    }
+  | { readonly kind: 'bars'; readonly id: string; readonly label: string; readonly bars: readonly Bar[] }
+
+/** What is drawn around the series. */
+export type Annotation =
+  /** A labelled limit; the binding one is heavier. */
+  | {
+      readonly kind: 'limit'
+      readonly axis: 'x' | 'y'
+      readonly value: number
+      readonly label: string
+      readonly isBinding: boolean
+    }
+  /** A value to keep under, such as 80 % of a capacity. */
+  | { readonly kind: 'tick'; readonly axis: 'x' | 'y'; readonly value: number; readonly label: string }
+  /** A stretch of the x axis, such as the steady window. */
+  | { readonly kind: 'shade'; readonly from: number; readonly to: number; readonly label: string }
+
+/** A column of the data table. */
+export type TableColumn = { readonly id: string; readonly label: string; readonly format: ValueFormat }
+export type TableCell = string | number | null
+
+/** The chart as a table: the values of the series, nothing else. */
+export type DataTable = {
+  readonly columns: readonly TableColumn[]
+  readonly rows: readonly (readonly TableCell[])[]
+}
+
+/** A chart. */
+export type ChartDescription = {
+  readonly kind: 'utilisation' | 'timeline' | 'latency' | 'overlay'
+  readonly title: string
+  /** The chart in one sentence with its numbers, for those who do not see it. */
+  readonly textAlternative: string
+  readonly x: Scale
+  readonly y: Scale
+  readonly series: readonly Series[]
+  readonly annotations: readonly Annotation[]
+  readonly table: DataTable
+}

@@ -1,0 +1,112 @@
+/**
+ * Series as Chart.js datasets.
+ */
+import type { Mark, Point, Series } from './chart-description.ts'
+import type { ChartJsDataset, ChartJsPoint } from './chart-js-types.ts'
+import { markStyles, type Palette, type Shape } from './tokens.ts'
+
+const pointRadiusPx = 4
+const hoverRadiusPx = 4
+
+const pointStyles: Readonly<Record<Exclude<Shape, 'none'>, NonNullable<ChartJsDataset['pointStyle']>>> = {
+  circle: 'circle',
+  square: 'rect',
+  triangle: 'triangle',
+  cross: 'crossRot',
+  'hollow-diamond': 'rectRot',
+}
+
+/** Chart.js draws a gap where a value is not a number. */
+function chartJsPoints(points: readonly Point[]): ChartJsPoint[] {
+  return points.map((point) => ({ x: point.x, y: point.y ?? Number.NaN }))
+}
+
+function shapeOptions(mark: Mark, points: readonly Point[], palette: Palette): Partial<ChartJsDataset> {
+  const { shape } = markStyles[mark]
+  if (shape === 'none') return { pointRadius: 0, pointHoverRadius: hoverRadiusPx }
+  return {
+    pointStyle: pointStyles[shape],
+    pointRadius: points.map((point) => (point.isMarked === false ? 0 : pointRadiusPx)),
+    pointBorderWidth: shape === 'cross' || shape === 'hollow-diamond' ? 2 : 1,
+    pointBackgroundColor: shape === 'hollow-diamond' ? palette.surface : palette.marks[mark],
+  }
+}
+
+function lineDataset(series: Series & { kind: 'line' | 'intervals' }, palette: Palette): ChartJsDataset {
+  const { mark } = series
+  const style = markStyles[mark]
+  return {
+    type: 'line',
+    label: series.label,
+    seriesId: series.id,
+    data: chartJsPoints(series.points),
+    borderColor: palette.marks[mark],
+    backgroundColor: palette.marks[mark],
+    borderWidth: Math.max(style.widthPx, 1),
+    borderDash: [...style.dashPx],
+    showLine: style.widthPx > 0,
+    fill: false,
+    tension: 0,
+    spanGaps: false,
+    ...shapeOptions(mark, series.points, palette),
+    ...(style.shape === 'none' ? { pointStyle: 'line' as const } : {}),
+  }
+}
+
+/** A band is two edges; the upper one fills down to the lower one, which has no label and so no legend entry. */
+function bandDatasets(series: Series & { kind: 'band' }, palette: Palette): ChartJsDataset[] {
+  const style = markStyles['predicted-band']
+  const edge = {
+    type: 'line' as const,
+    seriesId: series.id,
+    borderColor: palette.marks['predicted-band'],
+    backgroundColor: palette.predictedFill,
+    borderWidth: style.widthPx,
+    pointRadius: 0,
+    pointHoverRadius: 0,
+    tension: 0,
+  }
+  return [
+    { ...edge, label: '', data: series.points.map(({ x, low }) => ({ x, y: low })), fill: false },
+    {
+      ...edge,
+      label: series.label,
+      pointStyle: 'rect',
+      data: series.points.map(({ x, high }) => ({ x, y: high })),
+      fill: '-1',
+    },
+  ]
+}
+
+function barDataset(series: Series & { kind: 'bars' }, palette: Palette): ChartJsDataset {
+  const { bars } = series
+  const colour = (isBinding: boolean): string => palette.marks[isBinding ? 'binding-utilisation' : 'utilisation']
+  return {
+    type: 'bar',
+    label: series.label,
+    seriesId: series.id,
+    data: bars.map((bar) => ({ x: bar.value, y: bar.row })),
+    borderColor: bars.map((bar) => colour(bar.isBinding)),
+    backgroundColor: bars.map((bar) => (bar.isBinding ? colour(true) : palette.predictedFill)),
+    borderWidth: markStyles.utilisation.widthPx,
+    barPercentage: 0.62,
+    categoryPercentage: 1,
+  }
+}
+
+function datasetsOf(series: Series, palette: Palette): ChartJsDataset[] {
+  switch (series.kind) {
+    case 'band':
+      return bandDatasets(series, palette)
+    case 'bars':
+      return [barDataset(series, palette)]
+    case 'line':
+    case 'intervals':
+      return [lineDataset(series, palette)]
+  }
+}
+
+/** The datasets of a chart's series, in the order in which the description lists them. */
+export function chartJsDatasets(series: readonly Series[], palette: Palette): ChartJsDataset[] {
+  return series.flatMap((entry) => datasetsOf(entry, palette))
+}

@@ -1,0 +1,155 @@
+/**
+ * The part of Chart.js's and its annotation plugin's configuration that we write, by structure: charts/ imports no
+ * package, and what is built here is assignable to `ChartConfiguration` (tested against Chart.js's own types).
+ */
+
+/** A point as Chart.js reads it without parsing. */
+export type ChartJsPoint = { x: number; y: number }
+
+/** One dataset. `seriesId` is ours: it says which series of the description is drawn. */
+export type ChartJsDataset = {
+  type: 'line' | 'bar' | 'scatter'
+  label: string
+  seriesId: string
+  data: ChartJsPoint[]
+  borderColor: string | string[]
+  backgroundColor: string | string[]
+  borderWidth: number
+  borderDash?: number[]
+  showLine?: boolean
+  fill?: boolean | string
+  pointStyle?: 'line' | 'circle' | 'rect' | 'triangle' | 'crossRot' | 'rectRot' | false
+  pointRadius?: number | number[]
+  pointHoverRadius?: number
+  pointBackgroundColor?: string
+  pointBorderWidth?: number
+  tension?: number
+  spanGaps?: boolean
+  clip?: number
+  order?: number
+  barPercentage?: number
+  categoryPercentage?: number
+}
+
+/** Type and text of an annotation's label. */
+export type ChartJsLabel = {
+  display: boolean
+  content: string
+  position: 'start' | 'end' | 'center' | { x: 'start' | 'center' | 'end'; y: 'start' | 'center' | 'end' }
+  color: string
+  backgroundColor: string
+  font: { size: number; weight: 'normal' | 'bold' }
+  padding: number
+  drawTime: 'afterDatasetsDraw'
+  yAdjust?: number
+}
+
+/** An annotation of chartjs-plugin-annotation. */
+export type ChartJsAnnotation =
+  | {
+      type: 'line'
+      scaleID: 'x' | 'y'
+      value: number
+      borderColor: string
+      borderWidth: number
+      borderDash?: number[]
+      drawTime: 'afterDatasetsDraw' | 'beforeDatasetsDraw'
+      label: ChartJsLabel
+    }
+  | {
+      type: 'line'
+      xMin: number
+      xMax: number
+      yMin: number
+      yMax: number
+      borderColor: string
+      borderWidth: number
+      drawTime: 'afterDatasetsDraw'
+    }
+  | {
+      type: 'box'
+      xMin: number
+      xMax: number
+      backgroundColor: string
+      borderWidth: number
+      drawTime: 'beforeDatasetsDraw'
+      label: ChartJsLabel
+    }
+  | {
+      type: 'label'
+      xValue: number
+      yValue: number
+      content: string
+      color: string
+      font: { size: number; weight: 'normal' | 'bold' }
+      position: { x: 'start'; y: 'center' }
+      xAdjust: number
+      drawTime: 'afterDatasetsDraw'
+    }
+
+/** The part of a scale that its callbacks change. */
+export type ChartJsAxis = { ticks: { value: number; label?: string | string[] }[] }
+
+/** One scale. */
+export type ChartJsScale = {
+  type: 'linear' | 'logarithmic'
+  min: number
+  max: number
+  reverse: boolean
+  offset: boolean
+  title: { display: boolean; text: string; color: string; font: { size: number } }
+  grid: { display: boolean; color: string }
+  border: { color: string }
+  ticks: {
+    color: string
+    font: { size: number }
+    autoSkip: boolean
+    maxRotation: number
+    crossAlign: 'near' | 'far'
+    callback: (value: number | string) => string | string[]
+  }
+  /** Places exactly the ticks of the description. */
+  afterBuildTicks: (axis: ChartJsAxis) => void
+}
+
+/** What a tooltip knows of the value under the pointer. */
+export type ChartJsTooltipItem = { dataset: { label?: string }; parsed: { x: number | null; y: number | null } }
+
+/** A whole configuration: `new Chart(canvas, config)`. */
+export type ChartJsConfig = {
+  type: 'line' | 'bar'
+  data: { datasets: ChartJsDataset[] }
+  options: {
+    animation: false
+    responsive: boolean
+    maintainAspectRatio: boolean
+    parsing: false
+    normalized: boolean
+    indexAxis: 'x' | 'y'
+    layout: { padding: { right: number; top: number } }
+    interaction: { mode: 'nearest' | 'index'; axis: 'x' | 'y'; intersect: boolean }
+    scales: { x: ChartJsScale; y: ChartJsScale }
+    plugins: {
+      legend: {
+        display: boolean
+        position: 'top'
+        align: 'start'
+        onClick: () => void
+        labels: {
+          color: string
+          font: { size: number; family: string }
+          usePointStyle: boolean
+          pointStyleWidth: number
+          boxHeight: number
+          filter: (item: { datasetIndex?: number }) => boolean
+        }
+      }
+      tooltip: {
+        filter: (item: { datasetIndex: number }) => boolean
+        callbacks: { label: (item: ChartJsTooltipItem) => string; title: (items: ChartJsTooltipItem[]) => string }
+      }
+      decimation: { enabled: boolean; algorithm: 'min-max' }
+      annotation: { annotations: Record<string, ChartJsAnnotation> }
+    }
+  }
+}

@@ -1,0 +1,45 @@
+/**
+ * Constraints as people call them.
+ */
+import type { Dimension } from '../contracts/offering.ts'
+import type { Constraint } from '../contracts/prediction.ts'
+import { formatCount } from '../units/count.ts'
+import { formatInUnit } from '../units/in-unit.ts'
+import { significantDigits } from '../units/number-text.ts'
+import { rateUnitFor } from './value-format.ts'
+
+const dimensionNames: Readonly<Record<Dimension, string>> = {
+  ingress: 'Ingress',
+  egress: 'Egress',
+  partitions: 'Partitions',
+  connections: 'Connections',
+  'connection-attempts': 'Connection attempts',
+  requests: 'Requests',
+  'partition-ingress': 'Partition ingress',
+  'partition-egress': 'Partition egress',
+  'consumers-per-partition': 'Consumers per partition',
+  'producer-pipeline': 'Producer pipeline',
+}
+
+/** What a dimension is called: "Partition ingress". */
+export function dimensionName(dimension: Dimension): string {
+  return dimensionNames[dimension]
+}
+
+/** What a constraint is called, with its topic where it has one: "Partition ingress, orders". */
+export function constraintName(constraint: Pick<Constraint, 'id' | 'dimension'>): string {
+  const colon = constraint.id.indexOf(':')
+  const subject = colon < 0 ? '' : `, ${constraint.id.slice(colon + 1)}`
+  return `${dimensionName(constraint.dimension)}${subject}`
+}
+
+/** Demand beside capacity, the unit once: "117 of 100 MB/s", "108 of 6,000 partitions". */
+export function demandOfCapacity(constraint: Pick<Constraint, 'demand' | 'capacity' | 'unit'>): string {
+  const { demand, capacity, unit } = constraint
+  if (unit === 'bytes/s') {
+    const { factor } = rateUnitFor(capacity)
+    return `${significantDigits(demand / factor)} of ${formatInUnit(capacity, unit)}`
+  }
+  const demandText = Number.isInteger(demand) ? formatCount(demand) : significantDigits(demand)
+  return `${demandText} of ${formatInUnit(capacity, unit)}`
+}

@@ -1,0 +1,118 @@
+/**
+ * Latency by percentile, both axes logarithmic, each nine as wide as the next: where the tail begins can be seen.
+ */
+import type { LatencySummary, Result } from '../contracts/result.ts'
+import type { ChartDescription, Mark, Point, Series, TableCell } from './chart-description.ts'
+import { latencyScale, percentileScale } from './scales.ts'
+import { formatValue } from './value-format.ts'
+
+/** The four latencies of a result, by their name in it. */
+export type LatencyName = keyof Result['latency']
+
+/** One place of a latency curve. `oneIn`: 1 / (1 - percentile), so 100 for 99 %; infinite for the maximum. */
+export type LatencyCurvePoint = { readonly oneIn: number; readonly valueUs: number }
+
+/** Curves finer than the summary, for callers that can read the histograms (`decodePercentileCurve`). */
+export type LatencyCurves = Readonly<Partial<Record<LatencyName, readonly LatencyCurvePoint[]>>>
+
+const latencies: readonly { readonly name: LatencyName; readonly label: string; readonly mark: Mark }[] = [
+  { name: 'service', label: 'service: send to acknowledgement', mark: 'latency-service' },
+  { name: 'response', label: 'response: due time to acknowledgement', mark: 'latency-response' },
+  { name: 'scheduleDelay', label: 'schedule delay: due time to send', mark: 'latency-schedule-delay' },
+  { name: 'endToEnd', label: 'end to end: due time to receipt', mark: 'latency-end-to-end' },
+]
+
+const summaryPercentiles = [
+  { percentile: 0.5, oneIn: 2, key: 'p50Us' },
+  { percentile: 0.9, oneIn: 10, key: 'p90Us' },
+  { percentile: 0.95, oneIn: 20, key: 'p95Us' },
+  { percentile: 0.99, oneIn: 100, key: 'p99Us' },
+  { percentile: 0.999, oneIn: 1_000, key: 'p999Us' },
+] as const
+
+/** A logarithmic axis has no zero; what is below a microsecond is drawn on its floor. */
+const smallestDrawnUs = 1
+
+function drawnPoint(oneIn: number, valueUs: number, isMarked: boolean): Point {
+  return { x: oneIn, y: Math.max(smallestDrawnUs, valueUs), isMarked }
+}
+
+/** The percentiles that so many records can tell apart, and the maximum as one in all of them. */
+function summaryPoints(summary: LatencySummary): Point[] {
+  const told = summaryPercentiles.filter(({ oneIn }) => oneIn < summary.count)
+  const points = told.map(({ oneIn, key }) => drawnPoint(oneIn, summary[key], true))
+  return [...points, drawnPoint(Math.max(2, summary.count), summary.maxUs, true)]
+}
+
+/** The summary's points, marked, and the curve between them. */
+function pointsOf(summary: LatencySummary, curve: readonly LatencyCurvePoint[]): Point[] {
+  const marked = summaryPoints(summary)
+  const places = new Set(marked.map((point) => point.x))
+  const between = curve
+    .filter(({ oneIn }) => oneIn < summary.count && !places.has(oneIn))
+    .map(({ oneIn, valueUs }) => drawnPoint(oneIn, valueUs, false))
+  return [...marked, ...between].sort((a, b) => a.x - b.x)
+}
+
+function describeInWords(result: Result): string {
+  const parts = latencies.flatMap(({ name, label }) => {
+    const summary = result.latency[name]
+    if (summary === null) return []
+    const [median, tail] = [formatValue(summary.p50Us, 'latency-us'), formatValue(summary.p99Us, 'latency-us')]
+    const [worst] = [formatValue(summary.maxUs, 'latency-us')]
+    return [`${label.slice(0, label.indexOf(':'))} ${median} at the median, ${tail} at 99 %, ${worst} at most`]
+  })
+  return parts.length === 0 ? 'No latency was recorded.' : `Latency: ${parts.join('; ')}.`
+}
+
+function tableRow(label: string, summary: LatencySummary): TableCell[] {
+  return [label, summary.count, summary.meanUs, ...summaryPercentiles.map(({ key }) => summary[key]), summary.maxUs]
+}
+
+/**
+ * The latency distribution of a result.
+ *
+ * Marked points are the summary's percentiles and, last, the maximum, placed at one in all records. Without `curves`
+ * the lines go straight from one to the next.
+ */
+export function latencyChart(result: Result, curves: LatencyCurves = {}): ChartDescription {
+  const rows: TableCell[][] = []
+  const series: Series[] = []
+  const values: number[] = []
+  let widest = 100
+  for (const { name, label, mark } of latencies) {
+    const summary = result.latency[name]
+    if (summary === null) continue
+    const points = pointsOf(summary, curves[name] ?? [])
+    for (const point of points) {
+      widest = Math.max(widest, point.x)
+      if (point.y !== null) values.push(point.y)
+    }
+    series.push({ kind: 'line', id: name, label, mark, points })
+    rows.push(tableRow(label, summary))
+  }
+  const shown = values.length > 0 ? values : [smallestDrawnUs]
+  return {
+    kind: 'latency',
+    title: 'Latency by percentile',
+    textAlternative: describeInWords(result),
+    x: percentileScale('percentile of records', widest),
+    y: latencyScale('latency', Math.min(...shown), Math.max(...shown)),
+    series,
+    annotations: [],
+    table: {
+      columns: [
+        { id: 'latency', label: 'Latency', format: 'text' },
+        { id: 'records', label: 'Records', format: 'count' },
+        { id: 'mean', label: 'Mean', format: 'latency-us' },
+        ...summaryPercentiles.map(({ percentile, key }) => ({
+          id: key,
+          label: formatValue(percentile, 'percentile'),
+          format: 'latency-us' as const,
+        })),
+        { id: 'max', label: 'Largest', format: 'latency-us' },
+      ],
+      rows,
+    },
+  }
+}

@@ -1,0 +1,108 @@
+/**
+ * Scales with round ticks. Ticks are part of a description, so that every painter divides an axis alike.
+ */
+
+import { significantDigits } from '../units/number-text.ts'
+import type { Scale, Tick } from './chart-description.ts'
+import { formatValue, rateUnitFor } from './value-format.ts'
+
+const ticksWanted = 6
+
+/** The smallest of 1, 2, 2.5 and 5 times a power of ten that divides `range` into at most about `wanted` parts. */
+function roundStep(range: number, wanted: number): number {
+  const rough = range / wanted
+  const power = 10 ** Math.floor(Math.log10(rough))
+  const factor = [1, 2, 2.5, 5, 10].find((candidate) => candidate * power >= rough * 0.999) ?? 10
+  return factor * power
+}
+
+function ticksUpTo(max: number, step: number, label: (value: number) => string): Tick[] {
+  const count = Math.floor(max / step + 1e-9)
+  return Array.from({ length: count + 1 }, (_, index) => ({ value: index * step, label: label(index * step) }))
+}
+
+/** A rate axis from zero in one decimal unit, named in its title: `what` "ingress, wire" gives "ingress, wire MB/s". */
+export function rateScale(what: string, highestBytesPerSec: number): Scale {
+  const highest = highestBytesPerSec > 0 ? highestBytesPerSec : 1
+  const step = roundStep(highest, ticksWanted)
+  const max = Math.ceil(highest / step - 1e-9) * step
+  const unit = rateUnitFor(max)
+  return {
+    kind: 'linear',
+    title: `${what} ${unit.name}`,
+    format: 'bytes-per-sec',
+    min: 0,
+    max,
+    ticks: ticksUpTo(max, step, (value) => significantDigits(value / unit.factor)),
+  }
+}
+
+/** An axis of ratios in percent, from zero to at least 100 %. */
+export function ratioScale(title: string, highest: number): Scale {
+  const step = highest <= 1.25 ? 0.2 : roundStep(highest, ticksWanted)
+  const max = Math.max(1, Math.ceil(highest / step - 1e-9) * step)
+  const ticks = ticksUpTo(max, step, (value) => formatValue(Number(value.toFixed(6)), 'ratio'))
+  return { kind: 'linear', title, format: 'ratio', min: 0, max, ticks }
+}
+
+const timeSteps = [1, 2, 5, 10, 20, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 14_400, 28_800]
+const longestInSeconds = 300
+const timeTicksWanted = 8
+
+/** Time since the load began, in seconds; labelled in minutes where it is long. */
+export function timeScale(durationSeconds: number): Scale {
+  const max = Math.max(1, durationSeconds)
+  const step = timeSteps.find((candidate) => max / candidate <= timeTicksWanted) ?? roundStep(max, timeTicksWanted)
+  const isLong = max > longestInSeconds
+  return {
+    kind: 'linear',
+    title: isLong ? 'minutes since the load began' : 'seconds since the load began',
+    format: 'seconds',
+    min: 0,
+    max,
+    ticks: ticksUpTo(max, step, (value) => significantDigits(isLong ? value / 60 : value)),
+  }
+}
+
+/** A logarithmic axis from the power of ten below `lowest` to the one above `highest`, a tick at each. */
+export function latencyScale(title: string, lowestUs: number, highestUs: number): Scale {
+  const from = Math.floor(Math.log10(Math.max(1, lowestUs)))
+  const to = Math.max(from + 1, Math.ceil(Math.log10(Math.max(1, highestUs))))
+  const ticks = Array.from({ length: to - from + 1 }, (_, index) => {
+    const value = 10 ** (from + index)
+    return { value, label: formatValue(value, 'latency-us') }
+  })
+  return { kind: 'logarithmic', title, format: 'latency-us', min: 10 ** from, max: 10 ** to, ticks }
+}
+
+/** More nines than this are labelled every second time, so that their texts do not touch. */
+const mostNinesLabelled = 5
+const airBesideFactor = 1.2
+
+/**
+ * The percentile axis of an HDR plot: logarithmic in 1 / (1 - percentile), so that each nine has the same width.
+ *
+ * `highest`: largest 1 / (1 - percentile) shown, which is the number of records for the maximum.
+ */
+export function percentileScale(title: string, highest: number): Scale {
+  const max = Math.max(100, highest) * airBesideFactor
+  const nines = Math.floor(Math.log10(max))
+  const step = nines > mostNinesLabelled ? 2 : 1
+  const ticks: Tick[] = [{ value: 2, label: '50 %' }]
+  for (let count = 1; count <= nines; count += count === 1 ? 1 : step) {
+    ticks.push({ value: 10 ** count, label: formatValue(1 - 10 ** -count, 'percentile') })
+  }
+  return { kind: 'logarithmic', title, format: 'percentile', min: 1, max, ticks }
+}
+
+/** Rows from the top, one a label. */
+export function rowScale(title: string, rows: readonly Omit<Tick, 'value'>[]): Scale {
+  return {
+    kind: 'category',
+    title,
+    format: 'text',
+    min: 0,
+    max: Math.max(0, rows.length - 1),
+    ticks: rows.map((row, index) => ({ value: index, ...row })),
+  }
+}

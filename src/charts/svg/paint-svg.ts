@@ -1,0 +1,81 @@
+/**
+ * A chart description as SVG: the painter of reports. Text stays text, nothing is loaded, no script.
+ */
+import type { ChartDescription } from '../chart-description.ts'
+import { fontFamily, fontSizePx, palettes, type Theme } from '../tokens.ts'
+import { estimatedTextWidthPx, type PlotArea, plotIn } from './plot-area.ts'
+import { svgAnnotationLabels, svgAnnotations } from './svg-annotations.ts'
+import { svgAxes } from './svg-axes.ts'
+import { legendLineHeightPx, legendLines, svgLegend } from './svg-legend.ts'
+import { element, escapeMarkup } from './svg-node.ts'
+import { svgBarTexts, svgSeries } from './svg-series.ts'
+
+/** Size and identity of a drawing. */
+export type SvgOptions = {
+  readonly theme: Theme
+  /** Unique in the page: names the elements that label the drawing. */
+  readonly id: string
+  /** Left out: 860, which fits a page of A4 and of Letter. */
+  readonly widthPx?: number
+}
+
+const defaultWidthPx = 860
+const valuePlotHeightPx = 260
+const rowHeightPx = 42
+const topRoomPx = 26
+const bottomRoomPx = 46
+const valueAxisRoomPx = 64
+const rightRoomPx = 20
+const barTextRoomPx = 60
+const tickGapPx = 12
+
+function areaOf(description: ChartDescription, widthPx: number, legendHeightPx: number): PlotArea {
+  const top = legendHeightPx + topRoomPx
+  if (description.y.kind !== 'category') {
+    return { left: valueAxisRoomPx, top, right: widthPx - rightRoomPx, bottom: top + valuePlotHeightPx }
+  }
+  const labels = description.y.ticks.flatMap((tick) => [
+    estimatedTextWidthPx(tick.label, fontSizePx.label),
+    estimatedTextWidthPx(tick.detail ?? '', fontSizePx.quiet),
+  ])
+  const left = Math.min(widthPx / 2, Math.max(0, ...labels) + tickGapPx)
+  const height = Math.max(1, description.y.ticks.length) * rowHeightPx
+  return { left, top, right: widthPx - barTextRoomPx, bottom: top + height }
+}
+
+/** A description drawn as one SVG element, with its sentence as the text alternative. */
+export function paintSvg(description: ChartDescription, options: SvgOptions): string {
+  const widthPx = options.widthPx ?? defaultWidthPx
+  const palette = palettes[options.theme]
+  const { series, annotations, x, y } = description
+  const named = series.filter((entry) => entry.kind !== 'bars')
+  const legendHeightPx = legendLines(named, widthPx) * legendLineHeightPx
+  const area = areaOf(description, widthPx, legendHeightPx)
+  const plot = plotIn(area, description)
+  const heightPx = area.bottom + bottomRoomPx
+  const [titleId, descriptionId] = [`${options.id}-title`, `${options.id}-description`]
+  return element(
+    'svg',
+    {
+      xmlns: 'http://www.w3.org/2000/svg',
+      role: 'img',
+      'aria-labelledby': `${titleId} ${descriptionId}`,
+      viewBox: `0 0 ${widthPx} ${Math.ceil(heightPx)}`,
+      width: widthPx,
+      height: Math.ceil(heightPx),
+      'font-family': fontFamily,
+      'font-variant-numeric': 'tabular-nums',
+    },
+    [
+      element('title', { id: titleId }, [escapeMarkup(description.title)]),
+      element('desc', { id: descriptionId }, [escapeMarkup(description.textAlternative)]),
+      element('rect', { width: '100%', height: '100%', fill: palette.surface }),
+      ...svgLegend(named, 0, widthPx, palette),
+      ...svgAxes({ x, y }, plot, palette),
+      ...svgAnnotations(annotations, plot, palette),
+      ...series.flatMap((entry) => svgSeries(entry, plot, palette)),
+      ...series.flatMap((entry) => svgBarTexts(entry, plot, palette)),
+      ...svgAnnotationLabels(annotations, plot, palette),
+    ],
+  )
+}

@@ -1,0 +1,44 @@
+/**
+ * Where values of a description lie on a drawing of given size.
+ */
+import type { ChartDescription, Scale } from '../chart-description.ts'
+
+/** A rectangle in pixels, y downwards. */
+export type PlotArea = { readonly left: number; readonly top: number; readonly right: number; readonly bottom: number }
+
+/** The plot with the places of its values. */
+export type Plot = {
+  readonly area: PlotArea
+  readonly x: (value: number) => number
+  readonly y: (value: number) => number
+}
+
+/** Mean width of a character, as a share of the font size: what is known without a font. Digits of most sans are 0.56. */
+const characterWidthRatio = 0.56
+
+/** About how wide a text is drawn. */
+export function estimatedTextWidthPx(text: string, fontSizePx: number): number {
+  return text.length * fontSizePx * characterWidthRatio
+}
+
+/** Share of the axis at which a value lies, 0 to 1, held inside the axis. */
+function shareOf(scale: Scale, value: number): number {
+  const held = Math.min(scale.max, Math.max(scale.min, value))
+  if (scale.kind !== 'logarithmic') return (held - scale.min) / (scale.max - scale.min)
+  return Math.log(held / scale.min) / Math.log(scale.max / scale.min)
+}
+
+/** The places of a description's values inside an area. */
+export function plotIn(area: PlotArea, description: ChartDescription): Plot {
+  const { x, y } = description
+  const height = area.bottom - area.top
+  const rows = y.ticks.length
+  return {
+    area,
+    x: (value) => area.left + shareOf(x, value) * (area.right - area.left),
+    y:
+      y.kind === 'category'
+        ? (row) => area.top + ((row + 0.5) / Math.max(1, rows)) * height
+        : (value) => area.bottom - shareOf(y, value) * height,
+  }
+}

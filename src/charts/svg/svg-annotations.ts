@@ -1,0 +1,60 @@
+/**
+ * Limits, the 80 % tick and shaded stretches: stretches and lines under the series, their names above them.
+ */
+import type { Annotation } from '../chart-description.ts'
+import { fontSizePx, limitWidthPx, type Palette, tickDashPx } from '../tokens.ts'
+import type { Plot } from './plot-area.ts'
+import { svgLabel } from './svg-label.ts'
+import { element } from './svg-node.ts'
+
+const labelGapPx = 6
+
+type ValueLine = Annotation & { kind: 'limit' | 'tick' }
+
+function isBinding(line: ValueLine): boolean {
+  return line.kind === 'limit' && line.isBinding
+}
+
+function valueLine(line: ValueLine, plot: Plot, palette: Palette): string {
+  const { left, right, top, bottom } = plot.area
+  const stroke = {
+    stroke: line.kind === 'limit' ? palette.limit : palette.tick,
+    'stroke-width': isBinding(line) ? limitWidthPx.binding : limitWidthPx.other,
+    'stroke-dasharray': line.kind === 'limit' ? undefined : tickDashPx.join(' '),
+  }
+  const at = line.axis === 'y' ? plot.y(line.value) : plot.x(line.value)
+  const ends = line.axis === 'y' ? { x1: left, x2: right, y1: at, y2: at } : { x1: at, x2: at, y1: top, y2: bottom }
+  return element('line', { ...ends, ...stroke })
+}
+
+function valueLabel(line: ValueLine, plot: Plot, palette: Palette): string[] {
+  const { left, top } = plot.area
+  const style = {
+    fontSizePx: fontSizePx.quiet,
+    fill: line.kind === 'limit' ? palette.text : palette.quietText,
+    isBold: isBinding(line),
+  }
+  if (line.axis === 'y') {
+    return svgLabel(line.label, { x: left + labelGapPx, y: plot.y(line.value) - labelGapPx, ...style }, palette)
+  }
+  return svgLabel(line.label, { x: plot.x(line.value), y: top - labelGapPx, anchor: 'middle', ...style }, palette)
+}
+
+/** Stretches and lines. */
+export function svgAnnotations(annotations: readonly Annotation[], plot: Plot, palette: Palette): string[] {
+  const { top, bottom } = plot.area
+  return annotations.map((annotation) => {
+    if (annotation.kind !== 'shade') return valueLine(annotation, plot, palette)
+    const [from, to] = [plot.x(annotation.from), plot.x(annotation.to)]
+    return element('rect', { x: from, y: top, width: to - from, height: bottom - top, fill: palette.shade })
+  })
+}
+
+/** What the stretches and lines are called. */
+export function svgAnnotationLabels(annotations: readonly Annotation[], plot: Plot, palette: Palette): string[] {
+  return annotations.flatMap((annotation) => {
+    if (annotation.kind !== 'shade') return valueLabel(annotation, plot, palette)
+    const place = { x: plot.x(annotation.to) - labelGapPx, y: plot.area.bottom - labelGapPx, anchor: 'end' as const }
+    return svgLabel(annotation.label, { ...place, fontSizePx: fontSizePx.quiet, fill: palette.quietText }, palette)
+  })
+}

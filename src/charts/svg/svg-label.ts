@@ -1,0 +1,46 @@
+/**
+ * Text on top of a plot, with the surface behind it, so that lines do not run through it.
+ *
+ * The ground is a rectangle of estimated width: an outline around the letters would be finer, but not every reader of
+ * SVG knows `paint-order`, and one that does not paints the outline over the text.
+ */
+import type { Palette } from '../tokens.ts'
+import { estimatedTextWidthPx } from './plot-area.ts'
+import { element, textElement } from './svg-node.ts'
+
+/** Where and how a label stands; `y` is the base line. */
+export type LabelPlace = {
+  readonly x: number
+  readonly y: number
+  readonly fontSizePx: number
+  readonly fill: string
+  readonly anchor?: 'start' | 'middle' | 'end'
+  readonly isBold?: boolean
+}
+
+const groundPaddingPx = 2
+const groundOpacity = 0.85
+const anchorShares = { start: 0, middle: 0.5, end: 1 } as const
+
+/** A label with its ground. */
+export function svgLabel(text: string, place: LabelPlace, palette: Palette): string[] {
+  const anchor = place.anchor ?? 'start'
+  const width = estimatedTextWidthPx(text, place.fontSizePx) + 2 * groundPaddingPx
+  const ground = element('rect', {
+    x: place.x - groundPaddingPx - anchorShares[anchor] * (width - 2 * groundPaddingPx),
+    y: place.y - place.fontSizePx,
+    width,
+    height: place.fontSizePx * 1.3,
+    fill: palette.surface,
+    'fill-opacity': groundOpacity,
+  })
+  const attributes = {
+    x: place.x,
+    y: place.y,
+    'text-anchor': anchor === 'start' ? undefined : anchor,
+    fill: place.fill,
+    'font-size': place.fontSizePx,
+    'font-weight': place.isBold === true ? 700 : undefined,
+  }
+  return [ground, textElement(attributes, text)]
+}

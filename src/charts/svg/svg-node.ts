@@ -1,0 +1,46 @@
+/**
+ * SVG elements as text. Whatever is put into them is escaped here and nowhere else.
+ */
+
+/** Attributes; numbers are rounded to what a screen can show, undefined ones are left out. */
+export type SvgAttributes = Readonly<Record<string, string | number | undefined>>
+
+const replacements: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+/** Text that stands for itself in XML and HTML, in content and in attributes; characters XML forbids are dropped. */
+export function escapeMarkup(text: string): string {
+  // XML 1.0 has no way to write these, not even as references.
+  const allowed = text.replace(/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu, '\u{FFFD}')
+  return allowed.replace(/[&<>"']/g, (character) => replacements[character] ?? character)
+}
+
+/** A coordinate, to a hundredth of a pixel. */
+export function rounded(value: number): string {
+  return String(Math.round(value * 100) / 100)
+}
+
+function attributeText(attributes: SvgAttributes): string {
+  return Object.entries(attributes)
+    .flatMap(([name, value]) => {
+      if (value === undefined) return []
+      return ` ${name}="${typeof value === 'number' ? rounded(value) : escapeMarkup(value)}"`
+    })
+    .join('')
+}
+
+/** An element with children that are markup already. */
+export function element(name: string, attributes: SvgAttributes, children: readonly string[] = []): string {
+  const opening = `<${name}${attributeText(attributes)}`
+  return children.length === 0 ? `${opening}/>` : `${opening}>${children.join('')}</${name}>`
+}
+
+/** A text element: real text, to be read, searched and selected. */
+export function textElement(attributes: SvgAttributes, content: string): string {
+  return element('text', attributes, [escapeMarkup(content)])
+}

@@ -1,0 +1,164 @@
+/**
+ * Series with their marks.
+ */
+import type { Bar, Mark, Point, Series } from '../chart-description.ts'
+import { fontSizePx, markStyles, type Palette, type Shape } from '../tokens.ts'
+import type { Plot } from './plot-area.ts'
+import { svgLabel } from './svg-label.ts'
+import { element, rounded } from './svg-node.ts'
+import { thinned } from './thinned.ts'
+
+const barHeightRatio = 0.6
+const barTextGapPx = 7
+const shapeRadiusPx = 4.5
+const meanRingPx = 2
+const capHalfWidthPx = 5
+
+function pathThrough(points: readonly Point[], plot: Plot): string {
+  let isPenDown = false
+  const steps: string[] = []
+  for (const { x, y } of points) {
+    if (y === null) {
+      isPenDown = false
+      continue
+    }
+    steps.push(`${isPenDown ? 'L' : 'M'}${rounded(plot.x(x))} ${rounded(plot.y(y))}`)
+    isPenDown = true
+  }
+  return steps.join('')
+}
+
+/** A mark's shape around a place; nothing for marks without one. */
+export function svgShape(
+  shape: Shape,
+  at: { x: number; y: number },
+  colours: { mark: string; surface: string },
+): string {
+  const { x, y } = at
+  const r = shapeRadiusPx
+  const filled = { fill: colours.mark }
+  switch (shape) {
+    case 'none':
+      return ''
+    case 'circle':
+      return element('circle', { cx: x, cy: y, r, ...filled })
+    case 'square':
+      return element('rect', { x: x - r + 0.5, y: y - r + 0.5, width: 2 * r - 1, height: 2 * r - 1, ...filled })
+    case 'triangle':
+      return element('path', { d: closed([x, y - r], [x + r, y + r * 0.8], [x - r, y + r * 0.8]), ...filled })
+    case 'cross': {
+      const d = `M${rounded(x - r)} ${rounded(y - r)}L${rounded(x + r)} ${rounded(y + r)}M${rounded(x - r)} ${rounded(y + r)}L${rounded(x + r)} ${rounded(y - r)}`
+      return element('path', { d, stroke: colours.mark, 'stroke-width': 2, fill: 'none' })
+    }
+    case 'hollow-diamond': {
+      const d = closed([x, y - r - 1], [x + r + 1, y], [x, y + r + 1], [x - r - 1, y])
+      return element('path', { d, stroke: colours.mark, 'stroke-width': 2, fill: colours.surface })
+    }
+  }
+}
+
+function closed(...corners: readonly (readonly [number, number])[]): string {
+  return `M${corners.map(([x, y]) => `${rounded(x)} ${rounded(y)}`).join('L')}Z`
+}
+
+function lineMarkup(series: Series & { kind: 'line' }, plot: Plot, palette: Palette): string[] {
+  const style = markStyles[series.mark]
+  const points = thinned(series.points, plot)
+  const colours = { mark: palette.marks[series.mark], surface: palette.surface }
+  const line = element('path', {
+    d: pathThrough(points, plot),
+    fill: 'none',
+    stroke: colours.mark,
+    'stroke-width': style.widthPx,
+    'stroke-dasharray': style.dashPx.length > 0 ? style.dashPx.join(' ') : undefined,
+    'stroke-linejoin': 'round',
+    'stroke-linecap': style.dashPx.length > 0 ? 'butt' : 'round',
+  })
+  const shapes = points.flatMap((point) =>
+    point.y === null || point.isMarked === false
+      ? []
+      : svgShape(style.shape, { x: plot.x(point.x), y: plot.y(point.y) }, colours),
+  )
+  return style.widthPx > 0 ? [line, ...shapes] : shapes
+}
+
+function bandMarkup(series: Series & { kind: 'band' }, plot: Plot, palette: Palette): string[] {
+  const low = series.points.map((point) => ({ x: point.x, y: point.low }))
+  const high = series.points.map((point) => ({ x: point.x, y: point.high }))
+  const back = [...low].reverse().map(({ x, y }) => `L${rounded(plot.x(x))} ${rounded(plot.y(y))}`)
+  const edge = {
+    fill: 'none',
+    stroke: palette.marks['predicted-band'],
+    'stroke-width': markStyles['predicted-band'].widthPx,
+  }
+  return [
+    element('path', { d: `${pathThrough(high, plot)}${back.join('')}Z`, fill: palette.predictedFill }),
+    element('path', { d: pathThrough(high, plot), ...edge }),
+    element('path', { d: pathThrough(low, plot), ...edge }),
+  ]
+}
+
+function intervalMarkup(series: Series & { kind: 'intervals' }, plot: Plot, palette: Palette): string[] {
+  const colours = { mark: palette.marks[series.mark], surface: palette.surface }
+  return series.points.flatMap((point) => {
+    const [x, low, high] = [plot.x(point.x), plot.y(point.low), plot.y(point.high)]
+    const [from, to] = [rounded(x - capHalfWidthPx), rounded(x + capHalfWidthPx)]
+    const d = `M${rounded(x)} ${rounded(low)}V${rounded(high)}M${from} ${rounded(low)}H${to}M${from} ${rounded(high)}H${to}`
+    return [
+      element('path', { d, stroke: colours.mark, 'stroke-width': 2, fill: 'none' }),
+      element('circle', { cx: x, cy: plot.y(point.y), r: shapeRadiusPx + meanRingPx, fill: palette.surface }),
+      svgShape(markStyles[series.mark].shape, { x, y: plot.y(point.y) }, colours),
+    ]
+  })
+}
+
+/** The texts at the ends of bars, which lie above the lines. */
+export function svgBarTexts(series: Series, plot: Plot, palette: Palette): string[] {
+  if (series.kind !== 'bars') return []
+  return series.bars.flatMap((bar) =>
+    svgLabel(
+      bar.text,
+      {
+        x: plot.x(bar.value) + barTextGapPx,
+        y: plot.y(bar.row) + fontSizePx.label * 0.35,
+        fontSizePx: fontSizePx.label,
+        isBold: bar.isBinding,
+        fill: palette.text,
+      },
+      palette,
+    ),
+  )
+}
+
+function barMarkup(bar: Bar, plot: Plot, palette: Palette, rowHeightPx: number): string[] {
+  const mark: Mark = bar.isBinding ? 'binding-utilisation' : 'utilisation'
+  const height = rowHeightPx * barHeightRatio
+  const [start, end, middle] = [plot.x(0), plot.x(bar.value), plot.y(bar.row)]
+  return [
+    element('rect', {
+      x: start,
+      y: middle - height / 2,
+      width: Math.max(end - start, 1),
+      height,
+      fill: bar.isBinding ? palette.marks[mark] : palette.predictedFill,
+      stroke: palette.marks[mark],
+      'stroke-width': markStyles[mark].widthPx,
+    }),
+  ]
+}
+
+/** One series as markup, in the order in which it is to be drawn. */
+export function svgSeries(series: Series, plot: Plot, palette: Palette): string[] {
+  switch (series.kind) {
+    case 'band':
+      return bandMarkup(series, plot, palette)
+    case 'line':
+      return lineMarkup(series, plot, palette)
+    case 'intervals':
+      return intervalMarkup(series, plot, palette)
+    case 'bars': {
+      const rowHeightPx = (plot.area.bottom - plot.area.top) / Math.max(1, series.bars.length)
+      return series.bars.flatMap((bar) => barMarkup(bar, plot, palette, rowHeightPx))
+    }
+  }
+}

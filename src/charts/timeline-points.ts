@@ -1,0 +1,52 @@
+/**
+ * The seconds of a run as points of its timeline: from the samples that are kept, the same as were drawn live.
+ */
+import type { LivePoint } from '../contracts/ipc-contract.ts'
+import type { Prediction } from '../contracts/prediction.ts'
+import type { Sample } from '../contracts/sample.ts'
+
+/** What a timeline needs of a live point. */
+export type TimelinePoint = Pick<
+  LivePoint,
+  'second' | 'offeredWireBytesPerSec' | 'ingressWireBytesPerSec' | 'egressWireBytesPerSec'
+>
+
+function sumOf<T>(items: readonly T[], value: (item: T) => number): number {
+  return items.reduce((sum, item) => sum + value(item), 0)
+}
+
+/** Predicted wire bytes of one record: what turns offered records into offered wire bytes. */
+function wireBytesPerRecord(prediction: Prediction): number {
+  const { ingressWireBytesPerSec, recordsPerSec } = prediction.offered
+  return recordsPerSec > 0 ? ingressWireBytesPerSec / recordsPerSec : 0
+}
+
+/**
+ * One point a second of load, from samples; several hosts' samples of one second are summed.
+ *
+ * Measured wire bytes are what the client libraries counted (docs/decisions/wire-bytes.md); offered wire bytes are the
+ * offered records times the predicted wire bytes of one. Rates use the real length of the second.
+ */
+export function timelinePoints(
+  samples: readonly Sample[],
+  prediction: Prediction,
+  durationMs: number,
+): readonly TimelinePoint[] {
+  const bytesPerRecord = wireBytesPerRecord(prediction)
+  const bySecond = new Map<number, TimelinePoint>()
+  for (const sample of samples) {
+    if (sample.second * 1_000 >= durationMs || sample.durationMs <= 0) continue
+    const perSec = 1_000 / sample.durationMs
+    const before = bySecond.get(sample.second)
+    const offered = sumOf(sample.producers, (producer) => producer.offeredRecords) * bytesPerRecord
+    bySecond.set(sample.second, {
+      second: sample.second,
+      offeredWireBytesPerSec: (before?.offeredWireBytesPerSec ?? 0) + offered * perSec,
+      ingressWireBytesPerSec:
+        (before?.ingressWireBytesPerSec ?? 0) + sumOf(sample.producers, (producer) => producer.wireBytes) * perSec,
+      egressWireBytesPerSec:
+        (before?.egressWireBytesPerSec ?? 0) + sumOf(sample.consumers, (group) => group.wireBytes) * perSec,
+    })
+  }
+  return [...bySecond.values()].sort((a, b) => a.second - b.second)
+}

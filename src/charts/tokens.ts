@@ -1,0 +1,116 @@
+/**
+ * Colours, dashes and widths of the visual language, for light and dark.
+ *
+ * Hues are those of Okabe and Ito. Every mark is told apart by dash or shape as well, so that it survives greyscale
+ * print; against the surface marks keep a contrast of 3:1 and text 4.5:1 (tested).
+ */
+import type { Mark } from './chart-description.ts'
+
+export type Theme = 'light' | 'dark'
+
+/** Hues by Okabe and Ito, "Color Universal Design" (2008); orange, sky blue and yellow are too pale for a white page. */
+const hue = {
+  skyBlue: '#56B4E9',
+  bluishGreen: '#009E73',
+  blue: '#0072B2',
+  vermillion: '#D55E00',
+  reddishPurple: '#CC79A7',
+} as const
+
+/** Colours of one theme. */
+export type Palette = {
+  readonly surface: string
+  readonly text: string
+  readonly quietText: string
+  readonly gridLine: string
+  /** Fill of the steady window. */
+  readonly shade: string
+  readonly limit: string
+  readonly tick: string
+  /** Fill of the predicted band and of bars that do not bind. */
+  readonly predictedFill: string
+  readonly marks: Readonly<Record<Mark, string>>
+}
+
+const sharedMarks = {
+  'predicted-band': hue.bluishGreen,
+  'predicted-likely': hue.bluishGreen,
+  published: hue.reddishPurple,
+  utilisation: hue.bluishGreen,
+  'binding-utilisation': hue.vermillion,
+  'latency-response': hue.vermillion,
+  'latency-schedule-delay': hue.reddishPurple,
+  'latency-end-to-end': hue.bluishGreen,
+} as const
+
+/** The colours of both themes. */
+export const palettes: Readonly<Record<Theme, Palette>> = {
+  light: {
+    surface: '#FFFFFF',
+    text: '#1B1F24',
+    quietText: '#57606A',
+    gridLine: '#E3E6EA',
+    shade: 'rgba(27, 31, 36, 0.055)',
+    limit: '#1B1F24',
+    tick: '#57606A',
+    predictedFill: 'rgba(0, 158, 115, 0.2)',
+    marks: {
+      ...sharedMarks,
+      measured: hue.blue,
+      'measured-mean': hue.blue,
+      offered: '#6B7280',
+      'latency-service': hue.blue,
+    },
+  },
+  dark: {
+    surface: '#15191E',
+    text: '#E8EBEF',
+    quietText: '#A3ADB8',
+    gridLine: '#2B323A',
+    shade: 'rgba(232, 235, 239, 0.07)',
+    limit: '#E8EBEF',
+    tick: '#A3ADB8',
+    predictedFill: 'rgba(0, 158, 115, 0.28)',
+    marks: {
+      ...sharedMarks,
+      measured: hue.skyBlue,
+      'measured-mean': hue.skyBlue,
+      offered: '#9AA4B0',
+      'latency-service': hue.skyBlue,
+    },
+  },
+}
+
+/** How a point is shaped; none for a line alone. */
+export type Shape = 'none' | 'circle' | 'square' | 'triangle' | 'cross' | 'hollow-diamond'
+
+/** Line and shape of a mark: width and dashes in pixels; width 0 draws no line. */
+export type MarkStyle = { readonly widthPx: number; readonly dashPx: readonly number[]; readonly shape: Shape }
+
+const solid: readonly number[] = []
+
+/** Line and shape of every mark. */
+export const markStyles: Readonly<Record<Mark, MarkStyle>> = {
+  'predicted-band': { widthPx: 1, dashPx: solid, shape: 'none' },
+  // Wider than a limit, so that its dashes show on one that it coincides with.
+  'predicted-likely': { widthPx: 3, dashPx: [9, 6], shape: 'none' },
+  measured: { widthPx: 2, dashPx: solid, shape: 'none' },
+  'measured-mean': { widthPx: 0, dashPx: solid, shape: 'circle' },
+  offered: { widthPx: 1.5, dashPx: [1.5, 4], shape: 'none' },
+  published: { widthPx: 0, dashPx: solid, shape: 'hollow-diamond' },
+  utilisation: { widthPx: 1.5, dashPx: solid, shape: 'none' },
+  'binding-utilisation': { widthPx: 1.5, dashPx: solid, shape: 'none' },
+  'latency-service': { widthPx: 2, dashPx: solid, shape: 'circle' },
+  'latency-response': { widthPx: 2, dashPx: solid, shape: 'square' },
+  'latency-schedule-delay': { widthPx: 2, dashPx: solid, shape: 'triangle' },
+  'latency-end-to-end': { widthPx: 2, dashPx: solid, shape: 'cross' },
+}
+
+/** Width of limit lines: the binding one is heavier. */
+export const limitWidthPx = { binding: 2.5, other: 1.25 } as const
+/** Dashes of the tick at 80 %. */
+export const tickDashPx: readonly number[] = [3, 3]
+
+/** The type family; tabular figures are asked for where the painter can. */
+export const fontFamily = "'Inter Variable', Inter, system-ui, 'Segoe UI', Roboto, 'DejaVu Sans', sans-serif"
+export const fontSizePx = { title: 15, label: 13, quiet: 12 } as const

@@ -1,0 +1,103 @@
+/**
+ * How full each dimension is: horizontal bars, the binding one first, then by fullness, with a tick at 80 %.
+ */
+import type { Constraint, Prediction } from '../contracts/prediction.ts'
+import type { Bar, ChartDescription, Series } from './chart-description.ts'
+import { constraintName, demandOfCapacity } from './constraint-labels.ts'
+import { ratioScale, rowScale } from './scales.ts'
+import { formatValue } from './value-format.ts'
+
+/** Above this a service's own guidance expects latency and throttling. */
+export const utilisationTarget = 0.8
+
+/** More bars than this are not read: then each dimension shows its fullest one only. */
+const mostBars = 12
+
+type Row = { readonly constraint: Constraint; readonly isBinding: boolean; readonly standsFor: number }
+
+function byFullness(a: Row, b: Row): number {
+  if (a.isBinding !== b.isBinding) return a.isBinding ? -1 : 1
+  return b.constraint.utilisation - a.constraint.utilisation || a.constraint.id.localeCompare(b.constraint.id)
+}
+
+function fullestOfEachDimension(rows: readonly Row[]): Row[] {
+  const kept = new Map<string, Row>()
+  for (const row of rows) {
+    const before = kept.get(row.constraint.dimension)
+    if (before === undefined) kept.set(row.constraint.dimension, row)
+    else kept.set(row.constraint.dimension, { ...before, standsFor: before.standsFor + 1 })
+  }
+  return [...kept.values()]
+}
+
+function rowsOf(prediction: Prediction): Row[] {
+  const bindingIds = new Set(prediction.binding.map((entry) => entry.id))
+  const all = prediction.constraints
+    .map((constraint) => ({ constraint, isBinding: bindingIds.has(constraint.id), standsFor: 1 }))
+    .sort(byFullness)
+  return all.length > mostBars ? fullestOfEachDimension(all) : all
+}
+
+function rowLabel(row: Row): string {
+  const name = constraintName(row.constraint)
+  const standsFor = row.standsFor > 1 ? ` (fullest of ${row.standsFor})` : ''
+  return `${name}${standsFor}${row.isBinding ? ' – binds' : ''}`
+}
+
+function describeInWords(prediction: Prediction, rows: readonly Row[]): string {
+  const first = rows[0]
+  if (first === undefined) return 'No limit applies to this workload.'
+  const percent = (row: Row): string => formatValue(row.constraint.utilisation, 'ratio')
+  const binding = rows.filter((row) => row.isBinding)
+  const isOver = prediction.headroom < 1
+  const lead =
+    binding.length > 0
+      ? `${binding.map((row) => `${constraintName(row.constraint)} at ${percent(row)}`).join(' and ')} ${binding.length > 1 ? 'bind' : 'binds'}`
+      : `${constraintName(first.constraint)} is fullest at ${percent(first)}`
+  const others = rows.filter((row) => !row.isBinding).filter((row) => row !== first || binding.length > 0)
+  const rest = others.map((row) => `${constraintName(row.constraint).toLowerCase()} ${percent(row)}`)
+  const tail = rest.length === 0 ? '' : `; ${rest.join(', ')}`
+  return `Utilisation at the offered load${isOver ? ', which is more than fits' : ''}: ${lead}${tail}.`
+}
+
+/** How full each dimension of a prediction is at the offered load. */
+export function utilisationChart(prediction: Prediction): ChartDescription {
+  const rows = rowsOf(prediction)
+  const bars: Bar[] = rows.map(({ constraint, isBinding }, row) => ({
+    row,
+    value: constraint.utilisation,
+    isBinding,
+    text: formatValue(constraint.utilisation, 'ratio'),
+  }))
+  const series: Series = { kind: 'bars', id: 'utilisation', label: 'Utilisation', bars }
+  const highest = Math.max(0, ...bars.map((bar) => bar.value))
+  return {
+    kind: 'utilisation',
+    title: 'How full each limit is',
+    textAlternative: describeInWords(prediction, rows),
+    x: ratioScale('share of the limit at the offered load', highest),
+    y: rowScale(
+      'limit',
+      rows.map((row) => ({ label: rowLabel(row), detail: demandOfCapacity(row.constraint) })),
+    ),
+    series: [series],
+    annotations: [
+      { kind: 'tick', axis: 'x', value: utilisationTarget, label: formatValue(utilisationTarget, 'ratio') },
+      { kind: 'limit', axis: 'x', value: 1, label: 'limit', isBinding: prediction.headroom <= 1 },
+    ],
+    table: {
+      columns: [
+        { id: 'constraint', label: 'Limit', format: 'text' },
+        { id: 'demandOfCapacity', label: 'Demand of capacity', format: 'text' },
+        { id: 'utilisation', label: 'Utilisation', format: 'ratio' },
+        { id: 'binds', label: 'Binds', format: 'text' },
+      ],
+      rows: rows.map((row) => [
+        constraintName(row.constraint),
+        demandOfCapacity(row.constraint),
+        row.constraint.utilisation,
+        row.isBinding ? 'yes' : 'no',
+      ]),
+    },
+  }
+}

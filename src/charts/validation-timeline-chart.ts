@@ -1,0 +1,217 @@
+/**
+ * Measured over predicted, second by second: the chart that a validation is about.
+ */
+import type { Prediction } from '../contracts/prediction.ts'
+import type { Interval } from '../contracts/primitives.ts'
+import type { SteadyWindow } from '../contracts/result.ts'
+import type { Annotation, ChartDescription, Point, Series, TableCell } from './chart-description.ts'
+import { rateScale, timeScale } from './scales.ts'
+import type { TimelinePoint } from './timeline-points.ts'
+import { formatRateBand, formatValue } from './value-format.ts'
+
+/** Which way the bytes go: producers to brokers, or brokers to consumers. */
+export type Direction = 'ingress' | 'egress'
+
+/** What a timeline is made of. */
+export type TimelineInput = {
+  readonly prediction: Prediction
+  /** One a second, in order; see `timelinePoints` for samples. */
+  readonly points: readonly TimelinePoint[]
+  /** Length of the load, burn-in included. */
+  readonly durationMs: number
+  /** Part of it before anything counts. */
+  readonly burnInMs: number
+  /** The part that counted; null while it is not known. */
+  readonly steady: SteadyWindow | null
+  /** Mean and interval over the steady windows, where there is one. */
+  readonly steadyInterval?: Interval | null
+  readonly direction: Direction
+}
+
+/** Ids of the series that grow while a run is live. */
+export const offeredSeriesId = 'offered'
+export const measuredSeriesId = 'measured'
+
+const airAboveFactor = 1.08
+
+/** The middle of a second: a rate holds over the whole of it. */
+export function xOfSecond(second: number): number {
+  return second + 0.5
+}
+
+/** Measured wire rate of a point in a direction. */
+export function measuredOf(point: TimelinePoint, direction: Direction): number {
+  return direction === 'ingress' ? point.ingressWireBytesPerSec : point.egressWireBytesPerSec
+}
+
+/** Offered wire rate in a direction: every group reads all that is written. */
+export function offeredOf(point: TimelinePoint, input: Pick<TimelineInput, 'prediction' | 'direction'>): number {
+  if (input.direction === 'ingress') return point.offeredWireBytesPerSec
+  const { ingressWireBytesPerSec, egressWireBytesPerSec } = input.prediction.offered
+  return ingressWireBytesPerSec > 0
+    ? (point.offeredWireBytesPerSec * egressWireBytesPerSec) / ingressWireBytesPerSec
+    : 0
+}
+
+function expectedBand(input: TimelineInput): { low: number; likely: number; high: number } {
+  const { expected } = input.prediction
+  return input.direction === 'ingress' ? expected.ingressWireBytesPerSec : expected.egressWireBytesPerSec
+}
+
+function limitLines(input: TimelineInput): Annotation[] {
+  const bindingIds = new Set(input.prediction.binding.map((entry) => entry.id))
+  return input.prediction.constraints
+    .filter((constraint) => constraint.dimension === input.direction && constraint.unit === 'bytes/s')
+    .map((constraint) => {
+      const isBinding = bindingIds.has(constraint.id)
+      const amount = formatValue(constraint.capacity, 'bytes-per-sec')
+      return {
+        kind: 'limit',
+        axis: 'y',
+        value: constraint.capacity,
+        label: `${input.direction} limit ${amount}${isBinding ? ', binds' : ''}`,
+        isBinding,
+      }
+    })
+}
+
+function windowShade(input: TimelineInput): Annotation[] {
+  const { steady, burnInMs, durationMs } = input
+  if (steady !== null && steady.windows > 0) {
+    return [{ kind: 'shade', from: steady.fromSecond, to: steady.toSecond, label: 'steady window' }]
+  }
+  if (steady !== null || burnInMs >= durationMs) return []
+  return [{ kind: 'shade', from: burnInMs / 1_000, to: durationMs / 1_000, label: 'counts, after the burn-in' }]
+}
+
+function seriesOf(input: TimelineInput): Series[] {
+  const { points, prediction, direction, steady, steadyInterval } = input
+  const band = expectedBand(input)
+  const ends = [0, input.durationMs / 1_000]
+  const lines: Series[] = [
+    {
+      kind: 'band',
+      id: 'predicted-band',
+      label: 'predicted band',
+      points: ends.map((x) => ({ x, low: band.low, high: band.high })),
+    },
+    {
+      kind: 'line',
+      id: 'predicted-likely',
+      label: 'predicted, likely',
+      mark: 'predicted-likely',
+      points: ends.map((x) => ({ x, y: band.likely })),
+    },
+    {
+      kind: 'line',
+      id: offeredSeriesId,
+      label: 'offered',
+      mark: 'offered',
+      points: points.map((point) => ({
+        x: xOfSecond(point.second),
+        y: offeredOf(point, { prediction, direction }),
+      })),
+    },
+    {
+      kind: 'line',
+      id: measuredSeriesId,
+      label: 'measured',
+      mark: 'measured',
+      points: withGaps(points, direction),
+    },
+  ]
+  if (steady === null || steadyInterval === undefined || steadyInterval === null) return lines
+  const middle = { x: (steady.fromSecond + steady.toSecond) / 2, y: steadyInterval.mean }
+  const { low, high } = steadyInterval
+  return [
+    ...lines,
+    {
+      kind: 'intervals',
+      id: 'measured-mean',
+      label: 'measured, steady mean',
+      mark: 'measured-mean',
+      points: [{ ...middle, low, high }],
+    },
+  ]
+}
+
+/** Measured points, with a gap where seconds are missing, so that no line is drawn over what was not seen. */
+function withGaps(points: readonly TimelinePoint[], direction: Direction): Point[] {
+  const drawn: Point[] = []
+  let before: number | null = null
+  for (const point of points) {
+    if (before !== null && point.second > before + 1) drawn.push({ x: xOfSecond(before + 1), y: null })
+    drawn.push({ x: xOfSecond(point.second), y: measuredOf(point, direction) })
+    before = point.second
+  }
+  return drawn
+}
+
+function highestOf(input: TimelineInput, limits: readonly Annotation[]): number {
+  let highest = expectedBand(input).high
+  for (const line of limits) if (line.kind === 'limit' && line.isBinding) highest = Math.max(highest, line.value)
+  for (const point of input.points)
+    highest = Math.max(highest, measuredOf(point, input.direction), offeredOf(point, input))
+  return highest * airAboveFactor
+}
+
+/** A limit far above everything else would flatten the rest; it is left to the utilisation chart. */
+function readableLimits(limits: readonly Annotation[], max: number): Annotation[] {
+  return limits.filter((line) => line.kind !== 'limit' || line.value <= max)
+}
+
+function describeInWords(input: TimelineInput): string {
+  const band = expectedBand(input)
+  const seconds = formatValue(input.durationMs / 1_000, 'seconds')
+  const predicted = `predicted ${formatRateBand(band.low, band.likely, band.high)}`
+  const { steady, steadyInterval, points } = input
+  const last = points.at(-1)
+  if (last === undefined) return `Wire ${input.direction} over ${seconds}: ${predicted}; nothing measured yet.`
+  if (steady !== null && steadyInterval !== undefined && steadyInterval !== null) {
+    const measured = formatRateBand(steadyInterval.low, steadyInterval.mean, steadyInterval.high)
+    const span = `from second ${steady.fromSecond} to ${steady.toSecond}`
+    return `Wire ${input.direction} over ${seconds}: measured ${measured} in the steady window ${span}, ${predicted}.`
+  }
+  const mean = points.reduce((sum, point) => sum + measuredOf(point, input.direction), 0) / points.length
+  const soFar = `measured ${formatValue(mean, 'bytes-per-sec')} on average over ${points.length} s`
+  return `Wire ${input.direction} over ${seconds}: ${soFar}, ${predicted}; no steady window.`
+}
+
+function tableRows(input: TimelineInput): TableCell[][] {
+  const band = expectedBand(input)
+  return input.points.map((point) => [
+    point.second,
+    offeredOf(point, input),
+    measuredOf(point, input.direction),
+    band.low,
+    band.likely,
+    band.high,
+  ])
+}
+
+/** Measured wire rate of one direction over its predicted band. */
+export function validationTimelineChart(input: TimelineInput): ChartDescription {
+  const limits = limitLines(input)
+  const y = rateScale(`${input.direction}, wire`, highestOf(input, limits))
+  const name = input.direction === 'ingress' ? 'Ingress' : 'Egress'
+  return {
+    kind: 'timeline',
+    title: `${name}: measured over predicted`,
+    textAlternative: describeInWords(input),
+    x: timeScale(input.durationMs / 1_000),
+    y,
+    series: seriesOf(input),
+    annotations: [...windowShade(input), ...readableLimits(limits, y.max)],
+    table: {
+      columns: [
+        { id: 'second', label: 'Second', format: 'count' },
+        { id: 'offered', label: 'Offered, wire', format: 'bytes-per-sec' },
+        { id: 'measured', label: 'Measured, wire', format: 'bytes-per-sec' },
+        { id: 'predictedLow', label: 'Predicted low', format: 'bytes-per-sec' },
+        { id: 'predictedLikely', label: 'Predicted likely', format: 'bytes-per-sec' },
+        { id: 'predictedHigh', label: 'Predicted high', format: 'bytes-per-sec' },
+      ],
+      rows: tableRows(input),
+    },
+  }
+}

@@ -1,0 +1,58 @@
+/**
+ * Values of charts and their tables as people read them: always with the unit.
+ */
+import { formatByteRate } from '../units/byte-rate.ts'
+import { formatCount } from '../units/count.ts'
+import { formatDuration, formatMicroseconds } from '../units/duration.ts'
+import { groupDigits, significantDigits } from '../units/number-text.ts'
+import { formatPercent } from '../units/ratio.ts'
+
+/** What a number is, and so how it is written. */
+export type ValueFormat = 'bytes-per-sec' | 'seconds' | 'latency-us' | 'ratio' | 'percentile' | 'count' | 'text'
+
+/** A size of unit with its name. */
+export type DisplayUnit = { readonly factor: number; readonly name: string }
+
+const rateUnits: readonly DisplayUnit[] = [
+  { factor: 1e12, name: 'TB/s' },
+  { factor: 1e9, name: 'GB/s' },
+  { factor: 1e6, name: 'MB/s' },
+  { factor: 1e3, name: 'kB/s' },
+]
+
+/** The decimal unit in which a rate of this size is written: 1 MB = 10^6 bytes. */
+export function rateUnitFor(bytesPerSec: number): DisplayUnit {
+  return rateUnits.find((unit) => bytesPerSec >= unit.factor * 0.9995) ?? { factor: 1, name: 'B/s' }
+}
+
+const mostPercentileDecimals = 6
+
+/** A value with its unit; "–" where there is none. */
+export function formatValue(value: number | string | null, format: ValueFormat): string {
+  if (value === null) return '–'
+  if (typeof value === 'string') return value
+  switch (format) {
+    case 'bytes-per-sec':
+      return formatByteRate(value)
+    case 'seconds':
+      return formatDuration(value * 1_000)
+    case 'latency-us':
+      return formatMicroseconds(value)
+    case 'ratio':
+      return formatPercent(value)
+    case 'percentile':
+      return `${groupDigits(value * 100, mostPercentileDecimals)} %`
+    case 'count':
+      return formatCount(value)
+    case 'text':
+      return significantDigits(value)
+  }
+}
+
+/** A band or an interval, all in the unit of its middle: "100 MB/s (95–106)". */
+export function formatRateBand(low: number, middle: number, high: number): string {
+  const unit = rateUnitFor(middle)
+  const [from, to] = [significantDigits(low / unit.factor), significantDigits(high / unit.factor)]
+  const bounds = from === to ? '' : ` (${from}–${to})`
+  return `${formatByteRate(middle)}${bounds}`
+}

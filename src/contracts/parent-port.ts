@@ -1,0 +1,21 @@
+/**
+ * What main and the workbench say to each other on `process.parentPort`: few words, never a run's data.
+ *
+ * Types only: main loads no schema library before its first window. Arguments of the workbench process:
+ * `--workspace DIR` (only where given to the app) and `--resources DIR` (the repository in development, the app's
+ * resources folder when packaged).
+ */
+
+/** From main to the workbench. */
+export type ParentMessage =
+  /** A page wants to talk: one MessagePort comes with the message (`event.ports[0]`). */
+  | { readonly type: 'connect' }
+  /** The app quits: abort a live run and keep it as partial, close the store, answer `closed`, exit. */
+  | { readonly type: 'close' }
+
+/** From the workbench to main. */
+export type WorkbenchMessage =
+  /** Whether a run is live: decides how long main waits for `closed` when the app quits. */
+  | { readonly type: 'activity'; readonly isRunLive: boolean }
+  /** All that had to be kept is kept. */
+  | { readonly type: 'closed' }

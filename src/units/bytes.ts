@@ -1,0 +1,57 @@
+import { exactDigits, groupDigits, significantDigits, splitNumber } from './number-text.ts'
+import { binaryPrefixes, decimalPrefixes, lookUp } from './prefixes.ts'
+import { quoted, type Reading, read, unread } from './reading.ts'
+
+const unitPattern = /^([kmgtp]?)(i?)(b|byte|bytes)?$/i
+const decimalUnits = ['PB', 'TB', 'GB', 'MB', 'kB', 'B'] as const
+const decimalFactors = [1e15, 1e12, 1e9, 1e6, 1e3, 1] as const
+const binaryUnits = ['PiB', 'TiB', 'GiB', 'MiB', 'KiB'] as const
+const binaryFactors = [2 ** 50, 2 ** 40, 2 ** 30, 2 ** 20, 2 ** 10] as const
+
+/** Factor of a unit of bytes ("MB", "KiB", "bytes", "M"), or undefined where it is none. */
+export function byteUnitFactor(unit: string): number | undefined {
+  const match = unitPattern.exec(unit.trim())
+  if (!match) return undefined
+  const prefix = (match[1] ?? '').toLowerCase()
+  return match[2] === '' ? lookUp(decimalPrefixes, prefix) : lookUp(binaryPrefixes, prefix)
+}
+
+/** Reads a size: "1.2 GiB", "512 B", "100 MB", "16k", or a bare number of bytes. Value in bytes. */
+export function parseBytes(text: string): Reading {
+  const number = splitNumber(text)
+  const factor = number ? byteUnitFactor(number.rest) : undefined
+  if (!number || factor === undefined) {
+    return unread(`${quoted(text)} is not a size; write it like 512 B, 16 KiB, 100 MB or 1.2 GiB.`)
+  }
+  return read(number.value * factor)
+}
+
+/** A size to read, in decimal units: "104 MB". */
+export function formatBytes(bytes: number): string {
+  const index = decimalFactors.findIndex((factor) => Math.abs(bytes) >= factor * 0.9995)
+  const at = index === -1 ? decimalFactors.length - 1 : index
+  const factor = decimalFactors[at] ?? 1
+  return `${factor === 1 ? groupDigits(bytes, 1) : significantDigits(bytes / factor)} ${decimalUnits[at] ?? 'B'}`
+}
+
+/** A size to read, in binary units: "10.4 MiB". */
+export function formatBinaryBytes(bytes: number): string {
+  const index = binaryFactors.findIndex((factor) => Math.abs(bytes) >= factor * 0.9995)
+  if (index === -1) return `${groupDigits(bytes, 1)} B`
+  return `${significantDigits(bytes / (binaryFactors[index] ?? 1))} ${binaryUnits[index] ?? 'B'}`
+}
+
+/** The one exact form of a size: reads back as the same number of bytes. */
+export function canonicalBytes(bytes: number): string {
+  return `${exactInUnits(bytes, decimalFactors, decimalUnits)}`
+}
+
+/** A number with the largest unit in which its shortest text is exact and short. */
+export function exactInUnits(value: number, factors: readonly number[], units: readonly string[]): string {
+  for (const [index, factor] of factors.entries()) {
+    const scaled = value / factor
+    const text = exactDigits(scaled)
+    if (scaled >= 1 && scaled * factor === value && text.length <= 9) return `${text} ${units[index] ?? ''}`
+  }
+  return `${exactDigits(value)} ${units.at(-1) ?? ''}`
+}

@@ -1,0 +1,30 @@
+import { exactDigits, groupDigits, splitNumber } from './number-text.ts'
+import { countFactors, lookUp } from './prefixes.ts'
+import { quoted, type Reading, read, unread } from './reading.ts'
+
+/** Reads a whole number: "108", "3k", "1.5 million", "4,500". */
+export function parseCount(text: string): Reading {
+  const number = splitNumber(text)
+  const factor = number ? lookUp(countFactors, number.rest.toLowerCase()) : undefined
+  if (!number || factor === undefined) {
+    return unread(`${quoted(text)} is not a number of things; write it like 108, 4,500 or 3k.`)
+  }
+  const value = factor === 1 ? number.value : roundNear(number.value * factor)
+  return Number.isInteger(value) ? read(value) : unread(`${quoted(text)} is not a whole number.`)
+}
+
+/** A whole number to read: "4,500". */
+export function formatCount(count: number): string {
+  return groupDigits(count)
+}
+
+/** The one exact form of a number: reads back as the same. */
+export function canonicalCount(count: number): string {
+  return exactDigits(count)
+}
+
+/** 2.3 million is 2300000 and not 2299999.9999999995. */
+export function roundNear(value: number): number {
+  const rounded = Math.round(value)
+  return Math.abs(value - rounded) < 1e-9 * Math.max(1, Math.abs(value)) ? rounded : value
+}

@@ -1,0 +1,69 @@
+/**
+ * Numbers as people write them, without any unit.
+ */
+
+/** A number and the text after it. */
+export type NumberAndRest = { readonly value: number; readonly rest: string }
+
+const groupedNumber = /^\+?(\d{1,3}(?:[ ,_'\u00a0\u2009\u202f]\d{3})+)(\.\d+)?(?!\d)/
+const plainNumber = /^\+?(\d+(?:\.\d*)?|\.\d+)(e[+-]?\d+(?![a-z]))?/i
+
+/**
+ * Splits "60,000 records/s" into 60000 and "records/s".
+ *
+ * Thousands may be set apart by comma, space, apostrophe or underscore in whole groups of three; the decimal sign is a
+ * dot. Returns null where the text does not begin with a number that is finite and not negative, also for "1,5".
+ */
+export function splitNumber(text: string): NumberAndRest | null {
+  const trimmed = text.trim()
+  const grouped = groupedNumber.exec(trimmed)
+  const plain = plainNumber.exec(trimmed)
+  const [matched, value] = grouped
+    ? [grouped[0], Number((grouped[1] ?? '').replace(/\D/g, '') + (grouped[2] ?? ''))]
+    : plain
+      ? [plain[0], Number(plain[0])]
+      : ['', Number.NaN]
+  if (!Number.isFinite(value)) return null
+  const rest = trimmed.slice(matched.length).trim()
+  return /^[\d.,]/.test(rest) ? null : { value, rest }
+}
+
+/**
+ * Thousands set apart by commas, at most `decimals` decimals, no trailing zeros.
+ *
+ * Whole-number arithmetic instead of Intl or toFixed: a prediction formats some sixty numbers at every key pressed.
+ */
+export function groupDigits(value: number, decimals = 0): string {
+  const factor = 10 ** decimals
+  const scaled = Math.round(Math.abs(value) * factor)
+  if (scaled > Number.MAX_SAFE_INTEGER) return String(value)
+  const sign = value < 0 && scaled > 0 ? '-' : ''
+  const part = scaled % factor
+  const whole = (scaled - part) / factor
+  if (part === 0) return `${sign}${groupWhole(String(whole))}`
+  const digits = String(factor + part).slice(1)
+  return `${sign}${groupWhole(String(whole))}.${digits.replace(/0+$/, '')}`
+}
+
+/** The shortest text that reads back as exactly this number, thousands set apart by commas. */
+export function exactDigits(value: number): string {
+  const text = String(value)
+  if (text.includes('e')) return text
+  const [whole = '0', part] = text.split('.')
+  return `${groupWhole(whole)}${part === undefined ? '' : `.${part}`}`
+}
+
+/** Three significant figures at least, no trailing zeros: 1.05, 10.4, 125.5, 1,042. */
+export function significantDigits(value: number): string {
+  const size = Math.abs(value)
+  if (size === 0) return '0'
+  if (size < 0.01) return String(Number(value.toPrecision(2)))
+  return groupDigits(value, size < 9.995 ? 2 : size < 999.95 ? 1 : 0)
+}
+
+function groupWhole(digits: string): string {
+  let rest = digits
+  let grouped = ''
+  for (; rest.length > 3; rest = rest.slice(0, -3)) grouped = `,${rest.slice(-3)}${grouped}`
+  return `${rest}${grouped}`
+}

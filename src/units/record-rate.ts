@@ -1,0 +1,43 @@
+import { roundNear } from './count.ts'
+import { exactDigits, groupDigits, significantDigits, splitNumber } from './number-text.ts'
+import { splitPer } from './per-time.ts'
+import { countFactors, lookUp, timeUnitsMs } from './prefixes.ts'
+import { quoted, type Reading, read, unread } from './reading.ts'
+
+const things = /^(.*?)\s*\b(?:records?|recs?|messages?|msgs?|events?|requests?|reqs?|r|m|q)?(ps)?$/i
+
+/** Reads records a second: "60k/s", "60,000", "500 M events/day", "1.2 million msg/s". */
+export function parseRecordRate(text: string): Reading {
+  const number = splitNumber(text)
+  const problem = `${quoted(text)} is not a rate of records; write it like 60,000 records/s, 60k/s or 500 M events/day.`
+  if (!number) return unread(problem)
+  const { unit, per } = splitPer(number.rest)
+  const factor = recordFactor(unit)
+  const perMs = per === null ? 1000 : lookUp(timeUnitsMs, per)
+  if (factor === undefined || perMs === undefined) return unread(problem)
+  const value = factor === 1 ? number.value : roundNear(number.value * factor)
+  return read(perMs === 1000 ? value : (value * 1000) / perMs)
+}
+
+/** A rate to read: "60,000 records/s". */
+export function formatRecordRate(recordsPerSec: number): string {
+  return `${formatRate(recordsPerSec)} records/s`
+}
+
+/** A rate without its unit: whole from 100 on, three figures below. */
+export function formatRate(perSec: number): string {
+  return perSec >= 100 ? groupDigits(perSec) : significantDigits(perSec)
+}
+
+/** The one exact form of a rate: reads back as the same records a second. */
+export function canonicalRecordRate(recordsPerSec: number): string {
+  return `${exactDigits(recordsPerSec)} records/s`
+}
+
+/** Factor before the word: "M events" is 10^6. A word alone is 1. */
+function recordFactor(unit: string): number | undefined {
+  const direct = lookUp(countFactors, unit.toLowerCase())
+  if (direct !== undefined) return direct
+  const match = things.exec(unit)
+  return match ? lookUp(countFactors, (match[1] ?? '').trim().toLowerCase()) : undefined
+}

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest'
+import { errorText, printError } from '../../../src/cli/print-error.ts'
+import { alignColumns, wrapText } from '../../../src/cli/terminal/columns.ts'
+import { createLiveLine } from '../../../src/cli/terminal/live-line.ts'
+import { AppError } from '../../../src/contracts/app-error.ts'
+import { memoryTerminal } from './memory-terminal.ts'
+
+describe('aligned text', () => {
+  it('starts columns alike and ends the numbers alike', () => {
+    const rows = [
+      ['ingress', '100 %', '50 MB/s'],
+      ['partitions', '4 %', '12'],
+    ]
+    expect(alignColumns(rows, [1])).toBe('ingress     100 %  50 MB/s\npartitions    4 %  12\n')
+  })
+
+  it('breaks lines between words only', () => {
+    expect(wrapText('one two three', 9, '  ')).toBe('  one two\n  three\n')
+  })
+})
+
+describe('the live line', () => {
+  it('is drawn over where that is possible, and cut to the width', () => {
+    const terminal = memoryTerminal({ canRedraw: true, columns: 24 })
+    const line = createLiveLine(terminal)
+    line.update('first')
+    line.update('a line that is longer than the terminal is wide')
+    line.clear()
+    expect(terminal.stderr).toBe('first\r\u001b[2Ka line that is longer t\r\u001b[2K')
+  })
+
+  it('is written at most every ten seconds elsewhere', () => {
+    let nowMs = 0
+    const terminal = memoryTerminal()
+    const line = createLiveLine(terminal, () => nowMs)
+    for (; nowMs <= 21_000; nowMs += 1_000) line.update(`at ${nowMs}`)
+    expect(terminal.stderr).toBe('at 0\nat 10000\nat 20000\n')
+  })
+
+  it('stays below notes', () => {
+    const terminal = memoryTerminal({ canRedraw: true })
+    const line = createLiveLine(terminal)
+    line.update('live')
+    line.note('a notice')
+    expect(terminal.stderr).toBe('live\r\u001b[2Ka notice\nlive')
+  })
+})
+
+describe('errors', () => {
+  const error = new AppError('SCENARIO_INVALID', 'The scenario a.json has 2 problems.', {
+    problems: [
+      { place: 'workload.topics[0].partitions', message: 'expected a whole number (found "x")' },
+      { place: 'nonsense', message: 'unknown field "nonsense"; remove it or correct its spelling' },
+    ],
+    remedy: 'Correct the file.',
+    cause: new Error('hidden'),
+  })
+
+  it('say what, where and what to do, without a stack trace', () => {
+    expect(errorText(error.toData())).toBe(
+      'The scenario a.json has 2 problems.\n' +
+        '  workload.topics[0].partitions: expected a whole number (found "x")\n' +
+        '  nonsense: unknown field "nonsense"; remove it or correct its spelling\n' +
+        'Correct the file.\n',
+    )
+  })
+
+  it('are one JSON object on stdout and nothing else with --json', () => {
+    const terminal = memoryTerminal()
+    expect(printError(terminal, error, true)).toBe(2)
+    expect(JSON.parse(terminal.stdout)).toEqual({ error: error.toData() })
+    expect(terminal.stderr).toBe('')
+  })
+})

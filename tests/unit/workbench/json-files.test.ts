@@ -1,0 +1,121 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { AppError } from '../../../src/contracts/app-error.ts'
+import { locateJsonError } from '../../../src/workbench/files/locate-json-error.ts'
+import { writeFileAtomically } from '../../../src/workbench/files/write-file-atomically.ts'
+import { readScenario, writeScenario } from '../../../src/workbench/sizing/scenario-files.ts'
+import { smallScenario } from './small-scenario.ts'
+
+let directory = ''
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'headroom-files-'))
+})
+afterAll(() => rm(directory, { recursive: true, force: true }))
+
+async function refusal(work: Promise<unknown>): Promise<AppError> {
+  try {
+    await work
+  } catch (error) {
+    if (error instanceof AppError) return error
+    throw error
+  }
+  throw new Error('nothing was refused')
+}
+
+describe('the place of a JSON error', () => {
+  it.each([
+    ['{\n  "a": 1,\n  b: 2\n}', 3, 3, 'a name in double quotes is expected, found "b"'],
+    ['{"a": 1 "b": 2}', 1, 9, '"," or "}" is expected, found "\\""'],
+    ['{"a": }', 1, 7, 'a value is expected, found "}"'],
+    ['{"a": 1,}', 1, 9, 'a name in double quotes is expected, found "}"'],
+    ['[1, 2', 1, 6, '"," or "]" is expected, found the end of the text'],
+    ['{"a" 1}', 1, 6, '":" is expected, found "1"'],
+    ['', 1, 1, 'the text ends where a value is expected'],
+    ['{} x', 1, 4, 'the text should end here, found "x"'],
+    ['["line\nbreak"]', 1, 2, 'a value is expected, found "\\""'],
+  ])('of %j is line %d, column %d', (text, line, column, message) => {
+    expect(locateJsonError(text)).toEqual({ line, column, message })
+  })
+
+  it('is nowhere in what JSON.parse takes', () => {
+    fc.assert(fc.property(fc.json(), (text) => expect(locateJsonError(text)).toBeNull()))
+  })
+
+  it('is somewhere in what JSON.parse refuses, and nowhere else', () => {
+    fc.assert(
+      fc.property(fc.json(), fc.nat(), fc.string({ minLength: 1, maxLength: 1 }), (text, at, change) => {
+        const position = at % (text.length + 1)
+        const changed = text.slice(0, position) + change + text.slice(position + 1)
+        expect(locateJsonError(changed) === null).toBe(isJson(changed))
+      }),
+      { numRuns: 1000 },
+    )
+  })
+})
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+describe('scenario files', () => {
+  it('come back as they were written, and leave nothing beside them', async () => {
+    const path = join(directory, 'new', 'mine.headroom.json')
+    await writeScenario(path, smallScenario)
+    expect(await readScenario(path)).toEqual(smallScenario)
+    expect(await readdir(join(directory, 'new'))).toEqual(['mine.headroom.json'])
+  })
+
+  it('are read with a byte order mark', async () => {
+    const path = join(directory, 'bom.headroom.json')
+    await writeFile(path, `\uFEFF${JSON.stringify(smallScenario)}`)
+    expect((await readScenario(path)).name).toBe(smallScenario.name)
+  })
+
+  it('with a syntax error name file, line and column', async () => {
+    const path = join(directory, 'broken.headroom.json')
+    await writeFile(path, '{\n  "kind": "headroom.scenario",\n  "name" "x"\n}')
+    const error = await refusal(readScenario(path))
+    expect([error.code, error.problems]).toEqual([
+      'SCENARIO_INVALID',
+      [{ place: `${path}:3:10`, message: '":" is expected, found "\\""' }],
+    ])
+  })
+
+  it('with wrong fields name all of them', async () => {
+    const path = join(directory, 'wrong.headroom.json')
+    const [topic] = smallScenario.workload.topics
+    const workload = { ...smallScenario.workload, topics: [{ ...topic, partitions: -3 }], colour: 'blue' }
+    await writeFile(path, JSON.stringify({ ...smallScenario, workload }))
+    const error = await refusal(readScenario(path))
+    expect(error.problems.map((problem) => problem.place).sort()).toEqual([
+      'workload.colour',
+      'workload.topics[0].partitions',
+    ])
+  })
+
+  it('that are missing say so', async () => {
+    const error = await refusal(readScenario(join(directory, 'nowhere.json')))
+    expect(error.code).toBe('FILE_UNREADABLE')
+    expect(error.message).toContain('nowhere.json could not be read: it does not exist.')
+  })
+})
+
+describe('writing a file', () => {
+  it('leaves the old one and nothing half-written where the disk is full', async () => {
+    // /dev/full is a disk that is always full; a directory entry of it cannot be renamed, so the write itself must fail.
+    const path = join(directory, 'kept.txt')
+    await writeFileAtomically(path, 'old')
+    const error = await refusal(writeFileAtomically(join(path, 'below.txt'), 'new'))
+    expect(error.code).toBe('FILE_UNWRITABLE')
+    expect(await readFile(path, 'utf8')).toBe('old')
+    expect(await readdir(directory)).not.toContain(expect.stringContaining('.tmp'))
+  })
+})

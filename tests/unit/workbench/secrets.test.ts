@@ -1,0 +1,104 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { AppError } from '../../../src/contracts/app-error.ts'
+import { hostEnvironment } from '../../../src/workbench/fleets/host-environment.ts'
+import { readConnection, secretNamesOf } from '../../../src/workbench/secrets/connection-files.ts'
+import { readSecretsFile, resolveSecrets } from '../../../src/workbench/secrets/resolve-secrets.ts'
+
+let directory = ''
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'headroom-secrets-'))
+})
+afterAll(() => rm(directory, { recursive: true, force: true }))
+
+async function file(name: string, value: unknown): Promise<string> {
+  const path = join(directory, name)
+  await writeFile(path, typeof value === 'string' ? value : JSON.stringify(value))
+  return path
+}
+
+async function refusal(work: Promise<unknown>): Promise<AppError> {
+  try {
+    await work
+  } catch (error) {
+    if (error instanceof AppError) return error
+    throw error
+  }
+  throw new Error('nothing was refused')
+}
+
+const cluster = {
+  kind: 'headroom.connection',
+  schemaVersion: 1,
+  name: 'Ours',
+  bootstrapServers: ['broker.example:9092'],
+  sasl: { mechanism: 'PLAIN', username: 'me', passwordSecret: 'our-cluster' },
+  tls: { keyFile: '/key.pem', certificateFile: '/cert.pem', keyPasswordSecret: 'our-key' },
+}
+
+describe('connection files', () => {
+  it('refer to secrets by name', async () => {
+    expect(secretNamesOf(await readConnection(await file('good.json', cluster)))).toEqual(['our-cluster', 'our-key'])
+  })
+
+  it.each([
+    ['sasl.password', { ...cluster, sasl: { mechanism: 'PLAIN', username: 'me', password: 'hunter2' } }],
+    ['sasl.jaas.config', { ...cluster, 'sasl.jaas.config': 'password="hunter2"' }],
+    ['tls.keyPassword', { ...cluster, tls: { keyPassword: 'hunter2' } }],
+    ['apiSecret', { ...cluster, apiSecret: 'hunter2' }],
+    ['sasl.apiKey', { ...cluster, sasl: { ...cluster.sasl, apiKey: 'hunter2' } }],
+  ])('with a plain secret at %s are refused, and the secret is not repeated', async (place, value) => {
+    const error = await refusal(readConnection(await file('plain.json', value)))
+    expect([error.code, error.problems.map((problem) => problem.place)]).toEqual(['CONNECTION_INVALID', [place]])
+    expect(JSON.stringify(error.toData())).not.toContain('hunter2')
+    expect(error.remedy).toContain('--secrets-file')
+  })
+
+  it('with another fault name it', async () => {
+    const error = await refusal(readConnection(await file('wrong.json', { ...cluster, bootstrapServers: ['nohost'] })))
+    expect(error.problems.map((problem) => problem.place)).toEqual(['bootstrapServers[0]'])
+  })
+})
+
+describe('secrets', () => {
+  it('come from the file first, then from the environment, then from a question', async () => {
+    const asked: string[] = []
+    const values = await resolveSecrets(['a.b', 'c-d', 'e'], {
+      file: { 'a.b': 'from the file' },
+      environment: { HEADROOM_SECRET_A_B: 'not this', HEADROOM_SECRET_C_D: 'from the environment' },
+      prompt: async (name) => {
+        asked.push(name)
+        return 'typed'
+      },
+    })
+    expect([values, asked]).toEqual([{ 'a.b': 'from the file', 'c-d': 'from the environment', e: 'typed' }, ['e']])
+  })
+
+  it('that nobody knows are all named', async () => {
+    const error = await refusal(resolveSecrets(['one', 'two'], { environment: {} }))
+    expect(error.code).toBe('AUTHENTICATION_FAILED')
+    expect(error.problems.map((problem) => problem.place)).toEqual(['one', 'two'])
+  })
+
+  it('are not taken from what every object has', async () => {
+    const error = await refusal(resolveSecrets(['constructor'], { file: {}, environment: {} }))
+    expect(error.problems.map((problem) => problem.place)).toEqual(['constructor'])
+  })
+
+  it.each([
+    ['not an object', '["hunter2"]'],
+    ['a number', '{"hunter2 ": 1}'],
+    ['no JSON', '{"a": hunter2}'],
+  ])('in a file with %s are refused without being repeated', async (_what, text) => {
+    const error = await refusal(readSecretsFile(await file('secrets.json', text)))
+    expect(error.code).toBe('CONNECTION_INVALID')
+    expect(JSON.stringify(error.toData())).not.toMatch(/"hunter2"|: ?hunter2/)
+  })
+
+  it('of the environment do not reach a runner', () => {
+    const environment = { PATH: '/bin', HOME: '/home/me', HEADROOM_SECRET_A: 'hunter2', AWS_SECRET_ACCESS_KEY: 'x' }
+    expect(hostEnvironment(environment)).toEqual({ PATH: '/bin', HOME: '/home/me' })
+  })
+})
