@@ -15,7 +15,8 @@ const files = readdirSync(folder)
   .filter((name) => /\.bench\.(mjs|ts)$/.test(name))
   .filter((name) => wanted.length === 0 || wanted.some((part) => name.includes(part)))
   .sort()
-if (files.length === 0) console.error(`no benchmark matches ${wanted.join(' ')}; there are: ${readdirSync(folder).join(', ')}`)
+if (files.length === 0)
+  console.error(`no benchmark matches ${wanted.join(' ')}; there are: ${readdirSync(folder).join(', ')}`)
 let failed = files.length === 0
 for (const name of files) {
   console.log(`=== ${name}`)

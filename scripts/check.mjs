@@ -9,7 +9,11 @@ const root = resolve(dirname(fileURLToPath(import.meta.url)), '..')
 
 /** @type {readonly { name: string, script: string, args: readonly string[] }[]} */
 const checks = [
-  { name: 'format and lint', script: 'node_modules/@biomejs/biome/bin/biome', args: ['check', '--error-on-warnings', '.'] },
+  {
+    name: 'format and lint',
+    script: 'node_modules/@biomejs/biome/bin/biome',
+    args: ['check', '--error-on-warnings', '.'],
+  },
   ...['pure', 'node', 'renderer', 'tests', 'scripts'].map((project) => ({
     name: `types: ${project}`,
     script: 'node_modules/typescript/bin/tsc',

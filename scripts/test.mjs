@@ -14,7 +14,9 @@ const artefacts = join(root, 'test-artifacts')
 
 /** @param {string[]} args of Node @param {NodeJS.ProcessEnv} [env] */
 function runNode(args, env = {}) {
-  return spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } }).status === 0
+  return (
+    spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } }).status === 0
+  )
 }
 
 /** @param {number} startedAtMs */
@@ -28,7 +30,8 @@ async function prepare() {
   const missing = new Map()
   await ensureNodeModules()
   const debian = await ensureDebianPackages()
-  if (debian.missing.length > 0) console.log(`missing Debian packages: ${debian.missing.join(' ')}\nrun: ${debian.command}`)
+  if (debian.missing.length > 0)
+    console.log(`missing Debian packages: ${debian.missing.join(' ')}\nrun: ${debian.command}`)
   if (!runNode(['scripts/build.mjs'])) throw new Error('the build failed')
   if (!hasDisplay()) missing.set('display', `no X server and no xvfb-run (${debian.command ?? 'install xvfb'})`)
   const { ensureElectron } = await import('./setup/electron-runtime.mjs')

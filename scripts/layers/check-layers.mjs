@@ -36,7 +36,9 @@ export function checkLayers(sourceDirectory, options = {}) {
   for (const circle of findCircles(graph)) violations.push(`circle: ${circle.map((file) => `src/${file}`).join(' → ')}`)
   const fewest = options.fewestModules ?? fewestModules
   if (files.length < fewest) {
-    violations.push(`saw only ${files.length} modules, expected at least ${fewest}: the check looked at the wrong place`)
+    violations.push(
+      `saw only ${files.length} modules, expected at least ${fewest}: the check looked at the wrong place`,
+    )
   }
   return { violations, moduleCount: files.length }
 }

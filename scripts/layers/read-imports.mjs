@@ -20,7 +20,8 @@ export function readImports(text, fileName) {
   }
   /** @param {ts.Node} node */
   function visit(node) {
-    if ((ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) && node.moduleSpecifier) add(node.moduleSpecifier)
+    if ((ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) && node.moduleSpecifier)
+      add(node.moduleSpecifier)
     if (ts.isImportTypeNode(node) && ts.isLiteralTypeNode(node.argument)) add(node.argument.literal)
     if (ts.isCallExpression(node) && isLoader(node.expression) && node.arguments[0]) add(node.arguments[0])
     ts.forEachChild(node, visit)

@@ -22,7 +22,10 @@ export async function ensureNodeModules({ onProgress = () => {} } = {}) {
   return withLock('node-modules', { onWait }, async () => {
     if (areNodeModulesCurrent()) return { isChanged: false }
     onProgress({ message: 'npm ci', fraction: null })
-    const { exitCode, tail } = await runNpm(['ci', '--no-audit', '--no-fund'], { cwd: repositoryPath, timeoutMs: 15 * 60_000 })
+    const { exitCode, tail } = await runNpm(['ci', '--no-audit', '--no-fund'], {
+      cwd: repositoryPath,
+      timeoutMs: 15 * 60_000,
+    })
     if (exitCode !== 0)
       throw new SetupError(
         `npm ci failed: ${firstNpmError(tail)}`,

@@ -2,8 +2,8 @@ import type { Prediction } from '../contracts/prediction.ts'
 import { formatFactor, formatPercent } from '../units/ratio.ts'
 import type { ConstraintModel } from './constraint-model.ts'
 import type { Headroom } from './headroom.ts'
-import { targetUtilisation } from './smallest-size.ts'
 import type { Situation } from './situation.ts'
+import { targetUtilisation } from './smallest-size.ts'
 
 type Advice = Prediction['advice'][number]
 
@@ -74,12 +74,14 @@ function bandwidthAdvice(input: AdviceInput): Advice[] {
   const { producers } = input.situation.workload
   const found: Advice[] = []
   if (producers.some((producer) => producer.compression === 'none')) {
-    const text = 'Limits count compressed bytes: lz4 or zstd at the producers raises the records a second by as much as they shrink.'
+    const text =
+      'Limits count compressed bytes: lz4 or zstd at the producers raises the records a second by as much as they shrink.'
     found.push({ id: 'compress', text })
   }
   const isEgressAlone = input.headroom.binding.every((model) => model.dimension === 'egress')
   if (isEgressAlone) {
-    const text = 'Reading binds, not writing: each consumer group reads its own copy; fewer groups leave more for the rest.'
+    const text =
+      'Reading binds, not writing: each consumer group reads its own copy; fewer groups leave more for the rest.'
     found.push({ id: 'fewer-groups', text })
   }
   return found

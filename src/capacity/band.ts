@@ -37,7 +37,8 @@ export function bandTerms(
     terms.push(term('request-estimate', [0.85, 1, 1.2], reason))
   }
   if (bound.has('producer-pipeline')) {
-    const reason = 'The time a broker needs for a request was measured on one machine; on a service it may be twice that.'
+    const reason =
+      'The time a broker needs for a request was measured on one machine; on a service it may be twice that.'
     terms.push(term('broker-service-time', [0.5, 1, 1.25], reason))
   }
   return terms

@@ -28,9 +28,9 @@ export function batchesAt(load: ProducerLoad, recordsPerSec: number): Batches {
 
 function sticky(load: ProducerLoad, recordsPerSec: number): Batches {
   const clientRate = recordsPerSec / load.producer.clients
-  const recordsPerBatch = filled(load, clientRate, clientRate)
+  const recordsPerBatch = lingered(load, clientRate / load.topic.topic.count)
   const batchesPerSec = recordsPerSec / recordsPerBatch
-  return { recordsPerBatch, batchesPerSec, requestsPerSec: batchesPerSec }
+  return { recordsPerBatch, batchesPerSec, requestsPerSec: oneByOne(load, recordsPerSec, batchesPerSec) }
 }
 
 function partitionByPartition(load: ProducerLoad, recordsPerSec: number): Batches {
@@ -39,10 +39,10 @@ function partitionByPartition(load: ProducerLoad, recordsPerSec: number): Batche
   const hotRate = clientRate * load.hottest.share
   const otherRate = others === 0 ? 0 : (clientRate - hotRate) / others
   const perClient =
-    hotRate / filled(load, clientRate, hotRate) +
-    (otherRate === 0 ? 0 : (others * otherRate) / filled(load, clientRate, otherRate))
+    hotRate / lingered(load, hotRate) + (otherRate === 0 ? 0 : (others * otherRate) / lingered(load, otherRate))
   const batchesPerSec = perClient * load.producer.clients
-  return { recordsPerBatch: recordsPerSec / batchesPerSec, batchesPerSec, requestsPerSec: batchesPerSec }
+  const requestsPerSec = oneByOne(load, recordsPerSec, batchesPerSec)
+  return { recordsPerBatch: recordsPerSec / batchesPerSec, batchesPerSec, requestsPerSec }
 }
 
 function brokerByBroker(load: ProducerLoad, recordsPerSec: number): Batches {
@@ -60,9 +60,13 @@ function brokerByBroker(load: ProducerLoad, recordsPerSec: number): Batches {
   return { recordsPerBatch, batchesPerSec, requestsPerSec: Math.max(byLinger, bySize) }
 }
 
-/** Records of a batch: those of one linger after the first, more where the connections are busy, never over full. */
-function filled(load: ProducerLoad, clientRate: number, partitionRate: number): number {
-  const lingered = 1 + (partitionRate * load.producer.lingerMs) / 1000
-  const held = (clientRate * load.requestTimeMs) / 1000 / load.topic.leaderBrokers
-  return Math.min(load.fullBatchRecords, Math.max(lingered, held))
+/** Records of a batch into which `batchRate` records a second go: those of one linger after the first, never over full. */
+function lingered(load: ProducerLoad, batchRate: number): number {
+  return Math.min(load.fullBatchRecords, 1 + (batchRate * load.producer.lingerMs) / 1000)
+}
+
+/** Requests that carry one batch each: no more than the connections take, whose waiting records then fill batches. */
+function oneByOne(load: ProducerLoad, recordsPerSec: number, batchesPerSec: number): number {
+  const mostByConnections = (load.producer.clients * load.topic.leaderBrokers * 1000) / load.requestTimeMs
+  return Math.min(batchesPerSec, Math.max(mostByConnections, recordsPerSec / load.fullBatchRecords))
 }

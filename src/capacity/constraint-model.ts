@@ -12,7 +12,10 @@ import type { Traffic } from './traffic.ts'
  * `grows`: demand rises with the load and sets the headroom. `veto`: it does not, and passes or refuses. `wastes`: it
  * neither limits nor refuses.
  */
-export type ConstraintModel = Pick<Constraint, 'id' | 'dimension' | 'layer' | 'kind' | 'capacity' | 'unit' | 'source'> & {
+export type ConstraintModel = Pick<
+  Constraint,
+  'id' | 'dimension' | 'layer' | 'kind' | 'capacity' | 'unit' | 'source'
+> & {
   readonly role: 'grows' | 'veto' | 'wastes'
   /** True where bursts above the declared capacity have been published. */
   readonly bursts: boolean
@@ -42,22 +45,39 @@ export function asConstraint(model: ConstraintModel, offered: Traffic): Constrai
   }
 }
 
-/** A published limit at the size and scale of a situation, ready to be a constraint; null where there is none. */
-export function limitParts(
-  situation: Situation,
-  dimension: LimitedDimension,
-): Pick<ConstraintModel, 'dimension' | 'kind' | 'capacity' | 'unit' | 'capacityText' | 'source'> | null {
-  const limit = limitOn(situation.limits, dimension)
-  if (!limit) return null
+/** The capacity part of a formula made by `asConstraint`: "50 MB/s x 2 CKUs = 100 MB/s". */
+export function capacityPart(constraint: Pick<Constraint, 'formula'>): string {
+  const from = constraint.formula.lastIndexOf(' / (')
+  return constraint.formula.slice(from + 4, constraint.formula.lastIndexOf(') = '))
+}
+
+/** What a constraint adds to the published limit that it stands for. */
+export type LimitUse = Pick<ConstraintModel, 'id' | 'layer' | 'role' | 'bursts' | 'demandAt' | 'demandText'>
+
+/** The constraint of a published limit at the size and scale of a situation. */
+export function constraintOf(limit: Limit, situation: Situation, use: LimitUse): ConstraintModel {
   const capacity = capacityOf(limit, situation.size, situation.context.capacityScale)
+  // Written out: copying with a spread costs ten times as much, and this runs for every size that is tried.
   return {
-    dimension,
+    id: use.id,
+    dimension: limit.dimension,
+    layer: use.layer,
     kind: limit.kind,
     capacity,
     unit: limit.unit,
-    capacityText: () => describeCapacity(limit, situation, capacity),
     source: limit.source,
+    role: use.role,
+    bursts: use.bursts,
+    capacityText: () => describeCapacity(limit, situation, capacity),
+    demandAt: use.demandAt,
+    demandText: use.demandText,
   }
+}
+
+/** The same for the limit on a dimension, or nothing where none is published. */
+export function constraintOn(situation: Situation, dimension: LimitedDimension, use: LimitUse): ConstraintModel[] {
+  const limit = limitOn(situation.limits, dimension)
+  return limit ? [constraintOf(limit, situation, use)] : []
 }
 
 /** A source for what was measured or derived here. */
@@ -71,7 +91,8 @@ function describeCapacity(limit: Limit, situation: Situation, capacity: number):
   const units = `${situation.size} ${situation.size === 1 ? unitName.singular : unitName.plural}`
   const unscaled = capacityOf(limit, situation.size, 1)
   const scale = capacity === unscaled ? '' : ` x ${situation.context.capacityScale}`
-  if (limit.perUnit === undefined) return scale === '' ? total : `${formatInUnit(unscaled, limit.unit)}${scale} = ${total}`
+  if (limit.perUnit === undefined)
+    return scale === '' ? total : `${formatInUnit(unscaled, limit.unit)}${scale} = ${total}`
   const isCapped = unscaled < limit.perUnit * situation.size
   const product = `${formatInUnit(limit.perUnit, limit.unit)} x ${units}${scale} = ${total}`
   return isCapped ? `${formatInUnit(limit.perUnit, limit.unit)} x ${units}${scale}, at most ${total}` : product

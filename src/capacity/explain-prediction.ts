@@ -4,8 +4,8 @@
 import type { Dimension } from '../contracts/offering.ts'
 import type { Constraint, Prediction } from '../contracts/prediction.ts'
 import { formatByteRate } from '../units/byte-rate.ts'
-import { formatInUnit } from '../units/in-unit.ts'
 import { formatFactor, formatPercent } from '../units/ratio.ts'
+import { capacityPart } from './constraint-model.ts'
 import { shortSource } from './source-text.ts'
 
 /** Names of the dimensions in a sentence. */
@@ -49,13 +49,16 @@ function bindingSentence(prediction: Prediction, verb?: string): string {
   const binding = prediction.binding.flatMap(({ id }) => prediction.constraints.filter((each) => each.id === id))
   const [first] = binding
   if (!first) return ''
-  const what = [...new Set(binding.map((each) => `${names[each.dimension]}${each.layer === 'broker' ? ' of the busiest broker' : ''}`))]
+  const what = [
+    ...new Set(
+      binding.map((each) => `${names[each.dimension]}${each.layer === 'broker' ? ' of the busiest broker' : ''}`),
+    ),
+  ]
   const kinds = new Set(binding.map((each) => each.kind))
   const kind = kinds.size === 1 ? kindWord(first, what.length > 1) : what.length > 1 ? ' limits' : ' limit'
   const binds = verb ?? (what.length > 1 ? 'bind' : 'binds')
   const subject = `The ${joinNames(what)}${kind} ${binds}`.replace('The the ', 'The ')
-  const capacity = formatInUnit(first.capacity, first.unit)
-  return `${subject} (${capacity}, ${shortSource(first.source)})${besides(prediction, binding)}.`
+  return `${subject} (${capacityPart(first)}, ${shortSource(first.source)})${besides(prediction, binding)}.`
 }
 
 function kindWord(constraint: Constraint, isPlural: boolean): string {

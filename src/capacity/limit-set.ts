@@ -1,5 +1,5 @@
 import { AppError } from '../contracts/app-error.ts'
-import type { LimitedDimension, LimitSet, Limit, Offering } from '../contracts/offering.ts'
+import type { Limit, LimitedDimension, LimitSet, Offering } from '../contracts/offering.ts'
 import type { Deployment } from '../contracts/scenario.ts'
 
 /**
@@ -18,7 +18,10 @@ export function selectLimitSet(offering: Offering, asOf?: string): LimitSet {
 /** The same, or null where none are that old. A month holds all of its days. */
 export function limitSetAt(offering: Offering, asOf?: string): LimitSet | null {
   const known = offering.limitSets.filter((set) => asOf === undefined || set.asOf.slice(0, asOf.length) <= asOf)
-  return known.reduce<LimitSet | null>((newest, set) => (newest === null || set.asOf > newest.asOf ? set : newest), null)
+  return known.reduce<LimitSet | null>(
+    (newest, set) => (newest === null || set.asOf > newest.asOf ? set : newest),
+    null,
+  )
 }
 
 /** The oldest limits of an offering. */

@@ -35,7 +35,9 @@ export function minimumPartitions(
     const [bytes, limit, way] =
       byIngress >= byEgress ? [wire, limits.ingress, 'in'] : [wire * topic.readers, limits.egress, 'out']
     const partitions = Math.max(1, Math.ceil(Math.max(byIngress, byEgress) / topic.topic.count / slack))
-    return [{ topic: topic.topic.name, partitions, formula: describe(situation, topic, { bytes, limit, way, partitions }) }]
+    return [
+      { topic: topic.topic.name, partitions, formula: describe(situation, topic, { bytes, limit, way, partitions }) },
+    ]
   })
 }
 

@@ -9,8 +9,16 @@ export function normalQuantile(p: number): number {
   if (p > 1 - low) return tailQuantile(1 - p)
   const q = p - 0.5
   const r = q * q
-  const top = ((((-39.69683028665376 * r + 220.9460984245205) * r - 275.9285104469687) * r + 138.357751867269) * r - 30.66479806614716) * r + 2.506628277459239
-  const bottom = ((((-54.47609879822406 * r + 161.5858368580409) * r - 155.6989798598866) * r + 66.80131188771972) * r - 13.28068155288572) * r + 1
+  const top =
+    ((((-39.69683028665376 * r + 220.9460984245205) * r - 275.9285104469687) * r + 138.357751867269) * r -
+      30.66479806614716) *
+      r +
+    2.506628277459239
+  const bottom =
+    ((((-54.47609879822406 * r + 161.5858368580409) * r - 155.6989798598866) * r + 66.80131188771972) * r -
+      13.28068155288572) *
+      r +
+    1
   return (top * q) / bottom
 }
 
@@ -23,9 +31,7 @@ export function normalDensity(x: number): number {
 export function normalCumulative(x: number): number {
   const t = 1 / (1 + 0.2316419 * Math.abs(x))
   const tail =
-    normalDensity(x) *
-    t *
-    (0.31938153 + t * (-0.356563782 + t * (1.781477937 + t * (-1.821255978 + t * 1.330274429))))
+    normalDensity(x) * t * (0.31938153 + t * (-0.356563782 + t * (1.781477937 + t * (-1.821255978 + t * 1.330274429))))
   return x >= 0 ? 1 - tail : tail
 }
 
@@ -45,7 +51,12 @@ export function expectedLarger(a: { mean: number; deviation: number }, b: { mean
 /** Upper quantile: x with P(X > x) = p, for small p. */
 function tailQuantile(p: number): number {
   const q = Math.sqrt(-2 * Math.log(p))
-  const top = ((((-0.007784894002430293 * q - 0.3223964580411365) * q - 2.400758277161838) * q - 2.549732539343734) * q + 4.374664141464968) * q + 2.938163982698783
-  const bottom = (((0.007784695709041462 * q + 0.3224671290700398) * q + 2.445134137142996) * q + 3.754408661907416) * q + 1
+  const top =
+    ((((-0.007784894002430293 * q - 0.3223964580411365) * q - 2.400758277161838) * q - 2.549732539343734) * q +
+      4.374664141464968) *
+      q +
+    2.938163982698783
+  const bottom =
+    (((0.007784695709041462 * q + 0.3224671290700398) * q + 2.445134137142996) * q + 3.754408661907416) * q + 1
   return -top / bottom
 }

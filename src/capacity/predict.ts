@@ -52,14 +52,12 @@ export function predict(scenario: Scenario, offering: Offering, context: Partial
   }
 }
 
-type Rates = Pick<Prediction, 'offered' | 'achievable' | 'expected' | 'capacity' | 'headroom' | 'band' | 'requestsPerSec'>
+type Rates = Pick<
+  Prediction,
+  'offered' | 'achievable' | 'expected' | 'capacity' | 'headroom' | 'band' | 'requestsPerSec'
+>
 
-function rates(
-  situation: Situation,
-  models: readonly ConstraintModel[],
-  headroom: Headroom,
-  offered: Traffic,
-): Rates {
+function rates(situation: Situation, models: readonly ConstraintModel[], headroom: Headroom, offered: Traffic): Rates {
   const { factor } = headroom
   const terms = bandTerms(situation, models, headroom)
   const own = expectedTerm(situation)

@@ -40,7 +40,14 @@ export type Point = { readonly x: number; readonly y: number | null; readonly is
 /** One place of a band. */
 export type BandPoint = { readonly x: number; readonly low: number; readonly high: number }
 /** A measured point with its 95 % interval. */
-export type IntervalPoint = { readonly x: number; readonly y: number; readonly low: number; readonly high: number }
+export type IntervalPoint = {
+  readonly x: number
+  readonly y: number
+  readonly low: number
+  readonly high: number
+  /** What stands beside it: "steady mean 99.1 MB/s". */
+  readonly text: string
+}
 /** One horizontal bar: its row from the top and its length. */
 export type Bar = { readonly row: number; readonly value: number; readonly isBinding: boolean; readonly text: string }
 
@@ -65,12 +72,13 @@ export type Series =
 
 /** What is drawn around the series. */
 export type Annotation =
-  /** A labelled limit; the binding one is heavier. */
+  /** A labelled limit; the binding one is heavier. `detail` is a second line. */
   | {
       readonly kind: 'limit'
       readonly axis: 'x' | 'y'
       readonly value: number
       readonly label: string
+      readonly detail?: string
       readonly isBinding: boolean
     }
   /** A value to keep under, such as 80 % of a capacity. */

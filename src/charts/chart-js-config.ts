@@ -7,13 +7,15 @@
 import type { ChartDescription, Scale } from './chart-description.ts'
 import { chartJsAnnotations } from './chart-js-annotations.ts'
 import { chartJsDatasets } from './chart-js-datasets.ts'
-import type { ChartJsConfig, ChartJsScale } from './chart-js-types.ts'
-import { fontFamily, fontSizePx, type Palette, palettes, type Theme } from './tokens.ts'
+import type { ChartJsConfig, ChartJsDataset, ChartJsLegendItem, ChartJsScale } from './chart-js-types.ts'
+import { rightRoomPx } from './label-room.ts'
+import { fontFamily, fontSizePx, markStyles, type Palette, palettes, type Theme } from './tokens.ts'
 import { formatValue } from './value-format.ts'
 
-/** Room at the right for the text at the end of a full bar. */
-const barTextRoomPx = 56
 const topRoomPx = 4
+/** Room above bars for the names of the 80 % tick and the limit. */
+const barTopRoomPx = 22
+const sampleWidthPx = 28
 
 function tickLabel(scale: Scale, value: number | string): string | string[] {
   const tick = scale.ticks.find((candidate) => candidate.value === Number(value))
@@ -21,7 +23,8 @@ function tickLabel(scale: Scale, value: number | string): string | string[] {
   return tick.detail === undefined ? tick.label : [tick.label, tick.detail]
 }
 
-function chartJsScale(scale: Scale, palette: Palette): ChartJsScale {
+/** A scale with exactly the ticks of the description. */
+export function chartJsScale(scale: Scale, palette: Palette): ChartJsScale {
   const isCategory = scale.kind === 'category'
   return {
     type: scale.kind === 'logarithmic' ? 'logarithmic' : 'linear',
@@ -30,12 +33,17 @@ function chartJsScale(scale: Scale, palette: Palette): ChartJsScale {
     max: isCategory ? scale.max + 0.5 : scale.max,
     reverse: isCategory,
     offset: false,
-    title: { display: !isCategory, text: scale.title, color: palette.quietText, font: { size: fontSizePx.quiet } },
+    title: {
+      display: !isCategory,
+      text: scale.title,
+      color: palette.quietText,
+      font: { size: fontSizePx.quiet, family: fontFamily },
+    },
     grid: { display: !isCategory, color: palette.gridLine },
     border: { color: palette.gridLine },
     ticks: {
       color: isCategory ? palette.text : palette.quietText,
-      font: { size: isCategory ? fontSizePx.label : fontSizePx.quiet },
+      font: { size: isCategory ? fontSizePx.label : fontSizePx.quiet, family: fontFamily },
       autoSkip: !isCategory,
       maxRotation: 0,
       crossAlign: isCategory ? 'far' : 'near',
@@ -47,12 +55,32 @@ function chartJsScale(scale: Scale, palette: Palette): ChartJsScale {
   }
 }
 
+/** Legend entries with the dashes of their lines, which Chart.js's own leave out. */
+function legendItems(datasets: readonly ChartJsDataset[], palette: Palette): ChartJsLegendItem[] {
+  return datasets.flatMap((dataset, datasetIndex) => {
+    if (!dataset.isNamed) return []
+    const { pointStyle = 'line', borderColor, backgroundColor } = dataset
+    return {
+      text: dataset.label,
+      datasetIndex,
+      fontColor: palette.text,
+      fillStyle: typeof backgroundColor === 'string' ? backgroundColor : palette.surface,
+      strokeStyle: typeof borderColor === 'string' ? borderColor : palette.text,
+      lineWidth: dataset.borderWidth,
+      lineDash: dataset.borderDash ?? [],
+      pointStyle: pointStyle === false ? 'line' : pointStyle,
+    }
+  })
+}
+
 /** The configuration with which `new Chart(canvas, config)` draws a description. */
 export function chartJsConfig(description: ChartDescription, theme: Theme): ChartJsConfig {
   const palette = palettes[theme]
   const isBars = description.series.some((series) => series.kind === 'bars')
   const datasets = chartJsDatasets(description.series, palette)
-  const isShown = (index: number | undefined): boolean => index === undefined || datasets[index]?.label !== ''
+  const hasShapes = description.series.some(
+    (series) => series.kind === 'line' && markStyles[series.mark].shape !== 'none',
+  )
   return {
     type: isBars ? 'bar' : 'line',
     data: { datasets },
@@ -63,7 +91,7 @@ export function chartJsConfig(description: ChartDescription, theme: Theme): Char
       parsing: false,
       normalized: true,
       indexAxis: isBars ? 'y' : 'x',
-      layout: { padding: { right: isBars ? barTextRoomPx : topRoomPx, top: topRoomPx } },
+      layout: { padding: { right: rightRoomPx(description), top: isBars ? barTopRoomPx : topRoomPx } },
       interaction: { mode: 'nearest', axis: isBars ? 'y' : 'x', intersect: false },
       scales: { x: chartJsScale(description.x, palette), y: chartJsScale(description.y, palette) },
       plugins: {
@@ -77,13 +105,15 @@ export function chartJsConfig(description: ChartDescription, theme: Theme): Char
             color: palette.text,
             font: { size: fontSizePx.quiet, family: fontFamily },
             usePointStyle: true,
-            pointStyleWidth: 28,
+            // A width would stretch shapes; lines alone need one to show their dashes.
+            ...(hasShapes ? {} : { pointStyleWidth: sampleWidthPx }),
             boxHeight: 8,
-            filter: (item) => isShown(item.datasetIndex),
+            generateLabels: () => legendItems(datasets, palette),
           },
         },
         tooltip: {
-          filter: (item) => isShown(item.datasetIndex),
+          filter: (item) => datasets[item.datasetIndex]?.isNamed === true || isBars,
+          displayColors: false,
           callbacks: {
             label: (item) => {
               const value = isBars ? item.parsed.x : item.parsed.y
@@ -93,7 +123,7 @@ export function chartJsConfig(description: ChartDescription, theme: Theme): Char
           },
         },
         decimation: { enabled: !isBars, algorithm: 'min-max' },
-        annotation: { annotations: chartJsAnnotations(description, palette) },
+        annotation: { clip: false, annotations: chartJsAnnotations(description, palette) },
       },
     },
   }

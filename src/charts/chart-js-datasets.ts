@@ -7,6 +7,7 @@ import { markStyles, type Palette, type Shape } from './tokens.ts'
 
 const pointRadiusPx = 4
 const hoverRadiusPx = 4
+const meanRadiusPx = 7
 
 const pointStyles: Readonly<Record<Exclude<Shape, 'none'>, NonNullable<ChartJsDataset['pointStyle']>>> = {
   circle: 'circle',
@@ -38,6 +39,7 @@ function lineDataset(series: Series & { kind: 'line' | 'intervals' }, palette: P
   return {
     type: 'line',
     label: series.label,
+    isNamed: series.kind === 'line',
     seriesId: series.id,
     data: chartJsPoints(series.points),
     borderColor: palette.marks[mark],
@@ -50,6 +52,10 @@ function lineDataset(series: Series & { kind: 'line' | 'intervals' }, palette: P
     spanGaps: false,
     ...shapeOptions(mark, series.points, palette),
     ...(style.shape === 'none' ? { pointStyle: 'line' as const } : {}),
+    // A ring around a mean, so that it stands out of the line that it is the mean of.
+    ...(series.kind === 'intervals'
+      ? { pointBorderColor: palette.surface, pointBorderWidth: 2, pointRadius: meanRadiusPx }
+      : {}),
   }
 }
 
@@ -67,10 +73,17 @@ function bandDatasets(series: Series & { kind: 'band' }, palette: Palette): Char
     tension: 0,
   }
   return [
-    { ...edge, label: '', data: series.points.map(({ x, low }) => ({ x, y: low })), fill: false },
     {
       ...edge,
       label: series.label,
+      isNamed: false,
+      data: series.points.map(({ x, low }) => ({ x, y: low })),
+      fill: false,
+    },
+    {
+      ...edge,
+      label: series.label,
+      isNamed: true,
       pointStyle: 'rect',
       data: series.points.map(({ x, high }) => ({ x, y: high })),
       fill: '-1',
@@ -84,6 +97,7 @@ function barDataset(series: Series & { kind: 'bars' }, palette: Palette): ChartJ
   return {
     type: 'bar',
     label: series.label,
+    isNamed: false,
     seriesId: series.id,
     data: bars.map((bar) => ({ x: bar.value, y: bar.row })),
     borderColor: bars.map((bar) => colour(bar.isBinding)),

@@ -10,6 +10,8 @@ export type ChartJsPoint = { x: number; y: number }
 export type ChartJsDataset = {
   type: 'line' | 'bar' | 'scatter'
   label: string
+  /** False: not in the legend, because it is labelled where it is drawn or is half of a band. */
+  isNamed: boolean
   seriesId: string
   data: ChartJsPoint[]
   borderColor: string | string[]
@@ -22,6 +24,7 @@ export type ChartJsDataset = {
   pointRadius?: number | number[]
   pointHoverRadius?: number
   pointBackgroundColor?: string
+  pointBorderColor?: string
   pointBorderWidth?: number
   tension?: number
   spanGaps?: boolean
@@ -31,6 +34,9 @@ export type ChartJsDataset = {
   categoryPercentage?: number
 }
 
+/** A font. */
+export type ChartJsFont = { size: number; family: string; weight?: 'normal' | 'bold' }
+
 /** Type and text of an annotation's label. */
 export type ChartJsLabel = {
   display: boolean
@@ -38,7 +44,7 @@ export type ChartJsLabel = {
   position: 'start' | 'end' | 'center' | { x: 'start' | 'center' | 'end'; y: 'start' | 'center' | 'end' }
   color: string
   backgroundColor: string
-  font: { size: number; weight: 'normal' | 'bold' }
+  font: ChartJsFont
   padding: number
   drawTime: 'afterDatasetsDraw'
   yAdjust?: number
@@ -54,7 +60,6 @@ export type ChartJsAnnotation =
       borderWidth: number
       borderDash?: number[]
       drawTime: 'afterDatasetsDraw' | 'beforeDatasetsDraw'
-      label: ChartJsLabel
     }
   | {
       type: 'line'
@@ -79,11 +84,15 @@ export type ChartJsAnnotation =
       type: 'label'
       xValue: number
       yValue: number
-      content: string
+      content: string | string[]
+      textAlign: 'start'
       color: string
-      font: { size: number; weight: 'normal' | 'bold' }
-      position: { x: 'start'; y: 'center' }
+      backgroundColor: string
+      padding: number
+      font: ChartJsFont
+      position: { x: 'start' | 'center'; y: 'start' | 'center' }
       xAdjust: number
+      yAdjust: number
       drawTime: 'afterDatasetsDraw'
     }
 
@@ -97,12 +106,12 @@ export type ChartJsScale = {
   max: number
   reverse: boolean
   offset: boolean
-  title: { display: boolean; text: string; color: string; font: { size: number } }
+  title: { display: boolean; text: string; color: string; font: ChartJsFont }
   grid: { display: boolean; color: string }
   border: { color: string }
   ticks: {
     color: string
-    font: { size: number }
+    font: ChartJsFont
     autoSkip: boolean
     maxRotation: number
     crossAlign: 'near' | 'far'
@@ -114,6 +123,18 @@ export type ChartJsScale = {
 
 /** What a tooltip knows of the value under the pointer. */
 export type ChartJsTooltipItem = { dataset: { label?: string }; parsed: { x: number | null; y: number | null } }
+
+/** One entry of the legend. */
+export type ChartJsLegendItem = {
+  text: string
+  datasetIndex: number
+  fontColor: string
+  fillStyle: string
+  strokeStyle: string
+  lineWidth: number
+  lineDash: number[]
+  pointStyle: 'line' | 'circle' | 'rect' | 'triangle' | 'crossRot' | 'rectRot'
+}
 
 /** A whole configuration: `new Chart(canvas, config)`. */
 export type ChartJsConfig = {
@@ -137,19 +158,20 @@ export type ChartJsConfig = {
         onClick: () => void
         labels: {
           color: string
-          font: { size: number; family: string }
+          font: ChartJsFont
           usePointStyle: boolean
-          pointStyleWidth: number
+          pointStyleWidth?: number
           boxHeight: number
-          filter: (item: { datasetIndex?: number }) => boolean
+          generateLabels: () => ChartJsLegendItem[]
         }
       }
       tooltip: {
         filter: (item: { datasetIndex: number }) => boolean
+        displayColors: boolean
         callbacks: { label: (item: ChartJsTooltipItem) => string; title: (items: ChartJsTooltipItem[]) => string }
       }
       decimation: { enabled: boolean; algorithm: 'min-max' }
-      annotation: { annotations: Record<string, ChartJsAnnotation> }
+      annotation: { clip: boolean; annotations: Record<string, ChartJsAnnotation> }
     }
   }
 }

@@ -2,10 +2,10 @@
  * The timeline of a run that is going on: one Chart.js configuration, to which a second is added in constant time.
  */
 
-import { chartJsConfig } from './chart-js-config.ts'
+import { chartJsConfig, chartJsScale } from './chart-js-config.ts'
 import type { ChartJsConfig, ChartJsPoint } from './chart-js-types.ts'
 import type { TimelinePoint } from './timeline-points.ts'
-import type { Theme } from './tokens.ts'
+import { palettes, type Theme } from './tokens.ts'
 import {
   measuredOf,
   measuredSeriesId,
@@ -13,44 +13,44 @@ import {
   offeredSeriesId,
   type TimelineInput,
   validationTimelineChart,
+  wireRateScale,
   xOfSecond,
 } from './validation-timeline-chart.ts'
 
 /** A configuration that grows with a run. */
 export type LiveTimeline = {
-  /** Give it to `new Chart` once. */
+  /** Give it to `new Chart` once, as it is and not a copy. */
   readonly config: ChartJsConfig
-  /** Adds a second; then call `chart.update('none')`. False where the point does not fit and `describe` is due. */
-  readonly append: (point: TimelinePoint) => boolean
+  /** Adds a second; then call `chart.update('none')`. A second that is there already is left as it was. */
+  readonly append: (point: TimelinePoint) => void
 }
 
 function dataOf(config: ChartJsConfig, seriesId: string): ChartJsPoint[] {
   return config.data.datasets.find((dataset) => dataset.seriesId === seriesId)?.data ?? []
 }
 
-/**
- * A live timeline, from the points so far.
- *
- * `append` answers false, and adds nothing, where a value is above the y axis or a second is missing or out of order:
- * then make a new live timeline from all points so far (rare: the axis grows by steps).
- */
+/** A live timeline, from the points so far. The y axis grows where a value needs it. */
 export function liveTimeline(input: TimelineInput, theme: Theme): LiveTimeline {
   const description = validationTimelineChart(input)
   const config = chartJsConfig(description, theme)
   // Chart.js puts a getter for decimated data in place of `data`; the arrays themselves stay ours to push to.
   const [offered, measured] = [dataOf(config, offeredSeriesId), dataOf(config, measuredSeriesId)]
   let lastSecond = input.points.at(-1)?.second ?? -1
+  let highest = description.y.max
   return {
     config,
     append: (point) => {
-      const values = { offered: offeredOf(point, input), measured: measuredOf(point, input.direction) }
-      const isNext = point.second === lastSecond + 1
-      if (!isNext || Math.max(values.offered, values.measured) > description.y.max) return false
+      if (point.second <= lastSecond) return
+      const [offeredRate, measuredRate] = [offeredOf(point, input), measuredOf(point, input.direction)]
+      if (point.second > lastSecond + 1) measured.push({ x: xOfSecond(lastSecond + 1), y: Number.NaN })
       lastSecond = point.second
       const x = xOfSecond(point.second)
-      offered.push({ x, y: values.offered })
-      measured.push({ x, y: values.measured })
-      return true
+      offered.push({ x, y: offeredRate })
+      measured.push({ x, y: measuredRate })
+      if (Math.max(offeredRate, measuredRate) <= highest) return
+      const scale = wireRateScale(input.direction, Math.max(offeredRate, measuredRate))
+      highest = scale.max
+      config.options.scales.y = chartJsScale(scale, palettes[theme])
     },
   }
 }

@@ -4,7 +4,7 @@
 import type { Prediction } from '../contracts/prediction.ts'
 import type { Interval } from '../contracts/primitives.ts'
 import type { SteadyWindow } from '../contracts/result.ts'
-import type { Annotation, ChartDescription, Point, Series, TableCell } from './chart-description.ts'
+import type { Annotation, ChartDescription, Point, Scale, Series, TableCell } from './chart-description.ts'
 import { rateScale, timeScale } from './scales.ts'
 import type { TimelinePoint } from './timeline-points.ts'
 import { formatRateBand, formatValue } from './value-format.ts'
@@ -32,6 +32,7 @@ export type TimelineInput = {
 export const offeredSeriesId = 'offered'
 export const measuredSeriesId = 'measured'
 
+/** Room above the highest value, so that no line lies on the edge. */
 const airAboveFactor = 1.08
 
 /** The middle of a second: a rate holds over the whole of it. */
@@ -69,7 +70,8 @@ function limitLines(input: TimelineInput): Annotation[] {
         kind: 'limit',
         axis: 'y',
         value: constraint.capacity,
-        label: `${input.direction} limit ${amount}${isBinding ? ', binds' : ''}`,
+        label: `${input.direction} limit`,
+        detail: `${amount}${isBinding ? ', binds' : ''}`,
         isBinding,
       }
     })
@@ -130,7 +132,7 @@ function seriesOf(input: TimelineInput): Series[] {
       id: 'measured-mean',
       label: 'measured, steady mean',
       mark: 'measured-mean',
-      points: [{ ...middle, low, high }],
+      points: [{ ...middle, low, high, text: `steady mean ${formatValue(steadyInterval.mean, 'bytes-per-sec')}` }],
     },
   ]
 }
@@ -148,11 +150,19 @@ function withGaps(points: readonly TimelinePoint[], direction: Direction): Point
 }
 
 function highestOf(input: TimelineInput, limits: readonly Annotation[]): number {
-  let highest = expectedBand(input).high
+  // What is planned counts from the start, so that the axis of a live chart seldom has to grow.
+  const { ingressWireBytesPerSec, egressWireBytesPerSec } = input.prediction.offered
+  const offered = input.direction === 'ingress' ? ingressWireBytesPerSec : egressWireBytesPerSec
+  let highest = Math.max(expectedBand(input).high, offered)
   for (const line of limits) if (line.kind === 'limit' && line.isBinding) highest = Math.max(highest, line.value)
   for (const point of input.points)
     highest = Math.max(highest, measuredOf(point, input.direction), offeredOf(point, input))
-  return highest * airAboveFactor
+  return highest
+}
+
+/** The y axis of a timeline that reaches up to a rate, with room above it. */
+export function wireRateScale(direction: Direction, highestBytesPerSec: number): Scale {
+  return rateScale(`${direction}, wire`, highestBytesPerSec * airAboveFactor)
 }
 
 /** A limit far above everything else would flatten the rest; it is left to the utilisation chart. */
@@ -192,7 +202,7 @@ function tableRows(input: TimelineInput): TableCell[][] {
 /** Measured wire rate of one direction over its predicted band. */
 export function validationTimelineChart(input: TimelineInput): ChartDescription {
   const limits = limitLines(input)
-  const y = rateScale(`${input.direction}, wire`, highestOf(input, limits))
+  const y = wireRateScale(input.direction, highestOf(input, limits))
   const name = input.direction === 'ingress' ? 'Ingress' : 'Egress'
   return {
     kind: 'timeline',

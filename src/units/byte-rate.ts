@@ -1,7 +1,7 @@
 import { byteUnitFactor, exactInUnits, formatBinaryBytes, formatBytes } from './bytes.ts'
 import { splitNumber } from './number-text.ts'
-import { decimalPrefixes, lookUp, timeUnitsMs } from './prefixes.ts'
 import { splitPer } from './per-time.ts'
+import { decimalPrefixes, lookUp, timeUnitsMs } from './prefixes.ts'
 import { quoted, type Reading, read, unread } from './reading.ts'
 
 const expected = 'write it with its unit, like 50 MB/s, 1.5 Gbit/s or 2 TB/day'

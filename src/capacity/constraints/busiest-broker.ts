@@ -1,6 +1,6 @@
 import { formatByteRate } from '../../units/byte-rate.ts'
 import { formatPercent } from '../../units/ratio.ts'
-import { type ConstraintModel, limitParts, ownSource } from '../constraint-model.ts'
+import { type ConstraintModel, constraintOn, ownSource } from '../constraint-model.ts'
 import type { ProducerLoad, Situation, TopicLoad } from '../situation.ts'
 import type { Traffic } from '../traffic.ts'
 
@@ -22,26 +22,24 @@ export function busiestBrokerConstraints(situation: Situation): ConstraintModel[
   if (context.allowsBurst || context.brokers === undefined || brokers === 1) return []
   const shares = situation.topics.map((topic) => busiestShare(topic, situation, brokers))
   if (shares.every((share) => share * brokers < worthNaming)) return []
-  return (['ingress', 'egress'] as const).flatMap((dimension) => {
-    const parts = limitParts(situation, dimension)
-    if (!parts) return []
-    const capacity = parts.capacity / brokers
-    return [
-      {
-        ...parts,
-        id: `${dimension}:busiest-broker`,
-        layer: 'broker' as const,
-        role: 'grows' as const,
-        bursts: false,
-        capacity,
-        capacityText: () => `${formatByteRate(parts.capacity)} / ${brokers} brokers = ${formatByteRate(capacity)}`,
-        source: quotaSource,
-        demandAt: (traffic: Traffic) => busiestDemand(traffic, situation, shares, dimension),
-        demandText: (demand: number) =>
-          `${formatByteRate(demand)} on the busiest broker (${formatPercent(Math.max(...shares))} of a topic)`,
-      },
-    ]
-  })
+  return (['ingress', 'egress'] as const).flatMap((dimension) =>
+    constraintOn(situation, dimension, {
+      id: `${dimension}:busiest-broker`,
+      layer: 'broker',
+      role: 'grows',
+      bursts: false,
+      demandAt: (traffic) => busiestDemand(traffic, situation, shares, dimension),
+      demandText: (demand) =>
+        `${formatByteRate(demand)} on the busiest broker (${formatPercent(Math.max(...shares))} of a topic)`,
+    }).map((whole) => shareOf(whole, brokers)),
+  )
+}
+
+/** One broker's part of a limit on the whole cluster. */
+function shareOf(whole: ConstraintModel, brokers: number): ConstraintModel {
+  const capacity = whole.capacity / brokers
+  const capacityText = () => `${formatByteRate(whole.capacity)} / ${brokers} brokers = ${formatByteRate(capacity)}`
+  return { ...whole, capacity, capacityText, source: quotaSource }
 }
 
 function busiestDemand(

@@ -1,31 +1,30 @@
 import { formatInUnit } from '../../units/in-unit.ts'
-import { type ConstraintModel, limitParts } from '../constraint-model.ts'
+import { type ConstraintModel, constraintOn } from '../constraint-model.ts'
 import { limitOn } from '../limit-set.ts'
 import type { Situation } from '../situation.ts'
 
 /** Connections (or connected clients, where the source counts those) open at once. */
 export function connectionsConstraint(situation: Situation): ConstraintModel[] {
-  const parts = limitParts(situation, 'connections')
-  if (!parts) return []
   const counts = limitOn(situation.limits, 'connections')?.counts ?? 'tcp-connections'
   const given = situation.workload.connections.total
   const total = given ?? (counts === 'clients' ? connectedClients(situation) : tcpConnections(situation))
-  const how = given !== undefined ? 'as given' : counts === 'clients' ? 'one a client' : 'one a client and broker it uses'
-  return [
-    {
-      ...parts,
-      id: 'connections',
-      layer: 'cluster',
-      role: 'veto',
-      bursts: false,
-      demandAt: () => total,
-      demandText: (demand) => `${formatInUnit(demand, 'connections')}, ${how}`,
-    },
-  ]
+  return constraintOn(situation, 'connections', {
+    id: 'connections',
+    layer: 'cluster',
+    role: 'veto',
+    bursts: false,
+    demandAt: () => total,
+    demandText: (demand) => `${formatInUnit(demand, 'connections')}, ${howCounted(given, counts)}`,
+  })
+}
+
+function howCounted(given: number | undefined, counts: 'clients' | 'tcp-connections'): string {
+  if (given !== undefined) return 'as given'
+  return counts === 'clients' ? 'one a client' : 'one a client and broker it uses'
 }
 
 /** Producer clients and members of all groups. */
-export function connectedClients(situation: Situation): number {
+function connectedClients(situation: Situation): number {
   const producers = situation.producers.reduce((sum, load) => sum + load.producer.clients, 0)
   return situation.consumers.reduce((sum, load) => sum + load.group.count * load.group.members, producers)
 }

@@ -1,20 +1,15 @@
 import { formatByteRate } from '../../units/byte-rate.ts'
-import { type ConstraintModel, limitParts } from '../constraint-model.ts'
+import { type ConstraintModel, constraintOn } from '../constraint-model.ts'
 import type { Situation } from '../situation.ts'
 
 /** Wire bytes that all producers write in a second, against the cluster's ingress. */
 export function ingressConstraint(situation: Situation): ConstraintModel[] {
-  const parts = limitParts(situation, 'ingress')
-  if (!parts) return []
-  return [
-    {
-      ...parts,
-      id: 'ingress',
-      layer: 'cluster',
-      role: 'grows',
-      bursts: true,
-      demandAt: (traffic) => traffic.figures.ingressWireBytesPerSec,
-      demandText: (demand) => `${formatByteRate(demand)} written`,
-    },
-  ]
+  return constraintOn(situation, 'ingress', {
+    id: 'ingress',
+    layer: 'cluster',
+    role: 'grows',
+    bursts: true,
+    demandAt: (traffic) => traffic.figures.ingressWireBytesPerSec,
+    demandText: (demand) => `${formatByteRate(demand)} written`,
+  })
 }

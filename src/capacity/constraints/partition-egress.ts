@@ -1,20 +1,22 @@
 import { formatByteRate } from '../../units/byte-rate.ts'
-import { type ConstraintModel, limitParts } from '../constraint-model.ts'
+import { formatInUnit } from '../../units/in-unit.ts'
+import { type ConstraintModel, constraintOn } from '../constraint-model.ts'
 import type { Situation } from '../situation.ts'
 import { describeShare } from './partition-ingress.ts'
 
 /** Wire bytes that all groups together read from the fullest partition of each topic entry. */
 export function partitionEgressConstraints(situation: Situation): ConstraintModel[] {
-  const parts = limitParts(situation, 'partition-egress')
-  if (!parts) return []
-  return situation.topics.map((topic, index) => ({
-    ...parts,
-    id: `partition-egress:${topic.topic.name}`,
-    layer: 'partition',
-    role: 'grows',
-    bursts: false,
-    demandAt: (traffic) => (traffic.topics[index]?.hottestWireBytesPerSec ?? 0) * topic.readers,
-    demandText: (demand) =>
-      `${formatByteRate(demand)} by ${topic.readers} ${topic.readers === 1 ? 'group' : 'groups'} out of the fullest of ${describeShare(situation, index)}`,
-  }))
+  return situation.topics.flatMap((topic, index) =>
+    constraintOn(situation, 'partition-egress', {
+      id: `partition-egress:${topic.topic.name}`,
+      layer: 'partition',
+      role: 'grows',
+      bursts: false,
+      demandAt: (traffic) => (traffic.topics[index]?.hottestWireBytesPerSec ?? 0) * topic.readers,
+      demandText: (demand) => {
+        const groups = formatInUnit(topic.readers, 'groups')
+        return `${formatByteRate(demand)} by ${groups} out of the fullest of ${describeShare(situation, topic)}`
+      },
+    }),
+  )
 }

@@ -8,21 +8,28 @@ const source = ownSource(
   'A broker serves one request of a connection at a time, and with acks=all that time holds the wait for the replicas, so requests in flight hide the network only. Measured with RF 3, acks=all and batches of one on one connection: 2,092, 2,408 and 2,478 requests/s at 1, 5 and 1,000 in flight; four connections 5,340.',
 )
 
-/** Records that wait behind a busy connection fill batches, so a request carries full ones. */
-function recordsPerRequest(load: ProducerLoad): number {
+/** Largest produce request of a Java client (`max.request.size`). */
+const javaRequestBytes = 1_048_576
+
+/**
+ * Records of one request where records wait behind a busy connection: they fill batches.
+ *
+ * librdkafka sends one batch. A Java client sends one of each partition of the broker; the hottest one's is full, so all
+ * together hold as much more as the connection's `share` of the records is larger than that partition's.
+ */
+function recordsPerRequest(load: ProducerLoad, share: number): number {
   if (load.family === 'librdkafka') return load.fullBatchRecords
   const recordBytes = load.producer.recordValueBytes + load.producer.recordKeyBytes
-  const partitionsOfBroker = load.topic.partitions / load.topic.leaderBrokers
-  const byPartitions = load.fullBatchRecords * Math.max(1, partitionsOfBroker)
-  return Math.max(load.fullBatchRecords, Math.min(byPartitions, 1_048_576 / recordBytes))
+  const bySize = Math.max(load.fullBatchRecords, javaRequestBytes / recordBytes)
+  return Math.min((load.fullBatchRecords * share) / load.hottest.share, bySize)
 }
 
 /** Records a second over the busiest connection of a producer client to a leader broker, of each producer entry. */
 export function producerPipelineConstraints(situation: Situation): ConstraintModel[] {
   return situation.producers.map((load, index) => {
-    const records = recordsPerRequest(load)
-    const capacity = (records * 1000) / load.requestTimeMs
     const share = Math.max(load.hottest.share, 1 / load.topic.leaderBrokers)
+    const records = recordsPerRequest(load, share)
+    const capacity = (records * 1000) / load.requestTimeMs
     const { clients, name } = load.producer
     return {
       id: `producer-pipeline:${index}:${name}`,
@@ -34,7 +41,8 @@ export function producerPipelineConstraints(situation: Situation): ConstraintMod
       source,
       role: 'grows',
       bursts: false,
-      capacityText: () => `${groupDigits(records, 1)} records a request / ${groupDigits(load.requestTimeMs, 3)} ms = ${formatInUnit(capacity, 'records/s')}`,
+      capacityText: () =>
+        `${groupDigits(records, 1)} records a request / ${groupDigits(load.requestTimeMs, 3)} ms = ${formatInUnit(capacity, 'records/s')}`,
       demandAt: (traffic) => ((traffic.producerRecordsPerSec[index] ?? 0) / clients) * share,
       demandText: (demand) =>
         `${formatInUnit(demand, 'records/s')} over the busiest connection of each "${name}" client`,

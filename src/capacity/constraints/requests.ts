@@ -1,20 +1,15 @@
 import { formatInUnit } from '../../units/in-unit.ts'
-import { type ConstraintModel, limitParts } from '../constraint-model.ts'
+import { type ConstraintModel, constraintOn } from '../constraint-model.ts'
 import type { Situation } from '../situation.ts'
 
 /** Produce and fetch requests a second of all clients. They saturate with linger and round trip as the load grows. */
 export function requestsConstraint(situation: Situation): ConstraintModel[] {
-  const parts = limitParts(situation, 'requests')
-  if (!parts) return []
-  return [
-    {
-      ...parts,
-      id: 'requests',
-      layer: 'cluster',
-      role: 'grows',
-      bursts: false,
-      demandAt: (traffic) => traffic.requestsPerSec,
-      demandText: (demand) => `${formatInUnit(demand, 'requests/s')} to produce and fetch`,
-    },
-  ]
+  return constraintOn(situation, 'requests', {
+    id: 'requests',
+    layer: 'cluster',
+    role: 'grows',
+    bursts: false,
+    demandAt: (traffic) => traffic.requestsPerSec,
+    demandText: (demand) => `${formatInUnit(demand, 'requests/s')} to produce and fetch`,
+  })
 }

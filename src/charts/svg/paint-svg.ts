@@ -2,13 +2,14 @@
  * A chart description as SVG: the painter of reports. Text stays text, nothing is loaded, no script.
  */
 import type { ChartDescription } from '../chart-description.ts'
+import { estimatedTextWidthPx, rightRoomPx } from '../label-room.ts'
 import { fontFamily, fontSizePx, palettes, type Theme } from '../tokens.ts'
-import { estimatedTextWidthPx, type PlotArea, plotIn } from './plot-area.ts'
+import { type PlotArea, plotIn } from './plot-area.ts'
 import { svgAnnotationLabels, svgAnnotations } from './svg-annotations.ts'
 import { svgAxes } from './svg-axes.ts'
 import { legendLineHeightPx, legendLines, svgLegend } from './svg-legend.ts'
 import { element, escapeMarkup } from './svg-node.ts'
-import { svgBarTexts, svgSeries } from './svg-series.ts'
+import { svgSeries, svgSeriesTexts } from './svg-series.ts'
 
 /** Size and identity of a drawing. */
 export type SvgOptions = {
@@ -20,19 +21,18 @@ export type SvgOptions = {
 }
 
 const defaultWidthPx = 860
-const valuePlotHeightPx = 260
+const valuePlotHeightPx = 250
 const rowHeightPx = 42
 const topRoomPx = 26
 const bottomRoomPx = 46
 const valueAxisRoomPx = 64
-const rightRoomPx = 20
-const barTextRoomPx = 60
 const tickGapPx = 12
 
 function areaOf(description: ChartDescription, widthPx: number, legendHeightPx: number): PlotArea {
   const top = legendHeightPx + topRoomPx
+  const right = widthPx - rightRoomPx(description)
   if (description.y.kind !== 'category') {
-    return { left: valueAxisRoomPx, top, right: widthPx - rightRoomPx, bottom: top + valuePlotHeightPx }
+    return { left: valueAxisRoomPx, top, right, bottom: top + valuePlotHeightPx }
   }
   const labels = description.y.ticks.flatMap((tick) => [
     estimatedTextWidthPx(tick.label, fontSizePx.label),
@@ -40,7 +40,7 @@ function areaOf(description: ChartDescription, widthPx: number, legendHeightPx: 
   ])
   const left = Math.min(widthPx / 2, Math.max(0, ...labels) + tickGapPx)
   const height = Math.max(1, description.y.ticks.length) * rowHeightPx
-  return { left, top, right: widthPx - barTextRoomPx, bottom: top + height }
+  return { left, top, right, bottom: top + height }
 }
 
 /** A description drawn as one SVG element, with its sentence as the text alternative. */
@@ -48,10 +48,12 @@ export function paintSvg(description: ChartDescription, options: SvgOptions): st
   const widthPx = options.widthPx ?? defaultWidthPx
   const palette = palettes[options.theme]
   const { series, annotations, x, y } = description
-  const named = series.filter((entry) => entry.kind !== 'bars')
+  const named = series.filter((entry) => entry.kind !== 'bars' && entry.kind !== 'intervals')
   const legendHeightPx = legendLines(named, widthPx) * legendLineHeightPx
   const area = areaOf(description, widthPx, legendHeightPx)
   const plot = plotIn(area, description)
+  const drawnSeries = series.flatMap((entry) => svgSeries(entry, plot, palette))
+  const drawnAnnotations = svgAnnotations(annotations, plot, palette)
   const heightPx = area.bottom + bottomRoomPx
   const [titleId, descriptionId] = [`${options.id}-title`, `${options.id}-description`]
   return element(
@@ -72,9 +74,9 @@ export function paintSvg(description: ChartDescription, options: SvgOptions): st
       element('rect', { width: '100%', height: '100%', fill: palette.surface }),
       ...svgLegend(named, 0, widthPx, palette),
       ...svgAxes({ x, y }, plot, palette),
-      ...svgAnnotations(annotations, plot, palette),
-      ...series.flatMap((entry) => svgSeries(entry, plot, palette)),
-      ...series.flatMap((entry) => svgBarTexts(entry, plot, palette)),
+      // Over bars; but under lines: where the likely line coincides with a limit, its dashes must be seen on it.
+      ...(y.kind === 'category' ? [...drawnSeries, ...drawnAnnotations] : [...drawnAnnotations, ...drawnSeries]),
+      ...series.flatMap((entry) => svgSeriesTexts(entry, plot, palette)),
       ...svgAnnotationLabels(annotations, plot, palette),
     ],
   )

@@ -13,14 +13,6 @@ export type Plot = {
   readonly y: (value: number) => number
 }
 
-/** Mean width of a character, as a share of the font size: what is known without a font. Digits of most sans are 0.56. */
-const characterWidthRatio = 0.56
-
-/** About how wide a text is drawn. */
-export function estimatedTextWidthPx(text: string, fontSizePx: number): number {
-  return text.length * fontSizePx * characterWidthRatio
-}
-
 /** Share of the axis at which a value lies, 0 to 1, held inside the axis. */
 function shareOf(scale: Scale, value: number): number {
   const held = Math.min(scale.max, Math.max(scale.min, value))

@@ -2,12 +2,14 @@
  * Limits, the 80 % tick and shaded stretches: stretches and lines under the series, their names above them.
  */
 import type { Annotation } from '../chart-description.ts'
+import { limitLabelGapPx } from '../label-room.ts'
 import { fontSizePx, limitWidthPx, type Palette, tickDashPx } from '../tokens.ts'
 import type { Plot } from './plot-area.ts'
 import { svgLabel } from './svg-label.ts'
 import { element } from './svg-node.ts'
 
 const labelGapPx = 6
+const labelLineHeightPx = 15
 
 type ValueLine = Annotation & { kind: 'limit' | 'tick' }
 
@@ -28,16 +30,23 @@ function valueLine(line: ValueLine, plot: Plot, palette: Palette): string {
 }
 
 function valueLabel(line: ValueLine, plot: Plot, palette: Palette): string[] {
-  const { left, top } = plot.area
+  const { right, top } = plot.area
   const style = {
     fontSizePx: fontSizePx.quiet,
     fill: line.kind === 'limit' ? palette.text : palette.quietText,
     isBold: isBinding(line),
   }
-  if (line.axis === 'y') {
-    return svgLabel(line.label, { x: left + labelGapPx, y: plot.y(line.value) - labelGapPx, ...style }, palette)
+  if (line.axis === 'x') {
+    return svgLabel(line.label, { x: plot.x(line.value), y: top - labelGapPx, anchor: 'middle', ...style }, palette)
   }
-  return svgLabel(line.label, { x: plot.x(line.value), y: top - labelGapPx, anchor: 'middle', ...style }, palette)
+  // Beside the end of its line, so that it covers nothing.
+  const [x, y] = [right + limitLabelGapPx, plot.y(line.value) + fontSizePx.quiet * 0.35]
+  const detail = line.kind === 'limit' ? line.detail : undefined
+  if (detail === undefined) return svgLabel(line.label, { x, y, ...style }, palette)
+  return [
+    ...svgLabel(line.label, { x, y: y - labelLineHeightPx / 2, ...style }, palette),
+    ...svgLabel(detail, { x, y: y + labelLineHeightPx / 2, ...style }, palette),
+  ]
 }
 
 /** Stretches and lines. */

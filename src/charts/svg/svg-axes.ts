@@ -10,8 +10,6 @@ const tickGapPx = 8
 const detailLineHeightPx = 15
 const xTickDropPx = 17
 const xTitleDropPx = 36
-/** A tick so near the right edge is written leftwards. */
-const edgePx = 4
 
 function valueAxisY(scale: Scale, plot: Plot, palette: Palette): string[] {
   const { left, right, top } = plot.area
@@ -61,7 +59,7 @@ function axisX(scale: Scale, plot: Plot, palette: Palette): string[] {
         {
           x,
           y: bottom + xTickDropPx,
-          'text-anchor': x > right - edgePx ? 'end' : 'middle',
+          'text-anchor': 'middle',
           fill: palette.quietText,
           'font-size': fontSizePx.quiet,
         },

@@ -4,8 +4,9 @@
  * The ground is a rectangle of estimated width: an outline around the letters would be finer, but not every reader of
  * SVG knows `paint-order`, and one that does not paints the outline over the text.
  */
+
+import { estimatedTextWidthPx } from '../label-room.ts'
 import type { Palette } from '../tokens.ts'
-import { estimatedTextWidthPx } from './plot-area.ts'
 import { element, textElement } from './svg-node.ts'
 
 /** Where and how a label stands; `y` is the base line. */

@@ -2,8 +2,8 @@
  * What each mark stands for, drawn with the mark itself.
  */
 import type { Series } from '../chart-description.ts'
+import { estimatedTextWidthPx } from '../label-room.ts'
 import { fontSizePx, markStyles, type Palette } from '../tokens.ts'
-import { estimatedTextWidthPx } from './plot-area.ts'
 import { element, textElement } from './svg-node.ts'
 import { svgShape } from './svg-series.ts'
 

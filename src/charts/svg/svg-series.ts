@@ -1,7 +1,7 @@
 /**
  * Series with their marks.
  */
-import type { Bar, Mark, Point, Series } from '../chart-description.ts'
+import type { Bar, IntervalPoint, Mark, Point, Series } from '../chart-description.ts'
 import { fontSizePx, markStyles, type Palette, type Shape } from '../tokens.ts'
 import type { Plot } from './plot-area.ts'
 import { svgLabel } from './svg-label.ts'
@@ -12,6 +12,7 @@ const barHeightRatio = 0.6
 const barTextGapPx = 7
 const shapeRadiusPx = 4.5
 const meanRingPx = 2
+const meanTextDropPx = 24
 const capHalfWidthPx = 5
 
 function pathThrough(points: readonly Point[], plot: Plot): string {
@@ -112,22 +113,26 @@ function intervalMarkup(series: Series & { kind: 'intervals' }, plot: Plot, pale
   })
 }
 
-/** The texts at the ends of bars, which lie above the lines. */
-export function svgBarTexts(series: Series, plot: Plot, palette: Palette): string[] {
-  if (series.kind !== 'bars') return []
-  return series.bars.flatMap((bar) =>
-    svgLabel(
-      bar.text,
-      {
-        x: plot.x(bar.value) + barTextGapPx,
-        y: plot.y(bar.row) + fontSizePx.label * 0.35,
-        fontSizePx: fontSizePx.label,
-        isBold: bar.isBinding,
-        fill: palette.text,
-      },
-      palette,
-    ),
+/** The texts of bars and of measured means, which lie above every line. */
+export function svgSeriesTexts(series: Series, plot: Plot, palette: Palette): string[] {
+  if (series.kind === 'bars') return series.bars.flatMap((bar) => barText(bar, plot, palette))
+  if (series.kind === 'intervals') return series.points.flatMap((point) => meanText(point, plot, palette))
+  return []
+}
+
+function barText(bar: Bar, plot: Plot, palette: Palette): string[] {
+  const place = { x: plot.x(bar.value) + barTextGapPx, y: plot.y(bar.row) + fontSizePx.label * 0.35 }
+  return svgLabel(
+    bar.text,
+    { ...place, fontSizePx: fontSizePx.label, isBold: bar.isBinding, fill: palette.text },
+    palette,
   )
+}
+
+/** Under the mean: above it the flow of a quota is fullest. */
+function meanText(point: IntervalPoint, plot: Plot, palette: Palette): string[] {
+  const place = { x: plot.x(point.x), y: plot.y(point.low) + meanTextDropPx, anchor: 'middle' as const }
+  return svgLabel(point.text, { ...place, fontSizePx: fontSizePx.label, isBold: true, fill: palette.text }, palette)
 }
 
 function barMarkup(bar: Bar, plot: Plot, palette: Palette, rowHeightPx: number): string[] {

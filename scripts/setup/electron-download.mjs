@@ -1,0 +1,36 @@
+/**
+ * Downloads the official Electron into its cache, in a process of its own so that a hang can be ended. Prints a line
+ * now and then: whoever started it takes silence for a hang.
+ */
+import { createRequire } from 'node:module'
+
+const fromHere = createRequire(import.meta.url)
+// Both belong to the `electron` package: its downloader, and the checksums that it pins.
+const fromElectron = createRequire(fromHere.resolve('electron/package.json'))
+const { downloadArtifact } = fromElectron('@electron/get')
+const { version } = fromElectron('./package.json')
+
+let lastShown = -1
+try {
+  await downloadArtifact({
+    version,
+    artifactName: 'electron',
+    platform: process.platform,
+    arch: process.arch,
+    cacheRoot: process.env.electron_config_cache,
+    checksums: fromElectron('./checksums.json'),
+    downloadOptions: {
+      quiet: true,
+      /** @param {{ percent: number }} progress `percent` is a fraction */
+      getProgressCallback: async ({ percent }) => {
+        if (percent - lastShown < 0.01) return
+        lastShown = percent
+        console.log(`progress ${percent.toFixed(2)}`)
+      },
+    },
+  })
+} catch (error) {
+  const { message, cause } = /** @type {Error} */ (error)
+  console.error(cause instanceof Error ? `${message} (${cause.message})` : message)
+  process.exitCode = 1
+}

@@ -1,0 +1,97 @@
+import { AppError } from '../contracts/app-error.ts'
+import { parseBytes } from '../units/bytes.ts'
+import { parseCount } from '../units/count.ts'
+import { parseDuration } from '../units/duration.ts'
+import type { Reading } from '../units/reading.ts'
+import { parseRecordRate } from '../units/record-rate.ts'
+import { nearNames, scenarioSchema, shapeOf } from './scenario-fields.ts'
+
+/**
+ * A scenario's JSON with one field set: `workload.topics.0.partitions` to `10`, or to "3k".
+ *
+ * A text is read by the unit in the field's name ("60k/s" for ...PerSec, "16 KiB" for ...Bytes, "10 ms" for ...Ms), else
+ * as JSON, else kept as text. Whether the value is right is for the schema to say afterwards.
+ * @throws AppError SCENARIO_INVALID where the path does not exist, naming near ones.
+ */
+export function setScenarioField(scenarioJson: unknown, path: string, value: unknown): unknown {
+  const steps = path.split(/[.[\]]+/).filter((step) => step !== '')
+  if (steps.length === 0) throw unknownPath(path, 'Name a field, like workload.topics.0.partitions.')
+  return setAt({ value: scenarioJson, schema: scenarioSchema }, steps, 0, { path, value })
+}
+
+type Place = { readonly value: unknown; readonly schema: unknown }
+type Change = { readonly path: string; readonly value: unknown }
+
+function setAt(place: Place, steps: readonly string[], depth: number, change: Change): unknown {
+  const step = steps[depth]
+  const shape = shapeOf(place.schema)
+  if (step === undefined) {
+    return shape.kind === 'value' && shape.isText ? change.value : readValue(steps.at(-1) ?? '', change.value)
+  }
+  const here = steps.slice(0, depth).join('.')
+  if (shape.kind === 'array') return setInArray(place.value, shape.element, { steps, depth, change, here })
+  if (shape.kind === 'object') {
+    if (!Object.hasOwn(shape.fields, step)) {
+      const near = nearNames(step, Object.keys(shape.fields)).map((name) => join(here, name))
+      const hint = near.length > 0 ? near : Object.keys(shape.fields).map((name) => join(here, name))
+      throw unknownPath(change.path, `Did you mean ${hint.join(' or ')}?`)
+    }
+    const value = asRecord(place.value)
+    const child = { value: value[step], schema: shape.fields[step] }
+    return { ...value, [step]: setAt(child, steps, depth + 1, change) }
+  }
+  throw unknownPath(change.path, `${here} is a single value: nothing is below it.`)
+}
+
+function setInArray(
+  value: unknown,
+  element: unknown,
+  at: { steps: readonly string[]; depth: number; change: Change; here: string },
+): unknown {
+  const items: readonly unknown[] = Array.isArray(value) ? value : []
+  const step = at.steps[at.depth] ?? ''
+  const index = Number(step)
+  if (!/^\d+$/.test(step) || index >= items.length) {
+    const known = items.length === 0 ? 'it is empty' : `it has ${items.length}, numbered from 0`
+    throw unknownPath(at.change.path, `${at.here} is a list: ${known}.`)
+  }
+  const child = { value: items[index], schema: element }
+  return items.map((item, position) => (position === index ? setAt(child, at.steps, at.depth + 1, at.change) : item))
+}
+
+/** What was typed, as the field's name wants it. */
+function readValue(field: string, value: unknown): unknown {
+  if (typeof value !== 'string') return value
+  const read = readerOf(field)?.(value)
+  if (read?.ok) return read.value
+  try {
+    const parsed: unknown = JSON.parse(value)
+    return parsed
+  } catch {
+    const count = parseCount(value)
+    return count.ok ? count.value : value
+  }
+}
+
+function readerOf(field: string): ((text: string) => Reading) | null {
+  if (field.endsWith('RecordsPerSec')) return parseRecordRate
+  if (field.endsWith('Bytes')) return parseBytes
+  if (field.endsWith('Ms'))
+    return (text) => (/^[\d.]+$/.test(text.trim()) ? { ok: true, value: Number(text) } : parseDuration(text))
+  return null
+}
+
+function asRecord(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {}
+}
+
+function join(here: string, name: string): string {
+  return here === '' ? name : `${here}.${name}`
+}
+
+function unknownPath(path: string, remedy: string): AppError {
+  return new AppError('SCENARIO_INVALID', `A scenario has no field "${path}".`, {
+    remedy,
+    problems: [{ place: path, message: remedy }],
+  })
+}

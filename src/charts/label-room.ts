@@ -1,0 +1,33 @@
+/**
+ * How much room texts take. A description is laid out without a font, so widths are estimates.
+ */
+import type { ChartDescription } from './chart-description.ts'
+import { fontSizePx } from './tokens.ts'
+
+/** Mean width of a character, as a share of the font size: digits of most sans faces are 0.56. */
+const characterWidthRatio = 0.56
+
+/** About how wide a text is drawn. */
+export function estimatedTextWidthPx(text: string, sizePx: number): number {
+  return text.length * sizePx * characterWidthRatio
+}
+
+/** Distance of a limit's name from the end of its line, at the right of the plot. */
+export const limitLabelGapPx = 8
+/** Room at the right for the text at the end of a full bar. */
+const barTextRoomPx = 60
+/** Room for half a tick label that ends the x axis. */
+const leastRoomPx = 20
+
+/** Room at the right of the plot, for the names of limits or the texts of bars. */
+export function rightRoomPx(description: ChartDescription): number {
+  if (description.y.kind === 'category') return barTextRoomPx
+  const widths = description.annotations.map((annotation) => {
+    if (annotation.kind !== 'limit' || annotation.axis !== 'y') return 0
+    const texts = [annotation.label, annotation.detail ?? '']
+    const longest = Math.max(...texts.map((text) => estimatedTextWidthPx(text, fontSizePx.quiet)))
+    // Bold text, as of a binding limit, is about a tenth wider.
+    return (annotation.isBinding ? longest * 1.1 : longest) + limitLabelGapPx
+  })
+  return Math.max(leastRoomPx, ...widths)
+}

@@ -1,0 +1,126 @@
+/**
+ * Reading a command line against what a command takes: every problem as one USAGE error with what may have been meant.
+ */
+import { parseArgs } from 'node:util'
+import { AppError, type Problem } from '../contracts/app-error.ts'
+import { nearestWord } from './near-miss.ts'
+
+/** One flag of a command. */
+export interface OptionSpec {
+  /** Word for its value in the help; left out for a switch. */
+  readonly value?: string
+  readonly isRepeatable?: true
+  /** One sentence for the help. */
+  readonly text: string
+}
+
+/** What a command takes. */
+export interface CommandSpec {
+  /** `predict`, `runs show`. */
+  readonly name: string
+  /** One sentence for the help. */
+  readonly summary: string
+  /** Names of the arguments, all required. */
+  readonly parameters: readonly string[]
+  readonly options: Readonly<Record<string, OptionSpec>>
+  readonly examples: readonly string[]
+}
+
+/** What was given. */
+export interface Given {
+  readonly parameters: readonly string[]
+  has(option: string): boolean
+  /** The value of an option, the last one where it was given several times. */
+  text(option: string): string | undefined
+  texts(option: string): readonly string[]
+}
+
+/** Options that every command takes. */
+export const commonOptions = {
+  json: { text: 'Print one JSON object and nothing else, also for errors.' },
+  help: { text: 'Show this help.' },
+  version: { text: 'Print the version of Headroom.' },
+} as const satisfies Readonly<Record<string, OptionSpec>>
+
+/** Whether `--json` stands on a command line that may not be readable otherwise. */
+export function wantsJson(words: readonly string[]): boolean {
+  const end = words.indexOf('--')
+  return (end === -1 ? words : words.slice(0, end)).includes('--json')
+}
+
+/** @throws AppError USAGE with every problem. */
+export function readCommandLine(words: readonly string[], spec: CommandSpec): Given {
+  const options: Record<string, OptionSpec> = { ...spec.options, ...commonOptions }
+  const { tokens } = parseArgs({
+    args: [...words],
+    strict: false,
+    tokens: true,
+    allowPositionals: true,
+    options: Object.fromEntries(
+      Object.entries(options).map(([name, option]) => [name, { type: option.value === undefined ? 'boolean' : 'string' }]),
+    ),
+  })
+  const values = new Map<string, string[]>()
+  const parameters: string[] = []
+  const problems: Problem[] = []
+  for (const token of tokens) {
+    if (token.kind === 'positional') parameters.push(token.value)
+    if (token.kind !== 'option') continue
+    const problem = problemWithOption(token, options, values)
+    if (problem === null) values.set(token.name, [...(values.get(token.name) ?? []), token.value ?? ''])
+    else problems.push({ place: token.rawName, message: problem })
+  }
+  if (!values.has('help') && !values.has('version')) problems.push(...problemsWithParameters(parameters, spec))
+  if (problems.length > 0) throw usageError(problems, spec)
+  return {
+    parameters,
+    has: (option) => values.has(option),
+    text: (option) => values.get(option)?.at(-1),
+    texts: (option) => values.get(option) ?? [],
+  }
+}
+
+interface OptionToken {
+  readonly name: string
+  readonly rawName: string
+  readonly value: string | undefined
+  readonly inlineValue: boolean | undefined
+}
+
+function problemWithOption(
+  token: OptionToken,
+  options: Readonly<Record<string, OptionSpec>>,
+  values: ReadonlyMap<string, readonly string[]>,
+): string | null {
+  const option = Object.hasOwn(options, token.name) ? options[token.name] : undefined
+  if (option === undefined) {
+    const meant = nearestWord(token.name, Object.keys(options))
+    return `there is no such option${meant === undefined ? '' : `; did you mean --${meant}?`}`
+  }
+  if (option.value === undefined) return token.value === undefined ? null : 'this option takes no value'
+  const isOtherOption = token.inlineValue === false && token.value?.startsWith('--') === true
+  if (token.value === undefined || token.value === '' || isOtherOption) return `this option needs a value: ${option.value}`
+  if (values.has(token.name) && option.isRepeatable === undefined) return 'this option was given twice'
+  return null
+}
+
+function problemsWithParameters(given: readonly string[], spec: CommandSpec): Problem[] {
+  const missing = spec.parameters.slice(given.length)
+  const extra = given.slice(spec.parameters.length)
+  return [
+    ...missing.map((name) => ({ place: name, message: 'this argument is missing' })),
+    ...extra.map((word) => ({ place: word, message: 'this argument is one too many' })),
+  ]
+}
+
+function usageError(problems: readonly Problem[], spec: CommandSpec): AppError {
+  const [first] = problems
+  const message =
+    problems.length === 1 && first !== undefined
+      ? `headroom ${spec.name}: ${first.place}: ${first.message}.`.replace('?.', '?')
+      : `headroom ${spec.name}: the command line has ${problems.length} problems.`
+  return new AppError('USAGE', message, {
+    problems: problems.length === 1 ? [] : problems,
+    remedy: `See what it takes with: headroom ${spec.name} --help`,
+  })
+}

@@ -1,0 +1,30 @@
+/**
+ * What a command is, and what it gets.
+ */
+import type { CommandSpec, Given } from './command-line.ts'
+import type { Terminal } from './terminal/terminal.ts'
+
+/** Everything a command needs of its surroundings. */
+export interface CommandContext {
+  readonly given: Given
+  readonly terminal: Terminal
+  /** The folder that holds models/, examples/ and the runner. */
+  readonly resourcesRoot: string
+  readonly environment: Readonly<Record<string, string | undefined>>
+}
+
+export interface Command {
+  readonly spec: CommandSpec
+  /** Does it and returns the exit code. @throws AppError for what was expected to go wrong. */
+  run(context: CommandContext): Promise<number>
+}
+
+/** Options of commands that use the workspace. */
+export const workspaceOptions = {
+  workspace: { value: 'DIR', text: 'Keep runs there (default: the place of the platform, or HEADROOM_WORKSPACE).' },
+} as const
+
+/** Prints a value as the one object of `--json`. */
+export function printJson(terminal: Terminal, value: unknown): void {
+  terminal.out(`${JSON.stringify(value, null, 2)}\n`)
+}

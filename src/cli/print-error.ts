@@ -1,0 +1,33 @@
+/**
+ * Errors as a terminal shows them: what, where, and what to do. Never a stack trace.
+ */
+import { type AppError, type AppErrorData, errorExitCodes } from '../contracts/app-error.ts'
+import type { Terminal } from './terminal/terminal.ts'
+
+const mostProblems = 30
+
+/** The error as the `--json` object. */
+export function errorObject(error: AppErrorData): { error: AppErrorData } {
+  return { error: { code: error.code, message: error.message, remedy: error.remedy, problems: error.problems } }
+}
+
+/** Prints an error and returns the exit code. */
+export function printError(terminal: Terminal, error: AppError, isJson: boolean): number {
+  if (isJson) terminal.out(`${JSON.stringify(errorObject(error.toData()), null, 2)}\n`)
+  else terminal.err(errorText(error.toData()))
+  return errorExitCodes[error.code]
+}
+
+/** The error in lines. */
+export function errorText(error: AppErrorData): string {
+  const problems = error.problems
+    .slice(0, mostProblems)
+    .map(({ place, message }) => `  ${place === '' ? '' : `${place}: `}${message.replaceAll('\n', '\n    ')}\n`)
+  const more = error.problems.length - mostProblems
+  return [
+    `${error.message}\n`,
+    ...problems,
+    more > 0 ? `  and ${more} more\n` : '',
+    error.remedy === null ? '' : `${error.remedy}\n`,
+  ].join('')
+}

@@ -1,0 +1,32 @@
+/**
+ * The scenario of a command line: a file, and what `--set`, `--size` and `--as-of` change in it.
+ */
+import { AppError } from '../contracts/app-error.ts'
+import type { Scenario } from '../contracts/scenario.ts'
+import { type FieldChange, readScenario } from '../workbench/sizing/scenario-files.ts'
+import type { Given } from './command-line.ts'
+
+/** Options of commands that take a scenario. */
+export const scenarioOptions = {
+  set: { value: 'PATH=VALUE', isRepeatable: true, text: 'Change a field: --set workload.topics.0.partitions=10' },
+  size: { value: 'N', text: 'Size of the deployment: CKUs, brokers. The same as --set deployment.size=N' },
+  'as-of': { value: 'DATE', text: 'Limits as of that date, like 2020-04. The same as --set deployment.asOf=DATE' },
+} as const
+
+/** @throws AppError USAGE, FILE_UNREADABLE or SCENARIO_INVALID. */
+export async function scenarioOf(path: string, given: Given): Promise<Scenario> {
+  const changes = given.texts('set').map(readChange)
+  const size = given.text('size')
+  if (size !== undefined) changes.push({ path: 'deployment.size', value: size })
+  const asOf = given.text('as-of')
+  if (asOf !== undefined) changes.push({ path: 'deployment.asOf', value: asOf })
+  return readScenario(path, changes)
+}
+
+function readChange(text: string): FieldChange {
+  const at = text.indexOf('=')
+  if (at > 0) return { path: text.slice(0, at).trim(), value: text.slice(at + 1) }
+  throw new AppError('USAGE', `--set ${text}: expected PATH=VALUE.`, {
+    remedy: 'For example: --set workload.topics.0.partitions=10',
+  })
+}

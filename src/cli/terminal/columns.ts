@@ -1,0 +1,38 @@
+/**
+ * Aligned text.
+ */
+
+/** Rows as text columns, two blanks apart; `right` names the columns whose texts end alike. */
+export function alignColumns(rows: readonly (readonly string[])[], right: readonly number[] = []): string {
+  const widths: number[] = []
+  for (const row of rows) {
+    for (const [column, text] of row.entries()) widths[column] = Math.max(widths[column] ?? 0, text.length)
+  }
+  return rows
+    .map((row) =>
+      row
+        .map((text, column) => {
+          const width = widths[column] ?? 0
+          return right.includes(column) ? text.padStart(width) : text.padEnd(width)
+        })
+        .join('  ')
+        .trimEnd(),
+    )
+    .map((line) => `${line}\n`)
+    .join('')
+}
+
+/** Text broken into lines of at most `width` characters, each after `indent`. */
+export function wrapText(text: string, width: number, indent = ''): string {
+  const lines: string[] = []
+  let line = ''
+  for (const word of text.split(/\s+/)) {
+    if (line !== '' && indent.length + line.length + 1 + word.length > width) {
+      lines.push(line)
+      line = word
+    } else {
+      line = line === '' ? word : `${line} ${word}`
+    }
+  }
+  return [...lines, line].map((each) => `${indent}${each}\n`).join('')
+}

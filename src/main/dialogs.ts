@@ -1,0 +1,48 @@
+/**
+ * Native dialogs for files and folders. They give back a path; reading and writing is the workbench's task.
+ */
+import { join } from 'node:path'
+import { app, type BrowserWindow, dialog } from 'electron'
+
+const scenarioFilters = [
+  { name: 'Headroom scenario', extensions: ['headroom.json', 'json'] },
+  { name: 'All files', extensions: ['*'] },
+]
+
+/** Path of the scenario to open; null where the person thought better of it. */
+export async function chooseScenarioToOpen(window: BrowserWindow): Promise<string | null> {
+  const answer = await dialog.showOpenDialog(window, {
+    title: 'Open a scenario',
+    filters: scenarioFilters,
+    properties: ['openFile'],
+  })
+  return answer.filePaths[0] ?? null
+}
+
+/** Path to save a scenario at; ends in `.json` always. */
+export async function chooseScenarioToSave(window: BrowserWindow, suggestedName: unknown): Promise<string | null> {
+  const answer = await dialog.showSaveDialog(window, {
+    title: 'Save the scenario',
+    defaultPath: join(app.getPath('documents'), `${safeFileName(suggestedName)}.headroom.json`),
+    filters: scenarioFilters,
+  })
+  if (answer.canceled || answer.filePath === '') return null
+  return answer.filePath.endsWith('.json') ? answer.filePath : `${answer.filePath}.headroom.json`
+}
+
+/** Path of a folder to write into. */
+export async function chooseFolder(window: BrowserWindow): Promise<string | null> {
+  const answer = await dialog.showOpenDialog(window, {
+    title: 'Choose a folder for the report',
+    buttonLabel: 'Save here',
+    properties: ['openDirectory', 'createDirectory'],
+  })
+  return answer.filePaths[0] ?? null
+}
+
+/** A file name that every platform takes, made from what a scenario is called. */
+export function safeFileName(name: unknown): string {
+  const text = typeof name === 'string' ? name : ''
+  const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+  return words.join('-').slice(0, 60) || 'scenario'
+}

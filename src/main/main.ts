@@ -1,0 +1,99 @@
+/**
+ * The app: one instance, one window, one workbench process. Everything else is in the file that its name says.
+ */
+import { join } from 'node:path'
+import { app, BrowserWindow, Menu } from 'electron'
+import { type WorkbenchState, workbenchStateChannel } from '../contracts/main-channels.ts'
+import { registerAppScheme, serveAppScheme } from './app-scheme.ts'
+import { readCommandArguments } from './command-arguments.ts'
+import { openMainWindow } from './main-window.ts'
+import { buildMenu } from './menu.ts'
+import { guardPages } from './page-guard.ts'
+import { servePagePorts } from './page-ports.ts'
+import { registerCalls } from './register-calls.ts'
+import { startWorkbench, type WorkbenchProcess } from './workbench-process.ts'
+
+const outPath = join(import.meta.dirname, '..')
+const commandArguments = readCommandArguments(process.argv, process.cwd())
+
+let mainWindow: BrowserWindow | null = null
+const currentWindow = (): BrowserWindow | null => mainWindow
+
+registerAppScheme()
+app.setName('Headroom')
+// Two workspaces are two apps: each has its own lock, window place and page storage.
+if (commandArguments.workspace !== null) app.setPath('userData', join(commandArguments.workspace, 'window'))
+
+if (app.requestSingleInstanceLock()) {
+  app.on('second-instance', showWindow)
+  app.whenReady().then(start, fail)
+} else {
+  app.quit()
+}
+
+function start(): void {
+  guardPages()
+  serveAppScheme(join(outPath, 'renderer'))
+  registerCalls(currentWindow)
+  Menu.setApplicationMenu(buildMenu(currentWindow))
+  openWindow()
+  const workbench = startWorkbench({
+    bundlePath: join(outPath, 'main', 'workbench.js'),
+    arguments: workbenchArguments(),
+    onUnexpectedEnd: tellPage,
+  })
+  servePagePorts(currentWindow, workbench)
+  app.on('activate', () => {
+    if (BrowserWindow.getAllWindows().length === 0) openWindow()
+  })
+  app.on('window-all-closed', () => app.quit())
+  closeBeforeQuit(workbench)
+}
+
+function openWindow(): void {
+  const window = openMainWindow(join(outPath, 'preload', 'preload.cjs'))
+  mainWindow = window
+  window.on('closed', () => {
+    mainWindow = null
+  })
+}
+
+function showWindow(): void {
+  if (mainWindow?.isMinimized()) mainWindow.restore()
+  mainWindow?.focus()
+}
+
+function workbenchArguments(): string[] {
+  const resources = app.isPackaged ? process.resourcesPath : app.getAppPath()
+  const workspace = commandArguments.workspace === null ? [] : ['--workspace', commandArguments.workspace]
+  return ['--resources', resources, ...workspace]
+}
+
+/** The first quit asks the workbench to keep what is live; the second one, after it answered, goes through. */
+function closeBeforeQuit(workbench: WorkbenchProcess): void {
+  let isClosed = false
+  let isClosing = false
+  app.on('will-quit', (event) => {
+    if (isClosed) return
+    event.preventDefault()
+    if (isClosing) return
+    isClosing = true
+    workbench.close().then(quitForGood, quitForGood)
+  })
+  function quitForGood(): void {
+    isClosed = true
+    app.quit()
+  }
+}
+
+function tellPage(isRestarted: boolean): void {
+  const state: WorkbenchState = isRestarted
+    ? { state: 'restarted', message: 'The workbench stopped unexpectedly and was started again. A live run was ended.' }
+    : { state: 'stopped', message: 'The workbench stopped several times within a minute. Restart Headroom.' }
+  mainWindow?.webContents.send(workbenchStateChannel, state)
+}
+
+function fail(error: unknown): void {
+  console.error(`Headroom did not start: ${error instanceof Error ? error.message : String(error)}`)
+  app.exit(1)
+}

@@ -1,0 +1,20 @@
+/**
+ * What a page may never do: open windows, leave its address, embed others, or be given a permission.
+ */
+import { app, session } from 'electron'
+import { isOwnAddress } from './checked-sender.ts'
+
+/** Holds for every page of the app, also ones that come to be later. Needs a ready app. */
+export function guardPages(): void {
+  app.on('web-contents-created', (_event, contents) => {
+    contents.setWindowOpenHandler(() => ({ action: 'deny' }))
+    contents.on('will-navigate', (event) => {
+      if (!isOwnAddress(event.url)) event.preventDefault()
+    })
+    contents.on('will-redirect', (event) => event.preventDefault())
+    contents.on('will-attach-webview', (event) => event.preventDefault())
+  })
+  session.defaultSession.setPermissionRequestHandler((_contents, _permission, answer) => answer(false))
+  session.defaultSession.setPermissionCheckHandler(() => false)
+  session.defaultSession.setDevicePermissionHandler(() => false)
+}

@@ -1,0 +1,125 @@
+/**
+ * Where every record of each consumer group went.
+ */
+import type { Accounting } from '../contracts/result.ts'
+import type { RunPlan } from '../contracts/run-plan.ts'
+import type { ConsumerSample, Sample } from '../contracts/sample.ts'
+import { formatCount } from '../units/count.ts'
+import type { ProducerTotals } from './producer-totals.ts'
+
+type GroupAccounting = Accounting['groups'][number]
+
+/** What the accounting of groups is made from. */
+export interface GroupAccountingInput {
+  readonly plan: RunPlan
+  readonly totals: readonly ProducerTotals[]
+  readonly seconds: readonly Sample[]
+  readonly isCutShort: boolean
+}
+
+interface GroupTotals {
+  readonly groupId: string
+  consumedRecords: number
+  duplicateRecords: number
+  /** Lag that the group last knew of; null where it never knew. */
+  lagRecords: number | null
+}
+
+/** What could have been read from the topics of a group. */
+interface Written {
+  readonly ackedRecords: number
+  /** Of unknown fate: may have been written all the same. */
+  readonly unknownRecords: number
+}
+
+/**
+ * Accounts for each group: consumed = acked - lost - unread + duplicates + written though unknown.
+ *
+ * What was acked and not received is unread while the group still lags or the run was cut short, and lost once the
+ * group had caught up. More distinct records than were acked must have been of unknown fate.
+ */
+export function accountForGroups(input: GroupAccountingInput): { groups: GroupAccounting[]; gaps: string[] } {
+  const groups: GroupAccounting[] = []
+  const gaps: string[] = []
+  for (const group of totalsByGroup(input)) {
+    const { entry, gap } = accountForGroup(group, writtenFor(group.groupId, input), input.isCutShort)
+    groups.push(entry)
+    if (gap !== null) gaps.push(gap)
+  }
+  return { groups, gaps }
+}
+
+function accountForGroup(
+  group: GroupTotals,
+  written: Written,
+  isCutShort: boolean,
+): { entry: GroupAccounting; gap: string | null } {
+  const distinctRecords = group.consumedRecords - group.duplicateRecords
+  const missingRecords = Math.max(0, written.ackedRecords - distinctRecords)
+  const surplusRecords = Math.max(0, distinctRecords - written.ackedRecords)
+  const unreadRecords = unreadOf(missingRecords, group, isCutShort)
+  const writtenThoughUnknownRecords = Math.min(surplusRecords, written.unknownRecords)
+  const entry = {
+    groupId: group.groupId,
+    consumedRecords: group.consumedRecords,
+    lostRecords: missingRecords - unreadRecords,
+    duplicateRecords: group.duplicateRecords,
+    writtenThoughUnknownRecords,
+    unreadRecords,
+  }
+  return { entry, gap: gapOf(group, surplusRecords - writtenThoughUnknownRecords) }
+}
+
+function gapOf(group: GroupTotals, unexplainedRecords: number): string | null {
+  if (group.duplicateRecords > group.consumedRecords) {
+    return `Group ${group.groupId}: ${formatCount(group.duplicateRecords)} duplicates of ${formatCount(group.consumedRecords)} records received.`
+  }
+  if (unexplainedRecords === 0) return null
+  return `Group ${group.groupId} received ${formatCount(unexplainedRecords)} records more than can have been written.`
+}
+
+function unreadOf(missingRecords: number, group: GroupTotals, isCutShort: boolean): number {
+  // Without a lag nobody can tell whether the group had reached the end: nothing is called lost then.
+  if (isCutShort || group.lagRecords === null) return missingRecords
+  return Math.min(missingRecords, Math.round(group.lagRecords))
+}
+
+/** Every group of the plan and of the samples: a group that never received anything is in the accounting too. */
+function totalsByGroup({ plan, seconds }: GroupAccountingInput): GroupTotals[] {
+  const totals = new Map<string, GroupTotals>()
+  for (const { groupId } of plan.consumerGroups) totals.set(groupId, emptyTotals(groupId))
+  for (const sample of seconds) {
+    for (const consumer of sample.consumers) {
+      const total = totals.get(consumer.groupId) ?? emptyTotals(consumer.groupId)
+      addSecond(total, consumer)
+      totals.set(consumer.groupId, total)
+    }
+  }
+  return [...totals.values()]
+}
+
+function addSecond(total: GroupTotals, consumer: ConsumerSample): void {
+  total.consumedRecords += consumer.records
+  total.duplicateRecords += consumer.duplicateRecords
+  total.lagRecords = consumer.lagRecords ?? total.lagRecords
+}
+
+function emptyTotals(groupId: string): GroupTotals {
+  return { groupId, consumedRecords: 0, duplicateRecords: 0, lagRecords: null }
+}
+
+function writtenFor(groupId: string, { plan, totals }: GroupAccountingInput): Written {
+  const topic = plan.consumerGroups.find((group) => group.groupId === groupId)?.topic
+  const isForOthers = (producerId: string) => {
+    const writesTo = plan.producers.find((producer) => producer.id === producerId)?.topic
+    return topic !== undefined && writesTo !== undefined && writesTo !== topic
+  }
+  let ackedRecords = 0
+  let unknownRecords = 0
+  for (const producer of totals) {
+    if (isForOthers(producer.producerId)) continue
+    ackedRecords += producer.ackedRecords
+    unknownRecords += producer.unknownRecords + producer.outstandingRecords
+  }
+  return { ackedRecords, unknownRecords }
+}

@@ -1,0 +1,182 @@
+/**
+ * Latency histograms: recorded, encoded, merged and read back without loss. Percentiles are never averaged: they are
+ * read from a histogram, and histograms are only ever added up.
+ *
+ * Encoding is HdrHistogram's compressed V2 in base64, which the Java, C and Go implementations read too.
+ */
+import { build, decodeFromCompressedBase64, encodeIntoCompressedBase64, type Histogram } from 'hdr-histogram-js'
+import { AppError } from '../contracts/app-error.ts'
+import type { LatencySummary } from '../contracts/result.ts'
+
+/** Range that a recorder covers without growing: one hour, in microseconds. Longer values make it grow. */
+export const latencyRangeUs = 3_600_000_000
+
+/** Significant decimal digits that a histogram keeps: a value is known to 0.1 %. */
+export const latencySignificantDigits = 3
+
+/** Counts of a merged histogram are doubles: they cannot overflow where a recorder's 32 bits could. */
+const mergedBucketBits = 64
+
+/** Records latencies of one kind in one process, a second at a time. */
+export interface LatencyRecorder {
+  /** Counts one value, in microseconds. Below zero counts as zero; fractions are rounded. */
+  recordUs(valueUs: number): void
+  /** What was recorded since the last call, encoded; null where nothing was. The recorder is empty afterwards. */
+  takeEncoded(): string | null
+}
+
+/** A recorder for latencies up to an hour, and beyond by growing. */
+export function createLatencyRecorder(): LatencyRecorder {
+  const histogram = build({
+    lowestDiscernibleValue: 1,
+    highestTrackableValue: latencyRangeUs,
+    numberOfSignificantValueDigits: latencySignificantDigits,
+    bitBucketSize: 32,
+    autoResize: true,
+  })
+  return {
+    recordUs(valueUs) {
+      // A NaN would be counted in no bucket and spoil the total for good.
+      if (!Number.isFinite(valueUs)) throw new AppError('INTERNAL', `A latency of ${valueUs} µs cannot be recorded.`)
+      histogram.recordValue(valueUs > 0 ? Math.round(valueUs) : 0)
+    },
+    takeEncoded() {
+      if (histogram.totalCount === 0) return null
+      const encoded = encodeIntoCompressedBase64(histogram)
+      histogram.reset()
+      return encoded
+    },
+  }
+}
+
+/** A merge that goes on where an entry cannot be read. */
+export interface TolerantMerge {
+  /** The merged histogram, encoded; null where nothing was recorded. */
+  readonly encoded: string | null
+  /** Entries that could not be read and are not in it. */
+  readonly unreadable: number
+}
+
+/**
+ * Adds up encoded histograms; the order does not matter.
+ *
+ * @returns the encoded sum; null where no entry holds a value
+ * @throws AppError PROTOCOL_VIOLATION where an entry is not an encoded histogram
+ */
+export function mergeEncodedHistograms(encoded: readonly (string | null)[]): string | null {
+  const merged = mergeReadableHistograms(encoded)
+  if (merged.unreadable > 0) throw unreadableHistogram()
+  return merged.encoded
+}
+
+/** As `mergeEncodedHistograms`, but leaves out and counts what cannot be read. Never throws. */
+export function mergeReadableHistograms(encoded: readonly (string | null)[]): TolerantMerge {
+  const entries = encoded.filter((entry) => entry !== null)
+  const sum = emptyMerged()
+  let unreadable = 0
+  for (const entry of entries) {
+    const histogram = tryDecode(entry)
+    if (histogram === null) unreadable += 1
+    else sum.add(histogram)
+  }
+  return { encoded: sum.totalCount === 0 ? null : encodeIntoCompressedBase64(sum), unreadable }
+}
+
+/**
+ * Percentiles of one encoded histogram, in microseconds.
+ *
+ * @returns null where there is nothing recorded
+ * @throws AppError PROTOCOL_VIOLATION where it is not an encoded histogram
+ */
+export function summariseHistogram(encoded: string | null): LatencySummary | null {
+  if (encoded === null) return null
+  const histogram = decode(encoded)
+  if (histogram.totalCount === 0) return null
+  return {
+    count: histogram.totalCount,
+    meanUs: histogram.mean,
+    p50Us: histogram.getValueAtPercentile(50),
+    p90Us: histogram.getValueAtPercentile(90),
+    p95Us: histogram.getValueAtPercentile(95),
+    p99Us: histogram.getValueAtPercentile(99),
+    p999Us: histogram.getValueAtPercentile(99.9),
+    maxUs: histogram.maxValue,
+    histogram: encoded,
+  }
+}
+
+/** One point of a latency distribution. */
+export interface PercentilePoint {
+  /** Percentile, 0 to 100. */
+  readonly percentile: number
+  /** Value that this share of the records did not exceed, in microseconds. */
+  readonly valueUs: number
+  /** 1 / (1 - percentile / 100): the x axis of an HDR plot; infinite at 100. */
+  readonly oneIn: number
+}
+
+/**
+ * The distribution as points for an HDR plot: `ticksPerHalf` steps to half the distance to 100 %, then as many to half
+ * of the rest, and so on until the largest value.
+ *
+ * @returns an empty list where nothing was recorded
+ * @throws AppError PROTOCOL_VIOLATION where it is not an encoded histogram
+ */
+export function decodePercentileCurve(encoded: string | null, ticksPerHalf = 5): PercentilePoint[] {
+  if (encoded === null) return []
+  const histogram = decode(encoded)
+  const total = histogram.totalCount
+  if (total === 0) return []
+  const points: PercentilePoint[] = []
+  let remaining = 1
+  // Past one record in `total` every percentile is the maximum.
+  for (let half = 0; remaining * total >= 1; half += 1) {
+    for (let tick = 0; tick < ticksPerHalf; tick += 1) {
+      const percentile = 100 * (1 - remaining * (1 - tick / (2 * ticksPerHalf)))
+      points.push(pointAt(histogram, percentile))
+    }
+    remaining = 2 ** -(half + 1)
+  }
+  points.push({ percentile: 100, valueUs: histogram.maxValue, oneIn: Number.POSITIVE_INFINITY })
+  return points
+}
+
+function pointAt(histogram: Histogram, percentile: number): PercentilePoint {
+  return {
+    percentile,
+    valueUs: histogram.getValueAtPercentile(percentile),
+    oneIn: 1 / (1 - percentile / 100),
+  }
+}
+
+function emptyMerged(): Histogram {
+  return build({
+    lowestDiscernibleValue: 1,
+    highestTrackableValue: latencyRangeUs,
+    numberOfSignificantValueDigits: latencySignificantDigits,
+    bitBucketSize: mergedBucketBits,
+    autoResize: true,
+  })
+}
+
+function decode(encoded: string): Histogram {
+  const histogram = tryDecode(encoded)
+  if (histogram === null) throw unreadableHistogram()
+  return histogram
+}
+
+function tryDecode(encoded: string): Histogram | null {
+  try {
+    const histogram = decodeFromCompressedBase64(encoded, mergedBucketBits)
+    return Number.isSafeInteger(histogram.totalCount) ? histogram : null
+  } catch {
+    // The library throws strings and errors of many kinds on input that is not a histogram: all mean the same.
+    return null
+  }
+}
+
+function unreadableHistogram(): AppError {
+  return new AppError('PROTOCOL_VIOLATION', 'A latency histogram of a sample cannot be read.', {
+    remedy: 'The sample was damaged on its way or written by another program; run again, or leave it out.',
+  })
+}

@@ -1,0 +1,77 @@
+/**
+ * The seconds of a run in order: those of the load, those of the drain, and those that are missing.
+ */
+import type { RunPlan } from '../contracts/run-plan.ts'
+import type { Sample } from '../contracts/sample.ts'
+
+/** Real time without a sample from which on a second counts as missing: below it, a sample was only late. */
+const missingTimeMs = 500
+
+/** The samples of a run, sorted out. */
+export interface LoadSeconds {
+  /** All seconds, drain included, in order; one entry a second. */
+  readonly all: readonly Sample[]
+  /** Seconds of the load: rates are measured over these. */
+  readonly load: readonly Sample[]
+  /** Numbers of the seconds before the last one of which nothing is known. */
+  readonly missing: readonly number[]
+}
+
+/**
+ * Sorts the samples of a run by time and parts load from drain. Samples of one second (from several hosts) become one.
+ *
+ * A second is missing where the time between two samples is not covered by their lengths; a late sample that covers
+ * more than a second leaves no hole.
+ */
+export function sortSeconds(plan: RunPlan, samples: readonly Sample[], lost: readonly number[] = []): LoadSeconds {
+  const all = oneSampleASecond(samples)
+  const load = all.filter((sample) => sample.second < plan.durationMs / 1000)
+  const missing = [...new Set([...findMissing(all), ...lost])].sort((left, right) => left - right)
+  return { all, load, missing }
+}
+
+function oneSampleASecond(samples: readonly Sample[]): Sample[] {
+  const bySecond = new Map<number, Sample>()
+  for (const sample of samples) {
+    const same = bySecond.get(sample.second)
+    bySecond.set(sample.second, same === undefined ? sample : joinHosts(same, sample))
+  }
+  return [...bySecond.values()].sort((left, right) => left.second - right.second)
+}
+
+function joinHosts(left: Sample, right: Sample): Sample {
+  return {
+    second: left.second,
+    startedAtEpochMs: Math.min(left.startedAtEpochMs, right.startedAtEpochMs),
+    durationMs: Math.max(left.durationMs, right.durationMs),
+    producers: [...left.producers, ...right.producers],
+    consumers: [...left.consumers, ...right.consumers],
+    workers: [...left.workers, ...right.workers],
+    brokers: [...left.brokers, ...right.brokers],
+    hostCpu: left.hostCpu === null ? right.hostCpu : Math.max(left.hostCpu, right.hostCpu ?? 0),
+  }
+}
+
+function findMissing(ordered: readonly Sample[]): number[] {
+  const first = ordered[0]
+  if (first === undefined) return []
+  const missing = numbersBetween(-1, first.second)
+  for (const [index, sample] of ordered.entries()) {
+    const next = ordered[index + 1]
+    if (next === undefined || next.second === sample.second + 1) continue
+    const uncoveredMs = next.startedAtEpochMs - (sample.startedAtEpochMs + sample.durationMs)
+    const uncoveredSeconds = Math.floor((uncoveredMs + missingTimeMs) / 1000)
+    const between = numbersBetween(sample.second, next.second)
+    // The late part of a long sample covers the seconds just after it.
+    missing.push(...between.slice(Math.max(0, between.length - Math.max(0, uncoveredSeconds))))
+  }
+  return missing
+}
+
+/** Hole sizes come from a file: a wild number must not become a list of a thousand million seconds. */
+const longestHole = 86_400
+
+function numbersBetween(after: number, before: number): number[] {
+  const length = Math.min(longestHole, Math.max(0, before - after - 1))
+  return Array.from({ length }, (_, index) => after + 1 + index)
+}

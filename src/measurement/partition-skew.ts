@@ -1,0 +1,30 @@
+/**
+ * How unevenly acknowledged records fell on partitions.
+ */
+import type { RunPlan } from '../contracts/run-plan.ts'
+import type { Sample } from '../contracts/sample.ts'
+
+/**
+ * Hottest partition's share of its topic's acknowledged records x the topic's partitions, of the most uneven topic: 1 is
+ * even; null where nothing was acknowledged.
+ */
+export function partitionSkewOver(plan: RunPlan, seconds: readonly Sample[]): number | null {
+  const skews = plan.topics.flatMap((topic) => {
+    const writers = new Set(plan.producers.filter((producer) => producer.topic === topic.name).map(({ id }) => id))
+    const byPartition = countByPartition(seconds, writers)
+    const total = byPartition.reduce((sum, records) => sum + records, 0)
+    return total === 0 ? [] : [(Math.max(...byPartition) / total) * topic.partitions]
+  })
+  return skews.length === 0 ? null : Math.max(...skews)
+}
+
+function countByPartition(seconds: readonly Sample[], writers: ReadonlySet<string>): number[] {
+  const counts = new Map<string, number>()
+  for (const producer of seconds.flatMap((sample) => sample.producers)) {
+    if (!writers.has(producer.producerId)) continue
+    for (const [partition, records] of Object.entries(producer.ackedRecordsByPartition)) {
+      counts.set(partition, (counts.get(partition) ?? 0) + records)
+    }
+  }
+  return [...counts.values()]
+}

@@ -1,0 +1,69 @@
+/**
+ * Does anything pile up: records owed to the cluster, records that consumers have not read?
+ */
+import type { RunPlan } from '../contracts/run-plan.ts'
+import type { Sample } from '../contracts/sample.ts'
+import { meanOf, trendOf } from './batch-means.ts'
+import type { QuotaWindow } from './quota-windows.ts'
+import { sumConsumers, sumProducers } from './rates.ts'
+
+/** Share of the records offered (read) by which what is owed (unread) may grow over the windows: noise, not growth. */
+const owedGrowthFraction = 0.002
+const lagGrowthFraction = 0.005
+
+/** True where records due but not acknowledged grow over the windows beyond noise. */
+export function isOwedGrowing(windows: readonly QuotaWindow[]): boolean {
+  const owed = windows.map((window) => owedRecords(window.samples.at(-1)))
+  const offered = sumProducers(samplesOf(windows), (producer) => producer.offeredRecords)
+  return grewBy(owed) > owedGrowthFraction * offered
+}
+
+/** True where the lag of the groups grows over the windows beyond noise; false where no lag is known. */
+export function isLagGrowing(windows: readonly QuotaWindow[]): boolean {
+  const lags = windows.flatMap((window) => meanLag(window.samples) ?? [])
+  const consumed = sumConsumers(samplesOf(windows), (consumer) => consumer.records)
+  return grewBy(lags) > lagGrowthFraction * consumed
+}
+
+/** True where some lag was reported in the windows. */
+export function isLagKnown(samples: readonly Sample[]): boolean {
+  return samples.some((sample) => sample.consumers.some((consumer) => consumer.lagRecords !== null))
+}
+
+/**
+ * Records read / records that should have been read, of the group that keeps up least; null without groups or acks.
+ *
+ * May pass 1 where a group catches up.
+ */
+export function smallestReadRatio(plan: RunPlan, samples: readonly Sample[]): number | null {
+  const ratios = plan.consumerGroups.flatMap((group) => {
+    const writers = new Set(plan.producers.filter(({ topic }) => topic === group.topic).map(({ id }) => id))
+    const acked = sumProducers(samples, (producer) => (writers.has(producer.producerId) ? producer.ackedRecords : 0))
+    const read = sumConsumers(samples, (consumer) =>
+      consumer.groupId === group.groupId ? consumer.records - consumer.duplicateRecords : 0,
+    )
+    return acked === 0 ? [] : [Math.max(0, read / acked)]
+  })
+  return ratios.length === 0 ? null : Math.min(...ratios)
+}
+
+/** Samples of all windows, in order. */
+export function samplesOf(windows: readonly QuotaWindow[]): Sample[] {
+  return windows.flatMap((window) => window.samples)
+}
+
+function owedRecords(sample: Sample | undefined): number {
+  if (sample === undefined) return 0
+  return sample.producers.reduce((sum, producer) => sum + producer.backlogRecords + producer.outstandingRecords, 0)
+}
+
+function meanLag(samples: readonly Sample[]): number | null {
+  const known = samples.filter((sample) => isLagKnown([sample]))
+  if (known.length === 0) return null
+  return meanOf(known.map((sample) => sample.consumers.reduce((sum, group) => sum + (group.lagRecords ?? 0), 0)))
+}
+
+function grewBy(values: readonly number[]): number {
+  const trend = trendOf(values)
+  return trend.isSignificant ? trend.last - trend.first : 0
+}

@@ -1,0 +1,58 @@
+/**
+ * What each producer did over a whole run.
+ */
+import type { ProducerSample, Sample } from '../contracts/sample.ts'
+
+/** Totals of one producer, with its gauges at the end. */
+export interface ProducerTotals {
+  readonly producerId: string
+  offeredRecords: number
+  acceptedRecords: number
+  ackedRecords: number
+  rejectedRecords: number
+  /** Of unknown fate by its own count. Records still unanswered at the end join them in the accounting. */
+  unknownRecords: number
+  queueFullRetries: number
+  /** Due but not handed over in its last second. */
+  unsentRecords: number
+  /** Handed over but not answered in its last second. */
+  outstandingRecords: number
+}
+
+/** Totals of each producer over a set of seconds, in the order in which producers appear. */
+export function totalsByProducer(seconds: readonly Sample[]): ProducerTotals[] {
+  const totals = new Map<string, ProducerTotals>()
+  for (const sample of seconds) {
+    for (const producer of sample.producers) {
+      const total = totals.get(producer.producerId) ?? emptyTotals(producer.producerId)
+      addSecond(total, producer)
+      totals.set(producer.producerId, total)
+    }
+  }
+  return [...totals.values()]
+}
+
+function addSecond(total: ProducerTotals, producer: ProducerSample): void {
+  total.offeredRecords += producer.offeredRecords
+  total.acceptedRecords += producer.acceptedRecords
+  total.ackedRecords += producer.ackedRecords
+  total.rejectedRecords += producer.rejectedRecords
+  total.unknownRecords += producer.unknownRecords
+  total.queueFullRetries += producer.queueFullRetries
+  total.unsentRecords = producer.backlogRecords
+  total.outstandingRecords = producer.outstandingRecords
+}
+
+function emptyTotals(producerId: string): ProducerTotals {
+  return {
+    producerId,
+    offeredRecords: 0,
+    acceptedRecords: 0,
+    ackedRecords: 0,
+    rejectedRecords: 0,
+    unknownRecords: 0,
+    queueFullRetries: 0,
+    unsentRecords: 0,
+    outstandingRecords: 0,
+  }
+}

@@ -1,0 +1,52 @@
+/**
+ * Cuts a load into whole quota windows after the burn-in.
+ *
+ * Under a quota the flow is a sawtooth for the whole run (a window's allowance goes out in its first seconds); only
+ * means over whole windows say anything.
+ */
+import type { RunPlan } from '../contracts/run-plan.ts'
+import type { Sample } from '../contracts/sample.ts'
+import { realSeconds } from './rates.ts'
+
+/** Share of a window's time that samples must cover for it to count. One lost second of eleven is borne. */
+const leastCoverage = 0.9
+
+/** One whole quota window. */
+export interface QuotaWindow {
+  /** First second of the window, and first second after it. */
+  readonly fromSecond: number
+  readonly toSecond: number
+  readonly samples: readonly Sample[]
+}
+
+/** Length of a quota window in whole seconds, as samples can be cut. */
+export function windowSecondsOf(plan: RunPlan): number {
+  return Math.max(1, Math.round(plan.quotaWindowMs / 1000))
+}
+
+/** First second that may count: after the burn-in, and after the last producer has begun. */
+export function firstCountingSecond(plan: RunPlan): number {
+  const lastStartMs = Math.max(0, ...plan.producers.map((producer) => producer.startDelayMs))
+  return Math.ceil(Math.max(plan.burnInMs, lastStartMs) / 1000)
+}
+
+/** The whole windows of a load, in order. Windows with too little measured time are left out. */
+export function cutQuotaWindows(plan: RunPlan, load: readonly Sample[]): QuotaWindow[] {
+  const length = windowSecondsOf(plan)
+  const first = firstCountingSecond(plan)
+  const end = Math.floor(plan.durationMs / 1000)
+  const byWindow = new Map<number, Sample[]>()
+  for (const sample of load) {
+    const index = Math.floor((sample.second - first) / length)
+    if (index < 0 || first + (index + 1) * length > end) continue
+    byWindow.set(index, [...(byWindow.get(index) ?? []), sample])
+  }
+  return [...byWindow.entries()]
+    .sort(([left], [right]) => left - right)
+    .map(([index, samples]) => ({
+      fromSecond: first + index * length,
+      toSecond: first + (index + 1) * length,
+      samples,
+    }))
+    .filter((window) => realSeconds(window.samples) >= leastCoverage * length)
+}

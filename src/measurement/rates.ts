@@ -1,0 +1,83 @@
+/**
+ * Rates over a set of seconds: sums over real time, because a second is not always one second long.
+ */
+import type { Figures } from '../contracts/figures.ts'
+import type { ConsumerSample, ProducerSample, Sample } from '../contracts/sample.ts'
+
+/** Sum over all producers of all seconds. */
+export function sumProducers(samples: readonly Sample[], read: (producer: ProducerSample) => number): number {
+  let sum = 0
+  for (const sample of samples) for (const producer of sample.producers) sum += read(producer)
+  return sum
+}
+
+/** Sum over all consumer groups of all seconds. */
+export function sumConsumers(samples: readonly Sample[], read: (consumer: ConsumerSample) => number): number {
+  let sum = 0
+  for (const sample of samples) for (const consumer of sample.consumers) sum += read(consumer)
+  return sum
+}
+
+/** Real length of a set of seconds, in seconds. */
+export function realSeconds(samples: readonly Sample[]): number {
+  return samples.reduce((sum, sample) => sum + sample.durationMs, 0) / 1000
+}
+
+/** An amount a second; 0 where no time passed. */
+export function perSecond(amount: number, samples: readonly Sample[]): number {
+  const seconds = realSeconds(samples)
+  return seconds > 0 ? amount / seconds : 0
+}
+
+/** The five figures over a set of seconds. `recordsPerSec` counts acknowledged records. */
+export function figuresOver(samples: readonly Sample[]): Figures {
+  return {
+    ingressWireBytesPerSec: perSecond(
+      sumProducers(samples, (producer) => producer.wireBytes),
+      samples,
+    ),
+    ingressPayloadBytesPerSec: perSecond(
+      sumProducers(samples, (producer) => producer.ackedPayloadBytes),
+      samples,
+    ),
+    egressWireBytesPerSec: perSecond(
+      sumConsumers(samples, (consumer) => consumer.wireBytes),
+      samples,
+    ),
+    egressPayloadBytesPerSec: perSecond(
+      sumConsumers(samples, (consumer) => consumer.payloadBytes),
+      samples,
+    ),
+    recordsPerSec: perSecond(
+      sumProducers(samples, (producer) => producer.ackedRecords),
+      samples,
+    ),
+  }
+}
+
+/** Acked / offered over a set of seconds, at most 1; 0 where nothing was offered. */
+export function ackedRatioOver(samples: readonly Sample[]): number {
+  const offered = sumProducers(samples, (producer) => producer.offeredRecords)
+  const acked = sumProducers(samples, (producer) => producer.ackedRecords)
+  return offered === 0 ? 0 : Math.min(1, acked / offered)
+}
+
+/** Produce requests a second over a set of seconds. */
+export function requestsPerSecOver(samples: readonly Sample[]): number {
+  return perSecond(
+    sumProducers(samples, (producer) => producer.requests),
+    samples,
+  )
+}
+
+/** Mean records in a batch, over all batches of a set of seconds; null where none is known. */
+export function recordsPerBatchOver(samples: readonly Sample[]): number | null {
+  let records = 0
+  let batches = 0
+  for (const producer of samples.flatMap((sample) => sample.producers)) {
+    if (producer.recordsPerBatch === null || producer.recordsPerBatch === 0) continue
+    records += producer.ackedRecords
+    batches += producer.ackedRecords / producer.recordsPerBatch
+  }
+  return batches > 0 ? records / batches : null
+}

@@ -1,0 +1,110 @@
+/**
+ * Finds the part of a run that counts, and says what makes it doubtful.
+ */
+import type { FigureIntervals, FigureName } from '../contracts/figures.ts'
+import type { Interval } from '../contracts/primitives.ts'
+import type { Result, SteadyWindow } from '../contracts/result.ts'
+import type { RunPlan } from '../contracts/run-plan.ts'
+import type { Sample } from '../contracts/sample.ts'
+import { batchMeansInterval, trendOf } from './batch-means.ts'
+import { isLatencyDrifting } from './latency-drift.ts'
+import { isOwedGrowing, samplesOf } from './pile-up.ts'
+import { cutQuotaWindows, firstCountingSecond, type QuotaWindow } from './quota-windows.ts'
+import { ackedRatioOver, figuresOver } from './rates.ts'
+
+/** Whole quota windows that a claim needs: with fewer, Student's t makes the interval wider than it is worth. */
+export const leastSteadyWindows = 8
+
+/** Windows below which there is no interval at all. */
+const leastWindowsForInterval = 2
+
+/** Largest half width of the 95 % interval, as a share of the mean, that is not too noisy. */
+export const noisyHalfWidthFraction = 0.05
+
+/**
+ * Drift over the steady windows, as a share of the mean, that is still settled. Below 3 % two runs count as alike, so a
+ * run that moved by less did not move.
+ */
+export const settledDriftFraction = 0.03
+
+/** Acked / offered from which on the offered load counts as met. */
+export const metAckedRatio = 0.995
+
+/** Figures that must be steady: what services limit, and the records behind it. */
+const steadyFigures: readonly FigureName[] = ['ingressWireBytesPerSec', 'egressWireBytesPerSec', 'recordsPerSec']
+
+/** The part of a run that counts. */
+export interface SteadyState {
+  readonly steadyWindow: SteadyWindow
+  readonly windows: readonly QuotaWindow[]
+  /** Figures over the windows; null where there are fewer than two. */
+  readonly steady: Result['steady']
+}
+
+/**
+ * Finds the steady windows of a load.
+ *
+ * They begin after the burn-in. Where a longer run has not settled by then, the first windows are cut as long as eight
+ * remain; where it never settles, all windows are kept and marked.
+ */
+export function findSteadyState(plan: RunPlan, load: readonly Sample[]): SteadyState {
+  const windows = cutQuotaWindows(plan, load)
+  if (windows.length < leastSteadyWindows) return describe(plan, windows, 'too-short')
+  for (let cut = 0; cut + leastSteadyWindows <= windows.length; cut += 1) {
+    const rest = windows.slice(cut)
+    if (isSettled(rest)) return describe(plan, rest, isNoisy(rest) ? 'too-noisy' : null)
+  }
+  return describe(plan, windows, 'not-settled')
+}
+
+function describe(plan: RunPlan, windows: readonly QuotaWindow[], doubt: SteadyWindow['doubt']): SteadyState {
+  const fromSecond = windows[0]?.fromSecond ?? firstCountingSecond(plan)
+  return {
+    steadyWindow: {
+      fromSecond,
+      toSecond: windows.at(-1)?.toSecond ?? fromSecond,
+      windows: windows.length,
+      doubt,
+    },
+    windows,
+    steady: windows.length < leastWindowsForInterval ? null : intervalsOf(windows),
+  }
+}
+
+function isSettled(windows: readonly QuotaWindow[]): boolean {
+  if (steadyFigures.some((name) => isDrifting(valuesOf(windows, name)))) return false
+  const isMet = ackedRatioOver(samplesOf(windows)) >= metAckedRatio
+  // Past its limit an open-loop load piles up without end: backlog and latency grow while the rate is steady.
+  return !isMet || !(isOwedGrowing(windows) || isLatencyDrifting(windows))
+}
+
+function isDrifting(values: readonly number[]): boolean {
+  const trend = trendOf(values)
+  if (!trend.isSignificant) return false
+  const { mean, low, high } = batchMeansInterval(values)
+  const drift = Math.abs(trend.last - trend.first)
+  return drift > settledDriftFraction * mean && drift > high - low
+}
+
+function isNoisy(windows: readonly QuotaWindow[]): boolean {
+  return steadyFigures.some((name) => {
+    const { mean, low, high } = batchMeansInterval(valuesOf(windows, name))
+    return (high - low) / 2 > noisyHalfWidthFraction * mean
+  })
+}
+
+function intervalsOf(windows: readonly QuotaWindow[]): FigureIntervals {
+  const figures = windows.map((window) => figuresOver(window.samples))
+  const intervalOf = (name: FigureName): Interval => batchMeansInterval(figures.map((each) => each[name]))
+  return {
+    ingressWireBytesPerSec: intervalOf('ingressWireBytesPerSec'),
+    ingressPayloadBytesPerSec: intervalOf('ingressPayloadBytesPerSec'),
+    egressWireBytesPerSec: intervalOf('egressWireBytesPerSec'),
+    egressPayloadBytesPerSec: intervalOf('egressPayloadBytesPerSec'),
+    recordsPerSec: intervalOf('recordsPerSec'),
+  }
+}
+
+function valuesOf(windows: readonly QuotaWindow[], name: FigureName): number[] {
+  return windows.map((window) => figuresOver(window.samples)[name])
+}

@@ -1,0 +1,71 @@
+/**
+ * In which seconds brokers held clients back.
+ */
+import type { Result } from '../contracts/result.ts'
+import type { Sample } from '../contracts/sample.ts'
+
+/** One client's throttle report in one second. */
+interface ThrottleReport {
+  readonly clientId: string
+  readonly throttleMs: number
+}
+
+/** Numbers of the seconds in which at least one client of a role was throttled. */
+export interface ThrottledSeconds {
+  readonly producers: ReadonlySet<number>
+  readonly consumers: ReadonlySet<number>
+}
+
+/**
+ * Finds the throttled seconds of a load.
+ *
+ * A broker says how long it holds the connection and then is silent: a report of 10 s covers the ten seconds after it,
+ * although no further report comes.
+ */
+export function findThrottledSeconds(load: readonly Sample[]): ThrottledSeconds {
+  return {
+    producers: secondsOf(load, (sample) =>
+      sample.producers.map(({ producerId, throttleMs }) => ({ clientId: producerId, throttleMs })),
+    ),
+    consumers: secondsOf(load, (sample) =>
+      sample.consumers.map(({ groupId, throttleMs }) => ({ clientId: groupId, throttleMs })),
+    ),
+  }
+}
+
+/** Share of a set of seconds that are among the throttled ones; 0 of nothing. */
+export function throttledFraction(seconds: readonly Sample[], throttled: ReadonlySet<number>): number {
+  if (seconds.length === 0) return 0
+  return seconds.filter((sample) => throttled.has(sample.second)).length / seconds.length
+}
+
+/** Largest throttle time that any broker reported, in ms. */
+export function largestThrottleMs(seconds: readonly Sample[]): number {
+  let largest = 0
+  for (const sample of seconds) {
+    for (const client of [...sample.producers, ...sample.consumers]) largest = Math.max(largest, client.throttleMs)
+  }
+  return largest
+}
+
+/** Throttling over the whole load, as a result shows it. */
+export function summariseThrottle(load: readonly Sample[], throttled: ThrottledSeconds): Result['throttle'] {
+  return {
+    maxMs: largestThrottleMs(load),
+    producerSecondsFraction: throttledFraction(load, throttled.producers),
+    consumerSecondsFraction: throttledFraction(load, throttled.consumers),
+  }
+}
+
+function secondsOf(load: readonly Sample[], read: (sample: Sample) => readonly ThrottleReport[]): Set<number> {
+  const heldUntilEpochMs = new Map<string, number>()
+  const throttled = new Set<number>()
+  for (const sample of load) {
+    for (const { clientId, throttleMs } of read(sample)) {
+      const heldUntil = heldUntilEpochMs.get(clientId) ?? 0
+      if (throttleMs > 0 || heldUntil > sample.startedAtEpochMs) throttled.add(sample.second)
+      heldUntilEpochMs.set(clientId, Math.max(heldUntil, sample.startedAtEpochMs + throttleMs))
+    }
+  }
+  return throttled
+}

@@ -1,0 +1,87 @@
+import type { Problem } from '../contracts/app-error.ts'
+import { smallestRunRecordValueBytes } from '../contracts/run-plan.ts'
+import type { Scenario } from '../contracts/scenario.ts'
+import { formatBytes } from '../units/bytes.ts'
+import { formatCount } from '../units/count.ts'
+
+/** Partition replicas that a run makes at most: what a small cluster creates and deletes in seconds. */
+export const mostPartitionReplicas = 3_000
+
+/** Topics that a run makes at most; each needs a producer of its own. */
+export const mostTopics = 32
+
+/** Largest record that a run sends, within the fetch sizes that consumers start with. */
+export const largestRunRecordBytes = 900_000
+
+/** The numbers of a run that can make it impossible. */
+export type PlanNumbers = {
+  readonly brokers: number | null
+  readonly durationMs: number
+  readonly quotaWindowMs: number
+  readonly runId: string
+}
+
+/** Everything that stands in the way of a run, each with its place. */
+export function planProblems(scenario: Scenario, numbers: PlanNumbers): Problem[] {
+  return [...numberProblems(numbers), ...topicProblems(scenario, numbers), ...producerProblems(scenario)]
+}
+
+function numberProblems(numbers: PlanNumbers): Problem[] {
+  const problems: Problem[] = []
+  if (!(numbers.durationMs >= 1000) || !Number.isFinite(numbers.durationMs)) {
+    problems.push({
+      place: 'validation.durationMs',
+      message: 'a run lasts at least one second; 110 s proves something',
+    })
+  }
+  if (!(numbers.quotaWindowMs >= 1000) || !Number.isFinite(numbers.quotaWindowMs)) {
+    problems.push({ place: 'quotaWindowMs', message: 'a quota window lasts at least one second; Kafka has 11' })
+  }
+  if (!/^[A-Za-z0-9][A-Za-z0-9._-]{0,79}$/.test(numbers.runId)) {
+    problems.push({ place: 'runId', message: 'expected up to 80 letters, digits, dots, dashes and underscores' })
+  }
+  if (numbers.brokers !== null && !(numbers.brokers >= 1)) {
+    problems.push({ place: 'brokers', message: 'a target has at least one broker' })
+  }
+  return problems
+}
+
+function topicProblems(scenario: Scenario, { brokers }: PlanNumbers): Problem[] {
+  const problems: Problem[] = []
+  let topics = 0
+  let replicas = 0
+  for (const topic of scenario.workload.topics) {
+    topics += topic.count
+    replicas += topic.count * topic.partitions * Math.min(topic.replicationFactor, brokers ?? topic.replicationFactor)
+  }
+  if (topics > mostTopics) {
+    const message = `a run makes at most ${mostTopics} topics, and this scenario has ${formatCount(topics)}; use fewer, larger ones`
+    problems.push({ place: 'workload.topics', message })
+  }
+  if (replicas > mostPartitionReplicas) {
+    const message = `a run makes at most ${formatCount(mostPartitionReplicas)} partition replicas, and this scenario needs ${formatCount(replicas)}; use fewer partitions for the run`
+    problems.push({ place: 'workload.topics', message })
+  }
+  return problems
+}
+
+function producerProblems(scenario: Scenario): Problem[] {
+  return scenario.workload.producers.flatMap((producer, index) => {
+    const place = `workload.producers[${index}]`
+    const { recordValueBytes, recordKeyBytes, keys } = producer
+    const problems: Problem[] = []
+    if (recordValueBytes < smallestRunRecordValueBytes) {
+      const message = `a run's records carry sender, number and time: at least ${smallestRunRecordValueBytes} B (found ${formatBytes(recordValueBytes)})`
+      problems.push({ place: `${place}.recordValueBytes`, message })
+    }
+    if (recordValueBytes + recordKeyBytes > largestRunRecordBytes) {
+      const message = `a run sends records of at most ${formatBytes(largestRunRecordBytes)} (found ${formatBytes(recordValueBytes + recordKeyBytes)})`
+      problems.push({ place: `${place}.recordValueBytes`, message })
+    }
+    if (keys.kind !== 'none' && 256 ** Math.min(recordKeyBytes, 8) < keys.distinct) {
+      const message = `${formatCount(keys.distinct)} different keys need more than ${formatBytes(recordKeyBytes)} each; 8 B are always enough`
+      problems.push({ place: `${place}.recordKeyBytes`, message })
+    }
+    return problems
+  })
+}

@@ -1,0 +1,49 @@
+import type { PlannedConsumerGroup } from '../contracts/run-plan.ts'
+import type { Scenario } from '../contracts/scenario.ts'
+import { runName, shortName } from './run-names.ts'
+
+/** Consumers that a run starts at most, all groups together. */
+export const mostConsumers = 32
+
+/** Planned groups and what differs from the scenario. */
+export type PlannedConsumers = { readonly planned: readonly PlannedConsumerGroup[]; readonly notes: readonly string[] }
+
+/** One planned group for each alike group and topic; fewer members where there are too many. */
+export function planConsumers(
+  scenario: Scenario,
+  runId: string,
+  topicNames: ReadonlyMap<string, readonly string[]>,
+): PlannedConsumers {
+  const { consumerGroups, topics } = scenario.workload
+  const total = consumerGroups.reduce((sum, group) => sum + group.count * group.members, 0)
+  const share = Math.min(1, mostConsumers / total)
+  const planned: PlannedConsumerGroup[] = []
+  const notes: string[] = []
+  for (const group of consumerGroups) {
+    const names = topicNames.get(group.topic) ?? []
+    const partitions = topics.find((topic) => topic.name === group.topic)?.partitions ?? 1
+    const members = Math.min(partitions, Math.max(1, Math.floor((group.members * share) / names.length)))
+    if (members * names.length !== group.members) {
+      const each = names.length === 1 ? '' : ` on each of ${names.length} topics`
+      notes.push(
+        `"${group.name}" runs with ${members} of its ${group.members} members${each}; it reads the same records.`,
+      )
+    }
+    for (let copy = 0; copy < group.count; copy++) {
+      for (const [index, topic] of names.entries()) {
+        const parts = [group.count === 1 ? [] : [copy + 1], names.length === 1 ? [] : [index + 1]].flat()
+        const groupId = runName(runId, shortName(group.name), ...parts)
+        planned.push({
+          groupId,
+          topic,
+          clientId: groupId,
+          members,
+          fetchMinBytes: group.fetchMinBytes,
+          fetchMaxWaitMs: group.fetchMaxWaitMs,
+          startStaggerMs: group.startStaggerMs,
+        })
+      }
+    }
+  }
+  return { planned, notes }
+}

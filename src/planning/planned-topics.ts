@@ -1,0 +1,65 @@
+import type { RunPlan } from '../contracts/run-plan.ts'
+import type { Scenario } from '../contracts/scenario.ts'
+import type { Topic } from '../contracts/workload.ts'
+import { runName } from './run-names.ts'
+
+/** Smallest segment that managed services take (Confluent Cloud: 50 MiB); deletion works by segments. */
+const segmentBytes = 52_428_800
+
+/** Time after its run in which an orphan topic empties itself. */
+const orphanMs = 120_000
+
+/** Planned topics, their names by topic entry, and what differs from the scenario. */
+export type PlannedTopics = {
+  readonly planned: RunPlan['topics']
+  readonly names: ReadonlyMap<string, readonly string[]>
+  readonly notes: readonly string[]
+}
+
+/** The run's own topics: under its prefix, with short retention by time and bytes, and no more copies than brokers. */
+export function planTopics(
+  scenario: Scenario,
+  options: { runId: string; brokers: number | null; durationMs: number; drainMs: number },
+): PlannedTopics {
+  const planned: RunPlan['topics'] = []
+  const names = new Map<string, readonly string[]>()
+  const notes: string[] = []
+  for (const topic of scenario.workload.topics) {
+    const copies = Math.min(topic.replicationFactor, options.brokers ?? topic.replicationFactor)
+    if (copies < topic.replicationFactor) {
+      notes.push(
+        `"${topic.name}" gets ${copies} ${copies === 1 ? 'copy' : 'copies'} of each partition instead of ${topic.replicationFactor}: the target has ${options.brokers} ${options.brokers === 1 ? 'broker' : 'brokers'}.`,
+      )
+    }
+    const own = Array.from({ length: topic.count }, (_, index) =>
+      topic.count === 1 ? runName(options.runId, topic.name) : runName(options.runId, index + 1, topic.name),
+    )
+    names.set(topic.name, own)
+    for (const name of own) {
+      planned.push({
+        name,
+        partitions: topic.partitions,
+        replicationFactor: copies,
+        configs: configsOf(topic, scenario, copies, options.durationMs + options.drainMs),
+      })
+    }
+  }
+  return { planned, names, notes }
+}
+
+function configsOf(topic: Topic, scenario: Scenario, copies: number, runMs: number): Record<string, string> {
+  const writers = scenario.workload.producers.filter((producer) => producer.topic === topic.name)
+  const bytes = writers.reduce(
+    (sum, each) => sum + each.peakRecordsPerSec * (each.recordValueBytes + each.recordKeyBytes),
+    0,
+  )
+  // Room for two minutes of all the topic's traffic in one partition: nothing that a run still reads is deleted.
+  const retentionBytes = Math.max(segmentBytes, Math.ceil((bytes * orphanMs) / 1000 / topic.count))
+  return {
+    'cleanup.policy': 'delete',
+    'retention.ms': String(Math.ceil(runMs + orphanMs)),
+    'retention.bytes': String(retentionBytes),
+    'segment.bytes': String(segmentBytes),
+    'min.insync.replicas': String(copies >= 3 ? 2 : 1),
+  }
+}

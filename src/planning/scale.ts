@@ -1,0 +1,87 @@
+/**
+ * A workload and a capacity made smaller together, so that a laptop can run them.
+ */
+import { capacityOf, limitOn, selectLimitSet } from '../capacity/limit-set.ts'
+import { AppError } from '../contracts/app-error.ts'
+import type { Figures } from '../contracts/figures.ts'
+import type { Offering } from '../contracts/offering.ts'
+import type { Prediction } from '../contracts/prediction.ts'
+import type { Scenario } from '../contracts/scenario.ts'
+import type { BrokerQuotas } from '../contracts/target.ts'
+
+/** The scenario with every rate of records x factor; partitions, sizes, linger, clients and attempts stay as they are. */
+export function scaleScenario(scenario: Scenario, factor: number): Scenario {
+  if (factor === 1) return scenario
+  const producers = scenario.workload.producers.map((producer) => ({
+    ...producer,
+    peakRecordsPerSec: producer.peakRecordsPerSec * factor,
+    ...(producer.averageRecordsPerSec === undefined
+      ? {}
+      : { averageRecordsPerSec: producer.averageRecordsPerSec * factor }),
+  }))
+  return { ...scenario, workload: { ...scenario.workload, producers } }
+}
+
+/**
+ * Quotas of each broker of an embedded cluster: the offering's own limits x size x scale / brokers, never the prediction.
+ *
+ * `quotaFactor` makes the quotas, and only them, larger or smaller: to show that a run can contradict a prediction.
+ * @throws AppError OFFERING_INVALID where the offering limits neither ingress nor egress by then.
+ */
+export function embeddedQuotas(
+  scenario: Scenario,
+  offering: Offering,
+  options: { readonly scale: number; readonly brokers: number; readonly quotaFactor?: number },
+): BrokerQuotas {
+  const limits = selectLimitSet(offering, scenario.deployment.asOf)
+  const perBroker = (dimension: 'ingress' | 'egress') => {
+    const limit = limitOn(limits, dimension)
+    if (limit) {
+      return (capacityOf(limit, scenario.deployment.size, options.scale) * (options.quotaFactor ?? 1)) / options.brokers
+    }
+    throw new AppError(
+      'OFFERING_INVALID',
+      `${offering.name} as of ${limits.asOf} publishes no limit on ${dimension}.`,
+      {
+        remedy: 'Only an offering with both bandwidth limits can be declared on an embedded cluster.',
+      },
+    )
+  }
+  return { producerBytesPerSec: perBroker('ingress'), consumerBytesPerSec: perBroker('egress') }
+}
+
+/** Numbers that a scale is rounded down to, times a power of ten. */
+const readable = [1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8] as const
+
+/** Part of what a trial reached that a run should use, so that the machine is not the limit. */
+const trialShare = 0.5
+
+/**
+ * The scale for an embedded run: half of what an unlimited trial reached, in the direction that reached less, relative
+ * to the full-size prediction; rounded down to a readable number, at most 1.
+ * @throws AppError PLAN_IMPOSSIBLE where the trial moved nothing.
+ */
+export function scaleFromTrial(
+  reached: Pick<Figures, 'ingressWireBytesPerSec' | 'egressWireBytesPerSec'>,
+  prediction: Pick<Prediction, 'achievable'>,
+): number {
+  const { ingressWireBytesPerSec: ingress, egressWireBytesPerSec: egress } = prediction.achievable
+  const ratios = [
+    [reached.ingressWireBytesPerSec, ingress.likely],
+    [reached.egressWireBytesPerSec, egress.likely],
+  ].flatMap(([got = 0, predicted = 0]) => (predicted > 0 ? [got / predicted] : []))
+  const scale = Math.min(1, trialShare * Math.min(...ratios))
+  if (!(scale > 0) || !Number.isFinite(scale)) {
+    throw new AppError('PLAN_IMPOSSIBLE', 'The trial moved no records, so no scale can be chosen from it.', {
+      remedy: 'Give a scale yourself, or look at what the trial reported.',
+    })
+  }
+  return roundDown(scale)
+}
+
+function roundDown(scale: number): number {
+  const power = Math.floor(Math.log10(scale) + 1e-9)
+  const mantissa = scale / 10 ** power
+  const digit = readable.findLast((each) => each <= mantissa * (1 + 1e-9)) ?? 1
+  return Number((digit * 10 ** power).toPrecision(2))
+}

@@ -1,0 +1,35 @@
+import { recordsPerFullBatch, wireBytesPerRecord } from '../capacity/record-batch.ts'
+import type { PlannedProducer, RunPlan, RunPlanSummary } from '../contracts/run-plan.ts'
+
+/** What a plan will do, shown before the start. */
+export function summarisePlan(plan: RunPlan): RunPlanSummary {
+  const topicPartitions = new Map(plan.topics.map((topic) => [topic.name, topic.partitions]))
+  let offeredRecordsPerSec = 0
+  let writtenWireBytes = 0
+  for (const producer of plan.producers) {
+    const partitions = topicPartitions.get(producer.topic) ?? 1
+    offeredRecordsPerSec += producer.recordsPerSec
+    writtenWireBytes += (producer.recordsPerSec * plan.durationMs * wireBytes(producer, partitions)) / 1000
+  }
+  const consumerClients = plan.consumerGroups.reduce((sum, group) => sum + group.members, 0)
+  return {
+    topics: plan.topics.length,
+    partitions: plan.topics.reduce((sum, topic) => sum + topic.partitions, 0),
+    producerClients: plan.producers.length,
+    consumerClients,
+    offeredRecordsPerSec,
+    writtenWireBytes: Math.ceil(writtenWireBytes),
+    durationMs: plan.durationMs,
+  }
+}
+
+/** Wire bytes of one record in the batches that the plan makes. */
+function wireBytes(producer: PlannedProducer, partitions: number): number {
+  const shape = { ...producer, compressionRatio: producer.compression === 'none' ? 1 : producer.randomBytesRatio }
+  const lingered = 1 + (producer.recordsPerSec / partitions) * (producer.lingerMs / 1000)
+  const keyed = Math.min(recordsPerFullBatch(shape), lingered)
+  return wireBytesPerRecord(
+    shape,
+    producer.partitioning.kind === 'turns' ? producer.partitioning.recordsPerTurn : keyed,
+  )
+}

@@ -1,0 +1,46 @@
+/**
+ * What the page gets of Electron: named tasks and one port. No channel name and no event object reaches it.
+ */
+import { contextBridge, ipcRenderer } from 'electron'
+import {
+  type HeadroomBridge,
+  type MenuCommand,
+  mainCalls,
+  menuCommandChannel,
+  type WorkbenchState,
+  workbenchPortChannel,
+  workbenchStateChannel,
+} from '../contracts/main-channels.ts'
+
+/** The part of the page's window that a preload needs; the DOM's types stay out of the Node folders. */
+declare const window: {
+  readonly location: { readonly origin: string }
+  postMessage(message: unknown, targetOrigin: string, transfer: readonly unknown[]): void
+}
+
+const bridge: HeadroomBridge = {
+  describeRuntime: () => ipcRenderer.invoke(mainCalls.describeRuntime),
+  chooseScenarioToOpen: () => ipcRenderer.invoke(mainCalls.chooseScenarioToOpen),
+  chooseScenarioToSave: (suggestedName) => ipcRenderer.invoke(mainCalls.chooseScenarioToSave, suggestedName),
+  chooseFolder: () => ipcRenderer.invoke(mainCalls.chooseFolder),
+  openExternal: (url) => ipcRenderer.invoke(mainCalls.openExternal, url),
+  showInFolder: (path) => ipcRenderer.invoke(mainCalls.showInFolder, path),
+  onMenuCommand: (listener) => subscribe<MenuCommand>(menuCommandChannel, listener),
+  onWorkbenchState: (listener) => subscribe<WorkbenchState>(workbenchStateChannel, listener),
+  requestWorkbenchPort: () => ipcRenderer.send(workbenchPortChannel),
+}
+
+function subscribe<T>(channel: string, listener: (value: T) => void): () => void {
+  const relay = (_event: unknown, value: T): void => listener(value)
+  ipcRenderer.on(channel, relay)
+  return () => {
+    ipcRenderer.off(channel, relay)
+  }
+}
+
+// A port cannot cross contextBridge; a message of the window is the way that Electron documents for it.
+ipcRenderer.on(workbenchPortChannel, (event) => {
+  window.postMessage(workbenchPortChannel, window.location.origin, event.ports)
+})
+
+contextBridge.exposeInMainWorld('headroom', bridge)

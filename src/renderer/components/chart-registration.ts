@@ -1,0 +1,40 @@
+/**
+ * The parts of Chart.js that our descriptions need, registered once.
+ */
+import {
+  BarController,
+  BarElement,
+  Chart,
+  Decimation,
+  Filler,
+  Legend,
+  LinearScale,
+  LineController,
+  LineElement,
+  LogarithmicScale,
+  PointElement,
+  ScatterController,
+  Tooltip,
+} from 'chart.js'
+import annotationPlugin from 'chartjs-plugin-annotation'
+import { fontFamily } from '../../charts/tokens.ts'
+
+/** Chart.js with all that is needed registered. */
+export function registerChartParts(): void {
+  Chart.register(
+    BarController,
+    BarElement,
+    Decimation,
+    Filler,
+    Legend,
+    LinearScale,
+    LineController,
+    LineElement,
+    LogarithmicScale,
+    PointElement,
+    ScatterController,
+    Tooltip,
+    annotationPlugin,
+  )
+  Chart.defaults.font.family = fontFamily
+}

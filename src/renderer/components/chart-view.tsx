@@ -1,0 +1,68 @@
+/**
+ * A chart on the page: its name, the canvas, the sentence for those who do not see it, and the same as a table.
+ */
+import { Chart, type ChartConfiguration } from 'chart.js'
+import { memo, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import type { ChartDescription } from '../../charts/chart-description.ts'
+import { chartJsConfig } from '../../charts/chart-js-config.ts'
+import { DataTableView } from './data-table-view.tsx'
+import { useTheme } from './use-theme.ts'
+
+interface ChartViewProps {
+  readonly description: ChartDescription
+  /** Height of the canvas in rem, so that it grows with the type. */
+  readonly heightRem: number
+}
+
+/** Draws a description and keeps it drawn as it changes, within the same task. */
+export const ChartView = memo(function ChartView({ description, heightRem }: ChartViewProps) {
+  const summaryId = useId()
+  const [isTableShown, setTableShown] = useState(false)
+  const canvas = useChart(description)
+  return (
+    <figure>
+      <div className="chart-head">
+        <h2>{description.title}</h2>
+        <button type="button" className="plain" aria-expanded={isTableShown} onClick={() => setTableShown(!isTableShown)}>
+          {isTableShown ? 'Hide the numbers' : 'Show the numbers'}
+          <span className="visually-hidden"> of {description.title}</span>
+        </button>
+      </div>
+      <div className="chart-box" style={{ height: `${heightRem}rem` }}>
+        <canvas ref={canvas} role="img" aria-label={description.title} aria-describedby={summaryId} />
+      </div>
+      <figcaption id={summaryId} className="visually-hidden">
+        {description.textAlternative}
+      </figcaption>
+      {isTableShown ? <DataTableView title={description.title} table={description.table} /> : null}
+    </figure>
+  )
+})
+
+function useChart(description: ChartDescription) {
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const chart = useRef<Chart | null>(null)
+  const theme = useTheme()
+
+  useLayoutEffect(() => {
+    if (canvas.current === null) return
+    const config = chartJsConfig(description, theme) as ChartConfiguration
+    if (chart.current === null) {
+      chart.current = new Chart(canvas.current, config)
+      return
+    }
+    chart.current.data = config.data
+    chart.current.options = config.options ?? {}
+    chart.current.update('none')
+  }, [description, theme])
+
+  useEffect(() => {
+    // Text is measured when it is drawn: once more when the type family is there.
+    void document.fonts.ready.then(() => chart.current?.update('none'))
+    return () => {
+      chart.current?.destroy()
+      chart.current = null
+    }
+  }, [])
+  return canvas
+}

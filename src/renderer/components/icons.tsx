@@ -1,0 +1,33 @@
+/** The few pictures of the rail; each stands beside its word, so none has a name of its own. */
+
+const stroke = { fill: 'none', stroke: 'currentColor', strokeWidth: 1.75, strokeLinecap: 'round' } as const
+
+/** The mark of Headroom: a level under its limit. */
+export function MarkIcon() {
+  return (
+    <svg className="mark" width="30" height="30" viewBox="0 0 30 30" aria-hidden="true">
+      <path d="M4 6.5h22" {...stroke} strokeWidth={2.5} />
+      <path d="M6 24V15.5h5V24M12.5 24v-6h5v6M19 24V11.5h5V24" fill="currentColor" />
+    </svg>
+  )
+}
+
+/** Bars under a limit. */
+export function SizingIcon() {
+  return (
+    <svg width="22" height="22" viewBox="0 0 22 22" aria-hidden="true">
+      <path d="M3 5.5h12M3 11h7M3 16.5h10" {...stroke} strokeWidth={2.5} />
+      <path d="M18.5 3v16" {...stroke} strokeDasharray="2 3" />
+    </svg>
+  )
+}
+
+/** A measured line inside its band. */
+export function ValidationIcon() {
+  return (
+    <svg width="22" height="22" viewBox="0 0 22 22" aria-hidden="true">
+      <path d="M2.5 6h17M2.5 14h17" {...stroke} strokeDasharray="2 3" />
+      <path d="m2.5 18 3.5-8 3 2 3-3 3.5 2 4-2" {...stroke} strokeLinejoin="round" strokeWidth={2} />
+    </svg>
+  )
+}

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react'
+
+interface TileProps {
+  readonly label: string
+  /** A number with its unit behind it ("100 MB/s"), or a word. */
+  readonly value: string
+  readonly children?: ReactNode
+}
+
+/** One figure, large, with what belongs to it beneath. */
+export function Tile({ label, value, children }: TileProps) {
+  const [, number = value, unit = ''] = /^([×\d.,–<> ]*\d)\s?(\D.*)?$/.exec(value) ?? []
+  return (
+    <div className="tile">
+      <dt>{label}</dt>
+      <dd className="value number">
+        {number}
+        {unit === '' ? null : <span className="unit"> {unit}</span>}
+      </dd>
+      <dd className="detail">{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,14 @@
+import { useSyncExternalStore } from 'react'
+import type { Theme } from '../../charts/tokens.ts'
+
+const darkQuery = window.matchMedia('(prefers-color-scheme: dark)')
+
+/** The theme that the desktop asks for, followed as it changes. */
+export function useTheme(): Theme {
+  return useSyncExternalStore(subscribe, () => (darkQuery.matches ? 'dark' : 'light'))
+}
+
+function subscribe(onChange: () => void): () => void {
+  darkQuery.addEventListener('change', onChange)
+  return () => darkQuery.removeEventListener('change', onChange)
+}

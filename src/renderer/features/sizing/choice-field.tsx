@@ -1,0 +1,47 @@
+import { memo, useId } from 'react'
+import type { EditorAction } from './scenario-editor.ts'
+
+/** One option of a choice; `value: null` takes the field away. */
+export interface Option {
+  readonly value: string | null
+  readonly label: string
+}
+
+interface ChoiceFieldProps {
+  readonly place: string
+  readonly label: string
+  readonly value: string | undefined
+  readonly options: readonly Option[]
+  readonly isWide?: boolean
+  readonly dispatch: (action: EditorAction) => void
+}
+
+const leftOut = ''
+
+/** A choice among a few. */
+export const ChoiceField = memo(function ChoiceField(props: ChoiceFieldProps) {
+  const { place, label, value, options, dispatch } = props
+  const id = useId()
+  return (
+    <div className={props.isWide ? 'field is-wide' : 'field'}>
+      <div className="field-head">
+        <label htmlFor={id}>{label}</label>
+      </div>
+      <select
+        id={id}
+        value={value ?? leftOut}
+        data-place={place}
+        onChange={(event) => {
+          const chosen = event.target.value
+          dispatch({ type: 'chosen', place, value: chosen === leftOut ? undefined : chosen })
+        }}
+      >
+        {options.map((option) => (
+          <option key={option.value ?? leftOut} value={option.value ?? leftOut}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+})

@@ -1,0 +1,77 @@
+/**
+ * The fields of the form: what each is called, how it is read, what stands for it when it is left empty.
+ */
+import { placePattern } from './scenario-path.ts'
+import type { QuantityKind } from './quantity-kinds.ts'
+
+/** One field that is typed. */
+export interface FieldRow {
+  readonly label: string
+  readonly kind: QuantityKind | 'text'
+  /** What an empty field means, shown in it; left out where it may not be empty. */
+  readonly whenEmpty?: string
+  /** What the field is, where its label does not say enough. */
+  readonly explanation?: string
+}
+
+const rows = {
+  name: { label: 'Scenario', kind: 'text' },
+  'workload.roundTripMs': {
+    label: 'Round trip',
+    kind: 'duration',
+    whenEmpty: 'assumed',
+    explanation: 'Network round trip from the clients to the brokers',
+  },
+  'workload.topics[].name': { label: 'Name', kind: 'text' },
+  'workload.topics[].count': { label: 'Alike topics', kind: 'count', explanation: 'They share the traffic evenly' },
+  'workload.topics[].partitions': { label: 'Partitions', kind: 'count', explanation: 'Of one topic, before replication' },
+  'workload.topics[].replicationFactor': { label: 'Replication', kind: 'count', explanation: 'Copies of a partition' },
+  'workload.topics[].retentionMs': { label: 'Retention', kind: 'duration', whenEmpty: 'not stated' },
+  'workload.producers[].name': { label: 'Name', kind: 'text' },
+  'workload.producers[].clients': { label: 'Producers', kind: 'count', explanation: 'Producer clients' },
+  'workload.producers[].peakRecordsPerSec': {
+    label: 'Peak rate',
+    kind: 'record-rate',
+    explanation: 'All producers together, as records or bytes: 60k/s, 50 MB/s, 2 TB/day',
+  },
+  'workload.producers[].averageRecordsPerSec': { label: 'Average rate', kind: 'record-rate', whenEmpty: 'the peak' },
+  'workload.producers[].recordValueBytes': { label: 'Record size', kind: 'bytes', explanation: 'Value of a record' },
+  'workload.producers[].recordKeyBytes': { label: 'Key size', kind: 'bytes' },
+  'workload.producers[].keys.distinct': { label: 'Distinct keys', kind: 'count' },
+  'workload.producers[].keys.exponent': {
+    label: 'Skew',
+    kind: 'number',
+    explanation: 'The k-th most frequent key has weight 1 / k^skew',
+  },
+  'workload.producers[].lingerMs': { label: 'Linger', kind: 'duration', explanation: 'How long a batch waits' },
+  'workload.producers[].batchBytes': { label: 'Batch size', kind: 'bytes' },
+  'workload.producers[].maxInFlight': { label: 'In flight', kind: 'count', explanation: 'Requests on a connection' },
+  'workload.producers[].compressionRatio': {
+    label: 'Compressed to',
+    kind: 'ratio',
+    explanation: 'Compressed bytes as a share of the uncompressed: 100 % is incompressible',
+  },
+  'workload.consumerGroups[].name': { label: 'Name', kind: 'text' },
+  'workload.consumerGroups[].count': { label: 'Groups', kind: 'count', explanation: 'Each reads its own copy' },
+  'workload.consumerGroups[].members': { label: 'Consumers', kind: 'count', explanation: 'In one group' },
+  'workload.consumerGroups[].fetchMinBytes': { label: 'Fetch at least', kind: 'bytes' },
+  'workload.consumerGroups[].fetchMaxWaitMs': { label: 'Fetch waits', kind: 'duration' },
+  'workload.consumerGroups[].startStaggerMs': { label: 'Start stagger', kind: 'duration' },
+  'workload.connections.total': { label: 'Connections', kind: 'count', whenEmpty: 'from the clients' },
+  'workload.connections.attemptsPerSec': { label: 'New connections', kind: 'attempt-rate' },
+  'deployment.size': { label: 'Size', kind: 'count' },
+} as const satisfies Record<string, FieldRow>
+
+const table: Readonly<Record<string, FieldRow>> = rows
+
+/** The row of a place. Each place that a form shows has one. */
+export function fieldRow(place: string): FieldRow {
+  const row = table[placePattern(place)]
+  if (row === undefined) throw new Error(`No field is known at ${place}.`)
+  return row
+}
+
+/** True where a place is one that is typed. */
+export function isFieldPlace(place: string): boolean {
+  return table[placePattern(place)] !== undefined
+}

@@ -1,0 +1,57 @@
+/**
+ * A field that is typed: name, input, the effect of what was typed, and why it cannot be where it cannot.
+ */
+import { memo, useId, useState } from 'react'
+import type { EditorAction, RefusedText } from './scenario-editor.ts'
+import { fieldRow } from './field-table.ts'
+
+interface QuantityFieldProps {
+  readonly place: string
+  /** The canonical form of what the scenario holds; empty where the field is left out. */
+  readonly text: string
+  readonly refused: RefusedText | undefined
+  /** What the value comes to in another unit. */
+  readonly echo?: string | undefined
+  readonly isWide?: boolean
+  readonly dispatch: (action: EditorAction) => void
+}
+
+/** While it has the focus a field shows what is typed; afterwards the canonical form of it. */
+export const QuantityField = memo(function QuantityField(props: QuantityFieldProps) {
+  const { place, refused, dispatch } = props
+  const row = fieldRow(place)
+  const id = useId()
+  const [typed, setTyped] = useState<string | null>(null)
+  const shown = typed ?? refused?.text ?? props.text
+  const echo = typed !== null && typed !== props.text && refused === undefined && row.kind !== 'text' ? props.text : ''
+  return (
+    <div className={props.isWide ? 'field is-wide' : 'field'}>
+      <div className="field-head">
+        <label htmlFor={id}>{row.label}</label>
+        <span className="field-echo number">{[echo, props.echo].filter(Boolean).join(' · ')}</span>
+      </div>
+      <input
+        id={id}
+        type="text"
+        autoComplete="off"
+        value={shown}
+        title={row.explanation}
+        placeholder={row.whenEmpty}
+        aria-invalid={refused !== undefined}
+        aria-describedby={refused === undefined ? undefined : `${id}-problem`}
+        data-place={place}
+        onFocus={() => setTyped(shown)}
+        onBlur={() => setTyped(null)}
+        onChange={(event) => {
+          setTyped(event.target.value)
+          dispatch({ type: 'typed', place, text: event.target.value })
+        }}
+      />
+      {refused === undefined ? null : (
+        <p id={`${id}-problem`} className="field-problem">
+          {refused.problem}
+        </p>
+      )}
+    </div>
+  )
+})

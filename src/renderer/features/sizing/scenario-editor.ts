@@ -1,0 +1,179 @@
+/**
+ * The scenario while it is edited: the last scenario that could be, and the texts that could not.
+ *
+ * Pure. What is typed either becomes the scenario at once or stays in its field with the reason; nothing is lost.
+ */
+import { type Scenario, scenario as scenarioSchema } from '../../../contracts/scenario.ts'
+import { formatPath } from '../../../contracts/parse.ts'
+import { describeFieldIssue } from './field-problem.ts'
+import { fieldRow, isFieldPlace } from './field-table.ts'
+import { quantityRules, readAsByteRate } from './quantity-kinds.ts'
+import { stepsOfPlace, valueAt, withValueAt } from './scenario-path.ts'
+
+/** A text that could not be taken, and why. */
+export interface RefusedText {
+  readonly text: string
+  readonly problem: string
+}
+
+/** What is being edited. */
+export interface ScenarioEditor {
+  /** The last scenario that follows the schema: what is predicted and validated. */
+  readonly scenario: Scenario
+  /** By place: what stands in a field and is not part of the scenario. */
+  readonly refused: Readonly<Record<string, RefusedText>>
+  /** By place of a producer's rate: bytes/s, where it was given in bytes and so must follow the record size. */
+  readonly byteRates: Readonly<Record<string, number>>
+  /** File that the scenario was read from or written to; null for a new one. */
+  readonly filePath: string | null
+  readonly isChanged: boolean
+}
+
+/** What can be done to it. */
+export type EditorAction =
+  | { readonly type: 'typed'; readonly place: string; readonly text: string }
+  /** A choice; undefined takes the field away. */
+  | { readonly type: 'chosen'; readonly place: string; readonly value: unknown }
+  | { readonly type: 'added'; readonly list: EntryList }
+  | { readonly type: 'removed'; readonly list: EntryList; readonly index: number }
+  | { readonly type: 'opened'; readonly editor: ScenarioEditor }
+  | { readonly type: 'saved'; readonly filePath: string }
+
+export type EntryList = 'topics' | 'producers' | 'consumerGroups'
+
+/** An editor on a scenario as it is. */
+export function editorOf(scenario: Scenario, filePath: string | null): ScenarioEditor {
+  return { scenario, refused: {}, byteRates: {}, filePath, isChanged: false }
+}
+
+/** The editor after an action. */
+export function reduceEditor(editor: ScenarioEditor, action: EditorAction): ScenarioEditor {
+  switch (action.type) {
+    case 'typed':
+      return takeText(editor, action.place, action.text)
+    case 'chosen':
+      return takeValue(editor, action.place, action.value, null)
+    case 'added':
+      return addEntry(editor, action.list)
+    case 'removed':
+      return removeEntry(editor, action.list, action.index)
+    case 'opened':
+      return action.editor
+    case 'saved':
+      return { ...editor, filePath: action.filePath, isChanged: false }
+  }
+}
+
+function takeText(editor: ScenarioEditor, place: string, text: string): ScenarioEditor {
+  const row = fieldRow(place)
+  if (row.whenEmpty !== undefined && text.trim() === '') return takeValue(editor, place, undefined, text)
+  if (row.kind === 'text') return takeValue(editor, place, text, text)
+  const bytesPerSec = row.kind === 'record-rate' ? readAsByteRate(text) : null
+  if (bytesPerSec !== null) return takeByteRate(editor, place, bytesPerSec, text)
+  const reading = quantityRules[row.kind].parse(text)
+  if (!reading.ok) return refuse(editor, place, text, reading.problem)
+  const { [place]: _given, ...byteRates } = editor.byteRates
+  return takeValue({ ...editor, byteRates }, place, reading.value, text)
+}
+
+function takeByteRate(editor: ScenarioEditor, place: string, bytesPerSec: number, text: string): ScenarioEditor {
+  const recordBytes = recordBytesAt(editor.scenario, place)
+  const byteRates = { ...editor.byteRates, [place]: bytesPerSec }
+  return takeValue({ ...editor, byteRates }, place, bytesPerSec / recordBytes, text)
+}
+
+/** Payload bytes of one record of the producer that a place belongs to. */
+export function recordBytesAt(scenario: Scenario, place: string): number {
+  const producer = scenario.workload.producers[Number(stepsOfPlace(place)[2])]
+  return producer === undefined ? 1 : producer.recordValueBytes + producer.recordKeyBytes
+}
+
+function takeValue(editor: ScenarioEditor, place: string, value: unknown, text: string | null): ScenarioEditor {
+  const changed = withValueAt(editor.scenario, place, value)
+  const candidate = keepByteRates(renameTopic(editor.scenario, changed, place), editor.byteRates)
+  const parsed = scenarioSchema.safeParse(candidate)
+  if (parsed.success) {
+    const { [place]: _taken, ...refused } = editor.refused
+    return { ...editor, scenario: parsed.data, refused, isChanged: true }
+  }
+  // A choice offers what can be; only what is typed can be wrong.
+  if (!isFieldPlace(place)) return editor
+  const own = parsed.error.issues.find((issue) => formatPath(issue.path) === place) ?? parsed.error.issues[0]
+  const problem = own === undefined ? 'This cannot be.' : problemOf(own, place)
+  return refuse(editor, place, text ?? String(value), problem)
+}
+
+function problemOf(issue: Parameters<typeof describeFieldIssue>[0], place: string): string {
+  const elsewhere = formatPath(issue.path)
+  if (elsewhere === place) return describeFieldIssue(issue, fieldRow(place))
+  const where = isFieldPlace(elsewhere) ? `${fieldRow(elsewhere).label}: ` : `${elsewhere}: `
+  return where + describeFieldIssue(issue, isFieldPlace(elsewhere) ? fieldRow(elsewhere) : { label: '', kind: 'text' })
+}
+
+function refuse(editor: ScenarioEditor, place: string, text: string, problem: string): ScenarioEditor {
+  return { ...editor, refused: { ...editor.refused, [place]: { text, problem } }, isChanged: true }
+}
+
+/** Clients follow the new name of their topic. */
+function renameTopic(before: Scenario, after: Scenario, place: string): Scenario {
+  if (!/^workload\.topics\[\d+\]\.name$/.test(place)) return after
+  const [from, to] = [valueAt(before, place), valueAt(after, place)]
+  const follow = <T extends { topic: string }>(entry: T): T =>
+    entry.topic === from && typeof to === 'string' ? { ...entry, topic: to } : entry
+  const { producers, consumerGroups } = after.workload
+  return {
+    ...after,
+    workload: { ...after.workload, producers: producers.map(follow), consumerGroups: consumerGroups.map(follow) },
+  }
+}
+
+/** A rate given in bytes stays what it was when the size of a record changes. */
+function keepByteRates(scenario: Scenario, byteRates: Readonly<Record<string, number>>): Scenario {
+  let kept = scenario
+  for (const [place, bytesPerSec] of Object.entries(byteRates)) {
+    const recordBytes = recordBytesAt(kept, place)
+    if (recordBytes > 0) kept = withValueAt(kept, place, bytesPerSec / recordBytes)
+  }
+  return kept
+}
+
+function addEntry(editor: ScenarioEditor, list: EntryList): ScenarioEditor {
+  const { workload } = editor.scenario
+  const entries: readonly { readonly name: string }[] = workload[list]
+  const pattern = entries.at(-1) ?? { name: 'readers', topic: workload.topics[0]?.name ?? '' }
+  const added = { ...pattern, name: freeName(pattern.name, new Set(entries.map((entry) => entry.name))) }
+  return takeValue(editor, `workload.${list}[${entries.length}]`, added, null)
+}
+
+/** "orders" gives "orders-2", "orders-2" gives "orders-3". */
+function freeName(name: string, taken: ReadonlySet<string>): string {
+  const stem = name.replace(/-\d+$/, '')
+  let number = 2
+  while (taken.has(`${stem}-${number}`)) number += 1
+  return `${stem}-${number}`
+}
+
+function removeEntry(editor: ScenarioEditor, list: EntryList, index: number): ScenarioEditor {
+  const { workload } = editor.scenario
+  const rest = (workload[list] as readonly unknown[]).filter((_entry, at) => at !== index)
+  const parsed = scenarioSchema.safeParse({ ...editor.scenario, workload: { ...workload, [list]: rest } })
+  if (!parsed.success) return editor
+  return {
+    ...editor,
+    scenario: parsed.data,
+    refused: withoutEntry(editor.refused, list, index),
+    byteRates: withoutEntry(editor.byteRates, list, index),
+    isChanged: true,
+  }
+}
+
+/** What is kept by place, after an entry is gone and those behind it moved up. */
+function withoutEntry<T>(byPlace: Readonly<Record<string, T>>, list: EntryList, gone: number): Record<string, T> {
+  const prefix = new RegExp(`^workload\\.${list}\\[(\\d+)\\]`)
+  const kept = Object.entries(byPlace).flatMap(([place, value]): [string, T][] => {
+    const index = Number(prefix.exec(place)?.[1] ?? -1)
+    if (index === gone) return []
+    return [[index > gone ? place.replace(prefix, `workload.${list}[${index - 1}]`) : place, value]]
+  })
+  return Object.fromEntries(kept)
+}

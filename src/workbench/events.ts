@@ -1,0 +1,34 @@
+/**
+ * Events of the workbench, typed by the contract.
+ */
+import type { EventName, EventPayload } from '../contracts/ipc-contract.ts'
+
+export type Emit = <K extends EventName>(event: K, payload: EventPayload<K>) => void
+
+export interface Events {
+  emit: Emit
+  /** Calls the listener at each event; returns how to stop. */
+  on<K extends EventName>(event: K, listener: (payload: EventPayload<K>) => void): () => void
+}
+
+/** A listener that throws is told to `onFailure` and disturbs neither the others nor the sender. */
+export function createEvents(onFailure: (event: EventName, error: unknown) => void): Events {
+  const listeners = new Map<EventName, Set<(payload: never) => void>>()
+  return {
+    emit(event, payload) {
+      for (const listener of [...(listeners.get(event) ?? [])]) {
+        try {
+          listener(payload as never)
+        } catch (error) {
+          onFailure(event, error)
+        }
+      }
+    },
+    on(event, listener) {
+      const known = listeners.get(event) ?? new Set()
+      listeners.set(event, known)
+      known.add(listener)
+      return () => known.delete(listener)
+    },
+  }
+}

@@ -1,0 +1,65 @@
+/**
+ * Reading a JSON file: what cannot be read says where and why.
+ */
+import { readFile, stat } from 'node:fs/promises'
+import type { z } from 'zod'
+import { AppError, type ErrorCode } from '../../contracts/app-error.ts'
+import { parseOrThrow } from '../../contracts/parse.ts'
+import { fileError } from './file-error.ts'
+import { locateJsonError } from './locate-json-error.ts'
+
+/** Larger files are not what they are taken for. */
+const largestFileBytes = 200_000_000
+
+/** What a file should hold. */
+export interface FileKind<S extends z.ZodType> {
+  /** Word for people: "scenario". */
+  readonly noun: string
+  readonly schema: S
+  /** Code of a file that is read and is not what it should be. */
+  readonly code: ErrorCode
+  readonly remedy: string
+}
+
+/**
+ * The parsed content of a file.
+ * @throws AppError FILE_UNREADABLE, or `kind.code` with every problem and its place.
+ */
+export async function readJsonFile<S extends z.ZodType>(path: string, kind: FileKind<S>): Promise<z.output<S>> {
+  return parseOrThrow(kind.schema, await readJsonValue(path, kind), kind.code, `The ${kind.noun} ${path}`, kind.remedy)
+}
+
+/**
+ * The JSON value of a file, unchecked.
+ * @throws AppError FILE_UNREADABLE, or `kind.code` with line and column of the first syntax error.
+ */
+export async function readJsonValue(path: string, kind: Pick<FileKind<z.ZodType>, 'noun' | 'code'>): Promise<unknown> {
+  const text = await readText(path, kind.noun)
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    const where = locateJsonError(text)
+    const place = where === null ? path : `${path}:${where.line}:${where.column}`
+    const message = where?.message ?? (error instanceof Error ? error.message : 'it is not JSON')
+    throw new AppError(kind.code, `The ${kind.noun} ${path} is not valid JSON.`, {
+      problems: [{ place, message }],
+      remedy: 'Correct the file at that place.',
+    })
+  }
+}
+
+async function readText(path: string, noun: string): Promise<string> {
+  try {
+    const { size } = await stat(path)
+    if (size > largestFileBytes) {
+      throw new AppError('FILE_UNREADABLE', `The ${noun} ${path} is too large (${size} bytes).`, {
+        remedy: 'Check that this is the file you mean.',
+      })
+    }
+    const text = await readFile(path, 'utf8')
+    return text.startsWith('\uFEFF') ? text.slice(1) : text
+  } catch (error) {
+    if (error instanceof AppError) throw error
+    throw fileError(error, 'FILE_UNREADABLE', `The ${noun} ${path}`, 'Check the path and that you may read it.')
+  }
+}

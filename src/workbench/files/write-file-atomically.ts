@@ -1,0 +1,29 @@
+/**
+ * Writing a file wholly or not at all.
+ */
+import { randomBytes } from 'node:crypto'
+import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { fileError } from './file-error.ts'
+
+/**
+ * Writes beside the target, flushes, and renames: a reader sees the old file or the new one, also after a kill.
+ * @throws AppError DISK_FULL or FILE_UNWRITABLE; nothing half-written is left.
+ */
+export async function writeFileAtomically(path: string, data: string | Uint8Array): Promise<void> {
+  const temporaryPath = join(dirname(path), `.${basename(path)}.${randomBytes(4).toString('hex')}.tmp`)
+  try {
+    await mkdir(dirname(path), { recursive: true })
+    const file = await open(temporaryPath, 'wx')
+    try {
+      await file.writeFile(data)
+      await file.sync()
+    } finally {
+      await file.close()
+    }
+    await rename(temporaryPath, path)
+  } catch (error) {
+    await rm(temporaryPath, { force: true }).catch(() => undefined)
+    throw fileError(error, 'FILE_UNWRITABLE', path, 'Choose a folder that you may write to.')
+  }
+}

@@ -1,0 +1,110 @@
+/**
+ * One runner host as a child process: lines in, lines out, and how it went away.
+ */
+import { spawn } from 'node:child_process'
+import { StringDecoder } from 'node:string_decoder'
+import { AppError } from '../../contracts/app-error.ts'
+import type { ControllerMessage, HostMessage } from '../../contracts/runner-protocol.ts'
+import { errorCodeOf } from '../files/file-error.ts'
+import { hostEnvironment } from './host-environment.ts'
+import { LineReader, parseHostMessage } from './message-lines.ts'
+
+/** Where the runner lies and where it keeps its leases. */
+export interface HostPlace {
+  /** The Node that the runner brings with it. */
+  readonly nodePath: string
+  /** The host's bundle. */
+  readonly scriptPath: string
+  readonly stateDirectory: string
+}
+
+/** How a host process went away. */
+export interface HostExit {
+  readonly exitCode: number | null
+  /** Name of the signal that killed it. */
+  readonly signal: string | null
+  /** Where it could not even be started, or broke the protocol. */
+  readonly error: AppError | null
+  /** The last lines that it wrote to stderr. */
+  readonly stderrTail: string
+}
+
+export interface HostProcess {
+  readonly pid: number | null
+  send(message: ControllerMessage): void
+  /** Closes its stdin: a host takes that as a lost controller, cleans up and exits. */
+  disconnect(): void
+  /** Ends it now, by its process id. */
+  kill(): void
+  readonly exited: Promise<HostExit>
+}
+
+const stderrTailCharacters = 4_000
+
+/** Starts a host. Never throws: what goes wrong is told by `exited`. */
+export function startHostProcess(place: HostPlace, onMessage: (message: HostMessage) => void): HostProcess {
+  const child = spawn(place.nodePath, [place.scriptPath, '--stdio', '--state-dir', place.stateDirectory], {
+    stdio: ['pipe', 'pipe', 'pipe'],
+    env: hostEnvironment(process.env),
+    // A process group of its own: Ctrl-C in a terminal must reach this program only, which then stops the host in order.
+    detached: process.platform !== 'win32',
+    windowsHide: true,
+  })
+  let error: AppError | null = null
+  let stderrTail = ''
+  const fail = (failure: AppError) => {
+    error ??= failure
+    child.kill('SIGKILL')
+  }
+  readLines(child.stdout, onMessage, fail)
+  child.stderr.setEncoding('utf8').on('data', (piece: string) => {
+    stderrTail = (stderrTail + piece).slice(-stderrTailCharacters)
+  })
+  // A host that is gone breaks the pipe; `exited` tells about it.
+  child.stdin.on('error', () => undefined)
+  const exited = new Promise<HostExit>((resolve) => {
+    child.once('error', (failure) => {
+      error ??= cannotStart(failure, place)
+      if (child.pid === undefined) resolve({ exitCode: null, signal: null, error, stderrTail })
+    })
+    // `close` comes after the last byte of stdout, `exit` may come before it.
+    child.once('close', (exitCode, signal) => resolve({ exitCode, signal, error, stderrTail }))
+  })
+  return {
+    pid: child.pid ?? null,
+    send(message) {
+      if (child.stdin.writable) child.stdin.write(`${JSON.stringify(message)}\n`)
+    },
+    disconnect: () => child.stdin.end(),
+    kill: () => child.kill('SIGKILL'),
+    exited,
+  }
+}
+
+function readLines(
+  stream: NodeJS.ReadableStream,
+  onMessage: (message: HostMessage) => void,
+  fail: (failure: AppError) => void,
+): void {
+  const decoder = new StringDecoder('utf8')
+  const reader = new LineReader()
+  let hasFailed = false
+  stream.on('data', (bytes: Buffer) => {
+    if (hasFailed) return
+    try {
+      for (const line of reader.push(decoder.write(bytes))) onMessage(parseHostMessage(line))
+    } catch (failure) {
+      hasFailed = true
+      fail(AppError.from(failure))
+    }
+  })
+}
+
+function cannotStart(failure: Error, place: HostPlace): AppError {
+  const isMissing = errorCodeOf(failure) === 'ENOENT'
+  const why = isMissing ? `${place.nodePath} is missing` : failure.message
+  return new AppError('RUNNER_NOT_READY', `The runner could not be started: ${why}.`, {
+    cause: failure,
+    remedy: 'Make the runner ready with: npm start',
+  })
+}

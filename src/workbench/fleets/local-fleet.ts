@@ -1,0 +1,200 @@
+/**
+ * A fleet of one host on this machine, as a child process that speaks the runner protocol over stdio.
+ */
+import { AppError, type AppErrorData } from '../../contracts/app-error.ts'
+import { type HostMessage, heartbeatIntervalMs, runnerProtocolVersion } from '../../contracts/runner-protocol.ts'
+import type { Fleet, FleetEnd, FleetListener, FleetOrder, FleetRun } from './fleet.ts'
+import { type HostExit, type HostPlace, type HostProcess, startHostProcess } from './host-process.ts'
+
+/** How long each part of a run may take before the host counts as hung, in ms. */
+export interface FleetDeadlines {
+  /** From start to its hello; it may have to sweep what a killed host left. */
+  readonly helloMs: number
+  /** Longest silence while it prepares (a broker starts, workers wait for their partitions). */
+  readonly prepareSilenceMs: number
+  /** Longest time without a sample while the load runs. */
+  readonly sampleSilenceMs: number
+  /** Beyond load and drain, for clean-up. */
+  readonly endMs: number
+  /** From `ended` to the exit of the process, and from an insisting stop to a kill. */
+  readonly exitMs: number
+}
+
+export const defaultDeadlines: FleetDeadlines = {
+  helloMs: 30_000,
+  prepareSilenceMs: 120_000,
+  sampleSilenceMs: 30_000,
+  endMs: 60_000,
+  exitMs: 15_000,
+}
+
+/** Runs plans by a host process a run. */
+export function createLocalFleet(place: HostPlace, deadlines: FleetDeadlines = defaultDeadlines): Fleet {
+  return { prepare: (order, listener) => new LocalRun(place, order, listener, deadlines) }
+}
+
+/**
+ * Lets a fresh host sweep what a killed one left (its broker, its topics); resolves when it is gone again.
+ *
+ * @returns False where it did not answer in time: then the next run sweeps.
+ */
+export async function sweepLeftovers(place: HostPlace, deadlines: FleetDeadlines = defaultDeadlines): Promise<boolean> {
+  let hasAnswered = false
+  const host = startHostProcess(place, (message) => {
+    if (message.type !== 'hello') return
+    hasAnswered = true
+    host.disconnect()
+  })
+  host.send({ type: 'hello', protocolVersion: runnerProtocolVersion })
+  const timer = setTimeout(() => host.kill(), deadlines.helloMs + deadlines.exitMs)
+  await host.exited
+  clearTimeout(timer)
+  return hasAnswered
+}
+
+class LocalRun implements FleetRun {
+  readonly ready: Promise<boolean>
+  readonly ended: Promise<FleetEnd>
+  private readonly host: HostProcess
+  private readonly order: FleetOrder
+  private readonly listener: FleetListener
+  private readonly deadlines: FleetDeadlines
+  private readonly heartbeat: NodeJS.Timeout
+  private deadline: NodeJS.Timeout | undefined
+  private resolveReady: (isReady: boolean) => void = () => undefined
+  private hasStarted = false
+  private isStopping = false
+  private error: AppErrorData | null = null
+  private end: Extract<HostMessage, { type: 'ended' }> | null = null
+
+  constructor(place: HostPlace, order: FleetOrder, listener: FleetListener, deadlines: FleetDeadlines) {
+    this.order = order
+    this.listener = listener
+    this.deadlines = deadlines
+    this.ready = new Promise((resolve) => {
+      this.resolveReady = resolve
+    })
+    this.host = startHostProcess(place, (message) => this.receive(message))
+    this.host.send({ type: 'hello', protocolVersion: runnerProtocolVersion })
+    this.heartbeat = setInterval(() => this.host.send({ type: 'heartbeat' }), heartbeatIntervalMs)
+    this.expect(deadlines.helloMs, 'did not say hello')
+    this.ended = this.host.exited.then((exit) => this.conclude(exit))
+  }
+
+  start(atEpochMs: number): void {
+    this.hasStarted = true
+    this.host.send({ type: 'start', atEpochMs })
+    this.expect(atEpochMs - Date.now() + this.deadlines.sampleSilenceMs, 'sent no sample')
+  }
+
+  stop(mode: 'drain' | 'abort'): void {
+    this.host.send({ type: 'stop', mode })
+    if (this.isStopping) return
+    this.isStopping = true
+    const drainMs = mode === 'drain' ? this.order.plan.drainMs : 0
+    this.expect(drainMs + this.deadlines.endMs, 'did not stop')
+  }
+
+  kill(): void {
+    this.host.kill()
+  }
+
+  private receive(message: HostMessage): void {
+    if (this.end !== null) return
+    switch (message.type) {
+      case 'hello':
+        return this.greet(message)
+      case 'progress':
+        this.prolong()
+        return this.listener.onProgress(message)
+      case 'preflight':
+        this.prolong()
+        this.listener.onEnvironment(message.environment)
+        return this.listener.onPreflight(message.preflight)
+      case 'ready':
+        this.clearDeadline()
+        return this.resolveReady(true)
+      case 'sample':
+        this.expectNextSample(message.sample.second)
+        return this.listener.onSample(message.sample)
+      case 'notice':
+        return this.listener.onNotice(message.message)
+      case 'error':
+        this.error ??= message.error
+        return
+      case 'ended':
+        this.end = message
+        // It has nothing more to do: a closed stdin lets it exit, the deadline sees to it.
+        this.host.disconnect()
+        this.expect(this.deadlines.exitMs, 'did not exit')
+    }
+  }
+
+  private greet(message: Extract<HostMessage, { type: 'hello' }>): void {
+    if (message.protocolVersion !== runnerProtocolVersion) {
+      this.error ??= new AppError(
+        'PROTOCOL_VIOLATION',
+        `The runner speaks protocol ${message.protocolVersion}, this program ${runnerProtocolVersion}.`,
+        { remedy: 'Make the runner ready again with: npm start' },
+      ).toData()
+      this.host.kill()
+      return
+    }
+    this.listener.onEnvironment(message.environment)
+    const { plan, target, secrets } = this.order
+    this.host.send({ type: 'prepare', plan, target, secrets })
+    this.expect(this.deadlines.prepareSilenceMs, 'was silent while it prepared the run')
+  }
+
+  /** While it prepares, each sign of life starts the deadline anew. */
+  private prolong(): void {
+    if (!this.hasStarted && !this.isStopping) {
+      this.expect(this.deadlines.prepareSilenceMs, 'was silent while it prepared the run')
+    }
+  }
+
+  private expectNextSample(second: number): void {
+    if (this.isStopping) return
+    const isLast = (second + 1) * 1000 >= this.order.plan.durationMs
+    if (isLast) this.expect(this.order.plan.drainMs + this.deadlines.endMs, 'did not end the run')
+    else this.expect(this.deadlines.sampleSilenceMs, 'sent no sample')
+  }
+
+  private expect(withinMs: number, failure: string): void {
+    this.clearDeadline()
+    this.deadline = setTimeout(() => {
+      this.error ??= new AppError(
+        'RUNNER_TIMEOUT',
+        `The runner ${failure} within ${Math.round(withinMs / 1000)} s and was ended.`,
+        { remedy: 'Try again; where it comes back, run less at a time (--scale) and report it.' },
+      ).toData()
+      this.host.kill()
+    }, withinMs)
+  }
+
+  private clearDeadline(): void {
+    clearTimeout(this.deadline)
+  }
+
+  private conclude(exit: HostExit): FleetEnd {
+    clearInterval(this.heartbeat)
+    this.clearDeadline()
+    this.resolveReady(false)
+    if (this.end !== null) {
+      const { reason, detail, cleanUp } = this.end
+      return { reason, detail, cleanUp, error: this.error }
+    }
+    const error = this.error ?? (exit.error ?? unexpectedExit(exit)).toData()
+    return { reason: 'runner-exited', detail: error.message, cleanUp: null, error }
+  }
+}
+
+function unexpectedExit(exit: HostExit): AppError {
+  const how = exit.signal === null ? `exited with code ${exit.exitCode ?? 'unknown'}` : `was killed (${exit.signal})`
+  const lastWords = exit.stderrTail.trim()
+  const problems = lastWords === '' ? [] : [{ place: 'runner', message: lastWords }]
+  return new AppError('RUNNER_EXITED', `The runner ${how} before the run had ended.`, {
+    problems,
+    remedy: 'What was measured until then is kept. Try again; where it comes back, report it with the lines above.',
+  })
+}

@@ -1,0 +1,57 @@
+/**
+ * Lines of a byte stream: one JSON object each, checked.
+ */
+import { AppError } from '../../contracts/app-error.ts'
+import { check } from '../../contracts/parse.ts'
+import { type HostMessage, hostMessage } from '../../contracts/runner-protocol.ts'
+
+/** A line longer than this is not a message. */
+const longestLineCharacters = 50_000_000
+
+/** Collects text that comes in pieces and hands out whole lines. */
+export class LineReader {
+  private rest: string[] = []
+  private restLength = 0
+
+  /**
+   * The lines that the piece completes, without their ends.
+   * @throws AppError PROTOCOL_VIOLATION where a line never ends.
+   */
+  push(piece: string): string[] {
+    const parts = piece.split('\n')
+    const last = parts.pop() ?? ''
+    const lines = parts.map((part, index) => (index === 0 ? [...this.rest, part].join('') : part))
+    if (parts.length > 0) {
+      this.rest = []
+      this.restLength = 0
+    }
+    this.rest.push(last)
+    this.restLength += last.length
+    if (this.restLength > longestLineCharacters) throw violation('a line that does not end', last)
+    return lines.map((line) => line.trimEnd()).filter((line) => line !== '')
+  }
+}
+
+/**
+ * The message of one line.
+ * @throws AppError PROTOCOL_VIOLATION
+ */
+export function parseHostMessage(line: string): HostMessage {
+  let value: unknown
+  try {
+    value = JSON.parse(line)
+  } catch {
+    throw violation('a line that is not JSON', line)
+  }
+  const outcome = check(hostMessage, value)
+  if (outcome.ok) return outcome.value
+  const problems = outcome.problems.slice(0, 5)
+  const places = problems.map(({ place, message }) => `${place}: ${message}`).join('; ')
+  throw violation(`a message that does not follow the protocol (${places})`, line)
+}
+
+function violation(what: string, line: string): AppError {
+  return new AppError('PROTOCOL_VIOLATION', `The runner sent ${what}: ${line.slice(0, 120)}`, {
+    remedy: 'The runner and this program may be of different versions: make the runner ready again (npm start).',
+  })
+}

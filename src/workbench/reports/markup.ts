@@ -1,0 +1,35 @@
+/**
+ * HTML as a template that escapes: what is put into it is text, unless it is markup made by this template.
+ */
+import { escapeMarkup } from '../../charts/svg/svg-node.ts'
+
+/** A piece of HTML that is safe to be put into another. Only `html` and `trustedMarkup` make one. */
+export class Markup {
+  readonly text: string
+
+  constructor(text: string) {
+    this.text = text
+  }
+}
+
+/** What may stand in a template; lists are joined, null and false leave nothing. */
+export type MarkupValue = Markup | string | number | null | false | readonly MarkupValue[]
+
+function render(value: MarkupValue): string {
+  if (value === null || value === false) return ''
+  if (value instanceof Markup) return value.text
+  if (typeof value === 'string') return escapeMarkup(value)
+  if (typeof value === 'number') return escapeMarkup(String(value))
+  return value.map(render).join('')
+}
+
+/** HTML with its values escaped. */
+export function html(parts: TemplateStringsArray, ...values: readonly MarkupValue[]): Markup {
+  const pieces = parts.map((part, index) => `${part}${render(values[index] ?? null)}`)
+  return new Markup(pieces.join(''))
+}
+
+/** Markup of our own making that is whole already, such as a painted chart. Never for text of a user. */
+export function trustedMarkup(text: string): Markup {
+  return new Markup(text)
+}

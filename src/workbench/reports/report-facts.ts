@@ -1,0 +1,89 @@
+/**
+ * What several sections say about a run, said once.
+ */
+import { rateUnitFor } from '../../charts/value-format.ts'
+import type { FigureName } from '../../contracts/figures.ts'
+import type { RunRecord } from '../../contracts/run-record.ts'
+import type { VerdictKind } from '../../contracts/verdict.ts'
+import { formatBinaryByteRate, formatByteRate } from '../../units/byte-rate.ts'
+import { formatCount } from '../../units/count.ts'
+import { groupDigits, significantDigits } from '../../units/number-text.ts'
+import { formatRecordRate } from '../../units/record-rate.ts'
+
+/** Figures as they are called in a report. */
+export const figureLabels: Readonly<Record<FigureName, string>> = {
+  ingressWireBytesPerSec: 'Ingress, wire',
+  ingressPayloadBytesPerSec: 'Ingress, payload',
+  egressWireBytesPerSec: 'Egress, wire',
+  egressPayloadBytesPerSec: 'Egress, payload',
+  recordsPerSec: 'Records written',
+}
+
+/** Verdicts as they are called in a report. */
+export const verdictLabels: Readonly<Record<VerdictKind, string>> = {
+  confirmed: 'Confirmed',
+  above: 'Contradicted: measured above the prediction',
+  below: 'Contradicted: measured below the prediction',
+  'not-proven': 'Not proven',
+}
+
+function isPayload(figure: FigureName): boolean {
+  return figure === 'ingressPayloadBytesPerSec' || figure === 'egressPayloadBytesPerSec'
+}
+
+/** A value of a figure: payload carries MiB/s beside MB/s, as `kafka-*-perf-test` prints it. */
+export function figureValue(figure: FigureName, value: number): string {
+  if (figure === 'recordsPerSec') return formatRecordRate(value)
+  return isPayload(figure) ? `${formatByteRate(value)} (${formatBinaryByteRate(value)})` : formatByteRate(value)
+}
+
+/** The bounds of a figure, in the unit of its middle: "95–106 MB/s". */
+export function figureBounds(figure: FigureName, bounds: { low: number; high: number }, middle: number): string {
+  if (figure === 'recordsPerSec') return `${formatCount(bounds.low)}–${formatCount(bounds.high)} records/s`
+  const unit = rateUnitFor(middle)
+  return `${significantDigits(bounds.low / unit.factor)}–${significantDigits(bounds.high / unit.factor)} ${unit.name}`
+}
+
+/** A relative error with its sign: "+1.2 %", "−0.9 %". */
+export function signedPercent(ratio: number | null): string {
+  if (ratio === null) return '–'
+  const sign = ratio < 0 ? '−' : '+'
+  return `${sign}${groupDigits(Math.abs(ratio) * 100, 1)} %`
+}
+
+/** A moment by the universal clock: "2026-11-21 05:33:07 UTC". */
+export function utcTime(epochMs: number | null): string {
+  if (epochMs === null) return 'never'
+  return `${new Date(epochMs).toISOString().slice(0, 19).replace('T', ' ')} UTC`
+}
+
+/** What the run has to say in one sentence: the verdict's reason, or why there is none. */
+export function headSentence(record: RunRecord): string {
+  if (record.overlay !== null) return record.overlay.reason
+  return record.endDetail ?? statusSentences[record.status]
+}
+
+const statusSentences: Readonly<Record<RunRecord['status'], string>> = {
+  preparing: 'The run is being prepared; nothing was measured yet.',
+  running: 'The run is going on; this report holds what was measured so far.',
+  complete: 'The run ended by its plan, and has not been compared with its prediction.',
+  partial: 'The run stopped before its plan ended, and was not compared with its prediction.',
+  failed: 'The run could not be done; nothing was measured.',
+}
+
+/** The words that a result of this run must wear wherever it appears, also where there is no overlay to say so. */
+export function marksOf(record: RunRecord): string[] {
+  const marks = new Set<string>(record.overlay?.marks ?? [])
+  if (record.target.isDeclaredCapacity) marks.add('declared capacity')
+  if (record.target.kind === 'embedded:simulated') marks.add('simulated')
+  if (record.target.scale !== 1) marks.add('scaled')
+  if (record.status === 'partial') marks.add('partial')
+  if (record.result?.diagnosis.limiter === 'client') marks.add('client-bound')
+  return [...marks]
+}
+
+/** The deployment in words: "Confluent Cloud Dedicated, 2 CKUs, limits of 2020-04". */
+export function deploymentText(record: RunRecord): string {
+  const { offeringName, size, unitName, limitsAsOf } = record.prediction.deployment
+  return `${offeringName}, ${formatCount(size)} ${unitName}, limits of ${limitsAsOf}`
+}

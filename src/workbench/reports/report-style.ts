@@ -1,0 +1,64 @@
+/**
+ * The look of a report: calm on a screen, plain on paper (A4 and Letter), nothing loaded from anywhere.
+ */
+import { fontFamily, palettes } from '../../charts/tokens.ts'
+
+const { surface, text, quietText, gridLine, marks } = palettes.light
+
+/** The report's style sheet. */
+export const reportStyle = `
+:root { color-scheme: light; }
+* { box-sizing: border-box; }
+body { margin: 0 auto; padding: 32px 24px 64px; max-width: 940px; background: ${surface}; color: ${text};
+  font: 15px/1.5 ${fontFamily}; font-variant-numeric: tabular-nums; }
+h1 { margin: 0 0 12px; font-size: 30px; line-height: 1.2; overflow-wrap: anywhere; }
+h2 { margin: 40px 0 12px; padding-bottom: 4px; font-size: 21px; border-bottom: 1px solid ${gridLine}; break-after: avoid; }
+h3 { margin: 24px 0 8px; font-size: 16px; break-after: avoid; }
+p, ul, dl, figure { margin: 0 0 12px; }
+ul { padding-left: 20px; }
+.kind { margin: 0; color: ${quietText}; }
+.verdict { margin: 0 0 8px; padding: 10px 14px; font-size: 19px; border-left: 6px solid ${quietText}; background: #F5F6F8;
+  print-color-adjust: exact; -webkit-print-color-adjust: exact; }
+.verdict.confirmed { border-left-color: ${marks.utilisation}; }
+.verdict.above, .verdict.below { border-left-color: ${marks['binding-utilisation']}; }
+.sentence { font-size: 19px; line-height: 1.4; }
+.notes { white-space: pre-line; overflow-wrap: anywhere; }
+.quiet, figcaption, caption, dt { color: ${quietText}; }
+.mark { display: inline-block; padding: 0 8px; font-size: 13px; font-weight: 600; line-height: 20px; vertical-align: middle;
+  color: ${text}; border: 1.5px solid ${text}; border-radius: 10px; white-space: nowrap; }
+dl { display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)); gap: 4px 24px; }
+dl > div { display: flex; gap: 8px; break-inside: avoid; }
+dt { flex: 0 0 150px; }
+dd { margin: 0; min-width: 0; overflow-wrap: anywhere; }
+.table { overflow-x: auto; margin: 0 0 16px; }
+table { width: 100%; border-collapse: collapse; font-size: 14px; }
+caption { padding: 4px 0; text-align: left; caption-side: top; }
+th, td { padding: 5px 10px 5px 0; text-align: left; vertical-align: top; border-bottom: 1px solid ${gridLine};
+  overflow-wrap: anywhere; unicode-bidi: isolate; }
+thead th { color: ${quietText}; font-weight: 600; vertical-align: bottom; }
+tbody th { font-weight: 600; }
+th.number, td.number { text-align: right; }
+tr { break-inside: avoid; }
+figure { break-inside: avoid; }
+figure svg { display: block; width: 100%; height: auto; }
+figcaption { font-size: 14px; }
+.formula, code, pre { font-family: ui-monospace, 'SF Mono', Menlo, Consolas, 'DejaVu Sans Mono', monospace; font-size: 13px; }
+.formula { overflow-wrap: anywhere; }
+.binding > span { display: block; }
+.refusals { padding: 10px 14px; border-left: 6px solid ${marks['binding-utilisation']}; }
+pre { margin: 0 0 12px; padding: 12px; background: #F5F6F8; white-space: pre-wrap; overflow-wrap: anywhere; }
+details { margin: 8px 0; font-size: 14px; }
+summary { cursor: pointer; }
+a { color: inherit; }
+@media (max-width: 640px) { dl { grid-template-columns: minmax(0, 1fr); } }
+@page { margin: 15mm; }
+@media print {
+  body { padding: 0; max-width: none; font-size: 10.5pt; }
+  h1 { font-size: 22pt; } h2 { font-size: 15pt; margin-top: 24pt; } h3 { font-size: 12pt; }
+  .sentence, .verdict { font-size: 13pt; }
+  table, figcaption { font-size: 8.5pt; } pre, .formula, code { font-size: 8pt; }
+  details { display: none; }
+  .table { overflow: visible; }
+  #appendix { break-before: page; }
+}
+`

@@ -1,0 +1,72 @@
+/**
+ * Samples as a table: one row a second, summed over producers and groups, units in the headings.
+ */
+import type { ConsumerSample, ProducerSample, Sample } from '../../contracts/sample.ts'
+import { mergeReadableHistograms, summariseHistogram } from '../../measurement/histogram.ts'
+import { type CsvCell, csvText } from './csv.ts'
+
+type Column = { readonly name: string; readonly value: (sample: Sample) => CsvCell }
+
+function sumOf<T>(items: readonly T[], value: (item: T) => number): number {
+  return items.reduce((sum, item) => sum + value(item), 0)
+}
+
+function largest(values: readonly (number | null)[]): number | null {
+  const known = values.filter((value) => value !== null)
+  return known.length === 0 ? null : Math.max(...known)
+}
+
+function producers(name: string, value: (producer: ProducerSample) => number): Column {
+  return { name, value: (sample) => sumOf(sample.producers, value) }
+}
+
+function consumers(name: string, value: (group: ConsumerSample) => number): Column {
+  return { name, value: (sample) => sumOf(sample.consumers, value) }
+}
+
+/** A percentile over all clients of a second, from their merged histograms: percentiles are never averaged. */
+function p99Us(encoded: readonly (string | null)[]): number | null {
+  return summariseHistogram(mergeReadableHistograms(encoded).encoded)?.p99Us ?? null
+}
+
+function errorsOf(items: readonly { readonly errors: Readonly<Record<string, number>> }[]): number {
+  return sumOf(items, (item) => sumOf(Object.values(item.errors), (count) => count))
+}
+
+const columns: readonly Column[] = [
+  { name: 'second', value: (sample) => sample.second },
+  { name: 'startedAtEpochMs', value: (sample) => sample.startedAtEpochMs },
+  { name: 'durationMs', value: (sample) => sample.durationMs },
+  producers('offeredRecords', (producer) => producer.offeredRecords),
+  producers('acceptedRecords', (producer) => producer.acceptedRecords),
+  producers('ackedRecords', (producer) => producer.ackedRecords),
+  producers('rejectedRecords', (producer) => producer.rejectedRecords),
+  producers('unknownRecords', (producer) => producer.unknownRecords),
+  producers('backlogRecords', (producer) => producer.backlogRecords),
+  producers('outstandingRecords', (producer) => producer.outstandingRecords),
+  producers('queueFullRetries', (producer) => producer.queueFullRetries),
+  producers('ackedPayloadBytes', (producer) => producer.ackedPayloadBytes),
+  producers('ingressWireBytes', (producer) => producer.wireBytes),
+  producers('produceRequests', (producer) => producer.requests),
+  consumers('consumedRecords', (group) => group.records),
+  consumers('duplicateRecords', (group) => group.duplicateRecords),
+  consumers('consumedPayloadBytes', (group) => group.payloadBytes),
+  consumers('egressWireBytes', (group) => group.wireBytes),
+  { name: 'largestLagRecords', value: (sample) => largest(sample.consumers.map((group) => group.lagRecords)) },
+  { name: 'producerThrottleMaxMs', value: (sample) => largest(sample.producers.map((entry) => entry.throttleMs)) },
+  { name: 'consumerThrottleMaxMs', value: (sample) => largest(sample.consumers.map((group) => group.throttleMs)) },
+  { name: 'serviceP99Us', value: (sample) => p99Us(sample.producers.map((entry) => entry.serviceHistogram)) },
+  { name: 'responseP99Us', value: (sample) => p99Us(sample.producers.map((entry) => entry.responseHistogram)) },
+  { name: 'endToEndP99Us', value: (sample) => p99Us(sample.consumers.map((group) => group.endToEndHistogram)) },
+  { name: 'workerCpuMaxCores', value: (sample) => largest(sample.workers.map((worker) => worker.cpuCores)) },
+  { name: 'eventLoopLagMaxMs', value: (sample) => largest(sample.workers.map((worker) => worker.eventLoopLagMaxMs)) },
+  { name: 'brokerCpuCores', value: (sample) => sumOf(sample.brokers, (broker) => broker.cpuCores) },
+  { name: 'hostCpuFraction', value: (sample) => sample.hostCpu },
+  { name: 'errors', value: (sample) => errorsOf([...sample.producers, ...sample.consumers]) },
+]
+
+/** Samples as CSV. Counters are of the second, gauges at its end; wire and payload are told apart in the names. */
+export function samplesCsv(samples: readonly Sample[]): string {
+  const rows = samples.map((sample) => columns.map((column) => column.value(sample)))
+  return csvText([columns.map((column) => column.name), ...rows])
+}

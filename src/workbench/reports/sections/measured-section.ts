@@ -1,0 +1,159 @@
+/**
+ * What was measured: the overlay chart, latency, accounting, and what held the rate.
+ */
+import { type LatencyCurves, latencyChart } from '../../../charts/latency-chart.ts'
+import { type TimelinePoint, timelinePoints } from '../../../charts/timeline-points.ts'
+import { type Direction, validationTimelineChart } from '../../../charts/validation-timeline-chart.ts'
+import { figureNames } from '../../../contracts/figures.ts'
+import type { Accounting, Limiter, Result } from '../../../contracts/result.ts'
+import type { RunRecord } from '../../../contracts/run-record.ts'
+import type { Sample } from '../../../contracts/sample.ts'
+import { formatCount } from '../../../units/count.ts'
+import { formatMicroseconds } from '../../../units/duration.ts'
+import { significantDigits } from '../../../units/number-text.ts'
+import { formatPercent } from '../../../units/ratio.ts'
+import { html, type Markup } from '../markup.ts'
+import { chartFigure, facts, numberCell, section, table, textCell } from '../page-parts.ts'
+import { figureBounds, figureLabels, figureValue, marksOf } from '../report-facts.ts'
+
+function timeline(record: RunRecord, points: readonly TimelinePoint[], direction: Direction): Markup {
+  const { result, plan, prediction } = record
+  const figure = direction === 'ingress' ? 'ingressWireBytesPerSec' : 'egressWireBytesPerSec'
+  const description = validationTimelineChart({
+    prediction,
+    points,
+    durationMs: plan.durationMs,
+    burnInMs: plan.burnInMs,
+    steady: result?.steadyWindow ?? null,
+    steadyInterval: result?.steady?.[figure] ?? null,
+    direction,
+  })
+  return chartFigure(description, `chart-${direction}`)
+}
+
+function figuresTable(result: Result): Markup {
+  const { steady, wholeRun } = result
+  return table(
+    'Measured figures',
+    [textCell('Figure'), numberCell('Steady, mean'), numberCell('95 % interval'), numberCell('Whole run')],
+    figureNames.map((figure) => {
+      const interval = steady?.[figure]
+      return [
+        textCell(figureLabels[figure]),
+        numberCell(interval === undefined ? 'no steady window' : figureValue(figure, interval.mean)),
+        numberCell(interval === undefined ? '–' : figureBounds(figure, interval, interval.mean)),
+        numberCell(figureValue(figure, wholeRun[figure])),
+      ]
+    }),
+  )
+}
+
+/** Measured over predicted, second by second, both ways. */
+export function overlaySection(record: RunRecord, samples: readonly Sample[]): Markup {
+  const points = timelinePoints(samples, record.prediction, record.plan.durationMs)
+  const content = html`${timeline(record, points, 'ingress')}${record.plan.consumerGroups.length > 0 && timeline(record, points, 'egress')}${record.result !== null && figuresTable(record.result)}`
+  return section('overlay', 'Measured over predicted', content, marksOf(record))
+}
+
+/** Latency by percentile. */
+export function latencySection(record: RunRecord, result: Result, curves: LatencyCurves): Markup {
+  return section('latency', 'Latency', chartFigure(latencyChart(result, curves), 'chart-latency'), marksOf(record))
+}
+
+function sumLine(text: string, left: number, right: number): Markup {
+  const isClosed = left === right
+  return html`<li>${text}: ${formatCount(left)} = ${formatCount(right)} <strong>${isClosed ? 'closes' : 'does not close'}</strong></li>`
+}
+
+function sums(accounting: Accounting): Markup {
+  const { offeredRecords, acceptedRecords, unsentRecords, ackedRecords, unknownRecords, rejectedRecords } = accounting
+  return html`<ul class="sums">
+${sumLine('offered = accepted + unsent', offeredRecords, acceptedRecords + unsentRecords)}
+${sumLine('accepted = acknowledged + unknown + rejected', acceptedRecords, ackedRecords + unknownRecords + rejectedRecords)}
+${accounting.groups.map((group) =>
+  sumLine(
+    `consumed by ${group.groupId} = acknowledged − lost − unread + duplicates + written though unknown`,
+    group.consumedRecords,
+    ackedRecords - group.lostRecords - group.unreadRecords + group.duplicateRecords + group.writtenThoughUnknownRecords,
+  ),
+)}
+</ul>
+`
+}
+
+/** Where every record went, with the sums that must close. */
+export function accountingSection(record: RunRecord, result: Result): Markup {
+  const { accounting } = result
+  const count = (value: number) => numberCell(formatCount(value))
+  const produced = table(
+    'Records produced',
+    [textCell('Records'), numberCell('Number')],
+    [
+      [textCell('Offered'), count(accounting.offeredRecords)],
+      [textCell('Accepted by the client library'), count(accounting.acceptedRecords)],
+      [textCell('Unsent when the load stopped'), count(accounting.unsentRecords)],
+      [textCell('Acknowledged'), count(accounting.ackedRecords)],
+      [textCell('Unknown'), count(accounting.unknownRecords)],
+      [textCell('Rejected'), count(accounting.rejectedRecords)],
+      [textCell('Retries because a queue was full'), count(accounting.queueFullRetries)],
+    ],
+  )
+  const consumed = table(
+    'Records consumed',
+    ['Group', 'Consumed', 'Lost', 'Duplicates', 'Written though unknown', 'Unread at the end'].map((name, index) =>
+      index === 0 ? textCell(name) : numberCell(name),
+    ),
+    accounting.groups.map((group) => [
+      textCell(group.groupId),
+      count(group.consumedRecords),
+      count(group.lostRecords),
+      count(group.duplicateRecords),
+      count(group.writtenThoughUnknownRecords),
+      count(group.unreadRecords),
+    ]),
+  )
+  const gaps = html`<ul>${accounting.gaps.map((gap) => html`<li>${gap}</li>`)}</ul>
+`
+  const content = html`<p>${accounting.isClosed ? 'Every record is accounted for.' : 'The accounting does not close:'}</p>
+${!accounting.isClosed && gaps}${sums(accounting)}${produced}${accounting.groups.length > 0 && consumed}`
+  return section('accounting', 'Where every record went', content, marksOf(record))
+}
+
+const limiterLabels: Readonly<Record<Limiter, string>> = {
+  'broker-throttle': 'the brokers’ throttling',
+  client: 'the client',
+  network: 'the network',
+  'hot-partition': 'a hot partition',
+  consumer: 'the consumers',
+  'broker-errors': 'errors of the brokers',
+  nothing: 'nothing: the offered load was met',
+  unknown: 'not known',
+}
+
+function optional(value: number | null, text: (value: number) => string): string {
+  return value === null ? 'not known' : text(value)
+}
+
+/** What stopped the rate from being higher, with the evidence. */
+export function diagnosisSection(record: RunRecord, result: Result): Markup {
+  const { diagnosis, throttle, client } = result
+  const content = html`<p>${diagnosis.sentence}</p>
+${facts([
+  ['Held by', limiterLabels[diagnosis.limiter]],
+  ...diagnosis.evidence.map(({ label, value }): [string, string] => [label, value]),
+  ['Longest throttle time', formatMicroseconds(throttle.maxMs * 1_000)],
+  [
+    'Seconds throttled',
+    `producers ${formatPercent(throttle.producerSecondsFraction)}, consumers ${formatPercent(throttle.consumerSecondsFraction)}`,
+  ],
+  ['Acknowledged of offered', formatPercent(result.ackedRatio)],
+  ['Requests', `${formatCount(result.requestsPerSec)} requests/s`],
+  ['Records in a batch', optional(result.recordsPerBatch, significantDigits)],
+  ['Hottest partition', optional(result.partitionSkew, (skew) => `${significantDigits(skew)} times its even share`)],
+  [
+    'Client cost',
+    `busiest worker ${significantDigits(client.maxWorkerCpuCores)} cores, event loop late by up to ${significantDigits(client.eventLoopLagMaxMs)} ms, host ${optional(client.hostCpuMean, formatPercent)}`,
+  ],
+])}`
+  return section('diagnosis', 'What held the rate', content, marksOf(record))
+}

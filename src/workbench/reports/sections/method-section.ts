@@ -1,0 +1,144 @@
+/**
+ * How it was measured: everything that a reader needs to judge the figures, or to measure again.
+ */
+
+import type { RunPlan } from '../../../contracts/run-plan.ts'
+import type { Environment, RunRecord } from '../../../contracts/run-record.ts'
+import { formatByteRate } from '../../../units/byte-rate.ts'
+import { formatBytes } from '../../../units/bytes.ts'
+import { formatCount } from '../../../units/count.ts'
+import { formatDuration } from '../../../units/duration.ts'
+import { formatRecordRate } from '../../../units/record-rate.ts'
+import { html, type Markup, type MarkupValue } from '../markup.ts'
+import { facts, numberCell, section, table, textCell } from '../page-parts.ts'
+import { utcTime } from '../report-facts.ts'
+
+type Facts = (readonly [string, MarkupValue])[]
+
+function targetFacts(record: RunRecord): Facts {
+  const { target } = record
+  const quotas: Facts =
+    target.quotas === null
+      ? []
+      : [
+          [
+            'Quotas of each broker',
+            `producers ${formatByteRate(target.quotas.producerBytesPerSec)}, consumers ${formatByteRate(target.quotas.consumerBytesPerSec)}`,
+          ],
+        ]
+  return [
+    ['Target', target.label],
+    ['Brokers', target.brokers === null ? 'not told' : formatCount(target.brokers)],
+    ['It limits', target.enforces.length === 0 ? 'nothing' : target.enforces.join(', ')],
+    ['Scale', target.scale === 1 ? '1: full size' : `${target.scale} of the rates and byte limits`],
+    ...quotas,
+  ]
+}
+
+function scheduleFacts(plan: RunPlan, record: RunRecord): Facts {
+  const { schedule } = plan
+  const steady = record.result?.steadyWindow
+  return [
+    [
+      'Load',
+      schedule.kind === 'constant'
+        ? `constant for ${formatDuration(plan.durationMs)}, open loop`
+        : `from ${schedule.fromFactor} to ${schedule.toFactor} times over ${formatDuration(plan.durationMs)}, open loop`,
+    ],
+    ['Burn-in', `${formatDuration(plan.burnInMs)}, not counted`],
+    [
+      'Steady windows',
+      steady === undefined || steady.windows === 0
+        ? 'none'
+        : `${steady.windows} of ${formatDuration(plan.quotaWindowMs)}, from second ${steady.fromSecond} to ${steady.toSecond}`,
+    ],
+    ['Drain', `up to ${formatDuration(plan.drainMs)}`],
+    ['Seed', String(plan.seed)],
+    ['Began and ended', `${utcTime(record.startedAtEpochMs)} – ${utcTime(record.endedAtEpochMs)}`],
+  ]
+}
+
+function environmentFacts(environment: Environment): Facts {
+  return [
+    ['Client', `librdkafka ${environment.librdkafkaVersion} (${environment.librdkafkaFeatures.join(', ')})`],
+    [
+      'Brokers run',
+      environment.kafkaVersion === null ? 'a version not told' : `Apache Kafka ${environment.kafkaVersion}`,
+    ],
+    [
+      'Headroom',
+      `${environment.headroomVersion}, runner ${environment.runnerVersion}, Node ${environment.nodeVersion}`,
+    ],
+    [
+      'Host',
+      `${environment.platform}, ${environment.cpuModel}, ${formatCount(environment.cpuCores)} cores, ${formatBytes(environment.memoryBytes)}`,
+    ],
+  ]
+}
+
+function topicsTable(plan: RunPlan): Markup {
+  return table(
+    'Topics made for the run',
+    [textCell('Topic'), numberCell('Partitions'), numberCell('Replicas')],
+    plan.topics.map((topic) => [
+      textCell(topic.name),
+      numberCell(formatCount(topic.partitions)),
+      numberCell(formatCount(topic.replicationFactor)),
+    ]),
+  )
+}
+
+type Producer = RunPlan['producers'][number]
+
+/** Producers that differ in nothing but their names are one row. */
+function alikeProducers(plan: RunPlan): { producer: Producer; clients: number }[] {
+  const groups = new Map<string, { producer: Producer; clients: number }>()
+  for (const producer of plan.producers) {
+    const key = JSON.stringify({ ...producer, id: '', clientId: '', startDelayMs: 0 })
+    const before = groups.get(key)
+    groups.set(key, { producer, clients: (before?.clients ?? 0) + 1 })
+  }
+  return [...groups.values()]
+}
+
+function producersTable(plan: RunPlan): Markup {
+  return table(
+    'Producers',
+    [textCell('Topic'), numberCell('Clients'), numberCell('Rate of each'), numberCell('Record'), textCell('Settings')],
+    alikeProducers(plan).map(({ producer, clients }) => [
+      textCell(producer.topic),
+      numberCell(formatCount(clients)),
+      numberCell(formatRecordRate(producer.recordsPerSec)),
+      numberCell(`${formatBytes(producer.recordValueBytes)} + key ${formatBytes(producer.recordKeyBytes)}`),
+      textCell(
+        `acks=${producer.acks}, linger ${producer.lingerMs} ms, batch ${formatCount(producer.batchBytes)} bytes, in flight ${formatCount(producer.maxInFlight)}, ${producer.compression === 'none' ? 'no compression' : producer.compression}${producer.isIdempotent ? ', idempotent' : ''}`,
+      ),
+    ]),
+  )
+}
+
+function groupsTable(plan: RunPlan): Markup {
+  return table(
+    'Consumer groups',
+    [textCell('Group'), textCell('Topic'), numberCell('Members'), textCell('Settings')],
+    plan.consumerGroups.map((group) => [
+      textCell(group.groupId),
+      textCell(group.topic),
+      numberCell(formatCount(group.members)),
+      textCell(`fetch at least ${formatCount(group.fetchMinBytes)} bytes, wait at most ${group.fetchMaxWaitMs} ms`),
+    ]),
+  )
+}
+
+/** The plan, the clients, the hosts. */
+export function methodSection(record: RunRecord): Markup {
+  const { plan, environment } = record
+  const content = html`${facts([
+    ...targetFacts(record),
+    ...scheduleFacts(plan, record),
+    ...(environment === null ? [] : environmentFacts(environment)),
+  ])}${topicsTable(plan)}${producersTable(plan)}${plan.consumerGroups.length > 0 && groupsTable(plan)}
+<p class="quiet">Wire bytes are what the client libraries counted on the wire; payload bytes are keys and values before compression. MB/s are 10<sup>6</sup> bytes a second, MiB/s 2<sup>20</sup>. Latency is merged from histograms and taken from the time at which a record was due, so that a stalled producer cannot hide it.</p>
+`
+  return section('method', 'How it was measured', content)
+}

@@ -1,0 +1,53 @@
+/**
+ * Where the parts lie that come with Headroom: models, examples, runner.
+ */
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** Paths of the parts, from one root: the repository, or the resources folder of a packaged app. */
+export interface Resources {
+  readonly modelsPath: string
+  readonly examplesPath: string
+  /** The Node that the runner brings with it. */
+  readonly runnerNodePath: string
+  /** The host's bundle. */
+  readonly hostScriptPath: string
+  /** Folder of the Kafka jars. */
+  readonly kafkaJarsPath: string
+  /** Script that makes the runner ready; null in a packaged app, where it is ready. */
+  readonly prepareScriptPath: string | null
+  readonly headroomVersion: string
+}
+
+/** Finds the parts under `root`. Only what a version is read from need exist. */
+export function locateResources(root: string): Resources {
+  const developmentRunner = join(root, 'src', 'runner')
+  const runnerPath = existsSync(developmentRunner) ? developmentRunner : join(root, 'runner')
+  const node = process.platform === 'win32' ? 'node.exe' : 'node'
+  const prepareScriptPath = join(root, 'scripts', 'prepare-runner.mjs')
+  return {
+    modelsPath: join(root, 'models'),
+    examplesPath: join(root, 'examples'),
+    runnerNodePath: join(runnerPath, 'node_modules', 'node', 'bin', node),
+    hostScriptPath: join(runnerPath, 'dist', 'host.mjs'),
+    kafkaJarsPath: join(runnerPath, 'embedded', 'jars'),
+    prepareScriptPath: existsSync(prepareScriptPath) ? prepareScriptPath : null,
+    headroomVersion: readText(join(root, 'package.json'), 'version') ?? '0.0.0',
+  }
+}
+
+/** Version of the embedded Kafka, as set-up noted it beside the jars; null where there are none. */
+export function embeddedKafkaVersion(resources: Resources): string | null {
+  return readText(join(resources.kafkaJarsPath, '.headroom-stamp.json'), 'kafkaVersion')
+}
+
+function readText(path: string, field: string): string | null {
+  try {
+    const value: unknown = JSON.parse(readFileSync(path, 'utf8'))
+    if (typeof value !== 'object' || value === null) return null
+    const text: unknown = Reflect.get(value, field)
+    return typeof text === 'string' ? text : null
+  } catch {
+    return null
+  }
+}

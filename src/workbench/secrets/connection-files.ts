@@ -1,0 +1,46 @@
+/**
+ * Connection files: read, checked, and refused where a secret stands in them.
+ */
+import { AppError, type Problem } from '../../contracts/app-error.ts'
+import { type Connection, connection } from '../../contracts/connection.ts'
+import { formatPath, parseOrThrow } from '../../contracts/parse.ts'
+import { readJsonValue } from '../files/read-json-file.ts'
+
+/** Field names that hold a secret wherever they stand; `passwordSecret` and its like hold a name only. */
+const secretField = /pass(word|phrase|wd)?$|^(api)?secret$|(api|secret|private|access)[-_.]?(key|token)$|token$|jaas/i
+
+/**
+ * The connection of a file.
+ * @throws AppError FILE_UNREADABLE or CONNECTION_INVALID; a plain secret is refused and its value never repeated.
+ */
+export async function readConnection(path: string): Promise<Connection> {
+  const value = await readJsonValue(path, { noun: 'connection', code: 'CONNECTION_INVALID' })
+  const plain = findPlainSecrets(value, [])
+  if (plain.length > 0) {
+    throw new AppError('CONNECTION_INVALID', `The connection ${path} holds a secret in plain text.`, {
+      problems: plain,
+      remedy:
+        'Replace it by a name ("passwordSecret": "my-cluster") and give the value with --secrets-file FILE, in the ' +
+        'environment variable HEADROOM_SECRET_MY_CLUSTER, or when asked. Change the secret if the file was shared.',
+    })
+  }
+  const remedy = 'Correct the file; docs/command-line.md shows a whole connection.'
+  return parseOrThrow(connection, value, 'CONNECTION_INVALID', `The connection ${path}`, remedy)
+}
+
+/** Names of the secrets that a connection refers to, each once. */
+export function secretNamesOf(value: Connection): string[] {
+  const names = [value.sasl?.passwordSecret, value.tls?.keyPasswordSecret]
+  return [...new Set(names.filter((name) => name !== undefined))]
+}
+
+function findPlainSecrets(value: unknown, path: readonly PropertyKey[]): Problem[] {
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([name, entry]) => {
+    const here = [...path, Array.isArray(value) ? Number(name) : name]
+    if (secretField.test(name) && typeof entry === 'string') {
+      return [{ place: formatPath(here), message: 'a secret must not stand in a connection file' }]
+    }
+    return findPlainSecrets(entry, here)
+  })
+}

@@ -1,0 +1,66 @@
+/**
+ * From names of secrets to their values: a file, the environment, or a question. Values are never logged or kept.
+ */
+import { AppError } from '../../contracts/app-error.ts'
+import { type Secrets, secrets } from '../../contracts/connection.ts'
+import { check } from '../../contracts/parse.ts'
+import { readJsonValue } from '../files/read-json-file.ts'
+
+/** Where values may come from, asked in this order. */
+export interface SecretSources {
+  /** Content of `--secrets-file`. */
+  readonly file?: Secrets
+  readonly environment: Readonly<Record<string, string | undefined>>
+  /** Asks a person without echo; left out where nobody can be asked. */
+  readonly prompt?: (name: string) => Promise<string>
+}
+
+/** The environment variable of a secret: `my-cluster` is HEADROOM_SECRET_MY_CLUSTER. */
+export function secretVariable(name: string): string {
+  return `HEADROOM_SECRET_${name.toUpperCase().replaceAll(/[^A-Z0-9]/g, '_')}`
+}
+
+/** @throws AppError AUTHENTICATION_FAILED that names every secret without a value. */
+export async function resolveSecrets(names: readonly string[], sources: SecretSources): Promise<Secrets> {
+  const values: Secrets = {}
+  const missing: string[] = []
+  for (const name of names) {
+    const known = ownValue(sources.file, name) ?? sources.environment[secretVariable(name)]
+    const value = known ?? (await sources.prompt?.(name))
+    if (value === undefined) missing.push(name)
+    else values[name] = value
+  }
+  if (missing.length === 0) return values
+  throw new AppError('AUTHENTICATION_FAILED', `No value is known for the secret ${missing.join(', ')}.`, {
+    problems: missing.map((name) => ({ place: name, message: `give it in ${secretVariable(name)} or --secrets-file` })),
+    remedy: 'Give the value in a file of your own ({"name": "value"}) with --secrets-file FILE, or in the environment.',
+  })
+}
+
+/**
+ * A secrets file: one JSON object, name to value.
+ * @throws AppError FILE_UNREADABLE or CONNECTION_INVALID; no value is ever repeated.
+ */
+export async function readSecretsFile(path: string): Promise<Secrets> {
+  const outcome = check(secrets, await readSecretsValue(path))
+  if (outcome.ok) return outcome.value
+  throw new AppError('CONNECTION_INVALID', `The secrets file ${path} is not an object of names and texts.`, {
+    // The messages of a schema repeat what they found; here that could be a secret.
+    problems: outcome.problems.map(({ place }) => ({ place, message: 'expected a name and a text' })),
+    remedy: 'Write it as {"name": "value"}.',
+  })
+}
+
+async function readSecretsValue(path: string): Promise<unknown> {
+  try {
+    return await readJsonValue(path, { noun: 'secrets file', code: 'CONNECTION_INVALID' })
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'CONNECTION_INVALID') throw error
+    const problems = error.problems.map(({ place }) => ({ place, message: 'here it stops being JSON' }))
+    throw new AppError(error.code, error.message, { remedy: error.remedy, problems })
+  }
+}
+
+function ownValue(values: Secrets | undefined, name: string): string | undefined {
+  return values !== undefined && Object.hasOwn(values, name) ? values[name] : undefined
+}

@@ -1,0 +1,191 @@
+/**
+ * The parts that only validation needs: made ready by a script of their own behind an open window, waited for by a run.
+ */
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { AppError } from '../../contracts/app-error.ts'
+import { type SetupStatus, type SetupStep, setupStep } from '../../contracts/setup-status.ts'
+import { LineReader } from '../fleets/message-lines.ts'
+import { embeddedKafkaVersion, type Resources } from '../resources.ts'
+
+/** Set-up of one workbench. */
+export interface Setup {
+  status(): SetupStatus
+  /** Starts making the parts ready; does nothing where that is going on. */
+  prepare(): void
+  /**
+   * Resolves when nothing is being made any more, and tells how it stands. Starts set-up where a part is missing.
+   * @throws AppError ABORTED when the signal fires.
+   */
+  settled(signal: AbortSignal): Promise<SetupStatus>
+  /** Calls the listener at each change; returns how to stop. */
+  onChange(listener: (status: SetupStatus) => void): () => void
+  close(): void
+}
+
+const stepNames = ['runner-package', 'runner-bundle', 'kafka-jars'] as const
+
+/** Follows set-up by `resources.prepareScriptPath`; where there is no script, the parts are there or are not. */
+export function createSetup(resources: Resources, nodePath: string): Setup {
+  return new ScriptedSetup(resources, nodePath)
+}
+
+/**
+ * A Node that can run scripts. Electron's own binary cannot once it is fused.
+ */
+export function findNodePath(): string {
+  if (process.versions.electron === undefined) return process.execPath
+  return process.env.npm_node_execpath ?? (process.platform === 'win32' ? 'node.exe' : 'node')
+}
+
+class ScriptedSetup implements Setup {
+  private readonly resources: Resources
+  private readonly nodePath: string
+  private readonly listeners = new Set<(status: SetupStatus) => void>()
+  private readonly steps = new Map<SetupStep['step'], SetupStep>()
+  private child: ChildProcess | null = null
+  private hasRun = false
+
+  constructor(resources: Resources, nodePath: string) {
+    this.resources = resources
+    this.nodePath = nodePath
+    for (const step of stepNames) this.steps.set(step, this.look(step))
+  }
+
+  status(): SetupStatus {
+    const isReady = (step: SetupStep['step']) => this.steps.get(step)?.state === 'ready'
+    const isRunnerReady = isReady('runner-package') && isReady('runner-bundle')
+    return {
+      isRunnerReady,
+      isKafkaReady: isRunnerReady && isReady('kafka-jars'),
+      isWorking: this.child !== null,
+      steps: [...this.steps.values()],
+    }
+  }
+
+  prepare(): void {
+    if (this.child !== null) return
+    const { prepareScriptPath } = this.resources
+    if (prepareScriptPath === null) {
+      for (const step of stepNames) this.steps.set(step, this.look(step))
+      this.tell()
+      return
+    }
+    this.spawnScript(prepareScriptPath)
+    this.tell()
+  }
+
+  async settled(signal: AbortSignal): Promise<SetupStatus> {
+    // The script is the judge of whether parts are fresh, so it runs once in the life of a workbench at least.
+    if (this.child === null && (!this.hasRun || !this.status().isKafkaReady)) this.prepare()
+    while (this.status().isWorking) {
+      await new Promise<void>((resolve, reject) => {
+        const abort = () => {
+          stop()
+          reject(new AppError('ABORTED', 'The validation was stopped while it waited for set-up.'))
+        }
+        const stop = this.onChange(() => {
+          signal.removeEventListener('abort', abort)
+          stop()
+          resolve()
+        })
+        signal.addEventListener('abort', abort, { once: true })
+        if (signal.aborted) abort()
+      })
+    }
+    return this.status()
+  }
+
+  onChange(listener: (status: SetupStatus) => void): () => void {
+    this.listeners.add(listener)
+    return () => this.listeners.delete(listener)
+  }
+
+  close(): void {
+    this.listeners.clear()
+    this.child?.kill('SIGTERM')
+  }
+
+  private spawnScript(scriptPath: string): void {
+    this.hasRun = true
+    const child = spawn(this.nodePath, [scriptPath, '--json'], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      windowsHide: true,
+    })
+    this.child = child
+    const reader = new LineReader()
+    let lastWords = ''
+    child.stdout.setEncoding('utf8').on('data', (piece: string) => this.read(reader, piece))
+    child.stderr.setEncoding('utf8').on('data', (piece: string) => {
+      lastWords = (lastWords + piece).slice(-1_000)
+    })
+    const end = (why: string) => {
+      if (this.child !== child) return
+      this.child = null
+      this.failUnfinished(why)
+      this.tell()
+    }
+    child.once('error', (error) => end(`set-up could not be started: ${error.message}`))
+    child.once('close', (exitCode) => end(lastWords.trim() || `set-up ended with code ${exitCode ?? 'unknown'}`))
+  }
+
+  private read(reader: LineReader, piece: string): void {
+    for (const line of reader.push(piece)) {
+      const step = readStep(line)
+      if (step !== null) this.steps.set(step.step, step)
+    }
+    this.tell()
+  }
+
+  /** A script that went away cannot leave a step "working". */
+  private failUnfinished(why: string): void {
+    for (const [name, step] of this.steps) {
+      if (step.state === 'ready' || step.state === 'failed') continue
+      const remedy = 'Make the runner ready with: npm start'
+      this.steps.set(name, { step: name, state: 'failed', message: why, fraction: null, remedy })
+    }
+  }
+
+  private look(step: SetupStep['step']): SetupStep {
+    const problem = this.problemWith(step)
+    if (problem === null) return { step, state: 'ready', message: 'ready', fraction: 1 }
+    if (this.resources.prepareScriptPath !== null) {
+      return { step, state: 'checking', message: 'not looked at yet', fraction: null }
+    }
+    return { step, state: 'failed', fraction: null, ...problem }
+  }
+
+  private problemWith(step: SetupStep['step']): { message: string; remedy: string } | null {
+    const missing = { message: `The part "${step}" is missing.`, remedy: 'Install Headroom again.' }
+    if (step === 'runner-package') return existsSync(this.resources.runnerNodePath) ? null : missing
+    if (step === 'runner-bundle') return existsSync(this.resources.hostScriptPath) ? null : missing
+    if (embeddedKafkaVersion(this.resources) === null) return missing
+    // With a script, the script looks for Java too.
+    return this.resources.prepareScriptPath !== null || isJavaThere() ? null : javaProblem
+  }
+
+  private tell(): void {
+    const status = this.status()
+    for (const listener of [...this.listeners]) listener(status)
+  }
+}
+
+const javaProblem = {
+  message: 'Java was not found on this machine.',
+  remedy: 'Install a Java runtime 17 or later, or set JAVA_HOME to one.',
+}
+
+function isJavaThere(): boolean {
+  const home = process.env.JAVA_HOME
+  const javaPath = home === undefined || home === '' ? 'java' : join(home, 'bin', 'java')
+  return spawnSync(javaPath, ['-version'], { timeout: 20_000, windowsHide: true }).status === 0
+}
+
+function readStep(line: string): SetupStep | null {
+  try {
+    return setupStep.safeParse(JSON.parse(line)).data ?? null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,179 @@
+/**
+ * The only file that knows the database library: rows in, rows out, its errors as errors for people.
+ */
+import { existsSync, mkdirSync } from 'node:fs'
+import { dirname } from 'node:path'
+import Libsql from 'libsql'
+import { AppError } from '../../contracts/app-error.ts'
+import { errorCodeOf, fileError } from '../files/file-error.ts'
+
+/** What can stand in a column. */
+export type Value = string | number | null
+export type Row = Readonly<Record<string, unknown>>
+
+/** One step forward of the tables; versions count from 1 without gaps. */
+export interface Migration {
+  readonly version: number
+  readonly sql: string
+}
+
+/** An open database. Every method throws AppError STORE_UNUSABLE or DISK_FULL. */
+export interface Database {
+  /** Runs one statement; returns the number of rows changed. */
+  run(sql: string, ...values: readonly Value[]): number
+  one(sql: string, ...values: readonly Value[]): Row | undefined
+  all(sql: string, ...values: readonly Value[]): Row[]
+  /** Does all of `work` or nothing, alone among writers. */
+  transaction<T>(work: () => T): T
+  close(): void
+}
+
+/** A second writer waits this long for the first. */
+const busyTimeoutMs = 5_000
+
+/**
+ * Opens the database file, makes it where it is missing, and brings its tables forward.
+ *
+ * Before an existing database is migrated, a whole copy is put beside it.
+ * @throws AppError STORE_NEWER, STORE_UNUSABLE or DISK_FULL.
+ */
+export function openDatabase(path: string, migrations: readonly Migration[]): Database {
+  const connection = connect(path)
+  const database = wrap(connection, path)
+  try {
+    guard(path, () => {
+      connection.pragma(`busy_timeout = ${busyTimeoutMs}`)
+      connection.pragma('journal_mode = WAL')
+      connection.pragma('synchronous = NORMAL')
+      connection.pragma('foreign_keys = ON')
+    })
+    migrate(database, path, migrations)
+  } catch (error) {
+    connection.close()
+    throw error
+  }
+  return database
+}
+
+function connect(path: string): Libsql.Database {
+  try {
+    mkdirSync(dirname(path), { recursive: true })
+  } catch (error) {
+    throw fileError(error, 'STORE_UNUSABLE', `The workspace ${dirname(path)}`, workspaceRemedy)
+  }
+  return guard(path, () => new Libsql(path))
+}
+
+function wrap(connection: Libsql.Database, path: string): Database {
+  const statements = new Map<string, Libsql.Statement>()
+  const statement = (sql: string) => {
+    const known = statements.get(sql)
+    if (known !== undefined) return known
+    const fresh = connection.prepare(sql)
+    statements.set(sql, fresh)
+    return fresh
+  }
+  const execute = (sql: string) => guard(path, () => connection.exec(sql))
+  return {
+    run: (sql, ...values) => guard(path, () => statement(sql).run(...values).changes),
+    one: (sql, ...values) => guard(path, () => withoutMetadata(statement(sql).get(...values))),
+    all: (sql, ...values) =>
+      guard(path, () =>
+        statement(sql)
+          .all(...values)
+          .map(withoutMetadata)
+          .filter((row) => row !== undefined),
+      ),
+    transaction(work) {
+      execute('BEGIN IMMEDIATE')
+      try {
+        const outcome = work()
+        execute('COMMIT')
+        return outcome
+      } catch (error) {
+        if (connection.inTransaction) execute('ROLLBACK')
+        throw error
+      }
+    },
+    close: () => connection.close(),
+  }
+}
+
+/** The library adds `_metadata` to single rows; strict schemas would refuse it. */
+function withoutMetadata(row: unknown): Row | undefined {
+  if (typeof row !== 'object' || row === null) return undefined
+  return Object.fromEntries(Object.entries(row).filter(([name]) => name !== '_metadata'))
+}
+
+function migrate(database: Database, path: string, migrations: readonly Migration[]): void {
+  const newest = migrations.at(-1)?.version ?? 0
+  const found = versionOf(database)
+  if (found > newest) throw newerStore(path, found, newest)
+  if (found === newest) return
+  if (found > 0) backUp(database, path, found)
+  database.transaction(() => {
+    // Another process may have migrated meanwhile.
+    const current = versionOf(database)
+    for (const { version, sql } of migrations.filter((migration) => migration.version > current)) {
+      for (const statement of sql.split(';').filter((part) => part.trim() !== '')) database.run(statement)
+      database.run(`PRAGMA user_version = ${version}`)
+    }
+  })
+}
+
+function versionOf(database: Database): number {
+  const version = database.one('PRAGMA user_version')?.user_version
+  return typeof version === 'number' ? version : 0
+}
+
+function backUp(database: Database, path: string, version: number): void {
+  const backupPath = `${path}.version-${version}.backup`
+  if (existsSync(backupPath)) return
+  database.run(`VACUUM INTO '${backupPath.replaceAll("'", "''")}'`)
+}
+
+function newerStore(path: string, found: number, newest: number): AppError {
+  return new AppError(
+    'STORE_NEWER',
+    `The workspace ${path} was written by a newer Headroom (version ${found} of its tables; this one knows ${newest}).`,
+    { remedy: 'Use the newer Headroom, or choose another workspace with --workspace DIR. Nothing was changed.' },
+  )
+}
+
+const workspaceRemedy =
+  'Check that you may write there, or choose another workspace with --workspace DIR or HEADROOM_WORKSPACE.'
+
+function guard<T>(path: string, work: () => T): T {
+  try {
+    return work()
+  } catch (error) {
+    throw error instanceof AppError ? error : describe(error, path)
+  }
+}
+
+function describe(error: unknown, path: string): AppError {
+  const code = errorCodeOf(error)
+  if (code.startsWith('SQLITE_FULL') || code === 'SQLITE_IOERR_WRITE') {
+    return new AppError('DISK_FULL', `The workspace ${path} could not be written: the disk is full.`, {
+      cause: error,
+      remedy: 'Make room on that disk. What was measured until then is kept.',
+    })
+  }
+  if (code.startsWith('SQLITE_NOTADB') || code.startsWith('SQLITE_CORRUPT')) {
+    return new AppError('STORE_UNUSABLE', `The workspace ${path} is damaged: it is not a whole database.`, {
+      cause: error,
+      remedy: 'Move the file aside (a backup may lie beside it) or choose another workspace with --workspace DIR.',
+    })
+  }
+  if (code.startsWith('SQLITE_BUSY') || code.startsWith('SQLITE_LOCKED')) {
+    return new AppError('STORE_UNUSABLE', `The workspace ${path} is held by another process.`, {
+      cause: error,
+      remedy: 'Wait for the other Headroom to finish, then try again.',
+    })
+  }
+  const message = error instanceof Error ? error.message : String(error)
+  return new AppError('STORE_UNUSABLE', `The workspace ${path} cannot be used: ${message}.`, {
+    cause: error,
+    remedy: workspaceRemedy,
+  })
+}

@@ -1,0 +1,37 @@
+/**
+ * The tables of the workspace, as numbered steps forward. A step that was released is never changed.
+ *
+ * Times are milliseconds since 1970 UTC. `frozen` holds what a run was started with (scenario, offering, target,
+ * prediction, plan), `outcome` what came of it; together they are a run record. The other columns of `runs` are copies
+ * for lists.
+ */
+import type { Migration } from './database.ts'
+
+export const migrations: readonly Migration[] = [
+  {
+    version: 1,
+    sql: `
+      CREATE TABLE runs (
+        id TEXT PRIMARY KEY,
+        created_at_epoch_ms INTEGER NOT NULL,
+        status TEXT NOT NULL,
+        owner_pid INTEGER NOT NULL,
+        owner_started_at TEXT NOT NULL,
+        frozen TEXT NOT NULL,
+        outcome TEXT NOT NULL,
+        list_entry TEXT NOT NULL
+      );
+      CREATE INDEX runs_by_time ON runs (created_at_epoch_ms DESC);
+      CREATE TABLE samples (
+        run_id TEXT NOT NULL REFERENCES runs (id) ON DELETE CASCADE,
+        second INTEGER NOT NULL,
+        sample TEXT NOT NULL,
+        PRIMARY KEY (run_id, second)
+      ) WITHOUT ROWID;
+      CREATE TABLE drafts (
+        name TEXT PRIMARY KEY,
+        text TEXT NOT NULL,
+        saved_at_epoch_ms INTEGER NOT NULL
+      )`,
+  },
+]

@@ -1,0 +1,203 @@
+/**
+ * The workspace's memory: runs with their samples as they come, and drafts.
+ */
+import { join } from 'node:path'
+import { z } from 'zod'
+import { AppError } from '../../contracts/app-error.ts'
+import { check } from '../../contracts/parse.ts'
+import { type RunListEntry, type RunRecord, runListEntry, runRecord } from '../../contracts/run-record.ts'
+import { type Sample, sample } from '../../contracts/sample.ts'
+import { type Database, openDatabase, type Row } from './database.ts'
+import { listEntry } from './list-entry.ts'
+import { migrations } from './migrations.ts'
+import { currentProcess, isAlive } from './process-identity.ts'
+
+/** File name of the store inside a workspace. */
+export const storeFileName = 'headroom.db'
+
+/** Every method throws AppError STORE_UNUSABLE or DISK_FULL; those that name a run also RUN_NOT_FOUND. */
+export interface Store {
+  /** Adds a run, owned by this process until it ends. */
+  insertRun(record: RunRecord): void
+  /** Replaces what came of a run; what it was started with stays. */
+  updateRun(record: RunRecord): void
+  /** Adds one second. A second that is there already stays as it was. */
+  addSample(runId: string, value: Sample): void
+  /** Newest first. */
+  listRuns(): RunListEntry[]
+  readRun(runId: string): RunRecord
+  readSamples(runId: string): Sample[]
+  /** Deletes a run and its samples. @throws AppError RUN_ACTIVE while a living process runs it. */
+  deleteRun(runId: string): void
+  /** Marks runs whose process is gone as partial; returns their ids. Runs of living processes are left alone. */
+  recoverInterruptedRuns(): string[]
+  loadDraft(name: string): string | null
+  saveDraft(name: string, text: string): void
+  close(): void
+}
+
+/**
+ * Opens the workspace's store and makes it where it is missing.
+ * @throws AppError STORE_NEWER, STORE_UNUSABLE or DISK_FULL.
+ */
+export function openStore(workspacePath: string): Store {
+  const database = openDatabase(join(workspacePath, storeFileName), migrations)
+  return {
+    ...runMethods(database),
+    ...sampleMethods(database),
+    recoverInterruptedRuns: () => recoverInterruptedRuns(database),
+    loadDraft(name) {
+      const text = database.one('SELECT text FROM drafts WHERE name = ?', name)?.text
+      return typeof text === 'string' ? text : null
+    },
+    saveDraft(name, text) {
+      database.run(
+        `INSERT INTO drafts (name, text, saved_at_epoch_ms) VALUES (?, ?, ?)
+         ON CONFLICT (name) DO UPDATE SET text = excluded.text, saved_at_epoch_ms = excluded.saved_at_epoch_ms`,
+        ...[name, text, Date.now()],
+      )
+    },
+    close: () => database.close(),
+  }
+}
+
+type RunMethods = Pick<Store, 'insertRun' | 'updateRun' | 'listRuns' | 'readRun' | 'deleteRun'>
+
+function runMethods(database: Database): RunMethods {
+  return {
+    insertRun(record) {
+      const { frozen, outcome } = split(record)
+      const owner = currentProcess()
+      database.run(
+        'INSERT INTO runs VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
+        ...[record.id, Math.round(record.createdAtEpochMs), record.status, owner.pid, owner.startedAt],
+        ...[JSON.stringify(frozen), JSON.stringify(outcome), JSON.stringify(listEntry(record))],
+      )
+    },
+    updateRun: (record) => updateRun(database, record),
+    listRuns: () =>
+      database
+        .all('SELECT id, list_entry FROM runs ORDER BY created_at_epoch_ms DESC, id')
+        .map((row) => parseStored(runListEntry, fromJson(row.list_entry), `run ${String(row.id)}`)),
+    readRun: (runId) => readRun(database, runId),
+    deleteRun(runId) {
+      database.transaction(() => {
+        const row = runRow(database, runId)
+        if (isOpen(row) && isOwnerAlive(row)) throw runIsActive(runId)
+        database.run('DELETE FROM runs WHERE id = ?', runId)
+      })
+    },
+  }
+}
+
+function sampleMethods(database: Database): Pick<Store, 'addSample' | 'readSamples'> {
+  return {
+    addSample(runId, value) {
+      database.run('INSERT OR IGNORE INTO samples VALUES (?, ?, ?)', runId, value.second, JSON.stringify(value))
+    },
+    readSamples: (runId) =>
+      database
+        .all('SELECT second, sample FROM samples WHERE run_id = ? ORDER BY second', runId)
+        .map((row) => parseStored(sample, fromJson(row.sample), `second ${String(row.second)} of run ${runId}`)),
+  }
+}
+
+function readRun(database: Database, runId: string): RunRecord {
+  const row = runRow(database, runId)
+  const parts = z.record(z.string(), z.unknown())
+  const frozen = parts.safeParse(fromJson(row.frozen)).data
+  const outcome = parts.safeParse(fromJson(row.outcome)).data
+  return parseStored(runRecord, { ...frozen, ...outcome }, `run ${runId}`)
+}
+
+function updateRun(database: Database, record: RunRecord): void {
+  const { outcome } = split(record)
+  const changed = database.run(
+    'UPDATE runs SET status = ?, outcome = ?, list_entry = ? WHERE id = ?',
+    ...[record.status, JSON.stringify(outcome), JSON.stringify(listEntry(record)), record.id],
+  )
+  if (changed === 0) throw runNotFound(record.id)
+}
+
+function recoverInterruptedRuns(database: Database): string[] {
+  const open = "SELECT id, status, owner_pid, owner_started_at FROM runs WHERE status IN ('preparing', 'running')"
+  // Looking costs no lock; only where something is to be done is the store taken for writing, and looked at again.
+  if (!database.all(open).some((row) => !isOwnerAlive(row))) return []
+  return database.transaction(() => {
+    const interrupted = database.all(open).filter((row) => !isOwnerAlive(row))
+    return interrupted.map((row) => {
+      const record = readRun(database, String(row.id))
+      updateRun(database, markInterrupted(record, lastSample(database, record.id)))
+      return record.id
+    })
+  })
+}
+
+function lastSample(database: Database, runId: string): Sample | null {
+  const row = database.one('SELECT sample FROM samples WHERE run_id = ? ORDER BY second DESC LIMIT 1', runId)
+  return row === undefined ? null : parseStored(sample, fromJson(row.sample), `run ${runId}`)
+}
+
+function markInterrupted(record: RunRecord, last: Sample | null): RunRecord {
+  const isEmbedded = record.target.kind !== 'connection'
+  const leftovers = isEmbedded
+    ? []
+    : record.plan.topics.map(
+        (topic) =>
+          `Topic ${topic.name} may still be there: the runner deletes it by itself within 10 s, or at the next run.`,
+      )
+  return {
+    ...record,
+    endedAtEpochMs: last === null ? record.createdAtEpochMs : last.startedAtEpochMs + last.durationMs,
+    status: last === null ? 'failed' : 'partial',
+    endReason: 'app-killed',
+    endDetail: 'Headroom was ended while the run was going on; what was measured until then is kept.',
+    cleanUp: record.cleanUp ?? { deletedTopics: [], deletedGroups: [], leftovers },
+  }
+}
+
+function split(record: RunRecord) {
+  const { scenario, offering, target, prediction, plan, ...outcome } = record
+  return { frozen: { scenario, offering, target, prediction, plan }, outcome }
+}
+
+function runRow(database: Database, runId: string): Row {
+  const row = database.one('SELECT * FROM runs WHERE id = ?', runId)
+  if (row === undefined) throw runNotFound(runId)
+  return row
+}
+
+function isOpen(row: Row): boolean {
+  return row.status === 'preparing' || row.status === 'running'
+}
+
+function isOwnerAlive(row: Row): boolean {
+  return isAlive({ pid: Number(row.owner_pid), startedAt: String(row.owner_started_at) })
+}
+
+function runNotFound(runId: string): AppError {
+  return new AppError('RUN_NOT_FOUND', `There is no run ${runId} in this workspace.`, {
+    remedy: 'See the runs that are there with: headroom runs list',
+  })
+}
+
+function runIsActive(runId: string): AppError {
+  return new AppError('RUN_ACTIVE', `Run ${runId} is going on.`, { remedy: 'Abort it first, then delete it.' })
+}
+
+function fromJson(text: unknown): unknown {
+  try {
+    return JSON.parse(String(text))
+  } catch {
+    return undefined
+  }
+}
+
+function parseStored<S extends z.ZodType>(schema: S, value: unknown, what: string): z.output<S> {
+  const outcome = check(schema, value)
+  if (outcome.ok) return outcome.value
+  throw new AppError('STORE_UNUSABLE', `The workspace holds a damaged record: ${what}.`, {
+    problems: outcome.problems.slice(0, 20),
+    remedy: 'Delete that run with: headroom runs delete RUN',
+  })
+}

@@ -1,0 +1,76 @@
+/**
+ * The workbench as a utility process of Electron: bundled as out/main/workbench.js, driven over `process.parentPort`.
+ *
+ * Arguments: `--workspace DIR` and `--resources DIR`. Messages: contracts/parent-port.ts.
+ */
+import { parseArgs } from 'node:util'
+import { errorExitCodes } from '../contracts/app-error.ts'
+import type { ParentMessage, WorkbenchMessage } from '../contracts/parent-port.ts'
+import { type Port, serveIpc } from './ipc-server.ts'
+import { resolveSecrets } from './secrets/resolve-secrets.ts'
+import { createWorkbench } from './workbench.ts'
+import { currentCircumstances, workspacePath } from './workspace/workspace-path.ts'
+
+/** The part of Electron's MessagePortMain that is used here; this file imports no electron. */
+interface ElectronPort {
+  postMessage(message: unknown): void
+  on(event: 'message', listener: (event: { readonly data: unknown }) => void): void
+  on(event: 'close', listener: () => void): void
+  start(): void
+}
+
+/** The part of Electron's `process.parentPort` that is used here. */
+interface ParentPort {
+  on(
+    event: 'message',
+    listener: (event: { readonly data: ParentMessage; readonly ports: readonly ElectronPort[] }) => void,
+  ): void
+  postMessage(message: WorkbenchMessage): void
+}
+
+const parentPort = (process as unknown as { readonly parentPort?: ParentPort }).parentPort
+if (parentPort === undefined) throw new Error('This file runs as a utility process of Electron only.')
+start(parentPort)
+
+function start(parent: ParentPort): void {
+  const { values } = parseArgs({
+    options: { workspace: { type: 'string' }, resources: { type: 'string' } },
+    strict: false,
+  })
+  if (typeof values.resources !== 'string') throw new Error('--resources DIR is missing.')
+  const workspace = typeof values.workspace === 'string' ? values.workspace : undefined
+  const workbench = createWorkbench({
+    workspacePath: workspacePath(currentCircumstances(workspace)),
+    resourcesRoot: values.resources,
+    resolveSecrets: (names) => resolveSecrets(names, { environment: process.env }),
+  })
+  workbench.onActivity((isRunLive) => parent.postMessage({ type: 'activity', isRunLive }))
+  // Nobody knows what such a process still does right: main starts a fresh one, and a live run is kept as partial.
+  const giveUp = (error: unknown) => {
+    workbench.logError('Something unexpected went wrong; the workbench ends.', error)
+    process.exit(errorExitCodes.INTERNAL)
+  }
+  process.on('uncaughtException', giveUp)
+  process.on('unhandledRejection', giveUp)
+  parent.on('message', ({ data, ports }) => {
+    if (data.type === 'connect') {
+      for (const port of ports) serveIpc(workbench, adapt(port))
+    } else {
+      void workbench.close().then(() => {
+        parent.postMessage({ type: 'closed' })
+        process.exit(0)
+      })
+    }
+  })
+}
+
+function adapt(port: ElectronPort): Port {
+  return {
+    postMessage: (message) => port.postMessage(message),
+    onMessage(listener) {
+      port.on('message', (event) => listener(event.data))
+      port.start()
+    },
+    onClose: (listener) => port.on('close', listener),
+  }
+}

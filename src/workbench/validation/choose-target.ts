@@ -1,0 +1,49 @@
+/**
+ * Which target a validation gets, from what was asked for and what is ready.
+ */
+import { AppError } from '../../contracts/app-error.ts'
+import type { Connection } from '../../contracts/connection.ts'
+import type { TargetChoice } from '../../contracts/ipc-contract.ts'
+import type { SetupStatus, SetupStep } from '../../contracts/setup-status.ts'
+
+/** A target that can be run on now. */
+export type ChosenTarget =
+  | { readonly kind: 'embedded:kafka' | 'embedded:simulated'; readonly notice: string | null }
+  | { readonly kind: 'connection'; readonly connection: Connection; readonly notice: null }
+
+/**
+ * The target, and what must be said aloud about the choice.
+ * @throws AppError RUNNER_NOT_READY or JAVA_MISSING with the remedy that set-up gave.
+ */
+export function chooseTarget(choice: TargetChoice, status: SetupStatus): ChosenTarget {
+  if (!status.isRunnerReady) throw notReady(status, ['runner-package', 'runner-bundle'], 'The runner is not ready')
+  if (choice.kind === 'connection') return { kind: 'connection', connection: choice.connection, notice: null }
+  if (choice.kind === 'embedded:simulated') return { kind: choice.kind, notice: null }
+  if (status.isKafkaReady) {
+    const notice = choice.kind === 'embedded' ? 'The target is an embedded Apache Kafka (embedded:kafka).' : null
+    return { kind: 'embedded:kafka', notice }
+  }
+  if (choice.kind === 'embedded:kafka') throw notReady(status, ['kafka-jars'], 'The embedded Kafka is not ready')
+  const why = firstFailure(status, ['kafka-jars'])?.message ?? 'it is not ready'
+  return {
+    kind: 'embedded:simulated',
+    notice: `No embedded Kafka (${withoutDot(why)}): the target is simulated brokers (embedded:simulated), which limit nothing.`,
+  }
+}
+
+function notReady(status: SetupStatus, names: readonly SetupStep['step'][], what: string): AppError {
+  const failure = firstFailure(status, names)
+  const why = failure === undefined ? '' : `: ${withoutDot(failure.message)}`
+  const isJava = /\bjava\b/i.test(failure?.message ?? '')
+  return new AppError(isJava ? 'JAVA_MISSING' : 'RUNNER_NOT_READY', `${what}${why}.`, {
+    remedy: failure?.remedy ?? 'Make it ready with: npm start',
+  })
+}
+
+function firstFailure(status: SetupStatus, names: readonly SetupStep['step'][]): SetupStep | undefined {
+  return status.steps.find((step) => names.includes(step.step) && step.state === 'failed')
+}
+
+function withoutDot(sentence: string): string {
+  return sentence.trim().replace(/\.$/, '')
+}

@@ -1,0 +1,82 @@
+/**
+ * What a target is and which dimensions it limits by itself.
+ */
+import { AppError } from '../../contracts/app-error.ts'
+import type { Dimension, Offering } from '../../contracts/offering.ts'
+import type { Scenario } from '../../contracts/scenario.ts'
+import type { Target, TargetDescription } from '../../contracts/target.ts'
+
+const mostEmbeddedBrokers = 5
+/** Replicas on fewer machines than this would be no replicas; more than one broker is wanted only for them. */
+const replicatedBrokers = 3
+
+/**
+ * Brokers that an embedded cluster needs for the scenario's replication factor: one, or three and more.
+ * @throws AppError PLAN_IMPOSSIBLE where it wants more than an embedded cluster has.
+ */
+export function embeddedBrokers(scenario: Scenario): number {
+  const factor = Math.max(...scenario.workload.topics.map((topic) => topic.replicationFactor))
+  if (factor <= 1) return 1
+  if (factor <= mostEmbeddedBrokers) return Math.max(factor, replicatedBrokers)
+  throw new AppError(
+    'PLAN_IMPOSSIBLE',
+    `An embedded cluster has at most ${mostEmbeddedBrokers} brokers; the scenario wants ${factor} replicas.`,
+    { remedy: `Lower it for this run: --set workload.topics.0.replicationFactor=${replicatedBrokers}` },
+  )
+}
+
+/** What `describeTarget` needs beside the target itself. */
+export interface TargetCircumstances {
+  readonly offering: Offering
+  readonly scale: number
+  /** Version of the embedded Kafka, where it is known. */
+  readonly kafkaVersion: string | null
+}
+
+/** The target as shown to people and as used by the verdict. */
+export function describeTarget(target: Target, circumstances: TargetCircumstances): TargetDescription {
+  const { scale, offering } = circumstances
+  switch (target.kind) {
+    case 'embedded:kafka':
+      return {
+        kind: target.kind,
+        label: `embedded Apache Kafka${circumstances.kafkaVersion === null ? '' : ` ${circumstances.kafkaVersion}`}, ${brokersText(target.brokers)}, declared capacity`,
+        // Client quotas limit the bytes of the whole cluster; nothing in Kafka limits the bytes of one partition.
+        enforces: target.quotas === undefined ? [] : ['ingress', 'egress'],
+        isDeclaredCapacity: true,
+        scale,
+        brokers: target.brokers,
+        quotas: target.quotas ?? null,
+      }
+    case 'embedded:simulated':
+      return {
+        kind: target.kind,
+        label: `simulated ${brokersText(target.brokers)}`,
+        enforces: [],
+        isDeclaredCapacity: false,
+        scale,
+        brokers: target.brokers,
+        quotas: null,
+      }
+    case 'connection':
+      return {
+        kind: target.kind,
+        label: target.connection.name,
+        enforces: enforcedByService(offering),
+        isDeclaredCapacity: false,
+        scale,
+        brokers: null,
+        quotas: null,
+      }
+  }
+}
+
+/** A real service enforces what its offering limits; what follows from partitions and round trips holds anywhere. */
+function enforcedByService(offering: Offering): Dimension[] {
+  const limited = offering.limitSets.flatMap((set) => set.limits.map((limit) => limit.dimension))
+  return [...new Set<Dimension>([...limited, 'consumers-per-partition', 'producer-pipeline'])]
+}
+
+function brokersText(brokers: number): string {
+  return brokers === 1 ? '1 broker' : `${brokers} brokers`
+}

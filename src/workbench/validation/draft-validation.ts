@@ -1,0 +1,119 @@
+/**
+ * From a request to everything that a run is started with: scaled scenario, target, prediction, plan. Pure.
+ */
+import { predict } from '../../capacity/predict.ts'
+import type { ValidationPreview, ValidationRequest } from '../../contracts/ipc-contract.ts'
+import type { Offering } from '../../contracts/offering.ts'
+import type { Prediction } from '../../contracts/prediction.ts'
+import type { RunPlan } from '../../contracts/run-plan.ts'
+import type { Scenario } from '../../contracts/scenario.ts'
+import type { Target, TargetDescription } from '../../contracts/target.ts'
+import { planRun } from '../../planning/plan-run.ts'
+import { embeddedQuotas, scaleScenario } from '../../planning/scale.ts'
+import { summarisePlan } from '../../planning/summarise-plan.ts'
+import type { ChosenTarget } from './choose-target.ts'
+import { describeTarget, embeddedBrokers } from './describe-target.ts'
+
+/** What is known before a run is planned. */
+export interface DraftInput {
+  readonly runId: string
+  readonly request: ValidationRequest
+  readonly offering: Offering
+  readonly chosen: ChosenTarget
+  readonly scale: number
+  readonly kafkaVersion: string | null
+}
+
+type EmbeddedKafkaTarget = Extract<Target, { kind: 'embedded:kafka' }>
+
+/** Everything that a run is started with. */
+export interface ValidationDraft {
+  /** As run: scaled. */
+  readonly scenario: Scenario
+  readonly offering: Offering
+  readonly target: Target
+  readonly description: TargetDescription
+  readonly prediction: Prediction
+  readonly plan: RunPlan
+  /** What the run does differently from the scenario, each as a sentence. */
+  readonly notes: readonly string[]
+}
+
+/** A trial run and the full-size prediction that it is laid on. */
+export interface TrialDraft {
+  readonly target: Target
+  readonly plan: RunPlan
+  readonly prediction: Prediction
+}
+
+/** Length of the trial that finds a scale. */
+const trialDurationMs = 20_000
+
+/**
+ * The run that was asked for.
+ * @throws AppError PLAN_IMPOSSIBLE
+ */
+export function draftValidation(input: DraftInput): ValidationDraft {
+  const { request, offering, scale } = input
+  const scenario = scaleScenario(request.scenario, scale)
+  const target = targetOf(input)
+  const { plan, notes } = planRun(scenario, {
+    runId: input.runId,
+    brokers: brokersOf(target),
+    ...(request.durationMs === undefined ? {} : { durationMs: request.durationMs }),
+    ...(request.quotaWindowSeconds === undefined ? {} : { quotaWindowMs: request.quotaWindowSeconds * 1000 }),
+  })
+  const prediction = predictOn(target, scenario, input)
+  const description = describeTarget(target, { offering, scale, kafkaVersion: input.kafkaVersion })
+  return { scenario, offering, target, description, prediction, plan, notes }
+}
+
+/** The unlimited trial that shows what this machine reaches of the whole mix. */
+export function draftTrial(input: Omit<DraftInput, 'scale'>): TrialDraft {
+  const { scenario } = input.request
+  const limited = targetOf({ ...input, scale: 1 })
+  const target: Target = limited.kind === 'embedded:kafka' ? withoutQuotas(limited) : limited
+  const { plan } = planRun(scenario, {
+    runId: `${input.runId}-trial`,
+    brokers: brokersOf(target),
+    durationMs: trialDurationMs,
+  })
+  return { target, plan, prediction: predictOn(target, scenario, { ...input, scale: 1 }) }
+}
+
+/** What people are shown before anything is written. */
+export function previewOf(draft: ValidationDraft): ValidationPreview {
+  return { target: draft.description, summary: summarisePlan(draft.plan), prediction: draft.prediction }
+}
+
+function targetOf(input: DraftInput): Target {
+  const { request, chosen } = input
+  if (chosen.kind === 'connection') return { kind: 'connection', connection: chosen.connection }
+  const brokers = embeddedBrokers(request.scenario)
+  if (chosen.kind === 'embedded:simulated') return { kind: chosen.kind, brokers }
+  const quotas = embeddedQuotas(request.scenario, input.offering, {
+    scale: input.scale,
+    brokers,
+    quotaFactor: request.quotaFactor ?? 1,
+  })
+  return { kind: chosen.kind, brokers, quotas, quotaWindowSeconds: request.quotaWindowSeconds ?? 11 }
+}
+
+function withoutQuotas(target: EmbeddedKafkaTarget): EmbeddedKafkaTarget {
+  const { kind, brokers, quotaWindowSeconds } = target
+  return { kind, brokers, quotaWindowSeconds }
+}
+
+function predictOn(target: Target, scenario: Scenario, { offering, scale }: DraftInput): Prediction {
+  const brokers = brokersOf(target)
+  return predict(scenario, offering, {
+    capacityScale: scale,
+    // Quotas hold what they declare: a burst that a vendor grants must not be expected of them.
+    allowsBurst: target.kind === 'connection',
+    ...(brokers === null ? {} : { brokers }),
+  })
+}
+
+function brokersOf(target: Target): number | null {
+  return target.kind === 'connection' ? null : target.brokers
+}

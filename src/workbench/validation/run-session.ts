@@ -1,0 +1,163 @@
+/**
+ * One run on a fleet: samples stored as they come, told to whoever listens, and an end in any case.
+ */
+import { AppError, type AppErrorData } from '../../contracts/app-error.ts'
+import type { Secrets } from '../../contracts/connection.ts'
+import type { RunRecord } from '../../contracts/run-record.ts'
+import type { Sample } from '../../contracts/sample.ts'
+import type { Target } from '../../contracts/target.ts'
+import { toLivePoint } from '../../measurement/live-point.ts'
+import type { Emit } from '../events.ts'
+import type { Fleet, FleetEnd, FleetListener, FleetRun } from '../fleets/fleet.ts'
+import type { Store } from '../store/store.ts'
+import { loadProgress, stepProgress } from './progress.ts'
+import { statusOf, withResult } from './run-end.ts'
+
+/** From ready to the first second of load: workers get the time before it comes. */
+const startLeadMs = 1_000
+
+/** What a session works with. */
+export interface SessionContext {
+  readonly store: Store
+  readonly fleet: Fleet
+  readonly emit: Emit
+  /** Removes what a runner left that could not clean up by itself; true where that worked. */
+  sweep(): Promise<boolean>
+  readonly signal: AbortSignal
+}
+
+/** How a session ended: the record as stored, and what went wrong. */
+export interface SessionEnd {
+  readonly record: RunRecord
+  readonly error: AppErrorData | null
+}
+
+/** Runs the record's plan on the target. Never rejects. */
+export async function runSession(
+  first: RunRecord,
+  order: { readonly target: Target; readonly secrets: Secrets },
+  context: SessionContext,
+): Promise<SessionEnd> {
+  const session = new Session(first, context)
+  const run = context.fleet.prepare({ plan: first.plan, ...order }, session.listener())
+  session.attach(run)
+  const abort = () => run.stop('abort')
+  context.signal.addEventListener('abort', abort, { once: true })
+  if (context.signal.aborted) abort()
+  if ((await run.ready) && !context.signal.aborted) session.start(run)
+  const end = await run.ended
+  context.signal.removeEventListener('abort', abort)
+  return session.finish(end)
+}
+
+class Session {
+  private record: RunRecord
+  private readonly context: SessionContext
+  private readonly samples: Sample[] = []
+  private run: FleetRun | null = null
+  /** The first failure of the workspace: the run is stopped, what is in memory is kept. */
+  private storeFailure: AppError | null = null
+
+  constructor(record: RunRecord, context: SessionContext) {
+    this.record = record
+    this.context = context
+  }
+
+  attach(run: FleetRun): void {
+    this.run = run
+  }
+
+  listener(): FleetListener {
+    const { emit } = this.context
+    const runId = this.record.id
+    return {
+      onEnvironment: (environment) => this.change({ environment }),
+      onProgress: (progress) => emit('validation.progress', stepProgress(runId, progress)),
+      onPreflight: (preflight) => {
+        this.change({ preflight })
+        emit('validation.preflight', { runId, preflight })
+      },
+      onSample: (sample) => this.take(sample),
+      onNotice: (message) => emit('validation.notice', { runId, message }),
+    }
+  }
+
+  start(run: FleetRun): void {
+    const startedAtEpochMs = Date.now() + startLeadMs
+    run.start(startedAtEpochMs)
+    this.change({ status: 'running', startedAtEpochMs })
+  }
+
+  async finish(end: FleetEnd): Promise<SessionEnd> {
+    const cleanUp = end.cleanUp ?? (await this.cleanUpAfterLoss())
+    const status = statusOf(end, this.samples.length)
+    const failure = this.storeFailure
+    const ended: RunRecord = {
+      ...this.record,
+      status: failure !== null && status === 'complete' ? 'partial' : status,
+      endReason: failure === null ? end.reason : 'controller-lost',
+      endDetail: failure?.message ?? end.detail ?? end.error?.message ?? null,
+      endedAtEpochMs: Date.now(),
+      cleanUp,
+    }
+    const { record, fault } = computed(ended, this.samples)
+    // Tried even after a failure: a run that ended should not stand there as running.
+    const lastFailure = attempt(() => this.context.store.updateRun(record))
+    const error = failure ?? lastFailure ?? fault ?? this.abortError(ended)
+    return { record, error: error?.toData() ?? end.error }
+  }
+
+  private take(sample: Sample): void {
+    this.samples.push(sample)
+    this.keep(() => this.context.store.addSample(this.record.id, sample))
+    this.context.emit('validation.point', toLivePoint(this.record.id, this.record.plan, sample))
+    this.context.emit('validation.progress', loadProgress(this.record.id, this.record.plan, sample))
+  }
+
+  private change(change: Partial<RunRecord>): void {
+    this.record = { ...this.record, ...change }
+    this.keep(() => this.context.store.updateRun(this.record))
+  }
+
+  /** A workspace that cannot be written stops the load: samples that nobody keeps are of no use. */
+  private keep(write: () => void): void {
+    if (this.storeFailure !== null) return
+    this.storeFailure = attempt(write)
+    if (this.storeFailure !== null) this.run?.stop('abort')
+  }
+
+  private abortError(record: RunRecord): AppError | null {
+    if (record.endReason !== 'user-abort') return null
+    const kept = this.samples.length === 0 ? 'Nothing had been measured.' : 'What was measured until then is kept.'
+    return new AppError('ABORTED', `The run was stopped. ${kept}`)
+  }
+
+  /** The runner is gone and told nothing: let a fresh one sweep, and name what may be left. */
+  private async cleanUpAfterLoss(): Promise<RunRecord['cleanUp']> {
+    const isSwept = await this.context.sweep()
+    const { target, plan } = this.record
+    const isGone = isSwept && target.kind !== 'connection'
+    const leftovers = isGone
+      ? []
+      : plan.topics.map(({ name }) => `Topic ${name} may still be there; delete it if so.`)
+    return { deletedTopics: [], deletedGroups: [], leftovers }
+  }
+}
+
+function attempt(work: () => void): AppError | null {
+  try {
+    work()
+    return null
+  } catch (error) {
+    return AppError.from(error)
+  }
+}
+
+/** A fault in the arithmetic must not cost the samples: they are stored, and the result can be computed again. */
+function computed(record: RunRecord, samples: readonly Sample[]): { record: RunRecord; fault: AppError | null } {
+  try {
+    return { record: withResult(record, samples), fault: null }
+  } catch (error) {
+    return { record, fault: AppError.from(error) }
+  }
+}

@@ -1,0 +1,242 @@
+/**
+ * The use case: prove a prediction on a target. One at a time.
+ */
+import { AppError } from '../../contracts/app-error.ts'
+import type { Secrets } from '../../contracts/connection.ts'
+import type { Figures } from '../../contracts/figures.ts'
+import type { ValidationPreview, ValidationRequest } from '../../contracts/ipc-contract.ts'
+import type { Offering } from '../../contracts/offering.ts'
+import type { RunRecord } from '../../contracts/run-record.ts'
+import { scaleFromTrial } from '../../planning/scale.ts'
+import { computeResult } from '../../measurement/result.ts'
+import { formatByteRate } from '../../units/byte-rate.ts'
+import type { Emit } from '../events.ts'
+import type { Fleet } from '../fleets/fleet.ts'
+import { embeddedKafkaVersion, type Resources } from '../resources.ts'
+import { secretNamesOf } from '../secrets/connection-files.ts'
+import type { Setup } from '../setup/setup.ts'
+import { findOffering } from '../sizing/offerings.ts'
+import type { Store } from '../store/store.ts'
+import { chooseTarget } from './choose-target.ts'
+import { type DraftInput, draftTrial, draftValidation, previewOf, type ValidationDraft } from './draft-validation.ts'
+import { newRunId } from './run-id.ts'
+import { runSession, type SessionEnd } from './run-session.ts'
+import { runTrial } from './run-trial.ts'
+
+/** What validations work with. */
+export interface ValidationServices {
+  readonly resources: Resources
+  readonly setup: Setup
+  readonly fleet: Fleet
+  readonly emit: Emit
+  store(): Store
+  offerings(): Promise<readonly Offering[]>
+  resolveSecrets(names: readonly string[]): Promise<Secrets>
+  sweep(): Promise<boolean>
+  logError(message: string, error: unknown): void
+  onActivity(isLive: boolean): void
+}
+
+export interface Validations {
+  /** What a validation would do, as far as it is known before a trial. Writes nothing. */
+  preview(request: ValidationRequest): Promise<ValidationPreview>
+  /** Starts one and resolves at once; `validation.ended` tells how it went. @throws AppError RUN_ACTIVE */
+  start(request: ValidationRequest): Promise<{ runId: string }>
+  /** Ends it; what was measured is kept. @throws AppError RUN_NOT_FOUND */
+  abort(runId: string): Promise<void>
+  /** Aborts what is live and resolves when it has ended. */
+  close(): Promise<void>
+}
+
+interface ActiveRun {
+  readonly runId: string
+  readonly controller: AbortController
+  readonly ended: Promise<void>
+}
+
+export function createValidations(services: ValidationServices): Validations {
+  let active: ActiveRun | null = null
+  return {
+    preview: (request) => previewValidation(request, services),
+    async start(request) {
+      if (active !== null) throw runActive(active.runId)
+      const runId = newRunId(new Date())
+      const controller = new AbortController()
+      // Reserved before the first await, so that a second call cannot slip in.
+      let letGo: () => void = () => undefined
+      active = { runId, controller, ended: new Promise((resolve) => (letGo = resolve)) }
+      const end = () => {
+        active = null
+        letGo()
+        services.onActivity(false)
+      }
+      try {
+        const offering = await checkRequest(request, services)
+        services.store()
+        services.onActivity(true)
+        void runToItsEnd({ runId, request, offering, signal: controller.signal }, services).finally(end)
+        return { runId }
+      } catch (error) {
+        end()
+        throw error
+      }
+    },
+    async abort(runId) {
+      if (active?.runId !== runId) throw notActive(runId)
+      active.controller.abort()
+    },
+    async close() {
+      active?.controller.abort()
+      await active?.ended
+    },
+  }
+}
+
+interface Job {
+  readonly runId: string
+  readonly request: ValidationRequest
+  readonly offering: Offering
+  readonly signal: AbortSignal
+}
+
+/** What can be refused before anything is started. */
+async function checkRequest(request: ValidationRequest, services: ValidationServices): Promise<Offering> {
+  const isConnection = request.target.kind === 'connection'
+  if (isConnection && (request.scale ?? 1) !== 1) {
+    throw new AppError('INPUT_INVALID', 'A scale is for embedded clusters; a real cluster cannot be scaled.', {
+      remedy: 'Leave it out. To offer less: --set workload.producers.0.peakRecordsPerSec=1000',
+    })
+  }
+  if (request.target.kind !== 'embedded' && request.target.kind !== 'embedded:kafka' && request.quotaFactor !== undefined) {
+    throw new AppError('INPUT_INVALID', 'A quota factor is for embedded:kafka, the only target with quotas of ours.', {
+      remedy: 'Leave it out, or validate against embedded:kafka.',
+    })
+  }
+  return findOffering(await services.offerings(), request.scenario.deployment.offering, 'deployment.offering')
+}
+
+async function previewValidation(request: ValidationRequest, services: ValidationServices): Promise<ValidationPreview> {
+  const offering = await checkRequest(request, services)
+  const status = services.setup.status()
+  // Before set-up has looked, a preview shows what will be tried.
+  const chosen = chooseTarget(request.target, { ...status, isRunnerReady: true })
+  const scale = knownScale(request)
+  const draft = draftValidation(inputOf({ runId: 'preview', request, offering }, chosen, scale ?? 1, services))
+  const preview = previewOf(draft)
+  if (scale !== null) return preview
+  const label = `${preview.target.label}; the scale is found by a 20 s trial`
+  return { ...preview, target: { ...preview.target, label } }
+}
+
+async function runToItsEnd(job: Job, services: ValidationServices): Promise<void> {
+  const { runId } = job
+  const end = await runJob(job, services).catch((error: unknown) => {
+    const known = AppError.from(error)
+    if (known.code === 'INTERNAL') services.logError(`Run ${runId} failed.`, error)
+    return { record: null, error: known.toData() }
+  })
+  if (end.error?.code === 'INTERNAL') services.logError(`Run ${runId}: ${end.error.message}`, undefined)
+  services.emit('validation.progress', { runId, phase: 'ended', message: 'Ended.', fraction: 1, leftMs: 0 })
+  services.emit('validation.ended', { runId, ...end })
+}
+
+async function runJob(job: Job, services: ValidationServices): Promise<SessionEnd> {
+  const { runId, request, signal } = job
+  const { emit } = services
+  const names = request.target.kind === 'connection' ? secretNamesOf(request.target.connection) : []
+  const secrets = await services.resolveSecrets(names)
+  const chosen = chooseTarget(request.target, await settledSetup(job, services))
+  if (chosen.notice !== null) emit('validation.notice', { runId, message: chosen.notice })
+  const scale = knownScale(request) ?? (await findScale(job, chosen, services))
+  const draft = draftValidation(inputOf(job, chosen, scale, services))
+  emit('validation.target', { runId, preview: previewOf(draft) })
+  for (const message of draft.notes) emit('validation.notice', { runId, message })
+  if (signal.aborted) throw new AppError('ABORTED', 'The validation was stopped before its load began.')
+  const record = firstRecord(runId, draft)
+  const store = services.store()
+  store.insertRun(record)
+  const { fleet, sweep } = services
+  return runSession(record, { target: draft.target, secrets }, { store, fleet, emit, sweep, signal })
+}
+
+async function settledSetup({ runId, signal }: Job, { setup, emit }: ValidationServices) {
+  const stop = setup.onChange((status) => {
+    const step = status.steps.find((each) => each.state === 'working')
+    if (step === undefined) return
+    const { message, fraction } = step
+    emit('validation.progress', { runId, phase: 'preparing', message, fraction, leftMs: null })
+  })
+  try {
+    return await setup.settled(signal)
+  } finally {
+    stop()
+  }
+}
+
+/** The scale that is known without a trial; null where a trial must find it. */
+function knownScale({ target, scale, scenario }: ValidationRequest): number | null {
+  if (target.kind === 'connection') return 1
+  return scale ?? scenario.validation?.scale ?? null
+}
+
+async function findScale(job: Job, chosen: DraftInput['chosen'], services: ValidationServices): Promise<number> {
+  const { runId, signal } = job
+  const { fleet, emit } = services
+  emit('validation.notice', { runId, message: 'No scale was given: a trial of 20 s without limits finds one.' })
+  const trial = draftTrial(inputOf(job, chosen, 1, services))
+  const samples = await runTrial(trial, { runId, fleet, emit, signal })
+  const reached = computeResult(trial.plan, samples).wholeRun
+  const scale = scaleFromTrial(reached, trial.prediction)
+  emit('validation.notice', { runId, message: trialSentence(reached, scale) })
+  return scale
+}
+
+function trialSentence(reached: Figures, scale: number): string {
+  const rates = `${formatByteRate(reached.ingressWireBytesPerSec)} in and ${formatByteRate(reached.egressWireBytesPerSec)} out`
+  return `Without limits this machine reached ${rates}; the run takes half of it at most: --scale ${scale}.`
+}
+
+function inputOf(
+  job: Pick<Job, 'runId' | 'request' | 'offering'>,
+  chosen: DraftInput['chosen'],
+  scale: number,
+  services: ValidationServices,
+): DraftInput {
+  const { runId, request, offering } = job
+  return { runId, request, offering, chosen, scale, kafkaVersion: embeddedKafkaVersion(services.resources) }
+}
+
+function firstRecord(runId: string, draft: ValidationDraft): RunRecord {
+  const { scenario, offering, description, prediction, plan } = draft
+  return {
+    kind: 'headroom.run',
+    schemaVersion: 1,
+    id: runId,
+    createdAtEpochMs: Date.now(),
+    startedAtEpochMs: null,
+    endedAtEpochMs: null,
+    status: 'preparing',
+    endReason: null,
+    endDetail: null,
+    scenario,
+    offering,
+    target: description,
+    prediction,
+    plan,
+    environment: null,
+    preflight: null,
+    cleanUp: null,
+    result: null,
+    overlay: null,
+  }
+}
+
+function runActive(runId: string): AppError {
+  return new AppError('RUN_ACTIVE', `Run ${runId} is going on; one at a time, or they would disturb each other.`, {
+    remedy: 'Wait for it to end, or abort it.',
+  })
+}
+
+function notActive(runId: string): AppError {
+  return new AppError('RUN_NOT_FOUND', `No run ${runId} is going on here.`, { remedy: null })
+}

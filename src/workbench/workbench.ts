@@ -1,0 +1,133 @@
+/**
+ * The workbench: all use cases behind one contract, for a window and for a terminal.
+ */
+import type { EventName, EventPayload, Handlers } from '../contracts/ipc-contract.ts'
+import type { Secrets } from '../contracts/connection.ts'
+import { createEvents } from './events.ts'
+import { createLocalFleet, sweepLeftovers } from './fleets/local-fleet.ts'
+import { writeLog } from './log-file.ts'
+import { writeReport } from './reports/write-report.ts'
+import { locateResources } from './resources.ts'
+import { createRuns } from './runs.ts'
+import { createSetup, findNodePath } from './setup/setup.ts'
+import { loadOfferings } from './sizing/offerings.ts'
+import { loadExamples, readScenario, writeScenario } from './sizing/scenario-files.ts'
+import { openStore, type Store } from './store/store.ts'
+import { createValidations } from './validation/validations.ts'
+import { hostPlace } from './fleets/host-place.ts'
+
+/** What a workbench is made from. */
+export interface WorkbenchOptions {
+  readonly workspacePath: string
+  /** The folder that holds models/, examples/ and the runner. */
+  readonly resourcesRoot: string
+  /** Values of secrets by name. @throws AppError AUTHENTICATION_FAILED */
+  resolveSecrets(names: readonly string[]): Promise<Secrets>
+}
+
+export interface Workbench {
+  readonly handlers: Handlers
+  /** Calls the listener at each event; returns how to stop. */
+  on<K extends EventName>(event: K, listener: (payload: EventPayload<K>) => void): () => void
+  /** Calls the listener when a run begins or ends. */
+  onActivity(listener: (isRunLive: boolean) => void): void
+  logError(message: string, error: unknown): void
+  /** Aborts a live run, keeps it, and closes the store. Never rejects. */
+  close(): Promise<void>
+}
+
+/** Name of the one draft that there is now. */
+const draftName = 'scenario'
+
+/** Opens nothing yet: the store is opened at the first call that needs it, so that sizing works without one. */
+export function createWorkbench(options: WorkbenchOptions): Workbench {
+  const resources = locateResources(options.resourcesRoot)
+  const place = hostPlace(resources, options.workspacePath)
+  const logError = (message: string, error: unknown) => writeLog(options.workspacePath, message, error)
+  const events = createEvents((event, error) => logError(`A listener of ${event} failed.`, error))
+  const activityListeners: ((isRunLive: boolean) => void)[] = []
+  const setup = createSetup(resources, findNodePath())
+  setup.onChange((status) => events.emit('setup.changed', status))
+  const { store, close: closeStore } = lazyStore(options.workspacePath)
+  const offerings = () => loadOfferings(resources.modelsPath)
+  const runs = createRuns(store)
+  const validations = createValidations({
+    resources,
+    setup,
+    fleet: createLocalFleet(place),
+    emit: events.emit,
+    store,
+    offerings,
+    resolveSecrets: options.resolveSecrets,
+    sweep: () => sweepLeftovers(place),
+    logError,
+    onActivity: (isLive) => {
+      for (const listener of activityListeners) listener(isLive)
+    },
+  })
+  const handlers: Handlers = {
+    'app.describe': async () => ({
+      headroomVersion: resources.headroomVersion,
+      workspacePath: options.workspacePath,
+    }),
+    'examples.list': () => loadExamples(resources.examplesPath),
+    'offerings.list': offerings,
+    'draft.load': async () => ({ text: store().loadDraft(draftName) }),
+    'draft.save': async ({ text }) => {
+      store().saveDraft(draftName, text)
+      return {}
+    },
+    'scenario.read': ({ path }) => readScenario(path),
+    'scenario.write': async ({ path, scenario }) => {
+      await writeScenario(path, scenario)
+      return {}
+    },
+    'setup.status': async () => setup.status(),
+    'setup.prepare': async () => {
+      setup.prepare()
+      return {}
+    },
+    'validation.preview': validations.preview,
+    'validation.start': validations.start,
+    'validation.abort': async ({ runId }) => {
+      await validations.abort(runId)
+      return {}
+    },
+    'runs.list': async () => runs.list(),
+    'runs.show': async ({ runId }) => runs.show(runId),
+    'runs.delete': async ({ runId }) => {
+      runs.delete(runId)
+      return {}
+    },
+    'report.write': async ({ runId, formats, directory }) => {
+      const { samples, ...record } = runs.show(runId)
+      return { paths: await writeReport({ record, samples, formats, directory }) }
+    },
+  }
+  return {
+    handlers,
+    on: events.on,
+    onActivity: (listener) => activityListeners.push(listener),
+    logError,
+    async close() {
+      await validations.close()
+      setup.close()
+      closeStore()
+    },
+  }
+}
+
+function lazyStore(workspacePath: string): { store: () => Store; close: () => void } {
+  let opened: Store | null = null
+  return {
+    store() {
+      if (opened === null) {
+        const store = openStore(workspacePath)
+        opened = store
+        store.recoverInterruptedRuns()
+      }
+      return opened
+    },
+    close: () => opened?.close(),
+  }
+}

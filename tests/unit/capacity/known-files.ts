@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs'
+import { type Offering, offering } from '../../../src/contracts/offering.ts'
+import { type Scenario, type ScenarioInput, scenario } from '../../../src/contracts/scenario.ts'
+
+const root = new URL('../../../', import.meta.url)
+
+function readJson(path: string): unknown {
+  return JSON.parse(readFileSync(new URL(path, root), 'utf8'))
+}
+
+/** Confluent Cloud Dedicated, as shipped. */
+export const dedicated: Offering = offering.parse(readJson('models/confluent-cloud-dedicated.json'))
+
+/** The benchmark of the white paper of 2020, as shipped. */
+export const whitePaper: Scenario = scenario.parse(readJson('examples/confluent-cku-2020.headroom.json'))
+
+/** The first example, as shipped. */
+export const first: Scenario = scenario.parse(readJson('examples/first.headroom.json'))
+
+/** A small scenario: one topic, one producer, one group; parts can be replaced. */
+export function smallScenario(change: {
+  topic?: Partial<ScenarioInput['workload']['topics'][number]>
+  producer?: Partial<ScenarioInput['workload']['producers'][number]>
+  group?: Partial<NonNullable<ScenarioInput['workload']['consumerGroups']>[number]> | null
+  workload?: Partial<ScenarioInput['workload']>
+  deployment?: Partial<ScenarioInput['deployment']>
+}): Scenario {
+  const group = { name: 'group', topic: 'events', ...change.group }
+  return scenario.parse({
+    kind: 'headroom.scenario',
+    schemaVersion: 1,
+    name: 'small',
+    workload: {
+      clientFamily: 'librdkafka',
+      topics: [{ name: 'events', partitions: 12, ...change.topic }],
+      producers: [
+        { name: 'producer', topic: 'events', peakRecordsPerSec: 10_000, recordValueBytes: 512, ...change.producer },
+      ],
+      consumerGroups: change.group === null ? [] : [group],
+      ...change.workload,
+    },
+    deployment: { offering: 'confluent-cloud-dedicated', size: 2, asOf: '2020-04', ...change.deployment },
+  })
+}

@@ -1,0 +1,387 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { explainPrediction } from '../../../src/capacity/explain-prediction.ts'
+import { predict } from '../../../src/capacity/predict.ts'
+import { figureNames } from '../../../src/contracts/figures.ts'
+import { prediction as predictionSchema } from '../../../src/contracts/prediction.ts'
+import type { Scenario } from '../../../src/contracts/scenario.ts'
+import { scaleScenario } from '../../../src/planning/scale.ts'
+import { dedicated, first, smallScenario, whitePaper } from './known-files.ts'
+
+const MB = 1e6
+
+function withPartitions(scenario: Scenario, partitions: number): Scenario {
+  const topics = scenario.workload.topics.map((topic) => ({ ...topic, partitions }))
+  return { ...scenario, workload: { ...scenario.workload, topics } }
+}
+
+function withSize(scenario: Scenario, size: number): Scenario {
+  return { ...scenario, deployment: { ...scenario.deployment, size } }
+}
+
+describe('the benchmark of the white paper of 2020', () => {
+  const prediction = predict(whitePaper, dedicated)
+
+  it('comes out at exactly 100 MB/s in and 300 MB/s out, bound by the bandwidth of 2 CKUs', () => {
+    expect(prediction.achievable.ingressWireBytesPerSec.likely).toBe(100 * MB)
+    expect(prediction.achievable.egressWireBytesPerSec.likely).toBe(300 * MB)
+    expect(prediction.binding.map((each) => each.id)).toEqual(['ingress', 'egress'])
+  })
+
+  it('offers 125.5 MB/s on the wire, 122.88 of payload', () => {
+    expect(prediction.offered.ingressPayloadBytesPerSec).toBe(122_880_000)
+    expect(prediction.offered.ingressWireBytesPerSec / MB).toBeCloseTo(125.51, 2)
+    expect(prediction.headroom).toBeCloseTo(0.7967, 4)
+  })
+
+  it('expects the bursts that were published, in payload MiB/s: 106 likely, 117 high', () => {
+    const { likely, high } = prediction.expected.ingressPayloadBytesPerSec
+    expect(likely / 2 ** 20).toBeCloseTo(106, 0)
+    expect(high / 2 ** 20).toBeCloseTo(117, 0)
+    expect(prediction.expected.ingressWireBytesPerSec.low).toBeLessThanOrEqual(100 * MB)
+  })
+
+  it('has a band narrow enough to be confirmed: within 25 % of the likely value', () => {
+    for (const name of figureNames) {
+      const { low, likely, high } = prediction.expected[name]
+      expect(likely - low).toBeLessThan(0.25 * likely)
+      expect(high - likely).toBeLessThan(0.25 * likely)
+    }
+  })
+
+  it.each([
+    [108, 100, 'ingress'],
+    [21, 100, 'ingress'],
+    [19, 95, 'partition-ingress'],
+    [10, 50, 'partition-ingress'],
+    [1, 5, 'partition-ingress'],
+  ])('with %i partitions reaches %i MB/s in, bound by %s', (partitions, reached, dimension) => {
+    const changed = predict(withPartitions(whitePaper, partitions), dedicated)
+    expect(changed.achievable.ingressWireBytesPerSec.likely / MB).toBeCloseTo(reached, 6)
+    expect(changed.binding.map((each) => each.dimension)).toContain(dimension)
+  })
+
+  it('needs 20 partitions, by the general rule and by ten a CKU', () => {
+    expect(prediction.minimumPartitions).toEqual([
+      {
+        topic: 'perf-test',
+        partitions: 20,
+        formula: '100 MB/s in / 5 MB/s a partition = 20 (all ingress of a CKU takes 10)',
+      },
+    ])
+  })
+
+  it('fits into 4 CKUs at 80 %', () => {
+    expect(prediction.smallest).toEqual({ size: 4, dimension: 'ingress', targetUtilisation: 0.8 })
+  })
+
+  it('takes the CKU of 2026 for what it is: 60 in, 180 out', () => {
+    const { asOf: _, ...deployment } = whitePaper.deployment
+    const today = predict({ ...whitePaper, deployment }, dedicated)
+    expect(today.deployment.limitsAsOf).toBe('2026-03')
+    expect(today.achievable.ingressWireBytesPerSec.likely).toBe(120 * MB)
+    expect(today.achievable.egressWireBytesPerSec.likely).toBe(360 * MB)
+    expect(today.constraints.map((each) => each.dimension)).toContain('requests')
+  })
+
+  it('is explained in one breath', () => {
+    expect(explainPrediction(prediction)).toMatchInlineSnapshot(
+      `"2 CKUs carry 100 MB/s in and 300 MB/s out. The ingress and egress guidelines bind (50 MB/s x 2 CKUs = 100 MB/s, Confluent white paper of April 2020); ingress of the fullest partition is at 19 %."`,
+    )
+    expect(prediction.constraints.map((each) => each.formula)).toMatchInlineSnapshot(`
+      [
+        "125.5 MB/s written / (50 MB/s x 2 CKUs = 100 MB/s) = 126 %",
+        "376.5 MB/s read / (150 MB/s x 2 CKUs = 300 MB/s) = 126 %",
+        "108 partitions before replication / (3,000 partitions x 2 CKUs = 6,000 partitions) = 1.8 %",
+        "16 connections, one a client / (1,000 connections x 2 CKUs = 2,000 connections) = 0.8 %",
+        "1.16 MB/s into the fullest of 108 partitions (0.9 % of the topic) / (5 MB/s) = 23 %",
+        "3.49 MB/s by 3 groups out of the fullest of 108 partitions (0.9 % of the topic) / (15 MB/s) = 23 %",
+        "4 members in each group "perf-test" / (108 partitions to share out) = 3.7 %",
+        "10,000 records/s over the busiest connection of each "producer" client / (31 records a request / 0.404 ms = 76,733 records/s) = 13 %",
+      ]
+    `)
+  })
+
+  it('never looks at the published results', () => {
+    expect(predict(whitePaper, { ...dedicated, evidence: [] })).toEqual(prediction)
+  })
+})
+
+describe('a target that declares its capacity by quotas', () => {
+  const context = { capacityScale: 0.1, allowsBurst: false, brokers: 3 }
+  const prediction = predict(scaleScenario(whitePaper, 0.1), dedicated, context)
+
+  it('expects the scaled limits without bursts, in a narrow band', () => {
+    expect(prediction.expected.ingressWireBytesPerSec.likely / MB).toBeCloseTo(10, 9)
+    expect(prediction.expected.ingressWireBytesPerSec.low / MB).toBeCloseTo(9.5, 3)
+    expect(prediction.expected.ingressWireBytesPerSec.high / MB).toBeCloseTo(10.6, 3)
+    expect(prediction.expected.egressWireBytesPerSec.likely / MB).toBeCloseTo(30, 9)
+  })
+
+  it('keeps partitions and connections at full size', () => {
+    expect(prediction.constraints.find((each) => each.id === 'partitions')?.capacity).toBe(6000)
+    expect(prediction.constraints.find((each) => each.id === 'connections')?.capacity).toBe(2000)
+  })
+
+  it('knows that 10 partitions on 3 brokers put 4 of 10 on one', () => {
+    const scenario = withPartitions(scaleScenario(first, 0.1), 100)
+    const even = predict(scenario, dedicated, { ...context, brokers: 1 })
+    const uneven = predict(withPartitions(scenario, 10), dedicated, context)
+    expect(even.binding.map((each) => each.id)).toEqual(['ingress'])
+    expect(uneven.binding.map((each) => each.id)).toContain('ingress:busiest-broker')
+    expect(uneven.headroom / even.headroom).toBeCloseTo(1 / 3 / 0.4, 6)
+  })
+})
+
+describe('what cannot be had is a refusal, never an exception', () => {
+  it('refuses more partitions than the fixed limit at any load', () => {
+    const prediction = predict(smallScenario({ topic: { partitions: 6001 } }), dedicated)
+    expect(prediction.isFeasible).toBe(false)
+    expect(prediction.headroom).toBe(0)
+    expect(prediction.achievable.recordsPerSec).toEqual({ low: 0, likely: 0, high: 0 })
+    expect(prediction.binding.map((each) => each.id)).toEqual(['partitions'])
+    expect(prediction.refusals).toEqual([
+      '6,001 partitions are refused: 6,000 partitions are the limit (3,000 partitions x 2 CKUs = 6,000 partitions).',
+    ])
+  })
+
+  it('refuses connection attempts beyond the fixed limit of 2026', () => {
+    const scenario = smallScenario({
+      workload: { connections: { attemptsPerSec: 1001 } },
+      deployment: { asOf: '2026-03' },
+    })
+    expect(predict(scenario, dedicated).refusals[0]).toContain('1,001 attempts/s are refused')
+  })
+
+  it.each([
+    [{ size: 1, zones: 'multi' as const }, '1 CKU cannot be bought over several zones'],
+    [{ size: 153 }, '153 CKUs cannot be bought: Confluent Cloud Dedicated ends at 152 CKUs.'],
+    [{ size: 120, cloud: 'azure' as const, asOf: '2026-11' }, 'ends at 100 CKUs'],
+    [{ asOf: '2019-12' }, 'No limits of Confluent Cloud Dedicated are known as of 2019-12; the earliest are as of 2020-04.'],
+  ])('refuses a deployment of %o', (deployment, sentence) => {
+    const prediction = predict(smallScenario({ deployment }), dedicated)
+    expect(prediction.isFeasible).toBe(false)
+    expect(prediction.refusals.join(' ')).toContain(sentence)
+    expect(explainPrediction(prediction)).toContain('cannot take this workload')
+  })
+
+  it('holds the cap of 100,000 partitions whatever the size', () => {
+    const scenario = smallScenario({ topic: { partitions: 100_001 }, deployment: { size: 100, asOf: '2026-03' } })
+    expect(predict(scenario, dedicated).refusals[0]).toContain('at most 100,000 partitions')
+  })
+})
+
+describe('single constraints', () => {
+  it('counts clients in 2020 and connections to brokers in 2026', () => {
+    const demand = (asOf: string) =>
+      predict({ ...whitePaper, deployment: { ...whitePaper.deployment, asOf } }, dedicated).constraints.find(
+        (each) => each.id === 'connections',
+      )?.demand
+    // 4 producers x 6 brokers + 12 consumers x (6 brokers + 1 coordinator)
+    expect([demand('2020-04'), demand('2026-03')]).toEqual([16, 108])
+  })
+
+  it('wastes consumers beyond the partitions, and says so', () => {
+    const prediction = predict(smallScenario({ group: { members: 20 } }), dedicated)
+    const waste = prediction.constraints.find((each) => each.dimension === 'consumers-per-partition')
+    expect(waste?.utilisation).toBeCloseTo(20 / 12, 9)
+    expect(prediction.isFeasible).toBe(true)
+    expect(prediction.advice.map((each) => each.text).join(' ')).toContain(
+      '8 of the 20 members of "group" get no partition',
+    )
+  })
+
+  it('reproduces the pipeline bound: batches of one, RF 3, acks=all, one connection', () => {
+    const bound = (maxInFlight: number, roundTripMs: number) => {
+      const producer = { batchBytes: 1, maxInFlight, peakRecordsPerSec: 1000 }
+      const scenario = smallScenario({ topic: { partitions: 1 }, producer, workload: { roundTripMs } })
+      return predict(scenario, dedicated).constraints.find((each) => each.dimension === 'producer-pipeline')?.capacity
+    }
+    // Measured on loopback: 2,092, 2,408 and 2,478 requests/s at 1, 5 and 1,000 in flight.
+    expect(bound(1, 0.074)).toBeCloseTo(2092, -2)
+    expect(bound(1000, 0.074)).toBeCloseTo(2478, -1)
+    expect(Math.abs((bound(5, 0.074) ?? 0) / 2408 - 1)).toBeLessThan(0.03)
+    // Over a network of 10 ms and 5 in flight, the network is not hidden.
+    expect(bound(5, 10)).toBeCloseTo(5000 / 10.404, 6)
+  })
+
+  it('binds at the pipeline where records are sent one by one', () => {
+    const producer = { batchBytes: 1, peakRecordsPerSec: 50_000 }
+    const prediction = predict(smallScenario({ topic: { partitions: 1 }, producer }), dedicated)
+    expect(prediction.binding.map((each) => each.dimension)).toEqual(['producer-pipeline'])
+    expect(prediction.achievable.recordsPerSec.likely).toBeCloseTo(2475.2, 1)
+  })
+
+  it('binds at egress where many groups read', () => {
+    const prediction = predict(
+      smallScenario({
+        topic: { partitions: 100 },
+        producer: { peakRecordsPerSec: 60_000, lingerMs: 10 },
+        group: { count: 12 },
+      }),
+      dedicated,
+    )
+    expect(prediction.binding.map((each) => each.dimension)).toEqual(['egress'])
+    expect(prediction.advice.map((each) => each.id)).toContain('fewer-groups')
+  })
+
+  it('says that a single hot key cannot be helped by partitions', () => {
+    const keys = { kind: 'zipf' as const, distinct: 1000, exponent: 2 }
+    const producer = { peakRecordsPerSec: 60_000, keys, recordKeyBytes: 8 }
+    const prediction = predict(smallScenario({ producer }), dedicated)
+    expect(prediction.binding.map((each) => each.dimension)).toEqual(['partition-ingress'])
+    expect(prediction.minimumPartitions).toEqual([])
+    expect(prediction.advice[0]?.text).toContain('no number of partitions helps')
+  })
+
+  it('leaves a load without readers without egress', () => {
+    const prediction = predict(smallScenario({ group: null }), dedicated)
+    expect(prediction.offered.egressWireBytesPerSec).toBe(0)
+    expect(prediction.headroom).toBeGreaterThan(1)
+  })
+})
+
+const workloads = fc
+  .record({
+    rate: fc.double({ min: 1, max: 1e7, noNaN: true }),
+    valueBytes: fc.integer({ min: 1, max: 100_000 }),
+    partitions: fc.integer({ min: 1, max: 4000 }),
+    clients: fc.integer({ min: 1, max: 500 }),
+    lingerMs: fc.integer({ min: 0, max: 200 }),
+    batchBytes: fc.integer({ min: 1, max: 1_000_000 }),
+    groups: fc.integer({ min: 0, max: 6 }),
+    members: fc.integer({ min: 1, max: 40 }),
+    fetchMinBytes: fc.integer({ min: 1, max: 1_000_000 }),
+    size: fc.integer({ min: 2, max: 60 }),
+    family: fc.constantFrom('java' as const, 'librdkafka' as const),
+    acks: fc.constantFrom('0' as const, '1' as const, 'all' as const),
+    asOf: fc.constantFrom('2020-04', '2026-03'),
+    keys: fc.oneof(
+      fc.constant({ kind: 'none' as const }),
+      fc.record({ kind: fc.constant('uniform' as const), distinct: fc.integer({ min: 1, max: 1_000_000 }) }),
+      fc.record({
+        kind: fc.constant('zipf' as const),
+        distinct: fc.integer({ min: 1, max: 1_000_000 }),
+        exponent: fc.double({ min: 0.1, max: 2.5, noNaN: true }),
+      }),
+    ),
+  })
+  .map((w) =>
+    smallScenario({
+      topic: { partitions: w.partitions },
+      producer: {
+        peakRecordsPerSec: w.rate,
+        recordValueBytes: w.valueBytes,
+        clients: w.clients,
+        lingerMs: w.lingerMs,
+        batchBytes: w.batchBytes,
+        acks: w.acks,
+        keys: w.keys,
+      },
+      group: w.groups === 0 ? null : { count: w.groups, members: w.members, fetchMinBytes: w.fetchMinBytes },
+      workload: { clientFamily: w.family },
+      deployment: { size: w.size, asOf: w.asOf },
+    }),
+  )
+
+const runs = { numRuns: 3000 }
+
+describe('laws of every prediction', () => {
+  it('follows its own schema', () => {
+    fc.assert(
+      fc.property(workloads, (scenario) => {
+        expect(predictionSchema.safeParse(predict(scenario, dedicated)).error).toBeUndefined()
+      }),
+      runs,
+    )
+  })
+
+  it('never achieves more than is offered or than the capacity takes', () => {
+    fc.assert(
+      fc.property(workloads, (scenario) => {
+        const { achievable, expected, offered, capacity } = predict(scenario, dedicated)
+        for (const name of figureNames) {
+          const slack = 1e-9 * offered[name] + 0.002
+          expect(achievable[name].likely).toBeLessThanOrEqual(Math.min(offered[name], capacity[name]) + slack)
+          expect(expected[name].high).toBeLessThanOrEqual(offered[name] + slack)
+          expect(achievable[name].low).toBeLessThanOrEqual(achievable[name].likely)
+          expect(expected[name].likely).toBeLessThanOrEqual(expected[name].high)
+          expect(expected[name].low).toBeLessThanOrEqual(expected[name].likely)
+        }
+      }),
+      runs,
+    )
+  })
+
+  it('has a headroom that is 1 when the load is scaled by it', () => {
+    fc.assert(
+      fc.property(workloads, (scenario) => {
+        const { headroom, binding } = predict(scenario, dedicated)
+        fc.pre(headroom > 1e-9)
+        const again = predict(scaleScenario(scenario, headroom), dedicated)
+        expect(again.headroom).toBeCloseTo(1, 9)
+        expect(again.binding).toEqual(binding)
+      }),
+      runs,
+    )
+  })
+
+  it('divides the headroom by the factor of the load', () => {
+    fc.assert(
+      fc.property(workloads, fc.double({ min: 0.01, max: 50, noNaN: true }), (scenario, factor) => {
+        const before = predict(scenario, dedicated).headroom
+        const after = predict(scaleScenario(scenario, factor), dedicated).headroom
+        expect(after * factor).toBeCloseTo(before, before > 100 ? -2 : 7)
+        expect(Math.abs(after * factor - before)).toBeLessThanOrEqual(1e-9 * before)
+      }),
+      runs,
+    )
+  })
+
+  it('never has less headroom with more units', () => {
+    fc.assert(
+      fc.property(workloads, fc.integer({ min: 1, max: 80 }), (scenario, more) => {
+        const before = predict(scenario, dedicated).headroom
+        const after = predict(withSize(scenario, scenario.deployment.size + more), dedicated).headroom
+        expect(after).toBeGreaterThanOrEqual(before * (1 - 1e-9))
+      }),
+      runs,
+    )
+  })
+
+  it('never lowers the bound of a partition by adding partitions', () => {
+    const share = (scenario: Scenario) =>
+      predict(scenario, dedicated).constraints.find((each) => each.dimension === 'partition-ingress')?.utilisation ?? 0
+    fc.assert(
+      fc.property(workloads, fc.integer({ min: 1, max: 2000 }), (scenario, more) => {
+        const partitions = scenario.workload.topics[0]?.partitions ?? 1
+        // More partitions make emptier batches, so only the share is compared: keys spread it, batches do not.
+        const wire = (given: Scenario) => predict(given, dedicated).offered.ingressWireBytesPerSec
+        const wider = withPartitions(scenario, partitions + more)
+        expect(share(wider) / wire(wider)).toBeLessThanOrEqual((share(scenario) / wire(scenario)) * 1.01)
+      }),
+      runs,
+    )
+  })
+
+  it('finds the smallest size: it holds the target, and the one below does not', () => {
+    const fullest = (scenario: Scenario) =>
+      Math.max(
+        ...predict(scenario, dedicated)
+          .constraints.filter((each) => each.kind !== 'structural')
+          .map((each) => each.utilisation),
+      )
+    fc.assert(
+      fc.property(workloads, (scenario) => {
+        const { smallest } = predict(scenario, dedicated)
+        if (smallest === null) {
+          expect(fullest(withSize(scenario, 152))).toBeGreaterThan(0.8)
+          return
+        }
+        expect(fullest(withSize(scenario, smallest.size))).toBeLessThanOrEqual(0.8)
+        if (smallest.size > 1) expect(fullest(withSize(scenario, smallest.size - 1))).toBeGreaterThan(0.8)
+      }),
+      runs,
+    )
+  })
+})
