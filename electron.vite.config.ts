@@ -47,6 +47,7 @@ export default defineConfig({
       // Fonts stay files: the page's policy needs no data: for them.
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
+      minify: true,
       rollupOptions: { input: { index: resolve('src/renderer/index.html') } },
     },
   },

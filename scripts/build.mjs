@@ -77,10 +77,10 @@ export async function buildApp() {
     const electronVite = join(repositoryPath, 'node_modules', 'electron-vite', 'bin', 'electron-vite.js')
     const { exitCode, tail } = await runCommand(process.execPath, [electronVite, 'build', '--logLevel', 'warn'], {
       cwd: repositoryPath,
-      env: cleanEnvironment(),
+      env: { ...cleanEnvironment(), NO_COLOR: '1' },
       timeoutMs: 5 * 60_000,
     })
-    if (exitCode !== 0) throw new SetupError(`the app does not build:\n${tail}`)
+    if (exitCode !== 0) throw new SetupError(`the app does not build: ${buildError(tail)}`)
     writeStamp(rendererPath, inputsHash)
     return { isChanged: true }
   })
@@ -136,6 +136,16 @@ async function bundle({ entries, outputPath, target, externals }) {
       chunkFileNames: 'part-[name]-[hash].mjs',
     },
   })
+}
+
+/** electron-vite's output without warnings and stack traces. @param {string} tail */
+function buildError(tail) {
+  const lines = tail.split('\n')
+  const start = lines.findIndex((line) => line.startsWith('error during build'))
+  return lines
+    .slice(start + 1)
+    .filter((line) => line !== '' && !/^\s+at /.test(line))
+    .join('\n')
 }
 
 function sourcesHash() {

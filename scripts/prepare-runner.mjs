@@ -5,17 +5,24 @@
  * progress object a line on stdout. Without it, lines for people. Exit code 0: all ready; 1: a step failed, the others
  * are none the worse for it.
  */
-
+import { pathToFileURL } from 'node:url'
 import { ensureKafkaJars } from './setup/kafka-jars.mjs'
 import { jsonReporter, reporterFor, runStep } from './setup/progress.mjs'
 import { ensureRunnerPackage } from './setup/runner-package.mjs'
 
-/** @param {import('./setup/progress.mjs').Reporter} report */
-async function prepare(report) {
-  return Promise.all([
+/** Features of librdkafka that people ask about; all the others are always there. */
+const notableFeatures = new Set(['ssl', 'sasl_scram', 'zstd', 'lz4'])
+
+/**
+ * @param {import('./setup/progress.mjs').Reporter} report
+ * @returns {Promise<{ isRunnerReady: boolean, isKafkaReady: boolean }>}
+ */
+export async function prepareRunner(report) {
+  const [runnerPackage, runnerBundle, kafkaJars] = await Promise.all([
     runStep(report, 'runner-package', async (onProgress) => {
       const value = await ensureRunnerPackage({ onProgress })
-      return { message: `Node 24 and node-rdkafka with ${value.features.filter(isWorthNaming).join(', ')}`, value }
+      const features = value.features.filter((feature) => notableFeatures.has(feature))
+      return { message: `Node 24 and node-rdkafka with ${features.join(', ')}`, value }
     }),
     runStep(report, 'runner-bundle', async () => {
       const { buildRunner } = await import('./build.mjs')
@@ -27,14 +34,13 @@ async function prepare(report) {
       return { message: `Apache Kafka ${value.kafkaVersion}`, value }
     }),
   ])
+  const isRunnerReady = runnerPackage !== undefined && runnerBundle !== undefined
+  return { isRunnerReady, isKafkaReady: isRunnerReady && kafkaJars !== undefined }
 }
 
-/** @param {string} feature */
-function isWorthNaming(feature) {
-  return ['ssl', 'sasl_scram', 'zstd', 'lz4'].includes(feature)
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const isJson = process.argv.includes('--json')
+  const report = isJson ? jsonReporter((text) => process.stdout.write(text)) : reporterFor(process.stdout)
+  const { isRunnerReady, isKafkaReady } = await prepareRunner(report)
+  process.exitCode = isRunnerReady && isKafkaReady ? 0 : 1
 }
-
-const isJson = process.argv.includes('--json')
-const report = isJson ? jsonReporter((text) => process.stdout.write(text)) : reporterFor(process.stdout)
-const values = await prepare(report)
-process.exitCode = values.every((value) => value !== undefined) ? 0 : 1

@@ -5,7 +5,7 @@ import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { SetupError } from './setup-error.mjs'
 
-const tailLines = 40
+const tailLines = 400
 const killGraceMs = 3_000
 
 /** Process groups that must not outlive us. @type {Set<import('node:child_process').ChildProcess>} */

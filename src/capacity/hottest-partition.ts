@@ -23,7 +23,9 @@ function uniformKeys(distinct: number, partitions: number): HottestShare {
   const deviation = Math.sqrt(mean * (1 - 1 / partitions))
   const largest =
     mean > manyKeysPerPartition ? mean + expectedLargest(partitions) * deviation : largestOfPoisson(mean, partitions)
-  const share = Math.max(largest, 1) / distinct
+  // Two keys meet in some partition with this chance: what the largest of few keys is at least.
+  const meeting = 1 - (1 - 1 / partitions) ** ((distinct * (distinct - 1)) / 2)
+  const share = Math.max(largest, 1 + meeting) / distinct
   return { share, relativeDeviation: (maximumSpread(partitions) * deviation) / (share * distinct) }
 }
 
@@ -58,7 +60,9 @@ function zipfKeys(keys: { distinct: number; exponent: number }, partitions: numb
     { mean: first + mean, deviation },
     { mean: others, deviation: maximumSpread(partitions) * deviation },
   )
-  return { share, relativeDeviation: deviation / share }
+  // Weights that hardly differ behave like 1 / sum(w^2) alike ones.
+  const alike = uniformKeys(1 / squares, partitions)
+  return share >= alike.share ? { share, relativeDeviation: deviation / share } : alike
 }
 
 /** Standard deviation of the largest of n normal values, about: pi / sqrt(12 ln n). */

@@ -57,7 +57,8 @@ function fewest(situation: Situation, topic: TopicLoad, bytes: number, limit: nu
   const even = Math.max(1, Math.ceil(bytes / limit / slack))
   if (holds(even)) return even
   if (!holds(mostPartitions)) return null
-  let [low, high] = [even, mostPartitions]
+  let [low, high] = [even, Math.min(mostPartitions, even * 2)]
+  while (!holds(high)) [low, high] = [high, Math.min(mostPartitions, high * 2)]
   while (high - low > 1) {
     const middle = Math.floor((low + high) / 2)
     if (holds(middle)) high = middle

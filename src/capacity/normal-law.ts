@@ -3,7 +3,7 @@
  */
 
 /** Quantile of the standard normal law for 0 < p < 1 (P. J. Acklam's rational approximation, error below 1.2e-9). */
-export function normalQuantile(p: number): number {
+function normalQuantile(p: number): number {
   const low = 0.02425
   if (p < low) return -tailQuantile(p)
   if (p > 1 - low) return tailQuantile(1 - p)
@@ -23,12 +23,12 @@ export function normalQuantile(p: number): number {
 }
 
 /** Density of the standard normal law. */
-export function normalDensity(x: number): number {
+function normalDensity(x: number): number {
   return Math.exp(-0.5 * x * x) / Math.sqrt(2 * Math.PI)
 }
 
 /** Distribution function of the standard normal law (Abramowitz and Stegun 26.2.17, error below 7.5e-8). */
-export function normalCumulative(x: number): number {
+function normalCumulative(x: number): number {
   const t = 1 / (1 + 0.2316419 * Math.abs(x))
   const tail =
     normalDensity(x) * t * (0.31938153 + t * (-0.356563782 + t * (1.781477937 + t * (-1.821255978 + t * 1.330274429))))

@@ -7,7 +7,7 @@ import type { Producer, Topic } from '../contracts/workload.ts'
  * 3, batches of one record, one connection: in flight 1, 5 and 1,000 gave 2,092, 2,408 and 2,478 requests/s, so 0.404 ms
  * where the network is hidden. Otherwise 0.09 ms: 34,128 records/s over three connections (Huawei, 2025).
  */
-export const brokerServiceMs = { replicated: 0.404, single: 0.09 } as const
+const brokerServiceMs = { replicated: 0.404, single: 0.09 } as const
 
 /** Requests in flight that an idempotent producer may have on one connection. */
 const idempotentInFlight = 5

@@ -34,7 +34,7 @@ export function predict(scenario: Scenario, offering: Offering, context: Partial
   const headroom: Headroom = vetoing.length > 0 ? { factor: 0, binding: vetoing } : findHeadroom(situation, models)
   const refusals = [...deploymentRefusals(scenario, offering, limits), ...limitRefusals(vetoing, offered)]
   const isFeasible = refusals.length === 0
-  const smallest = smallestSize(scenario, offering, limits, whole)
+  const smallest = smallestSize(scenario, situation)
   const fewestPartitions = minimumPartitions(situation, models)
   return {
     schemaVersion: 1,
@@ -54,13 +54,14 @@ export function predict(scenario: Scenario, offering: Offering, context: Partial
 
 type Rates = Pick<
   Prediction,
-  'offered' | 'achievable' | 'expected' | 'capacity' | 'headroom' | 'band' | 'requestsPerSec'
+  'offered' | 'achievable' | 'expected' | 'capacity' | 'headroom' | 'band' | 'requestsPerSec' | 'produceRequestsPerSec'
 >
 
 function rates(situation: Situation, models: readonly ConstraintModel[], headroom: Headroom, offered: Traffic): Rates {
   const { factor } = headroom
   const terms = bandTerms(situation, models, headroom)
   const own = expectedTerm(situation)
+  const reached = trafficAt(situation, Math.min(1, factor))
   const achievable = achievableFactors(terms, factor)
   const expected = factor === 0 ? achievable : expectedFactors(situation, models, terms, factor)
   return {
@@ -70,7 +71,8 @@ function rates(situation: Situation, models: readonly ConstraintModel[], headroo
     capacity: roundFigures(trafficAt(situation, factor).figures),
     headroom: factor,
     band: own === null ? [...terms] : [...terms, own],
-    requestsPerSec: factor === 0 ? 0 : trafficAt(situation, Math.min(1, factor)).requestsPerSec,
+    requestsPerSec: factor === 0 ? 0 : reached.requestsPerSec,
+    produceRequestsPerSec: reached.produceRequestsPerSec,
   }
 }
 

@@ -25,27 +25,27 @@ export function varintBytes(value: number): number {
 }
 
 /**
- * Mean uncompressed bytes of one record inside a batch of `recordsPerBatch`.
+ * Mean uncompressed bytes of one record.
  *
- * length, attributes (1), timestamp delta, offset delta, key length, key, value length, value, header count (1).
+ * length, attributes (1), timestamp delta, offset delta, key length, key, value length, value, header count (1). The
+ * offset delta is that of a full batch, at most a byte too much in a smaller one: so that larger batches never cost more.
  */
-export function recordBytes(shape: RecordShape, recordsPerBatch: number): number {
+export function recordBytes(shape: RecordShape): number {
   const keyBytes = shape.recordKeyBytes === 0 ? 1 : varintBytes(shape.recordKeyBytes) + shape.recordKeyBytes
   const valueBytes = varintBytes(shape.recordValueBytes) + shape.recordValueBytes
-  const body = 2 + varintBytes(Math.round(shape.lingerMs)) + offsetDeltaBytes(recordsPerBatch) + keyBytes + valueBytes
+  const most = Math.max(1, (shape.batchBytes - batchHeaderBytes) / (keyBytes + valueBytes + 5))
+  const body = 2 + varintBytes(Math.round(shape.lingerMs)) + offsetDeltaBytes(most) + keyBytes + valueBytes
   return body + varintBytes(Math.round(body))
 }
 
 /** Records of a batch that is as large as the producer makes it; at least one. */
 export function recordsPerFullBatch(shape: RecordShape): number {
-  const first = Math.floor((shape.batchBytes - batchHeaderBytes) / recordBytes(shape, 1))
-  return Math.max(1, Math.floor((shape.batchBytes - batchHeaderBytes) / recordBytes(shape, first)))
+  return Math.max(1, Math.floor((shape.batchBytes - batchHeaderBytes) / recordBytes(shape)))
 }
 
 /** Wire bytes of one record in batches of `recordsPerBatch` (a mean, not necessarily whole), after compression. */
 export function wireBytesPerRecord(shape: RecordShape, recordsPerBatch: number): number {
-  const records = Math.max(1, recordsPerBatch)
-  return batchHeaderBytes / records + shape.compressionRatio * recordBytes(shape, records)
+  return batchHeaderBytes / Math.max(1, recordsPerBatch) + shape.compressionRatio * recordBytes(shape)
 }
 
 /** Mean bytes of the offset deltas 0 ... n-1: one byte up to 63, two up to 8191, three beyond. */

@@ -53,12 +53,16 @@ export type Situation = {
   readonly consumers: readonly ConsumerLoad[]
 }
 
-/** Looks everything up for one size. */
+/**
+ * Looks everything up for one size.
+ *
+ * `like` is the same scenario at another size: what the keys do does not depend on the size and is taken from there.
+ */
 export function describeSituation(
   scenario: Scenario,
   offering: Offering,
   limits: LimitSet,
-  options: { readonly context: PredictionContext; readonly size: number },
+  options: { readonly context: PredictionContext; readonly size: number; readonly like?: Situation },
 ): Situation {
   const { workload, deployment } = scenario
   const brokers = options.context.brokers ?? Math.max(1, Math.round(offering.assumedBrokersPerUnit * options.size))
@@ -74,13 +78,13 @@ export function describeSituation(
     brokers,
     roundTripMs,
     topics,
-    producers: workload.producers.map((producer) => {
+    producers: workload.producers.map((producer, index) => {
       const topic = topicNamed(topics, producer.topic)
       return {
         producer,
         topic,
         family: workload.clientFamily,
-        hottest: hottestPartitionShare(producer.keys, topic.partitions),
+        hottest: options.like?.producers[index]?.hottest ?? hottestPartitionShare(producer.keys, topic.partitions),
         fullBatchRecords: recordsPerFullBatch(producer),
         requestTimeMs: requestTimeMs(producer, topic.topic, roundTripMs),
       }

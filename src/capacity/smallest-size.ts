@@ -1,10 +1,9 @@
-import type { LimitSet, Offering } from '../contracts/offering.ts'
-import type { Prediction, PredictionContext } from '../contracts/prediction.ts'
+import type { Prediction } from '../contracts/prediction.ts'
 import type { Scenario } from '../contracts/scenario.ts'
 import type { ConstraintModel } from './constraint-model.ts'
 import { allConstraints } from './constraints/all-constraints.ts'
 import { largestSize, smallestBuyableSize } from './limit-set.ts'
-import { describeSituation } from './situation.ts'
+import { describeSituation, type Situation } from './situation.ts'
 import { trafficAt } from './traffic.ts'
 
 /** Above this, expect latency and throttling (Confluent's guidance on cluster load). */
@@ -19,13 +18,9 @@ type Fullest = { readonly utilisation: number; readonly dimension: ConstraintMod
  * The smallest size that can be bought and keeps every dimension at or below the target, with the dimension that is
  * fullest there; null where no size does (a partition, or a producer's connection, does not grow with the size).
  */
-export function smallestSize(
-  scenario: Scenario,
-  offering: Offering,
-  limits: LimitSet,
-  context: PredictionContext,
-): Prediction['smallest'] {
-  const fullestAt = (size: number) => fullestDimension(scenario, offering, limits, { context, size })
+export function smallestSize(scenario: Scenario, situation: Situation): Prediction['smallest'] {
+  const { limits } = situation
+  const fullestAt = (size: number) => fullestDimension(scenario, situation, size)
   let low = smallestBuyableSize(limits, scenario.deployment)
   let high = largestSize(limits, scenario.deployment)
   if (low > high) return null
@@ -57,13 +52,9 @@ function answer(size: number, fullest: Fullest): NonNullable<Prediction['smalles
   return { size, dimension: fullest.dimension, targetUtilisation }
 }
 
-function fullestDimension(
-  scenario: Scenario,
-  offering: Offering,
-  limits: LimitSet,
-  options: { readonly context: PredictionContext; readonly size: number },
-): Fullest {
-  const situation = describeSituation(scenario, offering, limits, options)
+function fullestDimension(scenario: Scenario, like: Situation, size: number): Fullest {
+  const options = { context: like.context, size, like }
+  const situation = describeSituation(scenario, like.offering, like.limits, options)
   const offered = trafficAt(situation, 1)
   let fullest: Fullest = { utilisation: 0, dimension: 'ingress' }
   for (const model of allConstraints(situation)) {

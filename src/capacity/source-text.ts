@@ -21,7 +21,7 @@ export function shortSource(source: Source): string {
 }
 
 /** A calendar month or day for people: "April 2020", "15 April 2020". */
-export function dateText(date: string): string {
+function dateText(date: string): string {
   const [year = '', month = '1', day] = date.split('-')
   const name = months[Number(month) - 1] ?? month
   return day === undefined ? `${name} ${year}` : `${Number(day)} ${name} ${year}`

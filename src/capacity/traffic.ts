@@ -8,7 +8,7 @@ import { wireBytesPerRecord } from './record-batch.ts'
 import type { ProducerLoad, Situation, TopicLoad } from './situation.ts'
 
 /** Traffic into one topic entry. */
-export type TopicTraffic = {
+type TopicTraffic = {
   readonly wireBytesPerSec: number
   /** Wire bytes a second into its fullest partition. */
   readonly hottestWireBytesPerSec: number
@@ -17,7 +17,9 @@ export type TopicTraffic = {
 /** Traffic of a workload at a load factor. */
 export type Traffic = {
   readonly figures: Figures
+  /** Produce and fetch requests, and the produce requests among them. */
   readonly requestsPerSec: number
+  readonly produceRequestsPerSec: number
   readonly topics: readonly TopicTraffic[]
   /** Records a second of each producer entry, all clients together. */
   readonly producerRecordsPerSec: readonly number[]
@@ -44,13 +46,15 @@ export function trafficAt(situation: Situation, factor: number): Traffic {
     const sum = sums.get(load.topic)
     if (sum && rate > 0) addProducer(sum, load, rate)
   }
-  let requestsPerSec = 0
-  for (const sum of sums.values()) requestsPerSec += sum.produceRequestsPerSec
+  let produceRequestsPerSec = 0
+  for (const sum of sums.values()) produceRequestsPerSec += sum.produceRequestsPerSec
+  let requestsPerSec = produceRequestsPerSec
   for (const load of situation.consumers) {
     const sum = sums.get(load.topic)
     if (sum) requestsPerSec += fetchRequestsPerSec(load, sum, situation)
   }
-  return { figures: addFigures(sums, recordsPerSec), requestsPerSec, topics: [...sums.values()], producerRecordsPerSec }
+  const figures = addFigures(sums, recordsPerSec)
+  return { figures, requestsPerSec, produceRequestsPerSec, topics: [...sums.values()], producerRecordsPerSec }
 }
 
 function addProducer(sum: Sum, load: ProducerLoad, recordsPerSec: number): void {

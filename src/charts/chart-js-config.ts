@@ -23,8 +23,7 @@ function tickLabel(scale: Scale, value: number | string): string | string[] {
   return tick.detail === undefined ? tick.label : [tick.label, tick.detail]
 }
 
-/** A scale with exactly the ticks of the description. */
-export function chartJsScale(scale: Scale, palette: Palette): ChartJsScale {
+function chartJsScale(scale: Scale, palette: Palette): ChartJsScale {
   const isCategory = scale.kind === 'category'
   return {
     type: scale.kind === 'logarithmic' ? 'logarithmic' : 'linear',

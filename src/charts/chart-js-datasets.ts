@@ -3,7 +3,11 @@
  */
 import type { Mark, Point, Series } from './chart-description.ts'
 import type { ChartJsDataset, ChartJsPoint } from './chart-js-types.ts'
+import { layerOf } from './layers.ts'
 import { markStyles, type Palette, type Shape } from './tokens.ts'
+
+/** A dataset before its layer is known. */
+type Dataset = Omit<ChartJsDataset, 'order'>
 
 const pointRadiusPx = 4
 const hoverRadiusPx = 4
@@ -22,7 +26,7 @@ function chartJsPoints(points: readonly Point[]): ChartJsPoint[] {
   return points.map((point) => ({ x: point.x, y: point.y ?? Number.NaN }))
 }
 
-function shapeOptions(mark: Mark, points: readonly Point[], palette: Palette): Partial<ChartJsDataset> {
+function shapeOptions(mark: Mark, points: readonly Point[], palette: Palette): Partial<Dataset> {
   const { shape } = markStyles[mark]
   if (shape === 'none') return { pointRadius: 0, pointHoverRadius: hoverRadiusPx }
   return {
@@ -33,7 +37,7 @@ function shapeOptions(mark: Mark, points: readonly Point[], palette: Palette): P
   }
 }
 
-function lineDataset(series: Series & { kind: 'line' | 'intervals' }, palette: Palette): ChartJsDataset {
+function lineDataset(series: Series & { kind: 'line' | 'intervals' }, palette: Palette): Dataset {
   const { mark } = series
   const style = markStyles[mark]
   return {
@@ -60,7 +64,7 @@ function lineDataset(series: Series & { kind: 'line' | 'intervals' }, palette: P
 }
 
 /** A band is two edges; the upper one fills down to the lower one, which has no label and so no legend entry. */
-function bandDatasets(series: Series & { kind: 'band' }, palette: Palette): ChartJsDataset[] {
+function bandDatasets(series: Series & { kind: 'band' }, palette: Palette): Dataset[] {
   const style = markStyles['predicted-band']
   const edge = {
     type: 'line' as const,
@@ -91,7 +95,7 @@ function bandDatasets(series: Series & { kind: 'band' }, palette: Palette): Char
   ]
 }
 
-function barDataset(series: Series & { kind: 'bars' }, palette: Palette): ChartJsDataset {
+function barDataset(series: Series & { kind: 'bars' }, palette: Palette): Dataset {
   const { bars } = series
   const colour = (isBinding: boolean): string => palette.marks[isBinding ? 'binding-utilisation' : 'utilisation']
   return {
@@ -108,7 +112,7 @@ function barDataset(series: Series & { kind: 'bars' }, palette: Palette): ChartJ
   }
 }
 
-function datasetsOf(series: Series, palette: Palette): ChartJsDataset[] {
+function datasetsOf(series: Series, palette: Palette): Dataset[] {
   switch (series.kind) {
     case 'band':
       return bandDatasets(series, palette)
@@ -122,5 +126,6 @@ function datasetsOf(series: Series, palette: Palette): ChartJsDataset[] {
 
 /** The datasets of a chart's series, in the order in which the description lists them. */
 export function chartJsDatasets(series: readonly Series[], palette: Palette): ChartJsDataset[] {
-  return series.flatMap((entry) => datasetsOf(entry, palette))
+  // Chart.js draws the largest `order` first.
+  return series.flatMap((entry) => datasetsOf(entry, palette).map((set) => ({ ...set, order: -layerOf(entry) })))
 }

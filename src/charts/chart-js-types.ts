@@ -29,7 +29,8 @@ export type ChartJsDataset = {
   tension?: number
   spanGaps?: boolean
   clip?: number
-  order?: number
+  /** Chart.js draws the largest first. */
+  order: number
   barPercentage?: number
   categoryPercentage?: number
 }
@@ -122,7 +123,10 @@ export type ChartJsScale = {
 }
 
 /** What a tooltip knows of the value under the pointer. */
-export type ChartJsTooltipItem = { dataset: { label?: string }; parsed: { x: number | null; y: number | null } }
+export type ChartJsTooltipItem = {
+  dataset: { label?: string | undefined }
+  parsed: { x: number | null; y: number | null }
+}
 
 /** One entry of the legend. */
 export type ChartJsLegendItem = {

@@ -16,6 +16,8 @@ export function estimatedTextWidthPx(text: string, sizePx: number): number {
 export const limitLabelGapPx = 8
 /** Room at the right for the text at the end of a full bar. */
 const barTextRoomPx = 60
+/** Room for names of limits, at least: charts below each other then have plots of one width. */
+const leastLimitRoomPx = 124
 /** Room for half a tick label that ends the x axis. */
 const leastRoomPx = 20
 
@@ -27,7 +29,7 @@ export function rightRoomPx(description: ChartDescription): number {
     const texts = [annotation.label, annotation.detail ?? '']
     const longest = Math.max(...texts.map((text) => estimatedTextWidthPx(text, fontSizePx.quiet)))
     // Bold text, as of a binding limit, is about a tenth wider.
-    return (annotation.isBinding ? longest * 1.1 : longest) + limitLabelGapPx
+    return Math.max(leastLimitRoomPx, (annotation.isBinding ? longest * 1.1 : longest) + limitLabelGapPx)
   })
   return Math.max(leastRoomPx, ...widths)
 }

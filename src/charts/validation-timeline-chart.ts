@@ -1,10 +1,12 @@
 /**
  * Measured over predicted, second by second: the chart that a validation is about.
+ *
+ * A live run describes it anew each second: 0.5 ms at 3,600 points (docs/decisions/report-painter.md).
  */
 import type { Prediction } from '../contracts/prediction.ts'
 import type { Interval } from '../contracts/primitives.ts'
 import type { SteadyWindow } from '../contracts/result.ts'
-import type { Annotation, ChartDescription, Point, Scale, Series, TableCell } from './chart-description.ts'
+import type { Annotation, ChartDescription, Point, Series, TableCell } from './chart-description.ts'
 import { rateScale, timeScale } from './scales.ts'
 import type { TimelinePoint } from './timeline-points.ts'
 import { formatRateBand, formatValue } from './value-format.ts'
@@ -28,25 +30,21 @@ export type TimelineInput = {
   readonly direction: Direction
 }
 
-/** Ids of the series that grow while a run is live. */
-export const offeredSeriesId = 'offered'
-export const measuredSeriesId = 'measured'
-
 /** Room above the highest value, so that no line lies on the edge. */
 const airAboveFactor = 1.08
 
 /** The middle of a second: a rate holds over the whole of it. */
-export function xOfSecond(second: number): number {
+function xOfSecond(second: number): number {
   return second + 0.5
 }
 
 /** Measured wire rate of a point in a direction. */
-export function measuredOf(point: TimelinePoint, direction: Direction): number {
+function measuredOf(point: TimelinePoint, direction: Direction): number {
   return direction === 'ingress' ? point.ingressWireBytesPerSec : point.egressWireBytesPerSec
 }
 
 /** Offered wire rate in a direction: every group reads all that is written. */
-export function offeredOf(point: TimelinePoint, input: Pick<TimelineInput, 'prediction' | 'direction'>): number {
+function offeredOf(point: TimelinePoint, input: Pick<TimelineInput, 'prediction' | 'direction'>): number {
   if (input.direction === 'ingress') return point.offeredWireBytesPerSec
   const { ingressWireBytesPerSec, egressWireBytesPerSec } = input.prediction.offered
   return ingressWireBytesPerSec > 0
@@ -106,7 +104,7 @@ function seriesOf(input: TimelineInput): Series[] {
     },
     {
       kind: 'line',
-      id: offeredSeriesId,
+      id: 'offered',
       label: 'offered',
       mark: 'offered',
       points: points.map((point) => ({
@@ -116,7 +114,7 @@ function seriesOf(input: TimelineInput): Series[] {
     },
     {
       kind: 'line',
-      id: measuredSeriesId,
+      id: 'measured',
       label: 'measured',
       mark: 'measured',
       points: withGaps(points, direction),
@@ -160,11 +158,6 @@ function highestOf(input: TimelineInput, limits: readonly Annotation[]): number 
   return highest
 }
 
-/** The y axis of a timeline that reaches up to a rate, with room above it. */
-export function wireRateScale(direction: Direction, highestBytesPerSec: number): Scale {
-  return rateScale(`${direction}, wire`, highestBytesPerSec * airAboveFactor)
-}
-
 /** A limit far above everything else would flatten the rest; it is left to the utilisation chart. */
 function readableLimits(limits: readonly Annotation[], max: number): Annotation[] {
   return limits.filter((line) => line.kind !== 'limit' || line.value <= max)
@@ -202,7 +195,7 @@ function tableRows(input: TimelineInput): TableCell[][] {
 /** Measured wire rate of one direction over its predicted band. */
 export function validationTimelineChart(input: TimelineInput): ChartDescription {
   const limits = limitLines(input)
-  const y = wireRateScale(input.direction, highestOf(input, limits))
+  const y = rateScale(`${input.direction}, wire`, highestOf(input, limits) * airAboveFactor)
   const name = input.direction === 'ingress' ? 'Ingress' : 'Egress'
   return {
     kind: 'timeline',

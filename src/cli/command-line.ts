@@ -57,7 +57,10 @@ export function readCommandLine(words: readonly string[], spec: CommandSpec): Gi
     tokens: true,
     allowPositionals: true,
     options: Object.fromEntries(
-      Object.entries(options).map(([name, option]) => [name, { type: option.value === undefined ? 'boolean' : 'string' }]),
+      Object.entries(options).map(([name, option]) => [
+        name,
+        { type: option.value === undefined ? 'boolean' : 'string' },
+      ]),
     ),
   })
   const values = new Map<string, string[]>()
@@ -99,7 +102,8 @@ function problemWithOption(
   }
   if (option.value === undefined) return token.value === undefined ? null : 'this option takes no value'
   const isOtherOption = token.inlineValue === false && token.value?.startsWith('--') === true
-  if (token.value === undefined || token.value === '' || isOtherOption) return `this option needs a value: ${option.value}`
+  if (token.value === undefined || token.value === '' || isOtherOption)
+    return `this option needs a value: ${option.value}`
   if (values.has(token.name) && option.isRepeatable === undefined) return 'this option was given twice'
   return null
 }

@@ -2,8 +2,8 @@
  * A prediction as text: the answer first, then the figures, what is full, and what was assumed.
  */
 import type { FigureName } from '../contracts/figures.ts'
-import type { Band } from '../contracts/primitives.ts'
 import type { Prediction } from '../contracts/prediction.ts'
+import type { Band } from '../contracts/primitives.ts'
 import { formatByteRate } from '../units/byte-rate.ts'
 import { formatInUnit } from '../units/in-unit.ts'
 import { formatPercent } from '../units/ratio.ts'

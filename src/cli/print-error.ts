@@ -7,7 +7,7 @@ import type { Terminal } from './terminal/terminal.ts'
 const mostProblems = 30
 
 /** The error as the `--json` object. */
-export function errorObject(error: AppErrorData): { error: AppErrorData } {
+function errorObject(error: AppErrorData): { error: AppErrorData } {
   return { error: { code: error.code, message: error.message, remedy: error.remedy, problems: error.problems } }
 }
 

@@ -4,6 +4,11 @@
 import type { z } from 'zod'
 import { AppError, type ErrorCode, type Problem } from './app-error.ts'
 
+/** Any schema, for those who pass one on and use no schema library themselves. */
+export type Schema = z.ZodType
+/** What a schema gives. */
+export type Parsed<S extends Schema> = z.output<S>
+
 /** `workload.topics[0].partitions` from a zod path. */
 export function formatPath(path: readonly PropertyKey[]): string {
   let text = ''

@@ -94,6 +94,8 @@ export const prediction = z.strictObject({
   minimumPartitions: z.array(z.strictObject({ topic: z.string(), partitions: positiveCount, formula: z.string() })),
   /** Produce and fetch requests a second at the achievable load. */
   requestsPerSec: nonNegative,
+  /** The produce requests among them: what a run counts. Left out: not known, so request profiles are not compared. */
+  produceRequestsPerSec: nonNegative.optional(),
   advice: z.array(advice),
 })
 export type Prediction = z.output<typeof prediction>

@@ -60,7 +60,9 @@ function missingSecondsGap(missing: readonly number[]): string[] {
   if (missing.length === 0) return []
   const named = missing.slice(0, longestGapList).join(', ')
   const rest = missing.length > longestGapList ? ` and ${missing.length - longestGapList} more` : ''
-  return [`No sample of ${missing.length === 1 ? 'second' : 'seconds'} ${named}${rest}: what happened then is not counted.`]
+  return [
+    `No sample of ${missing.length === 1 ? 'second' : 'seconds'} ${named}${rest}: what happened then is not counted.`,
+  ]
 }
 
 function surplus(gap: number): string {

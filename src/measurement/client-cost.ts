@@ -20,7 +20,9 @@ export function busiestWorkerCores(seconds: readonly Sample[], role?: 'producer'
   const byWorker = new Map<string, number[]>()
   for (const worker of seconds.flatMap((sample) => sample.workers)) {
     if (role !== undefined && worker.role !== role) continue
-    byWorker.set(worker.workerId, [...(byWorker.get(worker.workerId) ?? []), worker.cpuCores])
+    const cores = byWorker.get(worker.workerId)
+    if (cores === undefined) byWorker.set(worker.workerId, [worker.cpuCores])
+    else cores.push(worker.cpuCores)
   }
   return largest([...byWorker.values()].map(meanOf))
 }

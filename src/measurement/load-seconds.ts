@@ -11,7 +11,7 @@ const missingTimeMs = 500
 export interface LoadSeconds {
   /** All seconds, drain included, in order; one entry a second. */
   readonly all: readonly Sample[]
-  /** Seconds of the load: rates are measured over these. */
+  /** Seconds of the load, as far as it went: rates are measured over these. */
   readonly load: readonly Sample[]
   /** Numbers of the seconds before the last one of which nothing is known. */
   readonly missing: readonly number[]
@@ -21,13 +21,18 @@ export interface LoadSeconds {
  * Sorts the samples of a run by time and parts load from drain. Samples of one second (from several hosts) become one.
  *
  * A second is missing where the time between two samples is not covered by their lengths; a late sample that covers
- * more than a second leaves no hole.
+ * more than a second leaves no hole. A load that was stopped early ends with the last second that offered anything.
  */
 export function sortSeconds(plan: RunPlan, samples: readonly Sample[], lost: readonly number[] = []): LoadSeconds {
   const all = oneSampleASecond(samples)
-  const load = all.filter((sample) => sample.second < plan.durationMs / 1000)
+  const planned = all.filter((sample) => sample.second < plan.durationMs / 1000)
+  const load = planned.slice(0, planned.findLastIndex(isOffering) + 1)
   const missing = [...new Set([...findMissing(all), ...lost])].sort((left, right) => left - right)
   return { all, load, missing }
+}
+
+function isOffering(sample: Sample): boolean {
+  return sample.producers.some((producer) => producer.offeredRecords > 0)
 }
 
 function oneSampleASecond(samples: readonly Sample[]): Sample[] {
@@ -68,8 +73,8 @@ function findMissing(ordered: readonly Sample[]): number[] {
   return missing
 }
 
-/** Hole sizes come from a file: a wild number must not become a list of a thousand million seconds. */
-const longestHole = 86_400
+/** Most seconds of one hole that are listed: a wild number in a file must not become a list of a thousand million. */
+const longestHole = 3_600
 
 function numbersBetween(after: number, before: number): number[] {
   const length = Math.min(longestHole, Math.max(0, before - after - 1))

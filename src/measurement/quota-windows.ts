@@ -4,9 +4,10 @@
  * Under a quota the flow is a sawtooth for the whole run (a window's allowance goes out in its first seconds); only
  * means over whole windows say anything.
  */
+import type { Figures } from '../contracts/figures.ts'
 import type { RunPlan } from '../contracts/run-plan.ts'
 import type { Sample } from '../contracts/sample.ts'
-import { realSeconds } from './rates.ts'
+import { figuresOver, realSeconds } from './rates.ts'
 
 /** Share of a window's time that samples must cover for it to count. One lost second of eleven is borne. */
 const leastCoverage = 0.9
@@ -17,6 +18,8 @@ export interface QuotaWindow {
   readonly fromSecond: number
   readonly toSecond: number
   readonly samples: readonly Sample[]
+  /** The five figures over the window. */
+  readonly figures: Figures
 }
 
 /** Length of a quota window in whole seconds, as samples can be cut. */
@@ -39,7 +42,9 @@ export function cutQuotaWindows(plan: RunPlan, load: readonly Sample[]): QuotaWi
   for (const sample of load) {
     const index = Math.floor((sample.second - first) / length)
     if (index < 0 || first + (index + 1) * length > end) continue
-    byWindow.set(index, [...(byWindow.get(index) ?? []), sample])
+    const samples = byWindow.get(index)
+    if (samples === undefined) byWindow.set(index, [sample])
+    else samples.push(sample)
   }
   return [...byWindow.entries()]
     .sort(([left], [right]) => left - right)
@@ -47,6 +52,7 @@ export function cutQuotaWindows(plan: RunPlan, load: readonly Sample[]): QuotaWi
       fromSecond: first + index * length,
       toSecond: first + (index + 1) * length,
       samples,
+      figures: figuresOver(samples),
     }))
     .filter((window) => realSeconds(window.samples) >= leastCoverage * length)
 }

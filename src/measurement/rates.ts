@@ -23,10 +23,13 @@ export function realSeconds(samples: readonly Sample[]): number {
   return samples.reduce((sum, sample) => sum + sample.durationMs, 0) / 1000
 }
 
+/** Time below which a rate means nothing, in seconds. */
+const leastSeconds = 0.001
+
 /** An amount a second; 0 where no time passed. */
 export function perSecond(amount: number, samples: readonly Sample[]): number {
   const seconds = realSeconds(samples)
-  return seconds > 0 ? amount / seconds : 0
+  return seconds >= leastSeconds ? amount / seconds : 0
 }
 
 /** The five figures over a set of seconds. `recordsPerSec` counts acknowledged records. */

@@ -7,10 +7,10 @@ import type { Result, SteadyWindow } from '../contracts/result.ts'
 import type { RunPlan } from '../contracts/run-plan.ts'
 import type { Sample } from '../contracts/sample.ts'
 import { batchMeansInterval, trendOf } from './batch-means.ts'
-import { isLatencyDrifting } from './latency-drift.ts'
+import { createServiceTimeReader, isServiceTimeRising, type ServiceTimeReader } from './latency-drift.ts'
 import { isOwedGrowing, samplesOf } from './pile-up.ts'
 import { cutQuotaWindows, firstCountingSecond, type QuotaWindow } from './quota-windows.ts'
-import { ackedRatioOver, figuresOver } from './rates.ts'
+import { ackedRatioOver } from './rates.ts'
 
 /** Whole quota windows that a claim needs: with fewer, Student's t makes the interval wider than it is worth. */
 export const leastSteadyWindows = 8
@@ -26,6 +26,9 @@ export const noisyHalfWidthFraction = 0.05
  * run that moved by less did not move.
  */
 export const settledDriftFraction = 0.03
+
+/** Share of the windows that may be cut off as not settled yet. */
+const mostCutFraction = 0.5
 
 /** Acked / offered from which on the offered load counts as met. */
 export const metAckedRatio = 0.995
@@ -50,9 +53,11 @@ export interface SteadyState {
 export function findSteadyState(plan: RunPlan, load: readonly Sample[]): SteadyState {
   const windows = cutQuotaWindows(plan, load)
   if (windows.length < leastSteadyWindows) return describe(plan, windows, 'too-short')
-  for (let cut = 0; cut + leastSteadyWindows <= windows.length; cut += 1) {
+  const serviceTimes = createServiceTimeReader()
+  const mostCut = Math.min(windows.length - leastSteadyWindows, Math.floor(windows.length * mostCutFraction))
+  for (let cut = 0; cut <= mostCut; cut += 1) {
     const rest = windows.slice(cut)
-    if (isSettled(rest)) return describe(plan, rest, isNoisy(rest) ? 'too-noisy' : null)
+    if (isSettled(rest, serviceTimes)) return describe(plan, rest, isNoisy(rest) ? 'too-noisy' : null)
   }
   return describe(plan, windows, 'not-settled')
 }
@@ -71,11 +76,11 @@ function describe(plan: RunPlan, windows: readonly QuotaWindow[], doubt: SteadyW
   }
 }
 
-function isSettled(windows: readonly QuotaWindow[]): boolean {
+function isSettled(windows: readonly QuotaWindow[], serviceTimes: ServiceTimeReader): boolean {
   if (steadyFigures.some((name) => isDrifting(valuesOf(windows, name)))) return false
   const isMet = ackedRatioOver(samplesOf(windows)) >= metAckedRatio
   // Past its limit an open-loop load piles up without end: backlog and latency grow while the rate is steady.
-  return !isMet || !(isOwedGrowing(windows) || isLatencyDrifting(windows))
+  return !isMet || !(isOwedGrowing(windows) || isServiceTimeRising(windows, serviceTimes))
 }
 
 function isDrifting(values: readonly number[]): boolean {
@@ -94,8 +99,7 @@ function isNoisy(windows: readonly QuotaWindow[]): boolean {
 }
 
 function intervalsOf(windows: readonly QuotaWindow[]): FigureIntervals {
-  const figures = windows.map((window) => figuresOver(window.samples))
-  const intervalOf = (name: FigureName): Interval => batchMeansInterval(figures.map((each) => each[name]))
+  const intervalOf = (name: FigureName): Interval => batchMeansInterval(valuesOf(windows, name))
   return {
     ingressWireBytesPerSec: intervalOf('ingressWireBytesPerSec'),
     ingressPayloadBytesPerSec: intervalOf('ingressPayloadBytesPerSec'),
@@ -106,5 +110,5 @@ function intervalsOf(windows: readonly QuotaWindow[]): FigureIntervals {
 }
 
 function valuesOf(windows: readonly QuotaWindow[], name: FigureName): number[] {
-  return windows.map((window) => figuresOver(window.samples)[name])
+  return windows.map((window) => window.figures[name])
 }

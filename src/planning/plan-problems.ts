@@ -5,13 +5,13 @@ import { formatBytes } from '../units/bytes.ts'
 import { formatCount } from '../units/count.ts'
 
 /** Partition replicas that a run makes at most: what a small cluster creates and deletes in seconds. */
-export const mostPartitionReplicas = 3_000
+const mostPartitionReplicas = 3_000
 
 /** Topics that a run makes at most; each needs a producer of its own. */
-export const mostTopics = 32
+const mostTopics = 32
 
 /** Largest record that a run sends, within the fetch sizes that consumers start with. */
-export const largestRunRecordBytes = 900_000
+const largestRunRecordBytes = 900_000
 
 /** The numbers of a run that can make it impossible. */
 export type PlanNumbers = {

@@ -3,7 +3,7 @@ import type { Scenario } from '../contracts/scenario.ts'
 import { runName, shortName } from './run-names.ts'
 
 /** Consumers that a run starts at most, all groups together. */
-export const mostConsumers = 32
+const mostConsumers = 32
 
 /** Planned groups and what differs from the scenario. */
 export type PlannedConsumers = { readonly planned: readonly PlannedConsumerGroup[]; readonly notes: readonly string[] }

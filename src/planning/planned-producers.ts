@@ -5,7 +5,7 @@ import type { Producer } from '../contracts/workload.ts'
 import { runName, shortName } from './run-names.ts'
 
 /** Producer clients that a run starts at most: more only fight for the machine's cores. */
-export const mostProducers = 16
+const mostProducers = 16
 
 /** librdkafka counts the request's own header into a batch, and a record at its largest framing, when it looks whether one more fits. */
 const librdkafkaRequestBytes = 256
@@ -83,8 +83,8 @@ function planOne(
  * What one client gathers in a linger, never more than librdkafka puts into one request: one record more would make it
  * send a full batch and a batch of one.
  */
-export function recordsPerTurn(producer: Producer, topics: number): number {
-  const shape = recordBytes(producer, recordsPerFullBatch(producer))
+function recordsPerTurn(producer: Producer, topics: number): number {
+  const shape = recordBytes(producer)
   const payload = producer.recordValueBytes + producer.recordKeyBytes
   const room = producer.batchBytes - batchHeaderBytes - librdkafkaRequestBytes - librdkafkaRecordOverhead - payload
   const fitting = room < 0 ? 1 : Math.floor(room / shape) + 1

@@ -1,3 +1,4 @@
+import { hottestPartitionShare } from '../capacity/hottest-partition.ts'
 import type { RunPlan } from '../contracts/run-plan.ts'
 import type { Scenario } from '../contracts/scenario.ts'
 import type { Topic } from '../contracts/workload.ts'
@@ -6,7 +7,7 @@ import { runName } from './run-names.ts'
 /** Smallest segment that managed services take (Confluent Cloud: 50 MiB); deletion works by segments. */
 const segmentBytes = 52_428_800
 
-/** Time after its run in which an orphan topic empties itself. */
+/** Time after its run in which an orphan topic empties itself, and whose traffic a partition keeps. */
 const orphanMs = 120_000
 
 /** Planned topics, their names by topic entry, and what differs from the scenario. */
@@ -48,18 +49,21 @@ export function planTopics(
 }
 
 function configsOf(topic: Topic, scenario: Scenario, copies: number, runMs: number): Record<string, string> {
-  const writers = scenario.workload.producers.filter((producer) => producer.topic === topic.name)
-  const bytes = writers.reduce(
-    (sum, each) => sum + each.peakRecordsPerSec * (each.recordValueBytes + each.recordKeyBytes),
-    0,
-  )
-  // Room for two minutes of all the topic's traffic in one partition: nothing that a run still reads is deleted.
-  const retentionBytes = Math.max(segmentBytes, Math.ceil((bytes * orphanMs) / 1000 / topic.count))
+  const retentionBytes = (hottestBytesPerSec(topic, scenario) * orphanMs) / 1000
   return {
     'cleanup.policy': 'delete',
     'retention.ms': String(Math.ceil(runMs + orphanMs)),
-    'retention.bytes': String(retentionBytes),
+    'retention.bytes': String(Math.max(segmentBytes, Math.ceil(retentionBytes))),
     'segment.bytes': String(segmentBytes),
     'min.insync.replicas': String(copies >= 3 ? 2 : 1),
   }
+}
+
+/** Payload into the fullest partition of one of the alike topics: what its retention has to hold. */
+function hottestBytesPerSec(topic: Topic, scenario: Scenario): number {
+  const writers = scenario.workload.producers.filter((producer) => producer.topic === topic.name)
+  return writers.reduce((sum, each) => {
+    const { share } = hottestPartitionShare(each.keys, topic.count * topic.partitions)
+    return sum + each.peakRecordsPerSec * (each.recordValueBytes + each.recordKeyBytes) * share
+  }, 0)
 }

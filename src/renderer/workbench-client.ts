@@ -41,6 +41,8 @@ interface OpenCall {
   answer(outcome: Outcome<unknown>): void
 }
 
+type Answer = { readonly id: number } & Outcome<unknown>
+
 /** A client without a port yet. */
 export function createWorkbenchClient(): WorkbenchClient {
   const openCalls = new Map<number, OpenCall>()
@@ -58,19 +60,29 @@ export function createWorkbenchClient(): WorkbenchClient {
 
   function receive(data: unknown): void {
     const answer = ipcAnswer.safeParse(data)
-    if (answer.success) return receiveAnswer(answer.data)
+    if (answer.success) {
+      receiveAnswer(answer.data)
+      return
+    }
     const event = ipcEvent.safeParse(data)
-    if (!event.success) return console.error('The workbench sent what is neither an answer nor an event.')
-    const payload = events[event.data.event].safeParse(event.data.payload)
-    if (!payload.success) return console.error(`The event ${event.data.event} has an unexpected shape.`)
-    for (const listener of listeners.get(event.data.event) ?? []) listener(payload.data as never)
+    if (event.success) receiveEvent(event.data.event, event.data.payload)
+    else console.error('The workbench sent what is neither an answer nor an event.')
   }
 
-  function receiveAnswer(answer: { id: number } & ({ ok: true; value: unknown } | { ok: false; error: AppErrorData })) {
+  function receiveEvent(name: EventName, data: unknown): void {
+    const payload = events[name].safeParse(data)
+    if (!payload.success) console.error(`The event ${name} has an unexpected shape.`)
+    else for (const listener of listeners.get(name) ?? []) listener(payload.data as never)
+  }
+
+  function receiveAnswer(answer: Answer): void {
     const open = openCalls.get(answer.id)
     if (open === undefined) return
     openCalls.delete(answer.id)
-    if (!answer.ok) return open.answer({ ok: false, error: answer.error })
+    if (!answer.ok) {
+      open.answer({ ok: false, error: answer.error })
+      return
+    }
     const value = calls[open.name].output.safeParse(answer.value)
     if (value.success) open.answer({ ok: true, value: value.data })
     else open.answer(failure(`The workbench answered ${open.name} in an unexpected shape.`))

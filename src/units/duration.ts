@@ -31,6 +31,7 @@ export function parseDuration(text: string): Reading {
 
 /** A duration to read, in its two largest units: "1 min 50 s", "22 s", "7 days". */
 export function formatDuration(durationMs: number): string {
+  if (durationMs === 0) return '0 s'
   if (durationMs < 1000)
     return durationMs < 1 ? formatMicroseconds(durationMs * 1000) : `${significantDigits(durationMs)} ms`
   if (durationMs < 10_000) return `${groupDigits(durationMs / 1000, 1)} s`

@@ -1,9 +1,11 @@
 /**
  * The workbench: all use cases behind one contract, for a window and for a terminal.
  */
-import type { EventName, EventPayload, Handlers } from '../contracts/ipc-contract.ts'
+
 import type { Secrets } from '../contracts/connection.ts'
+import type { EventName, EventPayload, Handlers } from '../contracts/ipc-contract.ts'
 import { createEvents } from './events.ts'
+import { hostPlace } from './fleets/host-place.ts'
 import { createLocalFleet, sweepLeftovers } from './fleets/local-fleet.ts'
 import { writeLog } from './log-file.ts'
 import { writeReport } from './reports/write-report.ts'
@@ -14,7 +16,6 @@ import { loadOfferings } from './sizing/offerings.ts'
 import { loadExamples, readScenario, writeScenario } from './sizing/scenario-files.ts'
 import { openStore, type Store } from './store/store.ts'
 import { createValidations } from './validation/validations.ts'
-import { hostPlace } from './fleets/host-place.ts'
 
 /** What a workbench is made from. */
 export interface WorkbenchOptions {

@@ -3,6 +3,7 @@
  */
 import type { ChartDescription } from '../chart-description.ts'
 import { estimatedTextWidthPx, rightRoomPx } from '../label-room.ts'
+import { fromBottomUp } from '../layers.ts'
 import { fontFamily, fontSizePx, palettes, type Theme } from '../tokens.ts'
 import { type PlotArea, plotIn } from './plot-area.ts'
 import { svgAnnotationLabels, svgAnnotations } from './svg-annotations.ts'
@@ -52,7 +53,7 @@ export function paintSvg(description: ChartDescription, options: SvgOptions): st
   const legendHeightPx = legendLines(named, widthPx) * legendLineHeightPx
   const area = areaOf(description, widthPx, legendHeightPx)
   const plot = plotIn(area, description)
-  const drawnSeries = series.flatMap((entry) => svgSeries(entry, plot, palette))
+  const drawnSeries = fromBottomUp(series).flatMap((entry) => svgSeries(entry, plot, palette))
   const drawnAnnotations = svgAnnotations(annotations, plot, palette)
   const heightPx = area.bottom + bottomRoomPx
   const [titleId, descriptionId] = [`${options.id}-title`, `${options.id}-description`]

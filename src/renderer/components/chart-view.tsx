@@ -23,7 +23,12 @@ export const ChartView = memo(function ChartView({ description, heightRem }: Cha
     <figure>
       <div className="chart-head">
         <h2>{description.title}</h2>
-        <button type="button" className="plain" aria-expanded={isTableShown} onClick={() => setTableShown(!isTableShown)}>
+        <button
+          type="button"
+          className="plain"
+          aria-expanded={isTableShown}
+          onClick={() => setTableShown(!isTableShown)}
+        >
           {isTableShown ? 'Hide the numbers' : 'Show the numbers'}
           <span className="visually-hidden"> of {description.title}</span>
         </button>

@@ -1,11 +1,10 @@
 import type { DataTable } from '../../charts/chart-description.ts'
 import { formatValue } from '../../charts/value-format.ts'
 
-/** The numbers of a chart; can be scrolled with the keyboard. */
+/** The numbers of a chart. */
 export function DataTableView({ title, table }: { readonly title: string; readonly table: DataTable }) {
   return (
-    // biome wants no tabIndex on what cannot be used; a region that scrolls must be reachable by keyboard.
-    <section className="data-table" aria-label={`${title}: the numbers`} tabIndex={0}>
+    <section className="data-table" aria-label={`${title}: the numbers`}>
       <table>
         <thead>
           <tr>

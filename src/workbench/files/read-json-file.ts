@@ -2,9 +2,8 @@
  * Reading a JSON file: what cannot be read says where and why.
  */
 import { readFile, stat } from 'node:fs/promises'
-import type { z } from 'zod'
 import { AppError, type ErrorCode } from '../../contracts/app-error.ts'
-import { parseOrThrow } from '../../contracts/parse.ts'
+import { type Parsed, parseOrThrow, type Schema } from '../../contracts/parse.ts'
 import { fileError } from './file-error.ts'
 import { locateJsonError } from './locate-json-error.ts'
 
@@ -12,7 +11,7 @@ import { locateJsonError } from './locate-json-error.ts'
 const largestFileBytes = 200_000_000
 
 /** What a file should hold. */
-export interface FileKind<S extends z.ZodType> {
+export interface FileKind<S extends Schema> {
   /** Word for people: "scenario". */
   readonly noun: string
   readonly schema: S
@@ -25,7 +24,7 @@ export interface FileKind<S extends z.ZodType> {
  * The parsed content of a file.
  * @throws AppError FILE_UNREADABLE, or `kind.code` with every problem and its place.
  */
-export async function readJsonFile<S extends z.ZodType>(path: string, kind: FileKind<S>): Promise<z.output<S>> {
+export async function readJsonFile<S extends Schema>(path: string, kind: FileKind<S>): Promise<Parsed<S>> {
   return parseOrThrow(kind.schema, await readJsonValue(path, kind), kind.code, `The ${kind.noun} ${path}`, kind.remedy)
 }
 
@@ -33,7 +32,7 @@ export async function readJsonFile<S extends z.ZodType>(path: string, kind: File
  * The JSON value of a file, unchecked.
  * @throws AppError FILE_UNREADABLE, or `kind.code` with line and column of the first syntax error.
  */
-export async function readJsonValue(path: string, kind: Pick<FileKind<z.ZodType>, 'noun' | 'code'>): Promise<unknown> {
+export async function readJsonValue(path: string, kind: Pick<FileKind<Schema>, 'noun' | 'code'>): Promise<unknown> {
   const text = await readText(path, kind.noun)
   try {
     return JSON.parse(text)

@@ -20,7 +20,7 @@ export interface FleetDeadlines {
   readonly exitMs: number
 }
 
-export const defaultDeadlines: FleetDeadlines = {
+const defaultDeadlines: FleetDeadlines = {
   helloMs: 30_000,
   prepareSilenceMs: 120_000,
   sampleSilenceMs: 30_000,
@@ -78,7 +78,7 @@ class LocalRun implements FleetRun {
     this.host.send({ type: 'hello', protocolVersion: runnerProtocolVersion })
     this.heartbeat = setInterval(() => this.host.send({ type: 'heartbeat' }), heartbeatIntervalMs)
     this.expect(deadlines.helloMs, 'did not say hello')
-    this.ended = this.host.exited.then((exit) => this.conclude(exit))
+    this.ended = this.host.exited.then((exit) => this.endOf(exit))
   }
 
   start(atEpochMs: number): void {
@@ -103,31 +103,42 @@ class LocalRun implements FleetRun {
     if (this.end !== null) return
     switch (message.type) {
       case 'hello':
-        return this.greet(message)
+        this.greet(message)
+        break
       case 'progress':
         this.prolong()
-        return this.listener.onProgress(message)
+        this.listener.onProgress(message)
+        break
       case 'preflight':
         this.prolong()
         this.listener.onEnvironment(message.environment)
-        return this.listener.onPreflight(message.preflight)
+        this.listener.onPreflight(message.preflight)
+        break
       case 'ready':
         this.clearDeadline()
-        return this.resolveReady(true)
+        this.resolveReady(true)
+        break
       case 'sample':
         this.expectNextSample(message.sample.second)
-        return this.listener.onSample(message.sample)
+        this.listener.onSample(message.sample)
+        break
       case 'notice':
-        return this.listener.onNotice(message.message)
+        this.listener.onNotice(message.message)
+        break
       case 'error':
         this.error ??= message.error
-        return
+        break
       case 'ended':
-        this.end = message
-        // It has nothing more to do: a closed stdin lets it exit, the deadline sees to it.
-        this.host.disconnect()
-        this.expect(this.deadlines.exitMs, 'did not exit')
+        this.conclude(message)
+        break
     }
+  }
+
+  private conclude(message: Extract<HostMessage, { type: 'ended' }>): void {
+    this.end = message
+    // It has nothing more to do: a closed stdin lets it exit, the deadline sees to it.
+    this.host.disconnect()
+    this.expect(this.deadlines.exitMs, 'did not exit')
   }
 
   private greet(message: Extract<HostMessage, { type: 'hello' }>): void {
@@ -176,7 +187,7 @@ class LocalRun implements FleetRun {
     clearTimeout(this.deadline)
   }
 
-  private conclude(exit: HostExit): FleetEnd {
+  private endOf(exit: HostExit): FleetEnd {
     clearInterval(this.heartbeat)
     this.clearDeadline()
     this.resolveReady(false)

@@ -9,8 +9,9 @@ import { decodePercentileCurve } from '../../measurement/histogram.ts'
 import { html, type Markup, trustedMarkup } from './markup.ts'
 import { headSentence } from './report-facts.ts'
 import { reportStyle } from './report-style.ts'
+import { accountingSection } from './sections/accounting-section.ts'
 import { appendixSection, notProvenSection } from './sections/appendix-section.ts'
-import { accountingSection, diagnosisSection, latencySection, overlaySection } from './sections/measured-section.ts'
+import { diagnosisSection, latencySection, overlaySection } from './sections/measured-section.ts'
 import { methodSection } from './sections/method-section.ts'
 import { assumptionsSection, limitsSection, predictionSection } from './sections/prediction-section.ts'
 import { verdictSection } from './sections/verdict-section.ts'
@@ -41,10 +42,10 @@ function measuredSections(record: RunRecord, samples: readonly Sample[]): Markup
   return html`${(result !== null || samples.length > 0) && overlaySection(record, samples)}${result !== null && diagnosisSection(record, result)}`
 }
 
-function detailSections(record: RunRecord): Markup {
+function detailSections(record: RunRecord, samples: readonly Sample[]): Markup {
   const { result } = record
   if (result === null) return html``
-  return html`${latencySection(record, result, latencyCurves(result))}${accountingSection(record, result)}`
+  return html`${latencySection(record, result, latencyCurves(result))}${accountingSection(record, samples, result)}`
 }
 
 /** The report of a run, whatever state it ended in. */
@@ -61,7 +62,7 @@ export function htmlReport(record: RunRecord, samples: readonly Sample[]): strin
 </head>
 <body>
 <main>
-${verdictSection(record)}${measuredSections(record, samples)}${predictionSection(record.prediction)}${limitsSection(record.prediction)}${assumptionsSection(record.prediction)}${methodSection(record)}${detailSections(record)}${notProvenSection(record)}${appendixSection(record)}</main>
+${verdictSection(record)}${measuredSections(record, samples)}${predictionSection(record.prediction)}${limitsSection(record.prediction)}${assumptionsSection(record.prediction)}${methodSection(record)}${detailSections(record, samples)}${notProvenSection(record)}${appendixSection(record)}</main>
 <footer><p class="quiet">Made by Headroom${record.environment !== null && ` ${record.environment.headroomVersion}`}. The run record beside this file, as JSON, holds every figure of it.</p></footer>
 </body>
 </html>

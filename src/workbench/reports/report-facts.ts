@@ -9,6 +9,7 @@ import { formatBinaryByteRate, formatByteRate } from '../../units/byte-rate.ts'
 import { formatCount } from '../../units/count.ts'
 import { groupDigits, significantDigits } from '../../units/number-text.ts'
 import { formatRecordRate } from '../../units/record-rate.ts'
+import { html, type Markup } from './markup.ts'
 
 /** Figures as they are called in a report. */
 export const figureLabels: Readonly<Record<FigureName, string>> = {
@@ -22,8 +23,8 @@ export const figureLabels: Readonly<Record<FigureName, string>> = {
 /** Verdicts as they are called in a report. */
 export const verdictLabels: Readonly<Record<VerdictKind, string>> = {
   confirmed: 'Confirmed',
-  above: 'Contradicted: measured above the prediction',
-  below: 'Contradicted: measured below the prediction',
+  above: 'Above the prediction',
+  below: 'Below the prediction',
   'not-proven': 'Not proven',
 }
 
@@ -31,10 +32,11 @@ function isPayload(figure: FigureName): boolean {
   return figure === 'ingressPayloadBytesPerSec' || figure === 'egressPayloadBytesPerSec'
 }
 
-/** A value of a figure: payload carries MiB/s beside MB/s, as `kafka-*-perf-test` prints it. */
-export function figureValue(figure: FigureName, value: number): string {
-  if (figure === 'recordsPerSec') return formatRecordRate(value)
-  return isPayload(figure) ? `${formatByteRate(value)} (${formatBinaryByteRate(value)})` : formatByteRate(value)
+/** A value of a figure: payload carries MiB/s under MB/s, as `kafka-*-perf-test` prints it. */
+export function figureValue(figure: FigureName, value: number): Markup {
+  if (figure === 'recordsPerSec') return html`${formatRecordRate(value)}`
+  if (!isPayload(figure)) return html`${formatByteRate(value)}`
+  return html`${formatByteRate(value)} <span class="quiet line">${formatBinaryByteRate(value)}</span>`
 }
 
 /** The bounds of a figure, in the unit of its middle: "95–106 MB/s". */

@@ -17,11 +17,12 @@ h3 { margin: 24px 0 8px; font-size: 16px; break-after: avoid; }
 p, ul, dl, figure { margin: 0 0 12px; }
 ul { padding-left: 20px; }
 .kind { margin: 0; color: ${quietText}; }
-.verdict { margin: 0 0 8px; padding: 10px 14px; font-size: 19px; border-left: 6px solid ${quietText}; background: #F5F6F8;
+.verdict { margin: 0 0 16px; padding: 10px 14px; border-left: 6px solid ${quietText}; background: #F5F6F8;
   print-color-adjust: exact; -webkit-print-color-adjust: exact; }
 .verdict.confirmed { border-left-color: ${marks.utilisation}; }
 .verdict.above, .verdict.below { border-left-color: ${marks['binding-utilisation']}; }
-.sentence { font-size: 19px; line-height: 1.4; }
+.sentence { margin: 0; font-size: 19px; line-height: 1.4; }
+.verdict p + p { margin: 6px 0 0; }
 .notes { white-space: pre-line; overflow-wrap: anywhere; }
 .quiet, figcaption, caption, dt { color: ${quietText}; }
 .mark { display: inline-block; padding: 0 8px; font-size: 13px; font-weight: 600; line-height: 20px; vertical-align: middle;
@@ -34,10 +35,12 @@ dd { margin: 0; min-width: 0; overflow-wrap: anywhere; }
 table { width: 100%; border-collapse: collapse; font-size: 14px; }
 caption { padding: 4px 0; text-align: left; caption-side: top; }
 th, td { padding: 5px 10px 5px 0; text-align: left; vertical-align: top; border-bottom: 1px solid ${gridLine};
-  overflow-wrap: anywhere; unicode-bidi: isolate; }
+  overflow-wrap: break-word; unicode-bidi: isolate; }
 thead th { color: ${quietText}; font-weight: 600; vertical-align: bottom; }
-tbody th { font-weight: 600; }
-th.number, td.number { text-align: right; }
+tbody th { font-weight: 600; overflow-wrap: anywhere; min-width: 96px; }
+.line { display: block; }
+th.number, td.number { padding-right: 16px; text-align: right; }
+td.number { white-space: nowrap; }
 tr { break-inside: avoid; }
 figure { break-inside: avoid; }
 figure svg { display: block; width: 100%; height: auto; }
@@ -55,7 +58,7 @@ a { color: inherit; }
 @media print {
   body { padding: 0; max-width: none; font-size: 10.5pt; }
   h1 { font-size: 22pt; } h2 { font-size: 15pt; margin-top: 24pt; } h3 { font-size: 12pt; }
-  .sentence, .verdict { font-size: 13pt; }
+  .sentence { font-size: 13pt; }
   table, figcaption { font-size: 8.5pt; } pre, .formula, code { font-size: 8pt; }
   details { display: none; }
   .table { overflow: visible; }

@@ -16,7 +16,7 @@ export interface SecretSources {
 }
 
 /** The environment variable of a secret: `my-cluster` is HEADROOM_SECRET_MY_CLUSTER. */
-export function secretVariable(name: string): string {
+function secretVariable(name: string): string {
   return `HEADROOM_SECRET_${name.toUpperCase().replaceAll(/[^A-Z0-9]/g, '_')}`
 }
 

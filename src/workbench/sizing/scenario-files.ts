@@ -11,7 +11,7 @@ import { readJsonValue } from '../files/read-json-file.ts'
 import { writeFileAtomically } from '../files/write-file-atomically.ts'
 
 /** How scenario files are named. */
-export const scenarioFileSuffix = '.headroom.json'
+const scenarioFileSuffix = '.headroom.json'
 
 /** One field of a scenario, set on the way in: `workload.topics.0.partitions` to what was typed. */
 export interface FieldChange {

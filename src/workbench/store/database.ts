@@ -8,7 +8,7 @@ import { AppError } from '../../contracts/app-error.ts'
 import { errorCodeOf, fileError } from '../files/file-error.ts'
 
 /** What can stand in a column. */
-export type Value = string | number | null
+type Value = string | number | null
 export type Row = Readonly<Record<string, unknown>>
 
 /** One step forward of the tables; versions count from 1 without gaps. */

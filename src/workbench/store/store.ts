@@ -2,9 +2,8 @@
  * The workspace's memory: runs with their samples as they come, and drafts.
  */
 import { join } from 'node:path'
-import { z } from 'zod'
 import { AppError } from '../../contracts/app-error.ts'
-import { check } from '../../contracts/parse.ts'
+import { check, type Parsed, type Schema } from '../../contracts/parse.ts'
 import { type RunListEntry, type RunRecord, runListEntry, runRecord } from '../../contracts/run-record.ts'
 import { type Sample, sample } from '../../contracts/sample.ts'
 import { type Database, openDatabase, type Row } from './database.ts'
@@ -104,10 +103,8 @@ function sampleMethods(database: Database): Pick<Store, 'addSample' | 'readSampl
 
 function readRun(database: Database, runId: string): RunRecord {
   const row = runRow(database, runId)
-  const parts = z.record(z.string(), z.unknown())
-  const frozen = parts.safeParse(fromJson(row.frozen)).data
-  const outcome = parts.safeParse(fromJson(row.outcome)).data
-  return parseStored(runRecord, { ...frozen, ...outcome }, `run ${runId}`)
+  const parts = { ...objectOf(row.frozen), ...objectOf(row.outcome) }
+  return parseStored(runRecord, parts, `run ${runId}`)
 }
 
 function updateRun(database: Database, record: RunRecord): void {
@@ -185,6 +182,11 @@ function runIsActive(runId: string): AppError {
   return new AppError('RUN_ACTIVE', `Run ${runId} is going on.`, { remedy: 'Abort it first, then delete it.' })
 }
 
+function objectOf(text: unknown): object {
+  const value = fromJson(text)
+  return typeof value === 'object' && value !== null ? value : {}
+}
+
 function fromJson(text: unknown): unknown {
   try {
     return JSON.parse(String(text))
@@ -193,7 +195,7 @@ function fromJson(text: unknown): unknown {
   }
 }
 
-function parseStored<S extends z.ZodType>(schema: S, value: unknown, what: string): z.output<S> {
+function parseStored<S extends Schema>(schema: S, value: unknown, what: string): Parsed<S> {
   const outcome = check(schema, value)
   if (outcome.ok) return outcome.value
   throw new AppError('STORE_UNUSABLE', `The workspace holds a damaged record: ${what}.`, {

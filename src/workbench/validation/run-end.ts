@@ -4,8 +4,8 @@
 import type { RunRecord, RunStatus } from '../../contracts/run-record.ts'
 import type { Sample } from '../../contracts/sample.ts'
 import { overlayResult } from '../../evidence/overlay.ts'
-import type { FleetEnd } from '../fleets/fleet.ts'
 import { computeResult } from '../../measurement/result.ts'
+import type { FleetEnd } from '../fleets/fleet.ts'
 
 /** The status that an end gives to a run. */
 export function statusOf(end: FleetEnd, sampleCount: number): RunStatus {

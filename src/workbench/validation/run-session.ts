@@ -24,6 +24,7 @@ export interface SessionContext {
   /** Removes what a runner left that could not clean up by itself; true where that worked. */
   sweep(): Promise<boolean>
   readonly signal: AbortSignal
+  logError(message: string, error: unknown): void
 }
 
 /** How a session ended: the record as stored, and what went wrong. */
@@ -103,8 +104,9 @@ class Session {
     const { record, fault } = computed(ended, this.samples)
     // Tried even after a failure: a run that ended should not stand there as running.
     const lastFailure = attempt(() => this.context.store.updateRun(record))
+    if (fault !== null) this.context.logError(`The result of run ${record.id} could not be computed.`, fault)
     const error = failure ?? lastFailure ?? fault ?? this.abortError(ended)
-    return { record, error: error?.toData() ?? end.error }
+    return { record, error: error?.toData() ?? end.error ?? unexplained(ended) }
   }
 
   private take(sample: Sample): void {
@@ -137,11 +139,17 @@ class Session {
     const isSwept = await this.context.sweep()
     const { target, plan } = this.record
     const isGone = isSwept && target.kind !== 'connection'
-    const leftovers = isGone
-      ? []
-      : plan.topics.map(({ name }) => `Topic ${name} may still be there; delete it if so.`)
+    const leftovers = isGone ? [] : plan.topics.map(({ name }) => `Topic ${name} may still be there; delete it if so.`)
     return { deletedTopics: [], deletedGroups: [], leftovers }
   }
+}
+
+/** A fleet that ended a run early and gave no error: its end is the error. */
+function unexplained(record: RunRecord): AppErrorData | null {
+  if (record.status === 'complete') return null
+  const message = record.endDetail ?? `The run ended before its plan (${record.endReason ?? 'no reason was given'}).`
+  const remedy = record.status === 'partial' ? 'What was measured until then is kept.' : null
+  return new AppError('RUN_FAILED', message, { remedy }).toData()
 }
 
 function attempt(work: () => void): AppError | null {

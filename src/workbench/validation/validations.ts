@@ -1,14 +1,14 @@
 /**
  * The use case: prove a prediction on a target. One at a time.
  */
-import { AppError } from '../../contracts/app-error.ts'
+import { AppError, type AppErrorData } from '../../contracts/app-error.ts'
 import type { Secrets } from '../../contracts/connection.ts'
 import type { Figures } from '../../contracts/figures.ts'
 import type { ValidationPreview, ValidationRequest } from '../../contracts/ipc-contract.ts'
 import type { Offering } from '../../contracts/offering.ts'
 import type { RunRecord } from '../../contracts/run-record.ts'
-import { scaleFromTrial } from '../../planning/scale.ts'
 import { computeResult } from '../../measurement/result.ts'
+import { scaleFromTrial } from '../../planning/scale.ts'
 import { formatByteRate } from '../../units/byte-rate.ts'
 import type { Emit } from '../events.ts'
 import type { Fleet } from '../fleets/fleet.ts'
@@ -18,7 +18,8 @@ import type { Setup } from '../setup/setup.ts'
 import { findOffering } from '../sizing/offerings.ts'
 import type { Store } from '../store/store.ts'
 import { chooseTarget } from './choose-target.ts'
-import { type DraftInput, draftTrial, draftValidation, previewOf, type ValidationDraft } from './draft-validation.ts'
+import { type DraftInput, draftTrial, draftValidation, previewOf } from './draft-validation.ts'
+import { firstRecord } from './first-record.ts'
 import { newRunId } from './run-id.ts'
 import { runSession, type SessionEnd } from './run-session.ts'
 import { runTrial } from './run-trial.ts'
@@ -74,7 +75,11 @@ export function createValidations(services: ValidationServices): Validations {
         const offering = await checkRequest(request, services)
         services.store()
         services.onActivity(true)
-        void runToItsEnd({ runId, request, offering, signal: controller.signal }, services).finally(end)
+        void runToItsEnd({ runId, request, offering, signal: controller.signal }, services).then((outcome) => {
+          // First let go, then tell: whoever hears of the end may start the next one at once.
+          end()
+          tellEnd(runId, outcome, services)
+        })
         return { runId }
       } catch (error) {
         end()
@@ -107,7 +112,11 @@ async function checkRequest(request: ValidationRequest, services: ValidationServ
       remedy: 'Leave it out. To offer less: --set workload.producers.0.peakRecordsPerSec=1000',
     })
   }
-  if (request.target.kind !== 'embedded' && request.target.kind !== 'embedded:kafka' && request.quotaFactor !== undefined) {
+  if (
+    request.target.kind !== 'embedded' &&
+    request.target.kind !== 'embedded:kafka' &&
+    request.quotaFactor !== undefined
+  ) {
     throw new AppError('INPUT_INVALID', 'A quota factor is for embedded:kafka, the only target with quotas of ours.', {
       remedy: 'Leave it out, or validate against embedded:kafka.',
     })
@@ -128,16 +137,24 @@ async function previewValidation(request: ValidationRequest, services: Validatio
   return { ...preview, target: { ...preview.target, label } }
 }
 
-async function runToItsEnd(job: Job, services: ValidationServices): Promise<void> {
-  const { runId } = job
-  const end = await runJob(job, services).catch((error: unknown) => {
+interface Outcome {
+  readonly record: RunRecord | null
+  readonly error: AppErrorData | null
+}
+
+async function runToItsEnd(job: Job, services: ValidationServices): Promise<Outcome> {
+  try {
+    return await runJob(job, services)
+  } catch (error) {
     const known = AppError.from(error)
-    if (known.code === 'INTERNAL') services.logError(`Run ${runId} failed.`, error)
+    if (known.code === 'INTERNAL') services.logError(`Run ${job.runId} failed.`, error)
     return { record: null, error: known.toData() }
-  })
-  if (end.error?.code === 'INTERNAL') services.logError(`Run ${runId}: ${end.error.message}`, undefined)
-  services.emit('validation.progress', { runId, phase: 'ended', message: 'Ended.', fraction: 1, leftMs: 0 })
-  services.emit('validation.ended', { runId, ...end })
+  }
+}
+
+function tellEnd(runId: string, outcome: Outcome, { emit }: ValidationServices): void {
+  emit('validation.progress', { runId, phase: 'ended', message: 'Ended.', fraction: 1, leftMs: 0 })
+  emit('validation.ended', { runId, ...outcome })
 }
 
 async function runJob(job: Job, services: ValidationServices): Promise<SessionEnd> {
@@ -152,11 +169,11 @@ async function runJob(job: Job, services: ValidationServices): Promise<SessionEn
   emit('validation.target', { runId, preview: previewOf(draft) })
   for (const message of draft.notes) emit('validation.notice', { runId, message })
   if (signal.aborted) throw new AppError('ABORTED', 'The validation was stopped before its load began.')
-  const record = firstRecord(runId, draft)
+  const record = firstRecord(runId, draft, Date.now())
   const store = services.store()
   store.insertRun(record)
-  const { fleet, sweep } = services
-  return runSession(record, { target: draft.target, secrets }, { store, fleet, emit, sweep, signal })
+  const { fleet, sweep, logError } = services
+  return runSession(record, { target: draft.target, secrets }, { store, fleet, emit, sweep, signal, logError })
 }
 
 async function settledSetup({ runId, signal }: Job, { setup, emit }: ValidationServices) {
@@ -204,31 +221,6 @@ function inputOf(
 ): DraftInput {
   const { runId, request, offering } = job
   return { runId, request, offering, chosen, scale, kafkaVersion: embeddedKafkaVersion(services.resources) }
-}
-
-function firstRecord(runId: string, draft: ValidationDraft): RunRecord {
-  const { scenario, offering, description, prediction, plan } = draft
-  return {
-    kind: 'headroom.run',
-    schemaVersion: 1,
-    id: runId,
-    createdAtEpochMs: Date.now(),
-    startedAtEpochMs: null,
-    endedAtEpochMs: null,
-    status: 'preparing',
-    endReason: null,
-    endDetail: null,
-    scenario,
-    offering,
-    target: description,
-    prediction,
-    plan,
-    environment: null,
-    preflight: null,
-    cleanUp: null,
-    result: null,
-    overlay: null,
-  }
 }
 
 function runActive(runId: string): AppError {

@@ -1,20 +1,9 @@
 /**
  * The draft as the workspace keeps it: the scenario with all that stands in the fields, so that closing never asks.
  */
-import { z } from 'zod'
-import { scenario } from '../../../contracts/scenario.ts'
+import { draft } from '../../../contracts/draft.ts'
 import { isFieldPlace } from './field-table.ts'
 import type { ScenarioEditor } from './scenario-editor.ts'
-
-const draft = z.strictObject({
-  kind: z.literal('headroom.draft'),
-  schemaVersion: z.literal(1),
-  scenario,
-  refused: z.record(z.string(), z.strictObject({ text: z.string(), problem: z.string() })),
-  byteRates: z.record(z.string(), z.number()),
-  filePath: z.string().nullable(),
-  isChanged: z.boolean(),
-})
 
 /** The editor as text. */
 export function writeDraft(editor: ScenarioEditor): string {

@@ -1,12 +1,15 @@
 /**
  * What is wrong with a value, said in the field's own unit: what was expected, never a schema's words for a number.
  */
-import type { z } from 'zod'
+import type { scenario } from '../../../contracts/scenario.ts'
 import type { FieldRow } from './field-table.ts'
 import { quantityRules } from './quantity-kinds.ts'
 
+/** An issue of the scenario schema. */
+export type ScenarioIssue = NonNullable<ReturnType<typeof scenario.safeParse>['error']>['issues'][number]
+
 /** A sentence for one issue of the scenario schema. */
-export function describeFieldIssue(issue: z.core.$ZodIssue, row: FieldRow): string {
+export function describeFieldIssue(issue: ScenarioIssue, row: FieldRow): string {
   const shown = (bound: number | bigint): string =>
     row.kind === 'text' ? `${bound} characters` : quantityRules[row.kind].canonical(Number(bound))
   if (issue.code === 'too_small') {

@@ -1,8 +1,9 @@
 /**
  * The fields of the form: what each is called, how it is read, what stands for it when it is left empty.
  */
-import { placePattern } from './scenario-path.ts'
+
 import type { QuantityKind } from './quantity-kinds.ts'
+import { placePattern } from './scenario-path.ts'
 
 /** One field that is typed. */
 export interface FieldRow {
@@ -24,7 +25,11 @@ const rows = {
   },
   'workload.topics[].name': { label: 'Name', kind: 'text' },
   'workload.topics[].count': { label: 'Alike topics', kind: 'count', explanation: 'They share the traffic evenly' },
-  'workload.topics[].partitions': { label: 'Partitions', kind: 'count', explanation: 'Of one topic, before replication' },
+  'workload.topics[].partitions': {
+    label: 'Partitions',
+    kind: 'count',
+    explanation: 'Of one topic, before replication',
+  },
   'workload.topics[].replicationFactor': { label: 'Replication', kind: 'count', explanation: 'Copies of a partition' },
   'workload.topics[].retentionMs': { label: 'Retention', kind: 'duration', whenEmpty: 'not stated' },
   'workload.producers[].name': { label: 'Name', kind: 'text' },

@@ -2,8 +2,8 @@
  * A field that is typed: name, input, the effect of what was typed, and why it cannot be where it cannot.
  */
 import { memo, useId, useState } from 'react'
-import type { EditorAction, RefusedText } from './scenario-editor.ts'
 import { fieldRow } from './field-table.ts'
+import type { EditorAction, RefusedText } from './scenario-editor.ts'
 
 interface QuantityFieldProps {
   readonly place: string

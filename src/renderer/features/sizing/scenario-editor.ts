@@ -3,8 +3,9 @@
  *
  * Pure. What is typed either becomes the scenario at once or stays in its field with the reason; nothing is lost.
  */
-import { type Scenario, scenario as scenarioSchema } from '../../../contracts/scenario.ts'
+
 import { formatPath } from '../../../contracts/parse.ts'
+import { type Scenario, scenario as scenarioSchema } from '../../../contracts/scenario.ts'
 import { describeFieldIssue } from './field-problem.ts'
 import { fieldRow, isFieldPlace } from './field-table.ts'
 import { quantityRules, readAsByteRate } from './quantity-kinds.ts'

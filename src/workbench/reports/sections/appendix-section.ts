@@ -3,6 +3,7 @@
  */
 import type { PreflightCheck } from '../../../contracts/preflight.ts'
 import type { RunRecord } from '../../../contracts/run-record.ts'
+import { compactJson } from '../compact-json.ts'
 import { html, type Markup } from '../markup.ts'
 import { notProven } from '../not-proven.ts'
 import { section, table, textCell } from '../page-parts.ts'
@@ -35,7 +36,7 @@ function repeatNote(record: RunRecord): Markup {
 
 function jsonBlock(title: string, value: unknown): Markup {
   return html`<h3>${title}</h3>
-<pre>${JSON.stringify(value, null, 2)}</pre>
+<pre>${compactJson(value)}</pre>
 `
 }
 

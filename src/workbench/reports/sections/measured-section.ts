@@ -5,7 +5,7 @@ import { type LatencyCurves, latencyChart } from '../../../charts/latency-chart.
 import { type TimelinePoint, timelinePoints } from '../../../charts/timeline-points.ts'
 import { type Direction, validationTimelineChart } from '../../../charts/validation-timeline-chart.ts'
 import { figureNames } from '../../../contracts/figures.ts'
-import type { Accounting, Limiter, Result } from '../../../contracts/result.ts'
+import type { Limiter, Result } from '../../../contracts/result.ts'
 import type { RunRecord } from '../../../contracts/run-record.ts'
 import type { Sample } from '../../../contracts/sample.ts'
 import { formatCount } from '../../../units/count.ts'
@@ -60,65 +60,6 @@ export function latencySection(record: RunRecord, result: Result, curves: Latenc
   return section('latency', 'Latency', chartFigure(latencyChart(result, curves), 'chart-latency'), marksOf(record))
 }
 
-function sumLine(text: string, left: number, right: number): Markup {
-  const isClosed = left === right
-  return html`<li>${text}: ${formatCount(left)} = ${formatCount(right)} <strong>${isClosed ? 'closes' : 'does not close'}</strong></li>`
-}
-
-function sums(accounting: Accounting): Markup {
-  const { offeredRecords, acceptedRecords, unsentRecords, ackedRecords, unknownRecords, rejectedRecords } = accounting
-  return html`<ul class="sums">
-${sumLine('offered = accepted + unsent', offeredRecords, acceptedRecords + unsentRecords)}
-${sumLine('accepted = acknowledged + unknown + rejected', acceptedRecords, ackedRecords + unknownRecords + rejectedRecords)}
-${accounting.groups.map((group) =>
-  sumLine(
-    `consumed by ${group.groupId} = acknowledged − lost − unread + duplicates + written though unknown`,
-    group.consumedRecords,
-    ackedRecords - group.lostRecords - group.unreadRecords + group.duplicateRecords + group.writtenThoughUnknownRecords,
-  ),
-)}
-</ul>
-`
-}
-
-/** Where every record went, with the sums that must close. */
-export function accountingSection(record: RunRecord, result: Result): Markup {
-  const { accounting } = result
-  const count = (value: number) => numberCell(formatCount(value))
-  const produced = table(
-    'Records produced',
-    [textCell('Records'), numberCell('Number')],
-    [
-      [textCell('Offered'), count(accounting.offeredRecords)],
-      [textCell('Accepted by the client library'), count(accounting.acceptedRecords)],
-      [textCell('Unsent when the load stopped'), count(accounting.unsentRecords)],
-      [textCell('Acknowledged'), count(accounting.ackedRecords)],
-      [textCell('Unknown'), count(accounting.unknownRecords)],
-      [textCell('Rejected'), count(accounting.rejectedRecords)],
-      [textCell('Retries because a queue was full'), count(accounting.queueFullRetries)],
-    ],
-  )
-  const consumed = table(
-    'Records consumed',
-    ['Group', 'Consumed', 'Lost', 'Duplicates', 'Written though unknown', 'Unread at the end'].map((name, index) =>
-      index === 0 ? textCell(name) : numberCell(name),
-    ),
-    accounting.groups.map((group) => [
-      textCell(group.groupId),
-      count(group.consumedRecords),
-      count(group.lostRecords),
-      count(group.duplicateRecords),
-      count(group.writtenThoughUnknownRecords),
-      count(group.unreadRecords),
-    ]),
-  )
-  const gaps = html`<ul>${accounting.gaps.map((gap) => html`<li>${gap}</li>`)}</ul>
-`
-  const content = html`<p>${accounting.isClosed ? 'Every record is accounted for.' : 'The accounting does not close:'}</p>
-${!accounting.isClosed && gaps}${sums(accounting)}${produced}${accounting.groups.length > 0 && consumed}`
-  return section('accounting', 'Where every record went', content, marksOf(record))
-}
-
 const limiterLabels: Readonly<Record<Limiter, string>> = {
   'broker-throttle': 'the brokers’ throttling',
   client: 'the client',
@@ -138,9 +79,10 @@ function optional(value: number | null, text: (value: number) => string): string
 export function diagnosisSection(record: RunRecord, result: Result): Markup {
   const { diagnosis, throttle, client } = result
   const content = html`<p>${diagnosis.sentence}</p>
+<h3>Evidence</h3>
+${facts(diagnosis.evidence.map(({ label, value }): [string, string] => [label, value]))}<h3>Readings of the whole load</h3>
 ${facts([
   ['Held by', limiterLabels[diagnosis.limiter]],
-  ...diagnosis.evidence.map(({ label, value }): [string, string] => [label, value]),
   ['Longest throttle time', formatMicroseconds(throttle.maxMs * 1_000)],
   [
     'Seconds throttled',

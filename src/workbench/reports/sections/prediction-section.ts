@@ -12,6 +12,9 @@ import { html, type Markup } from '../markup.ts'
 import { chartFigure, facts, numberCell, section, sourceText, table, textCell } from '../page-parts.ts'
 import { figureBounds, figureLabels, figureValue } from '../report-facts.ts'
 
+/** Growth by more than this is never asked for. */
+const mostHeadroomTold = 1e6
+
 function figuresTable(prediction: Prediction): Markup {
   const { offered, achievable, expected, capacity } = prediction
   return table(
@@ -49,10 +52,16 @@ function bindingText(prediction: Prediction): Markup {
   )}`
 }
 
+/** What the headroom means: growth, or the share of the offered load that fits. */
+function headroomText(headroom: number): string {
+  if (headroom < 1) return `${formatPercent(headroom)} of the offered load fits`
+  return headroom > mostHeadroomTold ? 'no limit is near' : `${formatFactor(headroom)} the offered load fits`
+}
+
 function answers(prediction: Prediction): Markup {
   const { smallest, minimumPartitions, headroom, requestsPerSec, advice, deployment } = prediction
   return html`${facts([
-    ['Headroom', `the offered load can grow ${formatFactor(headroom)}`],
+    ['Headroom', headroomText(headroom)],
     [
       'Smallest size',
       smallest === null

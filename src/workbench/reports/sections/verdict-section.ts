@@ -53,12 +53,18 @@ function comparisonTable(comparisons: readonly Comparison[]): Markup {
 export function verdictSection(record: RunRecord): Markup {
   const { overlay } = record
   const verdict = overlay === null ? 'No verdict' : verdictLabels[overlay.verdict]
+  const [sentence, marks] = [headSentence(record), marksOf(record)]
   const kind = overlay?.verdict ?? 'not-proven'
   return html`<header>
 <p class="kind">Headroom validation report</p>
 <h1>${record.scenario.name}</h1>
-<p class="verdict ${kind}"><strong>${verdict}</strong>${markChips(marksOf(record))}</p>
-<p class="sentence">${headSentence(record)}</p>
+<div class="verdict ${kind}">
+<p class="sentence">${!sentence.toLowerCase().startsWith(verdict.toLowerCase()) && html`<strong>${verdict}.</strong> `}${sentence}</p>
+${
+  marks.length > 0 &&
+  html`<p>${markChips(marks)}</p>
+`
+}</div>
 ${facts([
   ['Deployment', deploymentText(record)],
   ['Run against', record.target.label],

@@ -1,0 +1,120 @@
+/**
+ * The system packages that Electron, its virtual display and node-rdkafka's build need.
+ *
+ * Root on a Debian-like system (a container, CI) gets them installed; anybody else gets the one command to run, and
+ * whatever does not need them goes on.
+ */
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { withLock } from './lock.mjs'
+import { runCommand } from './run-command.mjs'
+
+/**
+ * `command`: being on the PATH is as good, wherever it came from. `renamed`: since the 64-bit time transition (Debian
+ * 13, Ubuntu 24.04).
+ *
+ * @type {readonly { name: string, command?: string, renamed?: string }[]}
+ */
+const packages = [
+  { name: 'xvfb', command: 'xvfb-run' },
+  { name: 'xauth', command: 'xauth' },
+  { name: 'libgtk-3-0', renamed: 'libgtk-3-0t64' },
+  { name: 'libnss3' },
+  { name: 'libasound2', renamed: 'libasound2t64' },
+  { name: 'libgbm1' },
+  { name: 'libssl-dev' },
+  { name: 'zlib1g-dev' },
+  { name: 'libzstd-dev' },
+  { name: 'g++', command: 'g++' },
+  { name: 'make', command: 'make' },
+  { name: 'python3', command: 'python3' },
+]
+
+/**
+ * @typedef {object} DebianOutcome
+ * @property {string[]} missing what is still not there
+ * @property {string} [command] how to get it
+ */
+
+/**
+ * @param {{ onProgress?: import('./progress.mjs').OnProgress }} [options]
+ * @returns {Promise<DebianOutcome>}
+ */
+export async function ensureDebianPackages({ onProgress = () => {} } = {}) {
+  const missing = findMissingPackages()
+  if (missing.length === 0) return { missing: [] }
+  if (process.getuid?.() !== 0) return describeMissing(missing)
+  const onWait = () => onProgress({ message: 'waiting for another process that installs them', fraction: null })
+  return withLock('debian-packages', { onWait }, async () => {
+    const stillMissing = findMissingPackages()
+    if (stillMissing.length > 0) await install(stillMissing, onProgress)
+    const left = findMissingPackages()
+    return left.length === 0 ? { missing: [] } : describeMissing(left)
+  })
+}
+
+/** @param {string[]} names @param {import('./progress.mjs').OnProgress} onProgress */
+async function install(names, onProgress) {
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  const onLine = (/** @type {string} */ line) => {
+    if (/^(Get:|Unpacking|Setting up)/.test(line)) onProgress({ message: line.slice(0, 60), fraction: null })
+  }
+  const options = { env, onLine, timeoutMs: 15 * 60_000 }
+  onProgress({ message: `installing ${names.join(' ')}`, fraction: null })
+  const lockTimeout = ['-o', 'DPkg::Lock::Timeout=120']
+  // A failure is not the end: what is missing afterwards is looked up and told.
+  await runCommand('apt-get', [...lockTimeout, 'update'], options)
+  await runCommand('apt-get', [...lockTimeout, 'install', '-y', '--no-install-recommends', ...names], options)
+}
+
+/**
+ * What to tell a person who has to do it.
+ *
+ * @param {string[]} missing
+ * @returns {DebianOutcome}
+ */
+export function describeMissing(missing) {
+  const sudo = process.getuid?.() === 0 ? '' : 'sudo '
+  return { missing, command: `${sudo}apt-get install -y --no-install-recommends ${missing.join(' ')}` }
+}
+
+/** Empty on systems that are not Debian-like, too: there is nothing that we could name. */
+function findMissingPackages() {
+  if (process.platform !== 'linux' || !hasCommand('dpkg-query') || !hasCommand('apt-get')) return []
+  const usesRenamed = isAfterTimeTransition(readOsRelease())
+  const wanted = packages.filter(({ command }) => command === undefined || !hasCommand(command))
+  const names = wanted.map(({ name, renamed }) => (usesRenamed ? (renamed ?? name) : name))
+  if (names.length === 0) return []
+  const { stdout } = spawnSync('dpkg-query', ['-W', '-f', '${Package} ${db:Status-Status}\\n', ...names], {
+    encoding: 'utf8',
+  })
+  const installed = new Set(
+    stdout.split('\n').flatMap((line) => (line.endsWith(' installed') ? [line.split(' ')[0]] : [])),
+  )
+  return names.filter((name) => !installed.has(name))
+}
+
+/** @param {string} name */
+function hasCommand(name) {
+  return (process.env.PATH ?? '').split(delimiter).some((folder) => folder !== '' && existsSync(join(folder, name)))
+}
+
+function readOsRelease() {
+  try {
+    return readFileSync('/etc/os-release', 'utf8')
+  } catch {
+    return ''
+  }
+}
+
+/**
+ * Whether this system's packages carry the names after the 64-bit time transition.
+ *
+ * @param {string} osRelease the text of /etc/os-release
+ */
+export function isAfterTimeTransition(osRelease) {
+  const id = /^ID="?(\w+)"?$/m.exec(osRelease)?.[1]
+  const version = Number(/^VERSION_ID="?([\d.]+)"?$/m.exec(osRelease)?.[1])
+  return (id === 'debian' && version >= 13) || (id === 'ubuntu' && version >= 24.04)
+}

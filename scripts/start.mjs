@@ -1,0 +1,115 @@
+/**
+ * `npm start`: from a fresh clone to an open window. Installs, builds, gets Electron, starts it; the window itself makes
+ * the runner ready behind it. Without a display, the same main job in the terminal. Arguments after `--` go to the app.
+ */
+import { spawn } from 'node:child_process'
+import { constants } from 'node:os'
+import { join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { ensureDebianPackages } from './setup/debian-packages.mjs'
+import { electronArguments, hasDisplay } from './setup/launch.mjs'
+import { ensureNodeModules } from './setup/node-modules.mjs'
+import { nodeVersionProblem } from './setup/node-version.mjs'
+import { repositoryPath } from './setup/paths.mjs'
+import { reporterFor, runStep } from './setup/progress.mjs'
+import { SetupError } from './setup/setup-error.mjs'
+
+const report = reporterFor(process.stdout)
+const reportPath = join(repositoryPath, 'headroom-report')
+const firstScenario = 'examples/first.headroom.json'
+
+/** @param {readonly string[]} appArguments @returns {Promise<number>} exit code */
+async function start(appArguments) {
+  const problem = nodeVersionProblem()
+  if (problem !== undefined) {
+    console.error(problem)
+    return 1
+  }
+  if (!(await installPackages())) return 1
+  if (!hasDisplay()) {
+    console.log('No display here, so no window: the same job in the terminal.')
+    return runInTerminal(appArguments)
+  }
+  const executablePath = await prepareWindow()
+  if (executablePath !== undefined) return openWindow(executablePath, appArguments)
+  console.log('No window: see above. The same job in the terminal:')
+  return runInTerminal(appArguments)
+}
+
+/** @returns {Promise<boolean>} false when nothing can go on without what is missing */
+async function installPackages() {
+  const installed = await runStep(report, 'npm packages', async (onProgress) => {
+    const value = await ensureNodeModules({ onProgress })
+    return { message: value.isChanged ? 'installed' : 'unchanged', value }
+  })
+  if (installed === undefined) return false
+  // A failure here stops nothing: whatever needs a missing package says so again.
+  await runStep(report, 'system packages', async (onProgress) => {
+    const { missing, command } = await ensureDebianPackages({ onProgress })
+    if (missing.length > 0) throw new SetupError(`missing ${missing.join(' ')}`, command)
+    return { message: 'all there', value: true }
+  })
+  return true
+}
+
+/** @returns {Promise<string | undefined>} the Electron to start; undefined when there cannot be a window */
+async function prepareWindow() {
+  // Both need npm packages, which a fresh clone has only now.
+  const { buildApp } = await import('./build.mjs')
+  const { ensureElectron, findMissingLibrary } = await import('./setup/electron-runtime.mjs')
+  const built = await runStep(report, 'app', async () => {
+    const value = await buildApp()
+    return { message: value.isChanged ? 'built' : 'unchanged', value }
+  })
+  if (built === undefined) return undefined
+  return runStep(report, 'Electron', async (onProgress) => {
+    const runtime = await ensureElectron({ onProgress })
+    const missing = await findMissingLibrary(runtime)
+    if (missing !== undefined)
+      throw new SetupError(`Electron does not start: ${missing}`, 'install the system packages named above')
+    return { message: `${runtime.electronVersion} (${runtime.kind})`, value: runtime.executablePath }
+  })
+}
+
+/** @param {string} executablePath @param {readonly string[]} appArguments */
+function openWindow(executablePath, appArguments) {
+  console.log('Opening the window; the load runner and the embedded Kafka get ready behind it.')
+  // The workbench runs set-up with this Node: Electron's own binary may be fused against running scripts.
+  /** @type {NodeJS.ProcessEnv} */
+  const env = { ...process.env, npm_node_execpath: process.execPath }
+  // Set by some editors' terminals: it would turn Electron into a plain Node.
+  delete env.ELECTRON_RUN_AS_NODE
+  return runToEnd(executablePath, electronArguments(repositoryPath, appArguments), env)
+}
+
+/** @param {readonly string[]} cliArguments */
+async function runInTerminal(cliArguments) {
+  const { prepareRunner } = await import('./prepare-runner.mjs')
+  const { isRunnerReady } = await prepareRunner(report)
+  if (!isRunnerReady) return 1
+  const headroom = fileURLToPath(new URL('headroom.mjs', import.meta.url))
+  const command = ['validate', firstScenario, '--target', 'embedded', '--yes', '--report', reportPath, ...cliArguments]
+  console.log(`headroom ${command.join(' ')}`)
+  const exitCode = await runToEnd(process.execPath, [headroom, ...command], process.env)
+  if (exitCode === 0) console.log(`The report is in ${relative(process.cwd(), reportPath) || reportPath}`)
+  return exitCode
+}
+
+/**
+ * Runs a child that shares our terminal, and ends as it ends.
+ *
+ * @param {string} command @param {readonly string[]} args @param {NodeJS.ProcessEnv} env
+ * @returns {Promise<number>}
+ */
+function runToEnd(command, args, env) {
+  const child = spawn(command, args, { cwd: repositoryPath, env, stdio: 'inherit' })
+  // Ctrl-C reaches the child by itself; we only have to outlive it. Other signals come to us alone.
+  process.on('SIGINT', () => {})
+  for (const signal of /** @type {const} */ (['SIGTERM', 'SIGHUP'])) process.on(signal, () => child.kill(signal))
+  return new Promise((resolve, reject) => {
+    child.once('error', reject)
+    child.once('exit', (code, signal) => resolve(code ?? 128 + constants.signals[signal ?? 'SIGTERM']))
+  })
+}
+
+process.exitCode = await start(process.argv.slice(2))

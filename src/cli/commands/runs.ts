@@ -1,0 +1,76 @@
+/**
+ * `headroom runs`: what was run in this workspace.
+ */
+import type { RunListEntry } from '../../contracts/run-record.ts'
+import { type Command, type CommandContext, printJson, workspaceOptions } from '../command.ts'
+import { recordText } from '../record-text.ts'
+import { alignColumns } from '../terminal/columns.ts'
+import { findRun, withWorkbench } from '../with-workbench.ts'
+
+export const runsListCommand: Command = {
+  spec: {
+    name: 'runs list',
+    summary: 'List the runs of the workspace, newest first.',
+    parameters: [],
+    options: workspaceOptions,
+    examples: ['headroom runs list'],
+  },
+  run: (context) =>
+    withWorkbench(context, async (workbench) => {
+      const runs = await workbench.handlers['runs.list']({})
+      if (context.given.has('json')) printJson(context.terminal, { runs })
+      else context.terminal.out(listText(runs))
+      return 0
+    }),
+}
+
+export const runsShowCommand: Command = {
+  spec: {
+    name: 'runs show',
+    summary: 'Show a run: its verdict, figures and accounting.',
+    parameters: ['RUN'],
+    options: { ...workspaceOptions, samples: { text: 'With --json: include the samples of every second.' } },
+    examples: ['headroom runs show last', 'headroom runs show last --json --samples'],
+  },
+  run: (context) => withWorkbench(context, (workbench) => showRun(context, workbench)),
+}
+
+export const runsDeleteCommand: Command = {
+  spec: {
+    name: 'runs delete',
+    summary: 'Delete a run and its samples from the workspace.',
+    parameters: ['RUN'],
+    options: workspaceOptions,
+    examples: ['headroom runs delete 20261121-054343-k3f9'],
+  },
+  run: (context) =>
+    withWorkbench(context, async (workbench) => {
+      const { id } = await findRun(workbench, context.given.parameters[0] ?? '')
+      await workbench.handlers['runs.delete']({ runId: id })
+      if (context.given.has('json')) printJson(context.terminal, { deleted: id })
+      else context.terminal.out(`Deleted run ${id}.\n`)
+      return 0
+    }),
+}
+
+type OpenWorkbench = Parameters<Parameters<typeof withWorkbench>[1]>[0]
+
+async function showRun({ given, terminal }: CommandContext, workbench: OpenWorkbench): Promise<number> {
+  const { id } = await findRun(workbench, given.parameters[0] ?? '')
+  const { samples, ...record } = await workbench.handlers['runs.show']({ runId: id })
+  if (given.has('json')) printJson(terminal, given.has('samples') ? { ...record, samples } : record)
+  else terminal.out(recordText(record, terminal.columns))
+  return 0
+}
+
+function listText(runs: readonly RunListEntry[]): string {
+  if (runs.length === 0) return 'There are no runs in this workspace yet. Make one with: headroom validate SCENARIO\n'
+  const rows = runs.map((run) => [
+    run.id,
+    new Date(run.createdAtEpochMs).toISOString().slice(0, 16).replace('T', ' '),
+    run.verdict ?? run.status,
+    run.scenarioName,
+    run.targetLabel,
+  ])
+  return alignColumns([['run', 'made (UTC)', 'verdict', 'scenario', 'target'], ...rows])
+}

@@ -1,0 +1,126 @@
+/**
+ * `headroom validate`: prove a prediction with a load run.
+ */
+import { resolve } from 'node:path'
+import { AppError, type AppErrorData, errorExitCodes } from '../../contracts/app-error.ts'
+import { type EventPayload, reportFormat, type ValidationRequest } from '../../contracts/ipc-contract.ts'
+import type { RunRecord } from '../../contracts/run-record.ts'
+import { readSecretsFile, resolveSecrets } from '../../workbench/secrets/resolve-secrets.ts'
+import type { Workbench } from '../../workbench/workbench.ts'
+import { type Command, type CommandContext, printJson, workspaceOptions } from '../command.ts'
+import { followRun } from '../follow-run.ts'
+import { previewText } from '../preview-text.ts'
+import { errorText } from '../print-error.ts'
+import { recordText } from '../record-text.ts'
+import { scenarioOf, scenarioOptions } from '../scenario-input.ts'
+import { askSecret, confirm } from '../terminal/questions.ts'
+import { validationObject } from '../validation-output.ts'
+import { readRequest } from '../validation-request.ts'
+import { withWorkbench } from '../with-workbench.ts'
+
+export const validateCommand: Command = {
+  spec: {
+    name: 'validate',
+    summary: 'Prove a prediction with a load run.',
+    parameters: ['SCENARIO'],
+    options: {
+      target: {
+        value: 'TARGET',
+        text: 'embedded (default), embedded:kafka, embedded:simulated, or a connection file.',
+      },
+      scale: {
+        value: 'F',
+        text: 'Factor on rates and byte limits of an embedded cluster (default: a trial finds one).',
+      },
+      duration: {
+        value: 'TIME',
+        text: 'Length of the load, like 110s (default: two quota windows and eight that count).',
+      },
+      report: { value: 'DIR', text: 'Write the report there when the run has ended: html, json and csv.' },
+      expect: { value: 'confirmed', text: `Exit with ${errorExitCodes.NOT_CONFIRMED} where the verdict is another.` },
+      yes: { text: 'Do not ask before writing to a cluster.' },
+      'quota-factor': {
+        value: 'F',
+        text: 'Factor on the quotas of embedded:kafka alone: shows that a run can say no.',
+      },
+      'quota-window-seconds': { value: 'N', text: 'Quota window of embedded:kafka (default: 11).' },
+      'secrets-file': { value: 'FILE', text: 'Values of the secrets that a connection names, as {"name": "value"}.' },
+      ...scenarioOptions,
+      ...workspaceOptions,
+    },
+    examples: [
+      'headroom validate examples/first.headroom.json',
+      'headroom validate examples/confluent-cku-2020.headroom.json --target embedded:kafka --scale 0.1 --report report',
+      'headroom validate mine.headroom.json --target staging.connection.json --secrets-file secrets.json --yes --json',
+    ],
+  },
+  run: validate,
+}
+
+async function validate(context: CommandContext): Promise<number> {
+  const { given, terminal, environment } = context
+  const request = await readRequest(given, (path) => scenarioOf(path, given))
+  const secretsPath = given.text('secrets-file')
+  const file = secretsPath === undefined ? {} : { file: await readSecretsFile(secretsPath) }
+  const prompt = terminal.isInteractive ? { prompt: askSecret } : {}
+  return withWorkbench(
+    context,
+    (workbench) => runValidation(context, request, workbench),
+    (names) => resolveSecrets(names, { ...file, ...prompt, environment }),
+  )
+}
+
+async function runValidation(
+  context: CommandContext,
+  request: ValidationRequest,
+  workbench: Workbench,
+): Promise<number> {
+  if (request.target.kind === 'connection') await askBeforeWriting(context, request, workbench)
+  const { record, error } = await followRun(workbench, request, context.terminal)
+  if (record === null) throw AppError.fromData(error ?? nothingKnown)
+  const reports = await writeReports(context, record, workbench)
+  return printEnd(context, record, reports, error)
+}
+
+const nothingKnown: AppErrorData = new AppError('RUN_FAILED', 'The run ended and told nothing.').toData()
+
+/** Before anything is written to a cluster that is not ours. @throws AppError USAGE or ABORTED */
+async function askBeforeWriting({ given, terminal }: CommandContext, request: ValidationRequest, workbench: Workbench) {
+  const preview = await workbench.handlers['validation.preview'](request)
+  terminal.err(previewText(preview, terminal.columns))
+  if (given.has('yes')) return
+  if (!terminal.isInteractive) {
+    throw new AppError('USAGE', 'A run on a cluster needs a yes before it writes, and nobody can be asked here.', {
+      remedy: 'Add --yes when the lines above are what you want.',
+    })
+  }
+  if (!(await confirm('Start this run?', new AbortController().signal))) {
+    throw new AppError('ABORTED', 'Nothing was started.')
+  }
+}
+
+async function writeReports({ given }: CommandContext, record: RunRecord, workbench: Workbench): Promise<string[]> {
+  const directory = given.text('report')
+  if (directory === undefined) return []
+  const formats = [...reportFormat.options]
+  const written = await workbench.handlers['report.write']({ runId: record.id, formats, directory: resolve(directory) })
+  return written.paths
+}
+
+function printEnd(
+  { given, terminal }: CommandContext,
+  record: RunRecord,
+  reports: readonly string[],
+  error: EventPayload<'validation.ended'>['error'],
+): number {
+  if (given.has('json')) printJson(terminal, validationObject(record, reports, error))
+  else {
+    terminal.out(recordText(record, terminal.columns))
+    for (const path of reports) terminal.out(`Wrote ${path}\n`)
+    if (reports.length === 0) terminal.out(`Report: headroom report ${record.id}\n`)
+    if (error !== null) terminal.err(`\n${errorText(error)}`)
+  }
+  if (error !== null) return errorExitCodes[error.code]
+  const isExpected = given.text('expect') === undefined || record.overlay?.verdict === 'confirmed'
+  return isExpected ? 0 : errorExitCodes.NOT_CONFIRMED
+}

@@ -1,0 +1,82 @@
+/**
+ * Starts a validation and stays with it to its end: live line, notices, Ctrl-C.
+ */
+import { errorExitCodes } from '../contracts/app-error.ts'
+import type { EventPayload, LivePoint, ValidationProgress, ValidationRequest } from '../contracts/ipc-contract.ts'
+import { formatByteRate } from '../units/byte-rate.ts'
+import { formatDuration } from '../units/duration.ts'
+import { formatPercent } from '../units/ratio.ts'
+import type { Workbench } from '../workbench/workbench.ts'
+import { createLiveLine, type LiveLine } from './terminal/live-line.ts'
+import type { Terminal } from './terminal/terminal.ts'
+
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+
+/** How it ended. The first Ctrl-C aborts and keeps what was measured, the second leaves at once. */
+export async function followRun(
+  workbench: Workbench,
+  request: ValidationRequest,
+  terminal: Terminal,
+): Promise<EventPayload<'validation.ended'>> {
+  const line = createLiveLine(terminal)
+  const ended = new Promise<EventPayload<'validation.ended'>>((resolve) => workbench.on('validation.ended', resolve))
+  showEvents(workbench, line)
+  const { runId } = await workbench.handlers['validation.start'](request)
+  let isAborting = false
+  const onSignal = () => {
+    // The runner notices that it is alone and cleans up by itself; the run is marked partial at the next start.
+    if (isAborting) process.exit(errorExitCodes.ABORTED)
+    isAborting = true
+    line.note('Stopping and keeping what was measured. Once more leaves at once.')
+    // It may have ended a moment ago: then there is nothing to abort.
+    void workbench.handlers['validation.abort']({ runId }).catch(() => undefined)
+  }
+  for (const signal of signals) process.on(signal, onSignal)
+  try {
+    return await ended
+  } finally {
+    for (const signal of signals) process.off(signal, onSignal)
+    line.clear()
+  }
+}
+
+function showEvents(workbench: Workbench, line: LiveLine): void {
+  let point: LivePoint | null = null
+  workbench.on('validation.notice', ({ message }) => line.note(message))
+  workbench.on('validation.target', ({ preview }) => {
+    const { target, prediction } = preview
+    const { ingressWireBytesPerSec, egressWireBytesPerSec } = prediction.expected
+    const rates = `${formatByteRate(ingressWireBytesPerSec.likely)} in and ${formatByteRate(egressWireBytesPerSec.likely)} out`
+    const scale = target.scale === 1 ? '' : ` at scale ${target.scale}`
+    line.note(`Target: ${target.label}${scale}. Predicted: ${rates} on the wire.`)
+  })
+  workbench.on('validation.preflight', ({ preflight }) => {
+    for (const check of preflight.checks) {
+      if (check.state === 'warned')
+        line.note(`${check.label}: ${check.detail}${check.remedy ? ` ${check.remedy}` : ''}`)
+    }
+  })
+  workbench.on('validation.point', (newest) => {
+    point = newest
+  })
+  workbench.on('validation.progress', (progress) => {
+    if (progress.phase !== 'ended') line.update(progressText(progress, point))
+  })
+}
+
+/** One line: what is being done; while load runs the rates, the throttle and the time left. */
+export function progressText(progress: ValidationProgress, point: LivePoint | null): string {
+  const isLoad = progress.phase === 'burn-in' || progress.phase === 'measuring'
+  if (!isLoad || point === null) {
+    const share = progress.fraction === null || progress.fraction >= 1 ? '' : `  ${formatPercent(progress.fraction)}`
+    return `${progress.phase.padEnd(10)}  ${progress.message}${share}`
+  }
+  const parts = [
+    progress.phase.padEnd(10),
+    `${formatByteRate(point.ingressWireBytesPerSec)} in`,
+    `${formatByteRate(point.egressWireBytesPerSec)} out`,
+    point.throttleMs > 0 ? `throttle ${formatDuration(point.throttleMs)}` : 'no throttle',
+    ...(progress.leftMs === null ? [] : [`${formatDuration(progress.leftMs)} left`]),
+  ]
+  return parts.join('  ')
+}

@@ -1,0 +1,26 @@
+/**
+ * The command line: finds the command, runs it, and turns whatever happens into one message and an exit code.
+ */
+import { existsSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { runCli } from './run-cli.ts'
+import { processTerminal } from './terminal/terminal.ts'
+
+/** The nearest folder above this file that holds models/: the repository, or a packaged app's resources. */
+function findResourcesRoot(): string {
+  const start = dirname(fileURLToPath(import.meta.url))
+  let directory = start
+  while (!existsSync(join(directory, 'models'))) {
+    const parent = dirname(directory)
+    if (parent === directory) return start
+    directory = parent
+  }
+  return directory
+}
+
+process.exitCode = await runCli(process.argv.slice(2), {
+  terminal: processTerminal(),
+  resourcesRoot: findResourcesRoot(),
+  environment: process.env,
+})

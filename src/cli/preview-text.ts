@@ -1,0 +1,22 @@
+/**
+ * What a run would do, before it does.
+ */
+import type { ValidationPreview } from '../contracts/ipc-contract.ts'
+import { formatBytes } from '../units/bytes.ts'
+import { formatCount } from '../units/count.ts'
+import { formatDuration } from '../units/duration.ts'
+import { formatRecordRate } from '../units/record-rate.ts'
+import { textWidth } from './prediction-text.ts'
+import { wrapText } from './terminal/columns.ts'
+
+export function previewText({ target, summary }: ValidationPreview, columns: number): string {
+  const topics = summary.topics === 1 ? '1 topic' : `${formatCount(summary.topics)} topics`
+  const text = [
+    `This run makes ${topics} with ${formatCount(summary.partitions)} partitions on ${target.label}`,
+    `and deletes them afterwards.`,
+    `${formatCount(summary.producerClients)} producers and ${formatCount(summary.consumerClients)} consumers`,
+    `offer ${formatRecordRate(summary.offeredRecordsPerSec)} for ${formatDuration(summary.durationMs)}:`,
+    `at most ${formatBytes(summary.writtenWireBytes)} are written, before replication.`,
+  ]
+  return wrapText(text.join(' '), textWidth(columns))
+}

@@ -1,0 +1,100 @@
+/**
+ * A run as text: the verdict's sentence first, then measured beside predicted, then how it went.
+ */
+import { type FigureName, figureNames } from '../contracts/figures.ts'
+import type { LatencySummary, Result } from '../contracts/result.ts'
+import type { RunRecord } from '../contracts/run-record.ts'
+import { formatCount } from '../units/count.ts'
+import { formatDuration, formatMicroseconds } from '../units/duration.ts'
+import { formatPercent } from '../units/ratio.ts'
+import { figureLabels, formatFigure, textWidth } from './prediction-text.ts'
+import { alignColumns, wrapText } from './terminal/columns.ts'
+
+export function recordText(record: RunRecord, columns: number): string {
+  const width = textWidth(columns)
+  const parts = [
+    wrapText(record.overlay?.reason ?? record.endDetail ?? `The run is ${record.status}.`, width),
+    marksText(record),
+    figuresTable(record),
+    record.result === null ? '' : resultText(record.result, width),
+    endText(record, width),
+  ]
+  return parts.filter((part) => part !== '').join('\n')
+}
+
+function marksText({ overlay }: RunRecord): string {
+  return overlay === null || overlay.marks.length === 0 ? '' : `Marks: ${overlay.marks.join(', ')}\n`
+}
+
+function figuresTable({ prediction, result }: RunRecord): string {
+  const heading = ['', 'offered', 'predicted', 'from', 'to', 'measured', 'from', 'to', 'difference']
+  const rows = figureNames.map((name) => {
+    const predicted = prediction.expected[name]
+    const show = (value: number) => formatFigure(name, value)
+    const band = [predicted.likely, predicted.low, predicted.high].map(show)
+    return [
+      figureLabels[name],
+      show(prediction.offered[name]),
+      ...band,
+      ...measuredCells(name, result, predicted.likely),
+    ]
+  })
+  return alignColumns([heading, ...rows], [1, 2, 3, 4, 5, 6, 7, 8])
+}
+
+function measuredCells(name: FigureName, result: Result | null, predicted: number): string[] {
+  if (result === null) return []
+  const measured = result.steady?.[name]
+  const mean = measured?.mean ?? result.wholeRun[name]
+  const cells = measured === undefined ? [mean] : [measured.mean, measured.low, measured.high]
+  const difference =
+    predicted > 0 ? `${mean >= predicted ? '+' : '-'}${formatPercent(Math.abs(mean / predicted - 1))}` : ''
+  const texts = cells.map((value) => formatFigure(name, value))
+  return [...texts, ...Array.from({ length: 3 - texts.length }, () => ''), difference]
+}
+
+function resultText(result: Result, width: number): string {
+  const { steadyWindow, throttle, accounting } = result
+  const window =
+    result.steady === null
+      ? 'No steady window: the figures above are of the whole run.'
+      : `Steady from second ${steadyWindow.fromSecond} to ${steadyWindow.toSecond}, ${steadyWindow.windows} quota windows.`
+  const throttled = `Producers were throttled in ${formatPercent(throttle.producerSecondsFraction)} of the seconds, consumers in ${formatPercent(throttle.consumerSecondsFraction)}, for ${formatDuration(throttle.maxMs)} at most.`
+  return [
+    wrapText(result.diagnosis.sentence, width),
+    wrapText(window, width),
+    wrapText(throttled, width),
+    latencyTable(result),
+    wrapText(accountingSentence(accounting), width),
+  ].join('')
+}
+
+function latencyTable({ latency }: Result): string {
+  const row = (label: string, summary: LatencySummary | null) =>
+    summary === null
+      ? []
+      : [[label, ...[summary.p50Us, summary.p95Us, summary.p99Us, summary.maxUs].map(formatMicroseconds)]]
+  const rows = [
+    ...row('response (intended to acknowledged)', latency.response),
+    ...row('service (sent to acknowledged)', latency.service),
+    ...row('end to end (intended to received)', latency.endToEnd),
+  ]
+  return rows.length === 0
+    ? ''
+    : `\n${alignColumns([['latency', 'p50', 'p95', 'p99', 'max'], ...rows], [1, 2, 3, 4])}\n`
+}
+
+function accountingSentence(accounting: Result['accounting']): string {
+  const { offeredRecords, ackedRecords, unsentRecords, unknownRecords, rejectedRecords, isClosed, gaps } = accounting
+  const counts = `${formatCount(offeredRecords)} records offered, ${formatCount(ackedRecords)} acknowledged, ${formatCount(unsentRecords)} not sent, ${formatCount(unknownRecords)} of unknown fate, ${formatCount(rejectedRecords)} rejected.`
+  return isClosed ? `Accounting closes: ${counts}` : `Accounting does not close (${gaps.join('; ')}): ${counts}`
+}
+
+function endText(record: RunRecord, width: number): string {
+  const { target, status, endDetail, cleanUp, overlay } = record
+  const scale = target.scale === 1 ? '' : `, scale ${target.scale}`
+  const lines = [`Target: ${target.label}${scale}\n`, `Run ${record.id}: ${status}\n`]
+  if (endDetail !== null && overlay !== null) lines.push(wrapText(endDetail, width))
+  for (const leftover of cleanUp?.leftovers ?? []) lines.push(wrapText(`Left over: ${leftover}`, width))
+  return lines.join('')
+}

@@ -1,0 +1,110 @@
+/**
+ * From words to an exit code.
+ */
+import { AppError } from '../contracts/app-error.ts'
+import { logPath, writeLog } from '../workbench/log-file.ts'
+import { locateResources } from '../workbench/resources.ts'
+import { currentCircumstances, workspacePath } from '../workbench/workspace/workspace-path.ts'
+import type { Command, CommandContext } from './command.ts'
+import { readCommandLine, wantsJson } from './command-line.ts'
+import { modelsListCommand, modelsShowCommand } from './commands/models.ts'
+import { predictCommand } from './commands/predict.ts'
+import { reportCommand } from './commands/report.ts'
+import { runsDeleteCommand, runsListCommand, runsShowCommand } from './commands/runs.ts'
+import { validateCommand } from './commands/validate.ts'
+import { commandHelp, programHelp } from './help.ts'
+import { nearestWord } from './near-miss.ts'
+import { printError } from './print-error.ts'
+
+const commands: readonly Command[] = [
+  predictCommand,
+  validateCommand,
+  reportCommand,
+  runsListCommand,
+  runsShowCommand,
+  runsDeleteCommand,
+  modelsListCommand,
+  modelsShowCommand,
+]
+
+/** Runs one command line. Never rejects and never prints a stack trace. */
+export async function runCli(words: readonly string[], surroundings: Omit<CommandContext, 'given'>): Promise<number> {
+  const { terminal } = surroundings
+  try {
+    return await dispatch(words, surroundings)
+  } catch (error) {
+    return printError(terminal, forPeople(error, words, surroundings), wantsJson(words))
+  }
+}
+
+async function dispatch(words: readonly string[], surroundings: Omit<CommandContext, 'given'>): Promise<number> {
+  const { terminal, resourcesRoot } = surroundings
+  const version = () => terminal.out(`headroom ${locateResources(resourcesRoot).headroomVersion}\n`)
+  const [first] = words
+  if (first === undefined || first === '--help' || first === '-h' || first === 'help') {
+    terminal.out(programHelp(commands.map((command) => command.spec)))
+    return 0
+  }
+  if (first === '--version' || first === '-v') {
+    version()
+    return 0
+  }
+  const { command, rest } = findCommand(words)
+  if (rest.includes('-h')) return showHelp(command, terminal)
+  const given = readCommandLine(rest, command.spec)
+  if (given.has('help')) return showHelp(command, terminal)
+  if (given.has('version')) {
+    version()
+    return 0
+  }
+  return command.run({ ...surroundings, given })
+}
+
+function showHelp(command: Command, terminal: CommandContext['terminal']): number {
+  terminal.out(commandHelp(command.spec))
+  return 0
+}
+
+/** @throws AppError USAGE that names what may have been meant. */
+function findCommand(words: readonly string[]): { command: Command; rest: readonly string[] } {
+  const [first = '', second = ''] = words
+  const names = commands.map((command) => command.spec.name)
+  const command = commands.find(({ spec }) => spec.name === first || spec.name === `${first} ${second}`)
+  if (command !== undefined) return { command, rest: words.slice(command.spec.name.split(' ').length) }
+  const subcommands = names.filter((name) => name.startsWith(`${first} `)).map((name) => name.slice(first.length + 1))
+  if (subcommands.length > 0) throw unknownSubcommand(first, second, subcommands)
+  const meant = nearestWord(first, [...new Set(names.map((name) => name.split(' ')[0] ?? name))])
+  const hint = meant === undefined ? '' : ` Did you mean ${meant}?`
+  throw new AppError('USAGE', `headroom has no command "${first}".${hint}`, {
+    remedy: 'See what it has with: headroom --help',
+  })
+}
+
+function unknownSubcommand(first: string, second: string, known: readonly string[]): AppError {
+  const remedy = `Use one of: ${known.map((name) => `headroom ${first} ${name}`).join(', ')}`
+  if (second === '' || second.startsWith('-')) {
+    return new AppError('USAGE', `headroom ${first} needs to know what to do.`, { remedy })
+  }
+  const meant = nearestWord(second, known)
+  const hint = meant === undefined ? '' : ` Did you mean ${first} ${meant}?`
+  return new AppError('USAGE', `headroom ${first} has no command "${second}".${hint}`, { remedy })
+}
+
+/** What nobody expected goes to the log with its stack; people get one line and the place of the log. */
+function forPeople(error: unknown, words: readonly string[], { environment }: Omit<CommandContext, 'given'>): AppError {
+  const known = AppError.from(error)
+  if (known.code !== 'INTERNAL') return known
+  const workspace = workspacePath({ ...currentCircumstances(workspaceFlag(words)), environment })
+  writeLog(workspace, 'The command failed unexpectedly.', error)
+  return new AppError('INTERNAL', known.message, {
+    cause: error,
+    remedy: `This is a fault in Headroom. Please report it with ${logPath(workspace)}.`,
+  })
+}
+
+/** `--workspace`, also on a command line that cannot be read otherwise. */
+function workspaceFlag(words: readonly string[]): string | undefined {
+  const inline = words.find((word) => word.startsWith('--workspace='))
+  const at = words.indexOf('--workspace')
+  return inline?.slice('--workspace='.length) ?? (at === -1 ? undefined : words[at + 1])
+}

@@ -1,0 +1,39 @@
+/**
+ * What `validate` prints at its end.
+ */
+import type { AppErrorData } from '../contracts/app-error.ts'
+import type { RunRecord } from '../contracts/run-record.ts'
+
+/** The one object of `validate --json`: the verdict first, then what it rests on. */
+export function validationObject(record: RunRecord, reports: readonly string[], error: AppErrorData | null) {
+  const { overlay, result } = record
+  return {
+    runId: record.id,
+    status: record.status,
+    endReason: record.endReason,
+    endDetail: record.endDetail,
+    verdict: overlay?.verdict ?? 'not-proven',
+    reasonCode: overlay?.reasonCode ?? null,
+    reason: overlay?.reason ?? record.endDetail ?? 'Nothing was measured.',
+    limitReached: overlay?.limitReached ?? false,
+    marks: overlay?.marks ?? [],
+    comparisons: overlay?.comparisons ?? [],
+    target: record.target,
+    steady: result?.steady ?? null,
+    steadyWindow: result?.steadyWindow ?? null,
+    wholeRun: result?.wholeRun ?? null,
+    ackedRatio: result?.ackedRatio ?? null,
+    latency: result?.latency ?? null,
+    accounting: result?.accounting ?? null,
+    diagnosis: result?.diagnosis ?? null,
+    throttle: result?.throttle ?? null,
+    client: result?.client ?? null,
+    requestsPerSec: result?.requestsPerSec ?? null,
+    cleanUp: record.cleanUp,
+    environment: record.environment,
+    prediction: record.prediction,
+    scenario: record.scenario,
+    reports,
+    ...(error === null ? {} : { error }),
+  }
+}

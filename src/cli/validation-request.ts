@@ -1,0 +1,93 @@
+/**
+ * What `validate` asks the workbench for, from its command line.
+ */
+import { AppError, type Problem } from '../contracts/app-error.ts'
+import type { TargetChoice, ValidationRequest } from '../contracts/ipc-contract.ts'
+import type { Scenario } from '../contracts/scenario.ts'
+import { parseDuration } from '../units/duration.ts'
+import { readConnection } from '../workbench/secrets/connection-files.ts'
+import type { Given } from './command-line.ts'
+import { nearestWord } from './near-miss.ts'
+
+const embeddedTargets = ['embedded', 'embedded:kafka', 'embedded:simulated'] as const
+
+/**
+ * The request; values are checked before any file is read.
+ * @throws AppError USAGE with every problem, or what the scenario's or the connection's file has.
+ */
+export async function readRequest(
+  given: Given,
+  readScenario: (path: string) => Promise<Scenario>,
+): Promise<ValidationRequest> {
+  const problems: Problem[] = []
+  const numbers = {
+    scale: positiveNumber(given, 'scale', problems),
+    quotaFactor: positiveNumber(given, 'quota-factor', problems),
+    quotaWindowSeconds: wholeNumber(given, 'quota-window-seconds', problems),
+    durationMs: duration(given, problems),
+  }
+  const expected = given.text('expect')
+  if (expected !== undefined && expected !== 'confirmed') {
+    problems.push({ place: `--expect ${expected}`, message: 'the only expectation is: confirmed' })
+  }
+  const targetText = given.text('target') ?? 'embedded'
+  checkTargetWord(targetText, problems)
+  if (problems.length > 0) throw usage(problems)
+  const scenario = await readScenario(given.parameters[0] ?? '')
+  const target = await readTarget(targetText)
+  return { scenario, target, ...withoutUndefined(numbers) }
+}
+
+async function readTarget(text: string): Promise<TargetChoice> {
+  const kind = embeddedTargets.find((each) => each === text)
+  return kind === undefined ? { kind: 'connection', connection: await readConnection(text) } : { kind }
+}
+
+/** A word that looks like a target of ours but is none would otherwise be searched for as a file. */
+function checkTargetWord(text: string, problems: Problem[]): void {
+  if (embeddedTargets.some((each) => each === text) || /[./\\]/.test(text)) return
+  const meant = nearestWord(text, embeddedTargets)
+  const hint = meant === undefined ? `use ${embeddedTargets.join(', ')} or a connection file` : `did you mean ${meant}?`
+  problems.push({ place: `--target ${text}`, message: hint })
+}
+
+function positiveNumber(given: Given, option: string, problems: Problem[]): number | undefined {
+  const text = given.text(option)
+  if (text === undefined) return undefined
+  const value = Number(text)
+  if (text.trim() !== '' && Number.isFinite(value) && value > 0) return value
+  problems.push({ place: `--${option} ${text}`, message: 'expected a number greater than zero, like 0.1' })
+  return undefined
+}
+
+function wholeNumber(given: Given, option: string, problems: Problem[]): number | undefined {
+  const value = positiveNumber(given, option, problems)
+  if (value === undefined || Number.isInteger(value)) return value
+  problems.push({ place: `--${option} ${value}`, message: 'expected a whole number' })
+  return undefined
+}
+
+function duration(given: Given, problems: Problem[]): number | undefined {
+  const text = given.text('duration')
+  if (text === undefined) return undefined
+  const reading = parseDuration(text)
+  if (reading.ok && reading.value > 0) return reading.value
+  problems.push({ place: `--duration ${text}`, message: reading.ok ? 'expected more than zero' : reading.problem })
+  return undefined
+}
+
+/** With exact optional fields, a field that is undefined is not the same as one that is not there. */
+function withoutUndefined<T extends Record<string, number | undefined>>(values: T): { [K in keyof T]?: number } {
+  const kept = Object.entries(values).filter(([, value]) => value !== undefined)
+  return Object.fromEntries(kept) as { [K in keyof T]?: number }
+}
+
+function usage(problems: readonly Problem[]): AppError {
+  const [first] = problems
+  const isOne = problems.length === 1 && first !== undefined
+  const message = isOne ? `${first.place}: ${first.message}` : `The command line has ${problems.length} problems.`
+  return new AppError('USAGE', message, {
+    problems: isOne ? [] : problems,
+    remedy: 'See what it takes with: headroom validate --help',
+  })
+}

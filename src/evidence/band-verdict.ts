@@ -1,0 +1,72 @@
+/**
+ * The verdict of the measured interval against the predicted band.
+ */
+import type { Comparison } from '../contracts/verdict.ts'
+import { formatPercent } from '../units/ratio.ts'
+import { isBandTooWide, judgedFigures, widestBandFraction } from './comparisons.ts'
+import { asClause, type Judgement, notProven, type OverlayCase } from './judgement.ts'
+import { measuredText, predictedText } from './rate-text.ts'
+
+/**
+ * Confirmed where every judged figure lies wholly inside its band, and the band is not too wide to mean anything.
+ * Otherwise the first figure that does not (the binding one before others) decides: above, below or straddling.
+ */
+export function judgeBand(overlayCase: OverlayCase): Judgement {
+  const judged = judgedComparisons(overlayCase)
+  const odd = judged.find(({ position }) => position !== 'inside')
+  const wide = judged.find(({ predicted }) => isBandTooWide(predicted))
+  const first = odd ?? wide ?? judged[0]
+  if (first === undefined) return notProven('too-short', 'nothing steady was measured')
+  const facts = `${measuredText(first)}, ${predictedText(first)}`
+  if (odd?.position === 'straddles') {
+    return notProven('straddles-band', `the measured interval reaches across the edge of the band: ${facts}`)
+  }
+  if (odd !== undefined) return contradicted(odd, facts, overlayCase)
+  if (wide !== undefined) {
+    return notProven('band-too-wide', `the band is wider than ± ${formatPercent(widestBandFraction)}: ${facts}`)
+  }
+  return confirmed(facts, overlayCase)
+}
+
+function judgedComparisons({ comparisons, prediction }: OverlayCase): Comparison[] {
+  return judgedFigures(prediction).flatMap((name) => comparisons.find(({ figure }) => figure === name) ?? [])
+}
+
+function confirmed(facts: string, { result, target }: OverlayCase): Judgement {
+  if (result.diagnosis.limiter !== 'broker-throttle') {
+    const held = result.diagnosis.limiter === 'unknown' ? '' : `; ${asClause(result.diagnosis.sentence)}`
+    return {
+      verdict: 'confirmed',
+      reasonCode: 'within-band',
+      reason: `Confirmed: ${facts}${held}.`,
+      limitReached: true,
+    }
+  }
+  const quota = target.brokers !== null && target.brokers > 1 ? "the brokers' quota" : "the broker's quota"
+  return {
+    verdict: 'confirmed',
+    reasonCode: 'broker-quota',
+    reason: `Confirmed: ${facts}, held by ${quota}.`,
+    limitReached: true,
+  }
+}
+
+function contradicted(odd: Comparison, facts: string, { result }: OverlayCase): Judgement {
+  const { limiter, sentence } = result.diagnosis
+  if (odd.position === 'above') {
+    const isCensored = limiter === 'nothing' || limiter === 'client' || limiter === 'network'
+    const limit = isCensored ? '; the limit was not reached' : ''
+    return {
+      verdict: 'above',
+      reasonCode: 'above-band',
+      reason: `Above the prediction: ${facts}${limit}.`,
+      limitReached: !isCensored,
+    }
+  }
+  return {
+    verdict: 'below',
+    reasonCode: 'below-band',
+    reason: `Below the prediction: ${facts}. ${sentence}`,
+    limitReached: limiter !== 'nothing',
+  }
+}

@@ -1,0 +1,161 @@
+/**
+ * What makes a run prove nothing, whatever it measured. Each rule is one function; their order is the list.
+ */
+import { formatCount } from '../units/count.ts'
+import { formatFactor, formatPercent } from '../units/ratio.ts'
+import { limitedThingText } from './dimension-text.ts'
+import { asClause, type Judgement, notProven, type OverlayCase } from './judgement.ts'
+import { isClientBound } from './marks.ts'
+import { isRequestProfileUnlike } from './request-profile.ts'
+
+type Doubt = (overlayCase: OverlayCase) => Judgement | null
+
+/**
+ * In the order in which they are asked: first whether there is anything to judge, then whether the target can show it,
+ * then whether the cluster was what was measured, last whether the measurement is sound.
+ */
+const doubts: readonly Doubt[] = [
+  infeasible,
+  partial,
+  tooShort,
+  accountingOpen,
+  notEnforced,
+  clientBound,
+  consumerBound,
+  requestProfile,
+  notSettled,
+  tooNoisy,
+]
+
+/** The first doubt that applies; null where the run may be judged. */
+export function findDoubt(overlayCase: OverlayCase): Judgement | null {
+  for (const doubt of doubts) {
+    const judgement = doubt(overlayCase)
+    if (judgement !== null) return judgement
+  }
+  return null
+}
+
+function infeasible({ prediction }: OverlayCase): Judgement | null {
+  if (prediction.isFeasible) return null
+  const refusal = prediction.refusals[0]
+  const why = refusal === undefined ? '' : `: ${asClause(refusal)}`
+  return notProven('infeasible', `the deployment refuses this workload${why}`)
+}
+
+const endTexts = {
+  'user-abort': 'the run was stopped by hand',
+  'controller-lost': 'the runner lost Headroom',
+  'runner-exited': 'the runner ended unexpectedly',
+  'worker-crashed': 'a load worker crashed',
+  'broker-lost': 'a broker was lost',
+  'prepare-failed': 'the run could not be prepared',
+  'app-killed': 'Headroom was ended during the run',
+  'plan-complete': 'the run ended early',
+} as const
+
+/** A run that was cut but has its windows is judged, and marked. */
+function partial({ status, endReason, result }: OverlayCase): Judgement | null {
+  if (status === 'complete' || result.steadyWindow.doubt !== 'too-short') return null
+  const windows = countText(result.steadyWindow.windows, 'quota window')
+  return notProven(
+    'partial-run',
+    `${endTexts[endReason ?? 'plan-complete']} after ${windows}, before there was a result`,
+  )
+}
+
+function tooShort({ result, plan }: OverlayCase): Judgement | null {
+  const { doubt, windows } = result.steadyWindow
+  if (result.steady !== null && doubt !== 'too-short') return null
+  const each = formatCount(plan.quotaWindowMs / 1000)
+  return notProven(
+    'too-short',
+    `the run was too short: it holds ${countText(windows, 'whole quota window')} of ${each} s after its burn-in`,
+  )
+}
+
+function accountingOpen({ result }: OverlayCase): Judgement | null {
+  if (result.accounting.isClosed) return null
+  const gap = result.accounting.gaps[0]
+  return notProven('accounting-open', `the accounting does not close${gap === undefined ? '' : `: ${asClause(gap)}`}`)
+}
+
+/** The limit that is predicted to hold must be there to be met. Of limits that tie, one is enough. */
+function notEnforced({ prediction, target }: OverlayCase): Judgement | null {
+  if (target.kind === 'embedded:simulated') {
+    return notProven('dimension-not-enforced', 'simulated brokers limit nothing')
+  }
+  const [first] = prediction.binding
+  if (first === undefined || prediction.binding.some(({ dimension }) => target.enforces.includes(dimension)))
+    return null
+  return notProven(
+    'dimension-not-enforced',
+    `this target does not limit ${limitedThingText(first.dimension)}, which is what binds`,
+  )
+}
+
+/** A starved client says nothing about the cluster, unless it got more than predicted all the same. */
+function clientBound({ result, comparisons, target, prediction }: OverlayCase): Judgement | null {
+  const isAboveAnyway = comparisons[0]?.position === 'above'
+  if (isAboveAnyway) return null
+  // A pipeline of requests is what was predicted to hold: then a long round trip is the limit itself.
+  const isPipelinePredicted = prediction.binding.some(({ dimension }) => dimension === 'producer-pipeline')
+  if (isClientBound(result) && !(isPipelinePredicted && result.diagnosis.limiter === 'network')) {
+    return notProven('client-bound', result.diagnosis.sentence)
+  }
+  // Declared capacity is a quota, and a quota that holds throttles: without throttle this machine was the limit.
+  const limiter = result.diagnosis.limiter
+  const isMachineBound = target.isDeclaredCapacity && (limiter === 'unknown' || limiter === 'hot-partition')
+  if (!isMachineBound) return null
+  return notProven(
+    'client-bound',
+    'the rate stayed below the load although no quota held it: this machine was the limit',
+  )
+}
+
+/** Consumers that read less than the brokers would give them. */
+function consumerBound({ result, prediction }: OverlayCase): Judgement | null {
+  if (result.diagnosis.limiter === 'consumer') return notProven('consumer-bound', result.diagnosis.sentence)
+  const { steady, throttle } = result
+  const { ingressPayloadBytesPerSec: written, egressPayloadBytesPerSec: read } = prediction.expected
+  if (steady === null || written.likely === 0 || read.likely === 0) return null
+  const toRead = steady.ingressPayloadBytesPerSec.mean * (read.likely / written.likely)
+  const readRatio = toRead === 0 ? 1 : steady.egressPayloadBytesPerSec.mean / toRead
+  const isThrottled = throttle.consumerSecondsFraction > 0 && throttle.consumerSecondsFraction >= 1 - readRatio
+  if (isThrottled || steady.egressPayloadBytesPerSec.high >= leastReadFraction * toRead) return null
+  return notProven(
+    'consumer-bound',
+    `the consumers read ${formatPercent(readRatio)} of what they had to, and no broker throttle explains it`,
+  )
+}
+
+/** Below this share of what was to be read, consumers fell behind; above it, the windows were only cut unevenly. */
+const leastReadFraction = 0.97
+
+function requestProfile({ prediction, requestProfileRatio }: OverlayCase): Judgement | null {
+  if (requestProfileRatio === null || !isRequestProfileUnlike(prediction, requestProfileRatio)) return null
+  return notProven(
+    'request-profile-differs',
+    `requests are limited, and the run sent ${formatFactor(requestProfileRatio)} the requests for a record that the workload's clients would`,
+  )
+}
+
+function notSettled({ result }: OverlayCase): Judgement | null {
+  if (result.steadyWindow.doubt !== 'not-settled') return null
+  return notProven('not-settled', 'the rate, what was owed or the latency still moved when the run ended')
+}
+
+function tooNoisy({ result, comparisons }: OverlayCase): Judgement | null {
+  if (result.steadyWindow.doubt !== 'too-noisy') return null
+  const widths = comparisons.map(({ measured }) =>
+    measured.mean > 0 ? (measured.high - measured.mean) / measured.mean : 0,
+  )
+  return notProven(
+    'too-noisy',
+    `the measurement is too noisy: its interval is ± ${formatPercent(Math.max(0, ...widths))} wide`,
+  )
+}
+
+function countText(count: number, thing: string): string {
+  return `${formatCount(count)} ${thing}${count === 1 ? '' : 's'}`
+}

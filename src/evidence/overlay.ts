@@ -1,0 +1,58 @@
+/**
+ * Lays a result on its prediction and says whether they agree.
+ */
+import type { Prediction } from '../contracts/prediction.ts'
+import type { Result } from '../contracts/result.ts'
+import type { RunPlan } from '../contracts/run-plan.ts'
+import type { EndReason, RunStatus } from '../contracts/run-record.ts'
+import type { TargetDescription } from '../contracts/target.ts'
+import type { Overlay } from '../contracts/verdict.ts'
+import { judgeBand } from './band-verdict.ts'
+import { compareFigures } from './comparisons.ts'
+import { findDoubt } from './doubts.ts'
+import type { Judgement, OverlayCase } from './judgement.ts'
+import { marksOf } from './marks.ts'
+import { judgeMetLoad } from './met-load-verdict.ts'
+import { requestProfileRatio } from './request-profile.ts'
+
+/** What an overlay is made from. */
+export interface OverlayInput {
+  readonly prediction: Prediction
+  readonly result: Result
+  readonly target: TargetDescription
+  readonly plan: RunPlan
+  readonly status: RunStatus
+  readonly endReason: EndReason | null
+}
+
+/**
+ * The verdict on a run, with one sentence.
+ *
+ * In this order, the first that applies: what makes a run prove nothing (doubts.ts), an offered load that was met, the
+ * band against the interval. Total: an overlay for any input, never throws.
+ */
+export function overlayResult(input: OverlayInput): Overlay {
+  const { prediction, result } = input
+  const comparisons = result.steady === null ? [] : compareFigures(prediction, result.steady)
+  const ratio = requestProfileRatio(prediction, result)
+  const overlayCase: OverlayCase = { ...input, comparisons, requestProfileRatio: ratio }
+  const judgement = judge(overlayCase)
+  return {
+    verdict: judgement.verdict,
+    reasonCode: judgement.reasonCode,
+    reason: judgement.reason,
+    limitReached: judgement.limitReached ?? isLimitSeen(result),
+    comparisons,
+    marks: marksOf(input, judgement.reasonCode),
+    requestProfileRatio: ratio,
+  }
+}
+
+function judge(overlayCase: OverlayCase): Judgement {
+  return findDoubt(overlayCase) ?? judgeMetLoad(overlayCase) ?? judgeBand(overlayCase)
+}
+
+/** Without a verdict on the band, only signs of a limit on the cluster's side tell that it was reached. */
+function isLimitSeen({ diagnosis }: Result): boolean {
+  return diagnosis.limiter === 'broker-throttle' || diagnosis.limiter === 'hot-partition'
+}

@@ -1,0 +1,39 @@
+/**
+ * Measured and predicted rates as they stand in a sentence.
+ */
+import type { Band, Interval } from '../contracts/primitives.ts'
+import type { Comparison } from '../contracts/verdict.ts'
+import { formatByteRate } from '../units/byte-rate.ts'
+import { formatRecordRate } from '../units/record-rate.ts'
+
+/** "measured 99.1 MB/s in (98.4–99.8)". */
+export function measuredText({ figure, measured }: Comparison): string {
+  return `measured ${rateText(figure, measured.mean)} ${directionText(figure)} (${rangeText(figure, measured)})`
+}
+
+/** "predicted 100 (95–106)", in the unit of the measured rate before it where that is the same. */
+export function predictedText({ figure, measured, predicted }: Comparison): string {
+  const likely = withoutUnit(rateText(figure, predicted.likely), rateText(figure, measured.mean))
+  return `predicted ${likely} (${rangeText(figure, { ...predicted, mean: predicted.likely })})`
+}
+
+/** A rate with its unit. */
+export function rateText(figure: Comparison['figure'], value: number): string {
+  return figure === 'recordsPerSec' ? formatRecordRate(value) : formatByteRate(value)
+}
+
+function rangeText(figure: Comparison['figure'], range: Interval | (Band & Interval)): string {
+  const mean = rateText(figure, range.mean)
+  return `${withoutUnit(rateText(figure, range.low), mean)}–${withoutUnit(rateText(figure, range.high), mean)}`
+}
+
+/** The number alone where it has the unit of the text that it stands beside. */
+function withoutUnit(text: string, beside: string): string {
+  const [number = text, unit] = text.split(' ')
+  return unit === beside.split(' ')[1] ? number : text
+}
+
+function directionText(figure: Comparison['figure']): string {
+  if (figure.startsWith('ingress')) return 'in'
+  return figure.startsWith('egress') ? 'out' : 'written'
+}

@@ -1,0 +1,49 @@
+/**
+ * The evidence of a diagnosis as labels and values for people.
+ */
+import type { Diagnosis } from '../contracts/result.ts'
+import { formatDuration, formatMicroseconds } from '../units/duration.ts'
+import { groupDigits } from '../units/number-text.ts'
+import { formatPercent } from '../units/ratio.ts'
+import type { Observation } from './observation.ts'
+
+type Evidence = Diagnosis['evidence'][number]
+
+/** How many error codes are listed. */
+const longestErrorList = 3
+
+/** All signs that were looked at, whether they explain the rate or not: what does not explain it is ruled out. */
+export function listEvidence(seen: Observation, unreadableHistograms: number): Evidence[] {
+  return [
+    { label: 'Acknowledged of what was offered', value: tenth(seen.ackedRatio) },
+    ...optional('Read of what was written (slowest group)', seen.readRatio, tenth),
+    { label: 'Seconds with throttled producers', value: formatPercent(seen.producerThrottledFraction) },
+    { label: 'Seconds with throttled consumers', value: formatPercent(seen.consumerThrottledFraction) },
+    {
+      label: 'Longest throttle',
+      value: seen.largestThrottleMs === 0 ? 'none' : formatDuration(seen.largestThrottleMs),
+    },
+    { label: 'Busiest producer worker', value: `${groupDigits(seen.producerCpuCores, 2)} cores` },
+    { label: 'Busiest consumer worker', value: `${groupDigits(seen.consumerCpuCores, 2)} cores` },
+    ...optional('Processors of the machine', seen.hostCpuMean, formatPercent),
+    { label: 'Event loop pause of producers (mean second)', value: formatDuration(seen.producerLoopLagMs) },
+    { label: 'Retries on a full send queue', value: groupDigits(seen.queueFullRetries) },
+    ...optional('Typical round trip (mean of medians)', seen.roundTripUs, formatMicroseconds),
+    ...optional('Hottest partition against an even one', seen.partitionSkew, (skew) => `${groupDigits(skew, 2)} times`),
+    ...seen.errors
+      .slice(0, longestErrorList)
+      .map(([code, count]) => ({ label: `Error ${code}`, value: `${groupDigits(count)} times` })),
+    ...(unreadableHistograms === 0
+      ? []
+      : [{ label: 'Latency histograms that could not be read', value: groupDigits(unreadableHistograms) }]),
+  ]
+}
+
+function optional(label: string, value: number | null, format: (value: number) => string): Evidence[] {
+  return value === null ? [] : [{ label, value: format(value) }]
+}
+
+/** Percent with a tenth: 99.6 and 99.4 lie on different sides of what counts as met. */
+function tenth(ratio: number): string {
+  return `${groupDigits(Math.floor(ratio * 1000) / 10, 1)} %`
+}

@@ -1,0 +1,57 @@
+/**
+ * One second of a live run, ready to be drawn.
+ */
+import type { LivePoint } from '../contracts/ipc-contract.ts'
+import type { RunPlan } from '../contracts/run-plan.ts'
+import type { ProducerSample, Sample } from '../contracts/sample.ts'
+import { mergeReadableHistograms, summariseHistogram } from './histogram.ts'
+import { figuresOver, perSecond } from './rates.ts'
+import { largestThrottleMs } from './throttle.ts'
+
+type PlannedProducer = RunPlan['producers'][number]
+
+/**
+ * Framing of Kafka's message format v2 (KIP-98): 61 bytes a batch; length, attributes, timestamp and offset deltas, two
+ * sizes and header count of a record, as varints: about 10 bytes at a few hundred bytes a record.
+ */
+const batchFramingBytes = 61
+const recordFramingBytes = 10
+
+/**
+ * The rates of one second.
+ *
+ * What was offered is not on any wire: its bytes are an estimate from record size, compression and the batches seen.
+ * Lag is that of the groups that know theirs; null where none does.
+ */
+export function toLivePoint(runId: string, plan: RunPlan, sample: Sample): LivePoint {
+  const figures = figuresOver([sample])
+  const responses = mergeReadableHistograms(sample.producers.map((producer) => producer.responseHistogram))
+  const lags = sample.consumers.flatMap((consumer) => consumer.lagRecords ?? [])
+  return {
+    runId,
+    second: sample.second,
+    offeredWireBytesPerSec: perSecond(offeredWireBytes(plan, sample), [sample]),
+    ingressWireBytesPerSec: figures.ingressWireBytesPerSec,
+    egressWireBytesPerSec: figures.egressWireBytesPerSec,
+    recordsPerSec: figures.recordsPerSec,
+    throttleMs: largestThrottleMs([sample]),
+    responseP99Us: summariseHistogram(responses.encoded)?.p99Us ?? null,
+    lagRecords: lags.length === 0 ? null : lags.reduce((sum, lag) => sum + lag, 0),
+  }
+}
+
+function offeredWireBytes(plan: RunPlan, sample: Sample): number {
+  return sample.producers.reduce((sum, producer) => {
+    const planned = plan.producers.find(({ id }) => id === producer.producerId)
+    return planned === undefined ? sum : sum + producer.offeredRecords * wireBytesPerRecord(planned, producer)
+  }, 0)
+}
+
+function wireBytesPerRecord(planned: PlannedProducer, seen: ProducerSample): number {
+  const plainBytes = planned.recordValueBytes + planned.recordKeyBytes + recordFramingBytes
+  const fullBatchRecords = Math.max(1, Math.floor((planned.batchBytes - batchFramingBytes) / plainBytes))
+  const recordsPerBatch = Math.max(1, seen.recordsPerBatch ?? fullBatchRecords)
+  // Payloads are made so that their random share is about what compression leaves of them.
+  const compressionRatio = planned.compression === 'none' ? 1 : planned.randomBytesRatio
+  return plainBytes * compressionRatio + batchFramingBytes / recordsPerBatch
+}

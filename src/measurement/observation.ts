@@ -1,0 +1,103 @@
+/**
+ * What a diagnosis looks at: the signs of each limiter, over the seconds that count.
+ */
+import type { RunPlan } from '../contracts/run-plan.ts'
+import type { Sample } from '../contracts/sample.ts'
+import { meanOf } from './batch-means.ts'
+import { busiestWorkerCores, clientCostOver, meanEventLoopLagMs } from './client-cost.ts'
+import { partitionSkewOver } from './partition-skew.ts'
+import { isLagGrowing, isLagKnown, isOwedGrowing, smallestReadRatio } from './pile-up.ts'
+import type { QuotaWindow } from './quota-windows.ts'
+import { ackedRatioOver, sumProducers } from './rates.ts'
+import { largestThrottleMs, type ThrottledSeconds, throttledFraction } from './throttle.ts'
+
+/** The signs of each limiter. Ratios are 0 to 1, over the seconds that count. */
+export interface Observation {
+  readonly offeredRecords: number
+  /** Offered and neither acknowledged nor lost to rounding: offered - acked, never below 0. */
+  readonly unmetRecords: number
+  readonly failedRecords: number
+  readonly ackedRatio: number
+  /** Handed to the client library / offered. */
+  readonly acceptedRatio: number
+  readonly queueFullRetries: number
+  readonly isOwedGrowing: boolean
+  /** Records read / records to read, of the slowest group; null without groups. */
+  readonly readRatio: number | null
+  /** True where groups fall behind: they read less than was written, and their lag grows where it is known. */
+  readonly isReadingBehind: boolean
+  readonly producerThrottledFraction: number
+  readonly consumerThrottledFraction: number
+  readonly largestThrottleMs: number
+  /** Mean CPU of the busiest worker of each role, in cores. */
+  readonly producerCpuCores: number
+  readonly consumerCpuCores: number
+  readonly producerLoopLagMs: number
+  readonly consumerLoopLagMs: number
+  readonly hostCpuMean: number | null
+  /** Mean of the median round trips that the clients reported, in µs; null where none did. */
+  readonly roundTripUs: number | null
+  readonly partitionSkew: number | null
+  /** Errors of all clients by code, most frequent first. */
+  readonly errors: readonly (readonly [code: string, count: number])[]
+}
+
+/** Records read / records to read below which a group is not keeping up. */
+export const keptUpReadRatio = 0.995
+
+/** Looks at the seconds that count: those of the steady windows, or of the whole load where there are none. */
+export function observe(
+  plan: RunPlan,
+  focus: readonly Sample[],
+  windows: readonly QuotaWindow[],
+  throttled: ThrottledSeconds,
+): Observation {
+  const sum = (read: Parameters<typeof sumProducers>[1]) => sumProducers(focus, read)
+  const offeredRecords = sum((producer) => producer.offeredRecords)
+  const acceptedRecords = sum((producer) => producer.acceptedRecords)
+  const readRatio = smallestReadRatio(plan, focus)
+  return {
+    offeredRecords,
+    unmetRecords: Math.max(0, offeredRecords - sum((producer) => producer.ackedRecords)),
+    failedRecords: sum((producer) => producer.rejectedRecords + producer.unknownRecords),
+    ackedRatio: ackedRatioOver(focus),
+    acceptedRatio: offeredRecords === 0 ? 0 : Math.min(1, acceptedRecords / offeredRecords),
+    queueFullRetries: sum((producer) => producer.queueFullRetries),
+    isOwedGrowing: isOwedGrowing(windows),
+    readRatio,
+    isReadingBehind: isBehind(readRatio, focus, windows),
+    producerThrottledFraction: throttledFraction(focus, throttled.producers),
+    consumerThrottledFraction: throttledFraction(focus, throttled.consumers),
+    largestThrottleMs: largestThrottleMs(focus),
+    producerCpuCores: busiestWorkerCores(focus, 'producer'),
+    consumerCpuCores: busiestWorkerCores(focus, 'consumer'),
+    producerLoopLagMs: meanEventLoopLagMs(focus, 'producer'),
+    consumerLoopLagMs: meanEventLoopLagMs(focus, 'consumer'),
+    hostCpuMean: clientCostOver(focus).hostCpuMean,
+    roundTripUs: meanRoundTripUs(focus),
+    partitionSkew: partitionSkewOver(plan, focus),
+    errors: countErrors(focus),
+  }
+}
+
+function isBehind(readRatio: number | null, focus: readonly Sample[], windows: readonly QuotaWindow[]): boolean {
+  if (readRatio === null || readRatio >= keptUpReadRatio) return false
+  // Too few windows for a trend: the ratio alone has to tell.
+  if (windows.length < 3 || !isLagKnown(focus)) return true
+  return isLagGrowing(windows)
+}
+
+function meanRoundTripUs(focus: readonly Sample[]): number | null {
+  const trips = focus.flatMap((sample) => sample.producers.flatMap((producer) => producer.roundTripMedianUs ?? []))
+  return trips.length === 0 ? null : meanOf(trips)
+}
+
+function countErrors(focus: readonly Sample[]): (readonly [string, number])[] {
+  const counts = new Map<string, number>()
+  for (const sample of focus) {
+    for (const client of [...sample.producers, ...sample.consumers]) {
+      for (const [code, count] of Object.entries(client.errors)) counts.set(code, (counts.get(code) ?? 0) + count)
+    }
+  }
+  return [...counts.entries()].sort(([, left], [, right]) => right - left)
+}

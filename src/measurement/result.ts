@@ -1,0 +1,60 @@
+/**
+ * From samples to a result.
+ */
+import type { Result } from '../contracts/result.ts'
+import type { RunPlan } from '../contracts/run-plan.ts'
+import type { Sample } from '../contracts/sample.ts'
+import { accountForRecords } from './accounting.ts'
+import { clientCostOver } from './client-cost.ts'
+import { diagnose } from './diagnosis.ts'
+import { mergeLatencies } from './latencies.ts'
+import { type LoadSeconds, sortSeconds } from './load-seconds.ts'
+import { observe } from './observation.ts'
+import { partitionSkewOver } from './partition-skew.ts'
+import { samplesOf } from './pile-up.ts'
+import { ackedRatioOver, figuresOver, recordsPerBatchOver, requestsPerSecOver } from './rates.ts'
+import { findSteadyState } from './steady-state.ts'
+import { findThrottledSeconds, summariseThrottle } from './throttle.ts'
+
+/** What is known about a run beyond its samples. */
+export interface ResultOptions {
+  /** Seconds that are known to be lost. Holes between samples are found without it. */
+  readonly lostSeconds?: readonly number[]
+  /** True where the run did not wait for its consumers. Left out: true where no second after the load is there. */
+  readonly isCutShort?: boolean
+}
+
+/**
+ * What a run got, from its plan and samples alone.
+ *
+ * Total: gives a result for any samples, in any order, of a run that ended anyhow; never throws. Figures come from the
+ * steady windows where there are at least two, else from the whole load; seconds after the load belong to the
+ * accounting only.
+ */
+export function computeResult(plan: RunPlan, samples: readonly Sample[], options: ResultOptions = {}): Result {
+  const seconds = sortSeconds(plan, samples, options.lostSeconds)
+  const { load } = seconds
+  const { steady, steadyWindow, windows } = findSteadyState(plan, load)
+  const focus = steady === null ? load : samplesOf(windows)
+  const throttled = findThrottledSeconds(load)
+  const { latency, unreadableHistograms } = mergeLatencies(focus)
+  return {
+    schemaVersion: 1,
+    steady,
+    steadyWindow,
+    wholeRun: figuresOver(load),
+    ackedRatio: ackedRatioOver(focus),
+    latency,
+    accounting: accountForRecords(plan, seconds, options.isCutShort ?? hasNoDrain(seconds)),
+    diagnosis: diagnose(observe(plan, focus, windows, throttled), unreadableHistograms),
+    throttle: summariseThrottle(load, throttled),
+    requestsPerSec: requestsPerSecOver(focus),
+    recordsPerBatch: recordsPerBatchOver(focus),
+    partitionSkew: partitionSkewOver(plan, load),
+    client: clientCostOver(load),
+  }
+}
+
+function hasNoDrain({ all, load }: LoadSeconds): boolean {
+  return all.length === load.length
+}

@@ -1,0 +1,78 @@
+/**
+ * The window's page: a rail of views, the scenario on top, one view beneath.
+ */
+import { useEffect, useState } from 'react'
+import type { MenuCommand, RuntimeDescription } from '../../contracts/main-channels.ts'
+import type { Offering } from '../../contracts/offering.ts'
+import type { Scenario } from '../../contracts/scenario.ts'
+import { shell } from '../api.ts'
+import { newScenario } from '../features/sizing/new-scenario.ts'
+import type { ScenarioEditor } from '../features/sizing/scenario-editor.ts'
+import { SizingView } from '../features/sizing/sizing-view.tsx'
+import { useValidation } from '../features/validation/use-validation.ts'
+import { ValidationView } from '../features/validation/validation-view.tsx'
+import { Rail, type ViewName } from './rail.tsx'
+import { TopBar } from './top-bar.tsx'
+import { useScenario } from './use-scenario.ts'
+
+/** What the page needs before it can show anything. */
+export interface AppProps {
+  readonly offerings: readonly Offering[]
+  readonly examples: readonly { readonly fileName: string; readonly scenario: Scenario }[]
+  readonly initial: ScenarioEditor
+}
+
+/** The whole page, once the workbench answered. */
+export function App({ offerings, examples, initial }: AppProps) {
+  const [view, setView] = useState<ViewName>('sizing')
+  const desk = useScenario(initial)
+  const validation = useValidation()
+  const runtime = useRuntime()
+  useUsableMark()
+  useMenu({
+    'scenario.new': () => desk.replaceWith(newScenario(desk.editor.scenario.deployment.offering), null),
+    'scenario.open': () => void desk.openFile(),
+    'scenario.save': () => void desk.saveFile(),
+    'view.sizing': () => setView('sizing'),
+    'view.validation': () => setView('validation'),
+    'report.export': () => void validation.exportReport(),
+  })
+  return (
+    <div className="shell">
+      <Rail view={view} isRunLive={validation.run?.isLive ?? false} runtime={runtime} onChange={setView} />
+      <TopBar
+        editor={desk.editor}
+        examples={examples}
+        onName={(text) => desk.dispatch({ type: 'typed', place: 'name', text })}
+        onExample={(fileName) => {
+          const example = examples.find((candidate) => candidate.fileName === fileName)
+          if (example !== undefined) desk.replaceWith(example.scenario, null)
+        }}
+        onOpen={() => void desk.openFile()}
+        onSave={() => void desk.saveFile()}
+      />
+      {view === 'sizing' ? (
+        <SizingView editor={desk.editor} offerings={offerings} dispatch={desk.dispatch} />
+      ) : (
+        <ValidationView scenario={desk.editor.scenario} desk={validation} />
+      )}
+    </div>
+  )
+}
+
+function useMenu(actions: Readonly<Record<MenuCommand, () => void>>): void {
+  useEffect(() => shell.onMenuCommand((command) => actions[command]()))
+}
+
+function useRuntime(): RuntimeDescription | null {
+  const [runtime, setRuntime] = useState<RuntimeDescription | null>(null)
+  useEffect(() => void shell.describeRuntime().then(setRuntime), [])
+  return runtime
+}
+
+/** Read by tests/bench: when the window could be used. */
+function useUsableMark(): void {
+  useEffect(() => {
+    performance.mark('headroom:usable')
+  }, [])
+}

@@ -1,0 +1,94 @@
+/**
+ * What happened beside the view: said once, taken away by hand or by what follows.
+ */
+import { createContext, useCallback, useContext, useMemo, useState } from 'react'
+import type { AppErrorData } from '../../contracts/app-error.ts'
+
+/** A notice as it is given. */
+export interface Notice {
+  readonly text: string
+  readonly details?: readonly string[]
+  readonly isProblem?: boolean
+  readonly action?: { readonly label: string; run(): void }
+}
+
+interface ShownNotice extends Notice {
+  readonly id: number
+}
+
+/** Shows a notice. */
+export type Notify = (notice: Notice) => void
+
+const NotifyContext = createContext<Notify>(() => {})
+/** How a component shows a notice. */
+export const useNotify = (): Notify => useContext(NotifyContext)
+
+const mostShown = 3
+
+/** Holds the notices and gives everything below a way to show one. */
+export function NoticeProvider({ children }: { readonly children: React.ReactNode }) {
+  const [shown, setShown] = useState<readonly ShownNotice[]>([])
+  const notify = useCallback((notice: Notice) => {
+    setShown((before) => [...before, { ...notice, id: (before.at(-1)?.id ?? 0) + 1 }].slice(-mostShown))
+  }, [])
+  const dismiss = useCallback((id: number) => setShown((before) => before.filter((notice) => notice.id !== id)), [])
+  const list = useMemo(() => <NoticeList notices={shown} dismiss={dismiss} />, [shown, dismiss])
+  return (
+    <NotifyContext value={notify}>
+      {children}
+      {list}
+    </NotifyContext>
+  )
+}
+
+function NoticeList({ notices, dismiss }: { notices: readonly ShownNotice[]; dismiss: (id: number) => void }) {
+  return (
+    <section className="notices" aria-live="polite" aria-label="Notices">
+      {notices.map((notice) => (
+        <div key={notice.id} className={notice.isProblem ? 'notice is-problem' : 'notice'}>
+          <div>
+            <p>{notice.text}</p>
+            {notice.details === undefined || notice.details.length === 0 ? null : (
+              <ul>
+                {notice.details.map((detail) => (
+                  <li key={detail}>{detail}</li>
+                ))}
+              </ul>
+            )}
+          </div>
+          <NoticeAction notice={notice} dismiss={dismiss} />
+          <button type="button" className="plain" onClick={() => dismiss(notice.id)}>
+            Close
+          </button>
+        </div>
+      ))}
+    </section>
+  )
+}
+
+function NoticeAction({ notice, dismiss }: { notice: ShownNotice; dismiss: (id: number) => void }) {
+  const { action } = notice
+  if (action === undefined) return null
+  return (
+    <button
+      type="button"
+      className="plain"
+      onClick={() => {
+        action.run()
+        dismiss(notice.id)
+      }}
+    >
+      {action.label}
+    </button>
+  )
+}
+
+/** An error of the workbench as a notice: what, where, what to do. */
+export function errorNotice(error: AppErrorData): Notice {
+  const places = error.problems.map(({ place, message }) => (place === '' ? message : `${place}: ${message}`))
+  return {
+    text: error.message,
+    details: [...places, ...(error.remedy === null ? [] : [error.remedy])],
+    isProblem: true,
+  }
+}

@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react'
+import type { RuntimeDescription } from '../../contracts/main-channels.ts'
+import { MarkIcon, SizingIcon, ValidationIcon } from '../components/icons.tsx'
+
+export type ViewName = 'sizing' | 'validation'
+
+const views: readonly { readonly name: ViewName; readonly label: string; readonly icon: ReactNode }[] = [
+  { name: 'sizing', label: 'Sizing', icon: <SizingIcon /> },
+  { name: 'validation', label: 'Validation', icon: <ValidationIcon /> },
+]
+
+interface RailProps {
+  readonly view: ViewName
+  readonly isRunLive: boolean
+  readonly runtime: RuntimeDescription | null
+  readonly onChange: (view: ViewName) => void
+}
+
+/** The views, and at its foot which runtime this is where it is not the official one. */
+export function Rail({ view, isRunLive, runtime, onChange }: RailProps) {
+  return (
+    <nav className="rail" aria-label="Views">
+      <MarkIcon />
+      {views.map(({ name, label, icon }) => (
+        <button
+          type="button"
+          key={name}
+          aria-current={name === view ? 'page' : undefined}
+          onClick={() => onChange(name)}
+        >
+          {icon}
+          {label}
+          {name === 'validation' && isRunLive ? <span className="visually-hidden"> (a run is live)</span> : null}
+        </button>
+      ))}
+      {runtime === null || runtime.isOfficialRuntime ? null : (
+        <p className="runtime">Development runtime Electron {runtime.electronVersion.split('.')[0]}</p>
+      )}
+    </nav>
+  )
+}

@@ -1,0 +1,87 @@
+/**
+ * The scenario that is edited: restored from the draft, kept as one, opened from and written to files.
+ */
+import { type Dispatch, useCallback, useEffect, useReducer, useRef } from 'react'
+import type { Scenario } from '../../contracts/scenario.ts'
+import { shell, workbench } from '../api.ts'
+import { writeDraft } from '../features/sizing/draft-text.ts'
+import { type EditorAction, editorOf, reduceEditor, type ScenarioEditor } from '../features/sizing/scenario-editor.ts'
+import { errorNotice, useNotify } from './notices.tsx'
+
+/** Long enough to gather a burst of typing, short enough that a killed app loses a word at most. */
+const draftDelayMs = 300
+
+/** The editor and what the top bar and the menu do with it. */
+export interface ScenarioDesk {
+  readonly editor: ScenarioEditor
+  readonly dispatch: Dispatch<EditorAction>
+  /** Puts another scenario on the desk; the one before can be had back. */
+  replaceWith(scenario: Scenario, filePath: string | null): void
+  openFile(): Promise<void>
+  saveFile(): Promise<void>
+}
+
+/** One desk, beginning with `initial`. */
+export function useScenario(initial: ScenarioEditor): ScenarioDesk {
+  const [editor, dispatch] = useReducer(reduceEditor, initial)
+  const notify = useNotify()
+  useKeptDraft(editor)
+  const latest = useRef(editor)
+  latest.current = editor
+
+  const replaceWith = useCallback(
+    (scenario: Scenario, filePath: string | null) => {
+      const before = latest.current
+      dispatch({ type: 'opened', editor: editorOf(scenario, filePath) })
+      if (!before.isChanged) return
+      notify({
+        text: `“${scenario.name}” is open. Your changes to “${before.scenario.name}” are not in a file.`,
+        action: { label: 'Go back to them', run: () => dispatch({ type: 'opened', editor: before }) },
+      })
+    },
+    [notify],
+  )
+
+  const openFile = useCallback(async () => {
+    const path = await shell.chooseScenarioToOpen()
+    if (path === null) return
+    const outcome = await workbench.call('scenario.read', { path })
+    if (outcome.ok) replaceWith(outcome.value, path)
+    else notify(errorNotice(outcome.error))
+  }, [notify, replaceWith])
+
+  const saveFile = useCallback(async () => {
+    const { scenario, filePath, refused } = latest.current
+    const path = filePath ?? (await shell.chooseScenarioToSave(scenario.name))
+    if (path === null) return
+    const outcome = await workbench.call('scenario.write', { path, scenario })
+    if (!outcome.ok) return notify(errorNotice(outcome.error))
+    dispatch({ type: 'saved', filePath: path })
+    const left = Object.keys(refused).length
+    if (left > 0) notify({ text: `Saved without ${left} field${left === 1 ? '' : 's'} that cannot be as typed.` })
+  }, [notify])
+
+  return { editor, dispatch, replaceWith, openFile, saveFile }
+}
+
+function useKeptDraft(editor: ScenarioEditor): void {
+  const isFirst = useRef(true)
+  useEffect(() => {
+    if (isFirst.current) {
+      isFirst.current = false
+      return
+    }
+    let isKept = false
+    const keep = () => {
+      if (isKept) return
+      isKept = true
+      void workbench.call('draft.save', { text: writeDraft(editor) })
+    }
+    const timer = setTimeout(keep, draftDelayMs)
+    window.addEventListener('pagehide', keep)
+    return () => {
+      clearTimeout(timer)
+      window.removeEventListener('pagehide', keep)
+    }
+  }, [editor])
+}

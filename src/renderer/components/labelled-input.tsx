@@ -1,0 +1,38 @@
+import { type ReactNode, useId } from 'react'
+
+interface LabelledInputProps {
+  readonly label: string
+  readonly value: string
+  readonly placeholder?: string
+  readonly problem?: string | undefined
+  readonly isWide?: boolean
+  readonly isDisabled?: boolean
+  readonly hint?: ReactNode
+  readonly onChange: (text: string) => void
+}
+
+/** A plain input with its name and what is wrong with it. */
+export function LabelledInput(props: LabelledInputProps) {
+  const id = useId()
+  return (
+    <div className={props.isWide ? 'field is-wide' : 'field'}>
+      <div className="field-head">
+        <label htmlFor={id}>{props.label}</label>
+      </div>
+      <input
+        id={id}
+        type="text"
+        autoComplete="off"
+        value={props.value}
+        placeholder={props.placeholder}
+        disabled={props.isDisabled}
+        aria-invalid={props.problem !== undefined}
+        aria-describedby={`${id}-note`}
+        onChange={(event) => props.onChange(event.target.value)}
+      />
+      <p id={`${id}-note`} className={props.problem === undefined ? 'quiet' : 'field-problem'}>
+        {props.problem ?? props.hint}
+      </p>
+    </div>
+  )
+}

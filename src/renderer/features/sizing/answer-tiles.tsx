@@ -1,0 +1,56 @@
+import { memo } from 'react'
+import { formatRateBand } from '../../../charts/value-format.ts'
+import type { Prediction } from '../../../contracts/prediction.ts'
+import type { Band } from '../../../contracts/primitives.ts'
+import { formatByteRate } from '../../../units/byte-rate.ts'
+import { formatRecordRate } from '../../../units/record-rate.ts'
+import { Tile } from '../../components/tile.tsx'
+
+/** The achievable rates with their bands, and how far the load can still grow. */
+export const AnswerTiles = memo(function AnswerTiles({ prediction }: { readonly prediction: Prediction }) {
+  const { achievable, offered, capacity } = prediction
+  return (
+    <dl className="tiles">
+      <RateTile
+        label="Achievable in, wire"
+        wire={achievable.ingressWireBytesPerSec}
+        payload={achievable.ingressPayloadBytesPerSec}
+      />
+      <RateTile
+        label="Achievable out, wire"
+        wire={achievable.egressWireBytesPerSec}
+        payload={achievable.egressPayloadBytesPerSec}
+      />
+      <Tile label="Achievable records" value={formatRecordRate(achievable.recordsPerSec.likely)}>
+        {formatRecordRate(offered.recordsPerSec)} offered
+      </Tile>
+      <Tile label="Headroom" value={headroomText(prediction.headroom)}>
+        {formatByteRate(capacity.ingressWireBytesPerSec)} in at most
+      </Tile>
+    </dl>
+  )
+})
+
+/** Headroom as a factor on the offered load. */
+function headroomText(headroom: number): string {
+  if (headroom === 0) return 'none'
+  const digits = headroom < 10 ? 2 : headroom < 100 ? 1 : 0
+  // Rounded down: a factor that is shown can be had.
+  return `×${(Math.floor(headroom * 10 ** digits + 1e-6) / 10 ** digits).toLocaleString('en-US')}`
+}
+
+interface RateTileProps {
+  readonly label: string
+  readonly wire: Band
+  readonly payload: Band
+}
+
+function RateTile({ label, wire, payload }: RateTileProps) {
+  const [, unit = '', bounds = ''] = /(\S+) (\(.*\))$/.exec(formatRateBand(wire.low, wire.likely, wire.high)) ?? []
+  return (
+    <Tile label={label} value={formatByteRate(wire.likely)}>
+      <span className="line number">{bounds === '' ? 'no spread' : `band ${bounds.slice(1, -1)} ${unit}`}</span>
+      <span className="line number">payload {formatByteRate(payload.likely)}</span>
+    </Tile>
+  )
+}

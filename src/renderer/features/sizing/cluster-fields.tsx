@@ -1,0 +1,96 @@
+import type { Offering } from '../../../contracts/offering.ts'
+import { ChoiceField, type Option } from './choice-field.tsx'
+import { FormField } from './form-field.tsx'
+import type { EditorAction, ScenarioEditor } from './scenario-editor.ts'
+
+interface ClusterFieldsProps {
+  readonly editor: ScenarioEditor
+  readonly offerings: readonly Offering[]
+  readonly dispatch: (action: EditorAction) => void
+}
+
+const cloudOptions: readonly Option[] = [
+  { value: null, label: 'not stated' },
+  { value: 'aws', label: 'AWS' },
+  { value: 'azure', label: 'Azure' },
+  { value: 'gcp', label: 'Google Cloud' },
+]
+const zoneOptions: readonly Option[] = [
+  { value: null, label: 'not stated' },
+  { value: 'single', label: 'one zone' },
+  { value: 'multi', label: 'several zones' },
+]
+
+/** What is bought, and of which day its limits are. */
+export function ClusterFields({ editor, offerings, dispatch }: ClusterFieldsProps) {
+  const { deployment } = editor.scenario
+  const offering = offerings.find((candidate) => candidate.id === deployment.offering)
+  return (
+    <section className="group" aria-labelledby="cluster-heading">
+      <h2 id="cluster-heading">Cluster</h2>
+      <div className="fields">
+        <ChoiceField
+          place="deployment.offering"
+          label="Offering"
+          value={deployment.offering}
+          options={offeringOptions(offerings, deployment.offering)}
+          isWide
+          dispatch={dispatch}
+        />
+        <FormField editor={editor} dispatch={dispatch} place="deployment.size" />
+        <LimitsAsOf asOf={deployment.asOf} offering={offering} dispatch={dispatch} />
+        <ChoiceField
+          place="deployment.cloud"
+          label="Cloud"
+          value={deployment.cloud}
+          options={cloudOptions}
+          dispatch={dispatch}
+        />
+        <ChoiceField
+          place="deployment.zones"
+          label="Zones"
+          value={deployment.zones}
+          options={zoneOptions}
+          dispatch={dispatch}
+        />
+      </div>
+    </section>
+  )
+}
+
+/** An offering that is not installed stays visible as what the scenario names. */
+function offeringOptions(offerings: readonly Offering[], chosen: string): Option[] {
+  const options = offerings.map((offering) => ({ value: offering.id, label: offering.name }))
+  const isKnown = offerings.some((offering) => offering.id === chosen)
+  return isKnown ? options : [...options, { value: chosen, label: `${chosen} (not installed)` }]
+}
+
+interface LimitsAsOfProps {
+  readonly asOf: string | undefined
+  readonly offering: Offering | undefined
+  readonly dispatch: (action: EditorAction) => void
+}
+
+/** Which limit set is used: the newest on or before the scenario's date, the newest of all without one. */
+function LimitsAsOf({ asOf, offering, dispatch }: LimitsAsOfProps) {
+  const dates = (offering?.limitSets ?? []).map((set) => set.asOf).sort()
+  const used = dates.filter((date) => asOf === undefined || date <= asOf).at(-1)
+  return (
+    <fieldset className="field">
+      <legend className="field-head">Limits as of</legend>
+      <div className="segments">
+        {dates.map((date) => (
+          <label key={date}>
+            <input
+              type="radio"
+              name="limits-as-of"
+              checked={date === used}
+              onChange={() => dispatch({ type: 'chosen', place: 'deployment.asOf', value: date })}
+            />
+            <span>{date}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,55 @@
+import { formatByteRate } from '../../../units/byte-rate.ts'
+import { formatRecordRate } from '../../../units/record-rate.ts'
+import { fieldRow } from './field-table.ts'
+import { QuantityField } from './quantity-field.tsx'
+import type { QuantityKind } from './quantity-kinds.ts'
+import { canonicalRate, quantityRules } from './quantity-kinds.ts'
+import { type EditorAction, recordBytesAt, type ScenarioEditor } from './scenario-editor.ts'
+import { valueAt } from './scenario-path.ts'
+
+interface FormFieldProps {
+  readonly editor: ScenarioEditor
+  readonly place: string
+  readonly isWide?: boolean
+  readonly dispatch: (action: EditorAction) => void
+}
+
+/** The field of a place of the scenario, with its text, its echo and its problem. */
+export function FormField({ editor, place, isWide = false, dispatch }: FormFieldProps) {
+  return (
+    <QuantityField
+      place={place}
+      text={textAt(editor, place)}
+      echo={echoAt(editor, place)}
+      refused={editor.refused[place]}
+      isWide={isWide}
+      dispatch={dispatch}
+    />
+  )
+}
+
+/** What a field shows of the scenario: the one canonical form. */
+export function textAt(editor: ScenarioEditor, place: string): string {
+  const { kind } = fieldRow(place)
+  const value = valueAt(editor.scenario, place)
+  if (kind === 'text') return typeof value === 'string' ? value : ''
+  if (typeof value !== 'number') return ''
+  const bytesPerSec = editor.byteRates[place]
+  return bytesPerSec === undefined ? canonicalOf(kind, value) : canonicalRate(bytesPerSec)
+}
+
+/** Rates that come from other numbers have long tails; what a field shows is what a person would write. */
+function canonicalOf(kind: QuantityKind, value: number): string {
+  return kind === 'record-rate' && !Number.isInteger(value)
+    ? formatRecordRate(value)
+    : quantityRules[kind].canonical(value)
+}
+
+/** A rate of records in bytes, and the other way round. */
+function echoAt(editor: ScenarioEditor, place: string): string | undefined {
+  if (fieldRow(place).kind !== 'record-rate') return undefined
+  const value = valueAt(editor.scenario, place)
+  if (typeof value !== 'number') return undefined
+  if (editor.byteRates[place] !== undefined) return formatRecordRate(value)
+  return formatByteRate(value * recordBytesAt(editor.scenario, place))
+}

@@ -1,0 +1,76 @@
+import { memo } from 'react'
+import { dimensionName } from '../../../charts/constraint-labels.ts'
+import type { BandTerm, Prediction } from '../../../contracts/prediction.ts'
+import { formatPercent } from '../../../units/ratio.ts'
+
+/** What to buy, what to change, what was assumed. */
+export const Recommendations = memo(function Recommendations({ prediction }: { readonly prediction: Prediction }) {
+  return (
+    <div>
+      <section>
+        <h2>Smallest size</h2>
+        <p>{smallestSentence(prediction)}</p>
+      </section>
+      <section>
+        <h2>Fewest partitions that carry the load</h2>
+        <ul className="lines">
+          {prediction.minimumPartitions.map((entry) => (
+            <li key={entry.topic}>
+              <strong className="number">{entry.partitions.toLocaleString('en-US')}</strong> for {entry.topic}
+              <p className="quiet">{entry.formula}</p>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <TextList heading="What to change first" entries={prediction.advice} />
+      <BandTerms terms={prediction.band} />
+      <TextList heading="Assumed, because the scenario does not say" entries={prediction.assumptions} />
+    </div>
+  )
+})
+
+function smallestSentence({ smallest, deployment }: Prediction): string {
+  if (smallest === null) return `No size of ${deployment.offeringName} keeps every limit under its target.`
+  const target = formatPercent(smallest.targetUtilisation)
+  const unit = smallest.size === 1 ? deployment.unitName.replace(/s$/, '') : deployment.unitName
+  return `${smallest.size} ${unit} would keep every limit under ${target}; ${dimensionName(smallest.dimension).toLowerCase()} decides.`
+}
+
+interface TextListProps {
+  readonly heading: string
+  readonly entries: readonly { readonly id: string; readonly text: string }[]
+}
+
+function TextList({ heading, entries }: TextListProps) {
+  if (entries.length === 0) return null
+  return (
+    <section>
+      <h2>{heading}</h2>
+      <ul className="lines">
+        {entries.map((entry) => (
+          <li key={entry.id}>{entry.text}</li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** Why the band is as wide as it is. */
+function BandTerms({ terms }: { readonly terms: readonly BandTerm[] }) {
+  if (terms.length === 0) return null
+  return (
+    <section>
+      <h2>Why the band is this wide</h2>
+      <ul className="lines">
+        {terms.map((term) => (
+          <li key={term.id}>
+            <span className={term.isAssumption ? 'number assumed' : 'number'}>
+              {formatPercent(term.lowFactor)} – {formatPercent(term.highFactor)}
+            </span>
+            <p className="quiet">{term.reason}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

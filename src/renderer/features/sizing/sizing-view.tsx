@@ -1,0 +1,93 @@
+/**
+ * Sizing: what will this workload get? Inputs left, the answer and its chart beside them, everything else unfolds.
+ */
+import { useMemo } from 'react'
+import { explainPrediction } from '../../../capacity/explain-prediction.ts'
+import { predict } from '../../../capacity/predict.ts'
+import { utilisationChart } from '../../../charts/utilisation-chart.ts'
+import type { Offering } from '../../../contracts/offering.ts'
+import { ChartView } from '../../components/chart-view.tsx'
+import { SettledStatus } from '../../components/settled-status.tsx'
+import { splitSentence } from './answer-sentence.ts'
+import { AnswerTiles } from './answer-tiles.tsx'
+import { ClusterFields } from './cluster-fields.tsx'
+import { ConstraintList } from './constraint-list.tsx'
+import { ReaderFields } from './reader-fields.tsx'
+import { Recommendations } from './recommendations.tsx'
+import type { EditorAction, ScenarioEditor } from './scenario-editor.ts'
+import { TopicFields } from './topic-fields.tsx'
+import { TrafficFields } from './traffic-fields.tsx'
+
+interface SizingViewProps {
+  readonly editor: ScenarioEditor
+  readonly offerings: readonly Offering[]
+  readonly dispatch: (action: EditorAction) => void
+}
+
+/** The sizing view. */
+export function SizingView({ editor, offerings, dispatch }: SizingViewProps) {
+  const shared = { editor, dispatch }
+  return (
+    <div className="view">
+      {/* A form would submit on Enter; there is nothing to submit, every field shows its effect at once. */}
+      <section className="inputs" aria-label="Workload and cluster">
+        <TrafficFields {...shared} />
+        <TopicFields {...shared} />
+        <ReaderFields {...shared} />
+        <ClusterFields {...shared} offerings={offerings} />
+      </section>
+      <main className="answer" id="answer">
+        <Answer editor={editor} offerings={offerings} />
+      </main>
+    </div>
+  )
+}
+
+/** Height that shows up to eight limits with two lines each; more make the rows tighter, never the page longer. */
+const rowRem = 2.6
+const mostChartRem = 22
+const axisRem = 3.25
+
+function Answer({ editor, offerings }: Omit<SizingViewProps, 'dispatch'>) {
+  const { scenario } = editor
+  const offering = offerings.find((candidate) => candidate.id === scenario.deployment.offering)
+  const prediction = useMemo(() => (offering === undefined ? null : predict(scenario, offering)), [scenario, offering])
+  const chart = useMemo(() => (prediction === null ? null : utilisationChart(prediction)), [prediction])
+  if (prediction === null || chart === null) return <UnknownOffering id={scenario.deployment.offering} />
+  const { sentence, reason } = splitSentence(explainPrediction(prediction))
+  return (
+    <>
+      <h1 className="question">What will this workload get?</h1>
+      <p className="sentence">{sentence}</p>
+      <p className="reason">{reason}</p>
+      <SettledStatus text={sentence} />
+      <StaleNote count={Object.keys(editor.refused).length} />
+      <AnswerTiles prediction={prediction} />
+      <ChartView description={chart} heightRem={Math.min(mostChartRem, chart.y.ticks.length * rowRem + axisRem)} />
+      <div className="evidence">
+        <ConstraintList prediction={prediction} />
+        <Recommendations prediction={prediction} />
+      </div>
+    </>
+  )
+}
+
+function UnknownOffering({ id }: { readonly id: string }) {
+  return (
+    <>
+      <h1 className="question">What will this workload get?</h1>
+      <p className="sentence">The offering “{id}” is not known here.</p>
+      <p className="reason">Choose one of the known offerings under Cluster.</p>
+    </>
+  )
+}
+
+function StaleNote({ count }: { readonly count: number }) {
+  if (count === 0) return null
+  return (
+    <p className="stale" role="status">
+      {count === 1 ? 'One field cannot be as it is' : `${count} fields cannot be as they are`}; the answer is for the
+      values before.
+    </p>
+  )
+}

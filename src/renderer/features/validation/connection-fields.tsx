@@ -1,0 +1,73 @@
+import { useId } from 'react'
+import { LabelledInput } from '../../components/labelled-input.tsx'
+import type { FormProblems, RequestForm } from './request-form.ts'
+
+interface ConnectionFieldsProps {
+  readonly form: RequestForm
+  readonly problems: FormProblems
+  readonly onChange: (change: Partial<RequestForm>) => void
+}
+
+const mechanisms: readonly RequestForm['mechanism'][] = ['none', 'PLAIN', 'SCRAM-SHA-256', 'SCRAM-SHA-512']
+
+/** How to reach a cluster. A secret is named here and never typed. */
+export function ConnectionFields({ form, problems, onChange }: ConnectionFieldsProps) {
+  const id = useId()
+  return (
+    <div className="fields">
+      <LabelledInput
+        label="Bootstrap servers"
+        placeholder="broker-1:9092, broker-2:9092"
+        value={form.bootstrapServers}
+        problem={problems.bootstrapServers}
+        isWide
+        onChange={(bootstrapServers) => onChange({ bootstrapServers })}
+      />
+      <label className="check">
+        <input
+          type="checkbox"
+          checked={form.usesTls}
+          onChange={(event) => onChange({ usesTls: event.target.checked })}
+        />
+        TLS
+      </label>
+      <div className="field">
+        <div className="field-head">
+          <label htmlFor={id}>SASL</label>
+        </div>
+        <select
+          id={id}
+          value={form.mechanism}
+          onChange={(event) => {
+            const mechanism = mechanisms.find((known) => known === event.target.value)
+            if (mechanism !== undefined) onChange({ mechanism })
+          }}
+        >
+          {mechanisms.map((mechanism) => (
+            <option key={mechanism}>{mechanism}</option>
+          ))}
+        </select>
+      </div>
+      {form.mechanism === 'none' ? null : (
+        <>
+          <LabelledInput
+            label="User"
+            value={form.username}
+            problem={problems.username}
+            onChange={(username) => onChange({ username })}
+          />
+          <LabelledInput
+            label="Name of the password"
+            placeholder="my-cluster"
+            value={form.passwordSecret}
+            problem={problems.passwordSecret}
+            onChange={(passwordSecret) => onChange({ passwordSecret })}
+          />
+          <p className="quiet" style={{ gridColumn: '1 / -1' }}>
+            The password itself is read from the environment: “my-cluster” is HEADROOM_SECRET_MY_CLUSTER.
+          </p>
+        </>
+      )}
+    </div>
+  )
+}

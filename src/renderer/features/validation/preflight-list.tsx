@@ -1,0 +1,31 @@
+import type { Preflight, PreflightCheck } from '../../../contracts/preflight.ts'
+
+const signs: Readonly<Record<PreflightCheck['state'], { readonly sign: string; readonly word: string }>> = {
+  passed: { sign: '✓', word: 'passed' },
+  failed: { sign: '✕', word: 'failed' },
+  warned: { sign: '!', word: 'warning' },
+  skipped: { sign: '–', word: 'skipped' },
+}
+
+/** What was checked before anything was written. */
+export function PreflightList({ preflight }: { readonly preflight: Preflight }) {
+  return (
+    <section>
+      <h2>Checked before anything was written</h2>
+      <ul className="checklist">
+        {preflight.checks.map((check) => (
+          <li key={check.id}>
+            <span className={`sign is-${check.state}`}>
+              <span aria-hidden="true">{signs[check.state].sign}</span>
+              <span className="visually-hidden">{signs[check.state].word}</span>
+            </span>
+            <span>
+              {check.label} <span className="quiet">{check.detail}</span>
+              {check.remedy === null ? null : <p>{check.remedy}</p>}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,35 @@
+import type { ValidationPreview } from '../../../contracts/ipc-contract.ts'
+import { formatBytes } from '../../../units/bytes.ts'
+import { formatCount } from '../../../units/count.ts'
+import { formatDuration } from '../../../units/duration.ts'
+import { formatRecordRate } from '../../../units/record-rate.ts'
+
+/** What a validation will do, before anything is written. */
+export function PreviewPanel({ preview }: { readonly preview: ValidationPreview }) {
+  const { summary, target } = preview
+  const rows: readonly (readonly [string, string])[] = [
+    ['Goes to', target.label],
+    ['Creates', `${plural(summary.topics, 'topic')}, ${plural(summary.partitions, 'partition')}; deleted afterwards`],
+    ['Clients', `${plural(summary.producerClients, 'producer')}, ${plural(summary.consumerClients, 'consumer')}`],
+    ['Offers', formatRecordRate(summary.offeredRecordsPerSec)],
+    ['Writes', `at most ${formatBytes(summary.writtenWireBytes)} before replication`],
+    ['Takes', `${formatDuration(summary.durationMs)} of load, then clean-up`],
+  ]
+  return (
+    <section className="plan group" aria-labelledby="plan-heading">
+      <h2 id="plan-heading">What it will do</h2>
+      <dl>
+        {rows.map(([label, text]) => (
+          <div key={label} style={{ display: 'contents' }}>
+            <dt>{label}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+function plural(count: number, thing: string): string {
+  return `${formatCount(count)} ${thing}${count === 1 ? '' : 's'}`
+}

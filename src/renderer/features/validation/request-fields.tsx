@@ -1,0 +1,90 @@
+import type { Scenario } from '../../../contracts/scenario.ts'
+import { burnInWindows, defaultQuotaWindowMs, measuredWindows } from '../../../planning/plan-run.ts'
+import { formatDuration } from '../../../units/duration.ts'
+import { LabelledInput } from '../../components/labelled-input.tsx'
+import { ConnectionFields } from './connection-fields.tsx'
+import type { FormProblems, RequestForm, TargetKind } from './request-form.ts'
+
+interface RequestFieldsProps {
+  readonly form: RequestForm
+  readonly problems: FormProblems
+  readonly scenario: Scenario
+  readonly isLocked: boolean
+  readonly onChange: (change: Partial<RequestForm>) => void
+}
+
+const targets: readonly { readonly kind: TargetKind; readonly label: string; readonly detail: string }[] = [
+  {
+    kind: 'embedded',
+    label: 'Embedded cluster',
+    detail: 'Real Kafka on this computer where Java is there, else simulated',
+  },
+  { kind: 'embedded:kafka', label: 'Embedded Apache Kafka', detail: 'Capacity declared by quotas, gone after the run' },
+  { kind: 'embedded:simulated', label: 'Simulated brokers', detail: 'No limits: shows what the client can do' },
+  { kind: 'connection', label: 'A cluster of yours', detail: 'Writes to topics that the run creates and deletes' },
+]
+
+/** Where a validation goes, how large and how long it is. */
+export function RequestFields({ form, problems, scenario, isLocked, onChange }: RequestFieldsProps) {
+  const windowMs = defaultQuotaWindowMs * (burnInWindows + measuredWindows)
+  const { durationMs = windowMs, scale } = scenario.validation ?? {}
+  const field = (name: 'scale' | 'duration' | 'quotaWindow' | 'quotaFactor') => ({
+    value: form[name],
+    problem: problems[name],
+    onChange: (text: string) => onChange({ [name]: text }),
+  })
+  return (
+    <fieldset disabled={isLocked}>
+      <section className="group" aria-labelledby="target-heading">
+        <h2 id="target-heading">Target</h2>
+        <TargetChoice form={form} onChange={onChange} />
+        {form.target === 'connection' ? <ConnectionFields {...{ form, problems, onChange }} /> : null}
+      </section>
+      <section className="group" aria-labelledby="run-heading">
+        <h2 id="run-heading">Run</h2>
+        <div className="fields">
+          {form.target === 'connection' ? null : (
+            <LabelledInput
+              label="Scale"
+              placeholder={scale === undefined ? 'found by a trial' : String(scale)}
+              {...field('scale')}
+            />
+          )}
+          <LabelledInput label="Length of the load" placeholder={formatDuration(durationMs)} {...field('duration')} />
+        </div>
+        {form.target === 'embedded' || form.target === 'embedded:kafka' ? (
+          <details className="fold">
+            <summary>Quotas of the embedded cluster</summary>
+            <div className="fields">
+              <LabelledInput label="Quota window" placeholder="11 s" {...field('quotaWindow')} />
+              <LabelledInput label="Quota factor" placeholder="1" {...field('quotaFactor')} />
+            </div>
+            <p className="quiet">
+              A factor other than 1 declares another capacity than predicted: the verdict must say no.
+            </p>
+          </details>
+        ) : null}
+      </section>
+    </fieldset>
+  )
+}
+
+function TargetChoice({ form, onChange }: Pick<RequestFieldsProps, 'form' | 'onChange'>) {
+  return (
+    <div className="choices" role="radiogroup" aria-labelledby="target-heading">
+      {targets.map(({ kind, label, detail }) => (
+        <label className="choice" key={kind}>
+          <input
+            type="radio"
+            name="target"
+            value={kind}
+            checked={form.target === kind}
+            onChange={() => onChange({ target: kind })}
+          />
+          <span>{label}</span>
+          {form.target === kind ? <span className="quiet">{detail}</span> : null}
+        </label>
+      ))}
+    </div>
+  )
+}

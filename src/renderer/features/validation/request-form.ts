@@ -1,0 +1,115 @@
+/**
+ * What a person sets for a validation, and the request it comes to. Pure.
+ */
+
+import { connection as connectionSchema } from '../../../contracts/connection.ts'
+import type { ValidationRequest } from '../../../contracts/ipc-contract.ts'
+import { check } from '../../../contracts/parse.ts'
+import type { Scenario } from '../../../contracts/scenario.ts'
+import { parseDuration } from '../../../units/duration.ts'
+
+export type TargetKind = ValidationRequest['target']['kind']
+
+/** The fields as typed. Empty means: as the scenario says, else found or the default. */
+export interface RequestForm {
+  readonly target: TargetKind
+  readonly scale: string
+  readonly duration: string
+  readonly quotaWindow: string
+  readonly quotaFactor: string
+  readonly bootstrapServers: string
+  readonly usesTls: boolean
+  readonly mechanism: 'none' | 'PLAIN' | 'SCRAM-SHA-256' | 'SCRAM-SHA-512'
+  readonly username: string
+  readonly passwordSecret: string
+}
+
+/** A fresh form: an embedded cluster, everything else as the scenario says. */
+export const emptyRequestForm: RequestForm = {
+  target: 'embedded',
+  scale: '',
+  duration: '',
+  quotaWindow: '',
+  quotaFactor: '',
+  bootstrapServers: '',
+  usesTls: true,
+  mechanism: 'none',
+  username: '',
+  passwordSecret: '',
+}
+
+export type FormProblems = Partial<Record<keyof RequestForm, string>>
+
+/** The request of a form, or what is wrong with each field. */
+export function readRequestForm(
+  form: RequestForm,
+  scenario: Scenario,
+):
+  | { readonly ok: true; readonly request: ValidationRequest }
+  | { readonly ok: false; readonly problems: FormProblems } {
+  const problems: FormProblems = {}
+  const isEmbedded = form.target !== 'connection'
+  const hasQuotas = form.target === 'embedded' || form.target === 'embedded:kafka'
+  const scale = isEmbedded ? readFactor(form, 'scale', problems) : undefined
+  const durationMs = readDuration(form, 'duration', problems)
+  const windowMs = hasQuotas ? readDuration(form, 'quotaWindow', problems) : undefined
+  const quotaFactor = hasQuotas ? readFactor(form, 'quotaFactor', problems) : undefined
+  if (windowMs !== undefined && windowMs % 1000 !== 0) problems.quotaWindow = 'Needs whole seconds, like 11 s.'
+  const target = form.target === 'connection' ? readConnection(form, problems) : { kind: form.target }
+  if (target === null || Object.keys(problems).length > 0) return { ok: false, problems }
+  return {
+    ok: true,
+    request: {
+      scenario,
+      target,
+      ...(scale === undefined ? {} : { scale }),
+      ...(durationMs === undefined ? {} : { durationMs }),
+      ...(quotaFactor === undefined ? {} : { quotaFactor }),
+      ...(windowMs === undefined ? {} : { quotaWindowSeconds: windowMs / 1000 }),
+    },
+  }
+}
+
+function readFactor(form: RequestForm, field: 'scale' | 'quotaFactor', problems: FormProblems): number | undefined {
+  const text = form[field].trim()
+  if (text === '') return undefined
+  const match = /^(\d+(?:\.\d*)?|\.\d+)\s*(%?)$/.exec(text)
+  const value = match === null ? Number.NaN : Number(match[1]) / (match[2] === '%' ? 100 : 1)
+  if (Number.isFinite(value) && value > 0) return value
+  problems[field] = `“${text}” is not a factor; write it like 0.1 or 10 %.`
+  return undefined
+}
+
+function readDuration(
+  form: RequestForm,
+  field: 'duration' | 'quotaWindow',
+  problems: FormProblems,
+): number | undefined {
+  if (form[field].trim() === '') return undefined
+  const reading = parseDuration(form[field])
+  if (!reading.ok) problems[field] = reading.problem
+  else if (reading.value <= 0) problems[field] = 'Needs more than 0 s.'
+  else return reading.value
+  return undefined
+}
+
+function readConnection(form: RequestForm, problems: FormProblems): ValidationRequest['target'] | null {
+  const { mechanism, username, passwordSecret } = form
+  const outcome = check(connectionSchema, {
+    kind: 'headroom.connection',
+    schemaVersion: 1,
+    name: form.bootstrapServers.trim() || 'cluster',
+    bootstrapServers: form.bootstrapServers.split(/[\s,]+/).filter(Boolean),
+    ...(form.usesTls ? { tls: {} } : {}),
+    ...(mechanism === 'none' ? {} : { sasl: { mechanism, username, passwordSecret } }),
+  })
+  if (outcome.ok) return { kind: 'connection', connection: outcome.value }
+  for (const { place } of outcome.problems) {
+    if (place.startsWith('bootstrapServers')) problems.bootstrapServers = 'Needs host:port of one or more brokers.'
+    else if (place.endsWith('username')) problems.username = 'Needs the name of the user.'
+    else if (place.endsWith('passwordSecret')) {
+      problems.passwordSecret = 'Needs the name of the secret: letters, digits, dots, dashes, underscores, slashes.'
+    } else problems.bootstrapServers = 'Is too long; name fewer brokers.'
+  }
+  return null
+}

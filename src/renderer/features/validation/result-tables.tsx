@@ -1,0 +1,157 @@
+import type { FigureName } from '../../../contracts/figures.ts'
+import type { Accounting, Diagnosis } from '../../../contracts/result.ts'
+import type { RunRecord } from '../../../contracts/run-record.ts'
+import type { Overlay } from '../../../contracts/verdict.ts'
+import { formatByteRate } from '../../../units/byte-rate.ts'
+import { formatCount } from '../../../units/count.ts'
+import { formatRecordRate } from '../../../units/record-rate.ts'
+
+const figureLabels: Readonly<Record<FigureName, string>> = {
+  ingressWireBytesPerSec: 'In, wire',
+  ingressPayloadBytesPerSec: 'In, payload',
+  egressWireBytesPerSec: 'Out, wire',
+  egressPayloadBytesPerSec: 'Out, payload',
+  recordsPerSec: 'Records written',
+}
+
+function figureText(figure: FigureName, value: number): string {
+  return figure === 'recordsPerSec' ? formatRecordRate(value) : formatByteRate(value)
+}
+
+/** Measured beside predicted, figure by figure. */
+export function ComparisonTable({ overlay }: { readonly overlay: Overlay }) {
+  return (
+    <section>
+      <h2>Measured beside predicted</h2>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Figure</th>
+            <th scope="col" className="is-number">
+              Predicted
+            </th>
+            <th scope="col" className="is-number">
+              Measured
+            </th>
+            <th scope="col" className="is-number">
+              Difference
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {overlay.comparisons.map(({ figure, predicted, measured, relativeError }) => (
+            <tr key={figure}>
+              <th scope="row">{figureLabels[figure]}</th>
+              <td className="is-number">
+                {figureText(figure, predicted.likely)}
+                <p className="quiet">
+                  {figureText(figure, predicted.low)} – {figureText(figure, predicted.high)}
+                </p>
+              </td>
+              <td className="is-number">
+                {figureText(figure, measured.mean)}
+                <p className="quiet">
+                  {figureText(figure, measured.low)} – {figureText(figure, measured.high)}
+                </p>
+              </td>
+              <td className="is-number">{relativeError === null ? '–' : signedPercent(relativeError)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+function signedPercent(ratio: number): string {
+  const percent = Math.abs(ratio * 100).toFixed(1)
+  if (percent === '0.0') return '0.0 %'
+  return `${ratio < 0 ? '−' : '+'}${percent} %`
+}
+
+interface AccountingRow {
+  readonly id: string
+  readonly label: string
+  readonly records: number
+}
+
+/** What a group read; what did not go by the book is shown where there is any. */
+function groupRows(group: Accounting['groups'][number]): readonly AccountingRow[] {
+  const { groupId } = group
+  const exceptions: readonly AccountingRow[] = [
+    { id: `${groupId}-duplicate`, label: '… more than once', records: group.duplicateRecords },
+    { id: `${groupId}-lost`, label: '… lost', records: group.lostRecords },
+    { id: `${groupId}-unread`, label: '… still unread at the end', records: group.unreadRecords },
+  ]
+  return [
+    { id: groupId, label: `Read by ${groupId}`, records: group.consumedRecords },
+    ...exceptions.filter((row) => row.records > 0),
+  ]
+}
+
+/** Where every record went. */
+export function AccountingTable({ accounting }: { readonly accounting: Accounting }) {
+  const rows: readonly AccountingRow[] = [
+    { id: 'offered', label: 'Offered', records: accounting.offeredRecords },
+    { id: 'unsent', label: 'Not sent when the load stopped', records: accounting.unsentRecords },
+    { id: 'accepted', label: 'Accepted by the client', records: accounting.acceptedRecords },
+    { id: 'acked', label: 'Acknowledged', records: accounting.ackedRecords },
+    { id: 'rejected', label: 'Rejected', records: accounting.rejectedRecords },
+    { id: 'unknown', label: 'Of unknown fate', records: accounting.unknownRecords },
+    ...accounting.groups.flatMap(groupRows),
+  ]
+  return (
+    <section>
+      <h2>{accounting.isClosed ? 'Every record is accounted for' : 'The accounting does not close'}</h2>
+      {accounting.gaps.map((gap) => (
+        <p key={gap}>{gap}</p>
+      ))}
+      <table>
+        <tbody>
+          {rows.map(({ id, label, records }) => (
+            <tr key={id}>
+              <th scope="row">{label}</th>
+              <td className="is-number">{formatCount(records)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+/** What held the rate, with the evidence. */
+export function DiagnosisPanel({ diagnosis }: { readonly diagnosis: Diagnosis }) {
+  return (
+    <section>
+      <h2>What held the rate</h2>
+      <p>{diagnosis.sentence}</p>
+      <table>
+        <tbody>
+          {diagnosis.evidence.map(({ label, value }) => (
+            <tr key={label}>
+              <th scope="row">{label}</th>
+              <td className="is-number">{value}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+/** What could not be cleaned up, each with what to do; nothing where all is gone. */
+export function Leftovers({ record }: { readonly record: RunRecord }) {
+  const leftovers = record.cleanUp?.leftovers ?? []
+  if (leftovers.length === 0) return null
+  return (
+    <section>
+      <h2>Still there</h2>
+      <ul className="lines">
+        {leftovers.map((leftover) => (
+          <li key={leftover}>{leftover}</li>
+        ))}
+      </ul>
+    </section>
+  )
+}

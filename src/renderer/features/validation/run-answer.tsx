@@ -1,0 +1,157 @@
+/**
+ * One run, live or ended: the sentence, how far it is, its figures, measured over predicted, and the evidence.
+ */
+import { useMemo } from 'react'
+import { latencyChart } from '../../../charts/latency-chart.ts'
+import type { Prediction } from '../../../contracts/prediction.ts'
+import type { Result } from '../../../contracts/result.ts'
+import { formatDuration } from '../../../units/duration.ts'
+import { ChartView } from '../../components/chart-view.tsx'
+import { PreflightList } from './preflight-list.tsx'
+import { AccountingTable, ComparisonTable, DiagnosisPanel, Leftovers } from './result-tables.tsx'
+import { RunCharts } from './run-charts.tsx'
+import { runSentence } from './run-sentence.ts'
+import { RunTiles } from './run-tiles.tsx'
+import type { RunView } from './run-view.ts'
+
+interface RunAnswerProps {
+  readonly run: RunView
+  readonly onAbort: () => void
+  readonly onExport: () => void
+  readonly onClose: () => void
+}
+
+/** The answer of the validation view while there is a run to show. */
+export function RunAnswer({ run, onAbort, onExport, onClose }: RunAnswerProps) {
+  const prediction = run.record?.prediction ?? run.preview?.prediction ?? null
+  const durationMs = run.record?.plan.durationMs ?? run.preview?.summary.durationMs ?? 0
+  const result = run.record?.result ?? null
+  return (
+    <>
+      <h1 className="question">Is it true?</h1>
+      <Verdict run={run} />
+      <Marks run={run} />
+      {run.isLive ? <Progress run={run} /> : null}
+      <div className="actions">
+        {run.isLive ? (
+          <button type="button" onClick={onAbort} disabled={run.isAborting}>
+            Stop and keep what was measured
+          </button>
+        ) : (
+          <>
+            <button type="button" className="primary" onClick={onExport} disabled={run.record === null}>
+              Export report…
+            </button>
+            <button type="button" onClick={onClose}>
+              New validation
+            </button>
+          </>
+        )}
+      </div>
+      {prediction === null ? null : <Figures {...{ run, prediction, durationMs, result }} />}
+      <Notices notices={run.notices} />
+      <Evidence run={run} result={result} />
+    </>
+  )
+}
+
+function Verdict({ run }: { readonly run: RunView }) {
+  const { verdict, sentence, reason } = runSentence(run)
+  return (
+    <div aria-live="polite" aria-atomic="true">
+      <p className="sentence" data-verdict={verdict?.kind}>
+        {verdict === null ? null : <span className={`verdict-${verdict.kind}`}>{verdict.word}: </span>}
+        {sentence}
+      </p>
+      {reason === '' ? null : <p className="reason">{reason}</p>}
+    </div>
+  )
+}
+
+/** The words that a result must wear wherever it appears. */
+function Marks({ run }: { readonly run: RunView }) {
+  const target = run.record?.target ?? run.preview?.target
+  if (target === undefined) return null
+  const marks = new Set<string>(run.record?.overlay?.marks ?? [])
+  if (target.isDeclaredCapacity) marks.add('declared capacity')
+  if (target.kind === 'embedded:simulated') marks.add('simulated')
+  if (target.scale !== 1) {
+    marks.delete('scaled')
+    marks.add(`scaled ${target.scale}`)
+  }
+  if (run.record?.status === 'partial') marks.add('partial')
+  return (
+    <p className="badges">
+      {[...marks].map((mark) => (
+        <span className="badge" key={mark}>
+          {mark}
+        </span>
+      ))}
+      <span className="quiet">{target.label}</span>
+    </p>
+  )
+}
+
+function Progress({ run }: { readonly run: RunView }) {
+  const { progress } = run
+  const left = progress?.leftMs ?? null
+  return (
+    <div className="progress">
+      <progress aria-label="Progress" {...(progress?.fraction == null ? {} : { value: progress.fraction })} />
+      <p className="progress-line quiet number">
+        <span>{progress?.fraction == null ? 'working' : `${Math.round(progress.fraction * 100)} %`}</span>
+        <span>{left === null ? '' : `${formatDuration(left)} of load left`}</span>
+      </p>
+    </div>
+  )
+}
+
+interface FiguresProps {
+  readonly run: RunView
+  readonly prediction: Prediction
+  readonly durationMs: number
+  readonly result: Result | null
+}
+
+function Figures({ run, prediction, durationMs, result }: FiguresProps) {
+  const { points, burnInMs } = run
+  return (
+    <>
+      <RunTiles run={run} prediction={prediction} />
+      <RunCharts {...{ prediction, points, durationMs, result }} burnInMs={Math.min(burnInMs, durationMs)} />
+    </>
+  )
+}
+
+function Notices({ notices }: { readonly notices: readonly string[] }) {
+  if (notices.length === 0) return null
+  return (
+    <ul className="lines" aria-live="polite">
+      {notices.map((notice) => (
+        <li key={notice}>{notice}</li>
+      ))}
+    </ul>
+  )
+}
+
+function Evidence({ run, result }: Pick<FiguresProps, 'run' | 'result'>) {
+  const latency = useMemo(() => (result === null ? null : latencyChart(result)), [result])
+  return (
+    <div className="evidence">
+      <div>
+        {run.record?.overlay == null ? null : <ComparisonTable overlay={run.record.overlay} />}
+        {result === null ? null : <DiagnosisPanel diagnosis={result.diagnosis} />}
+        {latency === null || latency.series.length === 0 ? null : (
+          <section>
+            <ChartView description={latency} heightRem={18} />
+          </section>
+        )}
+      </div>
+      <div>
+        {run.record === null ? null : <Leftovers record={run.record} />}
+        {result === null ? null : <AccountingTable accounting={result.accounting} />}
+        {run.preflight === null ? null : <PreflightList preflight={run.preflight} />}
+      </div>
+    </div>
+  )
+}

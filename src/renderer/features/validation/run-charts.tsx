@@ -1,0 +1,44 @@
+import { useMemo } from 'react'
+import type { TimelinePoint } from '../../../charts/timeline-points.ts'
+import { type Direction, validationTimelineChart } from '../../../charts/validation-timeline-chart.ts'
+import type { Prediction } from '../../../contracts/prediction.ts'
+import type { Result } from '../../../contracts/result.ts'
+import { ChartView } from '../../components/chart-view.tsx'
+
+interface RunChartsProps {
+  readonly prediction: Prediction
+  readonly points: readonly TimelinePoint[]
+  readonly durationMs: number
+  readonly burnInMs: number
+  readonly result: Result | null
+}
+
+const chartRem = 16
+
+/** Measured over predicted, in and out. A workload without consumers has no second chart. */
+export function RunCharts(props: RunChartsProps) {
+  const hasEgress = props.prediction.offered.egressWireBytesPerSec > 0
+  return (
+    <div className="charts">
+      <Timeline {...props} direction="ingress" />
+      {hasEgress ? <Timeline {...props} direction="egress" /> : null}
+    </div>
+  )
+}
+
+function Timeline({
+  prediction,
+  points,
+  durationMs,
+  burnInMs,
+  result,
+  direction,
+}: RunChartsProps & { direction: Direction }) {
+  const description = useMemo(() => {
+    const figure = direction === 'ingress' ? 'ingressWireBytesPerSec' : 'egressWireBytesPerSec'
+    const steadyInterval = result?.steady?.[figure] ?? null
+    const steady = result?.steadyWindow ?? null
+    return validationTimelineChart({ prediction, points, durationMs, burnInMs, steady, steadyInterval, direction })
+  }, [prediction, points, durationMs, burnInMs, result, direction])
+  return <ChartView description={description} heightRem={chartRem} />
+}

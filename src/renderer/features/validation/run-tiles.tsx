@@ -1,0 +1,81 @@
+import { formatRateBand, formatValue } from '../../../charts/value-format.ts'
+import type { Prediction } from '../../../contracts/prediction.ts'
+import type { Result } from '../../../contracts/result.ts'
+import { formatByteRate } from '../../../units/byte-rate.ts'
+import { formatCount } from '../../../units/count.ts'
+import { formatMicroseconds } from '../../../units/duration.ts'
+import { formatPercent } from '../../../units/ratio.ts'
+import { Tile } from '../../components/tile.tsx'
+import type { RunView } from './run-view.ts'
+
+const none = '–'
+
+/** The figures of a run: of its last second while it is live, of its steady windows afterwards. */
+export function RunTiles({ run, prediction }: { readonly run: RunView; readonly prediction: Prediction }) {
+  const result = run.record?.result ?? null
+  return (
+    <dl className="tiles">
+      <MeasuredTile run={run} prediction={prediction} direction="in" />
+      <MeasuredTile run={run} prediction={prediction} direction="out" />
+      {result === null ? <LiveTiles run={run} /> : <ResultTiles result={result} />}
+    </dl>
+  )
+}
+
+interface MeasuredTileProps {
+  readonly run: RunView
+  readonly prediction: Prediction
+  readonly direction: 'in' | 'out'
+}
+
+function MeasuredTile({ run, prediction, direction }: MeasuredTileProps) {
+  const figure = direction === 'in' ? 'ingressWireBytesPerSec' : 'egressWireBytesPerSec'
+  const { low, likely, high } = prediction.expected[figure]
+  const steady = run.record?.result?.steady?.[figure]
+  const whole = run.record?.result?.wholeRun[figure]
+  const now = run.lastPoint?.[figure]
+  const value = steady?.mean ?? whole ?? now
+  const interval = steady === undefined ? '' : `, ± ${formatByteRate((steady.high - steady.low) / 2)}`
+  return (
+    <Tile label={`Measured ${direction}, wire`} value={value === undefined ? none : formatByteRate(value)}>
+      predicted {formatRateBand(low, likely, high)}
+      {interval}
+    </Tile>
+  )
+}
+
+function LiveTiles({ run }: { readonly run: RunView }) {
+  const point = run.lastPoint
+  const latency = point?.responseP99Us
+  const lag = point?.lagRecords
+  return (
+    <>
+      <Tile label="Response, 99 %" value={latency == null ? none : formatMicroseconds(latency)}>
+        due time to acknowledgement
+      </Tile>
+      <Tile label="Throttled" value={point === null ? none : formatMicroseconds(point.throttleMs * 1000)}>
+        longest wait a broker asked for
+      </Tile>
+      <Tile label="Lag" value={lag == null ? none : formatCount(lag)}>
+        records written, not yet read
+      </Tile>
+    </>
+  )
+}
+
+function ResultTiles({ result }: { readonly result: Result }) {
+  const response = result.latency.response
+  return (
+    <>
+      <Tile label="Response, 99 %" value={response === null ? none : formatMicroseconds(response.p99Us)}>
+        median {response === null ? none : formatValue(response.p50Us, 'latency-us')}
+      </Tile>
+      <Tile label="Throttled" value={formatPercent(result.throttle.producerSecondsFraction)}>
+        of the seconds, up to {formatMicroseconds(result.throttle.maxMs * 1000)}
+      </Tile>
+      <Tile label="Acknowledged" value={formatPercent(result.ackedRatio)}>
+        of the offered records
+      </Tile>
+    </>
+  )
+}

@@ -1,0 +1,85 @@
+/**
+ * The run that is shown: live from events, or opened from the workspace. Pure.
+ */
+import { type TimelinePoint, timelinePoints } from '../../../charts/timeline-points.ts'
+import type { AppErrorData } from '../../../contracts/app-error.ts'
+import type {
+  EventName,
+  EventPayload,
+  LivePoint,
+  ValidationPreview,
+  ValidationProgress,
+} from '../../../contracts/ipc-contract.ts'
+import type { Preflight } from '../../../contracts/preflight.ts'
+import type { RunExport, RunRecord } from '../../../contracts/run-record.ts'
+
+/** What is known of the shown run. */
+export interface RunView {
+  readonly runId: string
+  /** Part of the load before anything counts. */
+  readonly burnInMs: number
+  readonly isLive: boolean
+  /** True from the wish to stop until the end. */
+  readonly isAborting: boolean
+  readonly preview: ValidationPreview | null
+  readonly progress: ValidationProgress | null
+  readonly preflight: Preflight | null
+  readonly points: readonly TimelinePoint[]
+  readonly lastPoint: LivePoint | null
+  readonly notices: readonly string[]
+  readonly record: RunRecord | null
+  readonly error: AppErrorData | null
+}
+
+/** An event of a validation, as it came. */
+export type RunEvent = {
+  [K in Extract<EventName, `validation.${string}`>]: { readonly event: K; readonly payload: EventPayload<K> }
+}[Extract<EventName, `validation.${string}`>]
+
+/** A run that was just started. */
+export function startedRun(runId: string, burnInMs: number): RunView {
+  return {
+    runId,
+    burnInMs,
+    isLive: true,
+    isAborting: false,
+    preview: null,
+    progress: null,
+    preflight: null,
+    points: [],
+    lastPoint: null,
+    notices: [],
+    record: null,
+    error: null,
+  }
+}
+
+/** A run from the workspace, drawn from its samples as it was drawn live. */
+export function openedRun({ samples, ...record }: RunExport): RunView {
+  return {
+    ...startedRun(record.id, record.plan.burnInMs),
+    isLive: false,
+    preflight: record.preflight,
+    points: timelinePoints(samples, record.prediction, record.plan.durationMs),
+    record,
+  }
+}
+
+/** The run after an event; events of other runs change nothing. */
+export function followRun(run: RunView, { event, payload }: RunEvent): RunView {
+  if (payload.runId !== run.runId) return run
+  switch (event) {
+    case 'validation.target':
+      return { ...run, preview: payload.preview }
+    case 'validation.progress':
+      return { ...run, progress: payload }
+    case 'validation.preflight':
+      return { ...run, preflight: payload.preflight }
+    case 'validation.point':
+      return { ...run, points: [...run.points, payload], lastPoint: payload }
+    case 'validation.notice':
+      return { ...run, notices: [...run.notices, payload.message] }
+    case 'validation.ended':
+      return { ...run, isLive: false, isAborting: false, record: payload.record, error: payload.error }
+  }
+}

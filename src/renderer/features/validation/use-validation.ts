@@ -1,0 +1,145 @@
+/**
+ * Everything about validations that outlives a change of view: the form, the shown run, the list, the set-up.
+ */
+import { useCallback, useEffect, useState } from 'react'
+import type { ValidationRequest } from '../../../contracts/ipc-contract.ts'
+import type { RunListEntry } from '../../../contracts/run-record.ts'
+import type { SetupStatus } from '../../../contracts/setup-status.ts'
+import { burnInWindows, defaultQuotaWindowMs } from '../../../planning/plan-run.ts'
+import { shell, workbench } from '../../api.ts'
+import { errorNotice, useNotify } from '../../application/notices.tsx'
+import { emptyRequestForm, type RequestForm } from './request-form.ts'
+import { followRun, openedRun, type RunEvent, type RunView, startedRun } from './run-view.ts'
+
+/** The validations of a window. */
+export interface ValidationDesk {
+  readonly form: RequestForm
+  changeForm(change: Partial<RequestForm>): void
+  readonly run: RunView | null
+  readonly runs: readonly RunListEntry[]
+  readonly setup: SetupStatus | null
+  start(request: ValidationRequest): Promise<void>
+  abort(): Promise<void>
+  open(runId: string): Promise<void>
+  close(): void
+  remove(runId: string): Promise<void>
+  exportReport(): Promise<void>
+}
+
+const runEvents = [
+  'validation.target',
+  'validation.progress',
+  'validation.preflight',
+  'validation.point',
+  'validation.notice',
+  'validation.ended',
+] as const
+
+/** One desk for the life of the window. */
+export function useValidation(): ValidationDesk {
+  const notify = useNotify()
+  const [form, setForm] = useState(emptyRequestForm)
+  const [run, setRun] = useState<RunView | null>(null)
+  const { runs, refresh } = useRuns()
+  const setup = useSetup()
+  useRunEvents(setRun, refresh)
+
+  const changeForm = useCallback((change: Partial<RequestForm>) => setForm((before) => ({ ...before, ...change })), [])
+  const close = useCallback(() => setRun((before) => (before?.isLive ? before : null)), [])
+
+  async function start(request: ValidationRequest): Promise<void> {
+    const outcome = await workbench.call('validation.start', request)
+    if (!outcome.ok) return notify(errorNotice(outcome.error))
+    const windowMs = request.quotaWindowSeconds === undefined ? defaultQuotaWindowMs : request.quotaWindowSeconds * 1000
+    setRun(startedRun(outcome.value.runId, burnInWindows * windowMs))
+    refresh()
+  }
+
+  async function abort(): Promise<void> {
+    if (run === null) return
+    setRun({ ...run, isAborting: true })
+    const outcome = await workbench.call('validation.abort', { runId: run.runId })
+    if (!outcome.ok) notify(errorNotice(outcome.error))
+  }
+
+  async function open(runId: string): Promise<void> {
+    const outcome = await workbench.call('runs.show', { runId })
+    if (outcome.ok) setRun((before) => (before?.isLive ? before : openedRun(outcome.value)))
+    else notify(errorNotice(outcome.error))
+  }
+
+  async function remove(runId: string): Promise<void> {
+    const outcome = await workbench.call('runs.delete', { runId })
+    if (!outcome.ok) return notify(errorNotice(outcome.error))
+    setRun((before) => (before?.runId === runId ? null : before))
+    refresh()
+  }
+
+  async function exportReport(): Promise<void> {
+    if (run === null || run.isLive || run.record === null) {
+      return notify({ text: 'There is no run to report. Open or start one in Validation.' })
+    }
+    const directory = await shell.chooseFolder()
+    if (directory === null) return
+    const formats = ['html', 'json', 'csv'] as const
+    const outcome = await workbench.call('report.write', { runId: run.runId, formats: [...formats], directory })
+    if (!outcome.ok) return notify(errorNotice(outcome.error))
+    const [first] = outcome.value.paths
+    notify({
+      text: 'The report is written.',
+      details: outcome.value.paths,
+      ...(first === undefined ? {} : { action: { label: 'Show', run: () => void shell.showInFolder(first) } }),
+    })
+  }
+
+  return { form, changeForm, run, runs, setup, start, abort, open, close, remove, exportReport }
+}
+
+function useRuns(): { readonly runs: readonly RunListEntry[]; refresh(): void } {
+  const notify = useNotify()
+  const [runs, setRuns] = useState<readonly RunListEntry[]>([])
+  const refresh = useCallback(() => {
+    workbench.call('runs.list', {}).then((outcome) => {
+      if (outcome.ok) setRuns(outcome.value)
+      else notify(errorNotice(outcome.error))
+    })
+  }, [notify])
+  useEffect(() => {
+    refresh()
+    return workbench.onReattached(refresh)
+  }, [refresh])
+  return { runs, refresh }
+}
+
+/** Set-up begins by itself behind the window: sizing needs nothing of it. */
+function useSetup(): SetupStatus | null {
+  const [status, setStatus] = useState<SetupStatus | null>(null)
+  useEffect(() => {
+    const stop = workbench.on('setup.changed', setStatus)
+    workbench.call('setup.status', {}).then((outcome) => {
+      if (!outcome.ok) return
+      setStatus(outcome.value)
+      if (!outcome.value.isKafkaReady && !outcome.value.isWorking) void workbench.call('setup.prepare', {})
+    })
+    return stop
+  }, [])
+  return status
+}
+
+function useRunEvents(setRun: (change: (before: RunView | null) => RunView | null) => void, refresh: () => void): void {
+  useEffect(() => {
+    const stops = runEvents.map((event) =>
+      workbench.on(event, (payload) => {
+        // The name and the shape belong together by the contract; TypeScript cannot follow that through a loop.
+        const runEvent = { event, payload } as RunEvent
+        setRun((before) => (before === null ? null : followRun(before, runEvent)))
+        if (event === 'validation.ended') refresh()
+      }),
+    )
+    const stopReattached = workbench.onReattached(() => setRun((before) => (before?.isLive ? null : before)))
+    return () => {
+      for (const stop of stops) stop()
+      stopReattached()
+    }
+  }, [setRun, refresh])
+}

@@ -1,0 +1,124 @@
+/**
+ * Validation: is it true? What to run on the left, the run and its verdict beside it.
+ */
+import { explainPrediction } from '../../../capacity/explain-prediction.ts'
+import type { AppErrorData } from '../../../contracts/app-error.ts'
+import type { ValidationPreview, ValidationRequest } from '../../../contracts/ipc-contract.ts'
+import type { Scenario } from '../../../contracts/scenario.ts'
+import { burnInWindows, defaultQuotaWindowMs } from '../../../planning/plan-run.ts'
+import { RunList } from '../runs/run-list.tsx'
+import { PreviewPanel } from './preview-panel.tsx'
+import { RequestFields } from './request-fields.tsx'
+import { readRequestForm } from './request-form.ts'
+import { RunAnswer } from './run-answer.tsx'
+import { RunCharts } from './run-charts.tsx'
+import { SetupPanel } from './setup-panel.tsx'
+import { usePreview } from './use-preview.ts'
+import type { ValidationDesk } from './use-validation.ts'
+
+interface ValidationViewProps {
+  readonly scenario: Scenario
+  readonly desk: ValidationDesk
+}
+
+/** The validation view. */
+export function ValidationView({ scenario, desk }: ValidationViewProps) {
+  const { run, form } = desk
+  const isLive = run?.isLive ?? false
+  const reading = readRequestForm(form, scenario)
+  const request = reading.ok ? reading.request : null
+  const preview = usePreview(isLive ? null : request)
+  return (
+    <div className="view">
+      <section className="inputs" aria-label="What to run">
+        <RequestFields
+          form={form}
+          problems={reading.ok ? {} : reading.problems}
+          scenario={scenario}
+          isLocked={isLive}
+          onChange={desk.changeForm}
+        />
+        {preview?.ok ? <PreviewPanel preview={preview.value} /> : null}
+        <StartButton desk={desk} request={request} isLive={isLive} isPossible={preview?.ok === true} />
+        <SetupPanel status={desk.setup} />
+        <RunList
+          runs={desk.runs}
+          shownRunId={run?.runId ?? null}
+          isLocked={isLive}
+          onOpen={desk.open}
+          onDelete={desk.remove}
+        />
+      </section>
+      <main className="answer" id="answer">
+        {run === null ? (
+          <NotYet
+            preview={preview?.ok ? preview.value : null}
+            error={preview?.ok === false ? preview.error : null}
+            request={request}
+          />
+        ) : (
+          <RunAnswer run={run} onAbort={desk.abort} onExport={desk.exportReport} onClose={desk.close} />
+        )}
+      </main>
+    </div>
+  )
+}
+
+interface StartButtonProps {
+  readonly desk: ValidationDesk
+  readonly request: ValidationRequest | null
+  readonly isLive: boolean
+  readonly isPossible: boolean
+}
+
+function StartButton({ desk, request, isLive, isPossible }: StartButtonProps) {
+  return (
+    <div className="actions">
+      <button
+        type="button"
+        className="primary"
+        disabled={isLive || request === null || !isPossible}
+        onClick={() => (request === null ? undefined : desk.start(request))}
+      >
+        Start the validation
+      </button>
+      {desk.setup?.isWorking ? <span className="quiet">begins when set-up is done</span> : null}
+    </div>
+  )
+}
+
+interface NotYetProps {
+  readonly preview: ValidationPreview | null
+  readonly error: AppErrorData | null
+  readonly request: ValidationRequest | null
+}
+
+/** Before a run: what is predicted for this target, with the place where the measurement will lie. */
+function NotYet({ preview, error, request }: NotYetProps) {
+  const windowMs = (request?.quotaWindowSeconds ?? defaultQuotaWindowMs / 1000) * 1000
+  return (
+    <>
+      <h1 className="question">Is it true?</h1>
+      <p className="sentence">{error === null ? 'Not tested yet.' : error.message}</p>
+      {error?.problems.map(({ place, message }) => (
+        <p className="reason" key={place + message}>
+          {place}: {message}
+        </p>
+      ))}
+      {error?.remedy == null ? null : <p className="reason">{error.remedy}</p>}
+      {preview === null ? null : (
+        <>
+          <p className="reason">Predicted for this target: {explainPrediction(preview.prediction)}</p>
+          <div className="tiles-space" />
+          <RunCharts
+            prediction={preview.prediction}
+            points={[]}
+            durationMs={preview.summary.durationMs}
+            burnInMs={Math.min(burnInWindows * windowMs, preview.summary.durationMs)}
+            result={null}
+          />
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,27 @@
+/**
+ * The page's first script.
+ */
+import '@fontsource-variable/inter/opsz.css'
+import './style/tokens.css'
+import './style/base.css'
+import './style/shell.css'
+import './style/form.css'
+import './style/answer.css'
+import './style/validation.css'
+import { createRoot } from 'react-dom/client'
+import { interpretSchemas } from '../contracts/interpreted-schemas.ts'
+import { Boot } from './application/boot.tsx'
+import { NoticeProvider } from './application/notices.tsx'
+import { registerChartParts } from './components/chart-registration.ts'
+
+interpretSchemas()
+registerChartParts()
+
+const root = document.getElementById('root')
+if (root !== null) {
+  createRoot(root).render(
+    <NoticeProvider>
+      <Boot />
+    </NoticeProvider>,
+  )
+}

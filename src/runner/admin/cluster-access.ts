@@ -1,0 +1,65 @@
+/**
+ * How to reach a cluster, with its secrets resolved. Never logged, never in an argument or an environment variable.
+ */
+import { AppError } from '../../contracts/app-error.ts'
+import type { Connection, Secrets } from '../../contracts/connection.ts'
+
+/** Everything a client needs to connect. Paths are of this machine. */
+export type ClusterAccess = {
+  readonly bootstrapServers: readonly string[]
+  readonly tls: {
+    readonly caFile: string | null
+    readonly certificateFile: string | null
+    readonly keyFile: string | null
+    readonly keyPassword: string | null
+  } | null
+  readonly sasl: {
+    readonly mechanism: 'PLAIN' | 'SCRAM-SHA-256' | 'SCRAM-SHA-512'
+    readonly username: string
+    readonly password: string
+  } | null
+}
+
+/** Access to brokers of this machine that ask for nothing. */
+export function plainAccess(bootstrapServers: readonly string[]): ClusterAccess {
+  return { bootstrapServers, tls: null, sasl: null }
+}
+
+/**
+ * A connection with its secrets put in.
+ * @throws AppError CONNECTION_INVALID naming every secret that was not sent
+ */
+export function resolveAccess(connection: Connection, secrets: Secrets): ClusterAccess {
+  const { tls, sasl } = connection
+  const missing = [sasl?.passwordSecret, tls?.keyPasswordSecret].filter(
+    (name): name is string => name !== undefined && secrets[name] === undefined,
+  )
+  if (missing.length > 0) {
+    throw new AppError('CONNECTION_INVALID', `The connection "${connection.name}" lacks ${missing.length === 1 ? 'a secret' : 'secrets'}.`, {
+      problems: missing.map((name) => ({ place: name, message: 'no value was given for this secret' })),
+      remedy: 'Store it in the keychain with the connection, or give it with --secrets-file.',
+    })
+  }
+  return {
+    bootstrapServers: connection.bootstrapServers,
+    tls:
+      tls === undefined
+        ? null
+        : {
+            caFile: tls.caFile ?? null,
+            certificateFile: tls.certificateFile ?? null,
+            keyFile: tls.keyFile ?? null,
+            keyPassword: tls.keyPasswordSecret === undefined ? null : (secrets[tls.keyPasswordSecret] ?? null),
+          },
+    sasl:
+      sasl === undefined
+        ? null
+        : { mechanism: sasl.mechanism, username: sasl.username, password: secrets[sasl.passwordSecret] ?? '' },
+  }
+}
+
+/** `host` and `port` of `host:port`, IPv6 in brackets included. */
+export function splitServer(server: string): { readonly host: string; readonly port: number } {
+  const colon = server.lastIndexOf(':')
+  return { host: server.slice(0, colon).replace(/^\[|\]$/g, ''), port: Number(server.slice(colon + 1)) }
+}

@@ -1,0 +1,115 @@
+/**
+ * Whether real Apache Kafka can run on this machine: its jars, and a Java for them.
+ */
+import { spawnSync } from 'node:child_process'
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { kafkaJarsPath } from './runner-files.ts'
+
+/** Brokers of Apache Kafka 4 need Java 17. */
+export const smallestJavaMajor = 17
+
+/** A slow disk may take seconds to load a JVM for the first time. */
+const javaTimeoutMs = 20_000
+
+/** What `embedded:kafka` needs of this machine, and what is missing. */
+export type EmbeddedKafkaAvailability =
+  | {
+      readonly isAvailable: true
+      /** The Java to start: a path, or a name on the PATH. */
+      readonly javaPath: string
+      readonly javaVersion: string
+      readonly kafkaVersion: string
+      readonly reason: null
+      readonly remedy: null
+    }
+  | {
+      readonly isAvailable: false
+      readonly code: 'JAVA_MISSING' | 'RUNNER_NOT_READY'
+      readonly javaVersion: string | null
+      /** One sentence: what is missing. */
+      readonly reason: string
+      /** One sentence: what to do about it. */
+      readonly remedy: string
+    }
+
+/** Where to look; tests give places of their own. */
+export type EmbeddedKafkaPlaces = {
+  readonly environment?: NodeJS.ProcessEnv
+  readonly jarsPath?: string
+}
+
+/**
+ * Looks for Java (JAVA_HOME, then the PATH) and for Kafka's jars. Starts `java -version`: about 0.1 s.
+ */
+export function detectEmbeddedKafka(places: EmbeddedKafkaPlaces = {}): EmbeddedKafkaAvailability {
+  const { environment = process.env, jarsPath = kafkaJarsPath } = places
+  const javaPath = findJava(environment)
+  const javaVersion = readJavaVersion(javaPath, environment)
+  const javaRemedy = `Install a Java runtime ${smallestJavaMajor} or later (Debian: sudo apt-get install -y openjdk-17-jre-headless), or set JAVA_HOME to one. Without it, use the target embedded:simulated.`
+  if (javaVersion === null)
+    return missing('JAVA_MISSING', null, 'Java was not found on this machine, and Apache Kafka needs it.', javaRemedy)
+  if ((parseJavaMajor(javaVersion) ?? 0) < smallestJavaMajor)
+    return missing(
+      'JAVA_MISSING',
+      javaVersion,
+      `Java ${javaVersion} (${javaPath}) is too old: Apache Kafka needs ${smallestJavaMajor} or later.`,
+      javaRemedy,
+    )
+  const kafkaVersion = findKafkaVersion(jarsPath)
+  if (kafkaVersion === null)
+    return missing(
+      'RUNNER_NOT_READY',
+      javaVersion,
+      `The jars of Apache Kafka are not in ${jarsPath} yet.`,
+      'Run npm start, which fetches them, or node scripts/prepare-runner.mjs.',
+    )
+  return { isAvailable: true, javaPath, javaVersion, kafkaVersion, reason: null, remedy: null }
+}
+
+/**
+ * The major version in a version text: "1.8.0_402" is 8, "17.0.15" is 17, "21-ea" is 21.
+ *
+ * @returns null where the text begins with no number
+ */
+export function parseJavaMajor(version: string): number | null {
+  const match = /^(\d+)(?:\.(\d+))?/.exec(version)
+  if (match === null) return null
+  return Number(match[1] === '1' && match[2] !== undefined ? match[2] : match[1])
+}
+
+/** The version of the broker's jar in a folder; null where there is none. */
+export function findKafkaVersion(jarsPath: string): string | null {
+  if (!existsSync(jarsPath)) return null
+  for (const name of readdirSync(jarsPath)) {
+    const version = /^kafka_\d+\.\d+-(.+)\.jar$/.exec(name)?.[1]
+    if (version !== undefined) return version
+  }
+  return null
+}
+
+function missing(
+  code: 'JAVA_MISSING' | 'RUNNER_NOT_READY',
+  javaVersion: string | null,
+  reason: string,
+  remedy: string,
+): EmbeddedKafkaAvailability {
+  return { isAvailable: false, code, javaVersion, reason, remedy }
+}
+
+function findJava(environment: NodeJS.ProcessEnv): string {
+  const name = process.platform === 'win32' ? 'java.exe' : 'java'
+  const home = environment.JAVA_HOME
+  const inHome = home === undefined || home === '' ? null : join(home, 'bin', name)
+  return inHome !== null && existsSync(inHome) ? inHome : name
+}
+
+function readJavaVersion(javaPath: string, environment: NodeJS.ProcessEnv): string | null {
+  // `java -version` has spoken on stderr since ever.
+  const { status, stderr } = spawnSync(javaPath, ['-version'], {
+    encoding: 'utf8',
+    env: environment,
+    timeout: javaTimeoutMs,
+  })
+  return status === 0 ? (/version "([^"]+)"/.exec(stderr)?.[1] ?? null) : null
+}

@@ -1,0 +1,131 @@
+/**
+ * One broker of an embedded cluster: a JVM of its own, its folder, its log.
+ */
+import { execFile, spawn } from 'node:child_process'
+import { closeSync, openSync } from 'node:fs'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type BrokerFailure, explainBrokerLog, readLogTail, saysStarted } from './broker-log.ts'
+import { BrokerStartFailure } from './broker-start-failure.ts'
+import { childEnvironment, type WatchedChild, watchChild } from './child-processes.ts'
+import { type BrokerPorts, writeServerProperties } from './server-properties.ts'
+
+/** A heap for each broker, so that all of them and the load's own processes fit on a laptop; see docs of the folder. */
+const heapMegabytesByBrokers: readonly number[] = [512, 384, 384, 320, 320]
+
+const formatTimeoutMs = 60_000
+
+/** What a broker is made of. */
+export type BrokerOrder = {
+  readonly brokerId: number
+  /** Ports of all brokers of the cluster. */
+  readonly ports: readonly BrokerPorts[]
+  readonly clusterId: string
+  /** The cluster's folder. */
+  readonly folderPath: string
+  readonly quotaWindowSeconds: number
+  readonly javaPath: string
+  readonly jarsPath: string
+}
+
+/** A started broker. */
+export type KafkaProcess = {
+  readonly brokerId: number
+  readonly child: WatchedChild
+  /** Whether its log says that it is up. */
+  hasStarted(): boolean
+  /** Why it ended, as far as its log tells. */
+  explain(): BrokerFailure
+}
+
+/**
+ * Writes a broker's configuration and formats its data folder with Kafka's own tool, as features and metadata version
+ * depend on the release. What an attempt before left in the folder goes.
+ *
+ * @throws BrokerStartFailure with the tool's last words
+ */
+export async function formatBroker(order: BrokerOrder, signal: AbortSignal): Promise<void> {
+  const paths = brokerPaths(order)
+  await rm(paths.own, { recursive: true, force: true })
+  await mkdir(paths.data, { recursive: true })
+  await mkdir(paths.temporary, { recursive: true })
+  await writeFile(
+    paths.properties,
+    writeServerProperties({
+      brokerId: order.brokerId,
+      ports: order.ports,
+      dataPath: paths.data,
+      quotaWindowSeconds: order.quotaWindowSeconds,
+    }),
+  )
+  const tool = ['kafka.tools.StorageTool', 'format', '-t', order.clusterId, '-c', paths.properties]
+  // The tool runs for less than a second: compiling hot code would only cost.
+  const args = [...jvmArguments(order, 128), '-XX:TieredStopAtLevel=1', '-cp', classPath(order), ...tool]
+  await new Promise<void>((resolve, reject) => {
+    const options = { env: childEnvironment(), timeout: formatTimeoutMs, signal }
+    execFile(order.javaPath, args, options, (error, stdout, stderr) => {
+      if (error === null) resolve()
+      else if (signal.aborted) reject(error)
+      else reject(new BrokerStartFailure(order.brokerId, 'could not be prepared', explainBrokerLog(stderr + stdout)))
+    })
+  })
+}
+
+/**
+ * Starts a broker in a session of its own: a Ctrl-C in the host's terminal must not end it before its run.
+ *
+ * @throws Error where Java cannot be started
+ */
+export async function startBroker(order: BrokerOrder): Promise<KafkaProcess> {
+  const paths = brokerPaths(order)
+  const heapMegabytes = heapMegabytesByBrokers[order.ports.length - 1] ?? 320
+  const log = openSync(paths.log, 'a')
+  try {
+    const args = [...jvmArguments(order, heapMegabytes), '-cp', classPath(order), 'kafka.Kafka', paths.properties]
+    const child = await watchChild(
+      spawn(order.javaPath, args, { detached: true, stdio: ['ignore', log, log], env: childEnvironment() }),
+    )
+    return {
+      brokerId: order.brokerId,
+      child,
+      hasStarted: () => saysStarted(readLogTail(paths.log)),
+      explain: () => explainBrokerLog(readLogTail(paths.log)),
+    }
+  } finally {
+    closeSync(log)
+  }
+}
+
+function jvmArguments(order: BrokerOrder, heapMegabytes: number): readonly string[] {
+  const paths = brokerPaths(order)
+  return [
+    '-Xms64m',
+    `-Xmx${heapMegabytes}m`,
+    // Small heaps on two cores: the collector without threads of its own.
+    '-XX:+UseSerialGC',
+    '-XX:+ExitOnOutOfMemoryError',
+    // Everything a JVM writes stays in the cluster's folder, and so goes with it: no /tmp/hsperfdata, no native libraries.
+    '-XX:-UsePerfData',
+    `-XX:ErrorFile=${join(paths.temporary, 'jvm-error.log')}`,
+    `-Djava.io.tmpdir=${paths.temporary}`,
+    '-Djava.awt.headless=true',
+    '-Dfile.encoding=UTF-8',
+    '-Dorg.slf4j.simpleLogger.showDateTime=true',
+    '-Dorg.slf4j.simpleLogger.dateTimeFormat=yyyy-MM-dd HH:mm:ss.SSS',
+  ]
+}
+
+function classPath(order: BrokerOrder): string {
+  return join(order.jarsPath, '*')
+}
+
+function brokerPaths({ folderPath, brokerId }: BrokerOrder) {
+  const own = join(folderPath, `broker-${brokerId}`)
+  return {
+    own,
+    data: join(own, 'data'),
+    temporary: join(own, 'temporary'),
+    properties: join(own, 'server.properties'),
+    log: join(own, 'broker.log'),
+  }
+}

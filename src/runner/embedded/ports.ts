@@ -1,0 +1,53 @@
+/**
+ * Free ports on the loopback interface.
+ */
+import { createServer, type Server } from 'node:net'
+import { AppError } from '../../contracts/app-error.ts'
+import { type BrokerPorts, countControllers, loopbackHost } from './server-properties.ts'
+
+/**
+ * Ports for the brokers of a cluster, free a moment ago.
+ *
+ * All are bound at once, so that none is given twice, and let go together. Another process may take one before its
+ * broker does: whoever starts a broker must check that the port is the broker's own, and try again with others.
+ *
+ * @throws PORT_TAKEN where the system gives no port
+ */
+export async function findBrokerPorts(brokers: number): Promise<readonly BrokerPorts[]> {
+  const controllers = countControllers(brokers)
+  const ports = await findFreePorts(brokers + controllers)
+  return Array.from({ length: brokers }, (_, index) => ({
+    client: ports[index] ?? 0,
+    controller: index < controllers ? (ports[brokers + index] ?? 0) : null,
+  }))
+}
+
+/**
+ * Different free ports.
+ *
+ * @throws PORT_TAKEN where the system gives no port
+ */
+export async function findFreePorts(count: number): Promise<readonly number[]> {
+  const servers = Array.from({ length: count }, () => createServer())
+  try {
+    return await Promise.all(servers.map(bind))
+  } catch (error) {
+    throw new AppError('PORT_TAKEN', `No free port was found on ${loopbackHost}.`, {
+      cause: error,
+      remedy: 'Close programs that hold many connections, then try again.',
+    })
+  } finally {
+    await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))))
+  }
+}
+
+function bind(server: Server): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen({ host: loopbackHost, port: 0, exclusive: true }, () => {
+      const address = server.address()
+      if (address === null || typeof address === 'string') reject(new Error('the server has no port'))
+      else resolve(address.port)
+    })
+  })
+}

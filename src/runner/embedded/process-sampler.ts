@@ -1,0 +1,60 @@
+/**
+ * What processes cost: CPU and memory, from Linux's /proc.
+ */
+import { readFileSync } from 'node:fs'
+
+/** Linux reports CPU time in ticks of a hundredth of a second on every architecture that Node runs on (USER_HZ). */
+const ticksPerSecond = 100
+/** Positions of utime and stime (fields 14 and 15 of proc(5)) counted from the field after the command name. */
+const userTimeIndexAfterName = 11
+const systemTimeIndexAfterName = 12
+
+/** A process's cost. */
+export type ProcessCost = {
+  /** CPU time over wall time since the last reading: 1 is one core. */
+  readonly cpuCores: number
+  readonly residentBytes: number
+}
+
+/**
+ * Reads what one process cost since the reading before, or since its sampler was made.
+ *
+ * @returns a function that answers null where it cannot be had: no /proc, or the process is gone
+ */
+export function createProcessSampler(pid: number, nowMs: () => number = () => performance.now()) {
+  let last = readCpuSeconds(pid)
+  let lastAtMs = nowMs()
+  return function sample(): ProcessCost | null {
+    const cpuSeconds = readCpuSeconds(pid)
+    const residentBytes = readResidentBytes(pid)
+    const atMs = nowMs()
+    const elapsedSeconds = (atMs - lastAtMs) / 1000
+    const before = last
+    if (cpuSeconds === null || residentBytes === null) return null
+    last = cpuSeconds
+    lastAtMs = atMs
+    const cpuCores = before === null || elapsedSeconds <= 0 ? 0 : Math.max(0, (cpuSeconds - before) / elapsedSeconds)
+    return { cpuCores, residentBytes }
+  }
+}
+
+function readCpuSeconds(pid: number): number | null {
+  const stat = readProc(`/proc/${pid}/stat`)
+  if (stat === null) return null
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  const ticks = Number(fields[userTimeIndexAfterName]) + Number(fields[systemTimeIndexAfterName])
+  return Number.isFinite(ticks) ? ticks / ticksPerSecond : null
+}
+
+function readResidentBytes(pid: number): number | null {
+  const kibibytes = /^VmRSS:\s+(\d+) kB$/m.exec(readProc(`/proc/${pid}/status`) ?? '')?.[1]
+  return kibibytes === undefined ? null : Number(kibibytes) * 1024
+}
+
+function readProc(path: string): string | null {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return null
+  }
+}

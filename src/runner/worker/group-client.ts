@@ -1,0 +1,163 @@
+/**
+ * One consumer group of the plan: all its members, in this process, so that their counts need no merging.
+ */
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Message } from 'node-rdkafka'
+import type { PlannedConsumerGroup } from '../../contracts/run-plan.ts'
+import type { ConsumerSample } from '../../contracts/sample.ts'
+import type { WorkerSetup } from '../host/worker-messages.ts'
+import { epochUs } from './clock.ts'
+import { connectClient, partitionsIn } from './connect-client.ts'
+import { GroupMember } from './group-member.ts'
+import { GroupSecond } from './group-second.ts'
+import type { Rdkafka } from './load-rdkafka.ts'
+import { consumerSettings } from './rdkafka-config.ts'
+import type { ErrorNames } from './rdkafka-errors.ts'
+import { ReceivedRecords } from './received-records.ts'
+import { readIntendedUs, readProducerIndex, readSequence, readTag, recordHeaderBytes, runTag } from './record-header.ts'
+
+/** A group with connected members. */
+export class GroupClient {
+  private readonly planned: PlannedConsumerGroup
+  private readonly partitions: number
+  private readonly planProducers: number
+  private readonly tag: number
+  private readonly received: ReceivedRecords
+  private readonly second: GroupSecond
+  private readonly members: GroupMember[] = []
+  private lastLag: number | null = null
+
+  constructor(planned: PlannedConsumerGroup, partitions: number, setup: WorkerSetup) {
+    this.planned = planned
+    this.partitions = partitions
+    this.planProducers = setup.planProducers
+    this.tag = runTag(setup.runId)
+    this.received = new ReceivedRecords(partitions)
+    this.second = new GroupSecond(planned.groupId)
+  }
+
+  /** Connects a member and lets it join. */
+  async addMember(rdkafka: Rdkafka, setup: WorkerSetup, errorNames: ErrorNames): Promise<void> {
+    const settings = consumerSettings(this.planned, setup.access, this.partitions)
+    const consumer = new rdkafka.KafkaConsumer(
+      { ...settings.client, rebalance_cb: () => undefined },
+      settings.topic,
+    )
+    const member = new GroupMember({
+      consumer,
+      topic: this.planned.topic,
+      errorNames,
+      listener: {
+        onRecord: (message) => this.receive(message),
+        onError: (codeName) => this.second.noteError(codeName),
+        startOffset: (partition) => this.received.nextOffset(partition),
+      },
+    })
+    await connectClient(consumer, {
+      name: this.planned.clientId,
+      topic: this.planned.topic,
+      timeoutMs: setup.setupTimeoutMs,
+    })
+    this.members.push(member)
+    member.join()
+  }
+
+  /** Partitions that are assigned and whose end a broker has told: those lose nothing from now on. */
+  countProbed(): number {
+    const probed = this.members.flatMap((member) => member.ends()).filter(({ endOffset }) => endOffset !== null)
+    return new Set(probed.map(({ partition }) => partition)).size
+  }
+
+  get partitionCount(): number {
+    return this.partitions
+  }
+
+  start(): void {
+    for (const member of this.members) member.start()
+  }
+
+  takeSecond(nowMs: number, isLast: boolean): ConsumerSample {
+    const statistics = this.members.map((member) => member.takeStatistics(nowMs, isLast))
+    this.lastLag = this.lag() ?? this.lastLag
+    return this.second.take({
+      wireBytes: statistics.reduce((sum, each) => sum + each.receivedBytes, 0),
+      lagRecords: this.lastLag,
+      throttleMs: Math.max(0, ...statistics.map((each) => each.throttleMs)),
+      rebalances: Math.max(0, ...this.members.map((member) => member.rebalances)),
+    })
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.members.map((member) => member.close()))
+  }
+
+  /** Null while a partition is nobody's or unknown: half a lag would look like a small one. */
+  private lag(): number | null {
+    let lag = 0
+    const known = new Set<number>()
+    for (const { partition, endOffset } of this.members.flatMap((member) => member.ends())) {
+      if (endOffset === null) return null
+      known.add(partition)
+      lag += Math.max(0, endOffset - this.received.nextOffset(partition))
+    }
+    return known.size === this.partitions ? lag : null
+  }
+
+  private receive({ value, key, partition, offset }: Message): void {
+    const nowUs = epochUs()
+    this.received.noteOffset(partition, offset)
+    if (value === null || value.length < recordHeaderBytes || readTag(value) !== this.tag) return this.reject()
+    const producerIndex = readProducerIndex(value)
+    const sequence = readSequence(value)
+    if (producerIndex >= this.planProducers || !Number.isSafeInteger(sequence)) return this.reject()
+    const isDuplicate = this.received.add(producerIndex, partition, sequence)
+    this.second.noteRecord(value.length + keyBytes(key), isDuplicate)
+    this.second.noteLatency(nowUs - readIntendedUs(value))
+  }
+
+  /** Somebody else writes to the run's topic: shown, and counted nowhere. */
+  private reject(): void {
+    this.second.noteError('RECORD_NOT_OF_THIS_RUN')
+  }
+}
+
+function keyBytes(key: Message['key']): number {
+  if (key === null || key === undefined) return 0
+  return typeof key === 'string' ? Buffer.byteLength(key) : key.length
+}
+
+/** Connects all members of a group, staggered as planned. */
+export async function connectGroup(
+  rdkafka: Rdkafka,
+  options: {
+    readonly planned: PlannedConsumerGroup
+    readonly setup: WorkerSetup
+    readonly errorNames: ErrorNames
+  },
+): Promise<GroupClient> {
+  const { planned, setup, errorNames } = options
+  const partitions = setup.partitionsByTopic?.[planned.topic] ?? (await askPartitions(rdkafka, planned, setup))
+  const group = new GroupClient(planned, partitions, setup)
+  for (let index = 0; index < planned.members; index += 1) {
+    if (index > 0 && planned.startStaggerMs > 0) await sleep(planned.startStaggerMs)
+    await group.addMember(rdkafka, setup, errorNames)
+  }
+  return group
+}
+
+/** Simulated brokers decide themselves how many partitions a topic has. */
+async function askPartitions(rdkafka: Rdkafka, planned: PlannedConsumerGroup, setup: WorkerSetup): Promise<number> {
+  const settings = consumerSettings(planned, setup.access, 1)
+  const client = new rdkafka.Producer({
+    'bootstrap.servers': settings.client['bootstrap.servers']?.toString() ?? '',
+    'client.id': planned.clientId,
+  })
+  client.on('event.error', () => undefined)
+  const metadata = await connectClient(client, {
+    name: planned.clientId,
+    topic: planned.topic,
+    timeoutMs: setup.setupTimeoutMs,
+  })
+  client.disconnect()
+  return partitionsIn(metadata, planned.topic)
+}

@@ -1,0 +1,112 @@
+/**
+ * One member of a consumer group.
+ */
+import type { Assignment, KafkaConsumer, LibrdKafkaError, Message } from 'node-rdkafka'
+import { ClientStatistics, type StatisticsSecond } from './client-statistics.ts'
+import { epochMs } from './clock.ts'
+import { disconnectClient } from './connect-client.ts'
+import type { ErrorNames } from './rdkafka-errors.ts'
+
+/** librdkafka's codes for "these partitions are yours" and "give them back". */
+const assignPartitions = -175
+const revokePartitions = -174
+
+const disconnectTimeoutMs = 1_500
+
+/** What a member tells its group. */
+export type MemberListener = {
+  onRecord(message: Message): void
+  onError(codeName: string): void
+  /** Offset at which a partition that was just assigned is to be read. */
+  startOffset(partition: number): number
+}
+
+/** A connected member. */
+export class GroupMember {
+  private readonly consumer: KafkaConsumer
+  private readonly topic: string
+  private readonly listener: MemberListener
+  private readonly statistics = new ClientStatistics()
+  private owned: readonly number[] = []
+  private assignments = 0
+  private isClosing = false
+
+  constructor(options: {
+    readonly consumer: KafkaConsumer
+    readonly topic: string
+    readonly listener: MemberListener
+    readonly errorNames: ErrorNames
+  }) {
+    const { consumer, listener, errorNames } = options
+    this.consumer = consumer
+    this.topic = options.topic
+    this.listener = listener
+    consumer.on('event.stats', ({ message }: { message: string }) => this.statistics.observe(message, epochMs()))
+    consumer.on('event.throttle', ({ throttleTime }: { throttleTime?: number }) =>
+      this.statistics.noteThrottle(throttleTime ?? 0),
+    )
+    consumer.on('event.error', (error) => listener.onError(errorNames(error)))
+    consumer.on('rebalance', (error: LibrdKafkaError, partitions: Assignment[]) => this.rebalance(error, partitions))
+    consumer.on('data', (message) => listener.onRecord(message))
+  }
+
+  /** Joins the group and reads on. */
+  join(): void {
+    this.consumer.subscribe([this.topic])
+    this.consumer.consume()
+  }
+
+  /** Partitions that are this member's, each with its end as far as a broker has told; null where none has yet. */
+  ends(): readonly { readonly partition: number; readonly endOffset: number | null }[] {
+    return this.owned.map((partition) => ({ partition, endOffset: this.endOf(partition) }))
+  }
+
+  /** How often partitions were assigned to it. */
+  get rebalances(): number {
+    return this.assignments
+  }
+
+  start(): void {
+    this.statistics.rebase()
+  }
+
+  takeStatistics(nowMs: number, isLast: boolean): StatisticsSecond {
+    return this.statistics.take(nowMs, isLast)
+  }
+
+  /** Leaves the group and disconnects. */
+  async close(): Promise<void> {
+    this.isClosing = true
+    if (this.consumer.isConnected()) this.consumer.unsubscribe()
+    await disconnectClient(this.consumer, disconnectTimeoutMs)
+  }
+
+  private endOf(partition: number): number | null {
+    try {
+      const { highOffset } = this.consumer.getWatermarkOffsets(this.topic, partition)
+      return highOffset < 0 ? null : highOffset
+    } catch {
+      // Not fetched from yet: the library says so by an error.
+      return null
+    }
+  }
+
+  private rebalance(error: LibrdKafkaError, partitions: readonly Assignment[]): void {
+    if (!this.consumer.isConnected()) return
+    const own = partitions.filter(({ topic }) => topic === this.topic).map(({ partition }) => partition)
+    try {
+      if (error.code === assignPartitions && !this.isClosing) {
+        this.assignments += 1
+        this.owned = own
+        this.consumer.assign(
+          own.map((partition) => ({ topic: this.topic, partition, offset: this.listener.startOffset(partition) })),
+        )
+      } else if (error.code === assignPartitions || error.code === revokePartitions) {
+        this.owned = []
+        this.consumer.unassign()
+      }
+    } catch {
+      // The client was disconnected between the event and now: there is nothing left to assign.
+    }
+  }
+}

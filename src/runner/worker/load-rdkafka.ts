@@ -1,0 +1,40 @@
+/**
+ * The only door to native code.
+ */
+import { createRequire } from 'node:module'
+import { AppError } from '../../contracts/app-error.ts'
+
+/** The module node-rdkafka. */
+export type Rdkafka = typeof import('node-rdkafka')
+
+/**
+ * Loads node-rdkafka.
+ * @throws AppError RUNNER_NOT_READY where it is missing, broken or built for another Node
+ */
+export function loadRdkafka(): Rdkafka {
+  try {
+    return createRequire(import.meta.url)('node-rdkafka')
+  } catch (error) {
+    const text = error instanceof Error ? error.message : String(error)
+    throw new AppError('RUNNER_NOT_READY', `The Kafka client could not be loaded: ${reasonOf(text)}.`, {
+      cause: error,
+      remedy: 'Make the runner ready again: npm start, or node scripts/prepare-runner.mjs.',
+    })
+  }
+}
+
+/** What a loader error means, without its stack and paths. */
+export function reasonOf(loaderError: string): string {
+  if (/NODE_MODULE_VERSION|compiled against a different/.test(loaderError)) {
+    return `its addon was built for another version of Node than this one (${process.version}, ABI ${process.versions.modules})`
+  }
+  if (/Cannot find module|no such file/i.test(loaderError)) return 'it is not installed or was not built'
+  if (/cannot open shared object|\.so[.0-9]*:/.test(loaderError)) {
+    return `a library that it needs is missing (${firstLine(loaderError)})`
+  }
+  return firstLine(loaderError)
+}
+
+function firstLine(text: string): string {
+  return (text.split('\n')[0] ?? '').slice(0, 200)
+}

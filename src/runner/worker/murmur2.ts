@@ -1,0 +1,40 @@
+/**
+ * Kafka's default partitioner for keys: murmur2, made positive, modulo the partitions.
+ *
+ * After `org.apache.kafka.common.utils.Utils.murmur2`.
+ */
+const seed = 0x9747b28c
+const multiplier = 0x5bd1e995
+const shift = 24
+
+/** 32-bit murmur2 of bytes, signed. */
+export function murmur2(data: Uint8Array): number {
+  const length = data.length
+  let hash = seed ^ length
+  const words = length >> 2
+  for (let word = 0; word < words; word += 1) {
+    const at = word * 4
+    let value = byteAt(data, at) | (byteAt(data, at + 1) << 8) | (byteAt(data, at + 2) << 16) | (byteAt(data, at + 3) << 24)
+    value = Math.imul(value, multiplier)
+    value ^= value >>> shift
+    value = Math.imul(value, multiplier)
+    hash = Math.imul(hash, multiplier) ^ value
+  }
+  const tail = words * 4
+  const rest = length & 3
+  if (rest === 3) hash ^= byteAt(data, tail + 2) << 16
+  if (rest >= 2) hash ^= byteAt(data, tail + 1) << 8
+  if (rest >= 1) hash = Math.imul(hash ^ byteAt(data, tail), multiplier)
+  hash ^= hash >>> 13
+  hash = Math.imul(hash, multiplier)
+  return hash ^ (hash >>> 15)
+}
+
+/** The partition that Kafka's clients choose for a key. */
+export function partitionOfKey(key: Uint8Array, partitions: number): number {
+  return (murmur2(key) & 0x7fffffff) % partitions
+}
+
+function byteAt(data: Uint8Array, index: number): number {
+  return data[index] ?? 0
+}

@@ -1,0 +1,40 @@
+/**
+ * Record values: a pool of buffers that are sent in turn. librdkafka copies each, so a buffer is free again at once.
+ */
+import { createRandom } from './random.ts'
+import { recordHeaderBytes, stampValue } from './record-header.ts'
+
+/** The pool must outlast a compressor's memory, or repeated values would compress better than the workload's. */
+const smallestPoolBytes = 1_048_576
+const largestPoolBytes = 16_777_216
+const fewestValues = 4
+const mostValues = 4_096
+
+export type PayloadOptions = {
+  readonly valueBytes: number
+  /** Share of the bytes that are random; the rest is one repeated byte. */
+  readonly randomBytesRatio: number
+  readonly batchBytes: number
+  readonly tag: number
+  readonly producerIndex: number
+  readonly seed: number
+}
+
+/** Values to be sent in turn, each with tag and producer written. */
+export function createPayloads(options: PayloadOptions): readonly Buffer[] {
+  const poolBytes = Math.min(largestPoolBytes, Math.max(smallestPoolBytes, options.batchBytes * 2))
+  const count = Math.min(mostValues, Math.max(fewestValues, Math.ceil(poolBytes / options.valueBytes)))
+  const random = createRandom(options.seed ^ Math.imul(options.producerIndex + 1, 0x9e3779b1))
+  return Array.from({ length: count }, () => {
+    const value = Buffer.alloc(options.valueBytes, 'h')
+    fillRandom(value, options.randomBytesRatio, random)
+    stampValue(value, options.tag, options.producerIndex)
+    return value
+  })
+}
+
+/** Random bytes at the front, after the header, which counts as random itself. */
+function fillRandom(value: Buffer, ratio: number, random: () => number): void {
+  const end = Math.max(recordHeaderBytes, Math.round(value.length * ratio))
+  for (let at = recordHeaderBytes; at < end; at += 1) value[at] = Math.floor(random() * 256)
+}

@@ -1,0 +1,43 @@
+/**
+ * What this process costs: CPU, memory, and how long its event loop was held up.
+ */
+import type { WorkerSample } from '../../contracts/sample.ts'
+import { epochMs } from './clock.ts'
+
+const probeEveryMs = 20
+
+/** Watches the process from its making on. */
+export class ProcessCost {
+  private readonly timer: NodeJS.Timeout
+  private cpu = process.cpuUsage()
+  private cpuAtMs = epochMs()
+  private expectedMs = epochMs() + probeEveryMs
+  private lagMaxMs = 0
+
+  constructor() {
+    this.timer = setInterval(() => this.probe(), probeEveryMs)
+    this.timer.unref()
+  }
+
+  /** The time since the last call. */
+  take(): Pick<WorkerSample, 'cpuCores' | 'eventLoopLagMaxMs' | 'residentBytes'> {
+    const nowMs = epochMs()
+    const spent = process.cpuUsage(this.cpu)
+    const elapsedMs = Math.max(1, nowMs - this.cpuAtMs)
+    const cost = {
+      cpuCores: (spent.user + spent.system) / 1000 / elapsedMs,
+      eventLoopLagMaxMs: this.lagMaxMs,
+      residentBytes: process.memoryUsage.rss(),
+    }
+    this.cpu = process.cpuUsage()
+    this.cpuAtMs = nowMs
+    this.lagMaxMs = 0
+    return cost
+  }
+
+  private probe(): void {
+    const nowMs = epochMs()
+    this.lagMaxMs = Math.max(this.lagMaxMs, nowMs - this.expectedMs)
+    this.expectedMs = nowMs + probeEveryMs
+  }
+}

@@ -1,0 +1,93 @@
+/**
+ * Counters and histograms of one producer for the second that is running.
+ */
+import type { PlannedProducer } from '../../contracts/run-plan.ts'
+import type { ProducerSample } from '../../contracts/sample.ts'
+import { createLatencyRecorder } from '../../measurement/histogram.ts'
+import type { StatisticsSecond } from './client-statistics.ts'
+import type { Fate } from './rdkafka-errors.ts'
+
+/** Gauges at the end of a second. */
+export type ProducerGauges = {
+  readonly offeredRecords: number
+  readonly backlogRecords: number
+  readonly outstandingRecords: number
+}
+
+/** What a producer did since the last `take`. */
+export class ProducerSecond {
+  acceptedRecords = 0
+  queueFullRetries = 0
+  readonly serviceUs = createLatencyRecorder()
+  readonly responseUs = createLatencyRecorder()
+  readonly scheduleDelayUs = createLatencyRecorder()
+  private readonly producer: PlannedProducer
+  private readonly ackedByPartition: Int32Array
+  private ackedRecords = 0
+  private rejectedRecords = 0
+  private unknownRecords = 0
+  private errors = new Map<string, number>()
+
+  constructor(producer: PlannedProducer, partitions: number) {
+    this.producer = producer
+    this.ackedByPartition = new Int32Array(partitions)
+  }
+
+  noteAcked(partition: number): void {
+    this.ackedRecords += 1
+    this.ackedByPartition[partition] = (this.ackedByPartition[partition] ?? 0) + 1
+  }
+
+  noteFailed(codeName: string, fate: Fate): void {
+    if (fate === 'rejected') this.rejectedRecords += 1
+    else this.unknownRecords += 1
+    this.noteError(codeName)
+  }
+
+  /** An error of the client that is not about one record. */
+  noteError(codeName: string): void {
+    this.errors.set(codeName, (this.errors.get(codeName) ?? 0) + 1)
+  }
+
+  /** The second, and a fresh one. */
+  take(gauges: ProducerGauges, statistics: StatisticsSecond): ProducerSample {
+    const { recordKeyBytes, recordValueBytes } = this.producer
+    const second: ProducerSample = {
+      producerId: this.producer.id,
+      offeredRecords: gauges.offeredRecords,
+      acceptedRecords: this.acceptedRecords,
+      ackedRecords: this.ackedRecords,
+      rejectedRecords: this.rejectedRecords,
+      unknownRecords: this.unknownRecords,
+      backlogRecords: gauges.backlogRecords,
+      outstandingRecords: gauges.outstandingRecords,
+      queueFullRetries: this.queueFullRetries,
+      ackedPayloadBytes: this.ackedRecords * (recordKeyBytes + recordValueBytes),
+      wireBytes: statistics.sentBytes,
+      requests: statistics.produceRequests,
+      ackedRecordsByPartition: this.takePartitions(),
+      throttleMs: statistics.throttleMs,
+      roundTripMedianUs: statistics.roundTripMedianUs,
+      internalLatencyP99Us: statistics.internalLatencyP99Us,
+      recordsPerBatch: statistics.recordsPerBatch,
+      serviceHistogram: this.serviceUs.takeEncoded(),
+      responseHistogram: this.responseUs.takeEncoded(),
+      scheduleDelayHistogram: this.scheduleDelayUs.takeEncoded(),
+      errors: Object.fromEntries(this.errors),
+    }
+    this.acceptedRecords = 0
+    this.ackedRecords = 0
+    this.rejectedRecords = 0
+    this.unknownRecords = 0
+    this.queueFullRetries = 0
+    this.errors = new Map()
+    return second
+  }
+
+  private takePartitions(): Record<string, number> {
+    const seen: Record<string, number> = {}
+    for (const [partition, records] of this.ackedByPartition.entries()) if (records > 0) seen[partition] = records
+    this.ackedByPartition.fill(0)
+    return seen
+  }
+}

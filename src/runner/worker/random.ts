@@ -1,0 +1,44 @@
+/**
+ * Seeded randomness: the same seed gives the same keys and payloads.
+ */
+
+/** Uniform numbers in [0, 1): mulberry32, 32 bits of state, plenty for draws of keys and bytes. */
+export function createRandom(seed: number): () => number {
+  let state = seed >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}
+
+/** A 32-bit hash of a text (FNV-1a). */
+export function hashText(text: string): number {
+  let hash = 0x811c9dc5
+  for (const byte of Buffer.from(text)) hash = Math.imul(hash ^ byte, 0x01000193)
+  return hash >>> 0
+}
+
+/**
+ * Draws ranks 1 to `distinct` with weight 1 / rank^exponent, in constant time and memory for any number of ranks.
+ *
+ * Rejection-inversion: W. Hörmann, G. Derflinger, "Rejection-inversion to generate variates from monotone discrete
+ * distributions", ACM TOMACS 6 (1996).
+ */
+export function createZipf(distinct: number, exponent: number, random: () => number): () => number {
+  const isHarmonic = Math.abs(1 - exponent) < 1e-9
+  const integral = (x: number) => (isHarmonic ? Math.log(x) : (x ** (1 - exponent) - 1) / (1 - exponent))
+  const inverse = (y: number) => (isHarmonic ? Math.exp(y) : Math.max(0, 1 + y * (1 - exponent)) ** (1 / (1 - exponent)))
+  const low = integral(1.5) - 1
+  const high = integral(distinct + 0.5)
+  const squeeze = 2 - inverse(integral(2.5) - 2 ** -exponent)
+  return () => {
+    for (;;) {
+      const drawn = high + random() * (low - high)
+      const x = inverse(drawn)
+      const rank = Math.min(distinct, Math.max(1, Math.round(x)))
+      if (rank - x <= squeeze || drawn >= integral(rank + 0.5) - rank ** -exponent) return rank
+    }
+  }
+}

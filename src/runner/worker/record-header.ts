@@ -1,0 +1,50 @@
+/**
+ * The first 24 bytes of every record value of a run: who sent it, as what, and when it was meant to be sent.
+ *
+ * | bytes | what |
+ * |---|---|
+ * | 0-3 | tag of the run, unsigned, little-endian |
+ * | 4-7 | number of the producer in the plan, unsigned, little-endian |
+ * | 8-15 | sequence number within producer and partition, double, little-endian |
+ * | 16-23 | intended send time, µs since 1970, double, little-endian |
+ */
+import { hashText } from './random.ts'
+
+export const recordHeaderBytes = 24
+
+const producerAt = 4
+const sequenceAt = 8
+const intendedAt = 16
+
+/** Tag of a run: a record without it is not ours. */
+export function runTag(runId: string): number {
+  return hashText(runId)
+}
+
+/** The parts that change from record to record; tag and producer are written once. */
+export function writeRecord(value: Buffer, sequence: number, intendedUs: number): void {
+  value.writeDoubleLE(sequence, sequenceAt)
+  value.writeDoubleLE(intendedUs, intendedAt)
+}
+
+/** Tag and producer, once for each buffer that is sent again and again. */
+export function stampValue(value: Buffer, tag: number, producerIndex: number): void {
+  value.writeUInt32LE(tag, 0)
+  value.writeUInt32LE(producerIndex, producerAt)
+}
+
+export function readTag(value: Buffer): number {
+  return value.readUInt32LE(0)
+}
+
+export function readProducerIndex(value: Buffer): number {
+  return value.readUInt32LE(producerAt)
+}
+
+export function readSequence(value: Buffer): number {
+  return value.readDoubleLE(sequenceAt)
+}
+
+export function readIntendedUs(value: Buffer): number {
+  return value.readDoubleLE(intendedAt)
+}

@@ -1,0 +1,145 @@
+/**
+ * A worker's life: set up, start, a report a second, close.
+ */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { AppError } from '../../contracts/app-error.ts'
+import type { WorkerAnswer, WorkerOrder, WorkerReport, WorkerSetup } from '../host/worker-messages.ts'
+import { connectGroup, type GroupClient } from './group-client.ts'
+import { loadRdkafka } from './load-rdkafka.ts'
+import { ProcessCost } from './process-cost.ts'
+import { connectProducer, type ProducerClient } from './producer-client.ts'
+import { createErrorNames } from './rdkafka-errors.ts'
+import { type EndedSecond, SecondClock } from './second-clock.ts'
+import { SendLoop } from './send-loop.ts'
+
+const probeEveryMs = 50
+
+/** Answers go to the host. */
+export type Answer = (answer: WorkerAnswer) => void
+
+/** One worker process. Orders come in the order that worker-messages.ts describes. */
+export class Worker {
+  private readonly answer: Answer
+  private readonly cost = new ProcessCost()
+  private setup: WorkerSetup | null = null
+  private producers: ProducerClient[] = []
+  private groups: GroupClient[] = []
+  private sendLoop: SendLoop | null = null
+  private clock: SecondClock | null = null
+  private isClosing = false
+
+  constructor(answer: Answer) {
+    this.answer = answer
+  }
+
+  /** Does what the host orders. Never rejects: failures are answered. */
+  async obey(order: WorkerOrder): Promise<void> {
+    try {
+      await this.carryOut(order)
+    } catch (error) {
+      this.answer({ type: 'failed', error: AppError.from(error).toData() })
+    }
+  }
+
+  private async carryOut(order: WorkerOrder): Promise<void> {
+    switch (order.type) {
+      case 'describe': {
+        const { librdkafkaVersion, features } = loadRdkafka()
+        return this.answer({ type: 'description', librdkafkaVersion, features })
+      }
+      case 'setup':
+        return this.prepare(order.setup)
+      case 'start':
+        return this.start(order.atEpochMs)
+      case 'stop-load':
+        return this.producers.forEach((producer) => void producer.stopLoad())
+      case 'close':
+        return this.close()
+    }
+  }
+
+  private async prepare(setup: WorkerSetup): Promise<void> {
+    this.setup = setup
+    const rdkafka = loadRdkafka()
+    const errorNames = createErrorNames(rdkafka)
+    const partitionsByTopic: Record<string, number> = {}
+    const connecting = setup.producers.map(({ producer: planned, index }) =>
+      connectProducer(rdkafka, { planned, index, setup, errorNames }),
+    )
+    for (const [at, { client, partitions }] of (await Promise.all(connecting)).entries()) {
+      this.producers.push(client)
+      const topic = setup.producers[at]?.producer.topic
+      if (topic !== undefined) partitionsByTopic[topic] = partitions
+    }
+    // Answers and errors of the library come by polling, before the load too.
+    if (this.producers.length > 0) this.sendLoop = new SendLoop(this.producers)
+    this.groups = await Promise.all(
+      setup.groups.map((planned) => connectGroup(rdkafka, { planned, setup, errorNames })),
+    )
+    await this.waitForPartitions(setup)
+    if (!this.isClosing) this.answer({ type: 'ready', partitionsByTopic })
+  }
+
+  private async waitForPartitions(setup: WorkerSetup): Promise<void> {
+    const total = this.groups.reduce((sum, group) => sum + group.partitionCount, 0)
+    const deadlineMs = Date.now() + setup.setupTimeoutMs
+    let told = -1
+    while (!this.isClosing) {
+      const done = this.groups.reduce((sum, group) => sum + group.countProbed(), 0)
+      if (done !== told) this.answer({ type: 'progress', done, total })
+      told = done
+      if (done >= total) return
+      if (Date.now() > deadlineMs) throw notAssigned(done, total, setup)
+      await sleep(probeEveryMs)
+    }
+  }
+
+  private start(atEpochMs: number): void {
+    for (const client of [...this.producers, ...this.groups]) {
+      if ('push' in client) client.start(atEpochMs)
+      else client.start()
+    }
+    this.cost.take()
+    this.clock = new SecondClock(atEpochMs, (ended) => this.report(ended, false))
+  }
+
+  private report(ended: EndedSecond, isLast: boolean): void {
+    const { second, startedAtEpochMs, durationMs, nowMs } = ended
+    const report: WorkerReport = {
+      second,
+      startedAtEpochMs,
+      durationMs,
+      producers: this.producers.map((producer) => producer.takeSecond(nowMs, isLast)),
+      consumers: this.groups.map((group) => group.takeSecond(nowMs, isLast)),
+      worker: {
+        workerId: this.setup?.workerId ?? 'unnamed',
+        role: this.setup?.role ?? 'producer',
+        ...this.cost.take(),
+      },
+    }
+    this.answer({ type: 'report', report })
+  }
+
+  private async close(): Promise<void> {
+    if (this.isClosing) return
+    this.isClosing = true
+    for (const producer of this.producers) producer.stopLoad()
+    const ended = this.clock?.finish() ?? null
+    if (ended !== null) this.report(ended, true)
+    this.sendLoop?.stop()
+    // From here on nothing is measured: a crash of the native client while it disconnects harms nobody.
+    this.answer({ type: 'closed' })
+    await Promise.all(this.groups.map((group) => group.close()))
+    await Promise.all(this.producers.map((producer) => producer.disconnect()))
+    process.exit(0)
+  }
+}
+
+function notAssigned(done: number, total: number, setup: WorkerSetup): AppError {
+  const names = setup.groups.map(({ groupId }) => groupId).join(', ')
+  return new AppError(
+    'RUN_FAILED',
+    `Only ${done} of ${total} partitions were assigned and answered within ${setup.setupTimeoutMs / 1000} s (${names}).`,
+    { remedy: 'Check that the cluster has a group coordinator and that every broker can be reached from here.' },
+  )
+}

@@ -1,0 +1,95 @@
+/**
+ * Where every record went, with the sums that must close.
+ */
+import type { Accounting, Result } from '../../../contracts/result.ts'
+import type { RunRecord } from '../../../contracts/run-record.ts'
+import type { Sample } from '../../../contracts/sample.ts'
+import { formatCount } from '../../../units/count.ts'
+import { html, type Markup } from '../markup.ts'
+import { type Cell, numberCell, section, table, textCell } from '../page-parts.ts'
+import { marksOf } from '../report-facts.ts'
+
+type Group = Accounting['groups'][number]
+
+/** Records acknowledged in the topic that a group reads: of all producers where there is one topic, else by samples. */
+function ackedFor(group: Group, record: RunRecord, samples: readonly Sample[], acked: number): number {
+  const { consumerGroups, producers } = record.plan
+  const topic = consumerGroups.find((planned) => planned.groupId === group.groupId)?.topic
+  if (topic === undefined || producers.every((producer) => producer.topic === topic)) return acked
+  const writers = new Set(producers.filter((producer) => producer.topic === topic).map((producer) => producer.id))
+  return samples
+    .flatMap((sample) => sample.producers)
+    .reduce((sum, producer) => (writers.has(producer.producerId) ? sum + producer.ackedRecords : sum), 0)
+}
+
+function sumLine(text: string, left: number, right: number): Markup {
+  const isClosed = left === right
+  const sum = `${formatCount(left)} ${isClosed ? '=' : '≠'} ${formatCount(right)}`
+  return html`<li>${text}: ${sum} <strong>${isClosed ? 'closes' : 'does not close'}</strong></li>
+`
+}
+
+function groupSum(group: Group, acked: number): Markup {
+  const { lostRecords, unreadRecords, duplicateRecords, writtenThoughUnknownRecords } = group
+  return sumLine(
+    `consumed by ${group.groupId} = acknowledged − lost − unread + duplicates + written though unknown`,
+    group.consumedRecords,
+    acked - lostRecords - unreadRecords + duplicateRecords + writtenThoughUnknownRecords,
+  )
+}
+
+function sums(record: RunRecord, samples: readonly Sample[], accounting: Accounting): Markup {
+  const { offeredRecords, acceptedRecords, unsentRecords, ackedRecords, unknownRecords, rejectedRecords } = accounting
+  const answered = ackedRecords + unknownRecords + rejectedRecords
+  return html`<ul class="sums">
+${sumLine('offered = accepted + unsent', offeredRecords, acceptedRecords + unsentRecords)}${sumLine('accepted = acknowledged + unknown + rejected', acceptedRecords, answered)}${accounting.groups.map(
+  (group) => groupSum(group, ackedFor(group, record, samples, ackedRecords)),
+)}</ul>
+`
+}
+
+function count(value: number): Cell {
+  return numberCell(formatCount(value))
+}
+
+function producedTable(accounting: Accounting): Markup {
+  return table(
+    'Records produced',
+    [textCell('Records'), numberCell('Number')],
+    [
+      [textCell('Offered'), count(accounting.offeredRecords)],
+      [textCell('Accepted by the client library'), count(accounting.acceptedRecords)],
+      [textCell('Unsent when the load stopped'), count(accounting.unsentRecords)],
+      [textCell('Acknowledged'), count(accounting.ackedRecords)],
+      [textCell('Unknown'), count(accounting.unknownRecords)],
+      [textCell('Rejected'), count(accounting.rejectedRecords)],
+      [textCell('Retries because a queue was full'), count(accounting.queueFullRetries)],
+    ],
+  )
+}
+
+function consumedTable(groups: readonly Group[]): Markup {
+  const headings = ['Consumed', 'Lost', 'Duplicates', 'Written though unknown', 'Unread at the end']
+  return table(
+    'Records consumed',
+    [textCell('Group'), ...headings.map(numberCell)],
+    groups.map((group) => [
+      textCell(group.groupId),
+      count(group.consumedRecords),
+      count(group.lostRecords),
+      count(group.duplicateRecords),
+      count(group.writtenThoughUnknownRecords),
+      count(group.unreadRecords),
+    ]),
+  )
+}
+
+/** The records of the whole run, drain included. */
+export function accountingSection(record: RunRecord, samples: readonly Sample[], { accounting }: Result): Markup {
+  const { isClosed, gaps, groups } = accounting
+  const gapList = html`<ul>${gaps.map((gap) => html`<li>${gap}</li>`)}</ul>
+`
+  const content = html`<p>${isClosed ? 'Every record is accounted for.' : 'The accounting does not close:'}</p>
+${!isClosed && gapList}${sums(record, samples, accounting)}${producedTable(accounting)}${groups.length > 0 && consumedTable(groups)}`
+  return section('accounting', 'Where every record went', content, marksOf(record))
+}

@@ -1,0 +1,88 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import { selectLimitSet } from '../../src/capacity/limit-set.ts'
+import { predict } from '../../src/capacity/predict.ts'
+import { offering } from '../../src/contracts/offering.ts'
+import { check } from '../../src/contracts/parse.ts'
+import { scenario } from '../../src/contracts/scenario.ts'
+import { planRun } from '../../src/planning/plan-run.ts'
+import { scaleScenario } from '../../src/planning/scale.ts'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+
+function jsonFiles(folder: string): { name: string; value: unknown }[] {
+  const names = readdirSync(join(root, folder)).filter((name) => name.endsWith('.json'))
+  return names.map((name) => ({ name, value: JSON.parse(readFileSync(join(root, folder, name), 'utf8')) }))
+}
+
+const models = jsonFiles('models')
+const examples = jsonFiles('examples')
+
+/** What the schema finds wrong, or nothing. */
+function problems(schema: Parameters<typeof check>[0], value: unknown): unknown {
+  const outcome = check(schema, value)
+  return outcome.ok ? [] : outcome.problems
+}
+
+it('finds the data files at all', () => {
+  expect(models.length).toBeGreaterThanOrEqual(1)
+  expect(examples.length).toBeGreaterThanOrEqual(2)
+})
+
+describe.each(models)('models/$name', ({ name, value }) => {
+  it('is an offering without a problem', () => {
+    expect(problems(offering, value)).toEqual([])
+  })
+
+  it('is named after its id and loses nothing when read and written', () => {
+    const parsed = offering.parse(value)
+    expect(name).toBe(`${parsed.id}.json`)
+    expect(JSON.parse(JSON.stringify(parsed))).toEqual(value)
+  })
+
+  it('has its limit sets once a date, each dimension once a set, and a capacity for each limit', () => {
+    const parsed = offering.parse(value)
+    const dates = parsed.limitSets.map((set) => set.asOf)
+    expect(new Set(dates).size).toBe(dates.length)
+    for (const set of parsed.limitSets) {
+      const dimensions = set.limits.map((limit) => limit.dimension)
+      expect(new Set(dimensions).size).toBe(dimensions.length)
+      expect(selectLimitSet(parsed, set.asOf)).toEqual(set)
+      for (const limit of set.limits) expect(limit.perUnit ?? limit.max).toBeGreaterThan(0)
+    }
+  })
+
+  it('has no limit that is younger than its source allows', () => {
+    for (const set of offering.parse(value).limitSets) {
+      for (const limit of set.limits) expect(limit.source.date <= set.asOf).toBe(true)
+    }
+  })
+
+  it('has evidence about examples that are there', () => {
+    const known = examples.map((example) => example.name)
+    for (const point of offering.parse(value).evidence) if (point.example) expect(known).toContain(point.example)
+  })
+})
+
+describe.each(examples)('examples/$name', ({ value }) => {
+  const offerings = models.map((model) => offering.parse(model.value))
+
+  it('is a scenario without a problem, with notes for its reader', () => {
+    expect(problems(scenario, value)).toEqual([])
+    expect(scenario.parse(value).notes?.length ?? 0).toBeGreaterThan(100)
+  })
+
+  it('is about an offering in models/ and can be bought', () => {
+    const parsed = scenario.parse(value)
+    const own = offerings.find((each) => each.id === parsed.deployment.offering)
+    expect(own).toBeDefined()
+    if (own) expect(predict(parsed, own).refusals).toEqual([])
+  })
+
+  it.each([1, 3])('can be run as it is on %i embedded brokers', (brokers) => {
+    const scaled = scaleScenario(scenario.parse(value), 0.1)
+    expect(planRun(scaled, { runId: 'r1', brokers }).plan.producers.length).toBeGreaterThan(0)
+  })
+})

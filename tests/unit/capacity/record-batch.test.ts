@@ -1,0 +1,58 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  recordBytes,
+  recordsPerFullBatch,
+  varintBytes,
+  wireBytesPerRecord,
+} from '../../../src/capacity/record-batch.ts'
+
+const shape = { recordValueBytes: 512, recordKeyBytes: 0, lingerMs: 10, batchBytes: 16_384, compressionRatio: 1 }
+
+describe('record batches', () => {
+  it.each([
+    [0, 1],
+    [63, 1],
+    [64, 2],
+    [-64, 1],
+    [-65, 2],
+    [8191, 2],
+    [8192, 3],
+    [2 ** 30, 5],
+  ])('writes %i as a zigzag varint of %i bytes', (value, bytes) => {
+    expect(varintBytes(value)).toBe(bytes)
+  })
+
+  it('makes 521 bytes of a value of 512: length 2, attributes, two deltas, no key, length 2, no headers', () => {
+    expect(recordBytes(shape)).toBe(521)
+    expect(recordBytes({ ...shape, recordKeyBytes: 8 })).toBe(529)
+  })
+
+  it('puts 31 of them into 16 KiB: 16,212 bytes, 1.0214 times the payload', () => {
+    expect(recordsPerFullBatch(shape)).toBe(31)
+    expect(wireBytesPerRecord(shape, 31) * 31).toBeCloseTo(16_212, 9)
+    expect(wireBytesPerRecord(shape, 31) / 512).toBeCloseTo(1.0214, 4)
+  })
+
+  it('compresses records, not the header', () => {
+    expect(wireBytesPerRecord({ ...shape, compressionRatio: 0.5 }, 1)).toBe(61 + 521 / 2)
+  })
+
+  it('never costs more a record in larger batches', () => {
+    const shapes = fc.record({
+      recordValueBytes: fc.integer({ min: 1, max: 200_000 }),
+      recordKeyBytes: fc.integer({ min: 0, max: 1000 }),
+      lingerMs: fc.integer({ min: 0, max: 10_000 }),
+      batchBytes: fc.integer({ min: 1, max: 2_000_000 }),
+      compressionRatio: fc.double({ min: 0.01, max: 1, noNaN: true }),
+    })
+    fc.assert(
+      fc.property(shapes, fc.integer({ min: 1, max: 10_000 }), (each, records) => {
+        expect(wireBytesPerRecord(each, records + 1)).toBeLessThanOrEqual(wireBytesPerRecord(each, records))
+        expect(wireBytesPerRecord({ ...each, compressionRatio: 1 }, records)).toBeGreaterThan(
+          each.recordValueBytes + each.recordKeyBytes,
+        )
+      }),
+    )
+  })
+})

@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest'
+import { batchesAt } from '../../../src/capacity/batching.ts'
+import { selectLimitSet } from '../../../src/capacity/limit-set.ts'
+import { predict } from '../../../src/capacity/predict.ts'
+import { describeSituation, type Situation } from '../../../src/capacity/situation.ts'
+import type { Scenario } from '../../../src/contracts/scenario.ts'
+import { dedicated, smallScenario } from './known-files.ts'
+
+function situationOf(scenario: Scenario, brokers: number): Situation {
+  const limits = selectLimitSet(dedicated, '2020-04')
+  return describeSituation(scenario, dedicated, limits, {
+    context: { capacityScale: 1, allowsBurst: true, brokers },
+    size: 2,
+  })
+}
+
+function produceRequestsPerSec(scenario: Scenario, brokers = 1): number {
+  const [load] = situationOf(scenario, brokers).producers
+  return load ? batchesAt(load, load.producer.peakRecordsPerSec).requestsPerSec : Number.NaN
+}
+
+const keyed = { keys: { kind: 'uniform' as const, distinct: 1_000_000 }, recordKeyBytes: 8, lingerMs: 10 }
+
+describe('records become requests', () => {
+  it('as measured with librdkafka: 6,612 requests/s from 20,000 keyed records/s over 108 partitions', () => {
+    const scenario = smallScenario({
+      topic: { partitions: 108, replicationFactor: 1 },
+      producer: { ...keyed, peakRecordsPerSec: 20_000 },
+      workload: { roundTripMs: 0.1 },
+    })
+    const requests = produceRequestsPerSec(scenario)
+    expect(requests).toBeCloseTo(7013, -1)
+    expect(Math.abs(requests / 6612 - 1)).toBeLessThan(0.1)
+  })
+
+  it('as measured with Java: 85 requests/s from the same load', () => {
+    const scenario = smallScenario({
+      topic: { partitions: 108, replicationFactor: 1 },
+      producer: { ...keyed, peakRecordsPerSec: 20_000 },
+      workload: { clientFamily: 'java' },
+    })
+    expect(Math.abs(produceRequestsPerSec(scenario) / 85 - 1)).toBeLessThan(0.2)
+  })
+
+  it('one full batch at a time without keys', () => {
+    const scenario = smallScenario({ producer: { peakRecordsPerSec: 31_000, lingerMs: 10 } })
+    expect(produceRequestsPerSec(scenario)).toBeCloseTo(1000, 6)
+  })
+
+  it('and no more than the connections take: 1 / 0.404 ms each, records filling batches meanwhile', () => {
+    const producer = { peakRecordsPerSec: 31_000, lingerMs: 0, maxInFlight: 1000 }
+    expect(produceRequestsPerSec(smallScenario({ producer }))).toBeCloseTo(1000 / 0.404, 6)
+  })
+})
+
+describe('bytes become fetches', () => {
+  const fetches = (fetchMinBytes: number, fetchMaxWaitMs = 500) => {
+    const scenario = smallScenario({
+      producer: { peakRecordsPerSec: 31_000, lingerMs: 10 },
+      group: { members: 2, fetchMinBytes, fetchMaxWaitMs },
+      workload: { roundTripMs: 1 },
+    })
+    const { requestsPerSec, produceRequestsPerSec = 0 } = predict(scenario, dedicated, { brokers: 1 })
+    expect(produceRequestsPerSec).toBeCloseTo(1000, 6)
+    return requestsPerSec - produceRequestsPerSec
+  }
+
+  it('as often as batches arrive, a round trip apart at least', () => {
+    // 500 batches/s for each of two members on one broker: 2 / (1 ms + 2 ms).
+    expect(fetches(1)).toBeCloseTo(666.7, 1)
+  })
+
+  it('as often as the smallest answer gathers', () => {
+    // 16,212 bytes x 1,000 / 2 members = 8.1 MB/s: 65,536 bytes every 8.08 ms.
+    expect(fetches(65_536)).toBeCloseTo((2 * 8_106_000) / 65_536, 0)
+  })
+
+  it('at the latest after the longest wait', () => {
+    expect(fetches(50_000_000, 99)).toBeCloseTo(20, 6)
+  })
+})

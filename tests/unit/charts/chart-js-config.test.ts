@@ -1,0 +1,100 @@
+import { Chart, type ChartConfiguration, registerables } from 'chart.js'
+import annotationPlugin from 'chartjs-plugin-annotation'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { ChartDescription } from '../../../src/charts/chart-description.ts'
+import { chartJsConfig } from '../../../src/charts/chart-js-config.ts'
+import { palettes, type Theme } from '../../../src/charts/tokens.ts'
+import { utilisationChart } from '../../../src/charts/utilisation-chart.ts'
+import { validationTimelineChart } from '../../../src/charts/validation-timeline-chart.ts'
+import { knownPrediction } from '../reports/known-run.ts'
+import { knownCharts, knownTimelineInput } from './known-charts.ts'
+import { recordingCanvas } from './recording-canvas.ts'
+
+beforeAll(() => Chart.register(...registerables, annotationPlugin))
+
+function draw(description: ChartDescription, theme: Theme = 'light') {
+  const recording = recordingCanvas(860, 380)
+  const config = chartJsConfig(description, theme)
+  config.options.responsive = false
+  // The types of Chart.js themselves accept it: no cast.
+  const configuration: ChartConfiguration = config
+  const chart = new Chart(recording.canvas, configuration)
+  return { ...recording, config, chart }
+}
+
+describe.each(knownCharts().map((chart) => [chart.kind, chart] as const))('Chart.js given the %s chart', (_, chart) => {
+  test('draws every tick of the description with its text', () => {
+    const { texts } = draw(chart)
+    const wanted = [...chart.x.ticks, ...chart.y.ticks].flatMap(({ label, detail }) => [
+      label,
+      ...(detail ? [detail] : []),
+    ])
+    expect(wanted.filter((text) => !texts.includes(text))).toEqual([])
+  })
+
+  test('writes the name of every limit, tick and stretch', () => {
+    const { texts } = draw(chart)
+    const wanted = chart.annotations.map((annotation) => annotation.label)
+    expect(wanted.filter((text) => !texts.includes(text))).toEqual([])
+  })
+
+  test('has a description with the same series in light and dark, in the colours of each', () => {
+    const [light, dark] = [chartJsConfig(chart, 'light'), chartJsConfig(chart, 'dark')]
+    expect(dark.data.datasets.map(({ seriesId, data }) => [seriesId, data])).toEqual(
+      light.data.datasets.map(({ seriesId, data }) => [seriesId, data]),
+    )
+    expect(light.options.scales.x.ticks.color).toBe(palettes.light.quietText)
+    expect(dark.options.scales.x.ticks.color).toBe(palettes.dark.quietText)
+  })
+})
+
+describe('the timeline drawn by Chart.js', () => {
+  test('names each mark in the legend, with the dashes that it has in the plot', () => {
+    const { texts, dashes, config } = draw(validationTimelineChart(knownTimelineInput(110)))
+    expect(texts).toEqual(expect.arrayContaining(['predicted band', 'predicted, likely', 'offered', 'measured']))
+    const items = config.options.plugins.legend.labels.generateLabels()
+    expect(items.map(({ text, lineDash }) => [text, lineDash.length > 0])).toEqual([
+      ['predicted band', false],
+      ['predicted, likely', true],
+      ['offered', true],
+      ['measured', false],
+    ])
+    expect(dashes).toContain(items[1]?.lineDash.join(' '))
+  })
+
+  test('draws an hour thinned and keeps its highest value', () => {
+    const { points } = knownTimelineInput(3_600)
+    const spiked = points.map((point) => (point.second === 1_800 ? { ...point, ingressWireBytesPerSec: 3e8 } : point))
+    const { chart, config } = draw(validationTimelineChart(knownTimelineInput(3_600, { points: spiked })))
+    const drawn = chart.data.datasets[config.data.datasets.findIndex(({ seriesId }) => seriesId === 'measured')]?.data
+    expect(drawn?.length).toBeLessThan(3_000)
+    expect(drawn?.some((point) => typeof point === 'object' && point !== null && 'y' in point && point.y === 3e8)).toBe(
+      true,
+    )
+  })
+
+  test('follows a run when it is described anew', () => {
+    const { chart, texts } = draw(
+      validationTimelineChart(knownTimelineInput(20, { steady: null, steadyInterval: null })),
+    )
+    const next = chartJsConfig(
+      validationTimelineChart(knownTimelineInput(40, { steady: null, steadyInterval: null })),
+      'light',
+    )
+    chart.data = next.data
+    chart.update('none')
+    expect(chart.data.datasets.at(-1)?.data).toHaveLength(40)
+    expect(texts.length).toBeGreaterThan(0)
+  })
+})
+
+test('the utilisation bars stand in the rows of the description, the binding one filled', () => {
+  const { chart, config } = draw(utilisationChart(knownPrediction))
+  const bars = chart.getDatasetMeta(0).data
+  const ys = bars.map((bar) => bar.y)
+  expect(ys).toEqual([...ys].sort((a, b) => a - b))
+  expect(bars.length).toBe(6)
+  const [binding, other] = config.data.datasets[0]?.backgroundColor ?? []
+  expect(binding).toBe(palettes.light.marks['binding-utilisation'])
+  expect(other).toBe(palettes.light.predictedFill)
+})

@@ -1,0 +1,42 @@
+/**
+ * A canvas that Chart.js draws on and that remembers what was drawn: Chart.js itself is the real one.
+ */
+
+/** What was drawn. */
+export type Recording = {
+  readonly canvas: HTMLCanvasElement
+  /** Texts, as they were drawn. */
+  readonly texts: string[]
+  /** Dash patterns that lines were drawn with, as text. */
+  readonly dashes: Set<string>
+}
+
+/** A canvas of a size, with a context that records. */
+export function recordingCanvas(width: number, height: number): Recording {
+  const texts: string[] = []
+  const dashes = new Set<string>()
+  const known: Record<string, unknown> = {
+    fillText: (text: string) => texts.push(text),
+    setLineDash: (dash: number[]) => dashes.add(dash.join(' ')),
+    getLineDash: () => [],
+    measureText: (text: unknown) => ({
+      width: String(text).length * 7,
+      actualBoundingBoxAscent: 9,
+      actualBoundingBoxDescent: 3,
+    }),
+    createLinearGradient: () => ({ addColorStop: () => undefined }),
+  }
+  const canvas = { width, height, style: {} }
+  const context = new Proxy<Record<string, unknown>>(
+    { canvas },
+    {
+      get: (target, name: string) => target[name] ?? known[name] ?? (() => undefined),
+      set: (target, name: string, value) => {
+        target[name] = value
+        return true
+      },
+    },
+  )
+  Object.assign(canvas, { getContext: () => context })
+  return { canvas: canvas as unknown as HTMLCanvasElement, texts, dashes }
+}

@@ -1,0 +1,98 @@
+import { describe, expect, test } from 'vitest'
+import { utilisationChart } from '../../../src/charts/utilisation-chart.ts'
+import type { Prediction } from '../../../src/contracts/prediction.ts'
+import { knownPrediction } from '../reports/known-run.ts'
+
+const chart = utilisationChart(knownPrediction)
+
+function bars(description = chart) {
+  return description.series.flatMap((series) => (series.kind === 'bars' ? series.bars : []))
+}
+
+describe('the utilisation chart', () => {
+  test('puts the binding limit first and the others by fullness', () => {
+    expect(chart.y.ticks.map((tick) => [tick.label, tick.detail, bars()[tick.value]?.text])).toMatchInlineSnapshot(`
+      [
+        [
+          "Ingress – binds",
+          "125 of 100 MB/s",
+          "125 %",
+        ],
+        [
+          "Egress",
+          "375 of 310 MB/s",
+          "121 %",
+        ],
+        [
+          "Producer pipeline",
+          "125 of 260 MB/s",
+          "48 %",
+        ],
+        [
+          "Partition ingress, orders",
+          "1.16 of 5 MB/s",
+          "23 %",
+        ],
+        [
+          "Partitions",
+          "108 of 6,000 partitions",
+          "1.8 %",
+        ],
+        [
+          "Connections",
+          "14 of 2,000 connections",
+          "0.7 %",
+        ],
+      ]
+    `)
+    expect(bars().map((bar) => bar.isBinding)).toEqual([true, false, false, false, false, false])
+  })
+
+  test('puts a binding limit first even where another is fuller', () => {
+    const binding = [{ id: 'partitions', dimension: 'partitions', layer: 'cluster' } as const]
+    const [first] = utilisationChart({ ...knownPrediction, binding }).y.ticks
+    expect(first?.label).toBe('Partitions – binds')
+  })
+
+  test('says the same in its table as in its bars', () => {
+    const values = chart.table.rows.map((row) => row[chart.table.columns.findIndex(({ id }) => id === 'utilisation')])
+    expect(values).toEqual(bars().map((bar) => bar.value))
+  })
+
+  test('names every figure in one sentence', () => {
+    expect(chart.textAlternative).toMatchInlineSnapshot(
+      `"Utilisation at the offered load, which is more than fits: Ingress at 125 % binds; egress 121 %, producer pipeline 48 %, partition ingress, orders 23 %, partitions 1.8 %, connections 0.7 %."`,
+    )
+  })
+
+  test('marks 80 % and the limit', () => {
+    expect(chart.annotations).toEqual([
+      { kind: 'tick', axis: 'x', value: 0.8, label: '80 %' },
+      { kind: 'limit', axis: 'x', value: 1, label: 'limit', isBinding: true },
+    ])
+  })
+
+  test('shows the fullest limit of each dimension where there are too many to read', () => {
+    const topics = Array.from({ length: 40 }, (_, number) => ({
+      ...knownPrediction.constraints[3],
+      id: `partition-ingress:topic-${number}`,
+      utilisation: number / 100,
+    }))
+    const constraints = [...knownPrediction.constraints, ...topics] as Prediction['constraints']
+    const many = utilisationChart({ ...knownPrediction, constraints })
+    expect(many.y.ticks.map((tick) => tick.label)).toEqual([
+      'Ingress – binds',
+      'Egress',
+      'Producer pipeline',
+      'Partition ingress, topic-39 (fullest of 41)',
+      'Partitions',
+      'Connections',
+    ])
+  })
+
+  test('stands where nothing is limited', () => {
+    const empty = utilisationChart({ ...knownPrediction, constraints: [], binding: [] })
+    expect(empty.textAlternative).toBe('No limit applies to this workload.')
+    expect(empty.table.rows).toEqual([])
+  })
+})

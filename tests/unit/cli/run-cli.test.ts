@@ -1,0 +1,195 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { runCli } from '../../../src/cli/run-cli.ts'
+import { errorExitCodes } from '../../../src/contracts/app-error.ts'
+import { prediction } from '../../../src/contracts/prediction.ts'
+import { memoryTerminal } from './memory-terminal.ts'
+
+const first = 'examples/first.headroom.json'
+let directory = ''
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'headroom-cli-'))
+})
+afterEach(() => rm(directory, { recursive: true, force: true }))
+
+/** Runs a command line as a terminal would, with a workspace of its own. */
+async function headroom(...words: string[]) {
+  const terminal = memoryTerminal()
+  const environment = { HEADROOM_WORKSPACE: join(directory, 'workspace') }
+  const exitCode = await runCli(words, { terminal, resourcesRoot: process.cwd(), environment })
+  return { exitCode, out: terminal.stdout, err: terminal.stderr, json: () => JSON.parse(terminal.stdout) }
+}
+
+describe('headroom predict', () => {
+  it('answers in one sentence first', async () => {
+    const { exitCode, out, err } = await headroom('predict', first)
+    expect([exitCode, err]).toEqual([0, ''])
+    expect(out).toMatch(/^1 CKU carries 50 MB\/s in and 100 MB\/s out\./)
+    expect(out).toContain('Assumed\n')
+  })
+
+  it('prints the prediction of the contract with --json', async () => {
+    const { json } = await headroom('predict', first, '--json')
+    expect(prediction.parse(json()).binding.map((each) => each.dimension)).toEqual(['ingress'])
+  })
+
+  it('takes size, date and any field', async () => {
+    const words = [
+      '--size',
+      '2',
+      '--as-of',
+      '2026-03',
+      '--set',
+      'workload.producers.0.peakRecordsPerSec=10k/s',
+      '--json',
+    ]
+    const { json } = await headroom('predict', first, ...words)
+    const { deployment, offered } = prediction.parse(json())
+    expect([deployment.size, deployment.limitsAsOf, offered.recordsPerSec]).toEqual([2, '2026-03', 10_000])
+  })
+
+  it('names every problem of a scenario', async () => {
+    const path = join(directory, 'wrong.headroom.json')
+    const scenario = JSON.parse(await readFile(first, 'utf8'))
+    await writeFile(path, JSON.stringify({ ...scenario, colour: 'blue', schemaVersion: 7 }))
+    const { exitCode, out, err } = await headroom('predict', path)
+    expect([exitCode, out]).toEqual([2, ''])
+    expect(err).toContain('colour: unknown field "colour"')
+    expect(err).toContain('schemaVersion:')
+    expect(err).not.toContain('    at ')
+  })
+
+  it.each([
+    [['--set', 'workload.topics.0.partitons=10'], 'workload.topics.0.partitions'],
+    [['--set', 'workload.topics.0.partitions=-1'], 'workload.topics[0].partitions'],
+    [['--set', 'nonsense'], 'PATH=VALUE'],
+    [['--size', '0'], 'deployment.size'],
+    [['--as-of', 'yesterday'], 'deployment.asOf'],
+    [['--set', 'deployment.offering=unheard-of'], 'known offerings'],
+  ])('refuses %j and names the place', async (words, place) => {
+    const { exitCode, err } = await headroom('predict', first, ...words)
+    expect(exitCode).toBe(2)
+    expect(err).toContain(place)
+  })
+})
+
+describe('headroom models', () => {
+  it('lists offerings and shows limits with their sources', async () => {
+    expect((await headroom('models', 'list')).out).toContain('confluent-cloud-dedicated')
+    expect((await headroom('models', 'show', 'confluent-cloud-dedicated')).out).toContain('50 MB/s per CKU')
+    const listed = (await headroom('models', 'list', '--json')).json()
+    expect(listed.offerings[0]).toMatchObject({ id: expect.any(String), limitsAsOf: expect.any(Array) })
+  })
+
+  it('names the known ones where one is not known', async () => {
+    const { exitCode, json } = await headroom('models', 'show', 'nothing', '--json')
+    expect([exitCode, json().error.code]).toEqual([2, 'OFFERING_INVALID'])
+    expect(json().error.problems[0].message).toContain('confluent-cloud-dedicated')
+  })
+})
+
+describe('headroom runs and report', () => {
+  it('say that there are none yet', async () => {
+    expect((await headroom('runs', 'list')).out).toContain('There are no runs')
+    expect((await headroom('runs', 'list', '--json')).json()).toEqual({ runs: [] })
+  })
+
+  it.each([
+    ['runs', 'show', 'nothing'],
+    ['runs', 'delete', 'nothing'],
+    ['report', 'last'],
+  ])('refuse a run that is not there: %s %s %s', async (...words) => {
+    const { exitCode, json } = await headroom(...words.filter((word) => word !== undefined), '--json')
+    expect([exitCode, json().error.code]).toEqual([2, 'RUN_NOT_FOUND'])
+  })
+
+  it('refuse a format that is not known', async () => {
+    expect((await headroom('report', 'last', '--format', 'pdf')).err).toContain('"pdf" is not a format')
+  })
+})
+
+describe('headroom validate', () => {
+  it.each([
+    [['--target', 'embeded'], 'did you mean embedded?'],
+    [['--target', 'elsewhere'], 'use embedded, embedded:kafka, embedded:simulated or a connection file'],
+    [['--scale', '-1'], '--scale -1: expected a number greater than zero'],
+    [['--duration', '110'], 'has no unit of time'],
+    [['--expect', 'above'], 'the only expectation is: confirmed'],
+    [['--quota-window-seconds', '1.5'], 'expected a whole number'],
+  ])('refuses %j before anything is read', async (words, sentence) => {
+    const { exitCode, err } = await headroom('validate', 'nowhere.json', ...words)
+    expect(exitCode).toBe(2)
+    expect(err).toContain(sentence)
+  })
+
+  it('names all problems at once', async () => {
+    const { err } = await headroom('validate', 'x', '--scale', '0', '--duration', 'long', '--target', 'here')
+    expect(err).toContain('3 problems')
+  })
+
+  it('shows what it will write to a cluster, and does not start without a yes', async () => {
+    const path = join(directory, 'ours.connection.json')
+    const connection = {
+      kind: 'headroom.connection',
+      schemaVersion: 1,
+      name: 'Ours',
+      bootstrapServers: ['127.0.0.1:1'],
+    }
+    await writeFile(path, JSON.stringify(connection))
+    const { exitCode, out, err } = await headroom('validate', first, '--target', path)
+    expect([exitCode, out]).toEqual([2, ''])
+    expect(err).toContain('This run makes 1 topic with 24 partitions on Ours')
+    expect(err).toContain('Add --yes')
+  })
+})
+
+describe('headroom', () => {
+  it.each([
+    [['pedict'], 'Did you mean predict?'],
+    [['runs', 'shw'], 'Did you mean runs show?'],
+    [['models'], 'headroom models list, headroom models show'],
+    [['predict', first, '--jsn'], 'did you mean --json?'],
+  ])('suggests what may have been meant by %j', async (words, hint) => {
+    const { exitCode, err } = await headroom(...words)
+    expect(exitCode).toBe(errorExitCodes.USAGE)
+    expect(err).toContain(hint)
+  })
+
+  it('helps, as a whole and with each command', async () => {
+    const whole = await headroom('--help')
+    expect([whole.exitCode, whole.err]).toEqual([0, ''])
+    const names = [...whole.out.matchAll(/^ {2}headroom ([a-z]+(?: (?:list|show|delete))?)/gm)].map(
+      (match) => match[1] ?? '',
+    )
+    expect(names).toHaveLength(8)
+    for (const name of names) {
+      const { exitCode, out } = await headroom(...name.split(' '), '--help')
+      expect([exitCode, out.startsWith(`headroom ${name}`)]).toEqual([0, true])
+    }
+  })
+
+  it('tells its version, as a whole and with each command', async () => {
+    expect((await headroom('--version')).out).toMatch(/^headroom \d+\.\d+\.\d+\n$/)
+    expect((await headroom('predict', '--version')).out).toMatch(/^headroom \d/)
+  })
+
+  it('keeps an unexpected error in its log and shows one line', async () => {
+    const terminal = memoryTerminal()
+    const broken = {
+      ...terminal,
+      out: () => {
+        throw new TypeError('a fault of ours')
+      },
+      err: terminal.err,
+    }
+    const environment = { HEADROOM_WORKSPACE: directory }
+    const exitCode = await runCli(['models', 'list'], { terminal: broken, resourcesRoot: process.cwd(), environment })
+    expect(exitCode).toBe(errorExitCodes.INTERNAL)
+    expect(terminal.stderr).toContain('Something unexpected went wrong: a fault of ours')
+    expect(terminal.stderr).not.toContain('    at ')
+    const log = await readFile(join(directory, 'logs', 'headroom.log'), 'utf8')
+    expect(log).toContain('TypeError: a fault of ours\n    at ')
+  })
+})

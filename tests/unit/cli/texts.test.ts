@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest'
+import { progressText } from '../../../src/cli/follow-run.ts'
+import { recordText } from '../../../src/cli/record-text.ts'
+import { validationObject } from '../../../src/cli/validation-output.ts'
+import type { LivePoint } from '../../../src/contracts/ipc-contract.ts'
+import { withResult } from '../../../src/workbench/validation/run-end.ts'
+import { exampleSample, runningRecord } from '../workbench/example-run.ts'
+
+const point: LivePoint = {
+  runId: 'one',
+  second: 5,
+  offeredWireBytesPerSec: 12_000_000,
+  ingressWireBytesPerSec: 10_400_000,
+  egressWireBytesPerSec: 31_000_000,
+  recordsPerSec: 20_000,
+  throttleMs: 340,
+  responseP99Us: 5_000,
+  lagRecords: 0,
+}
+
+describe('the progress line', () => {
+  it('shows rates, throttle and the time left while load runs', () => {
+    const progress = { runId: 'one', phase: 'measuring', message: 'Measuring.', fraction: 0.4, leftMs: 65_000 } as const
+    expect(progressText(progress, point)).toBe('measuring   10.4 MB/s in  31 MB/s out  throttle 340 ms  1 min 5 s left')
+  })
+
+  it('shows what is being done before that', () => {
+    const progress = {
+      runId: 'one',
+      phase: 'preparing',
+      message: 'Starting Kafka.',
+      fraction: 0.4,
+      leftMs: null,
+    } as const
+    expect(progressText(progress, null)).toBe('preparing   Starting Kafka.  40 %')
+  })
+})
+
+describe('a run', () => {
+  const running = runningRecord('one')
+  const ended = { ...running, status: 'complete' as const, endReason: 'plan-complete' as const }
+  const samples = Array.from({ length: 110 }, (_, second) => exampleSample(running, second))
+
+  it('as text begins with its verdict and has units everywhere', () => {
+    const text = recordText(withResult(ended, samples), 80)
+    expect(text).toMatch(/^Confirmed/)
+    expect(text).toContain('records/s')
+    expect(text).toContain('Accounting closes: 33,000 records offered')
+    expect(text).toContain('embedded Apache Kafka 4.3.1, 1 broker, declared capacity, scale 0.1')
+  })
+
+  it('as text says so where nothing was measured', () => {
+    const failed = { ...running, status: 'failed' as const, endDetail: 'Port 9092 is taken.' }
+    expect(recordText(failed, 80)).toMatch(/^Port 9092 is taken\.\n/)
+  })
+
+  it('as an object has what scripts look for, also where nothing was measured', () => {
+    const object = validationObject(withResult(ended, samples), ['a.html'], null)
+    expect(object).toMatchObject({ runId: 'one', verdict: 'confirmed', limitReached: false, reports: ['a.html'] })
+    expect(object.steady?.recordsPerSec.mean).toBeCloseTo(300, 6)
+    expect(object).not.toHaveProperty('error')
+    expect(validationObject(running, [], null)).toMatchObject({ verdict: 'not-proven', steady: null, accounting: null })
+  })
+})

@@ -1,0 +1,141 @@
+/** Predictions and targets for the simulated runs of tests/unit/measurement/simulated-run.ts. */
+import type { FigureBands, Figures } from '../../../src/contracts/figures.ts'
+import type { Dimension } from '../../../src/contracts/offering.ts'
+import type { Prediction } from '../../../src/contracts/prediction.ts'
+import type { Sample } from '../../../src/contracts/sample.ts'
+import type { TargetDescription } from '../../../src/contracts/target.ts'
+import type { Overlay } from '../../../src/contracts/verdict.ts'
+import { type OverlayInput, overlayResult } from '../../../src/evidence/overlay.ts'
+import { computeResult } from '../../../src/measurement/result.ts'
+import { type RunShape, recordBytes, simulateRun, wireBytesPerRecord } from '../measurement/simulated-run.ts'
+
+export interface PredictionShape {
+  /** Records a second that all producers offer, and that the deployment takes. */
+  readonly offeredPerSec?: number
+  readonly capacityPerSec?: number
+  readonly groups?: number
+  /** Factors of the expected band around the capacity. */
+  readonly band?: readonly [low: number, high: number]
+  readonly binding?: readonly Dimension[]
+  readonly requestsPerSec?: { readonly produce: number; readonly isLimited: boolean }
+  readonly refusals?: readonly string[]
+}
+
+export function predictionOf(shape: PredictionShape = {}): Prediction {
+  const { offeredPerSec = 2000, capacityPerSec = 1200, groups = 1, band = [0.95, 1.06], binding = ['ingress'] } = shape
+  const at = (recordsPerSec: number) => figuresAt(Math.min(offeredPerSec, recordsPerSec), groups)
+  const requests = shape.requestsPerSec
+  return {
+    schemaVersion: 1,
+    scenarioName: 'simulated',
+    deployment: {
+      offering: 'declared',
+      offeringName: 'Declared',
+      size: 1,
+      unitName: 'unit',
+      limitsAsOf: '2020-04',
+      capacityScale: 1,
+    },
+    isFeasible: shape.refusals === undefined,
+    refusals: [...(shape.refusals ?? [])],
+    offered: figuresAt(offeredPerSec, groups),
+    achievable: bandsOf(at(capacityPerSec), at(capacityPerSec), at(capacityPerSec)),
+    expected: bandsOf(at(capacityPerSec * band[0]), at(capacityPerSec), at(capacityPerSec * band[1])),
+    capacity: figuresAt(capacityPerSec, groups),
+    headroom: capacityPerSec / offeredPerSec,
+    binding: binding.map((dimension) => ({ id: dimension, dimension, layer: 'cluster' })),
+    constraints: requests?.isLimited
+      ? [
+          {
+            id: 'requests',
+            dimension: 'requests',
+            layer: 'cluster',
+            kind: 'guideline',
+            capacity: 1000,
+            demand: 100,
+            utilisation: 0.1,
+            unit: 'requests/s',
+            formula: '100 / 1,000',
+            source: { title: 'test', date: '2020-04', grade: 'D' },
+          },
+        ]
+      : [],
+    band: [],
+    assumptions: [],
+    smallest: null,
+    minimumPartitions: [],
+    requestsPerSec: 2 * (requests?.produce ?? 75),
+    ...(requests === undefined ? {} : { produceRequestsPerSec: requests.produce }),
+    advice: [],
+  }
+}
+
+export function figuresAt(recordsPerSec: number, groups: number): Figures {
+  return {
+    ingressWireBytesPerSec: recordsPerSec * wireBytesPerRecord,
+    ingressPayloadBytesPerSec: recordsPerSec * recordBytes,
+    egressWireBytesPerSec: groups * recordsPerSec * wireBytesPerRecord,
+    egressPayloadBytesPerSec: groups * recordsPerSec * recordBytes,
+    recordsPerSec,
+  }
+}
+
+function bandsOf(low: Figures, likely: Figures, high: Figures): FigureBands {
+  const bandOf = (name: keyof Figures) => ({ low: low[name], likely: likely[name], high: high[name] })
+  return {
+    ingressWireBytesPerSec: bandOf('ingressWireBytesPerSec'),
+    ingressPayloadBytesPerSec: bandOf('ingressPayloadBytesPerSec'),
+    egressWireBytesPerSec: bandOf('egressWireBytesPerSec'),
+    egressPayloadBytesPerSec: bandOf('egressPayloadBytesPerSec'),
+    recordsPerSec: bandOf('recordsPerSec'),
+  }
+}
+
+export const quotaTarget: TargetDescription = {
+  kind: 'embedded:kafka',
+  label: 'embedded Apache Kafka 4.3.1, 1 broker, declared capacity',
+  enforces: ['ingress', 'egress'],
+  isDeclaredCapacity: true,
+  scale: 1,
+  brokers: 1,
+  quotas: { producerBytesPerSec: 1_224_000, consumerBytesPerSec: 3_672_000 },
+}
+
+export const serviceTarget: TargetDescription = {
+  kind: 'connection',
+  label: 'staging',
+  enforces: ['ingress', 'egress', 'requests', 'partition-ingress', 'partition-egress'],
+  isDeclaredCapacity: false,
+  scale: 1,
+  brokers: null,
+  quotas: null,
+}
+
+/** Held at 1,200 records a second by a quota, of 2,000 offered. */
+export const underQuota: RunShape = { quotaPerSec: 600, burstPerSec: 3000 }
+
+/** A simulated run, its samples changed on the way, against a prediction for it. */
+export function caseOf(
+  run: RunShape,
+  prediction: PredictionShape = {},
+  change: (samples: readonly Sample[]) => readonly Sample[] = (samples) => samples,
+): OverlayInput {
+  const { plan, samples } = simulateRun(run)
+  return {
+    prediction: predictionOf({ ...(run.groups === undefined ? {} : { groups: run.groups }), ...prediction }),
+    result: computeResult(plan, change(samples)),
+    target: quotaTarget,
+    plan,
+    status: 'complete',
+    endReason: 'plan-complete',
+  }
+}
+
+/** The overlay of a simulated run. */
+export function overlayOf(
+  run: RunShape,
+  prediction: PredictionShape = {},
+  rest: Partial<Pick<OverlayInput, 'target' | 'status' | 'endReason'>> = {},
+): Overlay {
+  return overlayResult({ ...caseOf(run, prediction), ...rest })
+}

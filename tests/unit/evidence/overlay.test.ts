@@ -1,0 +1,284 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { runStatus } from '../../../src/contracts/run-record.ts'
+import { overlay as overlaySchema } from '../../../src/contracts/verdict.ts'
+import { overlayResult } from '../../../src/evidence/overlay.ts'
+import { computeResult } from '../../../src/measurement/result.ts'
+import { anySamples } from '../measurement/any-samples.ts'
+import { type RunShape, simulateRun } from '../measurement/simulated-run.ts'
+import {
+  caseOf,
+  overlayOf,
+  type PredictionShape,
+  predictionOf,
+  quotaTarget,
+  serviceTarget,
+  underQuota,
+} from './overlay-case.ts'
+
+describe('an overlay confirms', () => {
+  it('a rate that the quota holds inside the band', () => {
+    const overlay = overlayOf({ ...underQuota, groups: 3 })
+    expect(overlay).toMatchObject({
+      verdict: 'confirmed',
+      reasonCode: 'broker-quota',
+      reason: "Confirmed: measured 1.22 MB/s in (1.22–1.22), predicted 1.22 (1.16–1.3), held by the broker's quota.",
+      limitReached: true,
+      marks: ['declared capacity'],
+    })
+    expect(overlaySchema.parse(overlay)).toEqual(overlay)
+  })
+
+  it('a load below the limit that was met, and says that the limit was not reached', () => {
+    expect(overlayOf({}, { capacityPerSec: 3000 })).toMatchObject({
+      verdict: 'confirmed',
+      reasonCode: 'offered-load-met',
+      reason:
+        'Confirmed: the offered 2.04 MB/s was met as predicted (measured 2.04 MB/s in (2.04–2.04)); the limit was not reached.',
+      limitReached: false,
+      marks: ['declared capacity', 'censored'],
+    })
+  })
+
+  it('a load inside the band above the limit that was met', () => {
+    expect(overlayOf({}, { capacityPerSec: 1950 })).toMatchObject({
+      verdict: 'confirmed',
+      reasonCode: 'offered-load-met',
+      limitReached: false,
+    })
+  })
+
+  it('a rate inside the band of a service that does not tell what holds it', () => {
+    expect(overlayOf({ passPerSec: () => 600 }, {}, { target: serviceTarget })).toMatchObject({
+      verdict: 'confirmed',
+      reasonCode: 'within-band',
+      limitReached: true,
+      marks: [],
+    })
+  })
+
+  it('by the offered load as upper end of the band: more than was offered cannot be told apart', () => {
+    const shape: PredictionShape = { capacityPerSec: 1960 }
+    const held: RunShape = { quotaPerSec: 985, burstPerSec: 3000 }
+    expect(overlayOf(held, shape).comparisons[0]).toMatchObject({ position: 'inside' })
+    expect(overlayOf(held, shape)).toMatchObject({ verdict: 'confirmed', reasonCode: 'broker-quota' })
+  })
+})
+
+describe('an overlay contradicts', () => {
+  it('with "below" where the quota is 0.7 of the prediction', () => {
+    const overlay = overlayOf({ quotaPerSec: 420, burstPerSec: 3000 })
+    expect(overlay).toMatchObject({ verdict: 'below', reasonCode: 'below-band', limitReached: true })
+    expect(overlay.reason).toMatch(
+      /^Below the prediction: measured 856\.8 kB\/s in \(856\.8–856\.8\), predicted 1\.22 MB\/s \(1\.16–1\.3\)\. The brokers throttled/,
+    )
+    expect(overlay.comparisons[0]?.relativeError).toBeCloseTo(-0.3)
+  })
+
+  it('with "above" where the quota is 1.4 times the prediction', () => {
+    expect(overlayOf({ quotaPerSec: 840, burstPerSec: 3000 })).toMatchObject({
+      verdict: 'above',
+      reasonCode: 'above-band',
+      limitReached: true,
+    })
+  })
+
+  it('with "above" where a load beyond the band was met', () => {
+    expect(overlayOf({})).toMatchObject({
+      verdict: 'above',
+      limitReached: false,
+      marks: ['declared capacity', 'censored'],
+      reason: expect.stringMatching(/^Above the prediction: .*; the limit was not reached\.$/),
+    })
+  })
+
+  it('with "above" where a starved client got more than predicted all the same', () => {
+    expect(overlayOf({ clientPerSec: 800, producerCpuCores: 0.99 })).toMatchObject({
+      verdict: 'above',
+      limitReached: false,
+      marks: ['declared capacity', 'censored', 'client-bound'],
+    })
+  })
+})
+
+describe('an overlay proves nothing', () => {
+  const cases: readonly [
+    code: string,
+    run: RunShape,
+    prediction: PredictionShape,
+    rest: Parameters<typeof overlayOf>[2],
+    reason: RegExp,
+  ][] = [
+    [
+      'infeasible',
+      underQuota,
+      { refusals: ['The partitions are 5,000 and the cluster takes 4,500.'] },
+      {},
+      /refuses this workload: the partitions are 5,000 and the cluster takes 4,500\.$/,
+    ],
+    [
+      'partial-run',
+      { ...underQuota, cutAtSecond: 60 },
+      {},
+      { status: 'partial', endReason: 'user-abort' },
+      /^Not proven: the run was stopped by hand after 3 quota windows, before there was a result\.$/,
+    ],
+    ['too-short', { ...underQuota, durationSeconds: 60 }, {}, {}, /too short: it holds 3 whole quota windows of 11 s/],
+    [
+      'dimension-not-enforced',
+      underQuota,
+      { binding: ['partition-ingress'] },
+      {},
+      /^Not proven: this target does not limit the bytes written to a partition, which is what binds\.$/,
+    ],
+    [
+      'dimension-not-enforced',
+      {},
+      { capacityPerSec: 3000 },
+      { target: { ...quotaTarget, kind: 'embedded:simulated', enforces: [], isDeclaredCapacity: false } },
+      /^Not proven: simulated brokers limit nothing\.$/,
+    ],
+    [
+      'client-bound',
+      { clientPerSec: 500, producerCpuCores: 0.97 },
+      {},
+      {},
+      /^Not proven: the load generator was the limit: its busiest producer worker used 0\.97 of a processor core\.$/,
+    ],
+    ['client-bound', { clientPerSec: 600 }, {}, {}, /handed over 60 %/],
+    ['client-bound', { passPerSec: () => 500 }, {}, {}, /although no quota held it: this machine was the limit/],
+    ['consumer-bound', { readPerSec: 1500 }, { capacityPerSec: 3000 }, {}, /read 75 % of what was written/],
+    [
+      'consumer-bound',
+      { ...underQuota, readPerSec: 900 },
+      {},
+      {},
+      /^Not proven: the consumers read 75 % of what they had to, and no broker throttle explains it\.$/,
+    ],
+    [
+      'request-profile-differs',
+      underQuota,
+      { requestsPerSec: { produce: 25, isLimited: true } },
+      {},
+      /the run sent 3(\.\d+)? times the requests for a record/,
+    ],
+    [
+      'not-settled',
+      { offeredPerSec: 2000, passPerSec: (second) => 1500 - 2 * second },
+      {},
+      { target: serviceTarget },
+      /still moved when the run ended/,
+    ],
+    [
+      'too-noisy',
+      { offeredPerSec: 2000, passPerSec: (second) => (Math.floor(second / 11) % 2 === 0 ? 700 : 1300) },
+      {},
+      { target: serviceTarget },
+      /too noisy: its interval is ± \d+ % wide/,
+    ],
+    [
+      'straddles-band',
+      {
+        quotaPerSec: 1e6,
+        passPerSec: (second) => (Math.floor(second / 11) % 2 === 0 ? 545 : 575),
+        offeredPerSec: 1500,
+      },
+      { offeredPerSec: 3000 },
+      { target: serviceTarget },
+      /reaches across the edge of the band: measured 1\.14 MB\/s in \(1\.1[23]–1\.17\), predicted 1\.22 \(1\.16–1\.3\)/,
+    ],
+    ['band-too-wide', underQuota, { band: [0.6, 1.4] }, {}, /the band is wider than ± 25 %/],
+  ]
+
+  it.each(cases)('%s', (code, run, prediction, rest, reason) => {
+    const overlay = overlayOf(run, prediction, rest)
+    expect(overlay).toMatchObject({ verdict: 'not-proven', reasonCode: code })
+    expect(overlay.reason).toMatch(reason)
+    expect(overlaySchema.parse(overlay)).toEqual(overlay)
+  })
+
+  it('accounting-open', () => {
+    const overlay = overlayResult(caseOf(underQuota, {}, (samples) => samples.filter((sample) => sample.second !== 50)))
+    expect(overlay).toMatchObject({ verdict: 'not-proven', reasonCode: 'accounting-open' })
+    expect(overlay.reason).toMatch(/^Not proven: the accounting does not close: no sample of second 50: /)
+  })
+})
+
+describe('the rules of an overlay', () => {
+  it('judge a run that was cut once it has its windows, and mark it', () => {
+    const cut = { ...underQuota, durationSeconds: 200, cutAtSecond: 150 }
+    expect(overlayOf(cut, {}, { status: 'partial', endReason: 'user-abort' })).toMatchObject({
+      verdict: 'confirmed',
+      marks: ['declared capacity', 'partial'],
+    })
+  })
+
+  it('take a limit that ties with an enforced one for enforced', () => {
+    expect(overlayOf(underQuota, { binding: ['partition-ingress', 'ingress'] }).verdict).toBe('confirmed')
+  })
+
+  it('leave the request profile alone where requests are not limited', () => {
+    const overlay = overlayOf(underQuota, { requestsPerSec: { produce: 25, isLimited: false } })
+    expect(overlay.verdict).toBe('confirmed')
+    expect(overlay.requestProfileRatio).toBeCloseTo(3, 0)
+  })
+
+  it('do not compare request profiles where the prediction does not tell produce requests', () => {
+    expect(overlayOf(underQuota).requestProfileRatio).toBeNull()
+  })
+
+  it('take requests a record, so that a lower rate is no other profile', () => {
+    const requestsPerSec = { produce: 75, isLimited: true }
+    const overlay = overlayOf({ quotaPerSec: 300, burstPerSec: 3000 }, { requestsPerSec })
+    expect(overlay.requestProfileRatio).toBeCloseTo(1, 1)
+    expect(overlay.verdict).toBe('below')
+  })
+
+  it('judge what consumers get where the brokers throttle them', () => {
+    const throttled = caseOf({ readPerSec: 1000 }, { capacityPerSec: 3000, binding: ['egress'] }, (samples) =>
+      samples.map((sample) => ({
+        ...sample,
+        consumers: sample.consumers.map((group) => ({ ...group, throttleMs: 900 })),
+      })),
+    )
+    const overlay = overlayResult(throttled)
+    expect(overlay).toMatchObject({ verdict: 'below', reasonCode: 'below-band', limitReached: true })
+    expect(overlay.comparisons[0]?.figure).toBe('egressWireBytesPerSec')
+    expect(overlay.reason).toMatch(
+      /^Below the prediction: measured 1\.02 MB\/s out .* The brokers throttled the consumers/,
+    )
+  })
+
+  it('take a long round trip for the limit where the pipeline of requests was predicted to bind', () => {
+    const held: RunShape = { passPerSec: () => 600, queueRecords: 2000, roundTripUs: 100_000 }
+    const target = { ...serviceTarget, enforces: [...serviceTarget.enforces, 'producer-pipeline' as const] }
+    expect(overlayOf(held, { binding: ['producer-pipeline'] }, { target })).toMatchObject({ verdict: 'confirmed' })
+    expect(overlayOf(held, {}, { target })).toMatchObject({ verdict: 'not-proven', reasonCode: 'client-bound' })
+  })
+
+  it('mark scaled and simulated results', () => {
+    const scaled = { ...quotaTarget, scale: 0.1 }
+    expect(overlayOf(underQuota, {}, { target: scaled }).marks).toEqual(['declared capacity', 'scaled'])
+    const simulated = { ...scaled, kind: 'embedded:simulated' as const, isDeclaredCapacity: false }
+    expect(overlayOf(underQuota, {}, { target: simulated }).marks).toEqual(['simulated', 'scaled'])
+  })
+
+  it('give an overlay for whatever was measured', () => {
+    fc.assert(
+      fc.property(anySamples, fc.boolean(), fc.constantFrom(...runStatus.options), (samples, isFeasible, status) => {
+        const { plan } = simulateRun({ cutAtSecond: 1, windowSeconds: 1, durationSeconds: 20 })
+        const overlay = overlayResult({
+          prediction: predictionOf(isFeasible ? {} : { refusals: ['No.'] }),
+          result: computeResult(plan, samples),
+          target: serviceTarget,
+          plan,
+          status,
+          endReason: null,
+        })
+        expect(overlaySchema.safeParse(overlay).error).toBeUndefined()
+        if (status === 'complete' && isFeasible) expect(overlay.reasonCode).not.toBe('partial-run')
+      }),
+      { numRuns: 100 },
+    )
+  })
+})

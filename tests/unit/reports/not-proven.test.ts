@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest'
+import type { RunRecord } from '../../../src/contracts/run-record.ts'
+import { notProven } from '../../../src/workbench/reports/not-proven.ts'
+import { knownRecord, knownResult } from './known-run.ts'
+
+type Overlay = NonNullable<RunRecord['overlay']>
+
+function withOverlay(changes: Partial<Overlay>): RunRecord {
+  const { overlay } = knownRecord
+  return { ...knownRecord, overlay: overlay === null ? null : { ...overlay, ...changes } }
+}
+
+describe('what was not proven', () => {
+  test('is said of a confirmed run too', () => {
+    expect(notProven(knownRecord)).toMatchInlineSnapshot(`
+      [
+        "The rate held for 1 min 28 s; longer than that, as after burst credits, was not seen.",
+        "The capacity was declared by quotas: the run proves the method and the arithmetic, not a vendor’s cluster.",
+        "This target does not limit these, so they were not tested: partitions, partition ingress, connections, producer pipeline.",
+        "Latency was measured and is not predicted. Losing a broker or a zone was not tried.",
+      ]
+    `)
+  })
+
+  test('names the limit that was not reached', () => {
+    expect(notProven(withOverlay({ limitReached: false })).join(' ')).toContain('the limit itself was not reached')
+  })
+
+  test('begins with the reason of a verdict that is not proven', () => {
+    const record = withOverlay({ verdict: 'not-proven', reason: 'Not proven: this target does not limit a partition.' })
+    expect(notProven(record)[0]).toBe('Not proven: this target does not limit a partition.')
+  })
+
+  test.each([
+    ['too-short', 'too short'],
+    ['too-noisy', 'differed too much'],
+    ['not-settled', 'had not settled'],
+  ] as const)('tells of a window that is %s', (doubt, words) => {
+    const result = { ...knownResult, steadyWindow: { ...knownResult.steadyWindow, doubt } }
+    expect(notProven({ ...knownRecord, result }).join(' ')).toContain(words)
+  })
+
+  test.each([0.5, 2])('tells of requests at %s times the workload’s', (requestProfileRatio) => {
+    expect(notProven(withOverlay({ requestProfileRatio })).join(' ')).toContain(
+      'the requests that the workload’s clients',
+    )
+  })
+
+  test('says of simulated brokers and of a scale what they mean', () => {
+    const target = { ...knownRecord.target, kind: 'embedded:simulated', scale: 0.1, isDeclaredCapacity: false } as const
+    const text = notProven({ ...knownRecord, target }).join(' ')
+    expect(text).toContain('simulated')
+    expect(text).toContain('multiplied by 0.1')
+    expect(text).not.toContain('declared by quotas')
+  })
+})

@@ -1,0 +1,94 @@
+import { execFileSync } from 'node:child_process'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { AppError } from '../../../src/contracts/app-error.ts'
+import { runExport } from '../../../src/contracts/run-record.ts'
+import { writeReport } from '../../../src/workbench/reports/write-report.ts'
+import { knownRecord, knownSamples } from './known-run.ts'
+
+const samples = knownSamples(110)
+let folder = ''
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'headroom-report-'))
+})
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+async function failure(directory: string): Promise<AppError> {
+  try {
+    await writeReport({ record: knownRecord, samples, formats: ['json'], directory })
+  } catch (error) {
+    if (error instanceof AppError) return error
+    throw error
+  }
+  throw new Error('the report was written')
+}
+
+describe('writing a report', () => {
+  test('makes the folder and answers with the files, in the order of the formats', async () => {
+    const directory = join(folder, 'made', 'here')
+    const paths = await writeReport({ record: knownRecord, samples, formats: ['json', 'html', 'csv'], directory })
+    const names = ['.json', '.html', '-samples.csv', '-summary.csv'].map((suffix) => `headroom-known-run${suffix}`)
+    expect(paths).toEqual(names.map((name) => join(directory, name)))
+    expect((await readdir(directory)).sort()).toEqual([...names].sort())
+  })
+
+  test('writes a run record that reads back equal', async () => {
+    const [path = ''] = await writeReport({ record: knownRecord, samples, formats: ['json'], directory: folder })
+    const read = runExport.parse(JSON.parse(await readFile(path, 'utf8')))
+    expect(read).toEqual({ ...knownRecord, samples })
+  })
+
+  test('takes the place of an older report', async () => {
+    const path = join(folder, 'headroom-known-run.html')
+    await writeFile(path, 'older')
+    await writeReport({ record: knownRecord, samples, formats: ['html'], directory: folder })
+    expect(await readFile(path, 'utf8')).toMatch(/^<!doctype html>/)
+  })
+
+  test('writes each format once', async () => {
+    const paths = await writeReport({ record: knownRecord, samples, formats: ['csv', 'csv'], directory: folder })
+    expect(paths).toHaveLength(2)
+  })
+
+  test('says what to do where the folder cannot be made', async () => {
+    const file = join(folder, 'a-file')
+    await writeFile(file, '')
+    const error = await failure(join(file, 'reports'))
+    expect(error.code).toBe('FILE_UNWRITABLE')
+    expect(error.message).toContain(join(file, 'reports'))
+    expect(error.remedy).not.toBeNull()
+  })
+})
+
+/** A file system of 64 kB, where this process may mount one. */
+function mountTiny(directory: string): boolean {
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'headroom-test', directory], { stdio: 'ignore' })
+    return true
+  } catch {
+    return false
+  }
+}
+
+describe('on a disk that is full', () => {
+  test('a report says so, and leaves neither half a file nor the older one harmed', async (context) => {
+    const disk = join(folder, 'disk')
+    await mkdir(disk)
+    if (!mountTiny(disk)) context.skip('mounting a small disk needs root')
+    try {
+      const path = join(disk, 'headroom-known-run.json')
+      await writeFile(path, 'older')
+      const error = await failure(disk)
+      expect(error.code).toBe('DISK_FULL')
+      expect(error.message).toContain(path)
+      expect(error.remedy).not.toBeNull()
+      expect(await readdir(disk)).toEqual(['headroom-known-run.json'])
+      expect(await readFile(path, 'utf8')).toBe('older')
+    } finally {
+      execFileSync('umount', [disk])
+    }
+  })
+})

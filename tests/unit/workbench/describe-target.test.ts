@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest'
+import { AppError } from '../../../src/contracts/app-error.ts'
+import type { Scenario } from '../../../src/contracts/scenario.ts'
+import { connectionTarget } from '../../../src/contracts/target.ts'
+import { describeTarget, embeddedBrokers } from '../../../src/workbench/validation/describe-target.ts'
+import { draftTrial, draftValidation } from '../../../src/workbench/validation/draft-validation.ts'
+import { exampleOffering } from './example-run.ts'
+import { smallScenario } from './small-scenario.ts'
+
+function withReplication(replicationFactor: number): Scenario {
+  const topics = smallScenario.workload.topics.map((topic) => ({ ...topic, replicationFactor }))
+  return { ...smallScenario, workload: { ...smallScenario.workload, topics } }
+}
+
+const circumstances = { offering: exampleOffering, scale: 0.1, kafkaVersion: '4.3.1' }
+const quotas = { producerBytesPerSec: 1, consumerBytesPerSec: 3 }
+
+describe('brokers of an embedded cluster', () => {
+  it.each([
+    [1, 1],
+    [2, 3],
+    [3, 3],
+    [4, 4],
+    [5, 5],
+  ])('for %d replicas are %d', (replicas, brokers) => {
+    expect(embeddedBrokers(withReplication(replicas))).toBe(brokers)
+  })
+
+  it('are not enough for six replicas', () => {
+    expect(() => embeddedBrokers(withReplication(6))).toThrow(AppError)
+  })
+})
+
+describe('a target', () => {
+  it('with quotas limits bytes in and out, and nothing else', () => {
+    const target = { kind: 'embedded:kafka', brokers: 3, quotas, quotaWindowSeconds: 11 } as const
+    expect(describeTarget(target, circumstances)).toEqual({
+      kind: 'embedded:kafka',
+      label: 'embedded Apache Kafka 4.3.1, 3 brokers, declared capacity',
+      enforces: ['ingress', 'egress'],
+      isDeclaredCapacity: true,
+      scale: 0.1,
+      brokers: 3,
+      quotas,
+    })
+  })
+
+  it('of simulated brokers limits nothing', () => {
+    const described = describeTarget({ kind: 'embedded:simulated', brokers: 1 }, circumstances)
+    expect([described.enforces, described.isDeclaredCapacity]).toEqual([[], false])
+  })
+
+  it('of the user limits what its offering limits', () => {
+    const target = connectionTarget.parse({
+      kind: 'connection',
+      connection: { kind: 'headroom.connection', schemaVersion: 1, name: 'Ours', bootstrapServers: ['b:9092'] },
+    })
+    const described = describeTarget(target, { ...circumstances, scale: 1 })
+    expect(described.enforces).toEqual(expect.arrayContaining(['ingress', 'partition-ingress', 'requests']))
+    expect(described.label).toBe('Ours')
+  })
+})
+
+describe('a draft', () => {
+  const input = {
+    runId: 'draft',
+    offering: exampleOffering,
+    chosen: { kind: 'embedded:kafka', notice: null },
+    kafkaVersion: null,
+  } as const
+  const request = { scenario: smallScenario, target: { kind: 'embedded:kafka' } } as const
+
+  it('takes quotas from the offering, and a quota factor never reaches the prediction', () => {
+    const plain = draftValidation({ ...input, request, scale: 0.1 })
+    const tight = draftValidation({ ...input, request: { ...request, quotaFactor: 0.7 }, scale: 0.1 })
+    const bytes = plain.description.quotas?.producerBytesPerSec ?? 0
+    expect(tight.description.quotas?.producerBytesPerSec).toBeCloseTo(bytes * 0.7, 6)
+    expect(tight.prediction).toEqual(plain.prediction)
+    expect(plain.prediction.deployment.capacityScale).toBe(0.1)
+  })
+
+  it('expects no burst of quotas, which hold what they declare', () => {
+    const { prediction } = draftValidation({ ...input, request, scale: 0.1 })
+    expect(prediction.expected).toEqual(prediction.achievable)
+  })
+
+  it('lets the quota window set burn-in and length', () => {
+    const { plan, target } = draftValidation({ ...input, request: { ...request, quotaWindowSeconds: 4 }, scale: 0.1 })
+    expect([plan.quotaWindowMs, plan.burnInMs, plan.durationMs]).toEqual([4_000, 8_000, 40_000])
+    expect(target).toMatchObject({ quotaWindowSeconds: 4 })
+  })
+
+  it('of a trial has no quotas and the full load', () => {
+    const { target, plan } = draftTrial({ ...input, request })
+    expect(target).toEqual({ kind: 'embedded:kafka', brokers: 1, quotaWindowSeconds: 11 })
+    const offered = plan.producers.reduce((sum, producer) => sum + producer.recordsPerSec, 0)
+    expect([plan.durationMs, offered]).toEqual([20_000, 3_000])
+  })
+})

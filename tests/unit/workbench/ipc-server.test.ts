@@ -1,0 +1,141 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { MessageChannel, type MessagePort } from 'node:worker_threads'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { ipcAnswer, ipcEvent } from '../../../src/contracts/ipc-contract.ts'
+import { createEvents } from '../../../src/workbench/events.ts'
+import { type Port, serveIpc } from '../../../src/workbench/ipc-server.ts'
+import { createWorkbench, type Workbench } from '../../../src/workbench/workbench.ts'
+import { smallScenario } from './small-scenario.ts'
+
+let workspacePath = ''
+let workbench: Workbench
+let page: MessagePort
+let lastId = 0
+
+beforeEach(async () => {
+  workspacePath = await mkdtemp(join(tmpdir(), 'headroom-ipc-'))
+  workbench = createWorkbench({ workspacePath, resourcesRoot: process.cwd(), resolveSecrets: async () => ({}) })
+  const channel = new MessageChannel()
+  page = channel.port1
+  serveIpc(workbench, adapt(channel.port2))
+})
+afterEach(async () => {
+  page.close()
+  await workbench.close()
+  await rm(workspacePath, { recursive: true, force: true })
+})
+
+function adapt(port: MessagePort): Port {
+  return {
+    postMessage: (message) => port.postMessage(message),
+    onMessage: (listener) => port.on('message', listener),
+    onClose: (listener) => port.on('close', listener),
+  }
+}
+
+function ask(call: string, input: unknown) {
+  lastId += 1
+  const id = lastId
+  const answered = new Promise<ReturnType<typeof ipcAnswer.parse>>((resolve) => {
+    const listen = (message: unknown) => {
+      const answer = ipcAnswer.safeParse(message)
+      if (!answer.success || answer.data.id !== id) return
+      page.off('message', listen)
+      resolve(answer.data)
+    }
+    page.on('message', listen)
+  })
+  page.postMessage({ type: 'request', id, call, input })
+  return answered
+}
+
+describe('the workbench on a port', () => {
+  it('answers a call', async () => {
+    const answer = await ask('app.describe', {})
+    expect(answer).toMatchObject({ ok: true, value: { workspacePath } })
+  })
+
+  it('keeps drafts and scenarios', async () => {
+    await ask('draft.save', { text: 'half-typed' })
+    expect(await ask('draft.load', {})).toMatchObject({ ok: true, value: { text: 'half-typed' } })
+    const path = join(workspacePath, 'mine.headroom.json')
+    await ask('scenario.write', { path, scenario: smallScenario })
+    expect(await ask('scenario.read', { path })).toMatchObject({ ok: true, value: smallScenario })
+  })
+
+  it('has examples and offerings that come with Headroom', async () => {
+    const [examples, offerings] = [await ask('examples.list', {}), await ask('offerings.list', {})]
+    expect(JSON.stringify(examples)).toContain('first.headroom.json')
+    expect(JSON.stringify(offerings)).toContain('confluent-cloud-dedicated')
+  })
+
+  it('refuses wrong input with its places, and goes on', async () => {
+    expect(await ask('scenario.read', { path: 7, extra: true })).toMatchObject({
+      ok: false,
+      error: { code: 'INPUT_INVALID', problems: [{ place: 'path' }, { place: 'extra' }] },
+    })
+    expect(await ask('runs.list', {})).toMatchObject({ ok: true, value: [] })
+  })
+
+  it('passes expected errors on as data', async () => {
+    expect(await ask('runs.show', { runId: 'nothing' })).toMatchObject({ ok: false, error: { code: 'RUN_NOT_FOUND' } })
+  })
+
+  it('is not disturbed by what is no request', async () => {
+    page.postMessage('nonsense')
+    page.postMessage({ type: 'request', id: 1, call: 'runs.explode', input: {} })
+    expect(await ask('runs.list', {})).toMatchObject({ ok: true })
+  })
+
+  it('serves sizing where the store cannot be used', async () => {
+    const broken = createWorkbench({
+      workspacePath: join(process.cwd(), 'package.json', 'below'),
+      resourcesRoot: process.cwd(),
+      resolveSecrets: async () => ({}),
+    })
+    expect((await broken.handlers['examples.list']({})).length).toBeGreaterThan(0)
+    await expect(broken.handlers['runs.list']({})).rejects.toMatchObject({ code: 'STORE_UNUSABLE' })
+    await broken.close()
+  })
+})
+
+describe('events on a port', () => {
+  it('travel until the port closes, and only when they follow the contract', async () => {
+    const failures: string[] = []
+    const events = createEvents(() => undefined)
+    const channel = new MessageChannel()
+    const port = adapt(channel.port2)
+    serveIpc({ handlers: workbench.handlers, on: events.on, logError: (message) => failures.push(message) }, port)
+    const heard: unknown[] = []
+    channel.port1.on('message', (message) => heard.push(ipcEvent.parse(message).payload))
+    events.emit('validation.notice', { runId: 'one', message: 'first' })
+    events.emit('validation.notice', { runId: '', message: 'an empty id' })
+    events.emit('validation.notice', { runId: 'one', message: 'second' })
+    while (heard.length < 2) await new Promise(setImmediate)
+    expect(heard).toEqual([
+      { runId: 'one', message: 'first' },
+      { runId: 'one', message: 'second' },
+    ])
+    expect(failures).toEqual(['The event validation.notice does not follow the contract.'])
+    const closed = new Promise((resolve) => channel.port2.once('close', resolve))
+    channel.port1.close()
+    await closed
+    expect(() => events.emit('validation.notice', { runId: 'one', message: 'third' })).not.toThrow()
+  })
+
+  it('reach every listener also where one throws', () => {
+    const failed: string[] = []
+    const events = createEvents((event) => failed.push(event))
+    const heard: string[] = []
+    events.on('validation.notice', () => {
+      throw new Error('listener')
+    })
+    const stop = events.on('validation.notice', ({ message }) => heard.push(message))
+    events.emit('validation.notice', { runId: 'one', message: 'first' })
+    stop()
+    events.emit('validation.notice', { runId: 'one', message: 'second' })
+    expect([heard, failed]).toEqual([['first'], ['validation.notice', 'validation.notice']])
+  })
+})

@@ -1,0 +1,176 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Environment } from '../../../src/contracts/run-record.ts'
+import type { FleetEnd, FleetListener } from '../../../src/workbench/fleets/fleet.ts'
+import { createLocalFleet, type FleetDeadlines, sweepLeftovers } from '../../../src/workbench/fleets/local-fleet.ts'
+import { LineReader } from '../../../src/workbench/fleets/message-lines.ts'
+import { exampleDraft } from './example-run.ts'
+
+let stateDirectory = ''
+beforeEach(async () => {
+  stateDirectory = await mkdtemp(join(tmpdir(), 'headroom-host-'))
+})
+afterEach(() => rm(stateDirectory, { recursive: true, force: true }))
+
+const patient: FleetDeadlines = {
+  helloMs: 20_000,
+  prepareSilenceMs: 20_000,
+  sampleSilenceMs: 20_000,
+  endMs: 20_000,
+  exitMs: 20_000,
+}
+const short = 300
+
+interface Heard {
+  readonly end: FleetEnd
+  readonly wasReady: boolean
+  readonly heard: string[]
+  readonly environment: Environment | null
+}
+
+function place() {
+  const scriptPath = fileURLToPath(new URL('./scripted-host.mjs', import.meta.url))
+  return { nodePath: process.execPath, scriptPath, stateDirectory }
+}
+
+async function runBehaviour(
+  behaviour: string,
+  options: { deadlines?: FleetDeadlines; abort?: true } = {},
+): Promise<Heard> {
+  await writeFile(join(stateDirectory, 'behaviour'), behaviour)
+  const heard: string[] = []
+  let environment: Environment | null = null
+  const draft = exampleDraft('fleet')
+  const listener: FleetListener = {
+    onEnvironment: (value) => {
+      environment = value
+    },
+    onProgress: ({ step }) => heard.push(step),
+    onPreflight: () => heard.push('preflight'),
+    onSample: ({ second }) => {
+      heard.push(`sample ${second}`)
+      if (options.abort) run.stop('abort')
+    },
+    onNotice: (message) => heard.push(message),
+  }
+  const fleet = createLocalFleet(place(), options.deadlines ?? patient)
+  const run = fleet.prepare({ plan: draft.plan, target: draft.target, secrets: { name: 'value' } }, listener)
+  const wasReady = await run.ready
+  if (wasReady) run.start(Date.now())
+  return { end: await run.ended, wasReady, heard, environment }
+}
+
+describe('a local fleet', () => {
+  it('goes from prepare to ended and tells everything in order, and nothing after the end', async () => {
+    const { end, wasReady, heard } = await runBehaviour('works')
+    expect([wasReady, heard]).toEqual([true, ['starting-cluster', 'preflight', 'sample 0', 'sample 1']])
+    expect(end).toEqual({
+      reason: 'plan-complete',
+      detail: null,
+      cleanUp: { deletedTopics: ['t'], deletedGroups: [], leftovers: [] },
+      error: null,
+    })
+  })
+
+  it('understands text that arrives byte by byte', async () => {
+    expect((await runBehaviour('splits-lines')).heard).toContain('Grüße, 世界')
+  })
+
+  it('ends in order when it is stopped', async () => {
+    const { end } = await runBehaviour('waits-for-stop', { abort: true })
+    expect([end.reason, end.detail, end.error]).toEqual(['user-abort', 'Stopped by abort.', null])
+  })
+
+  it('passes on why a run could not be prepared', async () => {
+    const { end, wasReady } = await runBehaviour('refuses')
+    expect([wasReady, end.reason, end.error?.code]).toEqual([false, 'prepare-failed', 'CLUSTER_UNREACHABLE'])
+  })
+
+  it('gives the host nothing of an environment that could hold a secret', async () => {
+    process.env.HEADROOM_SECRET_TEST = 'hunter2'
+    const { environment } = await runBehaviour('works')
+    delete process.env.HEADROOM_SECRET_TEST
+    expect(environment?.librdkafkaFeatures).not.toContain('HEADROOM_SECRET_TEST')
+    expect(environment?.librdkafkaFeatures).toContain('PATH')
+  })
+})
+
+describe('a host that goes wrong', () => {
+  it('and exits is told with its code and last words', async () => {
+    const { end } = await runBehaviour('crashes')
+    expect([end.reason, end.cleanUp]).toEqual(['runner-exited', null])
+    expect(end.error).toMatchObject({
+      code: 'RUNNER_EXITED',
+      message: 'The runner exited with code 3 before the run had ended.',
+      problems: [{ place: 'runner', message: 'the last words' }],
+    })
+  })
+
+  it('and is killed is told apart from one that exits', async () => {
+    expect((await runBehaviour('is-killed')).end.error?.message).toContain('was killed (SIGKILL)')
+  })
+
+  it.each([
+    ['mute', { helloMs: short }, 'did not say hello'],
+    ['hangs-while-preparing', { prepareSilenceMs: short }, 'was silent while it prepared the run'],
+    ['hangs-in-load', { sampleSilenceMs: short }, 'sent no sample'],
+  ])('and is %s is ended after its deadline', async (behaviour, deadline, sentence) => {
+    const { end } = await runBehaviour(behaviour, { deadlines: { ...patient, ...deadline } })
+    expect([end.reason, end.error?.code]).toEqual(['runner-exited', 'RUNNER_TIMEOUT'])
+    expect(end.error?.message).toContain(sentence)
+  })
+
+  it('and does not stop is ended after its deadline', async () => {
+    const { end } = await runBehaviour('ignores-stop', { abort: true, deadlines: { ...patient, endMs: short } })
+    expect(end.error?.message).toContain('did not stop')
+  })
+
+  it.each(['garbage', 'unknown-message'])('and sends %s breaks the protocol', async (behaviour) => {
+    expect((await runBehaviour(behaviour)).end.error?.code).toBe('PROTOCOL_VIOLATION')
+  })
+
+  it('and speaks another version is not used', async () => {
+    const { end } = await runBehaviour('other-version')
+    expect(end.error?.message).toBe('The runner speaks protocol 99, this program 1.')
+  })
+
+  it('and is missing says what to do', async () => {
+    const draft = exampleDraft('fleet')
+    const fleet = createLocalFleet({ ...place(), nodePath: '/nowhere/node' }, patient)
+    const ignore = () => undefined
+    const run = fleet.prepare(
+      { plan: draft.plan, target: draft.target, secrets: {} },
+      { onEnvironment: ignore, onProgress: ignore, onPreflight: ignore, onSample: ignore, onNotice: ignore },
+    )
+    expect(await run.ready).toBe(false)
+    expect((await run.ended).error).toMatchObject({
+      code: 'RUNNER_NOT_READY',
+      remedy: 'Make the runner ready with: npm start',
+    })
+  })
+})
+
+describe('sweeping', () => {
+  it('ends when the host has said hello', async () => {
+    await writeFile(join(stateDirectory, 'behaviour'), 'works')
+    expect(await sweepLeftovers(place(), patient)).toBe(true)
+  })
+
+  it('says so where the host cannot', async () => {
+    expect(await sweepLeftovers({ ...place(), nodePath: '/nowhere/node' }, patient)).toBe(false)
+  })
+})
+
+describe('lines', () => {
+  it('are whole, however the pieces fall', () => {
+    const reader = new LineReader()
+    expect(['{"a"', ':1}\n{"b":2}\r', '\n\n{"c"', ':3}\n'].flatMap((piece) => reader.push(piece))).toEqual([
+      '{"a":1}',
+      '{"b":2}',
+      '{"c":3}',
+    ])
+  })
+})

@@ -1,0 +1,226 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { AppError } from '../../../src/contracts/app-error.ts'
+import type { EventPayload, ValidationRequest } from '../../../src/contracts/ipc-contract.ts'
+import { createEvents, type Events } from '../../../src/workbench/events.ts'
+import { locateResources } from '../../../src/workbench/resources.ts'
+import { createRuns } from '../../../src/workbench/runs.ts'
+import type { Setup } from '../../../src/workbench/setup/setup.ts'
+import { openStore, type Store } from '../../../src/workbench/store/store.ts'
+import { createValidations, type Validations } from '../../../src/workbench/validation/validations.ts'
+import { exampleOffering, exampleSample, runningRecord } from './example-run.ts'
+import { createFakeFleet } from './fake-fleet.ts'
+import { smallScenario } from './small-scenario.ts'
+
+let workspace = ''
+let store: Store
+let events: Events
+let fleet: ReturnType<typeof createFakeFleet>
+let validations: Validations
+let failingWrites = false
+
+const readySetup: Setup = {
+  status: () => ({ isRunnerReady: true, isKafkaReady: true, isWorking: false, steps: [] }),
+  settled: async () => readySetup.status(),
+  prepare: () => undefined,
+  onChange: () => () => undefined,
+  close: () => undefined,
+}
+
+const request: ValidationRequest = {
+  scenario: smallScenario,
+  target: { kind: 'embedded:kafka' },
+  scale: 0.1,
+  quotaWindowSeconds: 2,
+}
+
+beforeEach(async () => {
+  workspace = await mkdtemp(join(tmpdir(), 'headroom-validations-'))
+  store = openStore(workspace)
+  failingWrites = false
+  events = createEvents((_event, error) => {
+    throw error
+  })
+  fleet = createFakeFleet()
+  const guarded: Store = {
+    ...store,
+    addSample(runId, sample) {
+      if (failingWrites) throw new AppError('DISK_FULL', 'The disk is full.')
+      store.addSample(runId, sample)
+    },
+  }
+  validations = createValidations({
+    resources: locateResources(process.cwd()),
+    setup: readySetup,
+    fleet,
+    emit: events.emit,
+    store: () => guarded,
+    offerings: async () => [exampleOffering],
+    resolveSecrets: async () => ({}),
+    sweep: async () => true,
+    logError: () => undefined,
+    onActivity: () => undefined,
+  })
+})
+afterEach(async () => {
+  await validations.close()
+  store.close()
+  await rm(workspace, { recursive: true, force: true })
+})
+
+function nextEnd(): Promise<EventPayload<'validation.ended'>> {
+  return new Promise((resolve) => {
+    const stop = events.on('validation.ended', (payload) => {
+      stop()
+      resolve(payload)
+    })
+  })
+}
+
+/** Starts a run, lets it become ready and gives it that many seconds of samples. */
+async function runFor(seconds: number) {
+  const ended = nextEnd()
+  const { runId } = await validations.start(request)
+  const run = await fleet.next()
+  run.becomeReady()
+  while (run.startedAtEpochMs === null) await new Promise(setImmediate)
+  const record = { ...runningRecord(runId), plan: run.order.plan, startedAtEpochMs: run.startedAtEpochMs }
+  for (let second = 0; second < seconds; second += 1) run.listener.onSample(exampleSample(record, second))
+  return { runId, run, ended }
+}
+
+describe('a validation', () => {
+  it('that goes to its end is complete, with a result and a verdict, and stays in the workspace', async () => {
+    const { runId, run, ended } = await runFor(20)
+    expect(store.readRun(runId).status).toBe('running')
+    run.end({})
+    const { record, error } = await ended
+    expect([error, record?.status, record?.endReason]).toEqual([null, 'complete', 'plan-complete'])
+    expect(record?.overlay?.verdict).toBe('confirmed')
+    expect(record?.overlay?.limitReached).toBe(false)
+    expect(store.readRun(runId)).toEqual(record)
+    expect(store.readSamples(runId)).toHaveLength(20)
+  })
+
+  it('that is aborted keeps what was measured', async () => {
+    const { runId, run, ended } = await runFor(5)
+    await validations.abort(runId)
+    const { record, error } = await ended
+    expect(run.stops).toEqual(['abort'])
+    expect([error?.code, record?.status, record?.endReason]).toEqual(['ABORTED', 'partial', 'user-abort'])
+    expect(record?.result?.accounting.ackedRecords).toBe(1_500)
+    expect(record?.overlay?.verdict).toBe('not-proven')
+  })
+
+  it('whose runner is lost is partial, and the runner is swept up after', async () => {
+    const { run, ended } = await runFor(5)
+    const lost = new AppError('RUNNER_EXITED', 'The runner was killed (SIGKILL) before the run had ended.').toData()
+    run.end({ reason: 'runner-exited', detail: lost.message, cleanUp: null, error: lost })
+    const { record, error } = await ended
+    expect([error?.code, record?.status]).toEqual(['RUNNER_EXITED', 'partial'])
+    expect(record?.cleanUp?.leftovers).toEqual([])
+  })
+
+  it('that cannot be prepared has failed and says why', async () => {
+    const ended = nextEnd()
+    await validations.start(request)
+    const run = await fleet.next()
+    const refusal = new AppError('PORT_TAKEN', 'Port 9092 is taken.').toData()
+    run.end({ reason: 'prepare-failed', detail: refusal.message, error: refusal })
+    const { record, error } = await ended
+    expect([error?.code, record?.status, record?.result]).toEqual(['PORT_TAKEN', 'failed', null])
+  })
+
+  it('is stopped when the disk is full, and the samples before that are kept', async () => {
+    const { runId, run, ended } = await runFor(3)
+    failingWrites = true
+    run.listener.onSample(exampleSample({ ...runningRecord(runId), plan: run.order.plan }, 3))
+    const { record, error } = await ended
+    expect(run.stops).toEqual(['abort'])
+    expect([error?.code, record?.status]).toEqual(['DISK_FULL', 'partial'])
+    expect(store.readSamples(runId)).toHaveLength(3)
+  })
+
+  it('is the only one at a time', async () => {
+    const { runId } = await runFor(1)
+    await expect(validations.start(request)).rejects.toMatchObject({ code: 'RUN_ACTIVE' })
+    await expect(validations.abort('another')).rejects.toMatchObject({ code: 'RUN_NOT_FOUND' })
+    const ended = nextEnd()
+    await validations.abort(runId)
+    await ended
+    const again = await validations.start(request)
+    expect(again.runId).not.toBe(runId)
+  })
+
+  it('that is refused leaves room for the next', async () => {
+    const unknown = { ...smallScenario, deployment: { ...smallScenario.deployment, offering: 'nobody-sells-this' } }
+    await expect(validations.start({ ...request, scenario: unknown })).rejects.toMatchObject({
+      code: 'OFFERING_INVALID',
+    })
+    await runFor(1)
+  })
+
+  it('without a scale takes half of what an unlimited trial reached', async () => {
+    const { scale: _scale, ...unscaled } = request
+    const notices: string[] = []
+    events.on('validation.notice', ({ message }) => notices.push(message))
+    const ended = nextEnd()
+    await validations.start(unscaled)
+    const trial = await fleet.next()
+    expect(trial.order.target).not.toHaveProperty('quotas')
+    trial.becomeReady()
+    const record = { ...runningRecord('trial'), plan: trial.order.plan }
+    for (let second = 0; second < 20; second += 1) trial.listener.onSample(exampleSample(record, second))
+    trial.end({})
+    const run = await fleet.next()
+    const offered = run.order.plan.producers.reduce((sum, producer) => sum + producer.recordsPerSec, 0)
+    // 300 of 3,000 records a second were reached: half of that tenth.
+    expect(offered).toBeCloseTo(150, 6)
+    expect(notices.some((notice) => notice.includes('--scale 0.05'))).toBe(true)
+    run.end({ reason: 'prepare-failed' })
+    expect((await ended).record?.target.scale).toBe(0.05)
+  })
+
+  it.each([
+    ['a scale for a real cluster', { scale: 0.5 }],
+    ['a quota factor for a real cluster', { quotaFactor: 0.5 }],
+  ])('refuses %s', async (_what, extra) => {
+    const connection = {
+      kind: 'headroom.connection' as const,
+      schemaVersion: 1 as const,
+      name: 'Ours',
+      bootstrapServers: ['b:9092'],
+    }
+    const real: ValidationRequest = { scenario: smallScenario, target: { kind: 'connection', connection }, ...extra }
+    await expect(validations.start(real)).rejects.toMatchObject({ code: 'INPUT_INVALID' })
+  })
+})
+
+describe('a preview', () => {
+  it('writes nothing and shows target, load and prediction', async () => {
+    const preview = await validations.preview(request)
+    expect(preview.target.enforces).toEqual(['ingress', 'egress'])
+    expect(preview.summary.offeredRecordsPerSec).toBeCloseTo(300, 6)
+    expect(preview.prediction.deployment.capacityScale).toBe(0.1)
+    expect(store.listRuns()).toEqual([])
+  })
+
+  it('says that a trial will find the scale where none is known', async () => {
+    const { scale: _scale, ...unscaled } = request
+    expect((await validations.preview(unscaled)).target.label).toContain('found by a 20 s trial')
+  })
+})
+
+describe('an interrupted run', () => {
+  it('gets its result when it is opened', () => {
+    const record = runningRecord('interrupted')
+    store.insertRun({ ...record, status: 'partial', endReason: 'app-killed', endDetail: 'Headroom was ended.' })
+    for (let second = 0; second < 8; second += 1) store.addSample(record.id, exampleSample(record, second))
+    const shown = createRuns(() => store).show(record.id)
+    expect(shown.result?.accounting.ackedRecords).toBe(2_400)
+    expect([shown.overlay?.verdict, shown.overlay?.reasonCode]).toEqual(['not-proven', 'partial-run'])
+    expect(store.readRun(record.id).result).toEqual(shown.result)
+  })
+})
