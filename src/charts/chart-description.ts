@@ -38,7 +38,7 @@ export type Scale = {
 /** A point; `y: null` is a gap. `isMarked: false` leaves out the mark's shape, as between the points of a table. */
 export type Point = { readonly x: number; readonly y: number | null; readonly isMarked?: boolean }
 /** One place of a band. */
-export type BandPoint = { readonly x: number; readonly low: number; readonly high: number }
+type BandPoint = { readonly x: number; readonly low: number; readonly high: number }
 /** A measured point with its 95 % interval. */
 export type IntervalPoint = {
   readonly x: number
@@ -87,7 +87,7 @@ export type Annotation =
   | { readonly kind: 'shade'; readonly from: number; readonly to: number; readonly label: string }
 
 /** A column of the data table. */
-export type TableColumn = { readonly id: string; readonly label: string; readonly format: ValueFormat }
+type TableColumn = { readonly id: string; readonly label: string; readonly format: ValueFormat }
 export type TableCell = string | number | null
 
 /** The chart as a table: the values of the series, nothing else. */

@@ -39,7 +39,7 @@ export type ChartJsDataset = {
 export type ChartJsFont = { size: number; family: string; weight?: 'normal' | 'bold' }
 
 /** Type and text of an annotation's label. */
-export type ChartJsLabel = {
+type ChartJsLabel = {
   display: boolean
   content: string
   position: 'start' | 'end' | 'center' | { x: 'start' | 'center' | 'end'; y: 'start' | 'center' | 'end' }
@@ -98,7 +98,7 @@ export type ChartJsAnnotation =
     }
 
 /** The part of a scale that its callbacks change. */
-export type ChartJsAxis = { ticks: { value: number; label?: string | string[] }[] }
+type ChartJsAxis = { ticks: { value: number; label?: string | string[] }[] }
 
 /** One scale. */
 export type ChartJsScale = {
@@ -123,7 +123,7 @@ export type ChartJsScale = {
 }
 
 /** What a tooltip knows of the value under the pointer. */
-export type ChartJsTooltipItem = {
+type ChartJsTooltipItem = {
   dataset: { label?: string | undefined }
   parsed: { x: number | null; y: number | null }
 }

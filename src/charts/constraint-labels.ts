@@ -33,6 +33,17 @@ export function constraintName(constraint: Pick<Constraint, 'id' | 'dimension'>)
   return `${dimensionName(constraint.dimension)}${subject}`
 }
 
+/** A longer name would take the room of the bars. */
+const longestShortName = 36
+
+/** As `constraintName`, its middle left out where it is long: names of topics may have 200 characters. */
+export function shortConstraintName(constraint: Pick<Constraint, 'id' | 'dimension'>): string {
+  const name = constraintName(constraint)
+  if (name.length <= longestShortName) return name
+  const endLength = Math.floor(longestShortName / 3)
+  return `${name.slice(0, longestShortName - endLength - 1)}…${name.slice(-endLength)}`
+}
+
 /** Demand beside capacity, the unit once: "117 of 100 MB/s", "108 of 6,000 partitions". */
 export function demandOfCapacity(constraint: Pick<Constraint, 'demand' | 'capacity' | 'unit'>): string {
   const { demand, capacity, unit } = constraint

@@ -10,7 +10,7 @@ import { formatValue } from './value-format.ts'
 export type LatencyName = keyof Result['latency']
 
 /** One place of a latency curve. `oneIn`: 1 / (1 - percentile), so 100 for 99 %; infinite for the maximum. */
-export type LatencyCurvePoint = { readonly oneIn: number; readonly valueUs: number }
+type LatencyCurvePoint = { readonly oneIn: number; readonly valueUs: number }
 
 /** Curves finer than the summary, for callers that can read the histograms (`decodePercentileCurve`). */
 export type LatencyCurves = Readonly<Partial<Record<LatencyName, readonly LatencyCurvePoint[]>>>

@@ -3,12 +3,12 @@
  */
 import type { Constraint, Prediction } from '../contracts/prediction.ts'
 import type { Bar, ChartDescription, Series } from './chart-description.ts'
-import { constraintName, demandOfCapacity } from './constraint-labels.ts'
+import { constraintName, demandOfCapacity, shortConstraintName } from './constraint-labels.ts'
 import { ratioScale, rowScale } from './scales.ts'
 import { formatValue } from './value-format.ts'
 
 /** Above this a service's own guidance expects latency and throttling. */
-export const utilisationTarget = 0.8
+const utilisationTarget = 0.8
 
 /** More bars than this are not read: then each dimension shows its fullest one only. */
 const mostBars = 12
@@ -39,7 +39,7 @@ function rowsOf(prediction: Prediction): Row[] {
 }
 
 function rowLabel(row: Row): string {
-  const name = constraintName(row.constraint)
+  const name = shortConstraintName(row.constraint)
   const standsFor = row.standsFor > 1 ? ` (fullest of ${row.standsFor})` : ''
   return `${name}${standsFor}${row.isBinding ? ' – binds' : ''}`
 }
@@ -52,10 +52,10 @@ function describeInWords(prediction: Prediction, rows: readonly Row[]): string {
   const isOver = prediction.headroom < 1
   const lead =
     binding.length > 0
-      ? `${binding.map((row) => `${constraintName(row.constraint)} at ${percent(row)}`).join(' and ')} ${binding.length > 1 ? 'bind' : 'binds'}`
-      : `${constraintName(first.constraint)} is fullest at ${percent(first)}`
+      ? `${binding.map((row) => `${shortConstraintName(row.constraint)} at ${percent(row)}`).join(' and ')} ${binding.length > 1 ? 'bind' : 'binds'}`
+      : `${shortConstraintName(first.constraint)} is fullest at ${percent(first)}`
   const others = rows.filter((row) => !row.isBinding).filter((row) => row !== first || binding.length > 0)
-  const rest = others.map((row) => `${constraintName(row.constraint).toLowerCase()} ${percent(row)}`)
+  const rest = others.map((row) => `${shortConstraintName(row.constraint).toLowerCase()} ${percent(row)}`)
   const tail = rest.length === 0 ? '' : `; ${rest.join(', ')}`
   return `Utilisation at the offered load${isOver ? ', which is more than fits' : ''}: ${lead}${tail}.`
 }

@@ -60,7 +60,7 @@ function showEvents(workbench: Workbench, line: LiveLine): void {
     point = newest
   })
   workbench.on('validation.progress', (progress) => {
-    if (progress.phase !== 'ended') line.update(progressText(progress, point))
+    if (progress.phase !== 'ended') line.update(progressText(progress, point), progress.phase)
   })
 }
 

@@ -5,7 +5,7 @@ import type { Prediction } from '../contracts/prediction.ts'
 import type { Result } from '../contracts/result.ts'
 
 /** Ratio of requests, either way, beyond which a run stands for another workload. */
-export const likeRequestProfileFactor = 1.5
+const likeRequestProfileFactor = 1.5
 
 /**
  * Produce requests for a record, measured / predicted; null where one of them is not known.

@@ -4,27 +4,9 @@
  * `file://` has no origin to check a sender against, and a policy in a `<meta>` element comes after the first bytes.
  */
 import { readFile } from 'node:fs/promises'
-import { extname, join, normalize, sep } from 'node:path'
+import { extname } from 'node:path'
 import { protocol } from 'electron'
-
-const scheme = 'app'
-/** Origin of the page, as Chromium reports it for a standard scheme. */
-export const pageOrigin = `${scheme}://headroom`
-/** Address of the page. */
-export const pageUrl = `${pageOrigin}/index.html`
-
-/** Nothing but the page's own files: no network, no frames, no forms, no inline script or style. */
-export const contentSecurityPolicy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "font-src 'self'",
-  "img-src 'self' data:",
-  "connect-src 'none'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ')
+import { contentSecurityPolicy, fileOfUrl, pageScheme } from './page-files.ts'
 
 const contentTypes: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -37,12 +19,12 @@ const contentTypes: Readonly<Record<string, string>> = {
 
 /** Must run before the app is ready: Chromium learns its schemes only once. */
 export function registerAppScheme(): void {
-  protocol.registerSchemesAsPrivileged([{ scheme, privileges: { standard: true, secure: true } }])
+  protocol.registerSchemesAsPrivileged([{ scheme: pageScheme, privileges: { standard: true, secure: true } }])
 }
 
 /** Serves files below `directory`. Needs a ready app. */
 export function serveAppScheme(directory: string): void {
-  protocol.handle(scheme, async (request) => {
+  protocol.handle(pageScheme, async (request) => {
     const path = fileOfUrl(directory, request.url)
     if (path === null || request.method !== 'GET') return refuse(404)
     const contentType = contentTypes[extname(path)]
@@ -54,25 +36,6 @@ export function serveAppScheme(directory: string): void {
       return refuse(404)
     }
   })
-}
-
-/** The file that an address stands for; null where it lies outside the folder or is no address of the page. */
-export function fileOfUrl(directory: string, url: string): string | null {
-  const parsed = URL.canParse(url) ? new URL(url) : null
-  if (parsed === null || parsed.host !== 'headroom') return null
-  const name = safeDecode(parsed.pathname)
-  if (name === null || name.includes('\0')) return null
-  const path = normalize(join(directory, name))
-  return path.startsWith(directory + sep) ? path : null
-}
-
-function safeDecode(text: string): string | null {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    // A malformed escape names no file.
-    return null
-  }
 }
 
 function headers(contentType: string): Record<string, string> {

@@ -3,6 +3,7 @@
  */
 import { join } from 'node:path'
 import { app, type BrowserWindow, dialog } from 'electron'
+import { safeFileName } from './file-name.ts'
 
 const scenarioFilters = [
   { name: 'Headroom scenario', extensions: ['headroom.json', 'json'] },
@@ -38,11 +39,4 @@ export async function chooseFolder(window: BrowserWindow): Promise<string | null
     properties: ['openDirectory', 'createDirectory'],
   })
   return answer.filePaths[0] ?? null
-}
-
-/** A file name that every platform takes, made from what a scenario is called. */
-export function safeFileName(name: unknown): string {
-  const text = typeof name === 'string' ? name : ''
-  const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
-  return words.join('-').slice(0, 60) || 'scenario'
 }

@@ -3,7 +3,7 @@
  */
 import { join } from 'node:path'
 import { app, BrowserWindow, nativeTheme, screen } from 'electron'
-import { pageUrl } from './app-scheme.ts'
+import { pageUrl } from './page-files.ts'
 import { readWindowState, smallestWindow, writeWindowState } from './window-state.ts'
 
 /** The page's background before its first paint, so that a dark desktop sees no white flash. */

@@ -2,7 +2,7 @@
  * What a page may never do: open windows, leave its address, embed others, or be given a permission.
  */
 import { app, session } from 'electron'
-import { isOwnAddress } from './checked-sender.ts'
+import { isOwnAddress } from './page-files.ts'
 
 /** Holds for every page of the app, also ones that come to be later. Needs a ready app. */
 export function guardPages(): void {

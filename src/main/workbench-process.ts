@@ -18,7 +18,6 @@ const liveCloseMs = 15_000
 export interface WorkbenchProcess {
   /** Gives the workbench one end of a channel to a page. */
   connect(port: MessagePortMain): void
-  isRunLive(): boolean
   /** Asks it to keep what is live and waits, bounded; ends it in any case. */
   close(): Promise<void>
 }
@@ -67,7 +66,6 @@ export function startWorkbench(options: WorkbenchOptions): WorkbenchProcess {
     connect(port) {
       child?.postMessage({ type: 'connect' } satisfies ParentMessage, [port])
     },
-    isRunLive: () => isRunLive,
     async close() {
       isClosing = true
       if (child === null) return

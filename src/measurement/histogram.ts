@@ -12,7 +12,7 @@ import type { LatencySummary } from '../contracts/result.ts'
 export const latencyRangeUs = 3_600_000_000
 
 /** Significant decimal digits that a histogram keeps: a value is known to 0.1 %. */
-export const latencySignificantDigits = 3
+const latencySignificantDigits = 3
 
 /** Counts of a merged histogram are doubles: they cannot overflow where a recorder's 32 bits could. */
 const mergedBucketBits = 64

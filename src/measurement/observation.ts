@@ -43,7 +43,7 @@ export interface Observation {
 }
 
 /** Records read / records to read below which a group is not keeping up. */
-export const keptUpReadRatio = 0.995
+const keptUpReadRatio = 0.995
 
 /** Looks at the seconds that count: those of the steady windows, or of the whole load where there are none. */
 export function observe(

@@ -23,7 +23,7 @@ export interface QuotaWindow {
 }
 
 /** Length of a quota window in whole seconds, as samples can be cut. */
-export function windowSecondsOf(plan: RunPlan): number {
+function windowSecondsOf(plan: RunPlan): number {
   return Math.max(1, Math.round(plan.quotaWindowMs / 1000))
 }
 

@@ -18,9 +18,24 @@ export function sumConsumers(samples: readonly Sample[], read: (consumer: Consum
   return sum
 }
 
-/** Real length of a set of seconds, in seconds. */
+/** Length from which on a sample is late and stands for more than its own second. */
+const lateSampleMs = 1_500
+
+/**
+ * Real length of a set of seconds in order, in seconds.
+ *
+ * A worker that was held up reports late, for several seconds at once. Where another worker had reported one of them in
+ * time, that second is counted once.
+ */
 export function realSeconds(samples: readonly Sample[]): number {
-  return samples.reduce((sum, sample) => sum + sample.durationMs, 0) / 1000
+  let totalMs = 0
+  for (const [index, sample] of samples.entries()) {
+    const before = samples[index - 1]
+    const isLate = sample.durationMs > lateSampleMs && before !== undefined
+    const newMs = isLate ? 1000 * (sample.second - before.second) : sample.durationMs
+    totalMs += Math.min(sample.durationMs, newMs)
+  }
+  return totalMs / 1000
 }
 
 /** Time below which a rate means nothing, in seconds. */

@@ -13,19 +13,19 @@ import { cutQuotaWindows, firstCountingSecond, type QuotaWindow } from './quota-
 import { ackedRatioOver } from './rates.ts'
 
 /** Whole quota windows that a claim needs: with fewer, Student's t makes the interval wider than it is worth. */
-export const leastSteadyWindows = 8
+const leastSteadyWindows = 8
 
 /** Windows below which there is no interval at all. */
 const leastWindowsForInterval = 2
 
 /** Largest half width of the 95 % interval, as a share of the mean, that is not too noisy. */
-export const noisyHalfWidthFraction = 0.05
+const noisyHalfWidthFraction = 0.05
 
 /**
  * Drift over the steady windows, as a share of the mean, that is still settled. Below 3 % two runs count as alike, so a
  * run that moved by less did not move.
  */
-export const settledDriftFraction = 0.03
+const settledDriftFraction = 0.03
 
 /** Share of the windows that may be cut off as not settled yet. */
 const mostCutFraction = 0.5

@@ -80,8 +80,8 @@ function planOne(
 /**
  * Records to one partition before the next: the batch that the prediction assumes, by the scenario's own clients.
  *
- * What one client gathers in a linger, never more than librdkafka puts into one request: one record more would make it
- * send a full batch and a batch of one.
+ * What one client gathers in a linger, never more than librdkafka puts into one request: one record more makes it send a
+ * full batch and a batch of one (measured: 32 records of 512 B go out as 31 and 1, and twice as many requests).
  */
 function recordsPerTurn(producer: Producer, topics: number): number {
   const shape = recordBytes(producer)

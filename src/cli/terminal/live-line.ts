@@ -6,8 +6,8 @@ import type { Terminal } from './terminal.ts'
 const quietIntervalMs = 10_000
 
 export interface LiveLine {
-  /** Shows the newest state. */
-  update(text: string): void
+  /** Shows the newest state; where lines cannot be drawn over, one is written when the phase changes, too. */
+  update(text: string, phase?: string): void
   /** Writes a line that stays. */
   note(text: string): void
   /** Takes the live line away. */
@@ -17,17 +17,19 @@ export interface LiveLine {
 /** `now` gives milliseconds. */
 export function createLiveLine(terminal: Terminal, now: () => number = Date.now): LiveLine {
   let shown = ''
+  let lastPhase = ''
   let lastWrittenMs = Number.NEGATIVE_INFINITY
   const erase = () => {
     if (shown !== '') terminal.err('\r\u001b[2K')
   }
   return {
-    update(text) {
+    update(text, phase = '') {
       if (terminal.canRedraw) {
         erase()
         shown = text.slice(0, Math.max(20, terminal.columns - 1))
         terminal.err(shown)
-      } else if (now() - lastWrittenMs >= quietIntervalMs) {
+      } else if (phase !== lastPhase || now() - lastWrittenMs >= quietIntervalMs) {
+        lastPhase = phase
         lastWrittenMs = now()
         terminal.err(`${text}\n`)
       }

@@ -3,9 +3,13 @@
  */
 import { Worker } from './run-worker.ts'
 
-const worker = new Worker((answer) => {
-  if (process.connected) process.send?.(answer)
-})
+const worker = new Worker(
+  (answer) => {
+    if (process.connected) process.send?.(answer)
+  },
+  // What was answered is still handed over; the event below ends the process.
+  () => process.disconnect?.(),
+)
 
 process.on('message', (order) => {
   // Sent by the host of the same build alone.

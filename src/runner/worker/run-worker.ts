@@ -20,6 +20,7 @@ export type Answer = (answer: WorkerAnswer) => void
 /** One worker process. Orders come in the order that worker-messages.ts describes. */
 export class Worker {
   private readonly answer: Answer
+  private readonly onClosed: () => void
   private readonly cost = new ProcessCost()
   private setup: WorkerSetup | null = null
   private producers: ProducerClient[] = []
@@ -28,8 +29,9 @@ export class Worker {
   private clock: SecondClock | null = null
   private isClosing = false
 
-  constructor(answer: Answer) {
+  constructor(answer: Answer, onClosed: () => void) {
     this.answer = answer
+    this.onClosed = onClosed
   }
 
   /** Does what the host orders. Never rejects: failures are answered. */
@@ -95,10 +97,8 @@ export class Worker {
   }
 
   private start(atEpochMs: number): void {
-    for (const client of [...this.producers, ...this.groups]) {
-      if ('push' in client) client.start(atEpochMs)
-      else client.start()
-    }
+    for (const producer of this.producers) producer.start(atEpochMs)
+    for (const group of this.groups) group.start()
     this.cost.take()
     this.clock = new SecondClock(atEpochMs, (ended) => this.report(ended, false))
   }
@@ -131,7 +131,7 @@ export class Worker {
     this.answer({ type: 'closed' })
     await Promise.all(this.groups.map((group) => group.close()))
     await Promise.all(this.producers.map((producer) => producer.disconnect()))
-    process.exit(0)
+    this.onClosed()
   }
 }
 

@@ -18,7 +18,9 @@ const doubtSentences = {
 function aboutTarget(record: RunRecord): string[] {
   const { target, prediction } = record
   const enforced = new Set(target.enforces)
-  const missing = new Set(prediction.constraints.map((entry) => entry.dimension).filter((name) => !enforced.has(name)))
+  // Physical and structural bounds are no target's to limit: they hold everywhere.
+  const limits = prediction.constraints.filter(({ kind }) => kind !== 'physical' && kind !== 'structural')
+  const missing = new Set(limits.map((entry) => entry.dimension).filter((name) => !enforced.has(name)))
   const names = [...missing].map((name) => dimensionName(name).toLowerCase())
   return [
     ...(target.kind === 'embedded:simulated' ? ['The brokers were simulated: they have no limits of their own.'] : []),

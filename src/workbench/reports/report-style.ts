@@ -10,7 +10,7 @@ export const reportStyle = `
 :root { color-scheme: light; }
 * { box-sizing: border-box; }
 body { margin: 0 auto; padding: 32px 24px 64px; max-width: 940px; background: ${surface}; color: ${text};
-  font: 15px/1.5 ${fontFamily}; font-variant-numeric: tabular-nums; }
+  font: 15px/1.5 ${fontFamily}; font-variant-numeric: tabular-nums; overflow-wrap: anywhere; }
 h1 { margin: 0 0 12px; font-size: 30px; line-height: 1.2; overflow-wrap: anywhere; }
 h2 { margin: 40px 0 12px; padding-bottom: 4px; font-size: 21px; border-bottom: 1px solid ${gridLine}; break-after: avoid; }
 h3 { margin: 24px 0 8px; font-size: 16px; break-after: avoid; }
@@ -37,7 +37,7 @@ caption { padding: 4px 0; text-align: left; caption-side: top; }
 th, td { padding: 5px 10px 5px 0; text-align: left; vertical-align: top; border-bottom: 1px solid ${gridLine};
   overflow-wrap: break-word; unicode-bidi: isolate; }
 thead th { color: ${quietText}; font-weight: 600; vertical-align: bottom; }
-tbody th { font-weight: 600; overflow-wrap: anywhere; min-width: 96px; }
+tbody th { font-weight: 600; overflow-wrap: anywhere; min-width: 120px; }
 .line { display: block; }
 th.number, td.number { padding-right: 16px; text-align: right; }
 td.number { white-space: nowrap; }

@@ -7,6 +7,7 @@ import type { Figures } from '../../contracts/figures.ts'
 import type { ValidationPreview, ValidationRequest } from '../../contracts/ipc-contract.ts'
 import type { Offering } from '../../contracts/offering.ts'
 import type { RunRecord } from '../../contracts/run-record.ts'
+import type { SetupStatus } from '../../contracts/setup-status.ts'
 import { computeResult } from '../../measurement/result.ts'
 import { scaleFromTrial } from '../../planning/scale.ts'
 import { formatByteRate } from '../../units/byte-rate.ts'
@@ -126,9 +127,7 @@ async function checkRequest(request: ValidationRequest, services: ValidationServ
 
 async function previewValidation(request: ValidationRequest, services: ValidationServices): Promise<ValidationPreview> {
   const offering = await checkRequest(request, services)
-  const status = services.setup.status()
-  // Before set-up has looked, a preview shows what will be tried.
-  const chosen = chooseTarget(request.target, { ...status, isRunnerReady: true })
+  const chosen = chooseTarget(request.target, hopefulStatus(services.setup.status()))
   const scale = knownScale(request)
   const draft = draftValidation(inputOf({ runId: 'preview', request, offering }, chosen, scale ?? 1, services))
   const preview = previewOf(draft)
@@ -140,6 +139,12 @@ async function previewValidation(request: ValidationRequest, services: Validatio
 interface Outcome {
   readonly record: RunRecord | null
   readonly error: AppErrorData | null
+}
+
+/** Until set-up has failed, a preview shows what will be tried. */
+function hopefulStatus(status: SetupStatus): SetupStatus {
+  const hasKafkaFailed = status.steps.some((step) => step.step === 'kafka-jars' && step.state === 'failed')
+  return { ...status, isRunnerReady: true, isKafkaReady: !hasKafkaFailed }
 }
 
 async function runToItsEnd(job: Job, services: ValidationServices): Promise<Outcome> {

@@ -90,6 +90,17 @@ describe('the utilisation chart', () => {
     ])
   })
 
+  test('shortens a long name beside its bar and gives it in full in the table', () => {
+    const id = `partition-ingress:${'payments-'.repeat(20)}eu`
+    const constraints = knownPrediction.constraints.map((entry) =>
+      entry.dimension === 'partition-ingress' ? { ...entry, id } : entry,
+    )
+    const long = utilisationChart({ ...knownPrediction, constraints })
+    expect(long.y.ticks[3]?.label).toBe('Partition ingress, paym…-payments-eu')
+    expect(long.textAlternative.length).toBeLessThan(250)
+    expect(long.table.rows[3]?.[0]).toBe(`Partition ingress, ${id.slice(18)}`)
+  })
+
   test('stands where nothing is limited', () => {
     const empty = utilisationChart({ ...knownPrediction, constraints: [], binding: [] })
     expect(empty.textAlternative).toBe('No limit applies to this workload.')

@@ -37,6 +37,13 @@ describe('the live line', () => {
     expect(terminal.stderr).toBe('at 0\nat 10000\nat 20000\n')
   })
 
+  it('is written at once when the phase changes', () => {
+    const terminal = memoryTerminal()
+    const line = createLiveLine(terminal, () => 0)
+    for (const phase of ['preparing', 'preparing', 'burn-in', 'burn-in']) line.update(`now ${phase}`, phase)
+    expect(terminal.stderr).toBe('now preparing\nnow burn-in\n')
+  })
+
   it('stays below notes', () => {
     const terminal = memoryTerminal({ canRedraw: true })
     const line = createLiveLine(terminal)

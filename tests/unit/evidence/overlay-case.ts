@@ -70,7 +70,7 @@ export function predictionOf(shape: PredictionShape = {}): Prediction {
   }
 }
 
-export function figuresAt(recordsPerSec: number, groups: number): Figures {
+function figuresAt(recordsPerSec: number, groups: number): Figures {
   return {
     ingressWireBytesPerSec: recordsPerSec * wireBytesPerRecord,
     ingressPayloadBytesPerSec: recordsPerSec * recordBytes,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { result as resultSchema } from '../../../src/contracts/result.ts'
+import type { Sample } from '../../../src/contracts/sample.ts'
 import { computeResult } from '../../../src/measurement/result.ts'
 import { type RunShape, recordBytes, simulateRun, wireBytesPerRecord } from './simulated-run.ts'
 
@@ -270,9 +271,29 @@ describe('a run that was cut', () => {
   it('takes a late sample for late and not for a lost second', () => {
     const { plan, samples } = simulateRun({})
     const late = samples.flatMap((sample) => {
-      if (sample.second === 41) return []
-      return [sample.second === 40 ? { ...sample, durationMs: 2050 } : sample]
+      if (sample.second === 40) return []
+      const isLate = sample.second === 41
+      return isLate ? [{ ...sample, startedAtEpochMs: sample.startedAtEpochMs - 1000, durationMs: 2000 }] : [sample]
     })
-    expect(computeResult(plan, late).accounting.gaps.some((gap) => gap.startsWith('No sample'))).toBe(false)
+    const gaps = computeResult(plan, late).accounting.gaps
+    expect(gaps.some((gap) => gap.startsWith('No sample'))).toBe(false)
+  })
+
+  it('counts a second once that one worker reported in time and another one late', () => {
+    const { plan, samples } = simulateRun({})
+    const [before, stalled] = [samples[40], samples[41]]
+    if (before === undefined || stalled === undefined) throw new Error('two seconds expected')
+    const doubled = (sample: Sample): Sample => ({
+      ...sample,
+      startedAtEpochMs: sample.startedAtEpochMs - 1000,
+      durationMs: 2000,
+      producers: [...before.producers.slice(1), ...sample.producers],
+    })
+    const late = samples.map((sample) => {
+      if (sample.second === 40) return { ...sample, producers: sample.producers.slice(0, 1) }
+      return sample.second === 41 ? doubled(sample) : sample
+    })
+    expect(computeResult(plan, late).steady?.recordsPerSec).toMatchObject({ mean: 2000 })
+    expect(computeResult(plan, late).wholeRun).toEqual(computeResult(plan, samples).wholeRun)
   })
 })

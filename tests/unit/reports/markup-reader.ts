@@ -3,7 +3,7 @@
  */
 
 /** An element as it was opened. */
-export type ReadElement = { readonly name: string; readonly attributes: ReadonlyMap<string, string> }
+type ReadElement = { readonly name: string; readonly attributes: ReadonlyMap<string, string> }
 
 /** What a document consists of. */
 export type ReadMarkup = { readonly elements: readonly ReadElement[]; readonly text: string }

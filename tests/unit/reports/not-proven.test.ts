@@ -16,7 +16,7 @@ describe('what was not proven', () => {
       [
         "The rate held for 1 min 28 s; longer than that, as after burst credits, was not seen.",
         "The capacity was declared by quotas: the run proves the method and the arithmetic, not a vendor’s cluster.",
-        "This target does not limit these, so they were not tested: partitions, partition ingress, connections, producer pipeline.",
+        "This target does not limit these, so they were not tested: partitions, partition ingress, connections.",
         "Latency was measured and is not predicted. Losing a broker or a zone was not tried.",
       ]
     `)

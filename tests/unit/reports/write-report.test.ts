@@ -66,7 +66,7 @@ describe('writing a report', () => {
 /** A file system of 64 kB, where this process may mount one. */
 function mountTiny(directory: string): boolean {
   try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'headroom-test', directory], { stdio: 'ignore' })
+    execFileSync('/bin/mount', ['-t', 'tmpfs', '-o', 'size=64k', 'headroom-test', directory], { stdio: 'ignore' })
     return true
   } catch {
     return false
@@ -88,7 +88,7 @@ describe('on a disk that is full', () => {
       expect(await readdir(disk)).toEqual(['headroom-known-run.json'])
       expect(await readFile(path, 'utf8')).toBe('older')
     } finally {
-      execFileSync('umount', [disk])
+      execFileSync('/bin/umount', [disk])
     }
   })
 })

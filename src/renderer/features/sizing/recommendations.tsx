@@ -1,15 +1,21 @@
 import { memo } from 'react'
 import { dimensionName } from '../../../charts/constraint-labels.ts'
+import type { Offering } from '../../../contracts/offering.ts'
 import type { BandTerm, Prediction } from '../../../contracts/prediction.ts'
 import { formatPercent } from '../../../units/ratio.ts'
 
+interface RecommendationsProps {
+  readonly prediction: Prediction
+  readonly unitName: Offering['unitName']
+}
+
 /** What to buy, what to change, what was assumed. */
-export const Recommendations = memo(function Recommendations({ prediction }: { readonly prediction: Prediction }) {
+export const Recommendations = memo(function Recommendations({ prediction, unitName }: RecommendationsProps) {
   return (
     <div>
       <section>
         <h2>Smallest size</h2>
-        <p>{smallestSentence(prediction)}</p>
+        <p>{smallestSentence(prediction, unitName)}</p>
       </section>
       <section>
         <h2>Fewest partitions that carry the load</h2>
@@ -29,10 +35,10 @@ export const Recommendations = memo(function Recommendations({ prediction }: { r
   )
 })
 
-function smallestSentence({ smallest, deployment }: Prediction): string {
+function smallestSentence({ smallest, deployment }: Prediction, unitName: Offering['unitName']): string {
   if (smallest === null) return `No size of ${deployment.offeringName} keeps every limit under its target.`
   const target = formatPercent(smallest.targetUtilisation)
-  const unit = smallest.size === 1 ? deployment.unitName.replace(/s$/, '') : deployment.unitName
+  const unit = smallest.size === 1 ? unitName.singular : unitName.plural
   return `${smallest.size} ${unit} would keep every limit under ${target}; ${dimensionName(smallest.dimension).toLowerCase()} decides.`
 }
 
@@ -57,12 +63,13 @@ function TextList({ heading, entries }: TextListProps) {
 
 /** Why the band is as wide as it is. */
 function BandTerms({ terms }: { readonly terms: readonly BandTerm[] }) {
-  if (terms.length === 0) return null
+  const widening = terms.filter((term) => term.lowFactor !== 1 || term.highFactor !== 1)
+  if (widening.length === 0) return null
   return (
     <section>
       <h2>Why the band is this wide</h2>
       <ul className="lines">
-        {terms.map((term) => (
+        {widening.map((term) => (
           <li key={term.id}>
             <span className={term.isAssumption ? 'number assumed' : 'number'}>
               {formatPercent(term.lowFactor)} – {formatPercent(term.highFactor)}

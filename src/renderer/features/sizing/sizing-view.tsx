@@ -53,7 +53,8 @@ function Answer({ editor, offerings }: Omit<SizingViewProps, 'dispatch'>) {
   const offering = offerings.find((candidate) => candidate.id === scenario.deployment.offering)
   const prediction = useMemo(() => (offering === undefined ? null : predict(scenario, offering)), [scenario, offering])
   const chart = useMemo(() => (prediction === null ? null : utilisationChart(prediction)), [prediction])
-  if (prediction === null || chart === null) return <UnknownOffering id={scenario.deployment.offering} />
+  if (offering === undefined || prediction === null || chart === null)
+    return <UnknownOffering id={scenario.deployment.offering} />
   const { sentence, reason } = splitSentence(explainPrediction(prediction))
   return (
     <>
@@ -66,7 +67,7 @@ function Answer({ editor, offerings }: Omit<SizingViewProps, 'dispatch'>) {
       <ChartView description={chart} heightRem={Math.min(mostChartRem, chart.y.ticks.length * rowRem + axisRem)} />
       <div className="evidence">
         <ConstraintList prediction={prediction} />
-        <Recommendations prediction={prediction} />
+        <Recommendations prediction={prediction} unitName={offering.unitName} />
       </div>
     </>
   )

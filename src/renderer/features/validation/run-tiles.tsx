@@ -22,6 +22,24 @@ export function RunTiles({ run, prediction }: { readonly run: RunView; readonly 
   )
 }
 
+/** Before a run: what it is expected to show. */
+export function PredictedTiles({ prediction }: { readonly prediction: Prediction }) {
+  const { ingressWireBytesPerSec: ingress, egressWireBytesPerSec: egress } = prediction.expected
+  return (
+    <dl className="tiles">
+      <Tile label="Predicted in, wire" value={formatByteRate(ingress.likely)}>
+        {formatByteRate(ingress.low)} – {formatByteRate(ingress.high)}
+      </Tile>
+      <Tile label="Predicted out, wire" value={formatByteRate(egress.likely)}>
+        {formatByteRate(egress.low)} – {formatByteRate(egress.high)}
+      </Tile>
+      <Tile label="Measured" value={none}>
+        nothing yet
+      </Tile>
+    </dl>
+  )
+}
+
 interface MeasuredTileProps {
   readonly run: RunView
   readonly prediction: Prediction

@@ -12,6 +12,7 @@ import { RequestFields } from './request-fields.tsx'
 import { readRequestForm } from './request-form.ts'
 import { RunAnswer } from './run-answer.tsx'
 import { RunCharts } from './run-charts.tsx'
+import { PredictedTiles } from './run-tiles.tsx'
 import { SetupPanel } from './setup-panel.tsx'
 import { usePreview } from './use-preview.ts'
 import type { ValidationDesk } from './use-validation.ts'
@@ -108,8 +109,8 @@ function NotYet({ preview, error, request }: NotYetProps) {
       {error?.remedy == null ? null : <p className="reason">{error.remedy}</p>}
       {preview === null ? null : (
         <>
-          <p className="reason">Predicted for this target: {explainPrediction(preview.prediction)}</p>
-          <div className="tiles-space" />
+          <p className="reason">Predicted: {explainPrediction(preview.prediction)}</p>
+          <PredictedTiles prediction={preview.prediction} />
           <RunCharts
             prediction={preview.prediction}
             points={[]}

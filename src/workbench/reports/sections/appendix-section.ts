@@ -17,7 +17,7 @@ export function notProvenSection(record: RunRecord): Markup {
 }
 
 /** The command that measures again; the scenario is a file of the reader's. */
-export function repeatCommand(record: RunRecord): string {
+function repeatCommand(record: RunRecord): string {
   const { target, plan } = record
   const place = target.kind === 'connection' ? 'CONNECTION.json' : target.kind
   const scale = target.kind === 'connection' ? '' : ` --scale ${target.scale}`

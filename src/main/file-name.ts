@@ -1,0 +1,6 @@
+/** A file name that every platform takes, made from what a scenario is called. */
+export function safeFileName(name: unknown): string {
+  const text = typeof name === 'string' ? name : ''
+  const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+  return words.join('-').slice(0, 60) || 'scenario'
+}

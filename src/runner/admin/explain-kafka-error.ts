@@ -1,0 +1,106 @@
+/**
+ * Errors of kafkajs as sentences with a remedy.
+ */
+import { AppError, type ErrorCode } from '../../contracts/app-error.ts'
+import type { ClusterAccess } from './cluster-access.ts'
+
+type Explanation = { readonly code: ErrorCode; readonly says: string; readonly remedy: string }
+
+const explanations: readonly { readonly pattern: RegExp; readonly explain: Explanation }[] = [
+  {
+    pattern: /SASL|authentication failed|AuthenticationError|invalid credentials/i,
+    explain: {
+      code: 'AUTHENTICATION_FAILED',
+      says: 'the cluster refused the credentials',
+      remedy: 'Check user, password and SASL mechanism of the connection.',
+    },
+  },
+  {
+    pattern: /AUTHORIZATION_FAILED|not authorized|authorization failed/i,
+    explain: {
+      code: 'PREFLIGHT_FAILED',
+      says: 'the user may not do this on the cluster',
+      remedy: 'Give the user the rights to create, write, read, describe and delete topics and groups whose names begin with "headroom-".',
+    },
+  },
+  {
+    pattern: /self.signed|unable to (get|verify)|certificate|ssl|tls|wrong version number|EPROTO|ERR_OSSL/i,
+    explain: {
+      code: 'CLUSTER_UNREACHABLE',
+      says: 'the TLS handshake failed',
+      remedy: 'Check that the port speaks TLS and that caFile holds the authority that signed the brokers\' certificates.',
+    },
+  },
+  {
+    pattern: /ENOTFOUND|EAI_AGAIN|getaddrinfo/i,
+    explain: {
+      code: 'CLUSTER_UNREACHABLE',
+      says: 'a broker\'s name does not resolve',
+      remedy: 'Check the spelling of the address, and that this machine can resolve the names that the brokers advertise.',
+    },
+  },
+  {
+    pattern: /ECONNREFUSED/i,
+    explain: {
+      code: 'CLUSTER_UNREACHABLE',
+      says: 'nothing listens at the address of a broker',
+      remedy: 'Check host and port, and that the broker is up and advertises an address that can be reached from here.',
+    },
+  },
+  {
+    pattern: /INVALID_REPLICATION_FACTOR|replication.factor/i,
+    explain: {
+      code: 'PREFLIGHT_FAILED',
+      says: 'the cluster cannot make that many copies of a partition',
+      remedy: 'Lower replicationFactor of the topic, or use a cluster with more brokers.',
+    },
+  },
+  {
+    pattern: /POLICY_VIOLATION|INVALID_CONFIG|INVALID_REQUEST|INVALID_PARTITIONS/i,
+    explain: {
+      code: 'PREFLIGHT_FAILED',
+      says: 'the cluster does not take a topic with these settings',
+      remedy: 'Change partitions, replication factor or the settings of the topic to what the cluster allows.',
+    },
+  },
+  {
+    pattern: /timeout|timed out|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ECONNRESET|Closed connection|Connection error/i,
+    explain: {
+      code: 'CLUSTER_UNREACHABLE',
+      says: 'the cluster does not answer',
+      remedy: 'Check network, firewall and port; a port that wants TLS or SASL closes a plain connection without a word.',
+    },
+  },
+]
+
+/** An error of kafkajs as an AppError. The cause's own words stand in brackets; secrets are never among them. */
+export function explainKafkaError(error: unknown, access: ClusterAccess): AppError {
+  if (error instanceof AppError) return error
+  const text = fullText(error)
+  const found = explanations.find(({ pattern }) => pattern.test(text))
+  const explain = found?.explain ?? {
+    code: 'CLUSTER_UNREACHABLE' as const,
+    says: 'a request to the cluster failed',
+    remedy: 'Try again; where it comes back, check the cluster\'s own log.',
+  }
+  const servers = access.bootstrapServers.slice(0, 3).join(', ')
+  const own = withoutSecrets(text.split('\n')[0] ?? '', access).slice(0, 300)
+  return new AppError(explain.code, `${servers}: ${explain.says} (${own}).`, { cause: error, remedy: explain.remedy })
+}
+
+/** kafkajs nests: the reason may be in the cause, or in a list of errors of single topics. */
+function fullText(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  const parts = [error.message, error.name]
+  if ('type' in error) parts.push(String(error.type))
+  if ('errors' in error && Array.isArray(error.errors)) for (const inner of error.errors) parts.push(fullText(inner))
+  if (error.cause !== undefined) parts.push(fullText(error.cause))
+  const [first = '', ...rest] = parts
+  const detail = 'errors' in error && Array.isArray(error.errors) ? parts[parts.length - 1] : undefined
+  return detail === undefined ? [first, ...rest].join('\n') : [`${first}: ${detail.split('\n')[0]}`, ...rest].join('\n')
+}
+
+function withoutSecrets(text: string, access: ClusterAccess): string {
+  const secrets = [access.sasl?.password, access.tls?.keyPassword].filter((secret) => secret !== undefined && secret !== null)
+  return secrets.reduce<string>((clean, secret) => (secret === '' ? clean : clean.replaceAll(secret, '(secret)')), text)
+}

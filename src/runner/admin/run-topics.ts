@@ -1,0 +1,32 @@
+/**
+ * The topics of a run: made, and waited for.
+ */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { AppError } from '../../contracts/app-error.ts'
+import type { RunPlan } from '../../contracts/run-plan.ts'
+import type { KafkaAdmin } from './kafka-admin.ts'
+
+const askEveryMs = 100
+
+/** Waits until every partition of every topic has a leader: a producer that starts before would count metadata errors. */
+export async function waitForLeaders(
+  admin: KafkaAdmin,
+  topics: RunPlan['topics'],
+  options: { readonly timeoutMs: number; readonly signal: AbortSignal; onProgress(share: number): void },
+): Promise<void> {
+  const deadlineMs = Date.now() + options.timeoutMs
+  const total = topics.reduce((sum, topic) => sum + topic.partitions, 0)
+  for (;;) {
+    options.signal.throwIfAborted()
+    const leaders = await admin.countLeaders(topics.map(({ name }) => name))
+    const led = [...leaders.values()].reduce((sum, count) => sum + count, 0)
+    options.onProgress(Math.min(1, led / total))
+    if (led >= total) return
+    if (Date.now() > deadlineMs) {
+      throw new AppError('RUN_FAILED', `Only ${led} of ${total} partitions have a leader after ${options.timeoutMs / 1000} s.`, {
+        remedy: 'Look at the health of the cluster: a broker may be down or overloaded.',
+      })
+    }
+    await sleep(askEveryMs)
+  }
+}

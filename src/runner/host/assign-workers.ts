@@ -1,0 +1,69 @@
+/**
+ * Which worker process drives which clients. Pure.
+ */
+import type { PlannedConsumerGroup, RunPlan } from '../../contracts/run-plan.ts'
+import type { NumberedProducer, WorkerRole } from './worker-messages.ts'
+
+/** One worker process and its clients. */
+export type WorkerAssignment = {
+  /** `producers-1`, `consumers-2`. */
+  readonly workerId: string
+  readonly role: WorkerRole
+  readonly producers: readonly NumberedProducer[]
+  readonly groups: readonly PlannedConsumerGroup[]
+}
+
+/** Records a second above which producers are spread over another worker: half of what one worker reaches. */
+export const recordsPerSecPerProducerWorker = 80_000
+
+/** Groups get processes of their own up to this many; beyond it they share, by load. */
+export const fewestGroupWorkers = 8
+
+/**
+ * Producers: one worker for each `recordsPerSecPerProducerWorker`, never more than there are cores or producers.
+ * Consumer groups: one worker each, up to eight or twice the cores, a group never split: its counts stay exact.
+ *
+ * @throws RangeError where there are no cores
+ */
+export function assignWorkers(plan: RunPlan, cores: number): WorkerAssignment[] {
+  if (!(cores >= 1)) throw new RangeError('a machine has at least one core')
+  const producers = plan.producers.map((producer, index) => ({ index, producer }))
+  const offered = producers.reduce((sum, { producer }) => sum + producer.recordsPerSec, 0)
+  const wanted = Math.ceil(offered / recordsPerSecPerProducerWorker)
+  const producerWorkers = Math.max(1, Math.min(wanted, Math.floor(cores), producers.length))
+  const groupWorkers = Math.min(plan.consumerGroups.length, Math.max(fewestGroupWorkers, Math.floor(cores) * 2))
+  const producerBins = fillBins(producers, producerWorkers, ({ producer }) => producer.recordsPerSec)
+  const groupBins = fillBins(plan.consumerGroups, groupWorkers, (group) => recordsPerSecOf(plan, group.topic))
+  return [
+    ...producerBins.map((bin, index) => ({
+      workerId: `producers-${index + 1}`,
+      role: 'producer' as const,
+      producers: bin,
+      groups: [],
+    })),
+    ...groupBins.map((bin, index) => ({
+      workerId: `consumers-${index + 1}`,
+      role: 'consumer' as const,
+      producers: [],
+      groups: bin,
+    })),
+  ]
+}
+
+function recordsPerSecOf(plan: RunPlan, topic: string): number {
+  return plan.producers
+    .filter((producer) => producer.topic === topic)
+    .reduce((sum, producer) => sum + producer.recordsPerSec, 0)
+}
+
+/** The heaviest first, each to the bin that is lightest so far; the first of those on a tie. */
+function fillBins<T>(items: readonly T[], bins: number, weightOf: (item: T) => number): T[][] {
+  const filled = Array.from({ length: bins }, () => ({ weight: 0, items: [] as T[] }))
+  const byWeight = [...items].sort((left, right) => weightOf(right) - weightOf(left))
+  for (const item of byWeight) {
+    const lightest = filled.reduce((best, bin) => (bin.weight < best.weight ? bin : best))
+    lightest.items.push(item)
+    lightest.weight += weightOf(item)
+  }
+  return filled.map((bin) => bin.items)
+}

@@ -1,0 +1,107 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/** A call of the command line in a process of its own, as people make it. */
+export interface Call {
+  readonly child: ChildProcess
+  readonly exited: Promise<{ readonly exitCode: number | null; readonly out: string; readonly err: string }>
+  /** What it wrote to stderr so far. */
+  progress(): string
+  /** Resolves when stderr matches; rejects where it ends before. */
+  says(pattern: RegExp): Promise<void>
+}
+
+/** A workspace for one test. */
+export async function makeWorkspace(): Promise<{ readonly path: string; remove(): Promise<void> }> {
+  const path = await mkdtemp(join(tmpdir(), 'headroom-run-'))
+  return { path, remove: () => rm(path, { recursive: true, force: true }) }
+}
+
+export function callHeadroom(workspace: string, words: readonly string[]): Call {
+  const child = spawn(process.execPath, ['scripts/headroom.mjs', ...words], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, HEADROOM_WORKSPACE: workspace },
+  })
+  let out = ''
+  let err = ''
+  const waiting = new Set<() => void>()
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    out += text
+  })
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    err += text
+    for (const look of waiting) look()
+  })
+  const exited = new Promise<{ exitCode: number | null; out: string; err: string }>((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', (exitCode) => resolve({ exitCode, out, err }))
+  })
+  return {
+    child,
+    exited,
+    progress: () => err,
+    says: (pattern) =>
+      new Promise((resolve, reject) => {
+        const look = () => {
+          if (!pattern.test(err)) return
+          waiting.delete(look)
+          resolve()
+        }
+        waiting.add(look)
+        look()
+        void exited.then(() => reject(new Error(`it ended without saying ${String(pattern)}:\n${err}`)), reject)
+      }),
+  }
+}
+
+/** Calls it, waits for its end, and gives the one object that it printed. */
+export async function headroomJson(workspace: string, words: readonly string[]) {
+  const { exitCode, out, err } = await callHeadroom(workspace, [...words, '--json']).exited
+  return { exitCode, err, value: parseOutput(out, err) }
+}
+
+function parseOutput(out: string, err: string) {
+  try {
+    return JSON.parse(out)
+  } catch {
+    throw new Error(`stdout is not one JSON object:\n${out.slice(0, 2_000)}\nstderr:\n${err}`)
+  }
+}
+
+/** Processes whose command line names the workspace: hosts, brokers, workers. Linux only; elsewhere none are seen. */
+export function processesOf(workspace: string): { readonly pid: number; readonly command: string }[] {
+  if (process.platform !== 'linux') return []
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map((name) => ({ pid: Number(name), command: commandOf(name) }))
+    .filter(({ pid, command }) => pid !== process.pid && command.includes(workspace))
+}
+
+function commandOf(pid: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim()
+  } catch {
+    return ''
+  }
+}
+
+/** What a run left of the runner's own: processes, and files of the state folder that name the run. */
+export async function leftBy(workspace: string): Promise<string[]> {
+  const processes = processesOf(workspace).map(({ pid, command }) => `process ${pid}: ${command.slice(0, 200)}`)
+  const files = await readdir(join(workspace, 'runner'), { recursive: true }).catch(() => [])
+  return [...processes, ...files.map((file) => `file ${file}`)]
+}
+
+/** Waits until the workspace has nothing left of a run; gives what is still there after the time. */
+export async function leftAfter(workspace: string, withinMs: number): Promise<string[]> {
+  const untilMs = Date.now() + withinMs
+  let left = await leftBy(workspace)
+  while (left.length > 0 && Date.now() < untilMs) {
+    await new Promise((resolve) => setTimeout(resolve, 250))
+    left = await leftBy(workspace)
+  }
+  return left
+}

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest'
+import { AppError } from '../../../src/contracts/app-error.ts'
+import { BrokerStartFailure, describeExit, toAppError } from '../../../src/runner/embedded/broker-start-failure.ts'
+
+describe('the end of a broker', () => {
+  it('is told with the last thing its log says', () => {
+    expect(describeExit(2, 'exited with code 1', { kind: 'other', line: 'Exiting Kafka' })).toBe(
+      'Broker 2 of the embedded cluster exited with code 1; its log says: Exiting Kafka',
+    )
+  })
+
+  it('by SIGKILL without a word hints at memory', () => {
+    expect(describeExit(1, 'was ended by SIGKILL', { kind: 'other', line: null })).toBe(
+      'Broker 1 of the embedded cluster was ended by SIGKILL (by someone, or by the system for lack of memory)',
+    )
+  })
+
+  it.each([
+    ['port-taken', 'PORT_TAKEN'],
+    ['disk-full', 'DISK_FULL'],
+    ['out-of-memory', 'RUN_FAILED'],
+    ['other', 'RUN_FAILED'],
+  ] as const)('during its start because of %s is %s with a remedy', (kind, code) => {
+    const error = toAppError(new BrokerStartFailure(1, 'exited with code 1', { kind, line: 'why' }), false)
+    expect(error).toMatchObject({ code, message: expect.stringContaining('why') })
+    expect(error.remedy).not.toBeNull()
+  })
+})
+
+describe('an error of a start', () => {
+  it('is ABORTED where the start was given up, whatever broke by it', () => {
+    expect(toAppError(new Error('killed'), true).code).toBe('ABORTED')
+  })
+
+  it('that is expected stays as it is', () => {
+    const error = new AppError('DISK_FULL', 'no disk', { remedy: 'free some' })
+    expect(toAppError(error, false)).toBe(error)
+  })
+
+  it('that is not expected becomes RUN_FAILED with its message', () => {
+    expect(toAppError(new Error('odd'), false)).toMatchObject({
+      code: 'RUN_FAILED',
+      message: 'The embedded cluster could not be started: odd',
+    })
+  })
+})

@@ -1,0 +1,55 @@
+import { spawn } from 'node:child_process'
+import { describe, expect, it } from 'vitest'
+import { childEnvironment, endChildren, watchChild } from '../../../src/runner/embedded/child-processes.ts'
+import { readProcessStartTime } from '../../../src/runner/host/process-identity.ts'
+
+/** A child that lives until it is ended; resolves once it runs the code. */
+async function startChild(code: string) {
+  const spawned = spawn(process.execPath, ['-e', `${code}; console.log('ready'); setInterval(() => {}, 1000)`], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  const child = await watchChild(spawned)
+  await new Promise((resolve) => spawned.stdout.once('data', resolve))
+  return child
+}
+
+describe('children', () => {
+  it('end by SIGTERM where they heed it', async () => {
+    const child = await startChild('')
+    expect(await endChildren([child], 10_000)).toBe(true)
+    expect(await child.exited).toBe('was ended by SIGTERM')
+    expect(readProcessStartTime(child.pid)).toBeNull()
+  })
+
+  it('end by SIGKILL where they do not', async () => {
+    const child = await startChild("process.on('SIGTERM', () => {})")
+    expect(await endChildren([child], 100)).toBe(true)
+    expect(await child.exited).toBe('was ended by SIGKILL')
+  })
+
+  it('that ended before are no trouble', async () => {
+    const child = await watchChild(spawn(process.execPath, ['-e', 'process.exit(3)'], { stdio: 'ignore' }))
+    expect(await child.exited).toBe('exited with code 3')
+    expect(await endChildren([child], 10_000)).toBe(true)
+  })
+
+  it('that cannot be started are an error', async () => {
+    await expect(watchChild(spawn('/nowhere/java', [], { stdio: 'ignore' }))).rejects.toThrow('ENOENT')
+  })
+
+  it('get only what they need of the environment', () => {
+    const environment = { PATH: '/bin', HOME: '/home/a', KAFKA_PASSWORD: 'secret', JAVA_TOOL_OPTIONS: '-Xmx9g' }
+    expect(childEnvironment(environment)).toEqual({ PATH: '/bin', HOME: '/home/a' })
+  })
+})
+
+describe('the start time of a process', () => {
+  it('stays the same while it lives, and differs between processes', async () => {
+    const child = await startChild('')
+    const startTime = readProcessStartTime(child.pid)
+    expect(startTime).not.toBeNull()
+    expect(readProcessStartTime(child.pid)).toBe(startTime)
+    if (process.platform === 'linux') expect(readProcessStartTime(process.pid)).not.toBe(startTime)
+    await endChildren([child], 10_000)
+  })
+})
