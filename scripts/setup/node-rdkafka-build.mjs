@@ -28,7 +28,7 @@ const requiredTools = { 'g++': 'g++', make: 'make', python3: 'python3' }
 const addonFileCost = 4
 /** 86 files of librdkafka 2.12, 11 of the addon. There is no better measure: make tells no percentage. */
 const totalCost = 86 + 11 * addonFileCost
-const usualSeconds = 80
+const usualTime = '80 s to some minutes'
 
 /**
  * What the build would stumble over a minute later, told at once. Undefined when all is there.
@@ -70,7 +70,7 @@ export async function buildRdkafka(packagePath, onProgress) {
   let cost = 0
   const report = () => {
     const secondsSoFar = Math.round((Date.now() - startedMs) / 1000)
-    const message = `building node-rdkafka, about ${usualSeconds} s, ${secondsSoFar} s so far`
+    const message = `building node-rdkafka, usually ${usualTime}, ${secondsSoFar} s so far`
     onProgress({ message, fraction: 0.1 + 0.89 * Math.min(cost / totalCost, 1) })
   }
   report()

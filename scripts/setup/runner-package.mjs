@@ -5,7 +5,7 @@
  */
 
 import { existsSync } from 'node:fs'
-import { cp, link, mkdir, rm } from 'node:fs/promises'
+import { cp, link, mkdir, readFile, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { withLock } from './lock.mjs'
 import { firstNpmError } from './node-modules.mjs'
@@ -18,7 +18,7 @@ import { hashInputs, readStamp, writeStamp } from './stamp.mjs'
 
 const step = 'runner-package'
 /** Raise it when this file makes something else from the same lockfile. */
-const recipe = '2'
+const recipe = '3'
 const modulesPath = join(runnerPath, 'node_modules')
 const manifests = ['package.json', 'package-lock.json']
 
@@ -65,8 +65,7 @@ async function makeRunnerPackage(onProgress) {
     await placeNode(stagedPath)
     await buildRdkafka(stagedPath, onProgress)
     await trimBuild(stagedPath)
-    // Its Node is linked, its headers (68 MB) have served; left in place, a copy of the folder would hold Node twice.
-    await rm(join(stagedPath, 'node_modules', nodePackageName()), { recursive: true, force: true })
+    await removeBuildPackages(stagedPath)
     const { features, ...versions } = await verifyRdkafka(stagedPath)
     writeStamp(join(stagedPath, 'node_modules'), inputsHash(), { features, ...versions })
     await swapIn(join(stagedPath, 'node_modules'), modulesPath)
@@ -116,6 +115,20 @@ async function placeNode(packagePath) {
   })
   if (exitCode !== 0)
     throw new SetupError(`no Node 24 for ${process.platform} ${process.arch} in the registry: ${firstNpmError(tail)}`)
+}
+
+/**
+ * Leaves what a runner needs at work, so that this folder can be shipped as it is: without node-gyp, and without the
+ * platform's Node package, whose Node is linked and whose headers (68 MB) have served.
+ *
+ * @param {string} packagePath
+ */
+async function removeBuildPackages(packagePath) {
+  const lockfile = JSON.parse(await readFile(join(packagePath, 'package-lock.json'), 'utf8'))
+  const locked = /** @type {[string, { dev?: boolean }][]} */ (Object.entries(lockfile.packages))
+  const paths = locked.filter(([, { dev }]) => dev === true).map(([path]) => path)
+  for (const path of [...paths, `node_modules/${nodePackageName()}`, 'node_modules/.bin'])
+    await rm(join(packagePath, path), { recursive: true, force: true })
 }
 
 function nodePackageName() {

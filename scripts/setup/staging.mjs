@@ -2,7 +2,7 @@
  * Nothing half-installed: work happens in a folder beside, which takes the place of the old one by renames.
  */
 import { existsSync } from 'node:fs'
-import { mkdir, readdir, rename, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { runtimePath } from './paths.mjs'
 
@@ -19,11 +19,11 @@ const stagingRoot = join(runtimePath, 'staging')
 export async function openStaging(step, root = stagingRoot) {
   await mkdir(root, { recursive: true })
   for (const name of await readdir(root)) {
-    if (name.startsWith(`${step}-`)) await rm(join(root, name), { recursive: true, force: true })
+    if (!name.startsWith(`${step}-`)) continue
+    // A tool that a killed attempt started may still be writing there; the next attempt sweeps again.
+    await rm(join(root, name), { recursive: true, force: true }).catch(() => {})
   }
-  const path = join(root, `${step}-${process.pid}`)
-  await mkdir(path)
-  return path
+  return mkdtemp(join(root, `${step}-`))
 }
 
 /**

@@ -7,7 +7,13 @@
 import type { ChartDescription, Scale } from './chart-description.ts'
 import { chartJsAnnotations } from './chart-js-annotations.ts'
 import { chartJsDatasets } from './chart-js-datasets.ts'
-import type { ChartJsConfig, ChartJsDataset, ChartJsLegendItem, ChartJsScale } from './chart-js-types.ts'
+import type {
+  ChartJsConfig,
+  ChartJsDataset,
+  ChartJsLegendItem,
+  ChartJsScale,
+  ChartJsTooltipItem,
+} from './chart-js-types.ts'
 import { rightRoomPx } from './label-room.ts'
 import { fontFamily, fontSizePx, markStyles, type Palette, palettes, type Theme } from './tokens.ts'
 import { formatValue } from './value-format.ts'
@@ -16,6 +22,7 @@ const topRoomPx = 4
 /** Room above bars for the names of the 80 % tick and the limit. */
 const barTopRoomPx = 22
 const sampleWidthPx = 28
+const sampleHeightPx = 8
 
 function tickLabel(scale: Scale, value: number | string): string | string[] {
   const tick = scale.ticks.find((candidate) => candidate.value === Number(value))
@@ -72,14 +79,64 @@ function legendItems(datasets: readonly ChartJsDataset[], palette: Palette): Cha
   })
 }
 
-/** The configuration with which `new Chart(canvas, config)` draws a description. */
-export function chartJsConfig(description: ChartDescription, theme: Theme): ChartJsConfig {
-  const palette = palettes[theme]
-  const isBars = description.series.some((series) => series.kind === 'bars')
-  const datasets = chartJsDatasets(description.series, palette)
+type Plugins = ChartJsConfig['options']['plugins']
+
+function legend(
+  description: ChartDescription,
+  datasets: readonly ChartJsDataset[],
+  palette: Palette,
+): Plugins['legend'] {
   const hasShapes = description.series.some(
     (series) => series.kind === 'line' && markStyles[series.mark].shape !== 'none',
   )
+  return {
+    display: !hasBars(description),
+    position: 'top',
+    align: 'start',
+    // A click must not hide a series: the marks that qualify a result have to stay beside it.
+    onClick: () => undefined,
+    labels: {
+      color: palette.text,
+      font: { size: fontSizePx.quiet, family: fontFamily },
+      usePointStyle: true,
+      // A width would stretch shapes; lines alone need one to show their dashes.
+      ...(hasShapes ? {} : { pointStyleWidth: sampleWidthPx }),
+      boxHeight: sampleHeightPx,
+      generateLabels: () => legendItems(datasets, palette),
+    },
+  }
+}
+
+/** Where the pointer is, as the x axis is read: a time, a percentile, or the name of a row. */
+function tooltipTitle({ x, y }: ChartDescription, item: ChartJsTooltipItem | undefined): string {
+  if (item === undefined) return ''
+  if (y.kind === 'category') return y.ticks[item.parsed.y ?? -1]?.label ?? ''
+  if (item.parsed.x === null) return ''
+  return formatValue(x.format === 'percentile' ? 1 - 1 / item.parsed.x : item.parsed.x, x.format)
+}
+
+function tooltip(description: ChartDescription, datasets: readonly ChartJsDataset[]): Plugins['tooltip'] {
+  const isBars = hasBars(description)
+  const { format } = isBars ? description.x : description.y
+  return {
+    filter: (item) => isBars || datasets[item.datasetIndex]?.isNamed === true,
+    displayColors: false,
+    callbacks: {
+      label: ({ dataset, parsed }) => `${dataset.label ?? ''}: ${formatValue(isBars ? parsed.x : parsed.y, format)}`,
+      title: ([first]) => tooltipTitle(description, first),
+    },
+  }
+}
+
+function hasBars(description: ChartDescription): boolean {
+  return description.series.some((series) => series.kind === 'bars')
+}
+
+/** The configuration with which `new Chart(canvas, config)` draws a description. */
+export function chartJsConfig(description: ChartDescription, theme: Theme): ChartJsConfig {
+  const palette = palettes[theme]
+  const isBars = hasBars(description)
+  const datasets = chartJsDatasets(description.series, palette)
   return {
     type: isBars ? 'bar' : 'line',
     data: { datasets },
@@ -94,33 +151,8 @@ export function chartJsConfig(description: ChartDescription, theme: Theme): Char
       interaction: { mode: 'nearest', axis: isBars ? 'y' : 'x', intersect: false },
       scales: { x: chartJsScale(description.x, palette), y: chartJsScale(description.y, palette) },
       plugins: {
-        legend: {
-          display: !isBars,
-          position: 'top',
-          align: 'start',
-          // A click must not hide a series: the marks that qualify a result have to stay beside it.
-          onClick: () => undefined,
-          labels: {
-            color: palette.text,
-            font: { size: fontSizePx.quiet, family: fontFamily },
-            usePointStyle: true,
-            // A width would stretch shapes; lines alone need one to show their dashes.
-            ...(hasShapes ? {} : { pointStyleWidth: sampleWidthPx }),
-            boxHeight: 8,
-            generateLabels: () => legendItems(datasets, palette),
-          },
-        },
-        tooltip: {
-          filter: (item) => datasets[item.datasetIndex]?.isNamed === true || isBars,
-          displayColors: false,
-          callbacks: {
-            label: (item) => {
-              const value = isBars ? item.parsed.x : item.parsed.y
-              return `${item.dataset.label ?? ''}: ${formatValue(value, isBars ? description.x.format : description.y.format)}`
-            },
-            title: () => '',
-          },
-        },
+        legend: legend(description, datasets, palette),
+        tooltip: tooltip(description, datasets),
         decimation: { enabled: !isBars, algorithm: 'min-max' },
         annotation: { clip: false, annotations: chartJsAnnotations(description, palette) },
       },

@@ -123,7 +123,7 @@ export type ChartJsScale = {
 }
 
 /** What a tooltip knows of the value under the pointer. */
-type ChartJsTooltipItem = {
+export type ChartJsTooltipItem = {
   dataset: { label?: string | undefined }
   parsed: { x: number | null; y: number | null }
 }

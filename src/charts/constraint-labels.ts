@@ -26,11 +26,13 @@ export function dimensionName(dimension: Dimension): string {
   return dimensionNames[dimension]
 }
 
-/** What a constraint is called, with its topic where it has one: "Partition ingress, orders". */
+/** What a constraint is called, with the topic or client where it has one: "Partition ingress (orders)". */
 export function constraintName(constraint: Pick<Constraint, 'id' | 'dimension'>): string {
   const colon = constraint.id.indexOf(':')
-  const subject = colon < 0 ? '' : `, ${constraint.id.slice(colon + 1)}`
-  return `${dimensionName(constraint.dimension)}${subject}`
+  if (colon < 0) return dimensionName(constraint.dimension)
+  // `producer-pipeline:0:loaders`: the number only keeps ids apart where names are alike.
+  const subject = constraint.id.slice(colon + 1).replace(/^\d+:/, '')
+  return `${dimensionName(constraint.dimension)} (${subject})`
 }
 
 /** A longer name would take the room of the bars. */

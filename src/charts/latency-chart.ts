@@ -2,7 +2,7 @@
  * Latency by percentile, both axes logarithmic, each nine as wide as the next: where the tail begins can be seen.
  */
 import type { LatencySummary, Result } from '../contracts/result.ts'
-import type { ChartDescription, Mark, Point, Series, TableCell } from './chart-description.ts'
+import type { ChartDescription, DataTable, Mark, Point, Series, TableCell } from './chart-description.ts'
 import { latencyScale, percentileScale } from './scales.ts'
 import { formatValue } from './value-format.ts'
 
@@ -65,6 +65,18 @@ function describeInWords(result: Result): string {
   return parts.length === 0 ? 'No latency was recorded.' : `Latency: ${parts.join('; ')}.`
 }
 
+const tableColumns: DataTable['columns'] = [
+  { id: 'latency', label: 'Latency', format: 'text' },
+  { id: 'records', label: 'Records', format: 'count' },
+  { id: 'mean', label: 'Mean', format: 'latency-us' },
+  ...summaryPercentiles.map(({ percentile, key }) => ({
+    id: key,
+    label: formatValue(percentile, 'percentile'),
+    format: 'latency-us' as const,
+  })),
+  { id: 'max', label: 'Largest', format: 'latency-us' },
+]
+
 function tableRow(label: string, summary: LatencySummary): TableCell[] {
   return [label, summary.count, summary.meanUs, ...summaryPercentiles.map(({ key }) => summary[key]), summary.maxUs]
 }
@@ -100,19 +112,6 @@ export function latencyChart(result: Result, curves: LatencyCurves = {}): ChartD
     y: latencyScale('latency', Math.min(...shown), Math.max(...shown)),
     series,
     annotations: [],
-    table: {
-      columns: [
-        { id: 'latency', label: 'Latency', format: 'text' },
-        { id: 'records', label: 'Records', format: 'count' },
-        { id: 'mean', label: 'Mean', format: 'latency-us' },
-        ...summaryPercentiles.map(({ percentile, key }) => ({
-          id: key,
-          label: formatValue(percentile, 'percentile'),
-          format: 'latency-us' as const,
-        })),
-        { id: 'max', label: 'Largest', format: 'latency-us' },
-      ],
-      rows,
-    },
+    table: { columns: tableColumns, rows },
   }
 }

@@ -13,11 +13,17 @@ const utilisationTarget = 0.8
 /** More bars than this are not read: then each dimension shows its fullest one only. */
 const mostBars = 12
 
-type Row = { readonly constraint: Constraint; readonly isBinding: boolean; readonly standsFor: number }
+type Row = {
+  readonly constraint: Constraint
+  /** Place among the binding constraints; null where it does not bind. */
+  readonly bindingPlace: number | null
+  readonly standsFor: number
+}
 
+/** The binding ones first, in the order in which the prediction names them. */
 function byFullness(a: Row, b: Row): number {
-  if (a.isBinding !== b.isBinding) return a.isBinding ? -1 : 1
-  return b.constraint.utilisation - a.constraint.utilisation || a.constraint.id.localeCompare(b.constraint.id)
+  const places = (a.bindingPlace ?? Number.MAX_SAFE_INTEGER) - (b.bindingPlace ?? Number.MAX_SAFE_INTEGER)
+  return places || b.constraint.utilisation - a.constraint.utilisation || a.constraint.id.localeCompare(b.constraint.id)
 }
 
 function fullestOfEachDimension(rows: readonly Row[]): Row[] {
@@ -31,31 +37,36 @@ function fullestOfEachDimension(rows: readonly Row[]): Row[] {
 }
 
 function rowsOf(prediction: Prediction): Row[] {
-  const bindingIds = new Set(prediction.binding.map((entry) => entry.id))
+  const places = new Map(prediction.binding.map((entry, index) => [entry.id, index]))
   const all = prediction.constraints
-    .map((constraint) => ({ constraint, isBinding: bindingIds.has(constraint.id), standsFor: 1 }))
+    .map((constraint) => ({ constraint, bindingPlace: places.get(constraint.id) ?? null, standsFor: 1 }))
     .sort(byFullness)
   return all.length > mostBars ? fullestOfEachDimension(all) : all
 }
 
 function rowLabel(row: Row): string {
   const name = shortConstraintName(row.constraint)
-  const standsFor = row.standsFor > 1 ? ` (fullest of ${row.standsFor})` : ''
-  return `${name}${standsFor}${row.isBinding ? ' – binds' : ''}`
+  const standsFor = row.standsFor > 1 ? `, fullest of ${row.standsFor}` : ''
+  return `${name}${standsFor}${row.bindingPlace === null ? '' : ' – binds'}`
+}
+
+/** A name inside a sentence: what follows the first letter may be a topic's and stays as it is. */
+function inSentence(name: string): string {
+  return `${name.slice(0, 1).toLowerCase()}${name.slice(1)}`
 }
 
 function describeInWords(prediction: Prediction, rows: readonly Row[]): string {
   const first = rows[0]
   if (first === undefined) return 'No limit applies to this workload.'
   const percent = (row: Row): string => formatValue(row.constraint.utilisation, 'ratio')
-  const binding = rows.filter((row) => row.isBinding)
+  const binding = rows.filter((row) => row.bindingPlace !== null)
   const isOver = prediction.headroom < 1
   const lead =
     binding.length > 0
       ? `${binding.map((row) => `${shortConstraintName(row.constraint)} at ${percent(row)}`).join(' and ')} ${binding.length > 1 ? 'bind' : 'binds'}`
       : `${shortConstraintName(first.constraint)} is fullest at ${percent(first)}`
-  const others = rows.filter((row) => !row.isBinding).filter((row) => row !== first || binding.length > 0)
-  const rest = others.map((row) => `${shortConstraintName(row.constraint).toLowerCase()} ${percent(row)}`)
+  const others = rows.filter((row) => row.bindingPlace === null).filter((row) => row !== first || binding.length > 0)
+  const rest = others.map((row) => `${inSentence(shortConstraintName(row.constraint))} ${percent(row)}`)
   const tail = rest.length === 0 ? '' : `; ${rest.join(', ')}`
   return `Utilisation at the offered load${isOver ? ', which is more than fits' : ''}: ${lead}${tail}.`
 }
@@ -63,10 +74,10 @@ function describeInWords(prediction: Prediction, rows: readonly Row[]): string {
 /** How full each dimension of a prediction is at the offered load. */
 export function utilisationChart(prediction: Prediction): ChartDescription {
   const rows = rowsOf(prediction)
-  const bars: Bar[] = rows.map(({ constraint, isBinding }, row) => ({
+  const bars: Bar[] = rows.map(({ constraint, bindingPlace }, row) => ({
     row,
     value: constraint.utilisation,
-    isBinding,
+    isBinding: bindingPlace !== null,
     text: formatValue(constraint.utilisation, 'ratio'),
   }))
   const series: Series = { kind: 'bars', id: 'utilisation', label: 'Utilisation', bars }
@@ -96,7 +107,7 @@ export function utilisationChart(prediction: Prediction): ChartDescription {
         constraintName(row.constraint),
         demandOfCapacity(row.constraint),
         row.constraint.utilisation,
-        row.isBinding ? 'yes' : 'no',
+        row.bindingPlace === null ? 'no' : 'yes',
       ]),
     },
   }

@@ -84,11 +84,10 @@ function windowShade(input: TimelineInput): Annotation[] {
   return [{ kind: 'shade', from: burnInMs / 1_000, to: durationMs / 1_000, label: 'counts, after the burn-in' }]
 }
 
-function seriesOf(input: TimelineInput): Series[] {
-  const { points, prediction, direction, steady, steadyInterval } = input
+function predictedSeries(input: TimelineInput): Series[] {
   const band = expectedBand(input)
   const ends = [0, input.durationMs / 1_000]
-  const lines: Series[] = [
+  return [
     {
       kind: 'band',
       id: 'predicted-band',
@@ -102,37 +101,29 @@ function seriesOf(input: TimelineInput): Series[] {
       mark: 'predicted-likely',
       points: ends.map((x) => ({ x, y: band.likely })),
     },
-    {
-      kind: 'line',
-      id: 'offered',
-      label: 'offered',
-      mark: 'offered',
-      points: points.map((point) => ({
-        x: xOfSecond(point.second),
-        y: offeredOf(point, { prediction, direction }),
-      })),
-    },
+  ]
+}
+
+function runSeries(input: TimelineInput): Series[] {
+  const offered = input.points.map((point) => ({ x: xOfSecond(point.second), y: offeredOf(point, input) }))
+  return [
+    { kind: 'line', id: 'offered', label: 'offered', mark: 'offered', points: offered },
     {
       kind: 'line',
       id: 'measured',
       label: 'measured',
       mark: 'measured',
-      points: withGaps(points, direction),
+      points: withGaps(input.points, input.direction),
     },
   ]
-  if (steady === null || steadyInterval === undefined || steadyInterval === null) return lines
-  const middle = { x: (steady.fromSecond + steady.toSecond) / 2, y: steadyInterval.mean }
-  const { low, high } = steadyInterval
-  return [
-    ...lines,
-    {
-      kind: 'intervals',
-      id: 'measured-mean',
-      label: 'measured, steady mean',
-      mark: 'measured-mean',
-      points: [{ ...middle, low, high, text: `steady mean ${formatValue(steadyInterval.mean, 'bytes-per-sec')}` }],
-    },
-  ]
+}
+
+function meanSeries({ steady, steadyInterval }: TimelineInput): Series[] {
+  if (steady === null || steadyInterval === undefined || steadyInterval === null) return []
+  const { mean, low, high } = steadyInterval
+  const text = `steady mean ${formatValue(mean, 'bytes-per-sec')}`
+  const points = [{ x: (steady.fromSecond + steady.toSecond) / 2, y: mean, low, high, text }]
+  return [{ kind: 'intervals', id: 'measured-mean', label: 'measured, steady mean', mark: 'measured-mean', points }]
 }
 
 /** Measured points, with a gap where seconds are missing, so that no line is drawn over what was not seen. */
@@ -203,7 +194,7 @@ export function validationTimelineChart(input: TimelineInput): ChartDescription 
     textAlternative: describeInWords(input),
     x: timeScale(input.durationMs / 1_000),
     y,
-    series: seriesOf(input),
+    series: [...predictedSeries(input), ...runSeries(input), ...meanSeries(input)],
     annotations: [...windowShade(input), ...readableLimits(limits, y.max)],
     table: {
       columns: [

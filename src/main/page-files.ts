@@ -36,7 +36,7 @@ export function fileOfUrl(directory: string, url: string): string | null {
   const name = safeDecode(parsed.pathname)
   if (name === null || name.includes('\0')) return null
   const path = normalize(join(directory, name))
-  return path.startsWith(directory + sep) ? path : null
+  return path.startsWith(directory + sep) && !path.endsWith(sep) ? path : null
 }
 
 function safeDecode(text: string): string | null {

@@ -39,22 +39,34 @@ function oneSampleASecond(samples: readonly Sample[]): Sample[] {
   const bySecond = new Map<number, Sample>()
   for (const sample of samples) {
     const same = bySecond.get(sample.second)
-    bySecond.set(sample.second, same === undefined ? sample : joinHosts(same, sample))
+    bySecond.set(sample.second, same === undefined ? sample : join(same, sample))
   }
   return [...bySecond.values()].sort((left, right) => left.second - right.second)
 }
 
-function joinHosts(left: Sample, right: Sample): Sample {
+function join(one: Sample, other: Sample): Sample {
+  const [left, right] = one.startedAtEpochMs <= other.startedAtEpochMs ? [one, other] : [other, one]
   return {
     second: left.second,
-    startedAtEpochMs: Math.min(left.startedAtEpochMs, right.startedAtEpochMs),
-    durationMs: Math.max(left.durationMs, right.durationMs),
+    startedAtEpochMs: left.startedAtEpochMs,
+    durationMs: coveredMs(left, right),
+    // In order of time, so that gauges are read from the later one.
     producers: [...left.producers, ...right.producers],
     consumers: [...left.consumers, ...right.consumers],
     workers: [...left.workers, ...right.workers],
     brokers: [...left.brokers, ...right.brokers],
     hostCpu: left.hostCpu === null ? right.hostCpu : Math.max(left.hostCpu, right.hostCpu ?? 0),
   }
+}
+
+/**
+ * Time that two samples of one second cover. Hosts whose clocks differ a little mean the same time; a sample that begins
+ * where the other one ends is another time, although a timer that fired early gave it the same number.
+ */
+function coveredMs(left: Sample, right: Sample): number {
+  const overlapMs = left.startedAtEpochMs + left.durationMs - right.startedAtEpochMs
+  const isSameTime = overlapMs >= Math.min(left.durationMs, right.durationMs) / 2
+  return isSameTime ? Math.max(left.durationMs, right.durationMs) : left.durationMs + right.durationMs
 }
 
 function findMissing(ordered: readonly Sample[]): number[] {

@@ -35,10 +35,14 @@ export function resolveAccess(connection: Connection, secrets: Secrets): Cluster
     (name): name is string => name !== undefined && secrets[name] === undefined,
   )
   if (missing.length > 0) {
-    throw new AppError('CONNECTION_INVALID', `The connection "${connection.name}" lacks ${missing.length === 1 ? 'a secret' : 'secrets'}.`, {
-      problems: missing.map((name) => ({ place: name, message: 'no value was given for this secret' })),
-      remedy: 'Store it in the keychain with the connection, or give it with --secrets-file.',
-    })
+    throw new AppError(
+      'CONNECTION_INVALID',
+      `The connection "${connection.name}" lacks ${missing.length === 1 ? 'a secret' : 'secrets'}.`,
+      {
+        problems: missing.map((name) => ({ place: name, message: 'no value was given for this secret' })),
+        remedy: 'Store it in the keychain with the connection, or give it with --secrets-file.',
+      },
+    )
   }
   return {
     bootstrapServers: connection.bootstrapServers,

@@ -20,7 +20,8 @@ const explanations: readonly { readonly pattern: RegExp; readonly explain: Expla
     explain: {
       code: 'PREFLIGHT_FAILED',
       says: 'the user may not do this on the cluster',
-      remedy: 'Give the user the rights to create, write, read, describe and delete topics and groups whose names begin with "headroom-".',
+      remedy:
+        'Give the user the rights to create, write, read, describe and delete topics and groups whose names begin with "headroom-".',
     },
   },
   {
@@ -28,15 +29,17 @@ const explanations: readonly { readonly pattern: RegExp; readonly explain: Expla
     explain: {
       code: 'CLUSTER_UNREACHABLE',
       says: 'the TLS handshake failed',
-      remedy: 'Check that the port speaks TLS and that caFile holds the authority that signed the brokers\' certificates.',
+      remedy:
+        "Check that the port speaks TLS and that caFile holds the authority that signed the brokers' certificates.",
     },
   },
   {
     pattern: /ENOTFOUND|EAI_AGAIN|getaddrinfo/i,
     explain: {
       code: 'CLUSTER_UNREACHABLE',
-      says: 'a broker\'s name does not resolve',
-      remedy: 'Check the spelling of the address, and that this machine can resolve the names that the brokers advertise.',
+      says: "a broker's name does not resolve",
+      remedy:
+        'Check the spelling of the address, and that this machine can resolve the names that the brokers advertise.',
     },
   },
   {
@@ -68,7 +71,8 @@ const explanations: readonly { readonly pattern: RegExp; readonly explain: Expla
     explain: {
       code: 'CLUSTER_UNREACHABLE',
       says: 'the cluster does not answer',
-      remedy: 'Check network, firewall and port; a port that wants TLS or SASL closes a plain connection without a word.',
+      remedy:
+        'Check network, firewall and port; a port that wants TLS or SASL closes a plain connection without a word.',
     },
   },
 ]
@@ -81,7 +85,7 @@ export function explainKafkaError(error: unknown, access: ClusterAccess): AppErr
   const explain = found?.explain ?? {
     code: 'CLUSTER_UNREACHABLE' as const,
     says: 'a request to the cluster failed',
-    remedy: 'Try again; where it comes back, check the cluster\'s own log.',
+    remedy: "Try again; where it comes back, check the cluster's own log.",
   }
   const servers = access.bootstrapServers.slice(0, 3).join(', ')
   const own = withoutSecrets(text.split('\n')[0] ?? '', access).slice(0, 300)
@@ -101,6 +105,8 @@ function fullText(error: unknown): string {
 }
 
 function withoutSecrets(text: string, access: ClusterAccess): string {
-  const secrets = [access.sasl?.password, access.tls?.keyPassword].filter((secret) => secret !== undefined && secret !== null)
+  const secrets = [access.sasl?.password, access.tls?.keyPassword].filter(
+    (secret) => secret !== undefined && secret !== null,
+  )
   return secrets.reduce<string>((clean, secret) => (secret === '' ? clean : clean.replaceAll(secret, '(secret)')), text)
 }

@@ -105,7 +105,8 @@ function wrapAdmin(admin: Admin, access: ClusterAccess): KafkaAdmin {
   const ask = <T>(call: () => Promise<T>) => explained(access, call)
   return {
     describe: () => ask(() => admin.describeCluster()),
-    validateTopics: (topics) => ask(() => admin.createTopics({ ...toKafkajs(topics), validateOnly: true })).then(() => undefined),
+    validateTopics: (topics) =>
+      ask(() => admin.createTopics({ ...toKafkajs(topics), validateOnly: true })).then(() => undefined),
     createTopics: (topics) => ask(() => admin.createTopics(toKafkajs(topics))).then(() => undefined),
     countLeaders: (topics) => countLeaders(admin, topics),
     listTopics: () => ask(() => admin.listTopics()),

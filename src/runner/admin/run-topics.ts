@@ -23,9 +23,13 @@ export async function waitForLeaders(
     options.onProgress(Math.min(1, led / total))
     if (led >= total) return
     if (Date.now() > deadlineMs) {
-      throw new AppError('RUN_FAILED', `Only ${led} of ${total} partitions have a leader after ${options.timeoutMs / 1000} s.`, {
-        remedy: 'Look at the health of the cluster: a broker may be down or overloaded.',
-      })
+      throw new AppError(
+        'RUN_FAILED',
+        `Only ${led} of ${total} partitions have a leader after ${options.timeoutMs / 1000} s.`,
+        {
+          remedy: 'Look at the health of the cluster: a broker may be down or overloaded.',
+        },
+      )
     }
     await sleep(askEveryMs)
   }

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { kafkaJarsPath } from './runner-files.ts'
 
 /** Brokers of Apache Kafka 4 need Java 17. */
-export const smallestJavaMajor = 17
+const smallestJavaMajor = 17
 
 /** A slow disk may take seconds to load a JVM for the first time. */
 const javaTimeoutMs = 20_000

@@ -19,7 +19,7 @@ const producerKey = 'producer_byte_rate'
 const consumerKey = 'consumer_byte_rate'
 
 /** A broker's refusal, or an answer that is not one. */
-export class QuotaAnswerError extends Error {
+class QuotaAnswerError extends Error {
   override readonly name = 'QuotaAnswerError'
 }
 

@@ -7,7 +7,9 @@ import { StringDecoder } from 'node:string_decoder'
 export const longestLineBytes = 8_000_000
 
 /** One line, or that one was too long and is left out. */
-export type Line = { readonly kind: 'line'; readonly text: string } | { readonly kind: 'too-long'; readonly bytes: number }
+export type Line =
+  | { readonly kind: 'line'; readonly text: string }
+  | { readonly kind: 'too-long'; readonly bytes: number }
 
 /** Puts pieces of a stream together into lines. Never keeps more than the longest line. */
 export class LineReader {

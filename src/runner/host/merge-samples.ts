@@ -27,8 +27,16 @@ export function mergeReports(host: HostSecond, reports: readonly WorkerReport[])
     second: host.second,
     startedAtEpochMs: last?.startedAtEpochMs ?? host.startedAtEpochMs,
     durationMs: last?.durationMs ?? 1000,
-    producers: mergeBy(ordered.flatMap((report) => report.producers), (entry) => entry.producerId, addProducers),
-    consumers: mergeBy(ordered.flatMap((report) => report.consumers), (entry) => entry.groupId, addConsumers),
+    producers: mergeBy(
+      ordered.flatMap((report) => report.producers),
+      (entry) => entry.producerId,
+      addProducers,
+    ),
+    consumers: mergeBy(
+      ordered.flatMap((report) => report.consumers),
+      (entry) => entry.groupId,
+      addConsumers,
+    ),
     workers: mergeBy(
       ordered.map((report) => report.worker),
       (entry) => entry.workerId,

@@ -106,3 +106,9 @@ function workerEnvironment(): NodeJS.ProcessEnv {
     }),
   )
 }
+
+/** The end of a sentence about a worker that went away, with its last words. */
+export function describeCrash({ how, stderrTail }: WorkerExit): string {
+  const lastLine = stderrTail.split('\n').findLast((line) => line.trim() !== '')
+  return lastLine === undefined ? how : `${how}; its last words: ${lastLine.trim().slice(0, 200)}`
+}

@@ -55,7 +55,13 @@ export class CumulativeCounter {
 }
 
 /** A rolling window as librdkafka writes it; times in µs. */
-type StatisticsWindow = { readonly cnt?: number; readonly sum?: number; readonly p50?: number; readonly p99?: number; readonly max?: number }
+type StatisticsWindow = {
+  readonly cnt?: number
+  readonly sum?: number
+  readonly p50?: number
+  readonly p99?: number
+  readonly max?: number
+}
 
 /** The parts of a statistics report that are read here. */
 type StatisticsReport = {
@@ -159,7 +165,9 @@ export class ClientStatistics {
 }
 
 /** The median of the windows' medians, each with the weight of its count; null without any. */
-export function weightedMedian(entries: readonly { readonly median: number; readonly weight: number }[]): number | null {
+export function weightedMedian(
+  entries: readonly { readonly median: number; readonly weight: number }[],
+): number | null {
   const sorted = [...entries].sort((left, right) => left.median - right.median)
   const half = sorted.reduce((sum, entry) => sum + entry.weight, 0) / 2
   let passed = 0

@@ -14,7 +14,8 @@ export function murmur2(data: Uint8Array): number {
   const words = length >> 2
   for (let word = 0; word < words; word += 1) {
     const at = word * 4
-    let value = byteAt(data, at) | (byteAt(data, at + 1) << 8) | (byteAt(data, at + 2) << 16) | (byteAt(data, at + 3) << 24)
+    let value =
+      byteAt(data, at) | (byteAt(data, at + 1) << 8) | (byteAt(data, at + 2) << 16) | (byteAt(data, at + 3) << 24)
     value = Math.imul(value, multiplier)
     value ^= value >>> shift
     value = Math.imul(value, multiplier)

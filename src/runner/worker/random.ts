@@ -29,7 +29,8 @@ export function hashText(text: string): number {
 export function createZipf(distinct: number, exponent: number, random: () => number): () => number {
   const isHarmonic = Math.abs(1 - exponent) < 1e-9
   const integral = (x: number) => (isHarmonic ? Math.log(x) : (x ** (1 - exponent) - 1) / (1 - exponent))
-  const inverse = (y: number) => (isHarmonic ? Math.exp(y) : Math.max(0, 1 + y * (1 - exponent)) ** (1 / (1 - exponent)))
+  const inverse = (y: number) =>
+    isHarmonic ? Math.exp(y) : Math.max(0, 1 + y * (1 - exponent)) ** (1 / (1 - exponent))
   const low = integral(1.5) - 1
   const high = integral(distinct + 0.5)
   const squeeze = 2 - inverse(integral(2.5) - 2 ** -exponent)

@@ -88,6 +88,15 @@ describe('the timeline drawn by Chart.js', () => {
   })
 })
 
+test('the tooltip says where the pointer is and what is there', () => {
+  const [bars, timeline, latency] = knownCharts().map((chart) => chartJsConfig(chart, 'light').options.plugins.tooltip)
+  const item = (x: number, y: number) => ({ dataset: { label: 'measured' }, parsed: { x, y } })
+  expect(bars?.callbacks.title([item(1.25, 0)])).toBe('Ingress – binds')
+  expect(timeline?.callbacks.title([item(42, 99.1e6)])).toBe('42 s')
+  expect(timeline?.callbacks.label(item(42, 99.1e6))).toBe('measured: 99.1 MB/s')
+  expect(latency?.callbacks.title([item(1_000, 5_000)])).toBe('99.9 %')
+})
+
 test('the utilisation bars stand in the rows of the description, the binding one filled', () => {
   const { chart, config } = draw(utilisationChart(knownPrediction))
   const bars = chart.getDatasetMeta(0).data

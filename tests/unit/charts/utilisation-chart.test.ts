@@ -29,7 +29,7 @@ describe('the utilisation chart', () => {
           "48 %",
         ],
         [
-          "Partition ingress, orders",
+          "Partition ingress (orders)",
           "1.16 of 5 MB/s",
           "23 %",
         ],
@@ -54,6 +54,25 @@ describe('the utilisation chart', () => {
     expect(first?.label).toBe('Partitions – binds')
   })
 
+  test('keeps the order of the prediction among limits that bind together', () => {
+    const binding = [
+      { id: 'egress', dimension: 'egress', layer: 'cluster' } as const,
+      { id: 'ingress', dimension: 'ingress', layer: 'cluster' } as const,
+    ]
+    const tied = utilisationChart({ ...knownPrediction, binding })
+    expect(tied.y.ticks.slice(0, 2).map((tick) => tick.label)).toEqual(['Egress – binds', 'Ingress – binds'])
+    expect(tied.textAlternative).toContain('Egress at 121 % and Ingress at 125 % bind;')
+  })
+
+  test('leaves a topic’s name as it is and a number that only keeps ids apart out', () => {
+    const constraints = knownPrediction.constraints.map((entry) =>
+      entry.dimension === 'producer-pipeline' ? { ...entry, id: 'producer-pipeline:0:Order Service' } : entry,
+    )
+    const named = utilisationChart({ ...knownPrediction, constraints })
+    expect(named.y.ticks[2]?.label).toBe('Producer pipeline (Order Service)')
+    expect(named.textAlternative).toContain('producer pipeline (Order Service) 48 %')
+  })
+
   test('says the same in its table as in its bars', () => {
     const values = chart.table.rows.map((row) => row[chart.table.columns.findIndex(({ id }) => id === 'utilisation')])
     expect(values).toEqual(bars().map((bar) => bar.value))
@@ -61,7 +80,7 @@ describe('the utilisation chart', () => {
 
   test('names every figure in one sentence', () => {
     expect(chart.textAlternative).toMatchInlineSnapshot(
-      `"Utilisation at the offered load, which is more than fits: Ingress at 125 % binds; egress 121 %, producer pipeline 48 %, partition ingress, orders 23 %, partitions 1.8 %, connections 0.7 %."`,
+      `"Utilisation at the offered load, which is more than fits: Ingress at 125 % binds; egress 121 %, producer pipeline 48 %, partition ingress (orders) 23 %, partitions 1.8 %, connections 0.7 %."`,
     )
   })
 
@@ -84,7 +103,7 @@ describe('the utilisation chart', () => {
       'Ingress – binds',
       'Egress',
       'Producer pipeline',
-      'Partition ingress, topic-39 (fullest of 41)',
+      'Partition ingress (topic-39), fullest of 41',
       'Partitions',
       'Connections',
     ])
@@ -96,9 +115,9 @@ describe('the utilisation chart', () => {
       entry.dimension === 'partition-ingress' ? { ...entry, id } : entry,
     )
     const long = utilisationChart({ ...knownPrediction, constraints })
-    expect(long.y.ticks[3]?.label).toBe('Partition ingress, paym…-payments-eu')
+    expect(long.y.ticks[3]?.label).toBe('Partition ingress (paym…payments-eu)')
     expect(long.textAlternative.length).toBeLessThan(250)
-    expect(long.table.rows[3]?.[0]).toBe(`Partition ingress, ${id.slice(18)}`)
+    expect(long.table.rows[3]?.[0]).toBe(`Partition ingress (${id.slice(18)})`)
   })
 
   test('stands where nothing is limited', () => {

@@ -279,6 +279,14 @@ describe('a run that was cut', () => {
     expect(gaps.some((gap) => gap.startsWith('No sample'))).toBe(false)
   })
 
+  it('counts two samples with one number as two seconds where one begins after the other', () => {
+    const { plan, samples } = simulateRun({})
+    const numbered = samples.map((sample) => (sample.second === 41 ? { ...sample, second: 40 } : sample))
+    const result = computeResult(plan, numbered)
+    expect(result.steady?.recordsPerSec).toMatchObject({ mean: 2000 })
+    expect(result.accounting).toMatchObject({ isClosed: true, gaps: [] })
+  })
+
   it('counts a second once that one worker reported in time and another one late', () => {
     const { plan, samples } = simulateRun({})
     const [before, stalled] = [samples[40], samples[41]]

@@ -1,0 +1,66 @@
+/**
+ * What cuts a run short: the first one counts.
+ */
+import type { AppError } from '../../contracts/app-error.ts'
+import type { EndReason } from '../../contracts/run-record.ts'
+
+/** Why a run is cut short. */
+export type Interruption = {
+  readonly reason: EndReason
+  /** One sentence. */
+  readonly detail: string
+  /** Told before the end, where something went wrong. */
+  readonly error: AppError | null
+  /** True where seconds count: nobody listens any more. */
+  readonly isHasty: boolean
+}
+
+/** Thrown inside a run where it was interrupted. */
+export class Interrupted extends Error {
+  readonly interruption: Interruption
+
+  constructor(interruption: Interruption) {
+    super(interruption.detail)
+    this.name = 'Interrupted'
+    this.interruption = interruption
+  }
+}
+
+/** A switch that is thrown once. */
+export class Interrupter {
+  /** Aborts with the interruption. */
+  readonly signal: AbortSignal
+  private readonly controller = new AbortController()
+  private readonly thrown: Promise<never>
+  private reject: (error: Interrupted) => void = () => undefined
+  private current: Interruption | null = null
+
+  constructor() {
+    this.signal = this.controller.signal
+    this.thrown = new Promise((_, reject) => {
+      this.reject = reject
+    })
+    // Nobody may be waiting when it is thrown.
+    this.thrown.catch(() => undefined)
+  }
+
+  get interruption(): Interruption | null {
+    return this.current
+  }
+
+  /** Only the first call counts, but haste is always taken over. */
+  interrupt(interruption: Interruption): void {
+    if (this.current !== null) {
+      if (interruption.isHasty) this.current = { ...this.current, isHasty: true }
+      return
+    }
+    this.current = interruption
+    this.reject(new Interrupted(interruption))
+    this.controller.abort(new Interrupted(interruption))
+  }
+
+  /** The work's outcome, unless an interruption comes first. @throws Interrupted */
+  race<T>(work: Promise<T>): Promise<T> {
+    return Promise.race([this.thrown, work])
+  }
+}

@@ -1,0 +1,121 @@
+/**
+ * The lease of a run: a file that lists what must not outlive it, so that the next host can clean up after one that
+ * was killed. Written anew, atomically, before each thing is used.
+ */
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { AppError } from '../../contracts/app-error.ts'
+import { epochMs, identifier } from '../../contracts/primitives.ts'
+import { readProcessStartTime } from './process-identity.ts'
+
+export const leaseSuffix = '.lease.json'
+
+/** A process by its id and start time: the id alone may be another's by now. */
+const leasedProcess = z.strictObject({ pid: z.int().min(1), startTime: z.string().min(1) })
+export type LeasedProcess = z.output<typeof leasedProcess>
+
+/** The file. Holds no secret. */
+export const leaseFile = z.strictObject({
+  schemaVersion: z.literal(1),
+  runId: identifier,
+  createdAtEpochMs: epochMs,
+  /** The host that holds the lease: while it lives nobody else touches the run. */
+  host: leasedProcess,
+  processes: z.array(leasedProcess),
+  /** Folders inside the state folder. */
+  directories: z.array(z.string().min(1)),
+  topics: z.array(z.string().min(1)),
+  groups: z.array(z.string().min(1)),
+  /** Where topics and groups are; null where they go with an embedded cluster. */
+  cluster: z
+    .strictObject({
+      bootstrapServers: z.array(z.string()),
+      /** True where TLS files or secrets are needed that a sweep does not have. */
+      needsSecrets: z.boolean(),
+    })
+    .nullable(),
+})
+export type LeaseFile = z.output<typeof leaseFile>
+
+/** The lease that a host holds while its run lasts. */
+export class Lease {
+  private readonly path: string
+  private content: LeaseFile
+
+  /**
+   * Takes the lease of a run.
+   * @throws AppError FILE_UNWRITABLE
+   */
+  constructor(stateDirectory: string, runId: string) {
+    this.path = leasePath(stateDirectory, runId)
+    const startTime = readProcessStartTime(process.pid) ?? 'unknown'
+    this.content = {
+      schemaVersion: 1,
+      runId,
+      createdAtEpochMs: Date.now(),
+      host: { pid: process.pid, startTime },
+      processes: [],
+      directories: [],
+      topics: [],
+      groups: [],
+      cluster: null,
+    }
+    this.write()
+  }
+
+  addProcess(leased: LeasedProcess): void {
+    this.change({ processes: [...this.content.processes, leased] })
+  }
+
+  addDirectory(path: string): void {
+    this.change({ directories: [...this.content.directories, path] })
+  }
+
+  /** What is about to be made on a cluster that outlives the run. */
+  setClusterNames(
+    names: Pick<LeaseFile, 'topics' | 'groups'> & { readonly cluster: NonNullable<LeaseFile['cluster']> },
+  ) {
+    this.change(names)
+  }
+
+  /** What could not be deleted stays in the file for the next host; without any the file goes. */
+  release(left: Pick<LeaseFile, 'topics' | 'groups'>): void {
+    const isAnythingLeft = this.content.cluster !== null && left.topics.length + left.groups.length > 0
+    if (isAnythingLeft) this.change({ processes: [], topics: left.topics, groups: left.groups })
+    else rmSync(this.path, { force: true })
+  }
+
+  private change(change: Partial<LeaseFile>): void {
+    this.content = { ...this.content, ...change }
+    this.write()
+  }
+
+  private write(): void {
+    writeLease(this.path, this.content)
+  }
+}
+
+/** The file of a run's lease. */
+export function leasePath(stateDirectory: string, runId: string): string {
+  return join(stateDirectory, `${runId}${leaseSuffix}`)
+}
+
+/**
+ * Writes a lease whole or not at all.
+ * @throws AppError FILE_UNWRITABLE
+ */
+export function writeLease(path: string, content: LeaseFile): void {
+  const unfinished = `${path}.${process.pid}.tmp`
+  try {
+    mkdirSync(join(path, '..'), { recursive: true })
+    writeFileSync(unfinished, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 })
+    renameSync(unfinished, path)
+  } catch (error) {
+    rmSync(unfinished, { force: true })
+    throw new AppError('FILE_UNWRITABLE', `The lease of the run cannot be written: ${path}.`, {
+      cause: error,
+      remedy: 'Make its folder writable or free some disk, or give another workspace.',
+    })
+  }
+}

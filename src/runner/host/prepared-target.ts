@@ -1,0 +1,134 @@
+/**
+ * A target made ready: an embedded cluster started, or a connection's secrets resolved; then checked; then its topics.
+ */
+import { cpus } from 'node:os'
+import { AppError } from '../../contracts/app-error.ts'
+import type { Secrets } from '../../contracts/connection.ts'
+import type { RunPlan } from '../../contracts/run-plan.ts'
+import { runNamePrefix } from '../../contracts/run-plan.ts'
+import type { HostMessage } from '../../contracts/runner-protocol.ts'
+import type { Target } from '../../contracts/target.ts'
+import { type ClusterAccess, plainAccess, resolveAccess } from '../admin/cluster-access.ts'
+import type { KafkaAdmin } from '../admin/kafka-admin.ts'
+import { waitForLeaders } from '../admin/run-topics.ts'
+import { type EmbeddedCluster, startEmbeddedCluster } from '../embedded/embedded-cluster.ts'
+import type { ClientDescription } from '../preflight/client-check.ts'
+import { neededDiskBytes, preflightError, preflightOfFailedCluster, runPreflight } from '../preflight/run-preflight.ts'
+import { describeEnvironment } from './environment.ts'
+import type { Lease } from './lease.ts'
+
+/** Step of a progress message. */
+export type HostStep = Extract<HostMessage, { type: 'progress' }>['step']
+
+/** What preparing a target works with. */
+export type TargetOrder = {
+  readonly plan: RunPlan
+  readonly target: Target
+  readonly secrets: Secrets
+  readonly client: ClientDescription
+  readonly stateDirectory: string
+  readonly lease: Lease
+  readonly signal: AbortSignal
+  send(message: HostMessage): void
+  progress(step: HostStep, message: string, fraction: number | null): void
+}
+
+const leaderTimeoutMs = 60_000
+
+/** Cores that producers may use. */
+export function coreCount(): number {
+  return Math.max(1, cpus().length)
+}
+
+/**
+ * Starts the embedded cluster, where the target is one.
+ * @throws AppError; a preflight that says the same was sent before
+ */
+export async function startCluster(order: TargetOrder): Promise<EmbeddedCluster | null> {
+  const { target, plan, lease } = order
+  if (target.kind === 'connection') return null
+  try {
+    return await startEmbeddedCluster(target, {
+      runId: plan.runId,
+      stateDirectory: order.stateDirectory,
+      neededDiskBytes: target.kind === 'embedded:kafka' ? neededDiskBytes(plan) : 0,
+      onProgress: (message, fraction) => order.progress('starting-cluster', message, fraction),
+      onResource: (resource) => {
+        if (resource.kind === 'process') lease.addProcess({ pid: resource.pid, startTime: resource.startTime })
+        else lease.addDirectory(resource.path)
+      },
+      signal: order.signal,
+    })
+  } catch (error) {
+    const failure = AppError.from(error)
+    order.send({
+      type: 'preflight',
+      preflight: preflightOfFailedCluster(order, failure),
+      environment: describeEnvironment(order.client, null),
+    })
+    throw failure
+  }
+}
+
+/** How clients reach the target. @throws AppError CONNECTION_INVALID where a secret is missing */
+export function accessOf(order: TargetOrder, cluster: EmbeddedCluster | null): ClusterAccess {
+  if (order.target.kind === 'connection') return resolveAccess(order.target.connection, order.secrets)
+  return plainAccess(cluster?.bootstrapServers ?? [])
+}
+
+/**
+ * Checks everything and sends the result.
+ * @returns a connected admin client; null for simulated brokers, which have no administration
+ * @throws AppError of the first check that failed
+ */
+export async function checkTarget(
+  order: TargetOrder,
+  cluster: EmbeddedCluster | null,
+  access: ClusterAccess,
+): Promise<KafkaAdmin | null> {
+  order.progress('preflight', 'Checking the target', null)
+  const kafkaVersion = cluster?.kafkaVersion ?? null
+  const { preflight, admin } = await runPreflight({ ...order, access, kafkaVersion })
+  order.send({ type: 'preflight', preflight, environment: describeEnvironment(order.client, kafkaVersion) })
+  if (!preflight.isPassed) throw preflightError(preflight)
+  return admin
+}
+
+/**
+ * Refuses a plan that would touch what is not the run's own.
+ * @throws AppError PLAN_IMPOSSIBLE naming every such name
+ */
+export function refuseForeignNames(plan: RunPlan): void {
+  const prefix = `${runNamePrefix}${plan.runId}`
+  const names = [
+    ...plan.topics.map(({ name }, index) => ({ place: `topics[${index}].name`, name })),
+    ...plan.consumerGroups.map(({ groupId }, index) => ({ place: `consumerGroups[${index}].groupId`, name: groupId })),
+  ]
+  const made = new Set(plan.topics.map(({ name }) => name))
+  const unmade = [...plan.producers, ...plan.consumerGroups].filter(({ topic }) => !made.has(topic))
+  const problems = [
+    ...names
+      .filter(({ name }) => !name.startsWith(prefix))
+      .map(({ place, name }) => ({ place, message: `"${name}" does not begin with "${prefix}"` })),
+    ...unmade.map(({ topic }) => ({ place: 'topics', message: `the topic "${topic}" is used and not in the list` })),
+  ]
+  if (problems.length === 0) return
+  throw new AppError('PLAN_IMPOSSIBLE', 'The plan names things that the run would not make itself.', {
+    problems,
+    remedy: `A run touches only topics and groups of its own, whose names begin with "${prefix}".`,
+  })
+}
+
+/** Makes the run's topics and waits for their leaders. The lease knows their names before they exist. */
+export async function makeTopics(order: TargetOrder, admin: KafkaAdmin): Promise<void> {
+  const { plan, signal } = order
+  const partitions = plan.topics.reduce((sum, topic) => sum + topic.partitions, 0)
+  const message = `Making ${plan.topics.length} ${plan.topics.length === 1 ? 'topic' : 'topics'} with ${partitions} partitions`
+  order.progress('creating-topics', message, 0)
+  await admin.createTopics(plan.topics)
+  await waitForLeaders(admin, plan.topics, {
+    timeoutMs: leaderTimeoutMs,
+    signal,
+    onProgress: (share) => order.progress('creating-topics', message, share),
+  })
+}

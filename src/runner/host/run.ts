@@ -1,0 +1,340 @@
+/**
+ * One run from `prepare` to `ended`.
+ */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { AppError } from '../../contracts/app-error.ts'
+import type { Secrets } from '../../contracts/connection.ts'
+import type { RunPlan } from '../../contracts/run-plan.ts'
+import type { CleanUp, EndReason } from '../../contracts/run-record.ts'
+import type { HostMessage } from '../../contracts/runner-protocol.ts'
+import type { Sample } from '../../contracts/sample.ts'
+import type { Target } from '../../contracts/target.ts'
+import type { ClusterAccess } from '../admin/cluster-access.ts'
+import type { EmbeddedCluster } from '../embedded/embedded-cluster.ts'
+import type { ClientDescription } from '../preflight/client-check.ts'
+import { assignWorkers } from './assign-workers.ts'
+import { cleanUpCluster, leftoversOf, type MadeNames } from './clean-up.ts'
+import { DrainWatch } from './drain-watch.ts'
+import { HostCpu } from './host-cpu.ts'
+import { Interrupted, Interrupter, type Interruption } from './interruption.ts'
+import { Lease } from './lease.ts'
+import {
+  accessOf,
+  checkTarget,
+  coreCount,
+  type HostStep,
+  makeTopics,
+  refuseForeignNames,
+  startCluster,
+  type TargetOrder,
+} from './prepared-target.ts'
+import { SampleCollector } from './sample-collector.ts'
+import { WorkerPool } from './worker-pool.ts'
+import { describeCrash } from './worker-process.ts'
+
+/** What a run is made of. */
+export type RunOrder = {
+  readonly plan: RunPlan
+  readonly target: Target
+  readonly secrets: Secrets
+  readonly client: ClientDescription
+  readonly stateDirectory: string
+  send(message: HostMessage): void
+}
+
+/** How a run ended. */
+type RunEnd = { readonly reason: EndReason; readonly detail: string | null }
+
+/** Connecting, joining and the first fetch of all partitions. */
+const setUpTimeoutMs = 90_000
+
+/** After the load's end workers hand over what was due before it. */
+const tailMs = 150
+
+/** Bounds of the end, in haste (10 s from a lost controller to nothing left) and in peace. */
+const settleMs = { hasty: 4_000, patient: 20_000 } as const
+const closeGraceMs = { hasty: 2_000, patient: 6_000 } as const
+const cleanUpBudgetMs = { hasty: 2_500, patient: 25_000 } as const
+
+const nothingMade: MadeNames = { topics: [], groups: [] }
+
+/** A run. `execute` once; everything else may be called at any time. */
+export class Run {
+  private readonly order: RunOrder
+  private readonly interrupter = new Interrupter()
+  private readonly pool: WorkerPool
+  private readonly drainWatch: DrainWatch
+  private readonly started: Promise<number>
+  private readonly loadStopped: Promise<void>
+  private resolveStart: (atEpochMs: number) => void = () => undefined
+  private resolveLoadStop: () => void = () => undefined
+  private phase: 'preparing' | 'ready' | 'loading' | 'draining' | 'ending' = 'preparing'
+  private collector: SampleCollector | null = null
+  private cluster: EmbeddedCluster | null = null
+  private access: ClusterAccess | null = null
+  private lease: Lease | null = null
+  private made = nothingMade
+  private isStoppedEarly = false
+  private preparing: Promise<void> = Promise.resolve()
+
+  constructor(order: RunOrder) {
+    this.order = order
+    this.drainWatch = new DrainWatch(order.plan)
+    this.started = new Promise((resolve) => {
+      this.resolveStart = resolve
+    })
+    this.loadStopped = new Promise((resolve) => {
+      this.resolveLoadStop = resolve
+    })
+    this.pool = new WorkerPool({
+      onReport: (report) => this.collector?.add(report),
+      onNotice: (message) => this.order.send({ type: 'notice', message }),
+      onCrash: (workerId, exit) => this.interrupter.interrupt(crashOf(workerId, describeCrash(exit))),
+      onFailure: (error) => this.interrupter.interrupt({ ...crashOf('a worker', error.message), error }),
+      onAssigned: (done, total) =>
+        this.progress('waiting-for-assignment', `${done} of ${total} partitions are assigned`, done / total),
+      onProcess: (pid, startTime) => this.lease?.addProcess({ pid, startTime }),
+    })
+  }
+
+  /** True from `ready` until the load begins. */
+  get isReadyToStart(): boolean {
+    return this.phase === 'ready'
+  }
+
+  /** Does everything, sends `ended`, and lets go of all. Never rejects. */
+  async execute(): Promise<void> {
+    const end = await this.live().catch((error: unknown) => this.endOf(error))
+    this.phase = 'ending'
+    const cleanUp = await this.tidy().catch((error: unknown) => leftoversOf(this.made, AppError.from(error).message))
+    this.order.send({ type: 'ended', ...end, cleanUp })
+  }
+
+  /** Begins the load at an agreed time. */
+  start(atEpochMs: number): void {
+    this.resolveStart(atEpochMs)
+  }
+
+  /** Ends the load. Before it began, and when called again, `drain` is no different from `abort`. */
+  stop(mode: 'drain' | 'abort'): void {
+    if (mode === 'drain' && this.phase === 'loading') {
+      this.isStoppedEarly = true
+      this.resolveLoadStop()
+    } else {
+      this.abort({ reason: 'user-abort', detail: 'The run was aborted.', error: null, isHasty: false })
+    }
+  }
+
+  /** Cuts the run short. */
+  abort(interruption: Interruption): void {
+    this.interrupter.interrupt(interruption)
+  }
+
+  /** Ends all workers at once: the process is about to exit, whatever still goes on. */
+  killWorkers(): void {
+    this.pool.kill()
+  }
+
+  private async live(): Promise<RunEnd> {
+    this.preparing = this.prepare()
+    await this.interrupter.race(this.preparing)
+    this.phase = 'ready'
+    this.order.send({ type: 'ready' })
+    const atEpochMs = await this.interrupter.race(this.started)
+    await this.load(atEpochMs)
+    this.phase = 'draining'
+    this.progress('draining', 'Waiting for acknowledgements and for consumers to catch up', null)
+    await this.interrupter.race(this.drain())
+    if (this.isStoppedEarly) return { reason: 'user-abort', detail: 'The load was stopped before its end.' }
+    return { reason: 'plan-complete', detail: null }
+  }
+
+  private async prepare(): Promise<void> {
+    const { plan } = this.order
+    refuseForeignNames(plan)
+    this.lease = new Lease(this.order.stateDirectory, plan.runId)
+    const order = this.targetOrder(this.lease)
+    this.cluster = await startCluster(order)
+    this.interrupter.signal.throwIfAborted()
+    this.cluster?.onBrokerExit((brokerId, detail) => this.abort(brokerLost(brokerId, detail)))
+    const access = accessOf(order, this.cluster)
+    this.access = access
+    const admin = await checkTarget(order, this.cluster, access)
+    try {
+      this.interrupter.signal.throwIfAborted()
+      if (admin !== null) {
+        this.noteMade(access)
+        await makeTopics(order, admin)
+      }
+    } finally {
+      await admin?.close()
+    }
+    this.interrupter.signal.throwIfAborted()
+    await this.startWorkers(access, admin === null)
+  }
+
+  private async startWorkers(access: ClusterAccess, isSimulated: boolean): Promise<void> {
+    const { plan } = this.order
+    const assignments = assignWorkers(plan, coreCount())
+    this.progress('starting-workers', `Starting ${assignments.length} workers`, null)
+    this.pool.spawn(assignments)
+    const partitionsByTopic = isSimulated
+      ? null
+      : Object.fromEntries(plan.topics.map(({ name, partitions }) => [name, partitions]))
+    const found = await this.pool.setUp({ plan, access, partitionsByTopic, timeoutMs: setUpTimeoutMs })
+    for (const { name, partitions } of plan.topics) {
+      if (found[name] === undefined || found[name] === partitions) continue
+      const message = `The simulated brokers give ${name} ${found[name]} partitions instead of ${partitions}.`
+      this.order.send({ type: 'notice', message })
+    }
+  }
+
+  private async load(atEpochMs: number): Promise<void> {
+    const startMs = Math.max(atEpochMs, Date.now() + 20)
+    if (startMs > atEpochMs) {
+      const lateMs = Math.round(startMs - atEpochMs)
+      this.order.send({ type: 'notice', message: `The agreed start had passed; the load begins ${lateMs} ms later.` })
+    }
+    this.phase = 'loading'
+    this.collector = this.collect(startMs)
+    this.pool.start(startMs)
+    const timer = new AbortController()
+    const endsInMs = startMs + this.order.plan.durationMs + tailMs - Date.now()
+    const planned = sleep(endsInMs, undefined, { signal: timer.signal }).catch(() => undefined)
+    try {
+      await this.interrupter.race(Promise.race([planned, this.loadStopped]))
+    } finally {
+      timer.abort()
+      this.pool.stopLoad()
+    }
+  }
+
+  private collect(startMs: number): SampleCollector {
+    const hostCpu = new HostCpu()
+    // The first call of the sampler covers the time since the cluster's start.
+    this.cluster?.sampleBrokers()
+    return new SampleCollector({
+      workerIds: this.pool.workerIds,
+      startMs,
+      hostSecond: () => ({ brokers: this.cluster?.sampleBrokers() ?? [], hostCpu: hostCpu.take() }),
+      onSample: (sample) => this.hand(sample),
+      onMissing: (workerId, second) =>
+        this.order.send({
+          type: 'notice',
+          message: `Worker ${workerId} was too busy to report second ${second} in time.`,
+        }),
+    })
+  }
+
+  private hand(sample: Sample): void {
+    this.drainWatch.observe(sample)
+    this.order.send({ type: 'sample', sample })
+  }
+
+  private async drain(): Promise<void> {
+    const deadlineMs = Date.now() + this.order.plan.drainMs
+    while (!this.drainWatch.isOver && Date.now() < deadlineMs) await sleep(50)
+    if (this.drainWatch.isOver) return
+    const { outstandingRecords, unreadRecords } = this.drainWatch
+    const message = `After ${this.order.plan.drainMs / 1000} s, ${outstandingRecords} records are unanswered and ${unreadRecords} unread.`
+    this.order.send({ type: 'notice', message })
+  }
+
+  /** What went wrong, told; and how the run ended by it. */
+  private endOf(thrown: unknown): RunEnd {
+    const interruption = thrown instanceof Interrupted ? thrown.interruption : this.interrupter.interruption
+    if (interruption !== null) {
+      if (interruption.error !== null) this.order.send({ type: 'error', error: interruption.error.toData() })
+      return { reason: interruption.reason, detail: interruption.detail }
+    }
+    const error = AppError.from(thrown)
+    this.order.send({ type: 'error', error: error.toData() })
+    return { reason: this.phase === 'preparing' ? 'prepare-failed' : 'runner-exited', detail: error.message }
+  }
+
+  /** Ends workers, deletes what was made, ends the cluster. */
+  private async tidy(): Promise<CleanUp> {
+    const pace = () => (this.interrupter.interruption?.isHasty === true ? 'hasty' : 'patient')
+    // Whatever still prepares sees this and stops.
+    this.interrupter.interrupt({ reason: 'plan-complete', detail: 'The run is over.', error: null, isHasty: false })
+    this.progress('cleaning-up', 'Ending the clients', null)
+    // A cluster or a topic that comes up just now must be found by what follows.
+    await Promise.race([this.preparing.catch(() => undefined), sleep(settleMs[pace()])])
+    await this.pool.close(closeGraceMs[pace()])
+    this.collector?.finish()
+    const cleanUp = await this.deleteMade(cleanUpBudgetMs[pace()])
+    this.lease?.release({
+      topics: this.made.topics.filter((name) => !cleanUp.deletedTopics.includes(name)),
+      groups: this.made.groups.filter((name) => !cleanUp.deletedGroups.includes(name)),
+    })
+    return cleanUp
+  }
+
+  private async deleteMade(budgetMs: number): Promise<CleanUp> {
+    if (this.order.target.kind !== 'connection') return this.stopCluster()
+    if (this.access === null || this.made === nothingMade) return leftoversOf(nothingMade, '')
+    this.progress('cleaning-up', 'Deleting topics and groups of the run', null)
+    return cleanUpCluster({ access: this.access, runId: this.order.plan.runId, made: this.made, budgetMs })
+  }
+
+  /** Topics and groups of an embedded cluster go with it. */
+  private async stopCluster(): Promise<CleanUp> {
+    this.progress('cleaning-up', 'Ending the embedded cluster', null)
+    try {
+      await this.cluster?.stop()
+      return { deletedTopics: [...this.made.topics], deletedGroups: [...this.made.groups], leftovers: [] }
+    } catch (error) {
+      const { message, remedy } = AppError.from(error)
+      return { deletedTopics: [], deletedGroups: [], leftovers: [`${message} ${remedy ?? ''}`.trim()] }
+    }
+  }
+
+  private noteMade(access: ClusterAccess): void {
+    const { plan, target } = this.order
+    this.made = {
+      topics: plan.topics.map(({ name }) => name),
+      groups: plan.consumerGroups.map(({ groupId }) => groupId),
+    }
+    if (target.kind !== 'connection') return
+    const needsSecrets = access.tls !== null || access.sasl !== null
+    const cluster = { bootstrapServers: [...access.bootstrapServers], needsSecrets }
+    this.lease?.setClusterNames({ topics: [...this.made.topics], groups: [...this.made.groups], cluster })
+  }
+
+  private targetOrder(lease: Lease): TargetOrder {
+    return {
+      ...this.order,
+      lease,
+      signal: this.interrupter.signal,
+      progress: (step, message, fraction) => this.progress(step, message, fraction),
+    }
+  }
+
+  private progress(step: HostStep, message: string, fraction: number | null): void {
+    this.order.send({ type: 'progress', step, message, fraction })
+  }
+}
+
+function crashOf(workerId: string, how: string): Interruption {
+  const detail = `Worker ${workerId} ${how}.`
+  return {
+    reason: 'worker-crashed',
+    detail,
+    error: new AppError('RUN_FAILED', detail, {
+      remedy: 'What was measured until then is kept. Run it again; where it comes back, report it.',
+    }),
+    isHasty: false,
+  }
+}
+
+function brokerLost(brokerId: number, detail: string): Interruption {
+  return {
+    reason: 'broker-lost',
+    detail,
+    error: new AppError('RUN_FAILED', `Broker ${brokerId} of the embedded cluster was lost: ${detail}`, {
+      remedy:
+        'What was measured until then is kept. Run it again, with less load where the machine was short of memory.',
+    }),
+    isHasty: false,
+  }
+}

@@ -1,0 +1,93 @@
+/**
+ * Gathers the reports of all workers by second and hands on one sample for each.
+ */
+import type { Sample } from '../../contracts/sample.ts'
+import { type HostSecond, mergeReports } from './merge-samples.ts'
+import type { WorkerReport } from './worker-messages.ts'
+
+/** How long after its end a second waits for the report of a worker that is held up. */
+const stragglerMs = 700
+
+export type SampleCollectorOptions = {
+  readonly workerIds: readonly string[]
+  /** The agreed start. */
+  readonly startMs: number
+  /** What the host adds; asked once a second, when it is handed on. */
+  hostSecond(): Pick<HostSecond, 'brokers' | 'hostCpu'>
+  onSample(sample: Sample): void
+  /** A worker did not report a second in time. What it reports later is in a later sample. */
+  onMissing(workerId: string, second: number): void
+}
+
+/** Collects from the agreed start on. */
+export class SampleCollector {
+  private readonly options: SampleCollectorOptions
+  private readonly late = new Set<string>()
+  private pending: WorkerReport[] = []
+  private next = 0
+  private timer: NodeJS.Timeout | undefined
+  private isFinished = false
+
+  constructor(options: SampleCollectorOptions) {
+    this.options = options
+    this.expect()
+  }
+
+  /** Takes a report; hands on every second that it completes. */
+  add(report: WorkerReport): void {
+    if (this.isFinished) return
+    this.late.delete(report.worker.workerId)
+    this.pending.push(report)
+    while (this.isComplete()) this.flush()
+  }
+
+  /** Hands on all that is left. */
+  finish(): void {
+    clearTimeout(this.timer)
+    if (this.isFinished) return
+    while (this.pending.length > 0) this.flush()
+    this.isFinished = true
+    clearTimeout(this.timer)
+  }
+
+  private isComplete(): boolean {
+    const reported = new Set(
+      this.pending.filter(({ second }) => second >= this.next).map(({ worker }) => worker.workerId),
+    )
+    return this.options.workerIds.every((workerId) => reported.has(workerId))
+  }
+
+  private expect(): void {
+    clearTimeout(this.timer)
+    const atMs = this.options.startMs + (this.next + 1) * 1000 + stragglerMs
+    this.timer = setTimeout(() => this.giveUpWaiting(), Math.max(0, atMs - Date.now()))
+  }
+
+  private giveUpWaiting(): void {
+    const reported = new Set(
+      this.pending.filter(({ second }) => second >= this.next).map(({ worker }) => worker.workerId),
+    )
+    for (const workerId of this.options.workerIds) {
+      if (reported.has(workerId) || this.late.has(workerId)) continue
+      this.late.add(workerId)
+      this.options.onMissing(workerId, this.next)
+    }
+    // A second of which nobody reported anything is left out: a hole says so better than zeros.
+    if (this.pending.some(({ second }) => second <= this.next)) this.flush()
+    else {
+      this.next += 1
+      this.expect()
+    }
+  }
+
+  private flush(): void {
+    const second = this.next
+    const due = this.pending.filter((report) => report.second <= second)
+    this.pending = this.pending.filter((report) => report.second > second)
+    this.next += 1
+    this.expect()
+    if (due.length === 0) return
+    const startedAtEpochMs = this.options.startMs + second * 1000
+    this.options.onSample(mergeReports({ second, startedAtEpochMs, ...this.options.hostSecond() }, due))
+  }
+}

@@ -1,0 +1,172 @@
+/**
+ * Cleans up after hosts that were killed: their processes, their folders, their topics where the cluster is reachable.
+ */
+import { readdirSync, readFileSync, rmSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { join, relative, resolve, sep } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { check } from '../../contracts/parse.ts'
+import { runNamePrefix } from '../../contracts/run-plan.ts'
+import { plainAccess } from '../admin/cluster-access.ts'
+import { connectAdmin } from '../admin/kafka-admin.ts'
+import { type LeasedProcess, type LeaseFile, leaseFile, leaseSuffix } from './lease.ts'
+import { readProcessStartTime } from './process-identity.ts'
+
+/** A sweep must not keep a user waiting: what it cannot do by then it tries at the next start. */
+const clusterTimeoutMs = 4_000
+const processTimeoutMs = 3_000
+
+/** After this time nobody tries any more to delete topics of a cluster that cannot be reached: they emptied themselves. */
+const giveUpAfterMs = 7 * 24 * 3_600_000
+
+/**
+ * Sweeps the leases of hosts that are dead.
+ * @returns what was found and done, each a sentence for people
+ */
+export async function sweepLeases(stateDirectory: string): Promise<string[]> {
+  const notices: string[] = []
+  for (const path of listLeases(stateDirectory)) {
+    const lease = readLease(path)
+    if (lease === null) {
+      rmSync(path, { force: true })
+      notices.push(`The lease ${path} could not be read and was removed.`)
+    } else if (!isAlive(lease.host)) {
+      notices.push(...(await sweepLease(stateDirectory, path, lease)))
+    }
+  }
+  return notices
+}
+
+/** Whether a process is the one that was meant, and lives. */
+export function isAlive({ pid, startTime }: LeasedProcess): boolean {
+  return readProcessStartTime(pid) === startTime
+}
+
+async function sweepLease(stateDirectory: string, path: string, lease: LeaseFile): Promise<string[]> {
+  const notices: string[] = []
+  const living = lease.processes.filter(isAlive)
+  const survivors = await endProcesses(living)
+  if (living.length > survivors.length) {
+    notices.push(
+      `Ended ${plural(living.length - survivors.length, 'process', 'processes')} that run ${lease.runId} had left.`,
+    )
+  }
+  for (const { pid } of survivors)
+    notices.push(`Process ${pid} of run ${lease.runId} could not be ended; end it by hand.`)
+  for (const directory of lease.directories) notices.push(...(await removeDirectory(stateDirectory, directory)))
+  const cluster = await sweepCluster(lease)
+  notices.push(...cluster.notices)
+  if (cluster.isDone && survivors.length === 0) rmSync(path, { force: true })
+  return notices
+}
+
+async function endProcesses(processes: readonly LeasedProcess[]): Promise<LeasedProcess[]> {
+  for (const leased of processes) {
+    // Asked again just before: the id may have become another's since.
+    if (isAlive(leased)) kill(leased.pid)
+  }
+  const deadlineMs = Date.now() + processTimeoutMs
+  while (processes.some(isAlive) && Date.now() < deadlineMs) await sleep(50)
+  return processes.filter(isAlive)
+}
+
+function kill(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch {
+    // Gone between the question and the signal, or another user's: the caller looks again.
+  }
+}
+
+async function removeDirectory(stateDirectory: string, directory: string): Promise<string[]> {
+  const inside = relative(resolve(stateDirectory), resolve(stateDirectory, directory))
+  if (inside === '' || inside === '..' || inside.startsWith(`..${sep}`) || resolve(inside) === inside) {
+    return [`The folder ${directory} of a dead run lies outside ${stateDirectory} and was left alone.`]
+  }
+  try {
+    await rm(join(stateDirectory, inside), { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
+    return []
+  } catch (error) {
+    return [
+      `The folder ${directory} of a dead run could not be removed: ${error instanceof Error ? error.message : error}.`,
+    ]
+  }
+}
+
+type ClusterSweep = { readonly isDone: boolean; readonly notices: readonly string[] }
+
+async function sweepCluster(lease: LeaseFile): Promise<ClusterSweep> {
+  // Only names of the run's own prefix are ever deleted, whatever stands in a file.
+  const topics = lease.topics.filter((topic) => topic.startsWith(runNamePrefix))
+  const groups = lease.groups.filter((group) => group.startsWith(runNamePrefix))
+  if (lease.cluster === null || topics.length + groups.length === 0) return { isDone: true, notices: [] }
+  const names = [...topics, ...groups].join(', ')
+  if (lease.cluster.needsSecrets) {
+    return {
+      isDone: true,
+      notices: [
+        `Run ${lease.runId} was killed and may have left ${names}. Delete them by hand: this cluster wants a log-in.`,
+      ],
+    }
+  }
+  const isOld = Date.now() - lease.createdAtEpochMs > giveUpAfterMs
+  const timeout = new AbortController()
+  try {
+    const work = deleteNames(lease.cluster.bootstrapServers, topics, groups)
+    work.catch(() => undefined)
+    const late = sleep(clusterTimeoutMs, undefined, { signal: timeout.signal }).then((): never => {
+      throw new Error(`no answer within ${clusterTimeoutMs / 1000} s`)
+    })
+    late.catch(() => undefined)
+    const left = await Promise.race([work, late])
+    if (left.size === 0) return { isDone: true, notices: [`Deleted what run ${lease.runId} had left: ${names}.`] }
+    const sentences = [...left].map(([name, why]) => `${name} of run ${lease.runId} could not be deleted: ${why}.`)
+    return { isDone: isOld, notices: sentences }
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error)
+    return {
+      isDone: isOld,
+      notices: [`Run ${lease.runId} may have left ${names}, and its cluster could not be asked: ${why}`],
+    }
+  } finally {
+    timeout.abort()
+  }
+}
+
+async function deleteNames(
+  bootstrapServers: readonly string[],
+  topics: readonly string[],
+  groups: readonly string[],
+): Promise<Map<string, string>> {
+  const patience = { clientId: `${runNamePrefix}sweep`, retries: 0, requestTimeoutMs: clusterTimeoutMs }
+  const admin = await connectAdmin(plainAccess(bootstrapServers), patience)
+  try {
+    return new Map([...(await admin.deleteGroups(groups)), ...(await admin.deleteTopics(topics))])
+  } finally {
+    await admin.close()
+  }
+}
+
+function listLeases(stateDirectory: string): string[] {
+  try {
+    return readdirSync(stateDirectory)
+      .filter((name) => name.endsWith(leaseSuffix))
+      .map((name) => join(stateDirectory, name))
+  } catch {
+    // No folder yet: no run was ever made.
+    return []
+  }
+}
+
+function readLease(path: string): LeaseFile | null {
+  try {
+    const outcome = check(leaseFile, JSON.parse(readFileSync(path, 'utf8')))
+    return outcome.ok ? outcome.value : null
+  } catch {
+    return null
+  }
+}
+
+function plural(count: number, one: string, many: string): string {
+  return `${count} ${count === 1 ? one : many}`
+}

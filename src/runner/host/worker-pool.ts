@@ -1,0 +1,172 @@
+/**
+ * All workers of a run: started, set up, begun and ended together.
+ */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { AppError } from '../../contracts/app-error.ts'
+import type { RunPlan } from '../../contracts/run-plan.ts'
+import type { ClusterAccess } from '../admin/cluster-access.ts'
+import type { WorkerAssignment } from './assign-workers.ts'
+import type { WorkerAnswer, WorkerOrder, WorkerReport, WorkerSetup } from './worker-messages.ts'
+import { type WorkerExit, WorkerProcess } from './worker-process.ts'
+
+/** What the pool tells the run. */
+export type WorkerPoolListener = {
+  onReport(report: WorkerReport): void
+  onNotice(message: string): void
+  /** A worker went away though nobody asked it to. */
+  onCrash(workerId: string, exit: WorkerExit): void
+  /** A worker that had been ready failed. */
+  onFailure(error: AppError): void
+  /** Share of the partitions that are assigned and probed. */
+  onAssigned(done: number, total: number): void
+  /** A process now exists that must not outlive the run. */
+  onProcess(pid: number, startTime: string): void
+}
+
+type Member = {
+  readonly assignment: WorkerAssignment
+  readonly process: WorkerProcess
+  readonly ready: Promise<Readonly<Record<string, number>>>
+  progress: { done: number; total: number }
+}
+
+/** The workers of one run. */
+export class WorkerPool {
+  private readonly listener: WorkerPoolListener
+  private members: Member[] = []
+  private isClosing = false
+
+  constructor(listener: WorkerPoolListener) {
+    this.listener = listener
+  }
+
+  get workerIds(): readonly string[] {
+    return this.members.map(({ process }) => process.workerId)
+  }
+
+  /** Starts the processes, without giving them anything to do. */
+  spawn(assignments: readonly WorkerAssignment[]): void {
+    this.members = assignments.map((assignment) => this.spawnOne(assignment))
+  }
+
+  /**
+   * Connects all clients; producers first, whose metadata makes the topics of simulated brokers.
+   * @returns partitions by topic, as the producers found them
+   * @throws AppError of the first worker that failed
+   */
+  async setUp(options: {
+    readonly plan: RunPlan
+    readonly access: ClusterAccess
+    readonly partitionsByTopic: Readonly<Record<string, number>> | null
+    readonly timeoutMs: number
+  }): Promise<Readonly<Record<string, number>>> {
+    const found: Record<string, number> = {}
+    for (const role of ['producer', 'consumer'] as const) {
+      const members = this.members.filter(({ assignment }) => assignment.role === role)
+      for (const { assignment, process } of members) {
+        process.send({ type: 'setup', setup: setupOf(assignment, options) })
+      }
+      const answers = await Promise.all(members.map(({ ready }) => ready))
+      for (const answer of answers) Object.assign(found, answer)
+    }
+    return found
+  }
+
+  start(atEpochMs: number): void {
+    this.order({ type: 'start', atEpochMs })
+  }
+
+  stopLoad(): void {
+    this.order({ type: 'stop-load' })
+  }
+
+  /** Lets all report once more and disconnect; those that take longer are killed. Safe to be called again. */
+  async close(graceMs: number): Promise<void> {
+    this.isClosing = true
+    this.order({ type: 'close' })
+    const exits = this.members.map(({ process }) => process.exited)
+    await Promise.race([Promise.all(exits), sleep(graceMs)])
+    this.kill()
+    await Promise.race([Promise.all(exits), sleep(graceMs)])
+  }
+
+  /** Ends all at once. */
+  kill(): void {
+    this.isClosing = true
+    for (const { process } of this.members) process.kill()
+  }
+
+  private order(order: WorkerOrder): void {
+    for (const { process } of this.members) process.send(order)
+  }
+
+  private spawnOne(assignment: WorkerAssignment): Member {
+    let succeed: (partitions: Readonly<Record<string, number>>) => void = () => undefined
+    let fail: (error: AppError) => void = () => undefined
+    const ready = new Promise<Readonly<Record<string, number>>>((resolve, reject) => {
+      succeed = resolve
+      fail = reject
+    })
+    // Heard by `setUp`; a failure after that goes to the listener.
+    ready.catch(() => undefined)
+    let isReady = false
+    const receive = (answer: WorkerAnswer) => {
+      if (answer.type === 'ready') {
+        isReady = true
+        succeed(answer.partitionsByTopic)
+      } else if (answer.type === 'failed') {
+        const error = AppError.fromData(answer.error)
+        if (isReady) this.listener.onFailure(error)
+        else fail(error)
+      } else if (answer.type === 'progress') {
+        member.progress = { done: answer.done, total: answer.total }
+        this.tellAssigned()
+      } else if (answer.type === 'report') this.listener.onReport(answer.report)
+      else if (answer.type === 'notice') this.listener.onNotice(answer.message)
+    }
+    const process = new WorkerProcess(assignment.workerId, countClients(assignment), receive)
+    const member: Member = { assignment, process, ready, progress: { done: 0, total: 0 } }
+    if (process.pid !== null && process.startTime !== null) this.listener.onProcess(process.pid, process.startTime)
+    void process.exited.then((exit) => {
+      fail(new AppError('RUNNER_EXITED', `Worker ${assignment.workerId} ${exit.how}.`))
+      if (!this.isClosing && exit.isCrash) this.listener.onCrash(assignment.workerId, exit)
+    })
+    return member
+  }
+
+  private tellAssigned(): void {
+    const done = this.members.reduce((sum, { progress }) => sum + progress.done, 0)
+    const total = this.members.reduce((sum, { progress }) => sum + progress.total, 0)
+    if (total > 0) this.listener.onAssigned(done, total)
+  }
+}
+
+function countClients({ producers, groups }: WorkerAssignment): number {
+  return producers.length + groups.reduce((sum, group) => sum + group.members, 0)
+}
+
+function setupOf(
+  assignment: WorkerAssignment,
+  options: {
+    readonly plan: RunPlan
+    readonly access: ClusterAccess
+    readonly partitionsByTopic: Readonly<Record<string, number>> | null
+    readonly timeoutMs: number
+  },
+): WorkerSetup {
+  const { plan } = options
+  return {
+    workerId: assignment.workerId,
+    role: assignment.role,
+    access: options.access,
+    runId: plan.runId,
+    producers: assignment.producers,
+    groups: assignment.groups,
+    planProducers: plan.producers.length,
+    partitionsByTopic: options.partitionsByTopic,
+    schedule: plan.schedule,
+    durationMs: plan.durationMs,
+    seed: plan.seed,
+    setupTimeoutMs: options.timeoutMs,
+  }
+}

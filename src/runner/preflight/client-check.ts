@@ -1,0 +1,36 @@
+/**
+ * Whether the client library of this machine can do what the run asks of it.
+ */
+import type { PreflightCheck } from '../../contracts/preflight.ts'
+import type { RunPlan } from '../../contracts/run-plan.ts'
+import type { ClusterAccess } from '../admin/cluster-access.ts'
+import { failed, passed } from './make-check.ts'
+
+/** The client library of the workers, or why there is none. */
+export type ClientDescription =
+  | { readonly isLoaded: true; readonly librdkafkaVersion: string; readonly features: readonly string[] }
+  | { readonly isLoaded: false; readonly reason: string; readonly remedy: string | null }
+
+const rebuild =
+  'Install what the build lacks (Debian: libssl-dev libzstd-dev zlib1g-dev), then make the runner ready again: npm start.'
+
+/** Names every feature that is missing at once. */
+export function checkClient(client: ClientDescription, plan: RunPlan, access: ClusterAccess | null): PreflightCheck {
+  if (!client.isLoaded) return failed('runner', client.reason, client.remedy)
+  const missing = neededFeatures(plan, access).filter(({ feature }) => !client.features.includes(feature))
+  if (missing.length > 0) {
+    const list = missing.map(({ feature, why }) => `${feature} (${why})`).join(', ')
+    return failed('runner', `librdkafka ${client.librdkafkaVersion} was built without ${list}.`, rebuild)
+  }
+  return passed('runner', `librdkafka ${client.librdkafkaVersion} has everything that this run needs.`)
+}
+
+function neededFeatures(plan: RunPlan, access: ClusterAccess | null): { feature: string; why: string }[] {
+  const codecs = new Set(plan.producers.map((producer) => producer.compression))
+  codecs.delete('none')
+  const needed = [...codecs].map((codec) => ({ feature: codec as string, why: 'compression of the workload' }))
+  if (access?.tls) needed.push({ feature: 'ssl', why: 'TLS of the connection' })
+  if (access?.sasl?.mechanism === 'PLAIN') needed.push({ feature: 'sasl_plain', why: 'SASL PLAIN' })
+  else if (access?.sasl) needed.push({ feature: 'sasl_scram', why: access.sasl.mechanism })
+  return needed
+}

@@ -1,0 +1,123 @@
+/**
+ * What the cluster itself says: brokers, copies, topics, record size, round trip. Nothing is written.
+ */
+import { performance } from 'node:perf_hooks'
+import { AppError } from '../../contracts/app-error.ts'
+import type { PreflightCheck } from '../../contracts/preflight.ts'
+import type { RunPlan } from '../../contracts/run-plan.ts'
+import type { ClusterDescription, KafkaAdmin } from '../admin/kafka-admin.ts'
+import { failed, passed, skipped, warned } from './make-check.ts'
+
+/** Framing of a record and its batch, at most: what `message.max.bytes` counts beside key and value. */
+const framingBytes = 100
+
+const roundTrips = 5
+const slowRoundTripMs = 100
+
+/** Checks of a cluster that an admin client is connected to. */
+export async function checkCluster(admin: KafkaAdmin, plan: RunPlan): Promise<PreflightCheck[]> {
+  let cluster: ClusterDescription
+  try {
+    cluster = await admin.describe()
+  } catch (error) {
+    const { message, remedy } = AppError.from(error)
+    return [failed('brokers', message, remedy)]
+  }
+  const ids = cluster.brokers.map(({ nodeId }) => nodeId).sort((left, right) => left - right)
+  const brokers =
+    ids.length === 0
+      ? failed('brokers', 'The cluster names no broker.', 'Wait until its brokers are up.')
+      : passed(
+          'brokers',
+          `${ids.length} ${ids.length === 1 ? 'broker' : 'brokers'} (${ids.join(', ')}), cluster ${cluster.clusterId}.`,
+        )
+  const copies = checkCopies(plan, ids.length)
+  return [
+    brokers,
+    copies,
+    copies.state === 'failed' ? skipped('topics', 'Not tried: too few brokers.') : await checkTopics(admin, plan),
+    await checkRecordSize(admin, plan, ids[0]),
+    await checkRoundTrip(admin),
+  ]
+}
+
+function checkCopies(plan: RunPlan, brokers: number): PreflightCheck {
+  const most = Math.max(...plan.topics.map((topic) => topic.replicationFactor))
+  const least = Math.max(...plan.topics.map((topic) => Number(topic.configs['min.insync.replicas'] ?? 1)))
+  if (most > brokers) {
+    return failed(
+      'replication-factor',
+      `The plan asks for ${most} copies of each partition, and the cluster has ${brokers} ${brokers === 1 ? 'broker' : 'brokers'}.`,
+      `Set replicationFactor to ${brokers} or less, or use a cluster with ${most} brokers.`,
+    )
+  }
+  if (least > brokers) {
+    return failed(
+      'replication-factor',
+      `min.insync.replicas is ${least} with ${brokers} brokers: no record would be acknowledged.`,
+      'Lower min.insync.replicas of the topic.',
+    )
+  }
+  return passed(
+    'replication-factor',
+    `${most} ${most === 1 ? 'copy' : 'copies'} on ${brokers} ${brokers === 1 ? 'broker' : 'brokers'}.`,
+  )
+}
+
+async function checkTopics(admin: KafkaAdmin, plan: RunPlan): Promise<PreflightCheck> {
+  try {
+    await admin.validateTopics(plan.topics)
+    const partitions = plan.topics.reduce((sum, topic) => sum + topic.partitions, 0)
+    return passed(
+      'topics',
+      `The cluster would take ${plan.topics.length} ${plan.topics.length === 1 ? 'topic' : 'topics'} with ${partitions} partitions.`,
+    )
+  } catch (error) {
+    const { message, remedy } = AppError.from(error)
+    return failed('topics', message, remedy)
+  }
+}
+
+async function checkRecordSize(
+  admin: KafkaAdmin,
+  plan: RunPlan,
+  brokerId: number | undefined,
+): Promise<PreflightCheck> {
+  const ownLimits = plan.topics.flatMap((topic) => topic.configs['max.message.bytes'] ?? [])
+  const setting =
+    ownLimits[0] ?? (brokerId === undefined ? null : await admin.brokerSetting(brokerId, 'message.max.bytes'))
+  const limitBytes = setting === null ? Number.NaN : Number(setting)
+  if (!Number.isFinite(limitBytes)) return skipped('record-size', 'The cluster does not tell its largest record.')
+  const largestBytes = Math.max(
+    ...plan.producers.map((producer) => producer.recordValueBytes + producer.recordKeyBytes),
+  )
+  if (largestBytes + framingBytes <= limitBytes) {
+    return passed('record-size', `Records of ${largestBytes} bytes fit into message.max.bytes = ${limitBytes}.`)
+  }
+  return failed(
+    'record-size',
+    `Records of ${largestBytes} bytes do not fit into message.max.bytes = ${limitBytes}.`,
+    'Make the records smaller, or raise message.max.bytes of the cluster.',
+  )
+}
+
+async function checkRoundTrip(admin: KafkaAdmin): Promise<PreflightCheck> {
+  const tookMs: number[] = []
+  for (let attempt = 0; attempt < roundTrips; attempt += 1) {
+    const before = performance.now()
+    try {
+      await admin.describe()
+    } catch (error) {
+      return warned('round-trip', AppError.from(error).message, null)
+    }
+    tookMs.push(performance.now() - before)
+  }
+  const medianMs = tookMs.sort((left, right) => left - right)[Math.floor(roundTrips / 2)] ?? 0
+  const detail = `${medianMs.toFixed(1)} ms for a small request (median of ${roundTrips}).`
+  if (medianMs < slowRoundTripMs) return passed('round-trip', detail)
+  return warned(
+    'round-trip',
+    detail,
+    'Run the load nearer to the cluster: a long way limits a producer by its requests in flight.',
+  )
+}

@@ -1,0 +1,43 @@
+/**
+ * Single checks of the preflight as data.
+ */
+import type { Preflight, PreflightCheck } from '../../contracts/preflight.ts'
+
+export type CheckId = PreflightCheck['id']
+
+const labels: Readonly<Record<CheckId, string>> = {
+  java: 'Java and Apache Kafka',
+  runner: 'Kafka client',
+  address: 'Addresses resolve',
+  tcp: 'Brokers listen',
+  tls: 'TLS handshake',
+  authentication: 'Log-in',
+  brokers: 'Brokers',
+  'replication-factor': 'Copies of a partition',
+  topics: 'Topics can be made',
+  'disk-space': 'Disk space',
+  'round-trip': 'Round trip',
+  'record-size': 'Record size',
+}
+
+export function passed(id: CheckId, detail: string): PreflightCheck {
+  return { id, label: labels[id], state: 'passed', detail, remedy: null }
+}
+
+export function failed(id: CheckId, detail: string, remedy: string | null): PreflightCheck {
+  return { id, label: labels[id], state: 'failed', detail, remedy }
+}
+
+export function warned(id: CheckId, detail: string, remedy: string | null): PreflightCheck {
+  return { id, label: labels[id], state: 'warned', detail, remedy }
+}
+
+/** A check that could not be made, or that this target does not need. */
+export function skipped(id: CheckId, detail: string): PreflightCheck {
+  return { id, label: labels[id], state: 'skipped', detail, remedy: null }
+}
+
+/** The preflight of these checks: passed where none failed. */
+export function preflightOf(checks: readonly PreflightCheck[]): Preflight {
+  return { checks: [...checks], isPassed: checks.every((check) => check.state !== 'failed') }
+}

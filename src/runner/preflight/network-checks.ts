@@ -1,0 +1,117 @@
+/**
+ * The way to the bootstrap servers, step by step, so that a failure names the step: name, port, TLS.
+ */
+import { lookup } from 'node:dns/promises'
+import { connect as connectTcp } from 'node:net'
+import { connect as connectTls } from 'node:tls'
+import type { PreflightCheck } from '../../contracts/preflight.ts'
+import { type ClusterAccess, splitServer } from '../admin/cluster-access.ts'
+import { textOf, tlsOptions } from '../admin/kafka-admin.ts'
+import { failed, passed, skipped, warned } from './make-check.ts'
+
+const timeoutMs = 5_000
+
+type Attempt = { readonly server: string; readonly error: string | null }
+
+/** Checks that stop at the first step on which no server gets further. One of several servers is enough to go on. */
+export async function checkNetwork(access: ClusterAccess): Promise<PreflightCheck[]> {
+  const resolved = await tryAll(access.bootstrapServers, resolveName)
+  const address = judge('address', resolved, {
+    passed: 'resolve',
+    remedy: 'Check the spelling of the address, and the name service of this machine.',
+  })
+  if (address.state === 'failed') return [address, ...skipAfter(['tcp', 'tls'], 'the addresses do not resolve')]
+  const reachable = resolved.filter(({ error }) => error === null).map(({ server }) => server)
+  const opened = await tryAll(reachable, openPort)
+  const tcp = judge('tcp', opened, {
+    passed: 'accept connections',
+    remedy: 'Check host and port, that the broker is up, and that no firewall stands between.',
+  })
+  if (tcp.state === 'failed') return [address, tcp, ...skipAfter(['tls'], 'no broker listens')]
+  if (access.tls === null) return [address, tcp, skipped('tls', 'The connection does not use TLS.')]
+  const listening = opened.filter(({ error }) => error === null).map(({ server }) => server)
+  return [address, tcp, await checkTls(listening, access.tls)]
+}
+
+async function checkTls(servers: readonly string[], tls: NonNullable<ClusterAccess['tls']>): Promise<PreflightCheck> {
+  let options: ReturnType<typeof tlsOptions>
+  try {
+    options = tlsOptions(tls)
+  } catch (error) {
+    return failed(
+      'tls',
+      textOf(error),
+      'Correct the paths in the connection; they are read on the machine that runs the load.',
+    )
+  }
+  return judge('tls', await tryAll(servers, (server) => shakeHands(server, options)), {
+    passed: 'complete the TLS handshake',
+    remedy:
+      "Check that the port speaks TLS, and that caFile holds the authority that signed the brokers' certificates.",
+  })
+}
+
+async function tryAll(servers: readonly string[], attempt: (server: string) => Promise<void>): Promise<Attempt[]> {
+  return Promise.all(
+    servers.map(async (server) => {
+      try {
+        await attempt(server)
+        return { server, error: null }
+      } catch (error) {
+        return { server, error: textOf(error) }
+      }
+    }),
+  )
+}
+
+function judge(
+  id: 'address' | 'tcp' | 'tls',
+  attempts: readonly Attempt[],
+  words: { readonly passed: string; readonly remedy: string },
+): PreflightCheck {
+  const good = attempts.filter(({ error }) => error === null)
+  const bad = attempts.filter(({ error }) => error !== null)
+  const badText = bad.map(({ server, error }) => `${server}: ${error}`).join('; ')
+  if (good.length === 0) return failed(id, badText, words.remedy)
+  const goodText = `${good.map(({ server }) => server).join(', ')} ${words.passed}`
+  if (bad.length > 0) return warned(id, `${goodText}. Not so ${badText}`, words.remedy)
+  return passed(id, `${goodText}.`)
+}
+
+function skipAfter(ids: readonly ('tcp' | 'tls')[], why: string): PreflightCheck[] {
+  return ids.map((id) => skipped(id, `Not tried: ${why}.`))
+}
+
+async function resolveName(server: string): Promise<void> {
+  await lookup(splitServer(server).host)
+}
+
+function openPort(server: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const socket = connectTcp({ ...splitServer(server), timeout: timeoutMs })
+    const end = (error: Error | null) => {
+      socket.destroy()
+      if (error === null) resolve()
+      else reject(error)
+    }
+    socket.once('connect', () => end(null))
+    socket.once('timeout', () => end(new Error(`no answer within ${timeoutMs / 1000} s`)))
+    socket.once('error', (error) => end(error))
+  })
+}
+
+function shakeHands(server: string, options: ReturnType<typeof tlsOptions>): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const { host, port } = splitServer(server)
+    const isName = !/^[\d.]+$|:/.test(host)
+    const socket = connectTls({ ...options, host, port, timeout: timeoutMs, ...(isName ? { servername: host } : {}) })
+    const end = (error: Error | null) => {
+      socket.destroy()
+      if (error === null) resolve()
+      else reject(error)
+    }
+    socket.once('secureConnect', () => end(null))
+    socket.once('timeout', () => end(new Error(`no handshake within ${timeoutMs / 1000} s`)))
+    socket.once('error', (error) => end(error))
+  })
+}

@@ -1,0 +1,139 @@
+/**
+ * The preflight: everything that can be known to fail before anything is written.
+ */
+import { statfs } from 'node:fs/promises'
+import { AppError, type ErrorCode } from '../../contracts/app-error.ts'
+import type { Preflight, PreflightCheck } from '../../contracts/preflight.ts'
+import type { RunPlan } from '../../contracts/run-plan.ts'
+import type { Target } from '../../contracts/target.ts'
+import type { ClusterAccess } from '../admin/cluster-access.ts'
+import { connectAdmin, type KafkaAdmin } from '../admin/kafka-admin.ts'
+import { type ClientDescription, checkClient } from './client-check.ts'
+import { checkCluster } from './cluster-checks.ts'
+import { type CheckId, failed, passed, preflightOf, skipped, warned } from './make-check.ts'
+import { checkNetwork } from './network-checks.ts'
+
+/** What the checks look at. */
+export type PreflightSubject = {
+  readonly plan: RunPlan
+  readonly target: Target
+  readonly client: ClientDescription
+  readonly access: ClusterAccess
+  /** Version of an embedded Kafka that is up; null for every other target. */
+  readonly kafkaVersion: string | null
+  readonly stateDirectory: string
+}
+
+/** The checks' result, and an admin client that stays connected where the cluster has one. */
+export type PreflightOutcome = { readonly preflight: Preflight; readonly admin: KafkaAdmin | null }
+
+const clusterChecks: readonly CheckId[] = ['brokers', 'replication-factor', 'topics', 'record-size', 'round-trip']
+
+/** Runs all checks that make sense after each other; never throws. */
+export async function runPreflight(subject: PreflightSubject): Promise<PreflightOutcome> {
+  const { target, plan, access } = subject
+  const client = checkClient(subject.client, plan, access)
+  if (target.kind === 'embedded:simulated') {
+    const why = 'Simulated brokers have no limits and no administration.'
+    return { preflight: preflightOf([client, ...clusterChecks.map((id) => skipped(id, why))]), admin: null }
+  }
+  const way = target.kind === 'connection' ? await checkNetwork(access) : await checkEmbedded(subject)
+  const before = [client, ...way]
+  if (way.some((check) => check.state === 'failed')) {
+    const rest = (['authentication', ...clusterChecks] as const).map((id) =>
+      skipped(id, 'Not tried: the cluster cannot be reached.'),
+    )
+    return { preflight: preflightOf([...before, ...rest]), admin: null }
+  }
+  const { check, admin } = await logIn(subject)
+  if (admin === null) {
+    const rest = clusterChecks.map((id) => skipped(id, 'Not tried: there is no connection.'))
+    return { preflight: preflightOf([...before, check, ...rest]), admin: null }
+  }
+  const preflight = preflightOf([...before, check, ...(await checkCluster(admin, plan))])
+  if (preflight.isPassed) return { preflight, admin }
+  await admin.close()
+  return { preflight, admin: null }
+}
+
+/** A cluster that could not even be started, as a preflight. */
+export function preflightOfFailedCluster(
+  subject: Pick<PreflightSubject, 'plan' | 'client'>,
+  error: AppError,
+): Preflight {
+  const id: CheckId = error.code === 'DISK_FULL' ? 'disk-space' : error.code === 'JAVA_MISSING' ? 'java' : 'brokers'
+  return preflightOf([checkClient(subject.client, subject.plan, null), failed(id, error.message, error.remedy)])
+}
+
+async function logIn({ access, plan }: PreflightSubject): Promise<{ check: PreflightCheck; admin: KafkaAdmin | null }> {
+  try {
+    const admin = await connectAdmin(access, { clientId: `headroom-${plan.runId}-admin`, retries: 2 })
+    const detail =
+      access.sasl === null ? 'The cluster asks for none.' : `${access.sasl.username} by ${access.sasl.mechanism}.`
+    return { check: passed('authentication', detail), admin }
+  } catch (error) {
+    const { message, remedy } = AppError.from(error)
+    return { check: failed('authentication', message, remedy), admin: null }
+  }
+}
+
+async function checkEmbedded({ kafkaVersion, stateDirectory, plan }: PreflightSubject): Promise<PreflightCheck[]> {
+  const java = passed('java', `Apache Kafka ${kafkaVersion ?? ''} is up on this machine.`)
+  try {
+    const { bavail, bsize } = await statfs(stateDirectory)
+    const freeBytes = bavail * bsize
+    const neededBytes = neededDiskBytes(plan)
+    const detail = `${gigabytes(freeBytes)} free, ${gigabytes(neededBytes)} needed at most.`
+    return [
+      java,
+      freeBytes >= neededBytes
+        ? passed('disk-space', detail)
+        : failed('disk-space', detail, 'Free some disk, shorten the run, or lower its rate with --scale.'),
+    ]
+  } catch (error) {
+    return [java, warned('disk-space', `The free space cannot be had: ${AppError.from(error).message}`, null)]
+  }
+}
+
+/** Bytes that the run's topics can hold at most on an embedded cluster, copies included. */
+export function neededDiskBytes(plan: RunPlan): number {
+  const seconds = (plan.durationMs + plan.drainMs) / 1000
+  return plan.topics.reduce((sum, topic) => {
+    const writers = plan.producers.filter((producer) => producer.topic === topic.name)
+    const bytesPerSec = writers.reduce(
+      (total, producer) => total + producer.recordsPerSec * (producer.recordValueBytes + producer.recordKeyBytes),
+      0,
+    )
+    return sum + bytesPerSec * seconds * topic.replicationFactor
+  }, 0)
+}
+
+function gigabytes(bytes: number): string {
+  return `${(bytes / 1e9).toFixed(1)} GB`
+}
+
+const codeByCheck: Readonly<Partial<Record<CheckId, ErrorCode>>> = {
+  java: 'JAVA_MISSING',
+  runner: 'RUNNER_NOT_READY',
+  address: 'CLUSTER_UNREACHABLE',
+  tcp: 'CLUSTER_UNREACHABLE',
+  tls: 'CLUSTER_UNREACHABLE',
+  'disk-space': 'DISK_FULL',
+}
+
+/** The error of a preflight that did not pass: its first failure, with all of them as problems. */
+export function preflightError(preflight: Preflight): AppError {
+  const failures = preflight.checks.filter((check) => check.state === 'failed')
+  const first = failures[0]
+  const code = first === undefined ? 'PREFLIGHT_FAILED' : codeOf(first)
+  return new AppError(code, `The preflight failed at "${first?.label ?? ''}": ${first?.detail ?? ''}`, {
+    remedy: first?.remedy ?? null,
+    problems: failures.map((check) => ({ place: check.label, message: check.detail })),
+  })
+}
+
+function codeOf(check: PreflightCheck): ErrorCode {
+  if (check.id !== 'authentication') return codeByCheck[check.id] ?? 'PREFLIGHT_FAILED'
+  // A log-in also fails where the cluster hangs up: its sentence says which.
+  return /credentials/.test(check.detail) ? 'AUTHENTICATION_FAILED' : 'CLUSTER_UNREACHABLE'
+}

@@ -1,0 +1,161 @@
+/**
+ * The window: how soon it can be used, what a keystroke costs, and how long main is ever busy while a run is live.
+ *
+ * Wanted: usable under 2 s after Electron starts; p95 of a keystroke's script up to the last chart update at most 16 ms;
+ * no task in the main process over 10 ms while a run is live. Beside the keystroke stands the same key in a field that
+ * changes no chart, so that a busy machine can be told from a slow page.
+ */
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { _electron } from 'playwright-core'
+import { buildApp } from '../../scripts/build.mjs'
+import { findElectron } from '../../scripts/setup/electron-runtime.mjs'
+import { electronArguments, hasDisplay } from '../../scripts/setup/launch.mjs'
+
+const root = resolve(import.meta.dirname, '../..')
+const starts = 7
+const keys = 120
+const runMs = 24_000
+const rateField = '[data-place="workload.producers[0].peakRecordsPerSec"]'
+const nameField = 'input[aria-label="Name of the scenario"]'
+
+if (hasDisplay()) await measure()
+else process.exitCode = rerunUnderVirtualDisplay()
+
+function rerunUnderVirtualDisplay() {
+  const screen = ['-a', '-s', '-screen 0 1920x1200x24']
+  const outcome = spawnSync('xvfb-run', [...screen, process.execPath, fileURLToPath(import.meta.url)], {
+    stdio: 'inherit',
+  })
+  return outcome.status ?? 1
+}
+
+async function measure() {
+  await buildApp()
+  await measureStarts()
+  const { app, page } = await open()
+  await measureKeystrokes(page)
+  await measureMainTasks(app, page)
+  await app.close()
+}
+
+/** @returns {Promise<{ app: import('playwright-core').ElectronApplication, page: import('playwright-core').Page }>} */
+async function open() {
+  const runtime = findElectron()
+  if (runtime === undefined) throw new Error('No Electron is here; npm start gets one.')
+  const workspace = mkdtempSync(join(tmpdir(), 'headroom-bench-'))
+  const app = await _electron.launch({
+    executablePath: runtime.executablePath,
+    args: electronArguments(root, ['--workspace', workspace]),
+    cwd: root,
+  })
+  const page = await app.firstWindow()
+  await page.locator('.shell').waitFor()
+  return { app, page }
+}
+
+/** From the creation of Electron's process to the moment in which the page could be used. */
+async function measureStarts() {
+  const times = []
+  for (let start = 0; start < starts; start += 1) {
+    const { app, page } = await open()
+    const createdAt = await app.evaluate(() => process.getCreationTime())
+    const usableAt = await page.evaluate(() => {
+      const mark = performance.getEntriesByName('headroom:usable')[0]
+      return performance.timeOrigin + (mark?.startTime ?? Number.NaN)
+    })
+    times.push(usableAt - createdAt)
+    await app.close()
+  }
+  report('Electron started to window usable', times, 2000)
+}
+
+/** @param {import('playwright-core').Page} page */
+async function measureKeystrokes(page) {
+  await page.waitForTimeout(3000)
+  const session = await page.context().newCDPSession(page)
+  await session.send('Performance.enable')
+  const plain = await keystrokes(page, session, nameField)
+  const full = await keystrokes(page, session, rateField)
+  report('keystroke that changes the prediction, script', full.script, 16)
+  report('keystroke that changes the prediction, whole task', full.task)
+  report('keystroke in the scenario’s name, script', plain.script)
+}
+
+/**
+ * Types digits one by one and takes away each again, as one who tries figures; what follows a key within 400 ms (the
+ * kept draft included) counts as its own.
+ * @param {import('playwright-core').Page} page
+ * @param {import('playwright-core').CDPSession} session
+ * @param {string} field
+ */
+async function keystrokes(page, session, field) {
+  await page.locator(field).focus()
+  await page.keyboard.press('Home')
+  const script = []
+  const task = []
+  for (let key = 0; key < keys; key += 1) {
+    const before = await metrics(session)
+    await page.keyboard.press(key % 2 === 0 ? String(1 + (key % 9)) : 'Backspace')
+    await page.waitForTimeout(400)
+    const after = await metrics(session)
+    script.push((after.ScriptDuration - before.ScriptDuration) * 1000)
+    task.push((after.TaskDuration - before.TaskDuration) * 1000)
+  }
+  return { script, task }
+}
+
+/** @param {import('playwright-core').CDPSession} session */
+async function metrics(session) {
+  const { metrics: list } = await session.send('Performance.getMetrics')
+  return Object.fromEntries(list.map(({ name, value }) => [name, value]))
+}
+
+/**
+ * Chromium's own trace of the main process's main thread, over a whole run against the embedded cluster.
+ * @param {import('playwright-core').ElectronApplication} app
+ * @param {import('playwright-core').Page} page
+ */
+async function measureMainTasks(app, page) {
+  await page.getByRole('navigation').getByRole('button', { name: 'Validation' }).click()
+  await page.getByLabel('Length of the load').fill(`${runMs} ms`)
+  await page.getByLabel('Scale').fill('0.1')
+  await page.getByRole('button', { name: 'Start the validation' }).click()
+  await page.locator('.sentence', { hasText: /^(Running|Measuring)/ }).waitFor({ timeout: 120_000 })
+  await app.evaluate(({ contentTracing }) => contentTracing.startRecording({ included_categories: ['toplevel'] }))
+  await page.waitForTimeout(runMs * 0.75)
+  const path = await app.evaluate(({ contentTracing }) => contentTracing.stopRecording())
+  const tasks = mainTasksOf(JSON.parse(readFileSync(path, 'utf8')).traceEvents)
+  report(`main process, ${tasks.length} tasks of a live run`, tasks, 10)
+  await page.locator('.sentence[data-verdict]').waitFor({ timeout: 120_000 })
+}
+
+/** Durations in ms of the outermost tasks of the browser process's main thread. @param {any[]} events */
+function mainTasksOf(events) {
+  const thread = events.find((event) => event.name === 'thread_name' && event.args?.name === 'CrBrowserMain')
+  if (thread === undefined) throw new Error('The trace names no main thread.')
+  const own = events
+    .filter((event) => event.ph === 'X' && event.pid === thread.pid && event.tid === thread.tid)
+    .sort((a, b) => a.ts - b.ts)
+  const durations = []
+  let end = 0
+  for (const event of own) {
+    if (event.ts < end) continue
+    end = event.ts + event.dur
+    durations.push(event.dur / 1000)
+  }
+  return durations
+}
+
+/** @param {string} name @param {number[]} times in ms @param {number} [wanted] */
+function report(name, times, wanted) {
+  const sorted = [...times].sort((a, b) => a - b)
+  const at = (/** @type {number} */ share) =>
+    sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0
+  const figures = [0.5, 0.95, 1].map((share) => `${at(share).toFixed(1)} ms`.padStart(10)).join(' ')
+  const goal = wanted === undefined ? '' : `  wanted: ${wanted} ms`
+  console.log(`${name.padEnd(52)} median, p95, max: ${figures}${goal}`)
+}

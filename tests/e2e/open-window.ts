@@ -1,0 +1,83 @@
+/**
+ * The real window, driven by Playwright: the built app in the Electron that set-up found, on a workspace of its own.
+ */
+import { mkdirSync, mkdtempSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { _electron, type ElectronApplication, type Page } from 'playwright-core'
+import { buildApp } from '../../scripts/build.mjs'
+import { findElectron } from '../../scripts/setup/electron-runtime.mjs'
+import { electronArguments } from '../../scripts/setup/launch.mjs'
+
+export const repositoryRoot = resolve(import.meta.dirname, '../..')
+const artifactsPath = join(repositoryRoot, 'test-artifacts')
+
+/** An open window of Headroom. */
+export interface HeadroomWindow {
+  readonly app: ElectronApplication
+  readonly page: Page
+  readonly workspace: string
+  /** What the page complained about: errors, violations of its policy. */
+  readonly complaints: readonly string[]
+}
+
+/** How a window is opened. */
+export interface OpenOptions {
+  /** Left out: an empty one. */
+  readonly workspace?: string
+  readonly colorScheme?: 'light' | 'dark'
+}
+
+/** A workspace of its own for a test. */
+export function makeWorkspace(): string {
+  return mkdtempSync(join(tmpdir(), 'headroom-e2e-'))
+}
+
+/** Opens the window and waits until it can be used. */
+export async function openHeadroom(options: OpenOptions = {}): Promise<HeadroomWindow> {
+  await buildApp()
+  const runtime = findElectron()
+  if (runtime === undefined) throw new Error('No Electron is here; scripts/setup/electron-runtime.mjs gets one.')
+  const workspace = options.workspace ?? makeWorkspace()
+  const app = await _electron.launch({
+    executablePath: runtime.executablePath,
+    args: electronArguments(repositoryRoot, ['--workspace', workspace]),
+    cwd: repositoryRoot,
+    colorScheme: options.colorScheme ?? 'light',
+  })
+  const page = await app.firstWindow()
+  const complaints: string[] = []
+  page.on('pageerror', (error) => complaints.push(error.message))
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text())
+  })
+  await page.locator('.shell').waitFor()
+  await page.evaluate(() => document.fonts.ready.then(() => undefined))
+  return { app, page, workspace, complaints }
+}
+
+/** Keeps a picture of the page in test-artifacts/. */
+export async function keepScreenshot(page: Page, name: string): Promise<void> {
+  mkdirSync(artifactsPath, { recursive: true })
+  await page.screenshot({ path: join(artifactsPath, `${name}.png`) })
+}
+
+/** Goes to a view of the rail. */
+export async function goTo(page: Page, view: 'Sizing' | 'Validation'): Promise<void> {
+  await page.getByRole('navigation').getByRole('button', { name: view }).click()
+}
+
+/** What axe finds wrong with the page as it is, as sentences. */
+export async function accessibilityProblems(page: Page): Promise<string[]> {
+  const source = readFileSync(join(repositoryRoot, 'node_modules/axe-core/axe.min.js'), 'utf8')
+  await page.evaluate(source)
+  return page.evaluate(async () => {
+    const axe = Reflect.get(window, 'axe') as {
+      run(): Promise<{ passes: unknown[]; violations: { id: string; help: string; nodes: { target: unknown[] }[] }[] }>
+    }
+    const { passes, violations } = await axe.run()
+    // A run that looked at nothing finds nothing.
+    if (passes.length < 15) return [`axe applied only ${passes.length} rules`]
+    return violations.map(({ id, help, nodes }) => `${id}: ${help} (${nodes.map((node) => node.target).join('; ')})`)
+  })
+}

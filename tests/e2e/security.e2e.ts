@@ -1,0 +1,134 @@
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { mainCalls } from '../../src/contracts/main-channels.ts'
+import { type HeadroomWindow, openHeadroom, repositoryRoot } from './open-window.ts'
+
+let opened: HeadroomWindow
+beforeAll(async () => {
+  opened = await openHeadroom()
+})
+afterAll(() => opened.app.close())
+
+describe('the page', () => {
+  it('has no Node and no Electron, only named tasks', async () => {
+    const found = await opened.page.evaluate(() => ({
+      globals: ['require', 'process', 'module', 'Buffer', 'electron', 'ipcRenderer'].filter((name) => name in window),
+      tasks: Object.keys(Reflect.get(window, 'headroom')).sort(),
+    }))
+    expect(found).toEqual({
+      globals: [],
+      tasks: [...Object.keys(mainCalls), 'onMenuCommand', 'onWorkbenchState', 'requestWorkbenchPort'].sort(),
+    })
+  })
+
+  it('is isolated and sandboxed', async () => {
+    const preferences = await opened.app.evaluate(({ BrowserWindow }) => {
+      const contents = BrowserWindow.getAllWindows()[0]?.webContents
+      return contents === undefined ? null : Reflect.apply(Reflect.get(contents, 'getLastWebPreferences'), contents, [])
+    })
+    expect(preferences).toMatchObject({
+      contextIsolation: true,
+      sandbox: true,
+      nodeIntegration: false,
+      webSecurity: true,
+    })
+  })
+
+  it('comes from its own origin with its policy in the header', async () => {
+    const { page } = opened
+    expect(await page.evaluate(() => location.origin)).toBe('app://headroom')
+    const response = await page.reload()
+    await page.locator('.shell').waitFor()
+    expect(response?.headers()['content-security-policy']).toMatch(/^default-src 'none'; script-src 'self';/)
+  })
+
+  it('cannot evaluate text, run inline script or reach the network', async () => {
+    const { page } = opened
+    const outcome = await page.evaluate(async () => {
+      const violations: string[] = []
+      document.addEventListener('securitypolicyviolation', (event) => violations.push(event.effectiveDirective))
+      const script = document.createElement('script')
+      script.textContent = 'window.wasRun = true'
+      document.head.append(script)
+      const isFetched = await fetch('https://127.0.0.1:9/').then(
+        () => true,
+        () => false,
+      )
+      const frame = document.createElement('iframe')
+      frame.src = 'app://headroom/index.html'
+      document.body.append(frame)
+      await new Promise((resolve) => setTimeout(resolve, 200))
+      script.remove()
+      frame.remove()
+      return { wasRun: 'wasRun' in window, isFetched, violations: violations.sort() }
+    })
+    expect(outcome).toEqual({
+      wasRun: false,
+      isFetched: false,
+      violations: ['connect-src', 'frame-src', 'script-src-elem'],
+    })
+  })
+
+  it('cannot leave its address, open a window or ask for a permission', async () => {
+    const { app, page } = opened
+    const opener = await page.evaluate(() => window.open('https://example.org/') === null)
+    await page.evaluate(() => {
+      location.href = 'https://example.org/'
+    })
+    await page.waitForTimeout(300)
+    const permission = await page.evaluate(() => Notification.requestPermission())
+    expect({ opener, url: page.url(), permission }).toEqual({
+      opener: true,
+      url: 'app://headroom/index.html',
+      permission: 'denied',
+    })
+    expect(await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1)
+  })
+
+  it('may open https links only', async () => {
+    const { app, page } = opened
+    await app.evaluate(({ shell }) => {
+      Reflect.set(globalThis, 'openedLinks', [])
+      shell.openExternal = (url) => {
+        Reflect.get(globalThis, 'openedLinks').push(url)
+        return Promise.resolve()
+      }
+    })
+    const outcomes = await page.evaluate(async () => {
+      const bridge = Reflect.get(window, 'headroom')
+      const attempt = (url: unknown) =>
+        bridge.openExternal(url).then(
+          () => 'opened',
+          () => 'refused',
+        )
+      return Promise.all(['https://example.org/', 'http://example.org/', 'file:///etc/passwd', 7].map(attempt))
+    })
+    expect(outcomes).toEqual(['opened', 'refused', 'refused', 'refused'])
+    expect(await app.evaluate(() => Reflect.get(globalThis, 'openedLinks'))).toEqual(['https://example.org/'])
+  })
+})
+
+describe('main', () => {
+  it('answers no other page, not even one with the same preload', async () => {
+    const { app } = opened
+    const preload = join(repositoryRoot, 'out/preload/preload.cjs')
+    const outcome = await app.evaluate(async ({ BrowserWindow }, preload) => {
+      const foreign = new BrowserWindow({
+        show: false,
+        webPreferences: { preload, sandbox: true, contextIsolation: true },
+      })
+      await foreign.loadURL('data:text/html,<p>foreign</p>')
+      const answer = await foreign.webContents.executeJavaScript(
+        `headroom.describeRuntime().then(() => 'answered', (error) => error.message)`,
+      )
+      const port = await foreign.webContents.executeJavaScript(`new Promise((resolve) => {
+        addEventListener('message', () => resolve('port given'))
+        headroom.requestWorkbenchPort()
+        setTimeout(() => resolve('no port'), 500)
+      })`)
+      foreign.destroy()
+      return { answer, port }
+    }, preload)
+    expect(outcome).toEqual({ answer: expect.stringContaining('may not call Headroom'), port: 'no port' })
+  })
+})

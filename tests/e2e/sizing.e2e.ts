@@ -1,0 +1,127 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, describe, expect, it } from 'vitest'
+import { type HeadroomWindow, keepScreenshot, makeWorkspace, openHeadroom } from './open-window.ts'
+
+let opened: HeadroomWindow | null = null
+afterEach(async () => {
+  await opened?.app.close()
+  opened = null
+})
+
+async function open(options: Parameters<typeof openHeadroom>[0] = {}): Promise<HeadroomWindow> {
+  opened = await openHeadroom(options)
+  return opened
+}
+
+const sentence = '.sentence'
+const rate = '[data-place="workload.producers[0].peakRecordsPerSec"]'
+const partitions = '[data-place="workload.topics[0].partitions"]'
+const size = '[data-place="deployment.size"]'
+
+describe('the sizing view', () => {
+  it('opens on the first example with its answer and chart in sight at 1280 x 800', async () => {
+    const { app, page, complaints } = await open()
+    await app.evaluate(({ BrowserWindow }) => {
+      BrowserWindow.getAllWindows()[0]?.setBounds({ x: 0, y: 0, width: 1280, height: 800 })
+    })
+    await page.waitForFunction(() => innerWidth === 1280)
+    expect(await page.getByLabel('Name of the scenario').inputValue()).toBe('First look: orders on one CKU')
+    expect(await page.locator(sentence).textContent()).toMatch(/^1 CKU carries \d.* MB\/s in and \d.* MB\/s out/)
+    const bottoms = await page
+      .locator('.sentence, .tiles, .chart-box')
+      .evaluateAll((elements) => elements.map((element) => element.getBoundingClientRect().bottom))
+    expect(Math.max(...bottoms)).toBeLessThanOrEqual(await page.evaluate(() => innerHeight))
+    await keepScreenshot(page, 'sizing-light-1280')
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await keepScreenshot(page, 'sizing-dark-1280')
+    expect(complaints).toEqual([])
+  })
+
+  it('changes its answer with each key and keeps the field as typed', async () => {
+    const { page } = await open()
+    await page.fill(size, '2')
+    expect(await page.locator(sentence).textContent()).toMatch(/^2 CKUs carry/)
+    await page.fill(rate, '30 MB/s')
+    await page.waitForFunction(() => document.querySelector('.sentence')?.textContent?.includes('30.4 MB/s in'))
+    expect(await page.inputValue(rate)).toBe('30 MB/s')
+    await page.locator(rate).blur()
+    expect(await page.inputValue(rate)).toBe('30 MB/s')
+    await page.fill(partitions, '2')
+    expect(await page.locator('.reason').first().textContent()).toMatch(/partition/i)
+  })
+
+  it('says beside the field what cannot be and what would be right, and keeps the answer of before', async () => {
+    const { page } = await open()
+    const before = await page.locator(sentence).textContent()
+    await page.fill(partitions, '-5')
+    await page.locator(partitions).blur()
+    expect(await page.locator(partitions).getAttribute('aria-invalid')).toBe('true')
+    expect(await page.locator('.field-problem').textContent()).toMatch(/write it like 108/)
+    expect(await page.locator('.stale').textContent()).toMatch(/values before/)
+    expect(await page.locator(sentence).textContent()).toBe(before)
+    expect(await page.inputValue(partitions)).toBe('-5')
+    await keepScreenshot(page, 'sizing-refused-field')
+  })
+
+  it('answers as of another date', async () => {
+    const { page } = await open()
+    await page.getByRole('radio', { name: '2026-03' }).check({ force: true })
+    expect(await page.locator('.reason').first().textContent()).not.toMatch(/April 2020/)
+  })
+
+  it('shows for each limit its formula, source and date', async () => {
+    const { page } = await open()
+    await page.locator('.why summary').first().click()
+    const body = await page.locator('.why-body').first().textContent()
+    expect(body).toMatch(/50 MB\/s/)
+    expect(body).toMatch(/2020-04, primary source/)
+  })
+
+  it('brings back the draft after it was closed, refused texts included, and never asks', async () => {
+    const workspace = makeWorkspace()
+    const { app, page } = await open({ workspace })
+    await page.fill(rate, '12 MB/s')
+    await page.fill(partitions, 'a dozen')
+    await app.close()
+    const { page: again } = await open({ workspace })
+    expect(await again.inputValue(rate)).toBe('12 MB/s')
+    expect(await again.inputValue(partitions)).toBe('a dozen')
+    expect(await again.locator('.state').textContent()).toBe('Draft, kept in the workspace')
+  })
+
+  it('writes the scenario to a file and reads it back, and can return to what was not in a file', async () => {
+    const { app, page, workspace } = await open()
+    const path = join(workspace, 'mine.headroom.json')
+    await app.evaluate(({ dialog }, filePath) => {
+      dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath })
+      dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [filePath] })
+    }, path)
+    await page.fill(size, '3')
+    await page.getByRole('button', { name: 'Save…' }).click()
+    await page.waitForFunction(() => document.querySelector('.state')?.textContent === 'mine.headroom.json')
+    expect(JSON.parse(readFileSync(path, 'utf8'))).toMatchObject({ kind: 'headroom.scenario', deployment: { size: 3 } })
+    await page.fill(size, '7')
+    await page.getByRole('button', { name: 'Open…' }).click()
+    await page.waitForFunction(() => document.querySelector('.sentence')?.textContent?.startsWith('3 CKUs'))
+    await page.getByRole('button', { name: 'Go back to them' }).click()
+    expect(await page.locator(sentence).textContent()).toMatch(/^7 CKUs/)
+  })
+
+  it('says what is wrong with a file that is none', async () => {
+    const { app, page } = await open()
+    const path = join(import.meta.dirname, 'open-window.ts')
+    await app.evaluate(({ dialog }, filePath) => {
+      dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [filePath] })
+    }, path)
+    await page.getByRole('button', { name: 'Open…' }).click()
+    await page.locator('.notice.is-problem').waitFor()
+    expect(await page.locator('.notice.is-problem').textContent()).not.toMatch(/\bat .*:\d+:\d+/)
+  })
+
+  it('opens an example from the list', async () => {
+    const { page } = await open()
+    await page.getByLabel('Open an example').selectOption({ value: 'confluent-cku-2020.headroom.json' })
+    expect(await page.locator(sentence).textContent()).toMatch(/^2 CKUs carry 100 MB\/s in and 300 MB\/s out/)
+  })
+})

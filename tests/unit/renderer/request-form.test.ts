@@ -1,0 +1,79 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { validationRequest } from '../../../src/contracts/ipc-contract.ts'
+import { scenario as scenarioSchema } from '../../../src/contracts/scenario.ts'
+import {
+  emptyRequestForm,
+  type RequestForm,
+  readRequestForm,
+} from '../../../src/renderer/features/validation/request-form.ts'
+
+const scenario = scenarioSchema.parse(
+  JSON.parse(readFileSync(new URL('../../../examples/first.headroom.json', import.meta.url), 'utf8')),
+)
+const read = (change: Partial<RequestForm>) => readRequestForm({ ...emptyRequestForm, ...change }, scenario)
+
+describe('the form of a validation', () => {
+  it('left empty asks for the embedded cluster and leaves the rest to the scenario', () => {
+    expect(read({})).toEqual({ ok: true, request: { scenario, target: { kind: 'embedded' } } })
+  })
+
+  it('reads factors and durations as people write them', () => {
+    const outcome = read({ scale: '10 %', duration: '1 min 50 s', quotaWindow: '2 s', quotaFactor: '0.7' })
+    expect(outcome).toMatchObject({
+      ok: true,
+      request: { scale: 0.1, durationMs: 110_000, quotaWindowSeconds: 2, quotaFactor: 0.7 },
+    })
+    expect(outcome.ok && validationRequest.safeParse(outcome.request).success).toBe(true)
+  })
+
+  it('names every problem at once', () => {
+    expect(read({ scale: 'half', duration: '5', quotaWindow: '1500 ms', quotaFactor: '-1' })).toEqual({
+      ok: false,
+      problems: {
+        scale: expect.stringContaining('0.1 or 10 %'),
+        duration: expect.stringContaining('no unit of time'),
+        quotaWindow: 'Needs whole seconds, like 11 s.',
+        quotaFactor: expect.stringContaining('not a factor'),
+      },
+    })
+  })
+
+  it('offers scale and quotas to embedded clusters only', () => {
+    const typed = { scale: '0.1', quotaFactor: '0.7', quotaWindow: '2 s', bootstrapServers: 'a:9092, [::1]:9093' }
+    expect(read({ ...typed, target: 'connection', usesTls: false })).toEqual({
+      ok: true,
+      request: {
+        scenario,
+        target: {
+          kind: 'connection',
+          connection: {
+            kind: 'headroom.connection',
+            schemaVersion: 1,
+            name: 'a:9092, [::1]:9093',
+            bootstrapServers: ['a:9092', '[::1]:9093'],
+          },
+        },
+      },
+    })
+    expect(read({ ...typed, target: 'embedded:simulated' })).toMatchObject({ ok: true, request: { scale: 0.1 } })
+    expect(read({ ...typed, target: 'embedded:simulated' })).not.toHaveProperty('request.quotaFactor')
+  })
+
+  it('says what a connection still needs, field by field', () => {
+    const outcome = read({
+      target: 'connection',
+      bootstrapServers: 'broker',
+      mechanism: 'PLAIN',
+      passwordSecret: 'a b',
+    })
+    expect(outcome).toMatchObject({
+      ok: false,
+      problems: {
+        bootstrapServers: 'Needs host:port of one or more brokers.',
+        username: 'Needs the name of the user.',
+        passwordSecret: expect.stringContaining('name of the secret'),
+      },
+    })
+  })
+})

@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest'
+import { runSentence } from '../../../src/renderer/features/validation/run-sentence.ts'
+import { followRun, type RunView, startedRun } from '../../../src/renderer/features/validation/run-view.ts'
+
+const point = {
+  runId: 'r1',
+  second: 0,
+  offeredWireBytesPerSec: 10,
+  ingressWireBytesPerSec: 9,
+  egressWireBytesPerSec: 27,
+  recordsPerSec: 3,
+  throttleMs: 5,
+  responseP99Us: 1000,
+  lagRecords: 0,
+}
+
+function live(): RunView {
+  return startedRun('r1', 22_000)
+}
+
+describe('a live run', () => {
+  it('gathers its points and notices and ignores those of other runs', () => {
+    let run = followRun(live(), { event: 'validation.point', payload: point })
+    run = followRun(run, { event: 'validation.point', payload: { ...point, runId: 'r2', second: 1 } })
+    run = followRun(run, { event: 'validation.notice', payload: { runId: 'r1', message: 'Kafka it is.' } })
+    expect(run.points).toEqual([point])
+    expect(run.lastPoint).toEqual(point)
+    expect(run.notices).toEqual(['Kafka it is.'])
+  })
+
+  it('says what it does', () => {
+    const progress = { runId: 'r1', phase: 'burn-in', message: 'Burn-in.', fraction: 0.1, leftMs: 9000 } as const
+    expect(runSentence(live()).sentence).toBe('Getting ready.')
+    const burning = followRun(live(), { event: 'validation.progress', payload: progress })
+    expect(runSentence(burning)).toEqual({
+      verdict: null,
+      sentence: 'Running: the burn-in does not count yet.',
+      reason: 'Burn-in.',
+    })
+    expect(runSentence({ ...burning, isAborting: true }).sentence).toMatch(/kept/)
+  })
+
+  it('that failed says why and what to do', () => {
+    const error = { code: 'JAVA_MISSING', message: 'No Java.', remedy: 'Install Java 17.', problems: [] } as const
+    const ended = followRun(live(), {
+      event: 'validation.ended',
+      payload: { runId: 'r1', record: null, error: { ...error, problems: [] } },
+    })
+    expect(ended.isLive).toBe(false)
+    expect(runSentence(ended)).toEqual({ verdict: null, sentence: 'No Java.', reason: 'Install Java 17.' })
+  })
+})

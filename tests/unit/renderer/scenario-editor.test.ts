@@ -1,0 +1,140 @@
+import { readFileSync } from 'node:fs'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type Scenario, scenario as scenarioSchema } from '../../../src/contracts/scenario.ts'
+import { readDraft, writeDraft } from '../../../src/renderer/features/sizing/draft-text.ts'
+import {
+  type EditorAction,
+  editorOf,
+  reduceEditor,
+  type ScenarioEditor,
+} from '../../../src/renderer/features/sizing/scenario-editor.ts'
+
+const first: Scenario = scenarioSchema.parse(
+  JSON.parse(readFileSync(new URL('../../../examples/first.headroom.json', import.meta.url), 'utf8')),
+)
+const rate = 'workload.producers[0].peakRecordsPerSec'
+const size = 'workload.producers[0].recordValueBytes'
+const partitions = 'workload.topics[0].partitions'
+
+function edited(...actions: readonly EditorAction[]): ScenarioEditor {
+  return actions.reduce(reduceEditor, editorOf(first, null))
+}
+const type = (place: string, text: string): EditorAction => ({ type: 'typed', place, text })
+
+describe('typing', () => {
+  it('takes quantities as people say them', () => {
+    const editor = edited(type(rate, '60k/s'), type(size, '1 KiB'), type(partitions, '1,200'))
+    expect(editor.scenario.workload.producers[0]).toMatchObject({ peakRecordsPerSec: 60_000, recordValueBytes: 1024 })
+    expect(editor.scenario.workload.topics[0]?.partitions).toBe(1200)
+    expect(editor).toMatchObject({ refused: {}, isChanged: true })
+  })
+
+  it('takes a rate in bytes and keeps it when the size of a record changes', () => {
+    const editor = edited(type(size, '500 B'), type(rate, '50 MB/s'))
+    expect(editor.scenario.workload.producers[0]?.peakRecordsPerSec).toBe(100_000)
+    const larger = reduceEditor(editor, type(size, '1 kB'))
+    expect(larger.scenario.workload.producers[0]?.peakRecordsPerSec).toBe(50_000)
+    const inRecords = reduceEditor(reduceEditor(larger, type(rate, '10k/s')), type(size, '2 kB'))
+    expect(inRecords.scenario.workload.producers[0]?.peakRecordsPerSec).toBe(10_000)
+  })
+
+  it('keeps what cannot be beside the last scenario that could, and says what would be right', () => {
+    const editor = edited(type(rate, 'fast'), type(partitions, '0'))
+    expect(editor.scenario).toEqual(first)
+    expect(editor.refused[rate]?.text).toBe('fast')
+    expect(editor.refused[rate]?.problem).toMatch(/write it like 60,000 records\/s/)
+    expect(editor.refused[partitions]).toEqual({ text: '0', problem: 'Needs at least 1.' })
+  })
+
+  it.each([
+    ['-5', /not a number of things/],
+    ['1.5', /not a whole number/],
+    ['300k', 'At most 200,000.'],
+    ['', /Nothing/],
+  ])('refuses %j partitions', (text, problem) => {
+    expect(edited(type(partitions, text)).refused[partitions]?.problem).toMatch(problem)
+  })
+
+  it('names a bound in the unit of the field', () => {
+    const linger = 'workload.producers[0].lingerMs'
+    expect(edited(type(linger, '1 h')).refused[linger]?.problem).toBe('At most 15 min.')
+    expect(edited(type(size, '30 MB')).refused[size]?.problem).toBe('At most 20 MB.')
+    const ratio = 'workload.producers[0].compressionRatio'
+    expect(edited(type(ratio, '120 %')).refused[ratio]?.problem).toBe('At most 100 %.')
+  })
+
+  it('takes a field away where empty means something', () => {
+    const retention = 'workload.topics[0].retentionMs'
+    const with7Days = edited(type(retention, '7 days'))
+    expect(with7Days.scenario.workload.topics[0]?.retentionMs).toBe(604_800_000)
+    const without = reduceEditor(with7Days, type(retention, ' '))
+    expect(without.scenario.workload.topics[0]).not.toHaveProperty('retentionMs')
+    expect(without.refused).toEqual({})
+  })
+
+  it('heals a field when it becomes right', () => {
+    expect(edited(type(partitions, '12x'), type(partitions, '12')).refused).toEqual({})
+  })
+
+  it('renames a topic together with its clients', () => {
+    const { workload } = edited(type('workload.topics[0].name', 'payments')).scenario
+    expect(new Set([...workload.producers, ...workload.consumerGroups].map((client) => client.topic))).toEqual(
+      new Set(['payments']),
+    )
+  })
+
+  it('refuses a topic name that Kafka would', () => {
+    const place = 'workload.topics[0].name'
+    expect(edited(type(place, 'pay ments')).refused[place]?.problem).toMatch(/^Expected a Kafka topic name/)
+  })
+
+  it('always leaves a scenario that follows the schema, whatever is typed anywhere', () => {
+    const place = fc.constantFrom(rate, size, partitions, 'workload.topics[0].name', 'deployment.size', 'name')
+    const text = fc.oneof(fc.string(), fc.constantFrom('', '-1', '1e400', 'NaN', '50 MB/s', '0', '1.2 GiB', '60k/s'))
+    fc.assert(
+      fc.property(fc.array(fc.tuple(place, text), { maxLength: 8 }), (steps) => {
+        const editor = edited(...steps.map(([where, what]) => type(where, what)))
+        expect(scenarioSchema.safeParse(editor.scenario).success).toBe(true)
+        expect(readDraft(writeDraft(editor))).toEqual(editor)
+      }),
+    )
+  })
+})
+
+describe('entries', () => {
+  it('are added as a copy with a name of their own and taken away with what was typed in them', () => {
+    const added = edited({ type: 'added', list: 'topics' })
+    expect(added.scenario.workload.topics.map((topic) => topic.name)).toEqual(['orders', 'orders-2'])
+    const typed = reduceEditor(added, type('workload.topics[1].partitions', 'many'))
+    const removed = reduceEditor(typed, { type: 'removed', list: 'topics', index: 1 })
+    expect(removed.scenario.workload.topics).toHaveLength(1)
+    expect(removed.refused).toEqual({})
+  })
+
+  it('that move up take their refused texts along', () => {
+    const editor = edited({ type: 'added', list: 'consumerGroups' }, type('workload.consumerGroups[2].members', 'x'))
+    const removed = reduceEditor(editor, { type: 'removed', list: 'consumerGroups', index: 0 })
+    expect(Object.keys(removed.refused)).toEqual(['workload.consumerGroups[1].members'])
+  })
+
+  it('stay where the schema needs them', () => {
+    const editor = editorOf(first, null)
+    expect(reduceEditor(editor, { type: 'removed', list: 'producers', index: 0 })).toBe(editor)
+    expect(reduceEditor(editor, { type: 'removed', list: 'topics', index: 0 })).toBe(editor)
+  })
+})
+
+describe('the draft', () => {
+  it('brings back what stood in the fields, also what could not be', () => {
+    const editor = edited(type(rate, '50 MB/s'), type(partitions, 'twelve'))
+    expect(readDraft(writeDraft(editor))).toEqual(editor)
+  })
+
+  it.each(['', '{}', 'x', '{"kind":"headroom.draft","schemaVersion":2}', 'null'])(
+    'is none where the text is %j',
+    (text) => {
+      expect(readDraft(text)).toBeNull()
+    },
+  )
+})
