@@ -6,10 +6,10 @@ import { connection } from './connection.ts'
 import { dimension } from './offering.ts'
 import { positive, positiveCount } from './primitives.ts'
 
-/** Client quotas of an embedded cluster, for one broker: the offering's limits x scale / brokers. */
+/** Client quotas of an embedded cluster, for one broker, in whole bytes: the offering's limits x scale / brokers. */
 export const brokerQuotas = z.strictObject({
-  producerBytesPerSec: positive,
-  consumerBytesPerSec: positive,
+  producerBytesPerSec: positiveCount,
+  consumerBytesPerSec: positiveCount,
 })
 export type BrokerQuotas = z.output<typeof brokerQuotas>
 

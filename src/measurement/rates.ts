@@ -32,8 +32,8 @@ export function realSeconds(samples: readonly Sample[]): number {
   for (const [index, sample] of samples.entries()) {
     const before = samples[index - 1]
     const isLate = sample.durationMs > lateSampleMs && before !== undefined
-    const newMs = isLate ? 1000 * (sample.second - before.second) : sample.durationMs
-    totalMs += Math.min(sample.durationMs, newMs)
+    const coveredMs = isLate ? before.startedAtEpochMs + before.durationMs - sample.startedAtEpochMs : 0
+    totalMs += Math.max(0, sample.durationMs - Math.max(0, coveredMs))
   }
   return totalMs / 1000
 }

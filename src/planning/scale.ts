@@ -37,7 +37,9 @@ export function embeddedQuotas(
   const perBroker = (dimension: 'ingress' | 'egress') => {
     const limit = limitOn(limits, dimension)
     if (limit) {
-      return (capacityOf(limit, scenario.deployment.size, options.scale) * (options.quotaFactor ?? 1)) / options.brokers
+      const capacity = capacityOf(limit, scenario.deployment.size, options.scale) * (options.quotaFactor ?? 1)
+      // Kafka takes whole bytes only.
+      return Math.max(1, Math.round(capacity / options.brokers))
     }
     throw new AppError(
       'OFFERING_INVALID',

@@ -3,11 +3,14 @@
  */
 import { readFileSync } from 'node:fs'
 import type { ConnectionOptions } from 'node:tls'
-import { type Admin, ConfigResourceTypes, Kafka, type KafkaConfig, logLevel, type SASLOptions } from 'kafkajs'
+import kafkajs, { type Admin, type KafkaConfig, type SASLOptions } from 'kafkajs'
 import { AppError } from '../../contracts/app-error.ts'
 import type { RunPlan } from '../../contracts/run-plan.ts'
 import type { ClusterAccess } from './cluster-access.ts'
 import { explainKafkaError } from './explain-kafka-error.ts'
+
+// A CommonJS package whose names Node finds only in part.
+const { ConfigResourceTypes, Kafka, logLevel } = kafkajs
 
 const connectTimeoutMs = 5_000
 const requestTimeoutMs = 15_000

@@ -38,7 +38,8 @@ type Start = {
   readonly folderPath: string
   readonly kafkaVersion: string
   readonly javaPath: string
-  track(resource: WatchedResource): void
+  /** Tells lease file and watchdog of a process. */
+  trackProcess(pid: number): void
 }
 
 /**
@@ -58,6 +59,10 @@ export async function startKafkaCluster(
   function track(resource: WatchedResource): void {
     watchdog.watch(resource)
     options.onResource(resource)
+  }
+  function trackProcess(pid: number): void {
+    const startTime = readProcessStartTime(pid)
+    if (startTime !== null) track({ kind: 'process', pid, startTime })
   }
   async function cleanUp(): Promise<void> {
     const areGone = await endChildren(
@@ -81,7 +86,7 @@ export async function startKafkaCluster(
       folderPath,
       kafkaVersion: found.kafkaVersion,
       javaPath: found.javaPath,
-      track,
+      trackProcess,
     }
     const ports = await bootBrokers(start, brokers)
     return runningCluster({ brokers, ports, kafkaVersion: found.kafkaVersion, cleanUp })
@@ -116,13 +121,12 @@ async function bootOnce(start: Start, brokers: KafkaProcess[]): Promise<readonly
   const orders = await orderBrokers(start)
   const count = target.brokers === 1 ? 'one broker' : `${target.brokers} brokers`
   onProgress(`Preparing ${count} of Apache Kafka ${start.kafkaVersion}`, 0.05)
-  await Promise.all(orders.map((order) => formatBroker(order, signal)))
+  await Promise.all(orders.map((order) => formatBroker(order, signal, start.trackProcess)))
   onProgress(`Starting ${count} of Apache Kafka ${start.kafkaVersion}`, 0.2)
   for (const order of orders) {
     const broker = await startBroker(order)
     brokers.push(broker)
-    const startTime = readProcessStartTime(broker.child.pid)
-    if (startTime !== null) start.track({ kind: 'process', pid: broker.child.pid, startTime })
+    start.trackProcess(broker.child.pid)
   }
   const exit = firstExit(brokers)
   await Promise.race([exit, waitForStart(start, brokers)])

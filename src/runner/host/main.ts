@@ -32,7 +32,16 @@ function makeStateDirectory(path: string): void {
   }
 }
 
+/** kafkajs asks for timers in the past, harmlessly and often; Node's warnings about it would hide what matters. */
+function silenceTimerWarnings(): void {
+  process.removeAllListeners('warning')
+  process.on('warning', (warning) => {
+    if (warning.name !== 'TimeoutNegativeWarning') process.stderr.write(`${warning.name}: ${warning.message}\n`)
+  })
+}
+
 async function main(): Promise<void> {
+  silenceTimerWarnings()
   const { stateDirectory } = readArguments()
   makeStateDirectory(stateDirectory)
   const transport = createStdioTransport(process.stdin, process.stdout)

@@ -3,6 +3,9 @@
  */
 import { epochMs } from './clock.ts'
 
+/** Timers may fire this much early by the wall clock. */
+const earlyMs = 20
+
 /** A second that just ended. */
 export type EndedSecond = {
   /** The last second that ended; where the process was held up, it covers several. */
@@ -17,6 +20,7 @@ export class SecondClock {
   private readonly startMs: number
   private readonly onSecond: (ended: EndedSecond) => void
   private lastCutMs: number
+  private lastSecond = -1
   private timer: NodeJS.Timeout | undefined
 
   constructor(startMs: number, onSecond: (ended: EndedSecond) => void) {
@@ -35,15 +39,17 @@ export class SecondClock {
 
   private schedule(): void {
     const nowMs = epochMs()
-    const next = Math.max(1, Math.floor((nowMs - this.startMs) / 1000) + 1)
+    const next = Math.max(this.lastSecond + 2, Math.floor((nowMs + earlyMs - this.startMs) / 1000) + 1)
     this.timer = setTimeout(() => this.fire(), Math.max(0, this.startMs + next * 1000 - nowMs))
   }
 
   private fire(): void {
     const nowMs = epochMs()
-    const second = Math.floor((nowMs - this.startMs) / 1000) - 1
-    // Timers may fire a little early by this clock.
-    if (second >= 0 && nowMs - this.lastCutMs > 500) this.onSecond(this.cut(nowMs, second))
+    const second = Math.floor((nowMs + earlyMs - this.startMs) / 1000) - 1
+    if (second > this.lastSecond) {
+      this.lastSecond = second
+      this.onSecond(this.cut(nowMs, second))
+    }
     this.schedule()
   }
 

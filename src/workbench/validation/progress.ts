@@ -21,14 +21,20 @@ export function stepProgress(runId: string, { step, message, fraction }: FleetPr
   return { runId, phase: phases[step], message, fraction, leftMs: null }
 }
 
+const loadMessages = {
+  'burn-in': 'Burn-in: nothing counts yet.',
+  measuring: 'Measuring.',
+  draining: 'Waiting for acknowledgements and for consumers to catch up.',
+} as const
+
 /** A second of load. The time left counts the load and, at most, its drain. */
 export function loadProgress(runId: string, plan: RunPlan, sample: Sample): ValidationProgress {
   const doneMs = (sample.second + 1) * 1000
-  const isBurnIn = doneMs <= plan.burnInMs
+  const phase = doneMs > plan.durationMs ? 'draining' : doneMs <= plan.burnInMs ? 'burn-in' : 'measuring'
   return {
     runId,
-    phase: isBurnIn ? 'burn-in' : 'measuring',
-    message: isBurnIn ? 'Burn-in: nothing counts yet.' : 'Measuring.',
+    phase,
+    message: loadMessages[phase],
     fraction: Math.min(1, doneMs / plan.durationMs),
     leftMs: Math.max(0, plan.durationMs - doneMs),
   }

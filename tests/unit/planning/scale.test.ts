@@ -17,7 +17,7 @@ describe('a workload and its capacity made smaller together', () => {
 
   it('declares the limits of the offering as quotas: 2 CKUs x 0.1 over 3 brokers', () => {
     expect(embeddedQuotas(whitePaper, dedicated, { scale: 0.1, brokers: 3 })).toEqual({
-      producerBytesPerSec: 10e6 / 3,
+      producerBytesPerSec: 3_333_333,
       consumerBytesPerSec: 10e6,
     })
   })

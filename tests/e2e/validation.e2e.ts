@@ -1,0 +1,138 @@
+import { mkdtempSync, readdirSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { afterEach, describe, expect, it } from 'vitest'
+import {
+  accessibilityProblems,
+  goTo,
+  type HeadroomWindow,
+  keepScreenshot,
+  makeWorkspace,
+  openHeadroom,
+} from './open-window.ts'
+
+const opened: HeadroomWindow[] = []
+afterEach(async () => {
+  for (const { app } of opened.splice(0)) await app.close().catch(() => undefined)
+})
+
+async function open(workspace = makeWorkspace()): Promise<HeadroomWindow> {
+  const window = await openHeadroom({ workspace })
+  opened.push(window)
+  return window
+}
+
+/** Short quota windows make a run of half a minute long enough for a verdict. */
+const shortRun = { duration: '30 s', quotaWindow: '2 s', scale: '0.1' } as const
+
+async function startRun(page: Page, run: { duration: string; quotaWindow: string; scale: string } = shortRun) {
+  await goTo(page, 'Validation')
+  await page.getByLabel('Scale').fill(run.scale)
+  await page.getByLabel('Length of the load').fill(run.duration)
+  await page.getByText('Quotas of the embedded cluster').click()
+  await page.getByLabel('Quota window').fill(run.quotaWindow)
+  await page.getByText('What it will do').waitFor()
+  await page.getByRole('button', { name: 'Start the validation' }).click()
+}
+
+async function waitUntilMeasuring(page: Page): Promise<void> {
+  await page.locator('.sentence', { hasText: /^(Running|Measuring)/ }).waitFor({ timeout: 180_000 })
+}
+
+describe('the validation view', () => {
+  it('says what it will do before anything is written, and what cannot be', async () => {
+    const { page } = await open()
+    await goTo(page, 'Validation')
+    const plan = page.locator('.plan')
+    await plan.waitFor()
+    expect(await plan.textContent()).toMatch(/1 topic, 24 partitions.*2 producers.*Writes.*at most/)
+    await page.getByLabel('Length of the load').fill('soon')
+    expect(await page.locator('.field-problem').textContent()).toMatch(/not a duration/)
+    expect(await page.getByRole('button', { name: 'Start the validation' }).isDisabled()).toBe(true)
+    expect(await page.locator('.sentence').textContent()).toBe('Not tested yet.')
+  })
+
+  it('proves the first example on an embedded cluster and exports the report', async () => {
+    const { app, page, complaints } = await open()
+    await startRun(page)
+    await waitUntilMeasuring(page)
+    await page.waitForTimeout(8000)
+    expect(await page.locator('.tile').first().textContent()).toMatch(/Measured in, wire\d/)
+    expect(await page.locator('.progress').textContent()).toMatch(/left/)
+    await keepScreenshot(page, 'validation-live')
+    expect(await accessibilityProblems(page)).toEqual([])
+    const verdict = page.locator('.sentence[data-verdict]')
+    await verdict.waitFor({ timeout: 120_000 })
+    expect(await verdict.getAttribute('data-verdict')).toBe('confirmed')
+    expect(await page.locator('.badges').textContent()).toMatch(/declared capacity.*scaled 0\.1/)
+    expect(await page.getByRole('heading', { name: 'Every record is accounted for' }).count()).toBe(1)
+    await keepScreenshot(page, 'validation-verdict')
+    expect(await accessibilityProblems(page)).toEqual([])
+
+    const directory = mkdtempSync(join(tmpdir(), 'headroom-report-'))
+    await app.evaluate(({ dialog }, path) => {
+      dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [path] })
+    }, directory)
+    await page.getByRole('button', { name: 'Export report…' }).click()
+    await page.getByText('The report is written.').waitFor()
+    const files = readdirSync(directory, { recursive: true }).map(String)
+    const html = files.find((file) => file.endsWith('.html')) ?? ''
+    expect(readFileSync(join(directory, html), 'utf8')).toMatch(/Confirmed/)
+    const json = files.find((file) => file.endsWith('.json')) ?? ''
+    expect(JSON.parse(readFileSync(join(directory, json), 'utf8'))).toMatchObject({ overlay: { verdict: 'confirmed' } })
+    expect(files.some((file) => file.endsWith('.csv'))).toBe(true)
+    expect(complaints).toEqual([])
+  })
+
+  it('stops when asked and keeps what was measured', async () => {
+    const { page } = await open()
+    await startRun(page, { ...shortRun, duration: '2 min' })
+    await waitUntilMeasuring(page)
+    await page.waitForTimeout(3000)
+    await page.getByRole('button', { name: 'Stop and keep what was measured' }).click()
+    await page.getByRole('button', { name: 'Export report…' }).waitFor({ timeout: 60_000 })
+    expect(await page.locator('.badges').textContent()).toMatch(/partial/)
+    const entry = page.locator('.run-entry').first()
+    expect(await entry.textContent()).toMatch(/partial/)
+    await entry.getByRole('button', { name: /^Delete/ }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+    await page.getByText('None yet.').waitFor()
+  })
+
+  it('lists a run as partial after the app was killed in the middle of it', async () => {
+    const first = await open()
+    await startRun(first.page, { ...shortRun, duration: '2 min' })
+    await waitUntilMeasuring(first.page)
+    await first.page.waitForTimeout(4000)
+    first.app.process().kill('SIGKILL')
+    opened.splice(opened.indexOf(first), 1)
+    const { page } = await open(first.workspace)
+    await goTo(page, 'Validation')
+    const entry = page.locator('.run-entry').first()
+    await entry.waitFor()
+    await page.waitForFunction(
+      () => document.querySelector('.run-entry')?.textContent?.includes('partial'),
+      undefined,
+      {
+        timeout: 30_000,
+      },
+    )
+    await entry.locator('.open').click()
+    await page.locator('.badges', { hasText: 'partial' }).waitFor()
+    expect(await page.locator('.tile').first().textContent()).toMatch(/Measured in, wire\d/)
+    await keepScreenshot(page, 'validation-killed-run')
+  })
+
+  it('keeps a live run as partial when the window is closed', async () => {
+    const first = await open()
+    await startRun(first.page, { ...shortRun, duration: '2 min' })
+    await waitUntilMeasuring(first.page)
+    await first.page.waitForTimeout(4000)
+    await first.app.close()
+    opened.splice(opened.indexOf(first), 1)
+    const { page } = await open(first.workspace)
+    await goTo(page, 'Validation')
+    expect(await page.locator('.run-entry').first().textContent()).toMatch(/partial/)
+  })
+})
