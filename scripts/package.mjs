@@ -16,6 +16,7 @@ import { decidePackaging } from './setup/packaging.mjs'
 import { repositoryPath } from './setup/paths.mjs'
 import { reporterFor, runStep } from './setup/progress.mjs'
 import { openStaging } from './setup/staging.mjs'
+import { removeStamp } from './setup/stamp.mjs'
 
 const report = reporterFor(process.stdout)
 
@@ -46,6 +47,7 @@ async function runElectronBuilder(runtime, targets) {
   try {
     const distPath = join(stagedPath, 'electron')
     cpSync(runtime.distPath, distPath, { recursive: true, verbatimSymlinks: true })
+    removeStamp(distPath)
     // The registry runtime's own loader: a packaged app starts from its asar alone.
     if (runtime.kind === 'registry') rmSync(join(distPath, 'resources', 'app'), { recursive: true })
     const electronBuilder = join(repositoryPath, 'node_modules', 'electron-builder', 'cli.js')

@@ -11,8 +11,6 @@ import { SetupError } from './setup-error.mjs'
 import { openStaging, swapIn } from './staging.mjs'
 import { hashInputs, readStamp, writeStamp } from './stamp.mjs'
 
-export { detectJava } from './java.mjs'
-
 const step = 'kafka-jars'
 /** Raise it when this file makes something else from the same pom.xml. */
 const recipe = '1'

@@ -5,7 +5,7 @@
  * hands out and never reads.
  */
 import { z } from 'zod'
-import { appErrorData, type Outcome } from './app-error.ts'
+import { appErrorData } from './app-error.ts'
 import { connection } from './connection.ts'
 import { offering } from './offering.ts'
 import { prediction } from './prediction.ts'
@@ -141,11 +141,6 @@ export type EventPayload<K extends EventName> = z.output<(typeof events)[K]>
 /** What the workbench implements. */
 export type Handlers = {
   readonly [K in CallName]: (input: z.output<(typeof calls)[K]['input']>) => Promise<CallOutput<K>>
-}
-
-/** What the renderer calls. */
-export type Client = {
-  readonly [K in CallName]: (input: CallInput<K>) => Promise<Outcome<CallOutput<K>>>
 }
 
 /** A request on the port. */

@@ -98,7 +98,6 @@ export const publishedPoint = z.strictObject({
   isCensored: z.boolean(),
   source,
 })
-export type PublishedPoint = z.output<typeof publishedPoint>
 
 /** What a vendor sells, with its dated limits and the evidence beside them. */
 export const offering = z.strictObject({

@@ -8,7 +8,6 @@ import { calendarDate, identifier, nonNegative, positive, positiveCount } from '
 
 /** Where in the system a constraint sits. */
 export const layer = z.enum(['cluster', 'partition', 'broker', 'storage', 'client'])
-export type Layer = z.output<typeof layer>
 
 /** One limit put beside what the workload asks of it, at the offered load. */
 export const constraint = z.strictObject({

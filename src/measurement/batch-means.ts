@@ -1,5 +1,5 @@
 /**
- * Means with an interval, and trends, from the means of whole windows ("batch means").
+ * Means with an interval, and trends, from the means of whole quota windows ("batch means").
  *
  * Seconds of a run depend on each other (under a quota the flow is a sawtooth); means of whole quota windows nearly do
  * not, so that Student's t holds for them.
@@ -7,27 +7,64 @@
 import type { Interval } from '../contracts/primitives.ts'
 import { studentT } from './student-t.ts'
 
-/** Mean of the values and its 95 % interval, never below zero. One value alone has no spread: use two or more. */
-export function batchMeansInterval(values: readonly number[]): Interval {
-  const mean = meanOf(values)
-  const halfWidth = values.length < 2 ? 0 : studentT('95 %', values.length - 1) * standardErrorOf(values)
-  return { mean, low: Math.max(0, mean - halfWidth), high: mean + halfWidth }
+/** Mean of the means of separate windows, and its 95 % interval by Student's t, never below zero. */
+export function batchMeansInterval(means: readonly number[]): Interval {
+  const count = means.length
+  const halfWidth = count < 2 ? 0 : studentT('95 %', count - 1) * Math.sqrt(varianceOf(means) / count)
+  return around(meanOf(means), halfWidth)
 }
 
 /**
- * Standard error of the mean. Where a window resembles the one before it more than chance allows (lag-1
- * autocorrelation above 2 / √n), fewer windows count as independent and the error grows by √((1 + r) / (1 - r)).
- * Windows that make up for each other (r < 0, as under a quota) are not rewarded.
+ * Variance of a tent's mean, and covariance with the next tent, as shares of the variance of a plain window's mean, where
+ * seconds are independent: the integral of the squared tent, and of two tents one window apart.
  */
-function standardErrorOf(values: readonly number[]): number {
-  const count = values.length
-  const autocorrelation = lagOneAutocorrelation(values)
-  const inflation = autocorrelation > 2 / Math.sqrt(count) ? (1 + autocorrelation) / (1 - autocorrelation) : 1
-  return Math.sqrt((varianceOf(values) / count) * inflation)
+const tentVariance = 2 / 3
+const tentCovariance = 1 / 6
+
+/**
+ * Mean of the means of overlapping tents (`pairWindows`), and its 95 % interval, never below zero.
+ *
+ * Overlapping batch means, as in Meketon and Schmeiser (1984), with soft edges. Tents share seconds, so their own spread is
+ * smaller than that of separate windows and their number counts for less: both follow from the two constants above.
+ * Where they resemble each other beyond that and beyond chance, the flow wanders slowly and the interval is widened.
+ */
+export function tentMeansInterval(means: readonly number[]): Interval {
+  const count = means.length
+  const mean = meanOf(means)
+  if (count < 2) return around(mean, 0)
+  const windowVariance = varianceOf(means) / (tentVariance - (2 * tentCovariance) / count)
+  // All tents together are one long one: flat, with a window's slope at both ends.
+  const meanVariance = (windowVariance * (count - 1 + tentVariance)) / count ** 2
+  const halfWidth = studentT('95 %', tentDegreesOfFreedom(count)) * Math.sqrt(meanVariance * wandering(means))
+  return around(mean, halfWidth)
+}
+
+/** Degrees of freedom of the spread of tents, by Satterthwaite: (trace)^2 / trace of the square of their covariance. */
+function tentDegreesOfFreedom(count: number): number {
+  const inner = tentVariance + 2 * tentCovariance
+  const outer = tentVariance + tentCovariance
+  const total = count * tentVariance + 2 * (count - 1) * tentCovariance
+  const squares = count * tentVariance ** 2 + 2 * (count - 1) * tentCovariance ** 2
+  const rows = (count - 2) * inner ** 2 + 2 * outer ** 2
+  const trace = count * tentVariance - total / count
+  const traceOfSquare = squares - (2 * rows) / count + (total / count) ** 2
+  return Math.max(1, trace ** 2 / traceOfSquare)
+}
+
+/** Factor on the variance where neighbours resemble each other by more than tents do, and than chance allows; else 1. */
+function wandering(means: readonly number[]): number {
+  const own = tentCovariance / tentVariance
+  const seen = lagOneAutocorrelation(means)
+  if (seen <= own + 2 / Math.sqrt(means.length)) return 1
+  return (1 + seen) / (1 - seen) / ((1 + own) / (1 - own))
+}
+
+function around(mean: number, halfWidth: number): Interval {
+  return { mean, low: Math.max(0, mean - halfWidth), high: mean + halfWidth }
 }
 
 /** How much each value resembles the one before it: -1 to 1; 0 where nothing varies. */
-export function lagOneAutocorrelation(values: readonly number[]): number {
+function lagOneAutocorrelation(values: readonly number[]): number {
   const mean = meanOf(values)
   let products = 0
   let squares = 0

@@ -13,7 +13,7 @@ const lagGrowthFraction = 0.005
 
 /** True where records due but not acknowledged grow over the windows beyond noise. */
 export function isOwedGrowing(windows: readonly QuotaWindow[]): boolean {
-  const owed = windows.map((window) => owedRecords(window.samples.at(-1)))
+  const owed = windows.map((window) => meanOf(window.samples.map(owedRecords)))
   const offered = sumProducers(samplesOf(windows), (producer) => producer.offeredRecords)
   return grewBy(owed) > owedGrowthFraction * offered
 }
@@ -52,8 +52,7 @@ export function samplesOf(windows: readonly QuotaWindow[]): Sample[] {
   return windows.flatMap((window) => window.samples)
 }
 
-function owedRecords(sample: Sample | undefined): number {
-  if (sample === undefined) return 0
+function owedRecords(sample: Sample): number {
   return sample.producers.reduce((sum, producer) => sum + producer.backlogRecords + producer.outstandingRecords, 0)
 }
 

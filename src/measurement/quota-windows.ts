@@ -56,3 +56,27 @@ export function cutQuotaWindows(plan: RunPlan, load: readonly Sample[]): QuotaWi
     }))
     .filter((window) => realSeconds(window.samples) >= leastCoverage * length)
 }
+
+/** Two neighbouring windows, their seconds weighted like a tent: most where the windows meet, least at the far ends. */
+export interface WindowPair {
+  readonly fromSecond: number
+  /** The five figures over the pair, so weighted. */
+  readonly figures: Figures
+}
+
+/**
+ * Pairs every window with the next one.
+ *
+ * The teeth of a quota repeat about once a window, not exactly: the edges of plain windows cut now before a burst and now
+ * after it, which looks like noise and is none. A tent has soft edges. All tents together weigh every second alike, but
+ * for those of the first and the last window.
+ */
+export function pairWindows(windows: readonly QuotaWindow[]): WindowPair[] {
+  return windows.flatMap((window, index) => {
+    const next = windows[index + 1]
+    if (next === undefined || next.fromSecond !== window.toSecond) return []
+    const length = window.toSecond - window.fromSecond
+    const weightOf = ({ second }: Sample) => length - Math.abs(second + 0.5 - window.toSecond)
+    return [{ fromSecond: window.fromSecond, figures: figuresOver([...window.samples, ...next.samples], weightOf) }]
+  })
+}

@@ -22,20 +22,23 @@ export function sumConsumers(samples: readonly Sample[], read: (consumer: Consum
 const lateSampleMs = 1_500
 
 /**
- * Real length of a set of seconds in order, in seconds.
+ * Real length of each of a set of seconds in order, in seconds.
  *
  * A worker that was held up reports late, for several seconds at once. Where another worker had reported one of them in
  * time, that second is counted once.
  */
-export function realSeconds(samples: readonly Sample[]): number {
-  let totalMs = 0
-  for (const [index, sample] of samples.entries()) {
+function realLengths(samples: readonly Sample[]): number[] {
+  return samples.map((sample, index) => {
     const before = samples[index - 1]
     const isLate = sample.durationMs > lateSampleMs && before !== undefined
-    const coveredMs = isLate ? before.startedAtEpochMs + before.durationMs - sample.startedAtEpochMs : 0
-    totalMs += Math.max(0, sample.durationMs - Math.max(0, coveredMs))
-  }
-  return totalMs / 1000
+    const countedMs = isLate ? Math.max(0, before.startedAtEpochMs + before.durationMs - sample.startedAtEpochMs) : 0
+    return Math.max(0, sample.durationMs - countedMs) / 1000
+  })
+}
+
+/** Real length of a set of seconds in order, in seconds. */
+export function realSeconds(samples: readonly Sample[]): number {
+  return realLengths(samples).reduce((sum, length) => sum + length, 0)
 }
 
 /** Time below which a rate means nothing, in seconds. */
@@ -47,29 +50,41 @@ export function perSecond(amount: number, samples: readonly Sample[]): number {
   return seconds >= leastSeconds ? amount / seconds : 0
 }
 
-/** The five figures over a set of seconds. `recordsPerSec` counts acknowledged records. */
-export function figuresOver(samples: readonly Sample[]): Figures {
+/**
+ * The five figures over a set of seconds in order. `recordsPerSec` counts acknowledged records.
+ *
+ * @param weightOf weight of a second, zero or more; left out: all count alike
+ */
+export function figuresOver(samples: readonly Sample[], weightOf: (sample: Sample) => number = () => 1): Figures {
+  const sums = {
+    ingressWireBytesPerSec: 0,
+    ingressPayloadBytesPerSec: 0,
+    egressWireBytesPerSec: 0,
+    egressPayloadBytesPerSec: 0,
+    recordsPerSec: 0,
+  }
+  const lengths = realLengths(samples)
+  let seconds = 0
+  for (const [index, sample] of samples.entries()) {
+    const weight = weightOf(sample)
+    seconds += weight * (lengths[index] ?? 0)
+    for (const producer of sample.producers) {
+      sums.ingressWireBytesPerSec += weight * producer.wireBytes
+      sums.ingressPayloadBytesPerSec += weight * producer.ackedPayloadBytes
+      sums.recordsPerSec += weight * producer.ackedRecords
+    }
+    for (const group of sample.consumers) {
+      sums.egressWireBytesPerSec += weight * group.wireBytes
+      sums.egressPayloadBytesPerSec += weight * group.payloadBytes
+    }
+  }
+  const factor = seconds >= leastSeconds ? 1 / seconds : 0
   return {
-    ingressWireBytesPerSec: perSecond(
-      sumProducers(samples, (producer) => producer.wireBytes),
-      samples,
-    ),
-    ingressPayloadBytesPerSec: perSecond(
-      sumProducers(samples, (producer) => producer.ackedPayloadBytes),
-      samples,
-    ),
-    egressWireBytesPerSec: perSecond(
-      sumConsumers(samples, (consumer) => consumer.wireBytes),
-      samples,
-    ),
-    egressPayloadBytesPerSec: perSecond(
-      sumConsumers(samples, (consumer) => consumer.payloadBytes),
-      samples,
-    ),
-    recordsPerSec: perSecond(
-      sumProducers(samples, (producer) => producer.ackedRecords),
-      samples,
-    ),
+    ingressWireBytesPerSec: sums.ingressWireBytesPerSec * factor,
+    ingressPayloadBytesPerSec: sums.ingressPayloadBytesPerSec * factor,
+    egressWireBytesPerSec: sums.egressWireBytesPerSec * factor,
+    egressPayloadBytesPerSec: sums.egressPayloadBytesPerSec * factor,
+    recordsPerSec: sums.recordsPerSec * factor,
   }
 }
 

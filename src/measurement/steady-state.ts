@@ -6,10 +6,16 @@ import type { Interval } from '../contracts/primitives.ts'
 import type { Result, SteadyWindow } from '../contracts/result.ts'
 import type { RunPlan } from '../contracts/run-plan.ts'
 import type { Sample } from '../contracts/sample.ts'
-import { batchMeansInterval, trendOf } from './batch-means.ts'
+import { batchMeansInterval, meanOf, tentMeansInterval, trendOf } from './batch-means.ts'
 import { createServiceTimeReader, isServiceTimeRising, type ServiceTimeReader } from './latency-drift.ts'
 import { isOwedGrowing, samplesOf } from './pile-up.ts'
-import { cutQuotaWindows, firstCountingSecond, type QuotaWindow } from './quota-windows.ts'
+import {
+  cutQuotaWindows,
+  firstCountingSecond,
+  pairWindows,
+  type QuotaWindow,
+  type WindowPair,
+} from './quota-windows.ts'
 import { ackedRatioOver } from './rates.ts'
 
 /** Whole quota windows that a claim needs: with fewer, Student's t makes the interval wider than it is worth. */
@@ -52,17 +58,31 @@ export interface SteadyState {
  */
 export function findSteadyState(plan: RunPlan, load: readonly Sample[]): SteadyState {
   const windows = cutQuotaWindows(plan, load)
-  if (windows.length < leastSteadyWindows) return describe(plan, windows, 'too-short')
+  const whole: Part = { windows, pairs: pairWindows(windows) }
+  if (windows.length < leastSteadyWindows) return describe(plan, whole, 'too-short')
   const serviceTimes = createServiceTimeReader()
   const mostCut = Math.min(windows.length - leastSteadyWindows, Math.floor(windows.length * mostCutFraction))
   for (let cut = 0; cut <= mostCut; cut += 1) {
-    const rest = windows.slice(cut)
+    const rest = without(whole, cut)
     if (isSettled(rest, serviceTimes)) return describe(plan, rest, isNoisy(rest) ? 'too-noisy' : null)
   }
-  return describe(plan, windows, 'not-settled')
+  return describe(plan, whole, 'not-settled')
 }
 
-function describe(plan: RunPlan, windows: readonly QuotaWindow[], doubt: SteadyWindow['doubt']): SteadyState {
+/** Windows of a run, and their pairs. */
+interface Part {
+  readonly windows: readonly QuotaWindow[]
+  readonly pairs: readonly WindowPair[]
+}
+
+function without(whole: Part, first: number): Part {
+  const windows = whole.windows.slice(first)
+  const fromSecond = windows[0]?.fromSecond ?? Number.POSITIVE_INFINITY
+  return { windows, pairs: whole.pairs.filter((pair) => pair.fromSecond >= fromSecond) }
+}
+
+function describe(plan: RunPlan, part: Part, doubt: SteadyWindow['doubt']): SteadyState {
+  const { windows } = part
   const fromSecond = windows[0]?.fromSecond ?? firstCountingSecond(plan)
   return {
     steadyWindow: {
@@ -72,43 +92,43 @@ function describe(plan: RunPlan, windows: readonly QuotaWindow[], doubt: SteadyW
       doubt,
     },
     windows,
-    steady: windows.length < leastWindowsForInterval ? null : intervalsOf(windows),
+    steady: windows.length < leastWindowsForInterval ? null : intervalsOf(part),
   }
 }
 
-function isSettled(windows: readonly QuotaWindow[], serviceTimes: ServiceTimeReader): boolean {
-  if (steadyFigures.some((name) => isDrifting(valuesOf(windows, name)))) return false
+function isSettled(part: Part, serviceTimes: ServiceTimeReader): boolean {
+  const { windows } = part
+  if (steadyFigures.some((name) => isDrifting(part, name))) return false
   const isMet = ackedRatioOver(samplesOf(windows)) >= metAckedRatio
   // Past its limit an open-loop load piles up without end: backlog and latency grow while the rate is steady.
   return !isMet || !(isOwedGrowing(windows) || isServiceTimeRising(windows, serviceTimes))
 }
 
-function isDrifting(values: readonly number[]): boolean {
+function isDrifting({ pairs }: Part, name: FigureName): boolean {
+  const values = pairs.map((pair) => pair.figures[name])
   const trend = trendOf(values)
-  if (!trend.isSignificant) return false
-  const { mean, low, high } = batchMeansInterval(values)
-  const drift = Math.abs(trend.last - trend.first)
-  return drift > settledDriftFraction * mean && drift > high - low
+  return trend.isSignificant && Math.abs(trend.last - trend.first) > settledDriftFraction * meanOf(values)
 }
 
-function isNoisy(windows: readonly QuotaWindow[]): boolean {
+function isNoisy(part: Part): boolean {
   return steadyFigures.some((name) => {
-    const { mean, low, high } = batchMeansInterval(valuesOf(windows, name))
-    return (high - low) / 2 > noisyHalfWidthFraction * mean
+    const { mean, high } = intervalOf(part, name)
+    return high - mean > noisyHalfWidthFraction * mean
   })
 }
 
-function intervalsOf(windows: readonly QuotaWindow[]): FigureIntervals {
-  const intervalOf = (name: FigureName): Interval => batchMeansInterval(valuesOf(windows, name))
-  return {
-    ingressWireBytesPerSec: intervalOf('ingressWireBytesPerSec'),
-    ingressPayloadBytesPerSec: intervalOf('ingressPayloadBytesPerSec'),
-    egressWireBytesPerSec: intervalOf('egressWireBytesPerSec'),
-    egressPayloadBytesPerSec: intervalOf('egressPayloadBytesPerSec'),
-    recordsPerSec: intervalOf('recordsPerSec'),
-  }
+/** By pairs of windows; by the windows alone where there are not two pairs. */
+function intervalOf({ windows, pairs }: Part, name: FigureName): Interval {
+  if (pairs.length < 2) return batchMeansInterval(windows.map((window) => window.figures[name]))
+  return tentMeansInterval(pairs.map((pair) => pair.figures[name]))
 }
 
-function valuesOf(windows: readonly QuotaWindow[], name: FigureName): number[] {
-  return windows.map((window) => window.figures[name])
+function intervalsOf(part: Part): FigureIntervals {
+  return {
+    ingressWireBytesPerSec: intervalOf(part, 'ingressWireBytesPerSec'),
+    ingressPayloadBytesPerSec: intervalOf(part, 'ingressPayloadBytesPerSec'),
+    egressWireBytesPerSec: intervalOf(part, 'egressWireBytesPerSec'),
+    egressPayloadBytesPerSec: intervalOf(part, 'egressPayloadBytesPerSec'),
+    recordsPerSec: intervalOf(part, 'recordsPerSec'),
+  }
 }

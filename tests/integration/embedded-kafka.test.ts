@@ -1,9 +1,13 @@
 import { spawn } from 'node:child_process'
+import { type AddressInfo, createServer } from 'node:net'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { startKafkaCluster } from '../../src/runner/embedded/kafka-cluster.ts'
+import { findBrokerPorts, findFreePorts } from '../../src/runner/embedded/ports.ts'
 import { readQuotas } from '../../src/runner/embedded/quotas.ts'
 import { runnerNodePath } from '../../src/runner/embedded/runner-files.ts'
+import type { BrokerPorts } from '../../src/runner/embedded/server-properties.ts'
 import { findLeftOvers, kafkajs, makeStateDirectory, namesIn, startCluster, until } from './embedded-support.ts'
 
 const quotas = { producerBytesPerSec: 2_000_000, consumerBytesPerSec: 6_000_000 }
@@ -61,11 +65,49 @@ describe('embedded:kafka with one broker', () => {
 
     const exits: number[] = []
     cluster.onBrokerExit((brokerId) => exits.push(brokerId))
+    // The broker, the watchdog, the folder.
+    expect(findLeftOvers(resources)).toHaveLength(3)
     await cluster.stop()
-    expect(resources.filter((resource) => resource.kind === 'process')).toHaveLength(2)
     expect(findLeftOvers(resources)).toEqual([])
     expect(namesIn(stateDirectory)).toEqual([])
     expect(exits).toEqual([])
+  })
+
+  it('starts again on other ports where one was taken meanwhile', async () => {
+    const holder = createServer()
+    await new Promise<void>((resolve) => holder.listen(0, '127.0.0.1', resolve))
+    onTestFinished(() => void holder.close())
+    const taken = (holder.address() as AddressInfo).port
+    const asked: (readonly BrokerPorts[])[] = []
+    const stateDirectory = makeStateDirectory()
+    const cluster = await startKafkaCluster(
+      { kind: 'embedded:kafka', brokers: 1, quotaWindowSeconds: 11 },
+      { runId: 'run-1', stateDirectory, onProgress: () => undefined, onResource: () => undefined },
+      async (brokers) => {
+        const free = await findBrokerPorts(brokers)
+        const given = asked.length === 0 ? free.map((ports) => ({ ...ports, client: taken })) : free
+        asked.push(given)
+        return given
+      },
+    )
+    onTestFinished(() => cluster.stop())
+    expect(asked.map(([ports]) => ports?.client === taken)).toEqual([true, false])
+    expect(cluster.bootstrapServers).toEqual([`127.0.0.1:${asked[1]?.[0]?.client}`])
+  })
+
+  it('gives up where its ports are taken again and again, and leaves nothing', async () => {
+    const holder = createServer()
+    await new Promise<void>((resolve) => holder.listen(0, '127.0.0.1', resolve))
+    onTestFinished(() => void holder.close())
+    const taken = (holder.address() as AddressInfo).port
+    const stateDirectory = makeStateDirectory()
+    const start = startKafkaCluster(
+      { kind: 'embedded:kafka', brokers: 1, quotaWindowSeconds: 11 },
+      { runId: 'run-1', stateDirectory, onProgress: () => undefined, onResource: () => undefined },
+      async () => [{ client: taken, controller: (await findFreePorts(1))[0] ?? 0 }],
+    )
+    await expect(start).rejects.toMatchObject({ code: 'PORT_TAKEN', message: expect.stringContaining(String(taken)) })
+    expect(namesIn(stateDirectory)).toEqual([])
   })
 
   it('has no quota where the target asks for none', async () => {
@@ -115,8 +157,8 @@ describe('embedded:kafka with three brokers', () => {
 
     const exits: { readonly brokerId: number; readonly detail: string }[] = []
     cluster.onBrokerExit((brokerId, detail) => exits.push({ brokerId, detail }))
-    // The watchdog is told first, then the brokers in their order.
-    const second = resources.filter((resource) => resource.kind === 'process')[2]
+    // Of what still lives, the watchdog is told first, then the brokers in their order.
+    const second = findLeftOvers(resources).filter((resource) => resource.kind === 'process')[2]
     if (second === undefined) throw new Error('there is no second broker')
     process.kill(second.pid, 'SIGKILL')
     await until(() => exits.length > 0)
@@ -139,7 +181,7 @@ describe.each(['embedded:kafka', 'embedded:simulated'])('%s', (kind) => {
     onTestFinished(() => void parent.kill('SIGKILL'))
     const line = await new Promise<string>((resolve) => createInterface({ input: parent.stdout }).once('line', resolve))
     const { resources } = JSON.parse(line)
-    expect(findLeftOvers(resources)).toEqual(resources)
+    expect(findLeftOvers(resources).some((resource) => resource.kind === 'process')).toBe(true)
     parent.kill('SIGKILL')
     await until(() => findLeftOvers(resources).length === 0)
     expect(namesIn(stateDirectory)).toEqual([])

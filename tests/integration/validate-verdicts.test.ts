@@ -13,6 +13,7 @@ afterEach(() => workspace.remove())
 async function validate(...words: string[]) {
   const call = ['validate', first, '--target', 'embedded:kafka', '--scale', '0.1', '--quota-window-seconds', '4']
   const { exitCode, value, err } = await headroomJson(workspace.path, [...call, ...words])
+  expect(value.error, err).toBeUndefined()
   return { exitCode, value, err }
 }
 

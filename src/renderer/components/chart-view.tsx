@@ -2,10 +2,11 @@
  * A chart on the page: its name, the canvas, the sentence for those who do not see it, and the same as a table.
  */
 import { Chart, type ChartConfiguration } from 'chart.js'
-import { memo, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { memo, useEffect, useId, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { ChartDescription } from '../../charts/chart-description.ts'
 import { chartJsConfig } from '../../charts/chart-js-config.ts'
 import { DataTableView } from './data-table-view.tsx'
+import { pageTypeFactor, scaleFonts } from './scale-fonts.ts'
 import { useTheme } from './use-theme.ts'
 
 interface ChartViewProps {
@@ -44,14 +45,26 @@ export const ChartView = memo(function ChartView({ description, heightRem }: Cha
   )
 })
 
+/** Followed as the window is resized or taken to another screen. */
+function usePageTypeFactor(): number {
+  return useSyncExternalStore(subscribeToResize, pageTypeFactor)
+}
+
+function subscribeToResize(onChange: () => void): () => void {
+  window.addEventListener('resize', onChange)
+  return () => window.removeEventListener('resize', onChange)
+}
+
 function useChart(description: ChartDescription) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const chart = useRef<Chart | null>(null)
   const theme = useTheme()
+  const typeFactor = usePageTypeFactor()
 
   useLayoutEffect(() => {
     if (canvas.current === null) return
-    const config = chartJsConfig(description, theme) as ChartConfiguration
+    const plain = chartJsConfig(description, theme) as ChartConfiguration
+    const config: ChartConfiguration = { ...plain, options: scaleFonts(plain.options ?? {}, typeFactor) }
     if (chart.current === null) {
       chart.current = new Chart(canvas.current, config)
       return
@@ -59,7 +72,7 @@ function useChart(description: ChartDescription) {
     chart.current.data = config.data
     chart.current.options = config.options ?? {}
     chart.current.update('none')
-  }, [description, theme])
+  }, [description, theme, typeFactor])
 
   useEffect(() => {
     // Text is measured when it is drawn: once more when the type family is there.

@@ -3,21 +3,18 @@
  */
 import { randomBytes } from 'node:crypto'
 import { AppError } from '../../contracts/app-error.ts'
-import { readProcessStartTime } from '../host/process-identity.ts'
 import { detectEmbeddedKafka } from './availability.ts'
 import { BrokerStartFailure, describeExit, toAppError } from './broker-start-failure.ts'
-import { endChildren } from './child-processes.ts'
 import type { EmbeddedCluster, EmbeddedClusterOptions, EmbeddedTarget } from './cluster.ts'
 import { waitForOwnBrokers } from './cluster-check.ts'
 import { clusterFolderPath, makeClusterFolder, smallestFreeDiskBytes } from './cluster-folder.ts'
+import { type ClusterKeeper, keepCluster } from './cluster-keeper.ts'
 import { type BrokerOrder, formatBroker, type KafkaProcess, startBroker } from './kafka-process.ts'
 import { findBrokerPorts } from './ports.ts'
 import { createProcessSampler } from './process-sampler.ts'
 import { applyQuotas } from './quotas.ts'
-import { removeClusterFolder } from './remove-cluster-folder.ts'
 import { kafkaJarsPath } from './runner-files.ts'
 import { loopbackHost } from './server-properties.ts'
-import { startWatchdog, type WatchedResource } from './watchdog.ts'
 
 type KafkaTarget = Extract<EmbeddedTarget, { readonly kind: 'embedded:kafka' }>
 
@@ -27,109 +24,73 @@ const portAttempts = 3
 const startTimeoutMs = 90_000
 const checkTimeoutMs = 20_000
 const startPollMs = 50
-/** A broker ends in half a second while its controllers live; the last of them waits in vain, and its data goes anyway. */
-const stopGraceMs = 1_500
 
 /** All that one start works with. */
 type Start = {
   readonly target: KafkaTarget
-  readonly options: EmbeddedClusterOptions
+  readonly onProgress: EmbeddedClusterOptions['onProgress']
   readonly signal: AbortSignal
-  readonly folderPath: string
   readonly kafkaVersion: string
   readonly javaPath: string
-  /** Tells lease file and watchdog of a process. */
-  trackProcess(pid: number): void
+  readonly findPorts: typeof findBrokerPorts
 }
 
 /**
  * Starts the brokers, proves that they are the ones that answer, and sets their quotas.
  *
+ * @param findPorts gives the ports of each attempt; tests give taken ones
  * @throws see `startEmbeddedCluster`
  */
 export async function startKafkaCluster(
   target: KafkaTarget,
   options: EmbeddedClusterOptions,
+  findPorts = findBrokerPorts,
 ): Promise<EmbeddedCluster> {
   const found = detectEmbeddedKafka()
   if (!found.isAvailable) throw new AppError(found.code, found.reason, { remedy: found.remedy })
-  const folderPath = clusterFolderPath(options.stateDirectory, options.runId)
-  const watchdog = startWatchdog()
-  const brokers: KafkaProcess[] = []
-  function track(resource: WatchedResource): void {
-    watchdog.watch(resource)
-    options.onResource(resource)
-  }
-  function trackProcess(pid: number): void {
-    const startTime = readProcessStartTime(pid)
-    if (startTime !== null) track({ kind: 'process', pid, startTime })
-  }
-  async function cleanUp(): Promise<void> {
-    const areGone = await endChildren(
-      brokers.map((broker) => broker.child),
-      stopGraceMs,
-    )
-    const isRemoved = await removeClusterFolder(folderPath)
-    await watchdog.release()
-    if (!areGone) throw leftProcesses(brokers)
-    if (!isRemoved) throw leftFolder(folderPath)
-  }
+  const { kafkaVersion, javaPath } = found
+  const signal = options.signal ?? new AbortController().signal
+  const keeper = keepCluster(clusterFolderPath(options.stateDirectory, options.runId), options.onResource)
   try {
-    if (watchdog.resource !== null) options.onResource(watchdog.resource)
-    track({ kind: 'directory', path: folderPath })
-    await makeClusterFolder(folderPath, Math.max(options.neededDiskBytes ?? 0, smallestFreeDiskBytes))
-    const signal = options.signal ?? new AbortController().signal
-    const start = {
-      target,
-      options,
-      signal,
-      folderPath,
-      kafkaVersion: found.kafkaVersion,
-      javaPath: found.javaPath,
-      trackProcess,
-    }
-    const ports = await bootBrokers(start, brokers)
-    return runningCluster({ brokers, ports, kafkaVersion: found.kafkaVersion, cleanUp })
+    await makeClusterFolder(keeper.folderPath, Math.max(options.neededDiskBytes ?? 0, smallestFreeDiskBytes))
+    const start = { target, onProgress: options.onProgress, signal, kafkaVersion, javaPath, findPorts }
+    const ports = await bootBrokers(start, keeper)
+    return runningCluster(keeper, ports, kafkaVersion)
   } catch (error) {
     // What made the start fail is what the user must hear, not what its clean-up met.
-    await cleanUp().catch(() => undefined)
-    throw toAppError(error, options.signal?.aborted ?? false)
+    await keeper.cleanUp().catch(() => undefined)
+    throw toAppError(error, signal.aborted)
   }
 }
 
-/** Starts all brokers into `brokers`, with other ports where some were taken. @returns their client ports */
-async function bootBrokers(start: Start, brokers: KafkaProcess[]): Promise<readonly number[]> {
+/** Starts all brokers, with other ports where some were taken. @returns their client ports */
+async function bootBrokers(start: Start, keeper: ClusterKeeper): Promise<readonly number[]> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await bootOnce(start, brokers)
+      return await bootOnce(start, keeper)
     } catch (error) {
       const isPortTaken = error instanceof BrokerStartFailure && error.failure.kind === 'port-taken'
       if (!isPortTaken || attempt === portAttempts) throw error
-      start.options.onProgress('A port was taken meanwhile; starting again on others', null)
-      await endChildren(
-        brokers.map((broker) => broker.child),
-        stopGraceMs,
-      )
-      brokers.length = 0
+      start.onProgress('A port was taken meanwhile; starting again on others', null)
+      await keeper.endBrokers()
     }
   }
 }
 
-async function bootOnce(start: Start, brokers: KafkaProcess[]): Promise<readonly number[]> {
-  const { target, signal } = start
-  const { onProgress } = start.options
-  const orders = await orderBrokers(start)
-  const count = target.brokers === 1 ? 'one broker' : `${target.brokers} brokers`
-  onProgress(`Preparing ${count} of Apache Kafka ${start.kafkaVersion}`, 0.05)
-  await Promise.all(orders.map((order) => formatBroker(order, signal, start.trackProcess)))
-  onProgress(`Starting ${count} of Apache Kafka ${start.kafkaVersion}`, 0.2)
+async function bootOnce(start: Start, keeper: ClusterKeeper): Promise<readonly number[]> {
+  const { target, signal, onProgress } = start
+  const orders = await orderBrokers(start, keeper.folderPath)
+  const what = `${target.brokers === 1 ? 'one broker' : `${target.brokers} brokers`} of Apache Kafka ${start.kafkaVersion}`
+  onProgress(`Preparing ${what}`, 0.05)
+  await formatAll(orders, signal, keeper)
+  onProgress(`Starting ${what}`, 0.2)
   for (const order of orders) {
     const broker = await startBroker(order)
-    brokers.push(broker)
-    start.trackProcess(broker.child.pid)
+    keeper.add(broker)
+    keeper.trackProcess(broker.child.pid)
   }
-  const exit = firstExit(brokers)
-  await Promise.race([exit, waitForStart(start, brokers)])
+  const exit = firstExit(keeper.brokers)
+  await Promise.race([exit, waitForStart(start, keeper.brokers)])
   const ports = orders.flatMap((order) => order.ports[order.brokerId - 1]?.client ?? [])
   onProgress('Checking that the brokers are ours', 0.8)
   await Promise.race([exit, waitForOwnBrokers(orders[0]?.clusterId ?? '', ports, checkTimeoutMs, signal)])
@@ -137,12 +98,14 @@ async function bootOnce(start: Start, brokers: KafkaProcess[]): Promise<readonly
     onProgress('Setting the quotas', 0.9)
     await Promise.race([exit, applyQuotas(ports, target.quotas)])
   }
-  onProgress(`Apache Kafka ${start.kafkaVersion} is up: ${count}`, 1)
+  signal.throwIfAborted()
+  onProgress(`${what} ${target.brokers === 1 ? 'is' : 'are'} up`, 1)
   return ports
 }
 
-async function orderBrokers({ target, folderPath, javaPath }: Start): Promise<readonly BrokerOrder[]> {
-  const ports = await findBrokerPorts(target.brokers)
+async function orderBrokers(start: Start, folderPath: string): Promise<readonly BrokerOrder[]> {
+  const { target, javaPath } = start
+  const ports = await start.findPorts(target.brokers)
   const clusterId = makeClusterId()
   return ports.map((_, index) => ({
     brokerId: index + 1,
@@ -162,6 +125,13 @@ function makeClusterId(): string {
   return bytes.toString('base64url')
 }
 
+/** Waits for all of them even where one fails: none may still write into a folder that is being removed. */
+async function formatAll(orders: readonly BrokerOrder[], signal: AbortSignal, keeper: ClusterKeeper): Promise<void> {
+  const outcomes = await Promise.allSettled(orders.map((order) => formatBroker(order, signal, keeper.trackProcess)))
+  const failed = outcomes.find((outcome) => outcome.status === 'rejected')
+  if (failed !== undefined) throw failed.reason
+}
+
 /** Never resolves; rejects when the first broker ends. */
 function firstExit(brokers: readonly KafkaProcess[]): Promise<never> {
   const exit = Promise.race(
@@ -175,7 +145,7 @@ function firstExit(brokers: readonly KafkaProcess[]): Promise<never> {
   return exit
 }
 
-async function waitForStart({ options, signal }: Start, brokers: readonly KafkaProcess[]): Promise<void> {
+async function waitForStart({ onProgress, signal }: Start, brokers: readonly KafkaProcess[]): Promise<void> {
   const deadlineMs = Date.now() + startTimeoutMs
   let lastStarted = 0
   while (Date.now() < deadlineMs) {
@@ -183,7 +153,7 @@ async function waitForStart({ options, signal }: Start, brokers: readonly KafkaP
     const started = brokers.filter((broker) => broker.hasStarted()).length
     if (started === brokers.length) return
     if (started > lastStarted)
-      options.onProgress(`${started} of ${brokers.length} brokers are up`, 0.2 + (0.6 * started) / brokers.length)
+      onProgress(`${started} of ${brokers.length} brokers are up`, 0.2 + (0.6 * started) / brokers.length)
     lastStarted = started
     await new Promise((resolve) => setTimeout(resolve, startPollMs))
   }
@@ -195,13 +165,8 @@ async function waitForStart({ options, signal }: Start, brokers: readonly KafkaP
   )
 }
 
-function runningCluster(parts: {
-  readonly brokers: readonly KafkaProcess[]
-  readonly ports: readonly number[]
-  readonly kafkaVersion: string
-  cleanUp(): Promise<void>
-}): EmbeddedCluster {
-  const { brokers, ports, kafkaVersion, cleanUp } = parts
+function runningCluster(keeper: ClusterKeeper, ports: readonly number[], kafkaVersion: string): EmbeddedCluster {
+  const { brokers } = keeper
   const samplers = brokers.map(({ brokerId, child }) => ({ brokerId, sample: createProcessSampler(child.pid) }))
   let stopping: Promise<void> | null = null
   return {
@@ -219,21 +184,8 @@ function runningCluster(parts: {
         })
     },
     stop: () => {
-      stopping ??= cleanUp()
+      stopping ??= keeper.cleanUp()
       return stopping
     },
   }
-}
-
-function leftProcesses(brokers: readonly KafkaProcess[]): AppError {
-  const ids = brokers.filter(({ child }) => !child.hasExited()).map(({ child }) => child.pid)
-  return new AppError('RUN_FAILED', `Brokers of the embedded cluster did not end: process ${ids.join(', ')}.`, {
-    remedy: `End them by hand: kill -9 ${ids.join(' ')}.`,
-  })
-}
-
-function leftFolder(folderPath: string): AppError {
-  return new AppError('FILE_UNWRITABLE', `The data of the embedded cluster could not be removed: ${folderPath}.`, {
-    remedy: 'Delete the folder by hand.',
-  })
 }

@@ -4,39 +4,11 @@
  */
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { z } from 'zod'
 import { AppError } from '../../contracts/app-error.ts'
-import { epochMs, identifier } from '../../contracts/primitives.ts'
+import type { LeasedProcess, LeaseFile } from '../../contracts/lease.ts'
 import { readProcessStartTime } from './process-identity.ts'
 
 export const leaseSuffix = '.lease.json'
-
-/** A process by its id and start time: the id alone may be another's by now. */
-const leasedProcess = z.strictObject({ pid: z.int().min(1), startTime: z.string().min(1) })
-export type LeasedProcess = z.output<typeof leasedProcess>
-
-/** The file. Holds no secret. */
-export const leaseFile = z.strictObject({
-  schemaVersion: z.literal(1),
-  runId: identifier,
-  createdAtEpochMs: epochMs,
-  /** The host that holds the lease: while it lives nobody else touches the run. */
-  host: leasedProcess,
-  processes: z.array(leasedProcess),
-  /** Folders inside the state folder. */
-  directories: z.array(z.string().min(1)),
-  topics: z.array(z.string().min(1)),
-  groups: z.array(z.string().min(1)),
-  /** Where topics and groups are; null where they go with an embedded cluster. */
-  cluster: z
-    .strictObject({
-      bootstrapServers: z.array(z.string()),
-      /** True where TLS files or secrets are needed that a sweep does not have. */
-      needsSecrets: z.boolean(),
-    })
-    .nullable(),
-})
-export type LeaseFile = z.output<typeof leaseFile>
 
 /** The lease that a host holds while its run lasts. */
 export class Lease {
@@ -64,8 +36,8 @@ export class Lease {
     this.write()
   }
 
-  addProcess(leased: LeasedProcess): void {
-    this.change({ processes: [...this.content.processes, leased] })
+  addProcess({ pid, startTime }: LeasedProcess): void {
+    this.change({ processes: [...this.content.processes, { pid, startTime }] })
   }
 
   addDirectory(path: string): void {
@@ -112,10 +84,18 @@ export function writeLease(path: string, content: LeaseFile): void {
     writeFileSync(unfinished, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 })
     renameSync(unfinished, path)
   } catch (error) {
-    rmSync(unfinished, { force: true })
+    removeQuietly(unfinished)
     throw new AppError('FILE_UNWRITABLE', `The lease of the run cannot be written: ${path}.`, {
       cause: error,
       remedy: 'Make its folder writable or free some disk, or give another workspace.',
     })
+  }
+}
+
+function removeQuietly(path: string): void {
+  try {
+    rmSync(path, { force: true })
+  } catch {
+    // The folder itself is no folder: there is nothing to remove, and the first error tells more.
   }
 }

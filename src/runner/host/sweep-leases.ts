@@ -5,11 +5,12 @@ import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join, relative, resolve, sep } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { type LeasedProcess, type LeasedProcess, type LeaseFile, type LeaseFile, leaseFile, leaseFile } from '../../contracts/lease.ts'
 import { check } from '../../contracts/parse.ts'
 import { runNamePrefix } from '../../contracts/run-plan.ts'
 import { plainAccess } from '../admin/cluster-access.ts'
 import { connectAdmin } from '../admin/kafka-admin.ts'
-import { type LeasedProcess, type LeaseFile, leaseFile, leaseSuffix } from './lease.ts'
+import { leaseSuffix } from './lease.ts'
 import { readProcessStartTime } from './process-identity.ts'
 
 /** A sweep must not keep a user waiting: what it cannot do by then it tries at the next start. */
@@ -27,7 +28,9 @@ export async function sweepLeases(stateDirectory: string): Promise<string[]> {
   const notices: string[] = []
   for (const path of listLeases(stateDirectory)) {
     const lease = readLease(path)
-    if (lease === null) {
+    if (lease === 'newer') {
+      notices.push(`The lease ${path} is of a newer version of this program, which has to sweep it.`)
+    } else if (lease === null) {
       rmSync(path, { force: true })
       notices.push(`The lease ${path} could not be read and was removed.`)
     } else if (!isAlive(lease.host)) {
@@ -158,10 +161,13 @@ function listLeases(stateDirectory: string): string[] {
   }
 }
 
-function readLease(path: string): LeaseFile | null {
+function readLease(path: string): LeaseFile | 'newer' | null {
   try {
-    const outcome = check(leaseFile, JSON.parse(readFileSync(path, 'utf8')))
-    return outcome.ok ? outcome.value : null
+    const content: unknown = JSON.parse(readFileSync(path, 'utf8'))
+    const outcome = check(leaseFile, content)
+    if (outcome.ok) return outcome.value
+    const version = typeof content === 'object' && content !== null ? Reflect.get(content, 'schemaVersion') : null
+    return typeof version === 'number' && version > leaseFile.shape.schemaVersion.value ? 'newer' : null
   } catch {
     return null
   }

@@ -53,8 +53,10 @@ describe('checkLayers()', () => {
   it('passes a house that keeps the table', () => {
     const source = plant({
       'units/bytes.ts': 'export const megabyte = 1e6',
-      'contracts/scenario.ts': "import { z } from 'zod'\nimport { megabyte } from '../units/bytes.ts'\nexport const s = [z, megabyte]",
-      'runner/worker/main.ts': "import rdkafka from 'node-rdkafka'\nimport '../host/lease.ts'\nexport const r = rdkafka",
+      'contracts/scenario.ts':
+        "import { z } from 'zod'\nimport { megabyte } from '../units/bytes.ts'\nexport const s = [z, megabyte]",
+      'runner/worker/main.ts':
+        "import rdkafka from 'node-rdkafka'\nimport '../host/lease.ts'\nexport const r = rdkafka",
       'runner/host/lease.ts': "import { open } from 'node:fs'\nexport const o = open",
     })
     expect(checkLayers(source, { fewestModules: 4 })).toEqual({ violations: [], moduleCount: 4 })

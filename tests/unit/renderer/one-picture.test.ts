@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { palettes } from '../../../src/charts/tokens.ts'
+import { scaleFonts } from '../../../src/renderer/components/scale-fonts.ts'
 import { splitSentence } from '../../../src/renderer/features/sizing/answer-sentence.ts'
 
 const css = readFileSync(new URL('../../../src/renderer/style/tokens.css', import.meta.url), 'utf8')
@@ -60,5 +61,17 @@ describe('the one sentence', () => {
       reason: 'The guideline binds (a. of 2020).',
     })
     expect(splitSentence('One sentence.')).toEqual({ sentence: 'One sentence.', reason: '' })
+  })
+})
+
+describe('type on a canvas', () => {
+  it('grows with the page and nothing else does', () => {
+    const callback = (): string => ''
+    const options = { ticks: { font: { size: 12, family: 'x' }, padding: 3, callback }, list: [{ font: { size: 15 } }] }
+    expect(scaleFonts(options, 1.125)).toEqual({
+      ticks: { font: { size: 14, family: 'x' }, padding: 3, callback },
+      list: [{ font: { size: 17 } }],
+    })
+    expect(scaleFonts(options, 1)).toBe(options)
   })
 })

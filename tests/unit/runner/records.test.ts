@@ -1,0 +1,204 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { PlannedProducer } from '../../../src/contracts/run-plan.ts'
+import { smallestRunRecordValueBytes } from '../../../src/contracts/run-plan.ts'
+import { murmur2, partitionOfKey } from '../../../src/runner/worker/murmur2.ts'
+import { OutstandingRecords } from '../../../src/runner/worker/outstanding.ts'
+import { createPartitionChooser } from '../../../src/runner/worker/partition-chooser.ts'
+import { createPayloads } from '../../../src/runner/worker/payloads.ts'
+import { createRandom, createZipf } from '../../../src/runner/worker/random.ts'
+import { ReceivedRecords } from '../../../src/runner/worker/received-records.ts'
+import {
+  readIntendedUs,
+  readProducerIndex,
+  readSequence,
+  readTag,
+  recordHeaderBytes,
+  runTag,
+  writeRecord,
+} from '../../../src/runner/worker/record-header.ts'
+import { smallPlan } from '../../integration/runner-controller.ts'
+
+function producerWith(change: Partial<PlannedProducer>): PlannedProducer {
+  const [producer] = smallPlan({ runId: 'records' }).producers
+  if (producer === undefined) throw new Error('no producer')
+  return { ...producer, ...change }
+}
+
+function choose(producer: PlannedProducer, count: number, partitions: number, producerIndex = 0): number[] {
+  const chooser = createPartitionChooser(producer, { partitions, producerIndex, seed: 1 })
+  return Array.from({ length: count }, () => {
+    chooser.next()
+    return chooser.partition
+  })
+}
+
+describe('the header of a record', () => {
+  test('fits into the smallest record that a plan allows', () => {
+    expect(recordHeaderBytes).toBe(smallestRunRecordValueBytes)
+  })
+
+  test('comes back as it was written', () => {
+    const [value] = createPayloads({
+      valueBytes: recordHeaderBytes,
+      randomBytesRatio: 1,
+      batchBytes: 16_384,
+      tag: runTag('run-1'),
+      producerIndex: 70_000,
+      seed: 1,
+    })
+    if (value === undefined) throw new Error('no value')
+    writeRecord(value, 2 ** 40 + 1, 1_795_243_760_123_456)
+    expect([readTag(value), readProducerIndex(value), readSequence(value), readIntendedUs(value)]).toEqual([
+      runTag('run-1'),
+      70_000,
+      2 ** 40 + 1,
+      1_795_243_760_123_456,
+    ])
+  })
+})
+
+describe('payloads', () => {
+  const options = { valueBytes: 1_000, batchBytes: 16_384, tag: 1, producerIndex: 0, seed: 5 }
+
+  test('hold the asked share of random bytes', () => {
+    const [half] = createPayloads({ ...options, randomBytesRatio: 0.5 })
+    expect(half?.subarray(500).every((byte) => byte === half[999])).toBe(true)
+    expect(new Set(half?.subarray(recordHeaderBytes, 500)).size).toBeGreaterThan(150)
+  })
+
+  test('are the same for the same seed and differ among producers', () => {
+    const first = createPayloads({ ...options, randomBytesRatio: 1 })[3]
+    const again = createPayloads({ ...options, randomBytesRatio: 1 })[3]
+    const other = createPayloads({ ...options, producerIndex: 1, randomBytesRatio: 1 })[3]
+    expect(again).toEqual(first)
+    expect(other?.subarray(recordHeaderBytes)).not.toEqual(first?.subarray(recordHeaderBytes))
+  })
+
+  test('outlast the memory of a compressor, within bounds', () => {
+    expect(createPayloads({ ...options, randomBytesRatio: 1 }).length * 1_000).toBeGreaterThan(1_000_000)
+    expect(createPayloads({ ...options, valueBytes: 24, randomBytesRatio: 1 })).toHaveLength(4_096)
+  })
+})
+
+describe('choosing partitions', () => {
+  test('gives each partition its turn', () => {
+    const turns = producerWith({ partitioning: { kind: 'turns', recordsPerTurn: 2 } })
+    expect(choose(turns, 7, 3)).toEqual([0, 0, 1, 1, 2, 2, 0])
+  })
+
+  test('starts producers at different partitions', () => {
+    const turns = producerWith({ partitioning: { kind: 'turns', recordsPerTurn: 1 } })
+    expect(choose(turns, 3, 3, 1)).toEqual([1, 2, 0])
+  })
+
+  test('spreads even keys evenly, and Zipf keys as their law says', () => {
+    const even = producerWith({ partitioning: { kind: 'keys', keys: { kind: 'uniform', distinct: 100_000 } } })
+    const counts = Array.from({ length: 8 }, () => 0)
+    for (const partition of choose(even, 40_000, 8)) counts[partition] = (counts[partition] ?? 0) + 1
+    for (const count of counts) expect(Math.abs(count - 5_000)).toBeLessThan(400)
+    const skewed = producerWith({ partitioning: { kind: 'keys', keys: { kind: 'zipf', distinct: 3, exponent: 2 } } })
+    const hottest = Math.max(...countBy(choose(skewed, 20_000, 1_000)).values())
+    // Weights 1, 1/4, 1/9: the first has 0.735 of all.
+    expect(hottest / 20_000).toBeCloseTo(0.735, 1)
+  })
+
+  test('sends keys of the asked size, and none where none are asked', () => {
+    const keys = { kind: 'keys', keys: { kind: 'uniform', distinct: 10 } } as const
+    const options = { partitions: 4, producerIndex: 0, seed: 1 }
+    const withKey = createPartitionChooser(producerWith({ partitioning: keys, recordKeyBytes: 20 }), options)
+    withKey.next()
+    expect(withKey.key).toHaveLength(20)
+    expect(createPartitionChooser(producerWith({ partitioning: keys }), options).key).toBeNull()
+  })
+})
+
+describe('murmur2', () => {
+  test('agrees with the values of Kafka’s own test', () => {
+    const known: readonly [string, number][] = [
+      ['21', -973932308],
+      ['foobar', -790332482],
+      ['a-little-bit-long-string', -985981536],
+      ['a-little-bit-longer-string', -1486304829],
+      ['lkjh234lh9fiuh90y23oiuhsafujhadof229phr9h19h89h8', -58897971],
+      ['abc', 479470107],
+    ]
+    expect(known.map(([text]) => murmur2(Buffer.from(text)))).toEqual(known.map(([, hash]) => hash))
+  })
+
+  test('always names an existing partition', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 40 }), fc.integer({ min: 1, max: 5_000 }), (key, partitions) => {
+        const partition = partitionOfKey(key, partitions)
+        expect(partition).toBeGreaterThanOrEqual(0)
+        expect(partition).toBeLessThan(partitions)
+      }),
+    )
+  })
+})
+
+describe('Zipf draws', () => {
+  test('follow the law for exponents below, at and above one', () => {
+    for (const exponent of [0.5, 1, 1.5]) {
+      const draw = createZipf(10, exponent, createRandom(3))
+      const counts = countBy(Array.from({ length: 60_000 }, draw))
+      const total = Array.from({ length: 10 }, (_, index) => (index + 1) ** -exponent).reduce((sum, each) => sum + each)
+      for (const rank of [1, 2, 5, 10]) {
+        expect((counts.get(rank) ?? 0) / 60_000).toBeCloseTo(rank ** -exponent / total, 1.9)
+      }
+    }
+  })
+
+  test('stay within their ranks', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 10_000_000 }),
+        fc.double({ min: 0.01, max: 4, noNaN: true }),
+        (ranks, exponent) => {
+          const draw = createZipf(ranks, exponent, createRandom(ranks))
+          for (let count = 0; count < 20; count += 1) {
+            const rank = draw()
+            expect(Number.isInteger(rank) && rank >= 1 && rank <= ranks).toBe(true)
+          }
+        },
+      ),
+    )
+  })
+})
+
+describe('outstanding records', () => {
+  test('give back what was held under each slot, however many there are', () => {
+    const outstanding = new OutstandingRecords()
+    const slots = Array.from({ length: 10_000 }, (_, index) => outstanding.hold(index, index + 1, index % 7))
+    expect(new Set(slots).size).toBe(10_000)
+    expect(slots.every((slot, index) => outstanding.intendedUsOf(slot) === index)).toBe(true)
+    expect(slots.every((slot, index) => outstanding.partitionOf(slot) === index % 7)).toBe(true)
+    for (const slot of slots.slice(0, 6_000)) outstanding.release(slot)
+    expect(outstanding.size).toBe(4_000)
+    const again = Array.from({ length: 6_000 }, () => outstanding.hold(0, 0, 0))
+    expect(new Set([...again, ...slots.slice(6_000)]).size).toBe(10_000)
+  })
+})
+
+describe('received records', () => {
+  test('keep a sequence for each producer and partition', () => {
+    const received = new ReceivedRecords(3)
+    expect(received.add(0, 0, 0)).toBe(false)
+    expect(received.add(1, 0, 0)).toBe(false)
+    expect(received.add(0, 1, 0)).toBe(false)
+    expect(received.add(0, 0, 0)).toBe(true)
+  })
+
+  test('go on after the last offset that was read, and never back', () => {
+    const received = new ReceivedRecords(2)
+    received.noteOffset(1, 41)
+    received.noteOffset(1, 7)
+    expect([received.nextOffset(0), received.nextOffset(1)]).toEqual([0, 42])
+  })
+})
+
+function countBy(values: readonly number[]): Map<number, number> {
+  const counts = new Map<number, number>()
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1)
+  return counts
+}
