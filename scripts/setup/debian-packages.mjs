@@ -44,7 +44,7 @@ const packages = [
 export async function ensureDebianPackages({ onProgress = () => {} } = {}) {
   const missing = findMissingPackages()
   if (missing.length === 0) return { missing: [] }
-  if (process.getuid?.() !== 0) return describeMissing(missing)
+  if (!isRoot()) return describeMissing(missing)
   const onWait = () => onProgress({ message: 'waiting for another process that installs them', fraction: null })
   return withLock('debian-packages', { onWait }, async () => {
     const stillMissing = findMissingPackages()
@@ -72,11 +72,15 @@ async function install(names, onProgress) {
  * What to tell a person who has to do it.
  *
  * @param {string[]} missing
+ * @param {boolean} [asRoot]
  * @returns {DebianOutcome}
  */
-export function describeMissing(missing) {
-  const sudo = process.getuid?.() === 0 ? '' : 'sudo '
-  return { missing, command: `${sudo}apt-get install -y --no-install-recommends ${missing.join(' ')}` }
+export function describeMissing(missing, asRoot = isRoot()) {
+  return { missing, command: `${asRoot ? '' : 'sudo '}apt-get install -y --no-install-recommends ${missing.join(' ')}` }
+}
+
+function isRoot() {
+  return process.getuid?.() === 0
 }
 
 /** Empty on systems that are not Debian-like, too: there is nothing that we could name. */

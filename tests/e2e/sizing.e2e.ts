@@ -119,6 +119,36 @@ describe('the sizing view', () => {
     expect(await page.locator('.notice.is-problem').textContent()).not.toMatch(/\bat .*:\d+:\d+/)
   })
 
+  it('obeys the menu', async () => {
+    const { app, page } = await open()
+    const choose = (label: string) =>
+      app.evaluate(({ Menu }, wanted) => {
+        const items = Menu.getApplicationMenu()?.items.flatMap((menu) => menu.submenu?.items ?? []) ?? []
+        items.find((item) => item.label === wanted)?.click()
+      }, label)
+    await choose('Validation')
+    await page.getByText('Is it true?').waitFor()
+    await choose('Export report…')
+    await page.getByText('There is no run to report.').waitFor()
+    await choose('Sizing')
+    await choose('New scenario')
+    await page.waitForFunction(() => document.querySelector('input')?.value === 'New scenario')
+  })
+
+  it('needs no sideways scrolling at twice the size', async () => {
+    const { app, page } = await open()
+    await app.evaluate(({ BrowserWindow }) => {
+      BrowserWindow.getAllWindows()[0]?.setBounds({ x: 0, y: 0, width: 1280, height: 800 })
+      BrowserWindow.getAllWindows()[0]?.webContents.setZoomFactor(2)
+    })
+    await page.waitForFunction(() => innerWidth === 640)
+    for (const selector of ['html', '.view', '.answer']) {
+      const overflow = await page.locator(selector).evaluate((element) => element.scrollWidth - element.clientWidth)
+      expect(`${selector} ${overflow}`).toBe(`${selector} 0`)
+    }
+    await keepScreenshot(page, 'sizing-zoomed')
+  })
+
   it('opens an example from the list', async () => {
     const { page } = await open()
     await page.getByLabel('Open an example').selectOption({ value: 'confluent-cku-2020.headroom.json' })

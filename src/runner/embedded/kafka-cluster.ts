@@ -80,7 +80,8 @@ async function bootBrokers(start: Start, keeper: ClusterKeeper): Promise<readonl
 async function bootOnce(start: Start, keeper: ClusterKeeper): Promise<readonly number[]> {
   const { target, signal, onProgress } = start
   const orders = await orderBrokers(start, keeper.folderPath)
-  const what = `${target.brokers === 1 ? 'one broker' : `${target.brokers} brokers`} of Apache Kafka ${start.kafkaVersion}`
+  const count = target.brokers === 1 ? 'one broker' : `${target.brokers} brokers`
+  const what = `${count} of Apache Kafka ${start.kafkaVersion}`
   onProgress(`Preparing ${what}`, 0.05)
   await formatAll(orders, signal, keeper)
   onProgress(`Starting ${what}`, 0.2)
@@ -99,7 +100,7 @@ async function bootOnce(start: Start, keeper: ClusterKeeper): Promise<readonly n
     await Promise.race([exit, applyQuotas(ports, target.quotas)])
   }
   signal.throwIfAborted()
-  onProgress(`${what} ${target.brokers === 1 ? 'is' : 'are'} up`, 1)
+  onProgress(`Apache Kafka ${start.kafkaVersion} is up: ${count}`, 1)
   return ports
 }
 

@@ -43,7 +43,9 @@ export interface RunSentence {
 export function runSentence(run: RunView): RunSentence {
   if (run.isLive) return liveSentence(run)
   if (run.error !== null && run.record?.overlay == null) {
-    return { verdict: null, sentence: run.error.message, reason: run.error.remedy ?? '' }
+    // What a tool printed may have many lines; the first one is the sentence.
+    const [sentence = '', ...more] = run.error.message.split('\n')
+    return { verdict: null, sentence, reason: [...more, run.error.remedy ?? ''].join('\n').trim() }
   }
   const { record } = run
   if (record === null) return { verdict: null, sentence: 'The run ended.', reason: '' }
