@@ -90,6 +90,7 @@ function findMissingPackages() {
   const wanted = packages.filter(({ command }) => command === undefined || !hasCommand(command))
   const names = wanted.map(({ name, renamed }) => (usesRenamed ? (renamed ?? name) : name))
   if (names.length === 0) return []
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: dpkg's own placeholders
   const { stdout } = spawnSync('dpkg-query', ['-W', '-f', '${Package} ${db:Status-Status}\\n', ...names], {
     encoding: 'utf8',
   })

@@ -11,9 +11,6 @@ export const repositoryPath = fileURLToPath(new URL('../..', import.meta.url)).r
 /** The runner's own npm package. */
 export const runnerPath = join(repositoryPath, 'src', 'runner')
 
-/** The Node that the runner always runs on; setup links it there on every platform. */
-export const runnerNodePath = nodePathIn(runnerPath)
-
 /** The real Kafka of `embedded:kafka`: its pom.xml, and the jars that Maven puts beside it. */
 export const embeddedPath = join(runnerPath, 'embedded')
 

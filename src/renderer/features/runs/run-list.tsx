@@ -29,7 +29,7 @@ export function RunList({ runs, shownRunId, isLocked, onOpen, onDelete }: RunLis
                 <span>{run.scenarioName}</span>
                 <span className="quiet">{wordOf(run)}</span>
               </span>
-              <span className="quiet number">
+              <span className="quiet">
                 {timeFormat.format(run.createdAtEpochMs)} · {run.targetLabel}
               </span>
             </button>

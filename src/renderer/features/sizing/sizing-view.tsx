@@ -8,6 +8,7 @@ import { utilisationChart } from '../../../charts/utilisation-chart.ts'
 import type { Offering } from '../../../contracts/offering.ts'
 import { ChartView } from '../../components/chart-view.tsx'
 import { SettledStatus } from '../../components/settled-status.tsx'
+import { together } from '../../components/together.ts'
 import { splitSentence } from './answer-sentence.ts'
 import { AnswerTiles } from './answer-tiles.tsx'
 import { ClusterFields } from './cluster-fields.tsx'
@@ -59,8 +60,8 @@ function Answer({ editor, offerings }: Omit<SizingViewProps, 'dispatch'>) {
   return (
     <>
       <h1 className="question">What will this workload get?</h1>
-      <p className="sentence">{sentence}</p>
-      <p className="reason">{reason}</p>
+      <p className="sentence">{together(sentence)}</p>
+      <p className="reason">{together(reason)}</p>
       <SettledStatus text={sentence} />
       <StaleNote count={Object.keys(editor.refused).length} />
       <AnswerTiles prediction={prediction} />

@@ -7,6 +7,7 @@ import type { Prediction } from '../../../contracts/prediction.ts'
 import type { Result } from '../../../contracts/result.ts'
 import { formatDuration } from '../../../units/duration.ts'
 import { ChartView } from '../../components/chart-view.tsx'
+import { together } from '../../components/together.ts'
 import { PreflightList } from './preflight-list.tsx'
 import { AccountingTable, ComparisonTable, DiagnosisPanel, Leftovers } from './result-tables.tsx'
 import { RunCharts } from './run-charts.tsx'
@@ -31,23 +32,18 @@ export function RunAnswer({ run, onAbort, onExport, onClose }: RunAnswerProps) {
       <h1 className="question">Is it true?</h1>
       <Verdict run={run} />
       <Marks run={run} />
-      {run.isLive ? <Progress run={run} /> : null}
-      <div className="actions">
-        {run.isLive ? (
-          <button type="button" onClick={onAbort} disabled={run.isAborting}>
-            Stop and keep what was measured
+      {run.isLive ? (
+        <Progress run={run} onAbort={onAbort} />
+      ) : (
+        <div className="actions">
+          <button type="button" className="primary" onClick={onExport} disabled={run.record === null}>
+            Export report…
           </button>
-        ) : (
-          <>
-            <button type="button" className="primary" onClick={onExport} disabled={run.record === null}>
-              Export report…
-            </button>
-            <button type="button" onClick={onClose}>
-              New validation
-            </button>
-          </>
-        )}
-      </div>
+          <button type="button" onClick={onClose}>
+            New validation
+          </button>
+        </div>
+      )}
       {prediction === null ? null : <Figures {...{ run, prediction, durationMs, result }} />}
       <Notices notices={run.notices} />
       <Evidence run={run} result={result} />
@@ -61,9 +57,9 @@ function Verdict({ run }: { readonly run: RunView }) {
     <div aria-live="polite" aria-atomic="true">
       <p className="sentence" data-verdict={verdict?.kind}>
         {verdict === null ? null : <span className={`verdict-${verdict.kind}`}>{verdict.word}: </span>}
-        {sentence}
+        {together(sentence)}
       </p>
-      {reason === '' ? null : <p className="reason">{reason}</p>}
+      {reason === '' ? null : <p className="reason">{together(reason)}</p>}
     </div>
   )
 }
@@ -92,16 +88,21 @@ function Marks({ run }: { readonly run: RunView }) {
   )
 }
 
-function Progress({ run }: { readonly run: RunView }) {
+function Progress({ run, onAbort }: Pick<RunAnswerProps, 'run' | 'onAbort'>) {
   const { progress } = run
   const left = progress?.leftMs ?? null
   return (
-    <div className="progress">
-      <progress aria-label="Progress" {...(progress?.fraction == null ? {} : { value: progress.fraction })} />
-      <p className="progress-line quiet number">
-        <span>{progress?.fraction == null ? 'working' : `${Math.round(progress.fraction * 100)} %`}</span>
-        <span>{left === null ? '' : `${formatDuration(left)} of load left`}</span>
-      </p>
+    <div className="actions">
+      <div className="progress is-wide">
+        <progress aria-label="Progress" {...(progress?.fraction == null ? {} : { value: progress.fraction })} />
+        <p className="progress-line quiet number">
+          <span>{progress?.fraction == null ? 'working' : `${Math.round(progress.fraction * 100)} %`}</span>
+          <span>{left === null ? '' : `${formatDuration(left)} of load left`}</span>
+        </p>
+      </div>
+      <button type="button" onClick={onAbort} disabled={run.isAborting}>
+        Stop and keep what was measured
+      </button>
     </div>
   )
 }

@@ -64,7 +64,8 @@ function liveSentence({ isAborting, progress }: RunView): RunSentence {
   if (isAborting)
     return { verdict: null, sentence: 'Stopping; what was measured is kept.', reason: progress?.message ?? '' }
   const sentence = phaseSentences[progress?.phase ?? 'preparing']
-  return { verdict: null, sentence, reason: progress?.message ?? '' }
+  const reason = progress?.message ?? ''
+  return { verdict: null, sentence, reason: reason === sentence ? '' : reason }
 }
 
 /** "Confirmed: measured 99 MB/s" has its verdict in front already. */

@@ -28,10 +28,10 @@ export function PredictedTiles({ prediction }: { readonly prediction: Prediction
   return (
     <dl className="tiles">
       <Tile label="Predicted in, wire" value={formatByteRate(ingress.likely)}>
-        {formatByteRate(ingress.low)} – {formatByteRate(ingress.high)}
+        band {boundsOf(ingress.low, ingress.likely, ingress.high)}
       </Tile>
       <Tile label="Predicted out, wire" value={formatByteRate(egress.likely)}>
-        {formatByteRate(egress.low)} – {formatByteRate(egress.high)}
+        band {boundsOf(egress.low, egress.likely, egress.high)}
       </Tile>
       <Tile label="Measured" value={none}>
         nothing yet
@@ -53,13 +53,20 @@ function MeasuredTile({ run, prediction, direction }: MeasuredTileProps) {
   const whole = run.record?.result?.wholeRun[figure]
   const now = run.lastPoint?.[figure]
   const value = steady?.mean ?? whole ?? now
-  const interval = steady === undefined ? '' : `, ± ${formatByteRate((steady.high - steady.low) / 2)}`
   return (
     <Tile label={`Measured ${direction}, wire`} value={value === undefined ? none : formatByteRate(value)}>
-      predicted {formatRateBand(low, likely, high)}
-      {interval}
+      {steady === undefined ? null : (
+        <span className="line">95 %: {boundsOf(steady.low, steady.mean, steady.high)}</span>
+      )}
+      <span className="line">predicted {boundsOf(low, likely, high)}</span>
     </Tile>
   )
+}
+
+/** "4.75–5.3 MB/s", in the unit of the middle. */
+function boundsOf(low: number, middle: number, high: number): string {
+  const [, unit = '', bounds = ''] = /(\S+) \((.*)\)$/.exec(formatRateBand(low, middle, high)) ?? []
+  return bounds === '' ? formatByteRate(middle) : `${bounds} ${unit}`
 }
 
 function LiveTiles({ run }: { readonly run: RunView }) {

@@ -29,6 +29,7 @@ export function ValidationView({ scenario, desk }: ValidationViewProps) {
   const reading = readRequestForm(form, scenario)
   const request = reading.ok ? reading.request : null
   const preview = usePreview(isLive ? null : request)
+  const shownPreview = isLive ? (run?.preview ?? null) : preview?.ok ? preview.value : null
   return (
     <div className="view">
       <section className="inputs" aria-label="What to run">
@@ -39,7 +40,7 @@ export function ValidationView({ scenario, desk }: ValidationViewProps) {
           isLocked={isLive}
           onChange={desk.changeForm}
         />
-        {preview?.ok ? <PreviewPanel preview={preview.value} /> : null}
+        {shownPreview === null ? null : <PreviewPanel preview={shownPreview} />}
         <StartButton desk={desk} request={request} isLive={isLive} isPossible={preview?.ok === true} />
         <SetupPanel status={desk.setup} />
         <RunList
@@ -52,11 +53,7 @@ export function ValidationView({ scenario, desk }: ValidationViewProps) {
       </section>
       <main className="answer" id="answer">
         {run === null ? (
-          <NotYet
-            preview={preview?.ok ? preview.value : null}
-            error={preview?.ok === false ? preview.error : null}
-            request={request}
-          />
+          <NotYet preview={shownPreview} error={preview?.ok === false ? preview.error : null} request={request} />
         ) : (
           <RunAnswer run={run} onAbort={desk.abort} onExport={desk.exportReport} onClose={desk.close} />
         )}
