@@ -17,7 +17,7 @@ const recipe = '1'
 const pomPath = join(embeddedPath, 'pom.xml')
 const jarsPath = join(embeddedPath, 'jars')
 /** What Maven downloads into an empty repository: the jars, their poms, its own plugins. For the progress bar only. */
-const usualDownloads = 450
+const usualDownloads = 490
 
 /**
  * @typedef {object} KafkaJars

@@ -1,26 +1,30 @@
 /**
  * What makes a run prove nothing, whatever it measured. Each rule is one function; their order is the list.
  */
+
+import { leastSteadyWindows } from '../measurement/least-windows.ts'
 import { formatCount } from '../units/count.ts'
 import { formatFactor, formatPercent } from '../units/ratio.ts'
 import { limitedThingText } from './dimension-text.ts'
 import { asClause, type Judgement, notProven, type OverlayCase } from './judgement.ts'
 import { isClientBound } from './marks.ts'
+import { judgeMetLoad } from './met-load-verdict.ts'
 import { isRequestProfileUnlike } from './request-profile.ts'
 
 type Doubt = (overlayCase: OverlayCase) => Judgement | null
 
 /**
- * In the order in which they are asked: first whether there is anything to judge, then whether the target can show it,
- * then whether the cluster was what was measured, last whether the measurement is sound.
+ * In the order in which they are asked: first what no run could mend, then whether there is anything to judge, then
+ * whether the cluster was what was measured, last whether the measurement is sound.
  */
 const doubts: readonly Doubt[] = [
   infeasible,
+  notEnforced,
   partial,
+  planTooShort,
+  clientBound,
   tooShort,
   accountingOpen,
-  notEnforced,
-  clientBound,
   consumerBound,
   requestProfile,
   notSettled,
@@ -64,6 +68,13 @@ function partial({ status, endReason, result }: OverlayCase): Judgement | null {
   )
 }
 
+/** A plan without eight windows can prove nothing, whatever held the rate meanwhile. */
+function planTooShort(overlayCase: OverlayCase): Judgement | null {
+  const { durationMs, burnInMs, quotaWindowMs } = overlayCase.plan
+  return (durationMs - burnInMs) / quotaWindowMs < leastSteadyWindows ? tooShort(overlayCase) : null
+}
+
+/** Windows that a busy machine lost make a run too short as well. */
 function tooShort({ result, plan }: OverlayCase): Judgement | null {
   const { doubt, windows } = result.steadyWindow
   if (result.steady !== null && doubt !== 'too-short') return null
@@ -145,8 +156,14 @@ function notSettled({ result }: OverlayCase): Judgement | null {
   return notProven('not-settled', 'the rate, what was owed or the latency still moved when the run ended')
 }
 
-function tooNoisy({ result, comparisons }: OverlayCase): Judgement | null {
-  if (result.steadyWindow.doubt !== 'too-noisy') return null
+/**
+ * Noise stands against a match with the band. It does not stand against an interval that lies beside the band as a whole,
+ * nor against a load that was met: that rests on counted records.
+ */
+function tooNoisy(overlayCase: OverlayCase): Judgement | null {
+  const { result, comparisons } = overlayCase
+  const isBeside = comparisons[0]?.position === 'above' || comparisons[0]?.position === 'below'
+  if (result.steadyWindow.doubt !== 'too-noisy' || isBeside || judgeMetLoad(overlayCase) !== null) return null
   const widths = comparisons.map(({ measured }) =>
     measured.mean > 0 ? (measured.high - measured.mean) / measured.mean : 0,
   )

@@ -32,50 +32,59 @@ export interface WorkbenchOptions {
 
 /** Starts the workbench. Needs a ready app. */
 export function startWorkbench(options: WorkbenchOptions): WorkbenchProcess {
-  const bound = createRestartBound(restartLimit, restartWindowMs, Date.now)
-  let isRunLive = false
-  let isClosing = false
-  let onClosed = (): void => {}
-  let child = fork()
+  return new RestartedWorkbench(options)
+}
 
-  function fork(): Electron.UtilityProcess | null {
-    const process = utilityProcess.fork(options.bundlePath, [...options.arguments], {
+class RestartedWorkbench implements WorkbenchProcess {
+  private readonly options: WorkbenchOptions
+  private readonly bound = createRestartBound(restartLimit, restartWindowMs, Date.now)
+  private child: Electron.UtilityProcess | null
+  private isRunLive = false
+  private isClosing = false
+  private onClosed = (): void => {}
+
+  constructor(options: WorkbenchOptions) {
+    this.options = options
+    this.child = this.fork()
+  }
+
+  connect(port: MessagePortMain): void {
+    this.child?.postMessage({ type: 'connect' } satisfies ParentMessage, [port])
+  }
+
+  async close(): Promise<void> {
+    this.isClosing = true
+    if (this.child === null) return
+    const closed = new Promise<void>((resolve) => {
+      this.onClosed = resolve
+    })
+    this.child.postMessage({ type: 'close' } satisfies ParentMessage)
+    await Promise.race([closed, wait(this.isRunLive ? liveCloseMs : idleCloseMs)])
+    this.child?.kill()
+  }
+
+  private fork(): Electron.UtilityProcess {
+    const child = utilityProcess.fork(this.options.bundlePath, [...this.options.arguments], {
       serviceName: 'Headroom workbench',
       stdio: 'inherit',
     })
-    process.on('message', (message: WorkbenchMessage) => {
-      if (message.type === 'activity') isRunLive = message.isRunLive
-      if (message.type === 'closed') onClosed()
+    child.on('message', (message: WorkbenchMessage) => {
+      if (message.type === 'activity') this.isRunLive = message.isRunLive
+      if (message.type === 'closed') this.onClosed()
     })
-    process.once('exit', (code) => ended(code))
-    return process
+    child.once('exit', (code) => this.ended(code))
+    return child
   }
 
-  function ended(code: number): void {
-    isRunLive = false
-    child = null
-    onClosed()
-    if (isClosing) return
+  private ended(code: number): void {
+    this.isRunLive = false
+    this.child = null
+    this.onClosed()
+    if (this.isClosing) return
     console.error(`The workbench process ended unexpectedly with code ${code}.`)
-    const isRestarted = bound.allows()
-    if (isRestarted) child = fork()
-    options.onUnexpectedEnd(isRestarted)
-  }
-
-  return {
-    connect(port) {
-      child?.postMessage({ type: 'connect' } satisfies ParentMessage, [port])
-    },
-    async close() {
-      isClosing = true
-      if (child === null) return
-      const closed = new Promise<void>((resolve) => {
-        onClosed = resolve
-      })
-      child.postMessage({ type: 'close' } satisfies ParentMessage)
-      await Promise.race([closed, wait(isRunLive ? liveCloseMs : idleCloseMs)])
-      child?.kill()
-    },
+    const isRestarted = this.bound.allows()
+    if (isRestarted) this.child = this.fork()
+    this.options.onUnexpectedEnd(isRestarted)
   }
 }
 

@@ -7,6 +7,9 @@ import type { Sample } from '../contracts/sample.ts'
 /** Real time without a sample from which on a second counts as missing: below it, a sample was only late. */
 const missingTimeMs = 500
 
+/** Distance of two samples beyond their length that a busy machine explains; more is another clock, not another second. */
+const longestDelayMs = 2_000
+
 /** The samples of a run, sorted out. */
 export interface LoadSeconds {
   /** All seconds, drain included, in order; one entry a second. */
@@ -20,11 +23,11 @@ export interface LoadSeconds {
 /**
  * Sorts the samples of a run by time and parts load from drain. Samples of one second (from several hosts) become one.
  *
- * A second is missing where the time between two samples is not covered by their lengths; a late sample that covers
+ * `durationMs` of the answer is the time that a sample adds to the ones before it. A second is missing where the time between two samples is not covered by their lengths; a late sample that covers
  * more than a second leaves no hole. A load that was stopped early ends with the last second that offered anything.
  */
 export function sortSeconds(plan: RunPlan, samples: readonly Sample[], lost: readonly number[] = []): LoadSeconds {
-  const all = oneSampleASecond(samples)
+  const all = withRealLengths(oneSampleASecond(samples))
   const planned = all.filter((sample) => sample.second < plan.durationMs / 1000)
   const load = planned.slice(0, planned.findLastIndex(isOffering) + 1)
   const missing = [...new Set([...findMissing(all), ...lost])].sort((left, right) => left - right)
@@ -48,8 +51,7 @@ function join(one: Sample, other: Sample): Sample {
   const [left, right] = one.startedAtEpochMs <= other.startedAtEpochMs ? [one, other] : [other, one]
   return {
     second: left.second,
-    startedAtEpochMs: left.startedAtEpochMs,
-    durationMs: coveredMs(left, right),
+    ...timeOf(left, right),
     // In order of time, so that gauges are read from the later one.
     producers: [...left.producers, ...right.producers],
     consumers: [...left.consumers, ...right.consumers],
@@ -60,13 +62,29 @@ function join(one: Sample, other: Sample): Sample {
 }
 
 /**
- * Time that two samples of one second cover. Hosts whose clocks differ a little mean the same time; a sample that begins
- * where the other one ends is another time, although a timer that fired early gave it the same number.
+ * Time of two samples of one second. Where they overlap it is that of the later one: a host that was held up must not
+ * stretch everybody's second. A sample that begins where the other one ends is more time, although a timer that fired early
+ * gave it the same number.
  */
-function coveredMs(left: Sample, right: Sample): number {
+function timeOf(left: Sample, right: Sample): Pick<Sample, 'startedAtEpochMs' | 'durationMs'> {
   const overlapMs = left.startedAtEpochMs + left.durationMs - right.startedAtEpochMs
   const isSameTime = overlapMs >= Math.min(left.durationMs, right.durationMs) / 2
-  return isSameTime ? Math.max(left.durationMs, right.durationMs) : left.durationMs + right.durationMs
+  if (isSameTime) return { startedAtEpochMs: right.startedAtEpochMs, durationMs: right.durationMs }
+  return { startedAtEpochMs: left.startedAtEpochMs, durationMs: left.durationMs + right.durationMs }
+}
+
+/**
+ * Lengths that add up to the real time. A sample of several workers has the time of one of them, and where one was held up
+ * that is not the time of the others; the starts of neighbouring samples say how far apart they are.
+ */
+function withRealLengths(ordered: readonly Sample[]): Sample[] {
+  return ordered.map((sample, index) => {
+    const next = ordered[index + 1]
+    const untilNextMs = next === undefined ? 0 : next.startedAtEpochMs - sample.startedAtEpochMs
+    if (next === undefined || untilNextMs <= 0 || untilNextMs > sample.durationMs + longestDelayMs) return sample
+    const isHole = next.second > sample.second + 1
+    return { ...sample, durationMs: isHole ? Math.min(sample.durationMs, untilNextMs) : untilNextMs }
+  })
 }
 
 function findMissing(ordered: readonly Sample[]): number[] {

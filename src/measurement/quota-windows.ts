@@ -7,9 +7,9 @@
 import type { Figures } from '../contracts/figures.ts'
 import type { RunPlan } from '../contracts/run-plan.ts'
 import type { Sample } from '../contracts/sample.ts'
-import { figuresOver, realSeconds } from './rates.ts'
+import { figuresOver } from './rates.ts'
 
-/** Share of a window's time that samples must cover for it to count. One lost second of eleven is borne. */
+/** Share of a window's seconds that samples must cover for it to count. One lost second of eleven is borne. */
 const leastCoverage = 0.9
 
 /** One whole quota window. */
@@ -38,6 +38,7 @@ export function cutQuotaWindows(plan: RunPlan, load: readonly Sample[]): QuotaWi
   const length = windowSecondsOf(plan)
   const first = firstCountingSecond(plan)
   const end = Math.floor(plan.durationMs / 1000)
+  const covered = coveredSeconds(load)
   const byWindow = new Map<number, Sample[]>()
   for (const sample of load) {
     const index = Math.floor((sample.second - first) / length)
@@ -54,7 +55,21 @@ export function cutQuotaWindows(plan: RunPlan, load: readonly Sample[]): QuotaWi
       samples,
       figures: figuresOver(samples),
     }))
-    .filter((window) => realSeconds(window.samples) >= leastCoverage * length)
+    .filter(({ fromSecond }) => {
+      const seconds = Array.from({ length }, (_, index) => fromSecond + index)
+      return seconds.filter((second) => covered.has(second)).length >= leastCoverage * length
+    })
+}
+
+/** Numbers of the seconds that samples stand for: a late one also for those before it that have none of their own. */
+function coveredSeconds(load: readonly Sample[]): Set<number> {
+  const covered = new Set<number>()
+  for (const [index, sample] of load.entries()) {
+    const before = load[index - 1]?.second ?? -1
+    const first = Math.max(before + 1, sample.second + 1 - Math.max(1, Math.round(sample.durationMs / 1000)))
+    for (let second = first; second <= sample.second; second += 1) covered.add(second)
+  }
+  return covered
 }
 
 /** Two neighbouring windows, their seconds weighted like a tent: most where the windows meet, least at the far ends. */

@@ -18,27 +18,9 @@ export function sumConsumers(samples: readonly Sample[], read: (consumer: Consum
   return sum
 }
 
-/** Length from which on a sample is late and stands for more than its own second. */
-const lateSampleMs = 1_500
-
-/**
- * Real length of each of a set of seconds in order, in seconds.
- *
- * A worker that was held up reports late, for several seconds at once. Where another worker had reported one of them in
- * time, that second is counted once.
- */
-function realLengths(samples: readonly Sample[]): number[] {
-  return samples.map((sample, index) => {
-    const before = samples[index - 1]
-    const isLate = sample.durationMs > lateSampleMs && before !== undefined
-    const countedMs = isLate ? Math.max(0, before.startedAtEpochMs + before.durationMs - sample.startedAtEpochMs) : 0
-    return Math.max(0, sample.durationMs - countedMs) / 1000
-  })
-}
-
-/** Real length of a set of seconds in order, in seconds. */
+/** Real length of a set of seconds, in seconds. */
 export function realSeconds(samples: readonly Sample[]): number {
-  return realLengths(samples).reduce((sum, length) => sum + length, 0)
+  return samples.reduce((sum, sample) => sum + sample.durationMs, 0) / 1000
 }
 
 /** Time below which a rate means nothing, in seconds. */
@@ -51,7 +33,7 @@ export function perSecond(amount: number, samples: readonly Sample[]): number {
 }
 
 /**
- * The five figures over a set of seconds in order. `recordsPerSec` counts acknowledged records.
+ * The five figures over a set of seconds. `recordsPerSec` counts acknowledged records.
  *
  * @param weightOf weight of a second, zero or more; left out: all count alike
  */
@@ -63,11 +45,10 @@ export function figuresOver(samples: readonly Sample[], weightOf: (sample: Sampl
     egressPayloadBytesPerSec: 0,
     recordsPerSec: 0,
   }
-  const lengths = realLengths(samples)
   let seconds = 0
-  for (const [index, sample] of samples.entries()) {
+  for (const sample of samples) {
     const weight = weightOf(sample)
-    seconds += weight * (lengths[index] ?? 0)
+    seconds += (weight * sample.durationMs) / 1000
     for (const producer of sample.producers) {
       sums.ingressWireBytesPerSec += weight * producer.wireBytes
       sums.ingressPayloadBytesPerSec += weight * producer.ackedPayloadBytes

@@ -8,6 +8,7 @@ import type { RunPlan } from '../contracts/run-plan.ts'
 import type { Sample } from '../contracts/sample.ts'
 import { batchMeansInterval, meanOf, tentMeansInterval, trendOf } from './batch-means.ts'
 import { createServiceTimeReader, isServiceTimeRising, type ServiceTimeReader } from './latency-drift.ts'
+import { leastSteadyWindows } from './least-windows.ts'
 import { isOwedGrowing, samplesOf } from './pile-up.ts'
 import {
   cutQuotaWindows,
@@ -17,9 +18,6 @@ import {
   type WindowPair,
 } from './quota-windows.ts'
 import { ackedRatioOver } from './rates.ts'
-
-/** Whole quota windows that a claim needs: with fewer, Student's t makes the interval wider than it is worth. */
-const leastSteadyWindows = 8
 
 /** Windows below which there is no interval at all. */
 const leastWindowsForInterval = 2

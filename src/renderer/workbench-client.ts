@@ -45,40 +45,91 @@ type Answer = { readonly id: number } & Outcome<unknown>
 
 /** A client without a port yet. */
 export function createWorkbenchClient(): WorkbenchClient {
-  const openCalls = new Map<number, OpenCall>()
-  const listeners = new Map<EventName, Set<(payload: never) => void>>()
-  const reattachedListeners = new Set<() => void>()
-  let port: ClientPort | null = null
-  let attachments = 0
-  let nextId = 1
+  return new PortClient()
+}
 
-  function send(id: number, open: OpenCall): void {
-    if (port === null) return
-    open.isSent = true
-    port.postMessage({ type: 'request', id, call: open.name, input: open.input })
+class PortClient implements WorkbenchClient {
+  private readonly openCalls = new Map<number, OpenCall>()
+  private readonly listeners = new Map<EventName, Set<(payload: never) => void>>()
+  private readonly reattachedListeners = new Set<() => void>()
+  private port: ClientPort | null = null
+  private hasBeenAttached = false
+  private nextId = 1
+
+  call<K extends CallName>(name: K, input: CallInput<K>): Promise<Outcome<CallOutput<K>>> {
+    return new Promise((resolve) => {
+      const id = this.nextId++
+      // The answer was parsed by the schema of the same name.
+      const answer = (outcome: Outcome<unknown>) => resolve(outcome as Outcome<CallOutput<K>>)
+      const open: OpenCall = { name, input, isSent: false, answer }
+      this.openCalls.set(id, open)
+      this.send(id, open)
+    })
   }
 
-  function receive(data: unknown): void {
+  on<K extends EventName>(name: K, listener: (payload: EventPayload<K>) => void): () => void {
+    const set = this.listeners.get(name) ?? new Set()
+    this.listeners.set(name, set)
+    set.add(listener)
+    return () => {
+      set.delete(listener)
+    }
+  }
+
+  onReattached(listener: () => void): () => void {
+    this.reattachedListeners.add(listener)
+    return () => {
+      this.reattachedListeners.delete(listener)
+    }
+  }
+
+  attach(port: ClientPort): void {
+    this.port?.close()
+    this.port = port
+    port.addEventListener('message', (event) => this.receive(event.data))
+    port.start()
+    for (const [id, open] of this.openCalls) if (!open.isSent) this.send(id, open)
+    if (this.hasBeenAttached) for (const listener of this.reattachedListeners) listener()
+    this.hasBeenAttached = true
+  }
+
+  detach(reason: string): void {
+    this.port?.close()
+    this.port = null
+    for (const [id, open] of [...this.openCalls]) {
+      if (!open.isSent) continue
+      this.openCalls.delete(id)
+      open.answer(failure(reason))
+    }
+  }
+
+  private send(id: number, open: OpenCall): void {
+    if (this.port === null) return
+    open.isSent = true
+    this.port.postMessage({ type: 'request', id, call: open.name, input: open.input })
+  }
+
+  private receive(data: unknown): void {
     const answer = ipcAnswer.safeParse(data)
     if (answer.success) {
-      receiveAnswer(answer.data)
+      this.receiveAnswer(answer.data)
       return
     }
     const event = ipcEvent.safeParse(data)
-    if (event.success) receiveEvent(event.data.event, event.data.payload)
+    if (event.success) this.receiveEvent(event.data.event, event.data.payload)
     else console.error('The workbench sent what is neither an answer nor an event.')
   }
 
-  function receiveEvent(name: EventName, data: unknown): void {
+  private receiveEvent(name: EventName, data: unknown): void {
     const payload = events[name].safeParse(data)
     if (!payload.success) console.error(`The event ${name} has an unexpected shape.`)
-    else for (const listener of listeners.get(name) ?? []) listener(payload.data as never)
+    else for (const listener of this.listeners.get(name) ?? []) listener(payload.data as never)
   }
 
-  function receiveAnswer(answer: Answer): void {
-    const open = openCalls.get(answer.id)
+  private receiveAnswer(answer: Answer): void {
+    const open = this.openCalls.get(answer.id)
     if (open === undefined) return
-    openCalls.delete(answer.id)
+    this.openCalls.delete(answer.id)
     if (!answer.ok) {
       open.answer({ ok: false, error: answer.error })
       return
@@ -86,54 +137,6 @@ export function createWorkbenchClient(): WorkbenchClient {
     const value = calls[open.name].output.safeParse(answer.value)
     if (value.success) open.answer({ ok: true, value: value.data })
     else open.answer(failure(`The workbench answered ${open.name} in an unexpected shape.`))
-  }
-
-  return {
-    call<K extends CallName>(name: K, input: CallInput<K>) {
-      return new Promise<Outcome<CallOutput<K>>>((resolve) => {
-        const id = nextId++
-        const open: OpenCall = {
-          name,
-          input,
-          isSent: false,
-          answer: (outcome) => resolve(outcome as Outcome<CallOutput<K>>),
-        }
-        openCalls.set(id, open)
-        send(id, open)
-      })
-    },
-    on(name, listener) {
-      const set = listeners.get(name) ?? new Set()
-      listeners.set(name, set)
-      set.add(listener as (payload: never) => void)
-      return () => {
-        set.delete(listener as (payload: never) => void)
-      }
-    },
-    onReattached(listener) {
-      reattachedListeners.add(listener)
-      return () => {
-        reattachedListeners.delete(listener)
-      }
-    },
-    attach(next) {
-      port?.close()
-      port = next
-      next.addEventListener('message', (event) => receive(event.data))
-      next.start()
-      attachments += 1
-      for (const [id, open] of openCalls) if (!open.isSent) send(id, open)
-      if (attachments > 1) for (const listener of reattachedListeners) listener()
-    },
-    detach(reason) {
-      port?.close()
-      port = null
-      for (const [id, open] of [...openCalls]) {
-        if (!open.isSent) continue
-        openCalls.delete(id)
-        open.answer(failure(reason))
-      }
-    },
   }
 }
 

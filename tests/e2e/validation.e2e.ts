@@ -23,8 +23,8 @@ async function open(workspace = makeWorkspace()): Promise<HeadroomWindow> {
   return window
 }
 
-/** Short quota windows make a run of half a minute long enough for a verdict. */
-const shortRun = { duration: '30 s', quotaWindow: '2 s', scale: '0.1' } as const
+/** Short quota windows make a run of three quarters of a minute long enough for a verdict. */
+const shortRun = { duration: '44 s', quotaWindow: '4 s', scale: '0.05' } as const
 
 async function startRun(page: Page, run: { duration: string; quotaWindow: string; scale: string } = shortRun) {
   await goTo(page, 'Validation')
@@ -65,7 +65,7 @@ describe('the validation view', () => {
     const verdict = page.locator('.sentence[data-verdict]')
     await verdict.waitFor({ timeout: 120_000 })
     expect(await verdict.getAttribute('data-verdict')).toBe('confirmed')
-    expect(await page.locator('.badges').textContent()).toMatch(/declared capacity.*scaled 0\.1/)
+    expect(await page.locator('.badges').textContent()).toMatch(/declared capacity.*scaled 0\.05/)
     expect(await page.getByRole('heading', { name: 'Every record is accounted for' }).count()).toBe(1)
     await keepScreenshot(page, 'validation-verdict')
     expect(await accessibilityProblems(page)).toEqual([])

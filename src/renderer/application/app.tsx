@@ -11,6 +11,7 @@ import type { ScenarioEditor } from '../features/sizing/scenario-editor.ts'
 import { SizingView } from '../features/sizing/sizing-view.tsx'
 import { useValidation } from '../features/validation/use-validation.ts'
 import { ValidationView } from '../features/validation/validation-view.tsx'
+import { useNotify } from './notices.tsx'
 import { Rail, type ViewName } from './rail.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useScenario } from './use-scenario.ts'
@@ -28,6 +29,7 @@ export function App({ offerings, examples, initial }: AppProps) {
   const desk = useScenario(initial)
   const validation = useValidation()
   const runtime = useRuntime()
+  useWorkbenchNotices()
   useUsableMark()
   useMenu({
     'scenario.new': () => desk.replaceWith(newScenario(desk.editor.scenario.deployment.offering), null),
@@ -68,6 +70,12 @@ function useRuntime(): RuntimeDescription | null {
   const [runtime, setRuntime] = useState<RuntimeDescription | null>(null)
   useEffect(() => void shell.describeRuntime().then(setRuntime), [])
   return runtime
+}
+
+/** A workbench that ended unexpectedly is said, also where nothing was asked of it. */
+function useWorkbenchNotices(): void {
+  const notify = useNotify()
+  useEffect(() => shell.onWorkbenchState(({ message }) => notify({ text: message, isProblem: true })), [notify])
 }
 
 /** Read by tests/bench: when the window could be used. */

@@ -178,7 +178,7 @@ describe('an overlay proves nothing', () => {
     [
       'too-noisy',
       { offeredPerSec: 2000, passPerSec: uneven(1000, 400) },
-      {},
+      { offeredPerSec: 4000, capacityPerSec: 2000 },
       { target: serviceTarget },
       /too noisy: its interval is ± \d+ % wide/,
     ],
@@ -217,6 +217,33 @@ describe('the rules of an overlay', () => {
       verdict: 'confirmed',
       marks: ['declared capacity', 'partial'],
     })
+  })
+
+  it('let an interval that lies beside the band contradict, however noisy', () => {
+    const noisy: RunShape = { offeredPerSec: 2000, passPerSec: uneven(1000, 400) }
+    expect(overlayOf(noisy, { offeredPerSec: 4000 }, { target: serviceTarget })).toMatchObject({ verdict: 'above' })
+  })
+
+  it('let a load count as met by its records, although the bytes on the wire were charged unevenly', () => {
+    const uneasy = caseOf({}, { capacityPerSec: 3000 }, (samples) =>
+      samples.map((sample) => ({
+        ...sample,
+        producers: sample.producers.map((producer) => ({
+          ...producer,
+          wireBytes: producer.wireBytes * (uneven(1000, 400)(sample.second) / 1000),
+        })),
+      })),
+    )
+    expect(uneasy.result.steadyWindow.doubt).toBe('too-noisy')
+    expect(overlayResult(uneasy)).toMatchObject({ verdict: 'confirmed', reasonCode: 'offered-load-met' })
+  })
+
+  it('blame a starved client rather than the windows that it lost', () => {
+    const starved = caseOf({ clientPerSec: 500, producerCpuCores: 0.97 }, {}, (samples) =>
+      samples.filter((sample) => sample.second < 60 || sample.second > 63),
+    )
+    expect(overlayResult(starved).reasonCode).toBe('client-bound')
+    expect(overlayOf({ clientPerSec: 500, durationSeconds: 60 }).reasonCode).toBe('too-short')
   })
 
   it('take a limit that ties with an enforced one for enforced', () => {

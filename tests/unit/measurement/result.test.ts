@@ -285,6 +285,21 @@ describe('a run that was cut', () => {
     expect(gaps.some((gap) => gap.startsWith('No sample'))).toBe(false)
   })
 
+  it('measures real time where one worker after another was held up a little', () => {
+    const { plan, samples } = simulateRun({})
+    // As a host merges them: the time is that of the report that began last.
+    const jittered = samples.map((sample) => {
+      const delayMs = sample.second % 4 === 0 ? 450 : 0
+      return {
+        ...sample,
+        startedAtEpochMs: sample.startedAtEpochMs + delayMs,
+        durationMs: sample.durationMs - delayMs,
+      }
+    })
+    expect(computeResult(plan, jittered).steady?.recordsPerSec.mean).toBeCloseTo(2000, -1)
+    expect(computeResult(plan, jittered).steadyWindow.doubt).toBeNull()
+  })
+
   it('counts two samples with one number as two seconds where one begins after the other', () => {
     const { plan, samples } = simulateRun({})
     const numbered = samples.map((sample) => (sample.second === 41 ? { ...sample, second: 40 } : sample))
@@ -299,8 +314,6 @@ describe('a run that was cut', () => {
     if (before === undefined || stalled === undefined) throw new Error('two seconds expected')
     const doubled = (sample: Sample): Sample => ({
       ...sample,
-      startedAtEpochMs: sample.startedAtEpochMs - 1000,
-      durationMs: 2000,
       producers: [...before.producers.slice(1), ...sample.producers],
     })
     const late = samples.map((sample) => {

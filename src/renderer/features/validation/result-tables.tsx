@@ -76,21 +76,23 @@ interface AccountingRow {
 }
 
 /** What a group read; what did not go by the book is shown where there is any. */
-function groupRows(group: Accounting['groups'][number]): readonly AccountingRow[] {
+function groupRows(group: Accounting['groups'][number], runId: string): readonly AccountingRow[] {
   const { groupId } = group
+  // A run puts its own prefix before the names of the scenario.
+  const name = groupId.split(`${runId}-`).at(-1) ?? groupId
   const exceptions: readonly AccountingRow[] = [
     { id: `${groupId}-duplicate`, label: '… more than once', records: group.duplicateRecords },
     { id: `${groupId}-lost`, label: '… lost', records: group.lostRecords },
     { id: `${groupId}-unread`, label: '… still unread at the end', records: group.unreadRecords },
   ]
   return [
-    { id: groupId, label: `Read by ${groupId}`, records: group.consumedRecords },
+    { id: groupId, label: `Read by ${name}`, records: group.consumedRecords },
     ...exceptions.filter((row) => row.records > 0),
   ]
 }
 
 /** Where every record went. */
-export function AccountingTable({ accounting }: { readonly accounting: Accounting }) {
+export function AccountingTable({ accounting, runId }: { readonly accounting: Accounting; readonly runId: string }) {
   const rows: readonly AccountingRow[] = [
     { id: 'offered', label: 'Offered', records: accounting.offeredRecords },
     { id: 'unsent', label: 'Not sent when the load stopped', records: accounting.unsentRecords },
@@ -98,7 +100,7 @@ export function AccountingTable({ accounting }: { readonly accounting: Accountin
     { id: 'acked', label: 'Acknowledged', records: accounting.ackedRecords },
     { id: 'rejected', label: 'Rejected', records: accounting.rejectedRecords },
     { id: 'unknown', label: 'Of unknown fate', records: accounting.unknownRecords },
-    ...accounting.groups.flatMap(groupRows),
+    ...accounting.groups.flatMap((group) => groupRows(group, runId)),
   ]
   return (
     <section>

@@ -150,7 +150,7 @@ function Evidence({ run, result }: Pick<FiguresProps, 'run' | 'result'>) {
       </div>
       <div>
         {run.record === null ? null : <Leftovers record={run.record} />}
-        {result === null ? null : <AccountingTable accounting={result.accounting} />}
+        {result === null ? null : <AccountingTable accounting={result.accounting} runId={run.runId} />}
         {run.preflight === null ? null : <PreflightList preflight={run.preflight} />}
       </div>
     </div>

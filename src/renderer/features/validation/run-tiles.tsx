@@ -14,7 +14,7 @@ const none = '–'
 export function RunTiles({ run, prediction }: { readonly run: RunView; readonly prediction: Prediction }) {
   const result = run.record?.result ?? null
   return (
-    <dl className="tiles">
+    <dl className="tiles is-run">
       <MeasuredTile run={run} prediction={prediction} direction="in" />
       <MeasuredTile run={run} prediction={prediction} direction="out" />
       {result === null ? <LiveTiles run={run} /> : <ResultTiles result={result} />}

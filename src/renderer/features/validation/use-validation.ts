@@ -2,12 +2,12 @@
  * Everything about validations that outlives a change of view: the form, the shown run, the list, the set-up.
  */
 import { useCallback, useEffect, useState } from 'react'
-import type { ValidationRequest } from '../../../contracts/ipc-contract.ts'
+import type { ReportFormat, ValidationRequest } from '../../../contracts/ipc-contract.ts'
 import type { RunListEntry } from '../../../contracts/run-record.ts'
 import type { SetupStatus } from '../../../contracts/setup-status.ts'
 import { burnInWindows, defaultQuotaWindowMs } from '../../../planning/plan-run.ts'
 import { shell, workbench } from '../../api.ts'
-import { errorNotice, useNotify } from '../../application/notices.tsx'
+import { errorNotice, type Notify, useNotify } from '../../application/notices.tsx'
 import { emptyRequestForm, type RequestForm } from './request-form.ts'
 import { followRun, openedRun, type RunEvent, type RunView, startedRun } from './run-view.ts'
 
@@ -43,56 +43,70 @@ export function useValidation(): ValidationDesk {
   const { runs, refresh } = useRuns()
   const setup = useSetup()
   useRunEvents(setRun, refresh)
-
   const changeForm = useCallback((change: Partial<RequestForm>) => setForm((before) => ({ ...before, ...change })), [])
-  const close = useCallback(() => setRun((before) => (before?.isLive ? before : null)), [])
+  const close = useCallback(() => setRun(unlessLive(null)), [])
+  const exportReport = () => exportRun(run, notify)
+  return { form, changeForm, run, runs, setup, close, exportReport, ...runActions(run, setRun, { notify, refresh }) }
+}
 
-  async function start(request: ValidationRequest): Promise<void> {
-    const outcome = await workbench.call('validation.start', request)
-    if (!outcome.ok) return notify(errorNotice(outcome.error))
-    const windowMs = request.quotaWindowSeconds === undefined ? defaultQuotaWindowMs : request.quotaWindowSeconds * 1000
-    setRun(startedRun(outcome.value.runId, burnInWindows * windowMs))
-    refresh()
+type SetRun = (change: (before: RunView | null) => RunView | null) => void
+
+interface Surroundings {
+  readonly notify: Notify
+  refresh(): void
+}
+
+/** A live run stays in sight whatever else is asked for. */
+function unlessLive(next: RunView | null): (before: RunView | null) => RunView | null {
+  return (before) => (before?.isLive ? before : next)
+}
+
+function runActions(run: RunView | null, setRun: SetRun, { notify, refresh }: Surroundings) {
+  return {
+    async start(request: ValidationRequest): Promise<void> {
+      const outcome = await workbench.call('validation.start', request)
+      if (!outcome.ok) return notify(errorNotice(outcome.error))
+      const { quotaWindowSeconds } = request
+      const windowMs = quotaWindowSeconds === undefined ? defaultQuotaWindowMs : quotaWindowSeconds * 1000
+      const started = startedRun(outcome.value.runId, burnInWindows * windowMs)
+      setRun(() => started)
+      refresh()
+    },
+    async abort(): Promise<void> {
+      if (run === null) return
+      setRun((before) => (before === null ? null : { ...before, isAborting: true }))
+      const outcome = await workbench.call('validation.abort', { runId: run.runId })
+      if (!outcome.ok) notify(errorNotice(outcome.error))
+    },
+    async open(runId: string): Promise<void> {
+      const outcome = await workbench.call('runs.show', { runId })
+      if (outcome.ok) setRun(unlessLive(openedRun(outcome.value)))
+      else notify(errorNotice(outcome.error))
+    },
+    async remove(runId: string): Promise<void> {
+      const outcome = await workbench.call('runs.delete', { runId })
+      if (!outcome.ok) return notify(errorNotice(outcome.error))
+      setRun((before) => (before?.runId === runId ? null : before))
+      refresh()
+    },
   }
+}
 
-  async function abort(): Promise<void> {
-    if (run === null) return
-    setRun({ ...run, isAborting: true })
-    const outcome = await workbench.call('validation.abort', { runId: run.runId })
-    if (!outcome.ok) notify(errorNotice(outcome.error))
+async function exportRun(run: RunView | null, notify: Notify): Promise<void> {
+  if (run === null || run.isLive || run.record === null) {
+    return notify({ text: 'There is no run to report. Open or start one in Validation.' })
   }
-
-  async function open(runId: string): Promise<void> {
-    const outcome = await workbench.call('runs.show', { runId })
-    if (outcome.ok) setRun((before) => (before?.isLive ? before : openedRun(outcome.value)))
-    else notify(errorNotice(outcome.error))
-  }
-
-  async function remove(runId: string): Promise<void> {
-    const outcome = await workbench.call('runs.delete', { runId })
-    if (!outcome.ok) return notify(errorNotice(outcome.error))
-    setRun((before) => (before?.runId === runId ? null : before))
-    refresh()
-  }
-
-  async function exportReport(): Promise<void> {
-    if (run === null || run.isLive || run.record === null) {
-      return notify({ text: 'There is no run to report. Open or start one in Validation.' })
-    }
-    const directory = await shell.chooseFolder()
-    if (directory === null) return
-    const formats = ['html', 'json', 'csv'] as const
-    const outcome = await workbench.call('report.write', { runId: run.runId, formats: [...formats], directory })
-    if (!outcome.ok) return notify(errorNotice(outcome.error))
-    const [first] = outcome.value.paths
-    notify({
-      text: 'The report is written.',
-      details: outcome.value.paths,
-      ...(first === undefined ? {} : { action: { label: 'Show', run: () => void shell.showInFolder(first) } }),
-    })
-  }
-
-  return { form, changeForm, run, runs, setup, start, abort, open, close, remove, exportReport }
+  const directory = await shell.chooseFolder()
+  if (directory === null) return
+  const formats: ReportFormat[] = ['html', 'json', 'csv']
+  const outcome = await workbench.call('report.write', { runId: run.runId, formats, directory })
+  if (!outcome.ok) return notify(errorNotice(outcome.error))
+  const [first] = outcome.value.paths
+  notify({
+    text: 'The report is written.',
+    details: outcome.value.paths,
+    ...(first === undefined ? {} : { action: { label: 'Show', run: () => void shell.showInFolder(first) } }),
+  })
 }
 
 function useRuns(): { readonly runs: readonly RunListEntry[]; refresh(): void } {
@@ -126,7 +140,7 @@ function useSetup(): SetupStatus | null {
   return status
 }
 
-function useRunEvents(setRun: (change: (before: RunView | null) => RunView | null) => void, refresh: () => void): void {
+function useRunEvents(setRun: SetRun, refresh: () => void): void {
   useEffect(() => {
     const stops = runEvents.map((event) =>
       workbench.on(event, (payload) => {

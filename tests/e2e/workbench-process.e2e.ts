@@ -1,0 +1,50 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { goTo, type HeadroomWindow, openHeadroom } from './open-window.ts'
+
+let opened: HeadroomWindow | null = null
+afterEach(async () => {
+  await opened?.app.close()
+  opened = null
+})
+
+function workbenchPid({ app }: HeadroomWindow): Promise<number | undefined> {
+  return app.evaluate(
+    ({ app: electron }) => electron.getAppMetrics().find((metric) => metric.name === 'Headroom workbench')?.pid,
+  )
+}
+
+/** Ends the workbench's process and gives the pid of the one that follows; undefined where none does. */
+async function killWorkbench(window: HeadroomWindow): Promise<number | undefined> {
+  const before = await workbenchPid(window)
+  if (before === undefined) throw new Error('There is no workbench process.')
+  process.kill(before, 'SIGKILL')
+  for (let attempt = 0; attempt < 40; attempt += 1) {
+    await window.page.waitForTimeout(100)
+    const now = await workbenchPid(window)
+    if (now !== undefined && now !== before) return now
+  }
+  return undefined
+}
+
+describe('the workbench process', () => {
+  it('is a process of its own, started again when it dies, and the page goes on', async () => {
+    opened = await openHeadroom()
+    const { page } = opened
+    const sentence = await page.locator('.sentence').textContent()
+    expect(await killWorkbench(opened)).toBeTypeOf('number')
+    await page.getByText('stopped unexpectedly and was started again').waitFor()
+    expect(await page.locator('.sentence').textContent()).toBe(sentence)
+    await goTo(page, 'Validation')
+    await page.getByText('What it will do').waitFor()
+  })
+
+  it('that dies again and again is given up with a word, and sizing still works', async () => {
+    opened = await openHeadroom()
+    const { page } = opened
+    for (let death = 0; death < 3; death += 1) expect(await killWorkbench(opened)).toBeTypeOf('number')
+    expect(await killWorkbench(opened)).toBeUndefined()
+    await page.getByText('Restart Headroom.').waitFor()
+    await page.fill('[data-place="deployment.size"]', '4')
+    expect(await page.locator('.sentence').textContent()).toMatch(/^4 CKUs/)
+  })
+})

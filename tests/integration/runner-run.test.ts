@@ -1,0 +1,347 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { RunPlan } from '../../src/contracts/run-plan.ts'
+import type { Target } from '../../src/contracts/target.ts'
+import { summariseHistogram } from '../../src/measurement/histogram.ts'
+import { plainAccess } from '../../src/runner/admin/cluster-access.ts'
+import { connectAdmin, type KafkaAdmin } from '../../src/runner/admin/kafka-admin.ts'
+import { type EmbeddedCluster, startEmbeddedCluster } from '../../src/runner/embedded/embedded-cluster.ts'
+import { groupSums, producerSums, smallPlan, TestController } from './runner-controller.ts'
+
+let folder: string
+let cluster: EmbeddedCluster
+let admin: KafkaAdmin
+let controllers: TestController[] = []
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'headroom-runner-'))
+  cluster = await startEmbeddedCluster(
+    { kind: 'embedded:kafka', brokers: 1, quotaWindowSeconds: 11 },
+    { runId: 'shared', stateDirectory: folder, onProgress: () => undefined, onResource: () => undefined },
+  )
+  admin = await connectAdmin(plainAccess(cluster.bootstrapServers), { clientId: 'test-admin', retries: 3 })
+})
+
+afterAll(async () => {
+  await admin?.close()
+  await cluster?.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+beforeEach(() => {
+  controllers = []
+})
+
+afterEach(async () => {
+  for (const controller of controllers) await controller.disconnect()
+})
+
+function startHost(): TestController {
+  const controller = new TestController(join(folder, 'state'))
+  controllers.push(controller)
+  return controller
+}
+
+function connectionTo(servers: readonly string[]): Target {
+  return {
+    kind: 'connection',
+    connection: { kind: 'headroom.connection', schemaVersion: 1, name: 'Test cluster', bootstrapServers: [...servers] },
+  }
+}
+
+function target(): Target {
+  return connectionTo(cluster.bootstrapServers)
+}
+
+/** Processes that a process has, and theirs, by id and command. */
+function descendantsOf(pid: number): { pid: number; command: string }[] {
+  const all = readdirSync('/proc').flatMap((name) => {
+    if (!/^\d+$/.test(name)) return []
+    try {
+      const stat = readFileSync(`/proc/${name}/stat`, 'utf8')
+      const parent = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])
+      const command = readFileSync(`/proc/${name}/cmdline`, 'utf8').replaceAll('\0', ' ')
+      return [{ pid: Number(name), parent, command }]
+    } catch {
+      return []
+    }
+  })
+  const found: { pid: number; command: string }[] = []
+  const queue = [pid]
+  for (let parent = queue.shift(); parent !== undefined; parent = queue.shift()) {
+    for (const child of all.filter((entry) => entry.parent === parent)) {
+      found.push(child)
+      queue.push(child.pid)
+    }
+  }
+  return found
+}
+
+function isGone(pid: number): boolean {
+  try {
+    return readFileSync(`/proc/${pid}/stat`, 'utf8').includes(') Z ')
+  } catch {
+    return true
+  }
+}
+
+async function topicsOf(plan: RunPlan): Promise<string[]> {
+  const names = new Set(plan.topics.map(({ name }) => name))
+  return (await admin.listTopics()).filter((name) => names.has(name))
+}
+
+async function startLoad(controller: TestController, plan: RunPlan, where: Target): Promise<void> {
+  await controller.greet()
+  controller.prepare(plan, where)
+  await controller.first('ready')
+  controller.send({ type: 'start', atEpochMs: Date.now() + 200 })
+  await controller.until(() => controller.samples.length >= 3)
+}
+
+describe('a run of 10 MB/s', () => {
+  test('accounts for every record and leaves nothing behind', async () => {
+    const plan = smallPlan({ runId: 'closes', recordsPerSec: 10_000, groups: 2, members: 2, producers: 2 })
+    const controller = startHost()
+    const ended = await controller.runToEnd(plan, target())
+    expect(ended.reason).toBe('plan-complete')
+    const totals = producerSums(controller.samples)
+    expect(totals).toMatchObject({ offered: 120_000, rejected: 0, unknown: 0 })
+    const last = controller.samples.at(-1)?.producers ?? []
+    const unsent = last.reduce((sum, producer) => sum + producer.backlogRecords, 0)
+    expect(totals.accepted).toBe(totals.offered - unsent)
+    expect(totals.acked).toBe(totals.accepted)
+    for (const { groupId } of plan.consumerGroups) {
+      const group = groupSums(controller.samples, groupId)
+      expect(group).toMatchObject({ records: totals.acked + group.duplicates, duplicates: 0, lastLag: 0 })
+      expect(group.wireBytes).toBeGreaterThan(totals.payloadBytes)
+    }
+    // Batches of 15: framing and requests cost some percent, and no more.
+    expect(totals.wireBytes / totals.payloadBytes).toBeGreaterThan(1)
+    expect(totals.wireBytes / totals.payloadBytes).toBeLessThan(1.1)
+    expect(await topicsOf(plan)).toEqual([])
+    expect(ended.cleanUp).toEqual({
+      deletedTopics: plan.topics.map(({ name }) => name),
+      deletedGroups: plan.consumerGroups.map(({ groupId }) => groupId),
+      leftovers: [],
+    })
+    expect(readdirSync(join(folder, 'state'))).toEqual([])
+  })
+
+  test('gives one sample for each second, with latencies of every record', async () => {
+    const plan = smallPlan({ runId: 'seconds', recordsPerSec: 2_000, groups: 1, durationMs: 5_000 })
+    const controller = startHost()
+    await controller.runToEnd(plan, target())
+    const seconds = controller.samples.map(({ second }) => second)
+    expect(seconds).toEqual(seconds.map((_, index) => index))
+    expect(seconds.length).toBeGreaterThanOrEqual(6)
+    const counts = controller.samples.flatMap(({ producers }) =>
+      producers.flatMap((producer) => [
+        summariseHistogram(producer.responseHistogram)?.count ?? 0,
+        -producer.ackedRecords,
+      ]),
+    )
+    expect(counts.reduce((sum, count) => sum + count, 0)).toBe(0)
+    const workers = controller.samples[2]?.workers.map(({ workerId, role }) => [workerId, role])
+    expect(workers?.sort()).toEqual([
+      ['consumers-1', 'consumer'],
+      ['producers-1', 'producer'],
+    ])
+  })
+})
+
+describe('a run that is cut short', () => {
+  test('ends at once when aborted, with what was measured, and cleans up', async () => {
+    const plan = smallPlan({ runId: 'aborted', durationMs: 60_000 })
+    const controller = startHost()
+    await startLoad(controller, plan, target())
+    controller.send({ type: 'stop', mode: 'abort' })
+    const ended = await controller.first('ended')
+    expect([ended.reason, ended.cleanUp.leftovers]).toEqual(['user-abort', []])
+    expect(await topicsOf(plan)).toEqual([])
+    expect(producerSums(controller.samples).acked).toBeGreaterThan(0)
+  })
+
+  test('waits for acknowledgements and consumers when stopped with a drain', async () => {
+    const plan = smallPlan({ runId: 'drained', durationMs: 60_000, groups: 1 })
+    const controller = startHost()
+    await startLoad(controller, plan, target())
+    controller.send({ type: 'stop', mode: 'drain' })
+    expect((await controller.first('ended')).reason).toBe('user-abort')
+    const totals = producerSums(controller.samples)
+    expect(totals.acked).toBe(totals.accepted)
+    expect(groupSums(controller.samples, plan.consumerGroups[0]?.groupId ?? '').records).toBe(totals.acked)
+  })
+
+  test('leaves no process, topic or lease within 10 s of a closed connection', async () => {
+    const plan = smallPlan({ runId: 'lost', durationMs: 60_000 })
+    const controller = startHost()
+    await startLoad(controller, plan, target())
+    const processes = descendantsOf(controller.child.pid ?? 0)
+    expect(processes.length).toBeGreaterThanOrEqual(3)
+    const lostAtMs = Date.now()
+    await controller.disconnect()
+    expect(Date.now() - lostAtMs).toBeLessThan(10_000)
+    expect(processes.filter(({ pid }) => !isGone(pid))).toEqual([])
+    expect(await topicsOf(plan)).toEqual([])
+    expect(controller.all('ended')).toMatchObject([{ reason: 'controller-lost', cleanUp: { leftovers: [] } }])
+    expect(readdirSync(join(folder, 'state'))).toEqual([])
+  })
+
+  test('takes silence for a lost controller', async () => {
+    const plan = smallPlan({ runId: 'silent', durationMs: 60_000, groups: 1 })
+    const controller = startHost()
+    await startLoad(controller, plan, target())
+    controller.stopHeartbeat()
+    expect((await controller.first('ended')).reason).toBe('controller-lost')
+    await controller.exited
+    expect(await topicsOf(plan)).toEqual([])
+  })
+
+  test('ends its own embedded Kafka when the connection closes', async () => {
+    const plan = smallPlan({ runId: 'lostkafka', durationMs: 60_000, groups: 1 })
+    const controller = startHost()
+    await startLoad(controller, plan, { kind: 'embedded:kafka', brokers: 1, quotaWindowSeconds: 11 })
+    const processes = descendantsOf(controller.child.pid ?? 0)
+    expect(processes.some(({ command }) => command.includes('kafka.Kafka'))).toBe(true)
+    const lostAtMs = Date.now()
+    await controller.disconnect()
+    expect(Date.now() - lostAtMs).toBeLessThan(10_000)
+    expect(processes.filter(({ pid }) => !isGone(pid))).toEqual([])
+    expect(existsSync(join(folder, 'state', plan.runId))).toBe(false)
+  })
+
+  test('tells a killed worker from one that exited, and cleans up', async () => {
+    const plan = smallPlan({ runId: 'crash', durationMs: 60_000, groups: 1 })
+    const controller = startHost()
+    await startLoad(controller, plan, target())
+    const worker = descendantsOf(controller.child.pid ?? 0).find(({ command }) => command.includes('worker'))
+    process.kill(worker?.pid ?? 0, 'SIGKILL')
+    const ended = await controller.first('ended')
+    expect(ended.reason).toBe('worker-crashed')
+    expect(ended.detail).toMatch(/^Worker (producers|consumers)-1 was killed \(SIGKILL/)
+    expect(controller.all('error')).toMatchObject([{ error: { code: 'RUN_FAILED' } }])
+    expect(ended.cleanUp.leftovers).toEqual([])
+    expect(await topicsOf(plan)).toEqual([])
+  })
+
+  test('keeps what was measured when a broker is lost', async () => {
+    const plan = smallPlan({ runId: 'broker', durationMs: 60_000, groups: 1 })
+    const controller = startHost()
+    await startLoad(controller, plan, { kind: 'embedded:kafka', brokers: 1, quotaWindowSeconds: 11 })
+    const broker = descendantsOf(controller.child.pid ?? 0).find(({ command }) => command.includes('kafka.Kafka'))
+    process.kill(broker?.pid ?? 0, 'SIGKILL')
+    const ended = await controller.first('ended')
+    expect(ended.reason).toBe('broker-lost')
+    expect(producerSums(controller.samples).acked).toBeGreaterThan(0)
+    expect(existsSync(join(folder, 'state', plan.runId))).toBe(false)
+  })
+
+  test('is swept by the next host when the host itself was killed', async () => {
+    const plan = smallPlan({ runId: 'killed', durationMs: 60_000, groups: 1 })
+    const controller = startHost()
+    await startLoad(controller, plan, target())
+    const workers = descendantsOf(controller.child.pid ?? 0).map(({ pid }) => pid)
+    controller.child.kill('SIGKILL')
+    await controller.exited
+    expect(await topicsOf(plan)).toHaveLength(1)
+    const next = startHost()
+    await next.greet()
+    await next.until(() => next.all('notice').length > 0)
+    expect(
+      next
+        .all('notice')
+        .map(({ message }) => message)
+        .join(),
+    ).toContain('killed')
+    expect(workers.filter((pid) => !isGone(pid))).toEqual([])
+    expect(await topicsOf(plan)).toEqual([])
+  })
+})
+
+describe('a run that cannot begin', () => {
+  test('names the address where nobody listens, and writes nothing', async () => {
+    const controller = startHost()
+    await controller.greet()
+    controller.prepare(smallPlan({ runId: 'nobody' }), connectionTo(['127.0.0.1:9']))
+    const ended = await controller.first('ended')
+    expect(ended.reason).toBe('prepare-failed')
+    expect(controller.all('error')).toMatchObject([{ error: { code: 'CLUSTER_UNREACHABLE' } }])
+    const [preflight] = controller.all('preflight')
+    expect(preflight?.preflight.checks.map(({ id, state }) => `${id} ${state}`)).toEqual([
+      'runner passed',
+      'address passed',
+      'tcp failed',
+      'tls skipped',
+      'authentication skipped',
+      'brokers skipped',
+      'replication-factor skipped',
+      'topics skipped',
+      'record-size skipped',
+      'round-trip skipped',
+    ])
+    expect(preflight?.preflight.checks.find(({ id }) => id === 'tcp')?.remedy).toMatch(/port/)
+  })
+
+  test('finds more copies than brokers, and records that are too large, before a topic is made', async () => {
+    const small = smallPlan({ runId: 'copies' })
+    const plan: RunPlan = {
+      ...small,
+      topics: small.topics.map((topic) => ({ ...topic, replicationFactor: 3 })),
+      producers: small.producers.map((producer) => ({ ...producer, recordValueBytes: 5_000_000 })),
+    }
+    const controller = startHost()
+    await controller.greet()
+    controller.prepare(plan, target())
+    await controller.first('ended')
+    const [failure] = controller.all('error')
+    expect(failure?.error.code).toBe('PREFLIGHT_FAILED')
+    expect(failure?.error.problems.map(({ place }) => place)).toEqual(['Copies of a partition', 'Record size'])
+    expect(await topicsOf(plan)).toEqual([])
+  })
+
+  test('touches no topic that is not its own', async () => {
+    const plan = smallPlan({ runId: 'foreign' })
+    const controller = startHost()
+    await controller.greet()
+    controller.prepare({ ...plan, topics: plan.topics.map((topic) => ({ ...topic, name: 'orders' })) }, target())
+    await controller.first('ended')
+    expect(controller.all('error')).toMatchObject([{ error: { code: 'PLAN_IMPOSSIBLE' } }])
+    expect(await admin.listTopics()).not.toContain('orders')
+  })
+
+  test('names a secret that was not sent', async () => {
+    const controller = startHost()
+    await controller.greet()
+    const where = connectionTo(['127.0.0.1:9'])
+    if (where.kind !== 'connection') throw new Error('not a connection')
+    const sasl = { mechanism: 'PLAIN' as const, username: 'me', passwordSecret: 'staging/kafka' }
+    controller.prepare(smallPlan({ runId: 'secret' }), { ...where, connection: { ...where.connection, sasl } })
+    await controller.first('ended')
+    expect(controller.all('error')).toMatchObject([
+      { error: { code: 'CONNECTION_INVALID', problems: [{ place: 'staging/kafka' }] } },
+    ])
+  })
+})
+
+describe('a controller that does not keep to the protocol', () => {
+  test('is told what is wrong, each time, and can go on', async () => {
+    const controller = startHost()
+    controller.sendText(
+      'not json\n{"type":"dance"}\n{"type":"start","atEpochMs":1}\n{"type":"hello","protocolVersion":99}\n',
+    )
+    await controller.until(() => controller.all('error').length === 4)
+    expect(controller.all('error').every(({ error }) => error.code === 'PROTOCOL_VIOLATION')).toBe(true)
+    expect(controller.all('error').map(({ error }) => error.message)).toEqual([
+      'The controller broke the runner protocol: a line is not JSON.',
+      'The controller broke the runner protocol: a message does not follow the protocol.',
+      'The controller sent "start" before hello.',
+      'The controller speaks version 99 of the runner protocol, this runner version 1.',
+    ])
+    expect((await controller.greet()).environment.librdkafkaVersion).toMatch(/^\d+\.\d+/)
+    controller.send({ type: 'stop', mode: 'abort' })
+    await controller.until(() => controller.all('error').length === 5)
+    expect(await controller.disconnect()).toEqual({ code: 0, signal: null })
+  })
+})
