@@ -50,15 +50,15 @@ export async function buildCli() {
   })
 }
 
-/** The runner's processes: src/runner/dist/{host,worker,simulated}.mjs. @returns {Promise<BuildOutcome>} */
+/** The runner's processes: src/runner/dist/{host,worker,simulated,watchdog}.mjs. @returns {Promise<BuildOutcome>} */
 export async function buildRunner() {
   return rebuildWhenStale('build-runner', runnerDistPath, async (stagedPath) => {
-    const simulated = join(runnerPath, 'embedded', 'simulated-main.ts')
     await bundle({
       entries: {
         host: join(runnerPath, 'host', 'main.ts'),
         worker: join(runnerPath, 'worker', 'main.ts'),
-        ...(existsSync(simulated) ? { simulated } : {}),
+        simulated: join(runnerPath, 'embedded', 'simulated-main.ts'),
+        watchdog: join(runnerPath, 'embedded', 'watchdog-main.ts'),
       },
       outputPath: stagedPath,
       target: 'node24',

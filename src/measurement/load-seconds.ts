@@ -3,11 +3,13 @@
  */
 import type { RunPlan } from '../contracts/run-plan.ts'
 import type { Sample } from '../contracts/sample.ts'
+import { sumProducers } from './rates.ts'
+import { scheduledRecords } from './scheduled-records.ts'
 
 /** Real time without a sample from which on a second counts as missing: below it, a sample was only late. */
 const missingTimeMs = 500
 
-/** Distance of two samples beyond their length that a busy machine explains; more is another clock, not another second. */
+/** Distance of two samples beyond their numbers that a busy machine explains; more means that a clock was set. */
 const longestDelayMs = 2_000
 
 /** The samples of a run, sorted out. */
@@ -21,17 +23,37 @@ export interface LoadSeconds {
 }
 
 /**
- * Sorts the samples of a run by time and parts load from drain. Samples of one second (from several hosts) become one.
+ * Sorts the samples of a run by time and parts load from drain. Samples of one second (from several hosts) become one, and
+ * `durationMs` becomes the time that a sample adds to the ones before it. A load that was stopped early ends with the last
+ * second that offered anything.
  *
- * `durationMs` of the answer is the time that a sample adds to the ones before it. A second is missing where the time between two samples is not covered by their lengths; a late sample that covers
- * more than a second leaves no hole. A load that was stopped early ends with the last second that offered anything.
+ * A hole between samples is no loss where a machine was held up and the next sample holds all that happened meanwhile:
+ * records offered by the schedule tell. Seconds of a hole are missing only where offered records are, too.
  */
 export function sortSeconds(plan: RunPlan, samples: readonly Sample[], lost: readonly number[] = []): LoadSeconds {
-  const all = withRealLengths(oneSampleASecond(samples))
-  const planned = all.filter((sample) => sample.second < plan.durationMs / 1000)
+  const ordered = oneSampleASecond(samples)
+  const isComplete = lost.length === 0 && isAllOffered(plan, ordered)
+  const all = withRealLengths(ordered, isComplete)
+  const planned = all.filter((sample) => isPlanned(plan, sample))
   const load = planned.slice(0, planned.findLastIndex(isOffering) + 1)
-  const missing = [...new Set([...findMissing(all), ...lost])].sort((left, right) => left - right)
+  const missing = isComplete ? [] : [...new Set([...findHoles(all), ...lost])].sort((left, right) => left - right)
   return { all, load, missing }
+}
+
+/** Half a second of the schedule may be short at the end of a load that was stopped: less than a second that is lost. */
+const looseEndMs = 500
+
+/** True where no record of the schedule is missing up to the last second of the load. */
+function isAllOffered(plan: RunPlan, ordered: readonly Sample[]): boolean {
+  const last = ordered.findLast((sample) => isPlanned(plan, sample) && isOffering(sample))
+  if (last === undefined) return false
+  const offered = sumProducers(ordered, (producer) => producer.offeredRecords)
+  const endMs = last.second * 1000 + Math.min(1000, last.durationMs)
+  return offered > scheduledRecords(plan, endMs - looseEndMs)
+}
+
+function isPlanned(plan: RunPlan, sample: Sample): boolean {
+  return sample.second < plan.durationMs / 1000
 }
 
 function isOffering(sample: Sample): boolean {
@@ -77,17 +99,20 @@ function timeOf(left: Sample, right: Sample): Pick<Sample, 'startedAtEpochMs' | 
  * Lengths that add up to the real time. A sample of several workers has the time of one of them, and where one was held up
  * that is not the time of the others; the starts of neighbouring samples say how far apart they are.
  */
-function withRealLengths(ordered: readonly Sample[]): Sample[] {
+function withRealLengths(ordered: readonly Sample[], isComplete: boolean): Sample[] {
   return ordered.map((sample, index) => {
     const next = ordered[index + 1]
-    const untilNextMs = next === undefined ? 0 : next.startedAtEpochMs - sample.startedAtEpochMs
-    if (next === undefined || untilNextMs <= 0 || untilNextMs > sample.durationMs + longestDelayMs) return sample
-    const isHole = next.second > sample.second + 1
-    return { ...sample, durationMs: isHole ? Math.min(sample.durationMs, untilNextMs) : untilNextMs }
+    if (next === undefined) return sample
+    const untilNextMs = next.startedAtEpochMs - sample.startedAtEpochMs
+    const secondsApart = next.second - sample.second
+    if (untilNextMs <= 0 || untilNextMs > secondsApart * 1000 + longestDelayMs) return sample
+    // Where nothing is missing, the sample after a hole holds what happened in it, so its time counts.
+    const isLoss = secondsApart > 1 && !isComplete
+    return { ...sample, durationMs: isLoss ? Math.min(sample.durationMs, untilNextMs) : untilNextMs }
   })
 }
 
-function findMissing(ordered: readonly Sample[]): number[] {
+function findHoles(ordered: readonly Sample[]): number[] {
   const first = ordered[0]
   if (first === undefined) return []
   const missing = numbersBetween(-1, first.second)

@@ -44,7 +44,8 @@ describe('a run that cannot be made', () => {
     const target = await connectionFile(`127.0.0.1:${port}`)
     const { exitCode, value } = await headroomJson(workspace.path, ['validate', first, '--target', target, '--yes'])
     server.close()
-    expect([exitCode, value.error.code]).toEqual([4, 'CLUSTER_UNREACHABLE'])
+    expect([exitCode, value.error.code]).toEqual([6, 'PREFLIGHT_FAILED'])
+    expect(value.error.message).toContain(`127.0.0.1:${port}`)
   })
 
   it('because there is no Java says so, and what to do', async () => {

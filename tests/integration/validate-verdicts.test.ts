@@ -1,3 +1,5 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { headroomJson, leftAfter, makeWorkspace } from './validate-support.ts'
 
@@ -10,8 +12,8 @@ beforeEach(async () => {
 afterEach(() => workspace.remove())
 
 /** A validation on a real Kafka with quota windows of 4 s, so that ten of them take 40 s. */
-async function validate(...words: string[]) {
-  const call = ['validate', first, '--target', 'embedded:kafka', '--scale', '0.1', '--quota-window-seconds', '4']
+async function validate(scenario: string, words: readonly string[]) {
+  const call = ['validate', scenario, '--target', 'embedded:kafka', '--scale', '0.1', '--quota-window-seconds', '4']
   const { exitCode, value, err } = await headroomJson(workspace.path, [...call, ...words])
   expect(value.error, err).toBeUndefined()
   return { exitCode, value, err }
@@ -22,7 +24,7 @@ const oneBroker = ['--set', 'workload.topics.0.replicationFactor=1']
 
 describe('a validation on a real Kafka with quotas', () => {
   it('confirms the prediction: held by the quota, accounting closed, nothing left behind', async () => {
-    const { exitCode, value, err } = await validate('--expect', 'confirmed')
+    const { exitCode, value, err } = await validate(first, ['--expect', 'confirmed'])
     expect(value.verdict, `${value.reason}\n${err}`).toBe('confirmed')
     expect([exitCode, value.reasonCode, value.limitReached]).toEqual([0, 'broker-quota', true])
     for (const figure of ['ingressWireBytesPerSec', 'egressWireBytesPerSec']) {
@@ -39,32 +41,39 @@ describe('a validation on a real Kafka with quotas', () => {
   })
 
   it('says below where the quota is 0.7 of what was declared', async () => {
-    const { exitCode, value } = await validate(...oneBroker, '--quota-factor', '0.7', '--expect', 'confirmed')
+    const { exitCode, value } = await validate(first, [...oneBroker, '--quota-factor', '0.7', '--expect', 'confirmed'])
     expect([value.verdict, exitCode], value.reason).toEqual(['below', 3])
   })
 
   it('says above where the quota is 1.4 times what was declared', async () => {
-    const { value } = await validate(...oneBroker, '--quota-factor', '1.4')
+    const { value } = await validate(first, [...oneBroker, '--quota-factor', '1.4'])
     expect(value.verdict, value.reason).toBe('above')
   })
 
   it('confirms a load under the limit, and says that the limit was not reached', async () => {
-    const { value } = await validate(...oneBroker, '--set', 'workload.producers.0.peakRecordsPerSec=25k/s')
+    const { value } = await validate(first, [...oneBroker, '--set', 'workload.producers.0.peakRecordsPerSec=25k/s'])
     expect([value.verdict, value.limitReached], value.reason).toEqual(['confirmed', false])
     expect(value.reasonCode).toBe('offered-load-met')
   })
 
   it('does not claim a proof where a partition binds, which Kafka does not limit', async () => {
-    const { value } = await validate(...oneBroker, '--set', 'workload.topics.0.partitions=4')
+    const { value } = await validate(first, [...oneBroker, '--set', 'workload.topics.0.partitions=4'])
     expect(value.prediction.binding[0].layer).toBe('partition')
     expect([value.verdict, value.reasonCode], value.reason).toEqual(['not-proven', 'dimension-not-enforced'])
   })
 
   it('does not claim a proof where the client is what held the rate', async () => {
-    const starving = ['--size', '20', '--set', 'workload.producers.0.recordValueBytes=60']
-    const rate = ['--set', 'workload.producers.0.peakRecordsPerSec=12M/s']
-    const { value } = await validate(...oneBroker, ...starving, ...rate)
+    const scenario = JSON.parse(await readFile(first, 'utf8'))
+    const [topic] = scenario.workload.topics
+    const [producer] = scenario.workload.producers
+    // One client asked for half a million small records a second, on a cluster that would take them.
+    const topics = [{ ...topic, partitions: 100, replicationFactor: 1 }]
+    const producers = [{ ...producer, clients: 1, recordValueBytes: 60, peakRecordsPerSec: 5_000_000 }]
+    const path = join(workspace.path, 'starved.headroom.json')
+    const workload = { ...scenario.workload, topics, producers, consumerGroups: [] }
+    await writeFile(path, JSON.stringify({ ...scenario, workload }))
+    const { value } = await validate(path, ['--size', '20'])
+    expect(value.diagnosis.limiter, value.diagnosis.sentence).toBe('client')
     expect([value.verdict, value.reasonCode], value.reason).toEqual(['not-proven', 'client-bound'])
-    expect(value.diagnosis.limiter).toBe('client')
   })
 })

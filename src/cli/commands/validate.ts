@@ -114,6 +114,7 @@ function printEnd(
   error: EventPayload<'validation.ended'>['error'],
 ): number {
   if (given.has('json')) printJson(terminal, validationObject(record, reports, error))
+  else if (record.status === 'failed' && error !== null) terminal.err(errorText(error))
   else {
     terminal.out(recordText(record, terminal.columns))
     for (const path of reports) terminal.out(`Wrote ${path}\n`)

@@ -1,6 +1,7 @@
 /**
  * One member of a consumer group.
  */
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Assignment, KafkaConsumer, LibrdKafkaError, Message } from 'node-rdkafka'
 import { ClientStatistics, type StatisticsSecond } from './client-statistics.ts'
 import { epochMs } from './clock.ts'
@@ -12,6 +13,13 @@ const assignPartitions = -175
 const revokePartitions = -174
 
 const disconnectTimeoutMs = 1_500
+const lastReadTimeoutMs = 500
+
+const recordsPerRead = 1_000
+
+/** Where a read found fewer, the next waits: more come together meanwhile, and a call costs as much as ten records. */
+const enoughToReadOn = 250
+const pauseMs = 1
 
 /** What a member tells its group. */
 export type MemberListener = {
@@ -26,10 +34,14 @@ export class GroupMember {
   private readonly consumer: KafkaConsumer
   private readonly topic: string
   private readonly listener: MemberListener
+  private readonly errorNames: ErrorNames
   private readonly statistics = new ClientStatistics()
   private owned: readonly number[] = []
   private assignments = 0
+  private hasJoined = false
   private isClosing = false
+  private readonly lastRead: Promise<void>
+  private afterLastRead: () => void = () => undefined
 
   constructor(options: {
     readonly consumer: KafkaConsumer
@@ -38,6 +50,10 @@ export class GroupMember {
     readonly errorNames: ErrorNames
   }) {
     const { consumer, listener, errorNames } = options
+    this.errorNames = errorNames
+    this.lastRead = new Promise((resolve) => {
+      this.afterLastRead = resolve
+    })
     this.consumer = consumer
     this.topic = options.topic
     this.listener = listener
@@ -47,13 +63,15 @@ export class GroupMember {
     )
     consumer.on('event.error', (error) => listener.onError(errorNames(error)))
     consumer.on('rebalance', (error: LibrdKafkaError, partitions: Assignment[]) => this.rebalance(error, partitions))
-    consumer.on('data', (message) => listener.onRecord(message))
+    // Zero: a call returns what is there. Waiting inside it would hold back records until enough came together.
+    consumer.setDefaultConsumeTimeout(0)
   }
 
   /** Joins the group and reads on. */
   join(): void {
+    this.hasJoined = true
     this.consumer.subscribe([this.topic])
-    this.consumer.consume()
+    this.read()
   }
 
   /** Partitions that are this member's, each with its end as far as a broker has told; null where none has yet. */
@@ -77,8 +95,29 @@ export class GroupMember {
   /** Leaves the group and disconnects. */
   async close(): Promise<void> {
     this.isClosing = true
+    // A client that is disconnected inside a call of the library may take the process with it.
+    if (this.hasJoined) await Promise.race([this.lastRead, sleep(lastReadTimeoutMs)])
     if (this.consumer.isConnected()) this.consumer.unsubscribe()
     await disconnectClient(this.consumer, disconnectTimeoutMs)
+  }
+
+  /**
+   * Takes records in bounded portions: at most about 3 ms of this process, after which others have their turn.
+   *
+   * Measured against the addon's flowing mode: a quarter less CPU a record, no queue that grows without bound while this
+   * process is busy, no end of reading at the first error, and a disconnect in milliseconds instead of seconds.
+   */
+  private read(): void {
+    if (this.isClosing) {
+      this.afterLastRead()
+      return
+    }
+    this.consumer.consume(recordsPerRead, (error, messages) => {
+      if (error) this.listener.onError(this.errorNames(error))
+      else for (const message of messages) this.listener.onRecord(message)
+      if (!error && messages.length >= enoughToReadOn) setImmediate(() => this.read())
+      else setTimeout(() => this.read(), pauseMs)
+    })
   }
 
   private endOf(partition: number): number | null {

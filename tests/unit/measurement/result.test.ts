@@ -265,6 +265,25 @@ describe('a run that was cut', () => {
     expect(result.accounting.gaps[0]).toBe('No sample of second 40: what happened then is not counted.')
   })
 
+  it('takes a hole for a pause where the next sample holds what happened in it', () => {
+    const { plan, samples } = simulateRun({ offeredPerSec: 1000 })
+    const paused = samples.flatMap((sample) => {
+      if (sample.second === 40 || sample.second === 41) return []
+      if (sample.second !== 42) return [sample]
+      const threefold = sample.producers.map((producer) => ({
+        ...producer,
+        offeredRecords: 3 * producer.offeredRecords,
+        acceptedRecords: 3 * producer.acceptedRecords,
+        ackedRecords: 3 * producer.ackedRecords,
+      }))
+      const consumers = sample.consumers.map((group) => ({ ...group, records: 3 * group.records }))
+      return [{ ...sample, producers: threefold, consumers }]
+    })
+    const result = computeResult(plan, paused)
+    expect(result.accounting).toMatchObject({ isClosed: true, gaps: [] })
+    expect(result.wholeRun.recordsPerSec).toBe(2000)
+  })
+
   it('leaves out a window that lost more', () => {
     const { plan, samples } = simulateRun({})
     const result = computeResult(
