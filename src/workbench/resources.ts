@@ -32,13 +32,19 @@ export function locateResources(root: string): Resources {
     hostScriptPath: join(runnerPath, 'dist', 'host.mjs'),
     kafkaJarsPath: join(runnerPath, 'embedded', 'jars'),
     prepareScriptPath: existsSync(prepareScriptPath) ? prepareScriptPath : null,
-    headroomVersion: readText(join(root, 'package.json'), 'version') ?? '0.0.0',
+    headroomVersion: readVersion(root),
   }
 }
 
 /** Version of the embedded Kafka, as set-up noted it beside the jars; null where there are none. */
 export function embeddedKafkaVersion(resources: Resources): string | null {
   return readText(join(resources.kafkaJarsPath, '.headroom-stamp.json'), 'kafkaVersion')
+}
+
+/** A packaged app has its package.json inside the asar, which only Electron can read. */
+function readVersion(root: string): string {
+  const places = [join(root, 'package.json'), join(root, 'app.asar', 'package.json')]
+  return places.map((path) => readText(path, 'version')).find((version) => version !== null) ?? '0.0.0'
 }
 
 function readText(path: string, field: string): string | null {

@@ -72,7 +72,7 @@ describe('a validation on a real Kafka with quotas', () => {
     const path = join(workspace.path, 'starved.headroom.json')
     const workload = { ...scenario.workload, topics, producers, consumerGroups: [] }
     await writeFile(path, JSON.stringify({ ...scenario, workload }))
-    const { value } = await validate(path, ['--size', '20'])
+    const { value } = await validate(path, ['--size', '8'])
     expect(value.diagnosis.limiter, value.diagnosis.sentence).toBe('client')
     expect([value.verdict, value.reasonCode], value.reason).toEqual(['not-proven', 'client-bound'])
   })

@@ -1,6 +1,7 @@
 /**
- * Which worker process drives which clients. Pure.
+ * Which worker process drives which clients, and how hard consumers poll.
  */
+import { cpus } from 'node:os'
 import type { PlannedConsumerGroup, RunPlan } from '../../contracts/run-plan.ts'
 import type { NumberedProducer, WorkerRole } from './worker-messages.ts'
 
@@ -48,6 +49,27 @@ export function assignWorkers(plan: RunPlan, cores: number): WorkerAssignment[] 
       groups: bin,
     })),
   ]
+}
+
+/** CPU time of one read that finds little (measured), and the share of all cores that such reads may take. */
+const smallReadMs = 0.053
+const readShare = 0.1
+
+const longestReadPauseMs = 5
+
+/**
+ * How long a consumer pauses after a small read, in ms: 1 where there is CPU to spare, longer where many members share
+ * few cores. It is the most that reading itself adds to an end-to-end latency.
+ */
+export function readPauseMs(plan: RunPlan, cores: number): number {
+  const members = plan.consumerGroups.reduce((sum, group) => sum + group.members, 0)
+  const affordable = Math.round((members * smallReadMs) / (readShare * cores))
+  return Math.min(longestReadPauseMs, Math.max(1, affordable))
+}
+
+/** Cores of this machine. */
+export function coreCount(): number {
+  return Math.max(1, cpus().length)
 }
 
 function recordsPerSecOf(plan: RunPlan, topic: string): number {

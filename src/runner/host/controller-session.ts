@@ -54,10 +54,11 @@ export class ControllerSession {
     })
   }
 
-  /** Ends the run as an abort would, then the session. */
+  /** Ends the run as an abort would, then the session; asked again, in haste. */
   terminate(signal: string): void {
+    const isHasty = this.isLost
     this.isLost = true
-    this.run?.abort({ reason: 'user-abort', detail: `The runner was ended by ${signal}.`, error: null, isHasty: false })
+    this.run?.abort({ reason: 'user-abort', detail: `The runner was ended by ${signal}.`, error: null, isHasty })
     if (this.run === null) this.finish()
   }
 

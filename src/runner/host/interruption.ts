@@ -1,7 +1,7 @@
 /**
  * What cuts a run short: the first one counts.
  */
-import type { AppError } from '../../contracts/app-error.ts'
+import { AppError } from '../../contracts/app-error.ts'
 import type { EndReason } from '../../contracts/run-record.ts'
 
 /** Why a run is cut short. */
@@ -62,5 +62,31 @@ export class Interrupter {
   /** The work's outcome, unless an interruption comes first. @throws Interrupted */
   race<T>(work: Promise<T>): Promise<T> {
     return Promise.race([this.thrown, work])
+  }
+}
+
+/** A worker went away, or failed. */
+export function workerCrashed(workerId: string, how: string): Interruption {
+  const detail = `Worker ${workerId} ${how}.`
+  return {
+    reason: 'worker-crashed',
+    detail,
+    error: new AppError('RUN_FAILED', detail, {
+      remedy: 'What was measured until then is kept. Run it again; where it comes back, report it.',
+    }),
+    isHasty: false,
+  }
+}
+
+/** A broker of the embedded cluster went away. */
+export function brokerLost(brokerId: number, detail: string): Interruption {
+  return {
+    reason: 'broker-lost',
+    detail,
+    error: new AppError('RUN_FAILED', `Broker ${brokerId} of the embedded cluster was lost: ${detail}`, {
+      remedy:
+        'What was measured until then is kept. Run it again, with less load where the machine was short of memory.',
+    }),
+    isHasty: false,
   }
 }

@@ -1,7 +1,6 @@
 /**
  * A target made ready: an embedded cluster started, or a connection's secrets resolved; then checked; then its topics.
  */
-import { cpus } from 'node:os'
 import { AppError } from '../../contracts/app-error.ts'
 import type { Secrets } from '../../contracts/connection.ts'
 import type { RunPlan } from '../../contracts/run-plan.ts'
@@ -34,11 +33,6 @@ export type TargetOrder = {
 }
 
 const leaderTimeoutMs = 60_000
-
-/** Cores that producers may use. */
-export function coreCount(): number {
-  return Math.max(1, cpus().length)
-}
 
 /**
  * Starts the embedded cluster, where the target is one.

@@ -10,24 +10,22 @@ import type { HostMessage } from '../../contracts/runner-protocol.ts'
 import type { Sample } from '../../contracts/sample.ts'
 import type { Target } from '../../contracts/target.ts'
 import type { ClusterAccess } from '../admin/cluster-access.ts'
-import type { EmbeddedCluster } from '../embedded/embedded-cluster.ts'
 import type { ClientDescription } from '../preflight/client-check.ts'
-import { assignWorkers } from './assign-workers.ts'
-import { cleanUpCluster, leftoversOf, type MadeNames } from './clean-up.ts'
+import { assignWorkers, coreCount } from './assign-workers.ts'
 import { DrainWatch } from './drain-watch.ts'
 import { HostCpu } from './host-cpu.ts'
-import { Interrupted, Interrupter, type Interruption } from './interruption.ts'
+import { brokerLost, Interrupted, Interrupter, type Interruption, workerCrashed } from './interruption.ts'
 import { Lease } from './lease.ts'
 import {
   accessOf,
   checkTarget,
-  coreCount,
   type HostStep,
   makeTopics,
   refuseForeignNames,
   startCluster,
   type TargetOrder,
 } from './prepared-target.ts'
+import { RunRemains } from './run-remains.ts'
 import { SampleCollector } from './sample-collector.ts'
 import { WorkerPool } from './worker-pool.ts'
 import { describeCrash } from './worker-process.ts'
@@ -54,9 +52,6 @@ const tailMs = 150
 /** Bounds of the end, in haste (10 s from a lost controller to nothing left) and in peace. */
 const settleMs = { hasty: 4_000, patient: 20_000 } as const
 const closeGraceMs = { hasty: 2_000, patient: 6_000 } as const
-const cleanUpBudgetMs = { hasty: 2_500, patient: 25_000 } as const
-
-const nothingMade: MadeNames = { topics: [], groups: [] }
 
 /** A run. `execute` once; everything else may be called at any time. */
 export class Run {
@@ -70,16 +65,14 @@ export class Run {
   private resolveLoadStop: () => void = () => undefined
   private phase: 'preparing' | 'ready' | 'loading' | 'draining' | 'ending' = 'preparing'
   private collector: SampleCollector | null = null
-  private cluster: EmbeddedCluster | null = null
-  private access: ClusterAccess | null = null
-  private lease: Lease | null = null
-  private made = nothingMade
+  private readonly remains: RunRemains
   private isStoppedEarly = false
   private preparing: Promise<void> = Promise.resolve()
 
   constructor(order: RunOrder) {
     this.order = order
     this.drainWatch = new DrainWatch(order.plan)
+    this.remains = new RunRemains(order.plan, order.target)
     this.started = new Promise((resolve) => {
       this.resolveStart = resolve
     })
@@ -89,11 +82,11 @@ export class Run {
     this.pool = new WorkerPool({
       onReport: (report) => this.collector?.add(report),
       onNotice: (message) => this.order.send({ type: 'notice', message }),
-      onCrash: (workerId, exit) => this.interrupter.interrupt(crashOf(workerId, describeCrash(exit))),
-      onFailure: (error) => this.interrupter.interrupt({ ...crashOf('a worker', error.message), error }),
+      onCrash: (workerId, exit) => this.interrupter.interrupt(workerCrashed(workerId, describeCrash(exit))),
+      onFailure: (error) => this.interrupter.interrupt({ ...workerCrashed('a worker', error.message), error }),
       onAssigned: (done, total) =>
         this.progress('waiting-for-assignment', `${done} of ${total} partitions are assigned`, done / total),
-      onProcess: (pid, startTime) => this.lease?.addProcess({ pid, startTime }),
+      onProcess: (pid, startTime) => this.remains.lease?.addProcess({ pid, startTime }),
     })
   }
 
@@ -106,7 +99,7 @@ export class Run {
   async execute(): Promise<void> {
     const end = await this.live().catch((error: unknown) => this.endOf(error))
     this.phase = 'ending'
-    const cleanUp = await this.tidy().catch((error: unknown) => leftoversOf(this.made, AppError.from(error).message))
+    const cleanUp = await this.tidy().catch((error: unknown) => this.remains.leftBy(AppError.from(error)))
     this.order.send({ type: 'ended', ...end, cleanUp })
   }
 
@@ -152,18 +145,19 @@ export class Run {
   private async prepare(): Promise<void> {
     const { plan } = this.order
     refuseForeignNames(plan)
-    this.lease = new Lease(this.order.stateDirectory, plan.runId)
-    const order = this.targetOrder(this.lease)
-    this.cluster = await startCluster(order)
+    const lease = new Lease(this.order.stateDirectory, plan.runId)
+    this.remains.lease = lease
+    const order = this.targetOrder(lease)
+    const cluster = await startCluster(order)
+    this.remains.cluster = cluster
     this.interrupter.signal.throwIfAborted()
-    this.cluster?.onBrokerExit((brokerId, detail) => this.abort(brokerLost(brokerId, detail)))
-    const access = accessOf(order, this.cluster)
-    this.access = access
-    const admin = await checkTarget(order, this.cluster, access)
+    cluster?.onBrokerExit((brokerId, detail) => this.abort(brokerLost(brokerId, detail)))
+    const access = accessOf(order, cluster)
+    const admin = await checkTarget(order, cluster, access)
     try {
       this.interrupter.signal.throwIfAborted()
       if (admin !== null) {
-        this.noteMade(access)
+        this.remains.noteNames(access)
         await makeTopics(order, admin)
       }
     } finally {
@@ -212,11 +206,11 @@ export class Run {
   private collect(startMs: number): SampleCollector {
     const hostCpu = new HostCpu()
     // The first call of the sampler covers the time since the cluster's start.
-    this.cluster?.sampleBrokers()
+    this.remains.cluster?.sampleBrokers()
     return new SampleCollector({
       workerIds: this.pool.workerIds,
       startMs,
-      hostSecond: () => ({ brokers: this.cluster?.sampleBrokers() ?? [], hostCpu: hostCpu.take() }),
+      hostSecond: () => ({ brokers: this.remains.cluster?.sampleBrokers() ?? [], hostCpu: hostCpu.take() }),
       onSample: (sample) => this.hand(sample),
       onMissing: (workerId, second) =>
         this.order.send({
@@ -258,47 +252,12 @@ export class Run {
     // Whatever still prepares sees this and stops.
     this.interrupter.interrupt({ reason: 'plan-complete', detail: 'The run is over.', error: null, isHasty: false })
     this.progress('cleaning-up', 'Ending the clients', null)
-    // A cluster or a topic that comes up just now must be found by what follows.
+    await this.pool.close(closeGraceMs[pace()])
+    // A cluster, a topic or a worker that comes up just now must be found by what follows.
     await Promise.race([this.preparing.catch(() => undefined), sleep(settleMs[pace()])])
     await this.pool.close(closeGraceMs[pace()])
     this.collector?.finish()
-    const cleanUp = await this.deleteMade(cleanUpBudgetMs[pace()])
-    this.lease?.release({
-      topics: this.made.topics.filter((name) => !cleanUp.deletedTopics.includes(name)),
-      groups: this.made.groups.filter((name) => !cleanUp.deletedGroups.includes(name)),
-    })
-    return cleanUp
-  }
-
-  private async deleteMade(budgetMs: number): Promise<CleanUp> {
-    if (this.order.target.kind !== 'connection') return this.stopCluster()
-    if (this.access === null || this.made === nothingMade) return leftoversOf(nothingMade, '')
-    this.progress('cleaning-up', 'Deleting topics and groups of the run', null)
-    return cleanUpCluster({ access: this.access, runId: this.order.plan.runId, made: this.made, budgetMs })
-  }
-
-  /** Topics and groups of an embedded cluster go with it. */
-  private async stopCluster(): Promise<CleanUp> {
-    this.progress('cleaning-up', 'Ending the embedded cluster', null)
-    try {
-      await this.cluster?.stop()
-      return { deletedTopics: [...this.made.topics], deletedGroups: [...this.made.groups], leftovers: [] }
-    } catch (error) {
-      const { message, remedy } = AppError.from(error)
-      return { deletedTopics: [], deletedGroups: [], leftovers: [`${message} ${remedy ?? ''}`.trim()] }
-    }
-  }
-
-  private noteMade(access: ClusterAccess): void {
-    const { plan, target } = this.order
-    this.made = {
-      topics: plan.topics.map(({ name }) => name),
-      groups: plan.consumerGroups.map(({ groupId }) => groupId),
-    }
-    if (target.kind !== 'connection') return
-    const needsSecrets = access.tls !== null || access.sasl !== null
-    const cluster = { bootstrapServers: [...access.bootstrapServers], needsSecrets }
-    this.lease?.setClusterNames({ topics: [...this.made.topics], groups: [...this.made.groups], cluster })
+    return this.remains.undo(pace(), (message) => this.progress('cleaning-up', message, null))
   }
 
   private targetOrder(lease: Lease): TargetOrder {
@@ -312,29 +271,5 @@ export class Run {
 
   private progress(step: HostStep, message: string, fraction: number | null): void {
     this.order.send({ type: 'progress', step, message, fraction })
-  }
-}
-
-function crashOf(workerId: string, how: string): Interruption {
-  const detail = `Worker ${workerId} ${how}.`
-  return {
-    reason: 'worker-crashed',
-    detail,
-    error: new AppError('RUN_FAILED', detail, {
-      remedy: 'What was measured until then is kept. Run it again; where it comes back, report it.',
-    }),
-    isHasty: false,
-  }
-}
-
-function brokerLost(brokerId: number, detail: string): Interruption {
-  return {
-    reason: 'broker-lost',
-    detail,
-    error: new AppError('RUN_FAILED', `Broker ${brokerId} of the embedded cluster was lost: ${detail}`, {
-      remedy:
-        'What was measured until then is kept. Run it again, with less load where the machine was short of memory.',
-    }),
-    isHasty: false,
   }
 }

@@ -41,6 +41,8 @@ export type WorkerSetup = {
   readonly schedule: RunPlan['schedule']
   readonly durationMs: number
   readonly seed: number
+  /** Pause of a consumer after a small read: see `readPauseMs`. */
+  readonly readPauseMs: number
   readonly setupTimeoutMs: number
 }
 

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { AppError } from '../../contracts/app-error.ts'
 import type { RunPlan } from '../../contracts/run-plan.ts'
 import type { ClusterAccess } from '../admin/cluster-access.ts'
-import type { WorkerAssignment } from './assign-workers.ts'
+import { coreCount, readPauseMs, type WorkerAssignment } from './assign-workers.ts'
 import type { WorkerAnswer, WorkerOrder, WorkerReport, WorkerSetup } from './worker-messages.ts'
 import { type WorkerExit, WorkerProcess } from './worker-process.ts'
 
@@ -167,6 +167,7 @@ function setupOf(
     schedule: plan.schedule,
     durationMs: plan.durationMs,
     seed: plan.seed,
+    readPauseMs: readPauseMs(plan, coreCount()),
     setupTimeoutMs: options.timeoutMs,
   }
 }

@@ -44,6 +44,7 @@ export class GroupClient {
       consumer,
       topic: this.planned.topic,
       errorNames,
+      readPauseMs: setup.readPauseMs,
       listener: {
         onRecord: (message) => this.receive(message),
         onError: (codeName) => this.second.noteError(codeName),

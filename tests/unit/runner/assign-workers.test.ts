@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { RunPlan } from '../../../src/contracts/run-plan.ts'
-import { assignWorkers } from '../../../src/runner/host/assign-workers.ts'
+import { assignWorkers, readPauseMs } from '../../../src/runner/host/assign-workers.ts'
 import { smallPlan } from '../../integration/runner-controller.ts'
 
 function planWith(rates: readonly number[], groups: number): RunPlan {
@@ -60,5 +60,13 @@ describe('the workers of a plan', () => {
         expect(workers.every(({ producers, groups: own }) => producers.length + own.length > 0)).toBe(true)
       }),
     )
+  })
+})
+
+describe('the pause of consumers', () => {
+  test('is short for few members and grows, within bounds, with members for each core', () => {
+    const plans = [1, 4, 12, 32].map((members) => smallPlan({ runId: 'pause', groups: 1, members }))
+    expect(plans.map((plan) => readPauseMs(plan, 2))).toEqual([1, 1, 3, 5])
+    expect(plans.map((plan) => readPauseMs(plan, 16))).toEqual([1, 1, 1, 1])
   })
 })
