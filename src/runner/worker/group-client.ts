@@ -26,6 +26,7 @@ export class GroupClient {
   private readonly second: GroupSecond
   private readonly members: GroupMember[] = []
   private lastLag: number | null = null
+  private isClosing = false
 
   constructor(planned: PlannedConsumerGroup, partitions: number, setup: WorkerSetup) {
     this.planned = planned
@@ -36,8 +37,15 @@ export class GroupClient {
     this.second = new GroupSecond(planned.groupId)
   }
 
-  /** Connects a member and lets it join. */
-  async addMember(rdkafka: Rdkafka, setup: WorkerSetup, errorNames: ErrorNames): Promise<void> {
+  /** Connects all members and lets them join, staggered as planned. */
+  async connectMembers(rdkafka: Rdkafka, setup: WorkerSetup, errorNames: ErrorNames): Promise<void> {
+    for (let index = 0; index < this.planned.members && !this.isClosing; index += 1) {
+      if (index > 0 && this.planned.startStaggerMs > 0) await sleep(this.planned.startStaggerMs)
+      await this.addMember(rdkafka, setup, errorNames)
+    }
+  }
+
+  private async addMember(rdkafka: Rdkafka, setup: WorkerSetup, errorNames: ErrorNames): Promise<void> {
     const settings = consumerSettings(this.planned, setup.access, this.partitions)
     const consumer = new rdkafka.KafkaConsumer({ ...settings.client, rebalance_cb: () => undefined }, settings.topic)
     const member = new GroupMember({
@@ -57,7 +65,8 @@ export class GroupClient {
       timeoutMs: setup.setupTimeoutMs,
     })
     this.members.push(member)
-    member.join()
+    if (this.isClosing) await member.close()
+    else member.join()
   }
 
   /** Partitions that are assigned and whose end a broker has told: those lose nothing from now on. */
@@ -85,7 +94,9 @@ export class GroupClient {
     })
   }
 
+  /** All members leave the group and disconnect. */
   async close(): Promise<void> {
+    this.isClosing = true
     await Promise.all(this.members.map((member) => member.close()))
   }
 
@@ -122,23 +133,14 @@ function keyBytes(key: Message['key']): number {
   return typeof key === 'string' ? Buffer.byteLength(key) : key.length
 }
 
-/** Connects all members of a group, staggered as planned. */
-export async function connectGroup(
+/** A group of the plan, without members yet: they come with `connectMembers`. */
+export async function createGroup(
   rdkafka: Rdkafka,
-  options: {
-    readonly planned: PlannedConsumerGroup
-    readonly setup: WorkerSetup
-    readonly errorNames: ErrorNames
-  },
+  planned: PlannedConsumerGroup,
+  setup: WorkerSetup,
 ): Promise<GroupClient> {
-  const { planned, setup, errorNames } = options
   const partitions = setup.partitionsByTopic?.[planned.topic] ?? (await askPartitions(rdkafka, planned, setup))
-  const group = new GroupClient(planned, partitions, setup)
-  for (let index = 0; index < planned.members; index += 1) {
-    if (index > 0 && planned.startStaggerMs > 0) await sleep(planned.startStaggerMs)
-    await group.addMember(rdkafka, setup, errorNames)
-  }
-  return group
+  return new GroupClient(planned, partitions, setup)
 }
 
 /** Simulated brokers decide themselves how many partitions a topic has. */

@@ -4,7 +4,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AppError } from '../../contracts/app-error.ts'
 import type { WorkerAnswer, WorkerOrder, WorkerReport, WorkerSetup } from '../host/worker-messages.ts'
-import { connectGroup, type GroupClient } from './group-client.ts'
+import { createGroup, type GroupClient } from './group-client.ts'
 import { loadRdkafka } from './load-rdkafka.ts'
 import { ProcessCost } from './process-cost.ts'
 import { connectProducer, type ProducerClient } from './producer-client.ts'
@@ -75,9 +75,9 @@ export class Worker {
     }
     // Answers and errors of the library come by polling, before the load too.
     if (this.producers.length > 0) this.sendLoop = new SendLoop(this.producers)
-    this.groups = await Promise.all(
-      setup.groups.map((planned) => connectGroup(rdkafka, { planned, setup, errorNames })),
-    )
+    // Known before they join: a close that comes meanwhile lets them leave, so that their groups can be deleted.
+    this.groups = await Promise.all(setup.groups.map((planned) => createGroup(rdkafka, planned, setup)))
+    await Promise.all(this.groups.map((group) => group.connectMembers(rdkafka, setup, errorNames)))
     await this.waitForPartitions(setup)
     if (!this.isClosing) this.answer({ type: 'ready', partitionsByTopic })
   }

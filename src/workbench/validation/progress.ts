@@ -24,13 +24,13 @@ export function stepProgress(runId: string, { step, message, fraction }: FleetPr
 const loadMessages = {
   'burn-in': 'Burn-in: nothing counts yet.',
   measuring: 'Measuring.',
-  draining: 'Waiting for acknowledgements and for consumers to catch up.',
 } as const
 
-/** A second of load. The time left counts the load and, at most, its drain. */
-export function loadProgress(runId: string, plan: RunPlan, sample: Sample): ValidationProgress {
+/** A second of load; null for one after it, as the fleet itself tells about drain and clean-up. */
+export function loadProgress(runId: string, plan: RunPlan, sample: Sample): ValidationProgress | null {
   const doneMs = (sample.second + 1) * 1000
-  const phase = doneMs > plan.durationMs ? 'draining' : doneMs <= plan.burnInMs ? 'burn-in' : 'measuring'
+  if (doneMs > plan.durationMs) return null
+  const phase = doneMs <= plan.burnInMs ? 'burn-in' : 'measuring'
   return {
     runId,
     phase,

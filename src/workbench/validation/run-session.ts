@@ -113,7 +113,8 @@ class Session {
     this.samples.push(sample)
     this.keep(() => this.context.store.addSample(this.record.id, sample))
     this.context.emit('validation.point', toLivePoint(this.record.id, this.record.plan, sample))
-    this.context.emit('validation.progress', loadProgress(this.record.id, this.record.plan, sample))
+    const progress = loadProgress(this.record.id, this.record.plan, sample)
+    if (progress !== null) this.context.emit('validation.progress', progress)
   }
 
   private change(change: Partial<RunRecord>): void {

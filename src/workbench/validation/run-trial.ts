@@ -11,6 +11,8 @@ import { loadProgress, stepProgress } from './progress.ts'
 
 const startLeadMs = 1_000
 
+const trialMessage = 'Trying what this machine reaches, to find a scale.'
+
 /** What a trial works with. */
 export interface TrialContext {
   readonly runId: string
@@ -36,8 +38,8 @@ export async function runTrial(
       onProgress: (progress) => emit('validation.progress', { ...stepProgress(runId, progress), phase: 'trial' }),
       onSample: (sample) => {
         samples.push(sample)
-        const message = 'Trying what this machine reaches, to find a scale.'
-        emit('validation.progress', { ...loadProgress(runId, order.plan, sample), phase: 'trial', message })
+        const progress = loadProgress(runId, order.plan, sample)
+        if (progress !== null) emit('validation.progress', { ...progress, phase: 'trial', message: trialMessage })
       },
       onNotice: (message) => emit('validation.notice', { runId, message }),
     },
