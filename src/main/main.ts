@@ -82,7 +82,8 @@ function closeBeforeQuit(workbench: WorkbenchProcess): void {
   })
   function quitForGood(): void {
     isClosed = true
-    app.quit()
+    // Electron ignores a quit that is asked for while it is still refusing the one before.
+    setImmediate(() => app.quit())
   }
 }
 

@@ -4,7 +4,7 @@
 import { mkdirSync, mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { _electron, type ElectronApplication, type Page } from 'playwright-core'
+import { _electron, type ElectronApplication, type Locator, type Page } from 'playwright-core'
 import { buildApp } from '../../scripts/build.mjs'
 import { findElectron } from '../../scripts/setup/electron-runtime.mjs'
 import { electronArguments } from '../../scripts/setup/launch.mjs'
@@ -65,6 +65,11 @@ export async function keepScreenshot(page: Page, name: string): Promise<void> {
 /** Goes to a view of the rail. */
 export async function goTo(page: Page, view: 'Sizing' | 'Validation'): Promise<void> {
   await page.getByRole('navigation').getByRole('button', { name: view }).click()
+}
+
+/** A text as it is read: a space that does not break is a space. */
+export async function textOf(locator: Locator): Promise<string> {
+  return ((await locator.textContent()) ?? '').replace(/\s+/g, ' ')
 }
 
 /** What axe finds wrong with the page as it is, as sentences. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
-import { type HeadroomWindow, keepScreenshot, makeWorkspace, openHeadroom } from './open-window.ts'
+import { type HeadroomWindow, keepScreenshot, makeWorkspace, openHeadroom, textOf } from './open-window.ts'
 
 let opened: HeadroomWindow | null = null
 afterEach(async () => {
@@ -27,7 +27,7 @@ describe('the sizing view', () => {
     })
     await page.waitForFunction(() => innerWidth === 1280)
     expect(await page.getByLabel('Name of the scenario').inputValue()).toBe('First look: orders on one CKU')
-    expect(await page.locator(sentence).textContent()).toMatch(/^1 CKU carries \d.* MB\/s in and \d.* MB\/s out/)
+    expect(await textOf(page.locator(sentence))).toMatch(/^1 CKU carries \d.* MB\/s in and \d.* MB\/s out/)
     const bottoms = await page
       .locator('.sentence, .tiles, .chart-box')
       .evaluateAll((elements) => elements.map((element) => element.getBoundingClientRect().bottom))
@@ -41,25 +41,25 @@ describe('the sizing view', () => {
   it('changes its answer with each key and keeps the field as typed', async () => {
     const { page } = await open()
     await page.fill(size, '2')
-    expect(await page.locator(sentence).textContent()).toMatch(/^2 CKUs carry/)
+    expect(await textOf(page.locator(sentence))).toMatch(/^2 CKUs carry/)
     await page.fill(rate, '30 MB/s')
-    await page.waitForFunction(() => document.querySelector('.sentence')?.textContent?.includes('30.4 MB/s in'))
+    await page.locator('.sentence', { hasText: '30.4 MB/s in' }).waitFor()
     expect(await page.inputValue(rate)).toBe('30 MB/s')
     await page.locator(rate).blur()
     expect(await page.inputValue(rate)).toBe('30 MB/s')
     await page.fill(partitions, '2')
-    expect(await page.locator('.reason').first().textContent()).toMatch(/partition/i)
+    expect(await textOf(page.locator('.reason').first())).toMatch(/partition/i)
   })
 
   it('says beside the field what cannot be and what would be right, and keeps the answer of before', async () => {
     const { page } = await open()
-    const before = await page.locator(sentence).textContent()
+    const before = await textOf(page.locator(sentence))
     await page.fill(partitions, '-5')
     await page.locator(partitions).blur()
     expect(await page.locator(partitions).getAttribute('aria-invalid')).toBe('true')
-    expect(await page.locator('.field-problem').textContent()).toMatch(/write it like 108/)
-    expect(await page.locator('.stale').textContent()).toMatch(/values before/)
-    expect(await page.locator(sentence).textContent()).toBe(before)
+    expect(await textOf(page.locator('.field-problem'))).toMatch(/write it like 108/)
+    expect(await textOf(page.locator('.stale'))).toMatch(/values before/)
+    expect(await textOf(page.locator(sentence))).toBe(before)
     expect(await page.inputValue(partitions)).toBe('-5')
     await keepScreenshot(page, 'sizing-refused-field')
   })
@@ -67,13 +67,13 @@ describe('the sizing view', () => {
   it('answers as of another date', async () => {
     const { page } = await open()
     await page.getByRole('radio', { name: '2026-03' }).check({ force: true })
-    expect(await page.locator('.reason').first().textContent()).not.toMatch(/April 2020/)
+    expect(await textOf(page.locator('.reason').first())).not.toMatch(/April 2020/)
   })
 
   it('shows for each limit its formula, source and date', async () => {
     const { page } = await open()
     await page.locator('.why summary').first().click()
-    const body = await page.locator('.why-body').first().textContent()
+    const body = await textOf(page.locator('.why-body').first())
     expect(body).toMatch(/50 MB\/s/)
     expect(body).toMatch(/2020-04, primary source/)
   })
@@ -103,9 +103,9 @@ describe('the sizing view', () => {
     expect(JSON.parse(readFileSync(path, 'utf8'))).toMatchObject({ kind: 'headroom.scenario', deployment: { size: 3 } })
     await page.fill(size, '7')
     await page.getByRole('button', { name: 'Open…' }).click()
-    await page.waitForFunction(() => document.querySelector('.sentence')?.textContent?.startsWith('3 CKUs'))
+    await page.locator('.sentence', { hasText: '3 CKUs' }).waitFor()
     await page.getByRole('button', { name: 'Go back to them' }).click()
-    expect(await page.locator(sentence).textContent()).toMatch(/^7 CKUs/)
+    expect(await textOf(page.locator(sentence))).toMatch(/^7 CKUs/)
   })
 
   it('says what is wrong with a file that is none', async () => {
@@ -116,7 +116,7 @@ describe('the sizing view', () => {
     }, path)
     await page.getByRole('button', { name: 'Open…' }).click()
     await page.locator('.notice.is-problem').waitFor()
-    expect(await page.locator('.notice.is-problem').textContent()).not.toMatch(/\bat .*:\d+:\d+/)
+    expect(await textOf(page.locator('.notice.is-problem'))).not.toMatch(/\bat .*:\d+:\d+/)
   })
 
   it('obeys the menu', async () => {
@@ -152,6 +152,6 @@ describe('the sizing view', () => {
   it('opens an example from the list', async () => {
     const { page } = await open()
     await page.getByLabel('Open an example').selectOption({ value: 'confluent-cku-2020.headroom.json' })
-    expect(await page.locator(sentence).textContent()).toMatch(/^2 CKUs carry 100 MB\/s in and 300 MB\/s out/)
+    expect(await textOf(page.locator(sentence))).toMatch(/^2 CKUs carry 100 MB\/s in and 300 MB\/s out/)
   })
 })

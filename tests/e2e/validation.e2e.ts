@@ -10,6 +10,7 @@ import {
   keepScreenshot,
   makeWorkspace,
   openHeadroom,
+  textOf,
 } from './open-window.ts'
 
 const opened: HeadroomWindow[] = []
@@ -46,11 +47,11 @@ describe('the validation view', () => {
     await goTo(page, 'Validation')
     const plan = page.locator('.plan')
     await plan.waitFor()
-    expect(await plan.textContent()).toMatch(/1 topic, 24 partitions.*2 producers.*Writes.*at most/)
+    expect(await textOf(plan)).toMatch(/1 topic, 24 partitions.*2 producers.*Writes.*at most/)
     await page.getByLabel('Length of the load').fill('soon')
-    expect(await page.locator('.field-problem').textContent()).toMatch(/not a duration/)
+    expect(await textOf(page.locator('.field-problem'))).toMatch(/not a duration/)
     expect(await page.getByRole('button', { name: 'Start the validation' }).isDisabled()).toBe(true)
-    expect(await page.locator('.sentence').textContent()).toBe('Not tested yet.')
+    expect(await textOf(page.locator('.sentence'))).toBe('Not tested yet.')
   })
 
   it('proves the first example on an embedded cluster and exports the report', async () => {
@@ -58,14 +59,14 @@ describe('the validation view', () => {
     await startRun(page)
     await waitUntilMeasuring(page)
     await page.waitForTimeout(8000)
-    expect(await page.locator('.tile').first().textContent()).toMatch(/Measured in, wire\d/)
-    expect(await page.locator('.progress').textContent()).toMatch(/left/)
+    expect(await textOf(page.locator('.tile').first())).toMatch(/Measured in, wire\d/)
+    expect(await textOf(page.locator('.progress'))).toMatch(/left/)
     await keepScreenshot(page, 'validation-live')
     expect(await accessibilityProblems(page)).toEqual([])
     const verdict = page.locator('.sentence[data-verdict]')
     await verdict.waitFor({ timeout: 120_000 })
     expect(await verdict.getAttribute('data-verdict')).toBe('confirmed')
-    expect(await page.locator('.badges').textContent()).toMatch(/declared capacity.*scaled 0\.05/)
+    expect(await textOf(page.locator('.badges'))).toMatch(/declared capacity.*scaled 0\.05/)
     expect(await page.getByRole('heading', { name: 'Every record is accounted for' }).count()).toBe(1)
     await keepScreenshot(page, 'validation-verdict')
     expect(await accessibilityProblems(page)).toEqual([])
@@ -92,9 +93,9 @@ describe('the validation view', () => {
     await page.waitForTimeout(3000)
     await page.getByRole('button', { name: 'Stop and keep what was measured' }).click()
     await page.getByRole('button', { name: 'Export report…' }).waitFor({ timeout: 60_000 })
-    expect(await page.locator('.badges').textContent()).toMatch(/partial/)
+    expect(await textOf(page.locator('.badges'))).toMatch(/partial/)
     const entry = page.locator('.run-entry').first()
-    expect(await entry.textContent()).toMatch(/partial/)
+    expect(await textOf(entry)).toMatch(/partial/)
     await entry.getByRole('button', { name: /^Delete/ }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
     await page.getByText('None yet.').waitFor()
@@ -120,7 +121,7 @@ describe('the validation view', () => {
     )
     await entry.locator('.open').click()
     await page.locator('.badges', { hasText: 'partial' }).waitFor()
-    expect(await page.locator('.tile').first().textContent()).toMatch(/Measured in, wire\d/)
+    expect(await textOf(page.locator('.tile').first())).toMatch(/Measured in, wire\d/)
     await keepScreenshot(page, 'validation-killed-run')
   })
 
@@ -133,6 +134,6 @@ describe('the validation view', () => {
     opened.splice(opened.indexOf(first), 1)
     const { page } = await open(first.workspace)
     await goTo(page, 'Validation')
-    expect(await page.locator('.run-entry').first().textContent()).toMatch(/partial/)
+    expect(await textOf(page.locator('.run-entry').first())).toMatch(/partial/)
   })
 })

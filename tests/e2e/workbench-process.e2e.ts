@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { goTo, type HeadroomWindow, openHeadroom } from './open-window.ts'
+import { goTo, type HeadroomWindow, openHeadroom, textOf } from './open-window.ts'
 
 let opened: HeadroomWindow | null = null
 afterEach(async () => {
@@ -30,10 +30,10 @@ describe('the workbench process', () => {
   it('is a process of its own, started again when it dies, and the page goes on', async () => {
     opened = await openHeadroom()
     const { page } = opened
-    const sentence = await page.locator('.sentence').textContent()
+    const sentence = await textOf(page.locator('.sentence'))
     expect(await killWorkbench(opened)).toBeTypeOf('number')
     await page.getByText('stopped unexpectedly and was started again').waitFor()
-    expect(await page.locator('.sentence').textContent()).toBe(sentence)
+    expect(await textOf(page.locator('.sentence'))).toBe(sentence)
     await goTo(page, 'Validation')
     await page.getByText('What it will do').waitFor()
   })
@@ -45,6 +45,6 @@ describe('the workbench process', () => {
     expect(await killWorkbench(opened)).toBeUndefined()
     await page.getByText('Restart Headroom.').waitFor()
     await page.fill('[data-place="deployment.size"]', '4')
-    expect(await page.locator('.sentence').textContent()).toMatch(/^4 CKUs/)
+    expect(await textOf(page.locator('.sentence'))).toMatch(/^4 CKUs/)
   })
 })

@@ -95,6 +95,18 @@ describe.runIf(process.platform === 'linux')('a run in which something is killed
     expect(value.runs[0]).toMatchObject({ status: 'partial', verdict: 'not-proven' })
   })
 
+  it('(this program, by a second interrupt) leaves at once and nothing behind', async () => {
+    const call = await startRun()
+    call.child.kill('SIGINT')
+    await call.says(/Once more leaves at once/)
+    // Closer together they would be one interrupt and its echo.
+    await new Promise((resolve) => setTimeout(resolve, 400))
+    call.child.kill('SIGINT')
+    expect((await call.exited).exitCode).toBe(130)
+    expect(await leftAfter(workspace.path, sweepMs)).toEqual([])
+    expect((await lastRun()).status).toBe('partial')
+  })
+
   it('(this program and its runner at once) leaves nothing either, and the next run works', async () => {
     const call = await startRun()
     const hostPid = host()

@@ -29,7 +29,11 @@ const mostShown = 3
 export function NoticeProvider({ children }: { readonly children: React.ReactNode }) {
   const [shown, setShown] = useState<readonly ShownNotice[]>([])
   const notify = useCallback((notice: Notice) => {
-    setShown((before) => [...before, { ...notice, id: (before.at(-1)?.id ?? 0) + 1 }].slice(-mostShown))
+    setShown((before) => {
+      // What happened once may be told by several calls that it broke.
+      const others = before.filter((shown) => shown.text !== notice.text)
+      return [...others, { ...notice, id: (before.at(-1)?.id ?? 0) + 1 }].slice(-mostShown)
+    })
   }, [])
   const dismiss = useCallback((id: number) => setShown((before) => before.filter((notice) => notice.id !== id)), [])
   const list = useMemo(() => <NoticeList notices={shown} dismiss={dismiss} />, [shown, dismiss])

@@ -1,56 +1,63 @@
 /**
  * What librdkafka's statistics say, second by second.
  *
- * Reports come on a clock of their own. Counters are cumulative, so a second is charged with the difference of two
- * estimates: the last report, carried on at the rate between the last two. Estimates never go back, and the next report
- * puts them right, so that their sum is the counter itself.
+ * Reports come on a clock of their own. A second is charged with what a counter gained from one interval before its
+ * start to one interval before its end, read off a line through the reports: a constant shift instead of a guess. The
+ * last second is charged with all that is left, so that the sum over the run is the counter itself.
  */
+
+type Reading = { readonly atMs: number; readonly value: number }
 
 /** One cumulative counter. Times in ms, by any one clock. */
 export class CumulativeCounter {
-  private previous: { readonly atMs: number; readonly value: number } | null = null
-  private latest: { readonly atMs: number; readonly value: number } | null = null
-  private charged: number
+  private readonly lagMs: number
+  private readings: Reading[] = []
+  private charged = 0
 
-  /** @param base value before the first second that counts */
-  constructor(base = 0) {
-    this.charged = base
+  /** @param lagMs time between two reports */
+  constructor(lagMs: number) {
+    this.lagMs = lagMs
   }
 
   /** Notes the counter's value. */
   observe(value: number, atMs: number): void {
-    this.previous = this.latest
-    this.latest = { atMs, value }
+    this.readings.push({ atMs, value })
   }
 
   /** Everything up to now belongs to no second: the load begins. */
   rebase(): void {
-    this.charged = this.latest?.value ?? this.charged
+    this.charged = this.readings.at(-1)?.value ?? this.charged
+    this.readings = this.readings.slice(-1)
   }
 
   /** What the time since the last call is charged with. */
   take(nowMs: number): number {
-    const estimate = Math.round(this.estimate(nowMs))
-    const delta = Math.max(0, estimate - this.charged)
-    this.charged += delta
-    return delta
+    return this.chargeUpTo(this.valueAt(nowMs - this.lagMs))
   }
 
   /** The same by the last report alone: for the last second, when nothing moves any more. */
   takeExact(): number {
-    const delta = Math.max(0, (this.latest?.value ?? 0) - this.charged)
+    return this.chargeUpTo(this.readings.at(-1)?.value ?? this.charged)
+  }
+
+  private chargeUpTo(value: number): number {
+    const delta = Math.max(0, Math.round(value) - this.charged)
     this.charged += delta
     return delta
   }
 
-  private estimate(nowMs: number): number {
-    const { latest, previous } = this
-    if (latest === null) return this.charged
-    if (previous === null || latest.atMs <= previous.atMs) return latest.value
-    const spanMs = latest.atMs - previous.atMs
-    // Never carried on for longer than one interval: a client that reports no more has no known rate.
-    const aheadMs = Math.min(spanMs, Math.max(0, nowMs - latest.atMs))
-    return latest.value + ((latest.value - previous.value) / spanMs) * aheadMs
+  /** Read off the line through the readings around a time; readings that are no longer needed are dropped. */
+  private valueAt(atMs: number): number {
+    const later = this.readings.findIndex((reading) => reading.atMs > atMs)
+    if (later === -1) {
+      this.readings = this.readings.slice(-1)
+      return this.readings[0]?.value ?? this.charged
+    }
+    const before = this.readings[later - 1]
+    const after = this.readings[later]
+    if (before === undefined || after === undefined) return this.charged
+    this.readings = this.readings.slice(later - 1)
+    return before.value + ((after.value - before.value) * (atMs - before.atMs)) / (after.atMs - before.atMs)
   }
 }
 
@@ -65,6 +72,8 @@ type StatisticsWindow = {
 
 /** The parts of a statistics report that are read here. */
 type StatisticsReport = {
+  /** When it was made, by a monotonic clock of the library, in µs. */
+  readonly ts?: number
   readonly tx_bytes?: number
   readonly rx_bytes?: number
   readonly brokers?: Readonly<
@@ -96,19 +105,29 @@ export type StatisticsSecond = {
 
 /** Reads the statistics of one client. */
 export class ClientStatistics {
-  private readonly sent = new CumulativeCounter()
-  private readonly received = new CumulativeCounter()
-  private readonly requests = new CumulativeCounter()
+  private readonly sent: CumulativeCounter
+  private readonly received: CumulativeCounter
+  private readonly requests: CumulativeCounter
+  /** Our clock minus the library's: a report that waited for this process was still made when its clock says. */
+  private clockOffsetMs = Number.POSITIVE_INFINITY
   private throttleMs = 0
   private roundTrips: { median: number; weight: number }[] = []
   private internalLatencyP99Us: number | null = null
   private batches = 0
   private batchedRecords = 0
 
+  /** @param intervalMs time between two reports */
+  constructor(intervalMs: number) {
+    this.sent = new CumulativeCounter(intervalMs)
+    this.received = new CumulativeCounter(intervalMs)
+    this.requests = new CumulativeCounter(intervalMs)
+  }
+
   /** Takes one report as librdkafka wrote it. */
-  observe(json: string, atMs: number): void {
+  observe(json: string, arrivedAtMs: number): void {
     // Written by librdkafka: every field is optional here, so that another release does no harm.
     const report: StatisticsReport = JSON.parse(json)
+    const atMs = this.timeOf(report, arrivedAtMs)
     let requests = 0
     for (const broker of Object.values(report.brokers ?? {})) {
       requests += broker.req?.Produce ?? 0
@@ -153,6 +172,12 @@ export class ClientStatistics {
     }
     this.clearWindows()
     return second
+  }
+
+  private timeOf(report: StatisticsReport, arrivedAtMs: number): number {
+    if (report.ts === undefined) return arrivedAtMs
+    this.clockOffsetMs = Math.min(this.clockOffsetMs, arrivedAtMs - report.ts / 1000)
+    return report.ts / 1000 + this.clockOffsetMs
   }
 
   private clearWindows(): void {

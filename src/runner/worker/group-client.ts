@@ -11,7 +11,7 @@ import { connectClient, partitionsIn } from './connect-client.ts'
 import { GroupMember } from './group-member.ts'
 import { GroupSecond } from './group-second.ts'
 import type { Rdkafka } from './load-rdkafka.ts'
-import { consumerSettings } from './rdkafka-config.ts'
+import { consumerSettings, statisticsIntervalMs } from './rdkafka-config.ts'
 import type { ErrorNames } from './rdkafka-errors.ts'
 import { ReceivedRecords } from './received-records.ts'
 import { readIntendedUs, readProducerIndex, readSequence, readTag, recordHeaderBytes, runTag } from './record-header.ts'
@@ -53,6 +53,7 @@ export class GroupClient {
       topic: this.planned.topic,
       errorNames,
       readPauseMs: setup.readPauseMs,
+      statisticsIntervalMs: statisticsIntervalMs(this.partitions),
       listener: {
         onRecord: (message) => this.receive(message),
         onError: (codeName) => this.second.noteError(codeName),

@@ -39,7 +39,7 @@ export class GroupMember {
   private readonly listener: MemberListener
   private readonly errorNames: ErrorNames
   private readonly readPauseMs: number
-  private readonly statistics = new ClientStatistics()
+  private readonly statistics: ClientStatistics
   private owned: readonly number[] = []
   private assignments = 0
   private hasJoined = false
@@ -54,6 +54,7 @@ export class GroupMember {
     readonly errorNames: ErrorNames
     /** Pause after a small read: the most that reading adds to a record's latency. */
     readonly readPauseMs: number
+    readonly statisticsIntervalMs: number
   }) {
     const { consumer, listener, errorNames } = options
     this.errorNames = errorNames
@@ -63,6 +64,7 @@ export class GroupMember {
     this.consumer = consumer
     this.topic = options.topic
     this.readPauseMs = options.readPauseMs
+    this.statistics = new ClientStatistics(options.statisticsIntervalMs)
     this.listener = listener
     consumer.on('event.stats', ({ message }: { message: string }) => this.statistics.observe(message, epochMs()))
     consumer.on('event.throttle', ({ throttleTime }: { throttleTime?: number }) =>

@@ -28,10 +28,10 @@ export function reasonOf(loaderError: string): string {
   if (/NODE_MODULE_VERSION|compiled against a different/.test(loaderError)) {
     return `its addon was built for another version of Node than this one (${process.version}, ABI ${process.versions.modules})`
   }
-  if (/Cannot find module|no such file/i.test(loaderError)) return 'it is not installed or was not built'
   if (/cannot open shared object|\.so[.0-9]*:/.test(loaderError)) {
     return `a library that it needs is missing (${firstLine(loaderError)})`
   }
+  if (/Cannot find module|no such file/i.test(loaderError)) return 'it is not installed or was not built'
   return firstLine(loaderError)
 }
 

@@ -13,7 +13,7 @@ import { OutstandingRecords } from './outstanding.ts'
 import { createPartitionChooser, type PartitionChooser } from './partition-chooser.ts'
 import { createPayloads } from './payloads.ts'
 import { ProducerSecond } from './producer-second.ts'
-import { producerSettings, queueRecords } from './rdkafka-config.ts'
+import { producerSettings, queueRecords, statisticsIntervalMs } from './rdkafka-config.ts'
 import { type ErrorNames, fateOf } from './rdkafka-errors.ts'
 import { runTag, writeRecord } from './record-header.ts'
 import { createSendSchedule, type SendSchedule } from './schedule.ts'
@@ -42,7 +42,7 @@ export class ProducerClient {
   private readonly schedule: SendSchedule
   private readonly chooser: PartitionChooser
   private readonly payloads: readonly Buffer[]
-  private readonly statistics = new ClientStatistics()
+  private readonly statistics: ClientStatistics
   private readonly second: ProducerSecond
   private readonly outstanding = new OutstandingRecords()
   private readonly sequences: Float64Array
@@ -62,6 +62,8 @@ export class ProducerClient {
     readonly index: number
     readonly producer: Producer
     readonly partitions: number
+    /** Partitions that the client's settings were made for. */
+    readonly expectedPartitions: number
     readonly setup: WorkerSetup
     readonly errorNames: ErrorNames
   }) {
@@ -70,6 +72,7 @@ export class ProducerClient {
     this.producer = producer
     this.errorNames = options.errorNames
     this.second = new ProducerSecond(planned, partitions)
+    this.statistics = new ClientStatistics(statisticsIntervalMs(options.expectedPartitions))
     this.sequences = new Float64Array(partitions)
     this.queueLimit = queueRecords(planned)
     this.timedEvery = Math.max(1, Math.ceil(planned.recordsPerSec / timedRecordsPerSec))
@@ -218,5 +221,5 @@ export async function connectProducer(
     timeoutMs: setup.setupTimeoutMs,
   })
   const partitions = setup.partitionsByTopic?.[planned.topic] ?? partitionsIn(metadata, planned.topic)
-  return { client: new ProducerClient({ ...options, producer, partitions }), partitions }
+  return { client: new ProducerClient({ ...options, producer, partitions, expectedPartitions: expected }), partitions }
 }

@@ -4,8 +4,8 @@ import { formatCount } from '../../../units/count.ts'
 import { formatDuration } from '../../../units/duration.ts'
 import { formatRecordRate } from '../../../units/record-rate.ts'
 
-/** What a validation will do, before anything is written. */
-export function PreviewPanel({ preview }: { readonly preview: ValidationPreview }) {
+/** What a validation will do, before anything is written; while it is live, what it does. */
+export function PreviewPanel({ preview, isLive }: { readonly preview: ValidationPreview; readonly isLive: boolean }) {
   const { summary, target } = preview
   const rows: readonly (readonly [string, string])[] = [
     ['Goes to', target.label],
@@ -17,7 +17,7 @@ export function PreviewPanel({ preview }: { readonly preview: ValidationPreview 
   ]
   return (
     <section className="plan group" aria-labelledby="plan-heading">
-      <h2 id="plan-heading">What it will do</h2>
+      <h2 id="plan-heading">{isLive ? 'What it does' : 'What it will do'}</h2>
       <dl>
         {rows.map(([label, text]) => (
           <div key={label} style={{ display: 'contents' }}>

@@ -9,7 +9,6 @@ interface RequestFieldsProps {
   readonly form: RequestForm
   readonly problems: FormProblems
   readonly scenario: Scenario
-  readonly isLocked: boolean
   readonly onChange: (change: Partial<RequestForm>) => void
 }
 
@@ -25,7 +24,7 @@ const targets: readonly { readonly kind: TargetKind; readonly label: string; rea
 ]
 
 /** Where a validation goes, how large and how long it is. */
-export function RequestFields({ form, problems, scenario, isLocked, onChange }: RequestFieldsProps) {
+export function RequestFields({ form, problems, scenario, onChange }: RequestFieldsProps) {
   const windowMs = defaultQuotaWindowMs * (burnInWindows + measuredWindows)
   const { durationMs = windowMs, scale } = scenario.validation ?? {}
   const field = (name: 'scale' | 'duration' | 'quotaWindow' | 'quotaFactor') => ({
@@ -34,7 +33,7 @@ export function RequestFields({ form, problems, scenario, isLocked, onChange }: 
     onChange: (text: string) => onChange({ [name]: text }),
   })
   return (
-    <fieldset disabled={isLocked}>
+    <div>
       <section className="group" aria-labelledby="target-heading">
         <h2 id="target-heading">Target</h2>
         <TargetChoice form={form} onChange={onChange} />
@@ -65,7 +64,7 @@ export function RequestFields({ form, problems, scenario, isLocked, onChange }: 
           </details>
         ) : null}
       </section>
-    </fieldset>
+    </div>
   )
 }
 

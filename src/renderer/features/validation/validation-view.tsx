@@ -37,10 +37,9 @@ export function ValidationView({ scenario, desk }: ValidationViewProps) {
           form={form}
           problems={reading.ok ? {} : reading.problems}
           scenario={scenario}
-          isLocked={isLive}
           onChange={desk.changeForm}
         />
-        {shownPreview === null ? null : <PreviewPanel preview={shownPreview} />}
+        {shownPreview === null ? null : <PreviewPanel preview={shownPreview} isLive={isLive} />}
         <StartButton desk={desk} request={request} isLive={isLive} isPossible={preview?.ok === true} />
         <SetupPanel status={desk.setup} />
         <RunList

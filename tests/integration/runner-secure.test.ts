@@ -1,0 +1,195 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Connection } from '../../src/contracts/connection.ts'
+import type { Target } from '../../src/contracts/target.ts'
+import { groupSums, producerSums, smallPlan, TestController } from './runner-controller.ts'
+
+const jars = join(fileURLToPath(new URL('../..', import.meta.url)), 'src/runner/embedded/jars', '*')
+const user = 'headroom-test'
+const password = 'not-a-real-password-7f3a'
+const keystorePassword = 'keystore-of-the-test'
+
+let folder: string
+let broker: ChildProcess
+let secureServer: string
+let plainServer: string
+let controller: TestController
+
+function run(command: string, words: readonly string[]): void {
+  const { status, stderr } = spawnSync(command, words, { encoding: 'utf8' })
+  if (status !== 0) throw new Error(`${command} ${words[0]}: ${stderr}`)
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  await new Promise((resolve) => server.close(resolve))
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  return address.port
+}
+
+/** A certificate that signs itself, as a test cluster has; its own authority is `ca.pem`. */
+function makeCertificate(): void {
+  const store = ['-keystore', join(folder, 'broker.p12'), '-storetype', 'PKCS12', '-storepass', keystorePassword]
+  const names = ['-dname', 'CN=localhost', '-ext', 'SAN=dns:localhost,ip:127.0.0.1']
+  run('keytool', ['-genkeypair', '-alias', 'broker', '-keyalg', 'RSA', '-validity', '2', ...names, ...store])
+  run('keytool', ['-exportcert', '-rfc', '-alias', 'broker', '-file', join(folder, 'ca.pem'), ...store])
+}
+
+function serverProperties(ports: { secure: number; plain: number; controller: number }): string {
+  const login = 'org.apache.kafka.common.security'
+  return [
+    'process.roles=broker,controller',
+    'node.id=1',
+    `controller.quorum.voters=1@127.0.0.1:${ports.controller}`,
+    `listeners=SECURE://127.0.0.1:${ports.secure},PLAIN://127.0.0.1:${ports.plain},CONTROLLER://127.0.0.1:${ports.controller}`,
+    `advertised.listeners=SECURE://127.0.0.1:${ports.secure},PLAIN://127.0.0.1:${ports.plain}`,
+    'listener.security.protocol.map=SECURE:SASL_SSL,PLAIN:PLAINTEXT,CONTROLLER:PLAINTEXT',
+    'controller.listener.names=CONTROLLER',
+    'inter.broker.listener.name=PLAIN',
+    'sasl.enabled.mechanisms=PLAIN,SCRAM-SHA-512',
+    `listener.name.secure.plain.sasl.jaas.config=${login}.plain.PlainLoginModule required user_${user}="${password}";`,
+    `listener.name.secure.scram-sha-512.sasl.jaas.config=${login}.scram.ScramLoginModule required;`,
+    `ssl.keystore.location=${join(folder, 'broker.p12')}`,
+    'ssl.keystore.type=PKCS12',
+    `ssl.keystore.password=${keystorePassword}`,
+    `log.dirs=${join(folder, 'data')}`,
+    'offsets.topic.replication.factor=1',
+    'offsets.topic.num.partitions=4',
+    'group.initial.rebalance.delay.ms=0',
+    'auto.create.topics.enable=false',
+    '',
+  ].join('\n')
+}
+
+async function startBroker(): Promise<void> {
+  const ports = { secure: await freePort(), plain: await freePort(), controller: await freePort() }
+  const properties = join(folder, 'server.properties')
+  writeFileSync(properties, serverProperties(ports))
+  const scram = `SCRAM-SHA-512=[name=${user},password=${password}]`
+  const format = ['kafka.tools.StorageTool', 'format', '-t', 'AAAAAAAAAAAAAAAAAAAAAA', '-c', properties]
+  run('java', ['-cp', jars, ...format, '--add-scram', scram])
+  broker = spawn('java', ['-Xmx384m', '-cp', jars, 'kafka.Kafka', properties], { stdio: ['ignore', 'pipe', 'pipe'] })
+  await new Promise<void>((resolve, reject) => {
+    let log = ''
+    const read = (text: string) => {
+      log += text
+      if (log.includes('Kafka Server started')) resolve()
+    }
+    for (const stream of [broker.stdout, broker.stderr]) stream?.setEncoding('utf8').on('data', read)
+    broker.once('exit', () => reject(new Error(`the broker exited: ${log.slice(-2_000)}`)))
+  })
+  secureServer = `127.0.0.1:${ports.secure}`
+  plainServer = `127.0.0.1:${ports.plain}`
+}
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'headroom-secure-'))
+  makeCertificate()
+  await startBroker()
+})
+
+afterAll(async () => {
+  if (broker !== undefined) {
+    const exited = new Promise((resolve) => broker.once('exit', resolve))
+    broker.kill('SIGKILL')
+    await exited
+  }
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+})
+
+beforeEach(() => {
+  controller = new TestController(join(folder, 'state'))
+})
+
+afterEach(() => controller.disconnect())
+
+function secure(change: Partial<Connection> = {}): Target {
+  return {
+    kind: 'connection',
+    connection: {
+      kind: 'headroom.connection',
+      schemaVersion: 1,
+      name: 'Secure test cluster',
+      bootstrapServers: [secureServer],
+      tls: { caFile: join(folder, 'ca.pem') },
+      sasl: { mechanism: 'PLAIN', username: user, passwordSecret: 'test/kafka' },
+      ...change,
+    },
+  }
+}
+
+/** Prepares and waits for the end; the code of the error, and the checks. */
+async function refusal(target: Target, secret = password) {
+  await controller.greet()
+  controller.prepare(smallPlan({ runId: `refused${Math.floor(performance.now())}` }), target, { 'test/kafka': secret })
+  await controller.first('ended')
+  const failedChecks = controller
+    .all('preflight')
+    .flatMap(({ preflight }) => preflight.checks.filter(({ state }) => state === 'failed'))
+  return { code: controller.all('error')[0]?.error.code, failedChecks }
+}
+
+describe('a cluster that wants TLS and a log-in', () => {
+  test.each(['PLAIN', 'SCRAM-SHA-512'] as const)(
+    'is run against by %s, and the secret is seen nowhere',
+    async (mechanism) => {
+      const plan = smallPlan({ runId: `secure-${mechanism}`, recordsPerSec: 1_000, durationMs: 3_000, groups: 1 })
+      await controller.greet()
+      const sasl = { mechanism, username: user, passwordSecret: 'test/kafka' }
+      controller.prepare(plan, secure({ sasl }), { 'test/kafka': password })
+      await controller.first('ready')
+      const lease = readFileSync(join(folder, 'state', `${plan.runId}.lease.json`), 'utf8')
+      controller.send({ type: 'start', atEpochMs: Date.now() + 200 })
+      const ended = await controller.first('ended')
+      expect([ended.reason, ended.cleanUp.leftovers]).toEqual(['plan-complete', []])
+      const { acked } = producerSums(controller.samples)
+      expect(acked).toBe(3_000)
+      expect(groupSums(controller.samples, plan.consumerGroups[0]?.groupId ?? '').records).toBe(acked)
+      expect(`${JSON.stringify(controller.received)}${controller.stderr}${lease}`).not.toContain(password)
+    },
+  )
+
+  test('refuses a wrong password: said as that', async () => {
+    const wrong = 'wrong-password-19c2'
+    const { code, failedChecks } = await refusal(secure(), wrong)
+    expect([code, failedChecks.map(({ id }) => id)]).toEqual(['AUTHENTICATION_FAILED', ['authentication']])
+    expect(JSON.stringify(controller.received)).not.toContain(wrong)
+  })
+
+  test('refuses a wrong password by SCRAM', async () => {
+    const sasl = { mechanism: 'SCRAM-SHA-512' as const, username: user, passwordSecret: 'test/kafka' }
+    expect((await refusal(secure({ sasl }), 'wrong')).code).toBe('AUTHENTICATION_FAILED')
+  })
+
+  test('is not trusted without its authority: the TLS check says so', async () => {
+    const { code, failedChecks } = await refusal(secure({ tls: {} }))
+    expect([code, failedChecks.map(({ id }) => id)]).toEqual(['CLUSTER_UNREACHABLE', ['tls']])
+    expect(failedChecks[0]?.remedy).toContain('caFile')
+  })
+
+  test('names an authority file that is missing', async () => {
+    const { failedChecks } = await refusal(secure({ tls: { caFile: join(folder, 'nowhere.pem') } }))
+    expect(failedChecks[0]?.detail).toContain('nowhere.pem')
+  })
+
+  test('does not speak TLS on its plain port', async () => {
+    const { code, failedChecks } = await refusal(secure({ bootstrapServers: [plainServer] }))
+    expect([code, failedChecks.map(({ id }) => id)]).toEqual(['CLUSTER_UNREACHABLE', ['tls']])
+  })
+
+  test('hangs up on a client without TLS: the remedy thinks of that', async () => {
+    const target = secure()
+    if (target.kind !== 'connection') throw new Error('no connection')
+    const { tls, sasl, ...open } = target.connection
+    const { code, failedChecks } = await refusal({ kind: 'connection', connection: open })
+    expect([code, failedChecks.map(({ id }) => id)]).toEqual(['CLUSTER_UNREACHABLE', ['authentication']])
+    expect(failedChecks[0]?.remedy).toContain('TLS')
+  })
+})

@@ -1,0 +1,194 @@
+import { describe, expect, test } from 'vitest'
+import { AppError } from '../../../src/contracts/app-error.ts'
+import { plainAccess, resolveAccess, splitServer } from '../../../src/runner/admin/cluster-access.ts'
+import { explainKafkaError } from '../../../src/runner/admin/explain-kafka-error.ts'
+import { describeCrash, describeExit } from '../../../src/runner/host/worker-process.ts'
+import { checkClient } from '../../../src/runner/preflight/client-check.ts'
+import { failed, passed, preflightOf, skipped } from '../../../src/runner/preflight/make-check.ts'
+import { neededDiskBytes, preflightError } from '../../../src/runner/preflight/run-preflight.ts'
+import { reasonOf } from '../../../src/runner/worker/load-rdkafka.ts'
+import { consumerSettings, producerSettings, queueRecords } from '../../../src/runner/worker/rdkafka-config.ts'
+import { fateOf } from '../../../src/runner/worker/rdkafka-errors.ts'
+import { smallPlan } from '../../integration/runner-controller.ts'
+
+const password = 'correct horse battery'
+const access = {
+  ...plainAccess(['kafka.example:9093']),
+  sasl: { mechanism: 'PLAIN' as const, username: 'me', password },
+}
+
+describe('an error of the admin client', () => {
+  const cases: readonly [string, string][] = [
+    ['SASL PLAIN authentication failed: Authentication failed: Invalid username or password', 'AUTHENTICATION_FAILED'],
+    ['Connection error: connect ECONNREFUSED 10.0.0.1:9092', 'CLUSTER_UNREACHABLE'],
+    ['Connection error: getaddrinfo ENOTFOUND kafka.example', 'CLUSTER_UNREACHABLE'],
+    ['Connection error: self-signed certificate in certificate chain', 'CLUSTER_UNREACHABLE'],
+    ['Topic authorization failed', 'PREFLIGHT_FAILED'],
+    ['Replication-factor is invalid', 'PREFLIGHT_FAILED'],
+    ['Connection timeout', 'CLUSTER_UNREACHABLE'],
+    ['something that nobody has seen before', 'CLUSTER_UNREACHABLE'],
+  ]
+
+  test.each(cases)('"%s" is %s, with a remedy and the address', (message, code) => {
+    const error = explainKafkaError(new Error(message), access)
+    expect([error.code, typeof error.remedy]).toEqual([code, 'string'])
+    expect(error.message).toContain('kafka.example:9093')
+  })
+
+  test('is found in what it wraps', () => {
+    const inner = Object.assign(new Error('Replication-factor is invalid'), { type: 'INVALID_REPLICATION_FACTOR' })
+    const outer = Object.assign(new Error('Topic creation errors'), { errors: [inner] })
+    expect(explainKafkaError(outer, access).message).toContain('Replication-factor is invalid')
+  })
+
+  test('never tells a secret', () => {
+    const error = explainKafkaError(new Error(`auth bytes \0me\0${password}`), access)
+    expect(error.message).not.toContain(password)
+  })
+})
+
+describe('access to a cluster', () => {
+  const connection = {
+    kind: 'headroom.connection' as const,
+    schemaVersion: 1 as const,
+    name: 'Staging',
+    bootstrapServers: ['kafka.example:9093'],
+    tls: { keyPasswordSecret: 'key' },
+    sasl: { mechanism: 'SCRAM-SHA-512' as const, username: 'me', passwordSecret: 'password' },
+  }
+
+  test('names every secret that is missing at once', () => {
+    try {
+      resolveAccess(connection, {})
+      expect.unreachable()
+    } catch (error) {
+      expect(AppError.from(error).problems.map(({ place }) => place)).toEqual(['password', 'key'])
+    }
+  })
+
+  test('becomes the settings of both clients', () => {
+    const resolved = resolveAccess(connection, { key: 'k', password })
+    const [producer] = smallPlan({ runId: 'access' }).producers
+    const [group] = smallPlan({ runId: 'access' }).consumerGroups
+    if (producer === undefined || group === undefined) throw new Error('no clients')
+    const secure = { 'security.protocol': 'sasl_ssl', 'sasl.mechanisms': 'SCRAM-SHA-512', 'sasl.password': password }
+    expect(producerSettings(producer, resolved, 12).client).toMatchObject({ ...secure, 'ssl.key.password': 'k' })
+    expect(consumerSettings(group, resolved, 12).client).toMatchObject(secure)
+  })
+
+  test('takes addresses apart, IPv6 too', () => {
+    expect([splitServer('kafka.example:9092'), splitServer('[::1]:9093')]).toEqual([
+      { host: 'kafka.example', port: 9092 },
+      { host: '::1', port: 9093 },
+    ])
+  })
+})
+
+describe('settings of a producer', () => {
+  const [planned] = smallPlan({ runId: 'settings', recordsPerSec: 30_000 }).producers
+  if (planned === undefined) throw new Error('no producer')
+
+  test('are those of the plan', () => {
+    const { client, topic } = producerSettings({ ...planned, acks: '1', compression: 'zstd' }, plainAccess(['a:1']), 12)
+    expect(client).toMatchObject({
+      'linger.ms': 5,
+      'batch.size': 16_384,
+      'max.in.flight.requests.per.connection': 5,
+      'compression.codec': 'zstd',
+      'client.id': planned.clientId,
+    })
+    expect(topic['request.required.acks']).toBe(1)
+  })
+
+  test('hold a second of the rate and what a linger gathers, within bounds', () => {
+    expect(queueRecords(planned)).toBe(30_300)
+    expect(queueRecords({ ...planned, recordsPerSec: 1 })).toBe(1_000)
+    expect(queueRecords({ ...planned, recordsPerSec: 1e9 })).toBe(1_000_000)
+    expect(queueRecords({ ...planned, lingerMs: 60_000 })).toBe(1_000_000)
+  })
+
+  test('never ask for more in flight than idempotence allows', () => {
+    const { client } = producerSettings({ ...planned, isIdempotent: true, maxInFlight: 100 }, plainAccess(['a:1']), 1)
+    expect(client['max.in.flight.requests.per.connection']).toBe(5)
+  })
+})
+
+describe('a record that was not acknowledged', () => {
+  test('is of unknown fate where it may have been written, else rejected', () => {
+    expect(['ERR__MSG_TIMED_OUT', 'ERR_REQUEST_TIMED_OUT', 'ERR_NOT_ENOUGH_REPLICAS_AFTER_APPEND'].map(fateOf)).toEqual(
+      ['unknown', 'unknown', 'unknown'],
+    )
+    expect(['ERR_MSG_SIZE_TOO_LARGE', 'ERR_NOT_ENOUGH_REPLICAS', 'ERR_TOPIC_AUTHORIZATION_FAILED'].map(fateOf)).toEqual(
+      ['rejected', 'rejected', 'rejected'],
+    )
+  })
+})
+
+describe('a client library', () => {
+  const plan = smallPlan({ runId: 'client' })
+  const zstd = { ...plan, producers: plan.producers.map((producer) => ({ ...producer, compression: 'zstd' as const })) }
+
+  test('lacks what the plan and the connection need: all of it is named', () => {
+    const client = { isLoaded: true as const, librdkafkaVersion: '2.12.0', features: ['gzip', 'sasl_plain'] }
+    const check = checkClient(client, zstd, {
+      ...access,
+      tls: { caFile: null, certificateFile: null, keyFile: null, keyPassword: null },
+    })
+    expect([check.state, check.detail]).toEqual([
+      'failed',
+      'librdkafka 2.12.0 was built without zstd (compression of the workload), ssl (TLS of the connection).',
+    ])
+  })
+
+  test('that cannot be loaded says why without a stack', () => {
+    const abi = "The module 'x.node'\nwas compiled against a different Node.js version using\nNODE_MODULE_VERSION 115."
+    expect(reasonOf(abi)).toContain('built for another version of Node')
+    expect(reasonOf("Cannot find module 'node-rdkafka'\nRequire stack:\n- /a")).toBe(
+      'it is not installed or was not built',
+    )
+    expect(reasonOf('libssl.so.3: cannot open shared object file: No such file')).toContain('libssl.so.3')
+  })
+})
+
+describe('a worker that went away', () => {
+  test('crashed, was killed or exited: told apart', () => {
+    expect([describeExit(null, 'SIGSEGV'), describeExit(null, 'SIGKILL'), describeExit(3, null)]).toEqual([
+      'crashed (SIGSEGV in native code)',
+      'was killed (SIGKILL; by someone, or by the system for want of memory)',
+      'exited with code 3',
+    ])
+  })
+
+  test('is quoted with its last words', () => {
+    expect(describeCrash({ isCrash: true, how: 'exited with code 1', stderrTail: 'one\nout of memory\n' })).toBe(
+      'exited with code 1; its last words: out of memory',
+    )
+  })
+})
+
+describe('the error of a preflight', () => {
+  test('has the code of its first failure and lists all of them', () => {
+    const error = preflightError(
+      preflightOf([
+        passed('runner', 'fine'),
+        failed('tcp', 'refused', 'look'),
+        skipped('tls', '-'),
+        failed('topics', 'no', null),
+      ]),
+    )
+    expect([error.code, error.remedy, error.problems.length]).toEqual(['CLUSTER_UNREACHABLE', 'look', 2])
+  })
+
+  test('tells wrong credentials from a cluster that hangs up', () => {
+    const codeOf = (detail: string) => preflightError(preflightOf([failed('authentication', detail, null)])).code
+    expect(codeOf('kafka:1: the cluster refused the credentials (x).')).toBe('AUTHENTICATION_FAILED')
+    expect(codeOf('kafka:1: the cluster does not answer (x).')).toBe('CLUSTER_UNREACHABLE')
+  })
+})
+
+describe('the disk that a run needs', () => {
+  test('is all that it writes, with every copy', () => {
+    const plan = smallPlan({ runId: 'disk', recordsPerSec: 1_000, durationMs: 10_000 })
+    expect(neededDiskBytes({ ...plan, drainMs: 0 })).toBe(10_000_000)
+  })
+})
