@@ -212,15 +212,19 @@ describe('a run that is cut short', () => {
     expect(existsSync(join(folder, 'state', plan.runId))).toBe(false)
   })
 
-  test('tells a killed worker from one that exited, and cleans up', async () => {
-    const plan = smallPlan({ runId: 'crash', durationMs: 60_000, groups: 1 })
+  test.each([
+    ['producers', 0],
+    ['consumers', 1],
+  ] as const)('tells that a worker of the %s was killed, and cleans up, its group included', async (role, index) => {
+    const plan = smallPlan({ runId: `crash-${role}`, durationMs: 60_000, groups: 1 })
     const controller = startHost()
     await startLoad(controller, plan, target())
-    const worker = descendantsOf(controller.child.pid ?? 0).find(({ command }) => command.includes('worker'))
-    process.kill(worker?.pid ?? 0, 'SIGKILL')
+    // Workers are started in the order of the plan: producers, then groups.
+    const workers = descendantsOf(controller.child.pid ?? 0).filter(({ command }) => command.includes('worker'))
+    process.kill(workers.sort((left, right) => left.pid - right.pid)[index]?.pid ?? 0, 'SIGKILL')
     const ended = await controller.first('ended')
     expect(ended.reason).toBe('worker-crashed')
-    expect(ended.detail).toMatch(/^Worker (producers|consumers)-1 was killed \(SIGKILL/)
+    expect(ended.detail).toMatch(new RegExp(`^Worker ${role}-1 was killed \\(SIGKILL`))
     expect(controller.all('error')).toMatchObject([{ error: { code: 'RUN_FAILED' } }])
     expect(ended.cleanUp.leftovers).toEqual([])
     expect(await topicsOf(plan)).toEqual([])

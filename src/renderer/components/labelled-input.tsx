@@ -14,6 +14,8 @@ interface LabelledInputProps {
 /** A plain input with its name and what is wrong with it. */
 export function LabelledInput(props: LabelledInputProps) {
   const id = useId()
+  // What is still empty is not wrong yet: it says what it needs, quietly.
+  const isWrong = props.problem !== undefined && props.value !== ''
   return (
     <div className={props.isWide ? 'field is-wide' : 'field'}>
       <div className="field-head">
@@ -26,11 +28,11 @@ export function LabelledInput(props: LabelledInputProps) {
         value={props.value}
         placeholder={props.placeholder}
         disabled={props.isDisabled}
-        aria-invalid={props.problem !== undefined}
+        aria-invalid={isWrong}
         aria-describedby={`${id}-note`}
         onChange={(event) => props.onChange(event.target.value)}
       />
-      <p id={`${id}-note`} className={props.problem === undefined ? 'quiet' : 'field-problem'}>
+      <p id={`${id}-note`} className={isWrong ? 'field-problem' : 'quiet'}>
         {props.problem ?? props.hint}
       </p>
     </div>

@@ -70,10 +70,17 @@ export class GroupClient {
     else member.join()
   }
 
-  /** Partitions that are assigned and whose end a broker has told: those lose nothing from now on. */
+  /**
+   * Partitions that are assigned and whose end a broker has told: those lose nothing from now on.
+   *
+   * Never all of them before every member has some: the last to join would start another rebalance.
+   */
   countProbed(): number {
-    const probed = this.members.flatMap((member) => member.ends()).filter(({ endOffset }) => endOffset !== null)
-    return new Set(probed.map(({ partition }) => partition)).size
+    const ends = this.members.map((member) => member.ends())
+    const probed = new Set(ends.flat().flatMap(({ partition, endOffset }) => (endOffset === null ? [] : [partition])))
+    const owners = ends.filter((own) => own.length > 0).length
+    const haveAllJoined = owners >= Math.min(this.planned.members, this.partitions)
+    return haveAllJoined ? probed.size : Math.min(probed.size, this.partitions - 1)
   }
 
   get partitionCount(): number {

@@ -169,8 +169,8 @@ export class ProducerClient {
     } catch (error) {
       this.outstanding.release(slot)
       const codeName = this.errorNames(error instanceof Error ? error : { message: String(error) })
-      this.second.queueFullRetries += 1
-      if (codeName !== 'ERR__QUEUE_FULL') this.second.noteError(codeName)
+      if (codeName === 'ERR__QUEUE_FULL') this.second.queueFullRetries += 1
+      else this.second.noteError(codeName)
       return false
     }
   }

@@ -23,7 +23,7 @@ export function ConnectionFields({ form, problems, onChange }: ConnectionFieldsP
         isWide
         onChange={(bootstrapServers) => onChange({ bootstrapServers })}
       />
-      <label className="check">
+      <label className="check is-wide">
         <input
           type="checkbox"
           checked={form.usesTls}
@@ -31,7 +31,7 @@ export function ConnectionFields({ form, problems, onChange }: ConnectionFieldsP
         />
         TLS
       </label>
-      <div className="field">
+      <div className="field is-wide">
         <div className="field-head">
           <label htmlFor={id}>SASL</label>
         </div>

@@ -102,6 +102,7 @@ function NotYet({ preview, error, request }: NotYetProps) {
           {place}: {message}
         </p>
       ))}
+      {request === null ? <p className="reason">Some fields on the left still need a value that can be.</p> : null}
       {error?.remedy == null ? null : <p className="reason">{error.remedy}</p>}
       {preview === null ? null : (
         <>
