@@ -6,7 +6,7 @@
  * thread; beside them stands a key that changes nothing.
  */
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -46,6 +46,7 @@ async function open() {
   const runtime = findElectron()
   if (runtime === undefined) throw new Error('No Electron is here; npm start gets one.')
   const workspace = mkdtempSync(join(tmpdir(), 'headroom-bench-'))
+  process.once('exit', () => rmSync(workspace, { recursive: true, force: true }))
   const app = await _electron.launch({
     executablePath: runtime.executablePath,
     args: electronArguments(root, ['--workspace', workspace]),
@@ -123,14 +124,13 @@ async function measureMainTasks(app, page) {
   await page.getByRole('navigation').getByRole('button', { name: 'Validation' }).click()
   await page.getByLabel('Length of the load').fill(`${runMs} ms`)
   await page.getByLabel('Scale').fill('0.1')
-  await page.getByRole('button', { name: 'Start the validation' }).click()
-  await page.locator('.sentence', { hasText: /^(Running|Measuring)/ }).waitFor({ timeout: 120_000 })
+  await page.getByText('What it will do').waitFor()
   await app.evaluate(({ contentTracing }) => contentTracing.startRecording({ included_categories: ['toplevel'] }))
-  await page.waitForTimeout(runMs * 0.75)
+  await page.getByRole('button', { name: 'Start the validation' }).click()
+  await page.locator('.sentence[data-verdict]').waitFor({ timeout: 180_000 })
   const path = await app.evaluate(({ contentTracing }) => contentTracing.stopRecording())
   const tasks = mainTasksOf(JSON.parse(readFileSync(path, 'utf8')).traceEvents)
-  report(`main process, ${tasks.length} tasks of a live run`, tasks, 10)
-  await page.locator('.sentence[data-verdict]').waitFor({ timeout: 120_000 })
+  report(`main process, ${tasks.length} tasks of a whole run`, tasks, 10)
 }
 
 /** Durations in ms of the outermost tasks of the browser process's main thread. @param {any[]} events */

@@ -24,8 +24,8 @@ async function open(workspace = makeWorkspace()): Promise<HeadroomWindow> {
   return window
 }
 
-/** Short quota windows make a run of three quarters of a minute long enough for a verdict. */
-const shortRun = { duration: '44 s', quotaWindow: '4 s', scale: '0.05' } as const
+/** Short quota windows make a run of a minute long enough for a verdict. */
+const shortRun = { duration: '60 s', quotaWindow: '4 s', scale: '0.05' } as const
 
 async function startRun(page: Page, run: { duration: string; quotaWindow: string; scale: string } = shortRun) {
   await goTo(page, 'Validation')
@@ -41,7 +41,8 @@ async function waitUntilMeasuring(page: Page): Promise<void> {
   await page.locator('.sentence', { hasText: /^(Running|Measuring)/ }).waitFor({ timeout: 180_000 })
 }
 
-describe('the validation view', () => {
+// A machine that is busy with something else for some seconds makes a run noisy: that is no fault, it is run again.
+describe('the validation view', { retry: 1 }, () => {
   it('says what it will do before anything is written, and what cannot be', async () => {
     const { page } = await open()
     await goTo(page, 'Validation')
@@ -56,6 +57,8 @@ describe('the validation view', () => {
 
   it('proves the first example on an embedded cluster and exports the report', async () => {
     const { app, page, complaints } = await open()
+    // One broker is enough where replication is not what is asked about.
+    await page.getByLabel('Replication').fill('1')
     await startRun(page)
     await waitUntilMeasuring(page)
     await page.waitForTimeout(8000)

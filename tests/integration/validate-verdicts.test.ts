@@ -25,7 +25,7 @@ const oneBroker = ['--set', 'workload.topics.0.replicationFactor=1']
 // A machine that is busy with something else for some seconds makes a run noisy: that is no fault, it is run again.
 describe('a validation on a real Kafka with quotas', { retry: 1 }, () => {
   it('confirms the prediction: held by the quota, accounting closed, nothing left behind', async () => {
-    const { exitCode, value, err } = await validate(first, ['--expect', 'confirmed'])
+    const { exitCode, value, err } = await validate(first, [...oneBroker, '--expect', 'confirmed'])
     expect(value.verdict, `${value.reason}\n${err}`).toBe('confirmed')
     expect([exitCode, value.reasonCode, value.limitReached]).toEqual([0, 'broker-quota', true])
     for (const figure of ['ingressWireBytesPerSec', 'egressWireBytesPerSec']) {

@@ -14,9 +14,13 @@ export async function removeClusterFolder(path: string): Promise<boolean> {
   try {
     // A JVM that was just ended may still be letting go of its files.
     await rm(path, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
+  } catch {
+    // The disk refuses, or a sweep is at it at the same moment: the answer says which.
+  }
+  try {
     await rmdir(dirname(path))
   } catch {
-    // Something else of the run's is in the folder above, or the disk refuses: the answer says which.
+    // Something else of the run's is in the folder above.
   }
   return !existsSync(path)
 }

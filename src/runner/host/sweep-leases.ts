@@ -2,8 +2,8 @@
  * Cleans up after hosts that were killed: their processes, their folders, their topics where the cluster is reachable.
  */
 import { readdirSync, readFileSync, rmSync } from 'node:fs'
-import { rm } from 'node:fs/promises'
-import { join, relative, resolve, sep } from 'node:path'
+import { rm, rmdir } from 'node:fs/promises'
+import { dirname, join, relative, resolve, sep } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type LeasedProcess, type LeaseFile, leaseFile } from '../../contracts/lease.ts'
 import { check } from '../../contracts/parse.ts'
@@ -87,7 +87,10 @@ async function removeDirectory(stateDirectory: string, directory: string): Promi
     return [`The folder ${directory} of a dead run lies outside ${stateDirectory} and was left alone.`]
   }
   try {
-    await rm(join(stateDirectory, inside), { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
+    const path = join(stateDirectory, inside)
+    await rm(path, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
+    // A watchdog that was at it at the same moment leaves the run's own folder above, empty: it is not needed any more.
+    if (dirname(inside) !== '.') await rmdir(dirname(path)).catch(() => undefined)
     return []
   } catch (error) {
     return [
