@@ -5,6 +5,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { _electron, type ElectronApplication, type Locator, type Page } from 'playwright-core'
+import { afterAll } from 'vitest'
 import { buildApp } from '../../scripts/build.mjs'
 import { findElectron } from '../../scripts/setup/electron-runtime.mjs'
 import { electronArguments } from '../../scripts/setup/launch.mjs'
@@ -28,10 +29,15 @@ export interface OpenOptions {
   readonly colorScheme?: 'light' | 'dark'
 }
 
+const workspaces: string[] = []
+afterAll(() => {
+  for (const path of workspaces) rmSync(path, { recursive: true, force: true })
+})
+
 /** A workspace of its own for a test, gone when the tests of a file are done. */
 export function makeWorkspace(): string {
-  const path = mkdtempSync(join(tmpdir(), 'headroom-window-'))
-  process.once('exit', () => rmSync(path, { recursive: true, force: true }))
+  const path = mkdtempSync(join(tmpdir(), 'headroom-e2e-'))
+  workspaces.push(path)
   return path
 }
 

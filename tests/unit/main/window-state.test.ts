@@ -1,14 +1,21 @@
-import { mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { readWindowState, writeWindowState } from '../../../src/main/window-state.ts'
 
 const screens = [{ x: 0, y: 0, width: 1920, height: 1080 }]
 const standard = { width: 1280, height: 800, isMaximized: false }
 
+const folders: string[] = []
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+})
+
 function place(): string {
-  return join(mkdtempSync(join(tmpdir(), 'headroom-window-')), 'window.json')
+  const folder = mkdtempSync(join(tmpdir(), 'headroom-window-'))
+  folders.push(folder)
+  return join(folder, 'window.json')
 }
 
 describe('where the window was', () => {
