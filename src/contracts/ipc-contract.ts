@@ -83,7 +83,7 @@ export const validationProgress = z.strictObject({
 export type ValidationProgress = z.output<typeof validationProgress>
 
 /** Formats of a validation report. */
-export const reportFormat = z.enum(['html', 'json', 'csv'])
+export const reportFormat = z.enum(['html', 'md', 'json', 'csv'])
 export type ReportFormat = z.output<typeof reportFormat>
 
 const nothing = z.strictObject({})

@@ -9,7 +9,7 @@ import { formatBinaryByteRate, formatByteRate } from '../../units/byte-rate.ts'
 import { formatCount } from '../../units/count.ts'
 import { groupDigits, significantDigits } from '../../units/number-text.ts'
 import { formatRecordRate } from '../../units/record-rate.ts'
-import { html, type Markup } from './markup.ts'
+import { type Content, span } from './document.ts'
 
 /** Figures as they are called in a report. */
 export const figureLabels: Readonly<Record<FigureName, string>> = {
@@ -33,10 +33,10 @@ function isPayload(figure: FigureName): boolean {
 }
 
 /** A value of a figure: payload carries MiB/s under MB/s, as `kafka-*-perf-test` prints it. */
-export function figureValue(figure: FigureName, value: number): Markup {
-  if (figure === 'recordsPerSec') return html`${formatRecordRate(value)}`
-  if (!isPayload(figure)) return html`${formatByteRate(value)}`
-  return html`${formatByteRate(value)} <span class="quiet line">${formatBinaryByteRate(value)}</span>`
+export function figureValue(figure: FigureName, value: number): Content {
+  if (figure === 'recordsPerSec') return formatRecordRate(value)
+  if (!isPayload(figure)) return formatByteRate(value)
+  return [formatByteRate(value), span('line', span('quiet', formatBinaryByteRate(value)))]
 }
 
 /** The bounds of a figure, in the unit of its middle: "95–106 MB/s". */

@@ -47,8 +47,7 @@ figure svg { display: block; width: 100%; height: auto; }
 figcaption { font-size: 14px; }
 .formula, code, pre { font-family: ui-monospace, 'SF Mono', Menlo, Consolas, 'DejaVu Sans Mono', monospace; font-size: 13px; }
 .formula { overflow-wrap: anywhere; }
-.binding > span { display: block; }
-.refusals { padding: 10px 14px; border-left: 6px solid ${marks['binding-utilisation']}; }
+.warning { padding: 10px 14px; border-left: 6px solid ${marks['binding-utilisation']}; }
 pre { margin: 0 0 12px; padding: 12px; background: #F5F6F8; white-space: pre-wrap; overflow-wrap: anywhere; }
 details { margin: 8px 0; font-size: 14px; }
 summary { cursor: pointer; }

@@ -6,9 +6,11 @@ import type { ReportFormat } from '../../contracts/ipc-contract.ts'
 import type { RunExport, RunRecord } from '../../contracts/run-record.ts'
 import type { Sample } from '../../contracts/sample.ts'
 import { writeFileAtomically } from '../files/write-file-atomically.ts'
-import { htmlReport } from './html-report.ts'
 import { samplesCsv } from './samples-csv.ts'
 import { summaryCsv } from './summary-csv.ts'
+import { validationDocument } from './validation-document.ts'
+import { writeHtml } from './writers/html-writer.ts'
+import { writeMarkdown } from './writers/markdown-writer.ts'
 
 /** What to report, how, and where. */
 export type ReportInput = {
@@ -30,7 +32,9 @@ function runExportJson(record: RunRecord, samples: readonly Sample[]): string {
 function filesOf(format: ReportFormat, { record, samples }: ReportInput): readonly ReportFile[] {
   switch (format) {
     case 'html':
-      return [{ suffix: '.html', text: () => htmlReport(record, samples) }]
+      return [{ suffix: '.html', text: () => writeHtml(validationDocument(record, samples)) }]
+    case 'md':
+      return [{ suffix: '.md', text: () => writeMarkdown(validationDocument(record, samples)) }]
     case 'json':
       return [{ suffix: '.json', text: () => runExportJson(record, samples) }]
     case 'csv':

@@ -1,49 +1,22 @@
 import { describe, expect, test } from 'vitest'
 import type { RunRecord } from '../../../src/contracts/run-record.ts'
-import { htmlReport } from '../../../src/workbench/reports/html-report.ts'
+import type { Sample } from '../../../src/contracts/sample.ts'
+import { validationDocument } from '../../../src/workbench/reports/validation-document.ts'
+import { writeHtml } from '../../../src/workbench/reports/writers/html-writer.ts'
+import { hostile, hostileRecord } from './hostile-run.ts'
 import { knownPrediction, knownRecord, knownResult, knownSamples } from './known-run.ts'
 import { readMarkup } from './markup-reader.ts'
+
+function htmlReport(record: RunRecord, seconds: readonly Sample[]): string {
+  return writeHtml(validationDocument(record, seconds))
+}
 
 const samples = knownSamples(110)
 const page = htmlReport(knownRecord, samples)
 const { elements, text } = readMarkup(page)
-const hostile = `</title></style><script>alert(1)</script><img src=x onerror="alert(1)">'&{{}}`
 
 function idsOf(name: string): (string | undefined)[] {
   return elements.filter((element) => element.name === name).map(({ attributes }) => attributes.get('id'))
-}
-
-function hostileRecord(): RunRecord {
-  const source = { title: hostile, url: 'javascript:alert(1)', date: '2020-04', grade: 'P', remark: hostile } as const
-  return {
-    ...knownRecord,
-    status: 'partial',
-    endDetail: hostile,
-    scenario: { ...knownRecord.scenario, name: hostile, notes: hostile },
-    offering: { ...knownRecord.offering, name: hostile },
-    target: { ...knownRecord.target, label: hostile },
-    prediction: {
-      ...knownPrediction,
-      isFeasible: false,
-      refusals: [hostile],
-      deployment: { ...knownPrediction.deployment, offeringName: hostile, unitName: hostile },
-      constraints: knownPrediction.constraints.map((entry) => ({ ...entry, id: hostile, formula: hostile, source })),
-      binding: [{ id: hostile, dimension: 'ingress', layer: 'cluster' }],
-      assumptions: [{ id: 'a', text: hostile, field: hostile }],
-      advice: [{ id: 'a', text: hostile }],
-    },
-    preflight: {
-      isPassed: false,
-      checks: [{ id: 'tcp', label: hostile, state: 'failed', detail: hostile, remedy: hostile }],
-    },
-    cleanUp: { deletedTopics: [hostile], deletedGroups: [hostile], leftovers: [hostile] },
-    result: {
-      ...knownResult,
-      diagnosis: { limiter: 'unknown', sentence: hostile, evidence: [{ label: hostile, value: hostile }] },
-      accounting: { ...knownResult.accounting, isClosed: false, gaps: [hostile] },
-    },
-    overlay: null,
-  }
 }
 
 describe('the HTML report', () => {

@@ -5,8 +5,19 @@ import type { Accounting, Result } from '../../../contracts/result.ts'
 import type { RunRecord } from '../../../contracts/run-record.ts'
 import type { Sample } from '../../../contracts/sample.ts'
 import { formatCount } from '../../../units/count.ts'
-import { html, type Markup } from '../markup.ts'
-import { type Cell, numberCell, section, table, textCell } from '../page-parts.ts'
+import {
+  type Block,
+  blocks,
+  type Cell,
+  type Content,
+  list,
+  numberCell,
+  paragraph,
+  type Section,
+  span,
+  table,
+  textCell,
+} from '../document.ts'
 import { marksOf } from '../report-facts.ts'
 
 type Group = Accounting['groups'][number]
@@ -22,14 +33,13 @@ function ackedFor(group: Group, record: RunRecord, samples: readonly Sample[], a
     .reduce((sum, producer) => (writers.has(producer.producerId) ? sum + producer.ackedRecords : sum), 0)
 }
 
-function sumLine(text: string, left: number, right: number): Markup {
+function sumLine(text: string, left: number, right: number): Content {
   const isClosed = left === right
   const sum = `${formatCount(left)} ${isClosed ? '=' : '≠'} ${formatCount(right)}`
-  return html`<li>${text}: ${sum} <strong>${isClosed ? 'closes' : 'does not close'}</strong></li>
-`
+  return [`${text}: ${sum} `, span('strong', isClosed ? 'closes' : 'does not close')]
 }
 
-function groupSum(group: Group, acked: number): Markup {
+function groupSum(group: Group, acked: number): Content {
   const { lostRecords, unreadRecords, duplicateRecords, writtenThoughUnknownRecords } = group
   return sumLine(
     `consumed by ${group.groupId} = acknowledged − lost − unread + duplicates + written though unknown`,
@@ -38,21 +48,21 @@ function groupSum(group: Group, acked: number): Markup {
   )
 }
 
-function sums(record: RunRecord, samples: readonly Sample[], accounting: Accounting): Markup {
+function sums(record: RunRecord, samples: readonly Sample[], accounting: Accounting): Block {
   const { offeredRecords, acceptedRecords, unsentRecords, ackedRecords, unknownRecords, rejectedRecords } = accounting
   const answered = ackedRecords + unknownRecords + rejectedRecords
-  return html`<ul class="sums">
-${sumLine('offered = accepted + unsent', offeredRecords, acceptedRecords + unsentRecords)}${sumLine('accepted = acknowledged + unknown + rejected', acceptedRecords, answered)}${accounting.groups.map(
-  (group) => groupSum(group, ackedFor(group, record, samples, ackedRecords)),
-)}</ul>
-`
+  return list([
+    sumLine('offered = accepted + unsent', offeredRecords, acceptedRecords + unsentRecords),
+    sumLine('accepted = acknowledged + unknown + rejected', acceptedRecords, answered),
+    ...accounting.groups.map((group) => groupSum(group, ackedFor(group, record, samples, ackedRecords))),
+  ])
 }
 
 function count(value: number): Cell {
   return numberCell(formatCount(value))
 }
 
-function producedTable(accounting: Accounting): Markup {
+function producedTable(accounting: Accounting): Block {
   return table(
     'Records produced',
     [textCell('Records'), numberCell('Number')],
@@ -68,7 +78,7 @@ function producedTable(accounting: Accounting): Markup {
   )
 }
 
-function consumedTable(groups: readonly Group[]): Markup {
+function consumedTable(groups: readonly Group[]): Block {
   const headings = ['Consumed', 'Lost', 'Duplicates', 'Written though unknown', 'Unread at the end']
   return table(
     'Records consumed',
@@ -85,11 +95,18 @@ function consumedTable(groups: readonly Group[]): Markup {
 }
 
 /** The records of the whole run, drain included. */
-export function accountingSection(record: RunRecord, samples: readonly Sample[], { accounting }: Result): Markup {
+export function accountingSection(record: RunRecord, samples: readonly Sample[], { accounting }: Result): Section {
   const { isClosed, gaps, groups } = accounting
-  const gapList = html`<ul>${gaps.map((gap) => html`<li>${gap}</li>`)}</ul>
-`
-  const content = html`<p>${isClosed ? 'Every record is accounted for.' : 'The accounting does not close:'}</p>
-${!isClosed && gapList}${sums(record, samples, accounting)}${producedTable(accounting)}${groups.length > 0 && consumedTable(groups)}`
-  return section('accounting', 'Where every record went', content, marksOf(record))
+  return {
+    id: 'accounting',
+    title: 'Where every record went',
+    marks: marksOf(record),
+    blocks: blocks(
+      paragraph(isClosed ? 'Every record is accounted for.' : 'The accounting does not close:'),
+      !isClosed && list(gaps),
+      sums(record, samples, accounting),
+      producedTable(accounting),
+      groups.length > 0 && consumedTable(groups),
+    ),
+  }
 }

@@ -4,16 +4,13 @@
 import type { PreflightCheck } from '../../../contracts/preflight.ts'
 import type { RunRecord } from '../../../contracts/run-record.ts'
 import { compactJson } from '../compact-json.ts'
-import { html, type Markup } from '../markup.ts'
+import { type Block, blocks, code, heading, list, paragraph, type Section, span, table, textCell } from '../document.ts'
 import { notProven } from '../not-proven.ts'
-import { section, table, textCell } from '../page-parts.ts'
 import { marksOf } from '../report-facts.ts'
 
 /** What this run leaves open. */
-export function notProvenSection(record: RunRecord): Markup {
-  const content = html`<ul>${notProven(record).map((sentence) => html`<li>${sentence}</li>`)}</ul>
-`
-  return section('not-proven', 'What was not proven', content)
+export function notProvenSection(record: RunRecord): Section {
+  return { id: 'not-proven', title: 'What was not proven', marks: [], blocks: [list(notProven(record))] }
 }
 
 /** The command that measures again; the scenario is a file of the reader's. */
@@ -24,20 +21,21 @@ function repeatCommand(record: RunRecord): string {
   return `headroom validate SCENARIO.headroom.json --target ${place}${scale} --duration ${plan.durationMs / 1_000}s --report REPORTS`
 }
 
-function repeatNote(record: RunRecord): Markup {
+function repeatNote(record: RunRecord): Block {
   const { target } = record
   if (target.scale !== 1) {
-    return html`<p>SCENARIO.headroom.json is the scenario as it was before it was scaled; the one below has been multiplied by ${target.scale} already.</p>
-`
+    return paragraph(
+      `SCENARIO.headroom.json is the scenario as it was before it was scaled; the one below has been multiplied by ${target.scale} already.`,
+    )
   }
-  return html`<p>Save the scenario below as SCENARIO.headroom.json.${target.kind === 'connection' && ' CONNECTION.json holds the address of the cluster; it is not part of a report.'}</p>
-`
+  return paragraph(
+    'Save the scenario below as SCENARIO.headroom.json.',
+    target.kind === 'connection' && ' CONNECTION.json holds the address of the cluster; it is not part of a report.',
+  )
 }
 
-function jsonBlock(title: string, value: unknown): Markup {
-  return html`<h3>${title}</h3>
-<pre>${compactJson(value)}</pre>
-`
+function jsonBlocks(title: string, value: unknown): Block[] {
+  return [heading(title), code(compactJson(value))]
 }
 
 const stateLabels: Readonly<Record<PreflightCheck['state'], string>> = {
@@ -47,36 +45,43 @@ const stateLabels: Readonly<Record<PreflightCheck['state'], string>> = {
   skipped: 'skipped',
 }
 
-function preflightTable(checks: readonly PreflightCheck[]): Markup {
+function preflightTable(checks: readonly PreflightCheck[]): Block {
   return table(
     'Checks before the run',
     [textCell('Check'), textCell('Outcome'), textCell('Seen')],
     checks.map((check) => [
       textCell(check.label),
       textCell(stateLabels[check.state]),
-      textCell(html`${check.detail}${check.remedy !== null && html` ${check.remedy}`}`),
+      textCell([check.detail, check.remedy !== null && ` ${check.remedy}`]),
     ]),
   )
 }
 
-function cleanUpText(record: RunRecord): Markup {
+function cleanUpBlocks(record: RunRecord): Block[] {
   const { cleanUp } = record
-  if (cleanUp === null)
-    return html`<p>Whether the run’s topics and groups are gone is not known.</p>
-`
+  if (cleanUp === null) return [paragraph('Whether the run’s topics and groups are gone is not known.')]
   const { deletedTopics, deletedGroups, leftovers } = cleanUp
-  return html`<p>Deleted after the run: ${deletedTopics.length} topics, ${deletedGroups.length} groups.</p>
-${
-  leftovers.length > 0 &&
-  html`<p><strong>Still there:</strong></p><ul>${leftovers.map((text) => html`<li>${text}</li>`)}</ul>
-`
-}`
+  return blocks(
+    paragraph(`Deleted after the run: ${deletedTopics.length} topics, ${deletedGroups.length} groups.`),
+    leftovers.length > 0 && [paragraph(span('strong', 'Still there:')), list(leftovers)],
+  )
 }
 
 /** The whole configuration, the checks before the run, what became of its topics, and the command to repeat it. */
-export function appendixSection(record: RunRecord): Markup {
-  const content = html`<h3>To measure it again</h3>
-<pre>${repeatCommand(record)}</pre>
-${repeatNote(record)}${record.preflight !== null && preflightTable(record.preflight.checks)}${cleanUpText(record)}${jsonBlock('Scenario as run', record.scenario)}${jsonBlock('Offering', record.offering)}${jsonBlock('Run plan', record.plan)}`
-  return section('appendix', 'Appendix: the whole configuration', content, marksOf(record))
+export function appendixSection(record: RunRecord): Section {
+  return {
+    id: 'appendix',
+    title: 'Appendix: the whole configuration',
+    marks: marksOf(record),
+    blocks: blocks(
+      heading('To measure it again'),
+      code(repeatCommand(record)),
+      repeatNote(record),
+      record.preflight !== null && preflightTable(record.preflight.checks),
+      cleanUpBlocks(record),
+      jsonBlocks('Scenario as run', record.scenario),
+      jsonBlocks('Offering', record.offering),
+      jsonBlocks('Run plan', record.plan),
+    ),
+  }
 }

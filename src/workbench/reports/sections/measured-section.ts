@@ -12,11 +12,21 @@ import { formatCount } from '../../../units/count.ts'
 import { formatMicroseconds } from '../../../units/duration.ts'
 import { significantDigits } from '../../../units/number-text.ts'
 import { formatPercent } from '../../../units/ratio.ts'
-import { html, type Markup } from '../markup.ts'
-import { chartFigure, facts, numberCell, section, table, textCell } from '../page-parts.ts'
+import {
+  type Block,
+  blocks,
+  chart,
+  facts,
+  heading,
+  numberCell,
+  paragraph,
+  type Section,
+  table,
+  textCell,
+} from '../document.ts'
 import { figureBounds, figureLabels, figureValue, marksOf } from '../report-facts.ts'
 
-function timeline(record: RunRecord, points: readonly TimelinePoint[], direction: Direction): Markup {
+function timeline(record: RunRecord, points: readonly TimelinePoint[], direction: Direction): Block {
   const { result, plan, prediction } = record
   const figure = direction === 'ingress' ? 'ingressWireBytesPerSec' : 'egressWireBytesPerSec'
   const description = validationTimelineChart({
@@ -28,10 +38,10 @@ function timeline(record: RunRecord, points: readonly TimelinePoint[], direction
     steadyInterval: result?.steady?.[figure] ?? null,
     direction,
   })
-  return chartFigure(description, `chart-${direction}`)
+  return chart(`chart-${direction}`, description)
 }
 
-function figuresTable(result: Result): Markup {
+function figuresTable(result: Result): Block {
   const { steady, wholeRun } = result
   return table(
     'Measured figures',
@@ -49,15 +59,28 @@ function figuresTable(result: Result): Markup {
 }
 
 /** Measured over predicted, second by second, both ways. */
-export function overlaySection(record: RunRecord, samples: readonly Sample[]): Markup {
+export function overlaySection(record: RunRecord, samples: readonly Sample[]): Section {
   const points = timelinePoints(samples, record.prediction, record.plan.durationMs)
-  const content = html`${timeline(record, points, 'ingress')}${record.plan.consumerGroups.length > 0 && timeline(record, points, 'egress')}${record.result !== null && figuresTable(record.result)}`
-  return section('overlay', 'Measured over predicted', content, marksOf(record))
+  return {
+    id: 'overlay',
+    title: 'Measured over predicted',
+    marks: marksOf(record),
+    blocks: blocks(
+      timeline(record, points, 'ingress'),
+      record.plan.consumerGroups.length > 0 && timeline(record, points, 'egress'),
+      record.result !== null && figuresTable(record.result),
+    ),
+  }
 }
 
 /** Latency by percentile. */
-export function latencySection(record: RunRecord, result: Result, curves: LatencyCurves): Markup {
-  return section('latency', 'Latency', chartFigure(latencyChart(result, curves), 'chart-latency'), marksOf(record))
+export function latencySection(record: RunRecord, result: Result, curves: LatencyCurves): Section {
+  return {
+    id: 'latency',
+    title: 'Latency',
+    marks: marksOf(record),
+    blocks: [chart('chart-latency', latencyChart(result, curves))],
+  }
 }
 
 const limiterLabels: Readonly<Record<Limiter, string>> = {
@@ -76,26 +99,34 @@ function optional(value: number | null, text: (value: number) => string): string
 }
 
 /** What stopped the rate from being higher, with the evidence. */
-export function diagnosisSection(record: RunRecord, result: Result): Markup {
+export function diagnosisSection(record: RunRecord, result: Result): Section {
   const { diagnosis, throttle, client } = result
-  const content = html`<p>${diagnosis.sentence}</p>
-<h3>Evidence</h3>
-${facts(diagnosis.evidence.map(({ label, value }): [string, string] => [label, value]))}<h3>Readings of the whole load</h3>
-${facts([
-  ['Held by', limiterLabels[diagnosis.limiter]],
-  ['Longest throttle time', formatMicroseconds(throttle.maxMs * 1_000)],
-  [
-    'Seconds throttled',
-    `producers ${formatPercent(throttle.producerSecondsFraction)}, consumers ${formatPercent(throttle.consumerSecondsFraction)}`,
-  ],
-  ['Acknowledged of offered', formatPercent(result.ackedRatio)],
-  ['Requests', `${formatCount(result.requestsPerSec)} requests/s`],
-  ['Records in a batch', optional(result.recordsPerBatch, significantDigits)],
-  ['Hottest partition', optional(result.partitionSkew, (skew) => `${significantDigits(skew)} times its even share`)],
-  [
-    'Client cost',
-    `busiest worker ${significantDigits(client.maxWorkerCpuCores)} cores, event loop late by up to ${significantDigits(client.eventLoopLagMaxMs)} ms, host ${optional(client.hostCpuMean, formatPercent)}`,
-  ],
-])}`
-  return section('diagnosis', 'What held the rate', content, marksOf(record))
+  const readings = facts([
+    ['Held by', limiterLabels[diagnosis.limiter]],
+    ['Longest throttle time', formatMicroseconds(throttle.maxMs * 1_000)],
+    [
+      'Seconds throttled',
+      `producers ${formatPercent(throttle.producerSecondsFraction)}, consumers ${formatPercent(throttle.consumerSecondsFraction)}`,
+    ],
+    ['Acknowledged of offered', formatPercent(result.ackedRatio)],
+    ['Requests', `${formatCount(result.requestsPerSec)} requests/s`],
+    ['Records in a batch', optional(result.recordsPerBatch, significantDigits)],
+    ['Hottest partition', optional(result.partitionSkew, (skew) => `${significantDigits(skew)} times its even share`)],
+    [
+      'Client cost',
+      `busiest worker ${significantDigits(client.maxWorkerCpuCores)} cores, event loop late by up to ${significantDigits(client.eventLoopLagMaxMs)} ms, host ${optional(client.hostCpuMean, formatPercent)}`,
+    ],
+  ])
+  return {
+    id: 'diagnosis',
+    title: 'What held the rate',
+    marks: marksOf(record),
+    blocks: [
+      paragraph(diagnosis.sentence),
+      heading('Evidence'),
+      facts(diagnosis.evidence.map(({ label, value }): [string, string] => [label, value])),
+      heading('Readings of the whole load'),
+      readings,
+    ],
+  }
 }

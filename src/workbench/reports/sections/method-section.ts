@@ -9,11 +9,21 @@ import { formatBytes } from '../../../units/bytes.ts'
 import { formatCount } from '../../../units/count.ts'
 import { formatDuration } from '../../../units/duration.ts'
 import { formatRecordRate } from '../../../units/record-rate.ts'
-import { html, type Markup, type MarkupValue } from '../markup.ts'
-import { facts, numberCell, section, table, textCell } from '../page-parts.ts'
+import {
+  type Block,
+  blocks,
+  type Fact,
+  facts,
+  numberCell,
+  paragraph,
+  type Section,
+  span,
+  table,
+  textCell,
+} from '../document.ts'
 import { utcTime } from '../report-facts.ts'
 
-type Facts = (readonly [string, MarkupValue])[]
+type Facts = readonly Fact[]
 
 function targetFacts(record: RunRecord): Facts {
   const { target } = record
@@ -76,7 +86,7 @@ function environmentFacts(environment: Environment): Facts {
   ]
 }
 
-function topicsTable(plan: RunPlan): Markup {
+function topicsTable(plan: RunPlan): Block {
   return table(
     'Topics made for the run',
     [textCell('Topic'), numberCell('Partitions'), numberCell('Replicas')],
@@ -101,7 +111,7 @@ function alikeProducers(plan: RunPlan): { producer: Producer; clients: number }[
   return [...groups.values()]
 }
 
-function producersTable(plan: RunPlan): Markup {
+function producersTable(plan: RunPlan): Block {
   return table(
     'Producers',
     [textCell('Topic'), numberCell('Clients'), numberCell('Rate of each'), numberCell('Record'), textCell('Settings')],
@@ -117,7 +127,7 @@ function producersTable(plan: RunPlan): Markup {
   )
 }
 
-function groupsTable(plan: RunPlan): Markup {
+function groupsTable(plan: RunPlan): Block {
   return table(
     'Consumer groups',
     [textCell('Group'), textCell('Topic'), numberCell('Members'), textCell('Settings')],
@@ -130,15 +140,26 @@ function groupsTable(plan: RunPlan): Markup {
   )
 }
 
+const unitsNote =
+  'Wire bytes are what the client libraries counted on the wire; payload bytes are keys and values before compression. MB/s are 10⁶ bytes a second, MiB/s 2²⁰. Latency is merged from histograms and taken from the time at which a record was due, so that a stalled producer cannot hide it.'
+
 /** The plan, the clients, the hosts. */
-export function methodSection(record: RunRecord): Markup {
+export function methodSection(record: RunRecord): Section {
   const { plan, environment } = record
-  const content = html`${facts([
-    ...targetFacts(record),
-    ...scheduleFacts(plan, record),
-    ...(environment === null ? [] : environmentFacts(environment)),
-  ])}${topicsTable(plan)}${producersTable(plan)}${plan.consumerGroups.length > 0 && groupsTable(plan)}
-<p class="quiet">Wire bytes are what the client libraries counted on the wire; payload bytes are keys and values before compression. MB/s are 10<sup>6</sup> bytes a second, MiB/s 2<sup>20</sup>. Latency is merged from histograms and taken from the time at which a record was due, so that a stalled producer cannot hide it.</p>
-`
-  return section('method', 'How it was measured', content)
+  return {
+    id: 'method',
+    title: 'How it was measured',
+    marks: [],
+    blocks: blocks(
+      facts([
+        ...targetFacts(record),
+        ...scheduleFacts(plan, record),
+        ...(environment === null ? [] : environmentFacts(environment)),
+      ]),
+      topicsTable(plan),
+      producersTable(plan),
+      plan.consumerGroups.length > 0 && groupsTable(plan),
+      paragraph(span('quiet', unitsNote)),
+    ),
+  }
 }

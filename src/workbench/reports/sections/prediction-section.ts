@@ -8,14 +8,28 @@ import { figureNames } from '../../../contracts/figures.ts'
 import type { Constraint, Prediction } from '../../../contracts/prediction.ts'
 import { formatCount } from '../../../units/count.ts'
 import { formatFactor, formatPercent } from '../../../units/ratio.ts'
-import { html, type Markup } from '../markup.ts'
-import { chartFigure, facts, numberCell, section, sourceText, table, textCell } from '../page-parts.ts'
+import {
+  type Block,
+  blocks,
+  type Cell,
+  chart,
+  type Fact,
+  facts,
+  list,
+  numberCell,
+  paragraph,
+  type Section,
+  span,
+  table,
+  textCell,
+} from '../document.ts'
 import { figureBounds, figureLabels, figureValue } from '../report-facts.ts'
+import { sourceText } from '../source-text.ts'
 
 /** Growth by more than this is never asked for. */
 const mostHeadroomTold = 1e6
 
-function figuresTable(prediction: Prediction): Markup {
+function figuresTable(prediction: Prediction): Block {
   const { offered, achievable, expected, capacity } = prediction
   return table(
     'Offered, predicted and possible',
@@ -38,18 +52,17 @@ function figuresTable(prediction: Prediction): Markup {
   )
 }
 
-function bindingText(prediction: Prediction): Markup {
+function bindingBlocks(prediction: Prediction): Block[] {
   const ids = new Set(prediction.binding.map((entry) => entry.id))
   const binding = prediction.constraints.filter((constraint) => ids.has(constraint.id))
-  if (binding.length === 0)
-    return html`<p>No limit binds this workload.</p>
-`
-  return html`${binding.map(
-    (constraint) => html`<p class="binding"><strong>${constraintName(constraint)} binds.</strong>
-<span class="formula">${constraint.formula}</span>
-<span class="quiet">Source: ${sourceText(constraint.source)}.</span></p>
-`,
-  )}`
+  if (binding.length === 0) return [paragraph('No limit binds this workload.')]
+  return binding.map((constraint) =>
+    paragraph(
+      span('strong', `${constraintName(constraint)} binds.`),
+      span('line', span('formula', constraint.formula)),
+      span('line', span('quiet', ['Source: ', sourceText(constraint.source), '.'])),
+    ),
+  )
 }
 
 /** What the headroom means: growth, or the share of the offered load that fits. */
@@ -58,9 +71,9 @@ function headroomText(headroom: number): string {
   return headroom > mostHeadroomTold ? 'no limit is near' : `${formatFactor(headroom)} the offered load fits`
 }
 
-function answers(prediction: Prediction): Markup {
+function answers(prediction: Prediction): Block[] {
   const { smallest, minimumPartitions, headroom, requestsPerSec, advice, deployment } = prediction
-  return html`${facts([
+  const answered = facts([
     ['Headroom', headroomText(headroom)],
     [
       'Smallest size',
@@ -68,25 +81,34 @@ function answers(prediction: Prediction): Markup {
         ? 'no size keeps every limit under its target'
         : `${formatCount(smallest.size)} ${deployment.unitName}, every limit under ${formatPercent(smallest.targetUtilisation)}`,
     ],
-    ...minimumPartitions.map(({ topic, partitions, formula }): [string, Markup] => [
-      `Fewest partitions of ${topic}`,
-      html`${formatCount(partitions)} <span class="formula">${formula}</span>`,
-    ]),
+    ...minimumPartitions.map(
+      ({ topic, partitions, formula }): Fact => [
+        `Fewest partitions of ${topic}`,
+        [`${formatCount(partitions)} `, span('formula', formula)],
+      ],
+    ),
     ['Requests', `${formatCount(requestsPerSec)} requests/s at the achievable load`],
-  ])}${
-    advice.length > 0 &&
-    html`<ul>${advice.map((entry) => html`<li>${entry.text}</li>`)}</ul>
-`
-  }`
+  ])
+  return blocks(answered, advice.length > 0 && list(advice.map((entry) => entry.text)))
 }
 
 /** The prediction: figures, what binds, and what follows. */
-export function predictionSection(prediction: Prediction): Markup {
-  const refusals = html`<div class="refusals"><p><strong>The deployment refuses this workload.</strong></p>
-<ul>${prediction.refusals.map((text) => html`<li>${text}</li>`)}</ul></div>
-`
-  const content = html`${!prediction.isFeasible && refusals}${bindingText(prediction)}${figuresTable(prediction)}${answers(prediction)}`
-  return section('prediction', 'What was predicted', content)
+export function predictionSection(prediction: Prediction): Section {
+  const refusals: Block = {
+    kind: 'warning',
+    blocks: [paragraph(span('strong', 'The deployment refuses this workload.')), list(prediction.refusals)],
+  }
+  return {
+    id: 'prediction',
+    title: 'What was predicted',
+    marks: [],
+    blocks: blocks(
+      !prediction.isFeasible && refusals,
+      bindingBlocks(prediction),
+      figuresTable(prediction),
+      answers(prediction),
+    ),
+  }
 }
 
 const kindLabels: Readonly<Record<Constraint['kind'], string>> = {
@@ -97,24 +119,24 @@ const kindLabels: Readonly<Record<Constraint['kind'], string>> = {
   structural: 'wastes only',
 }
 
-function constraintRow(constraint: Constraint, isBinding: boolean) {
+function constraintRow(constraint: Constraint, isBinding: boolean): Cell[] {
   return [
-    textCell(html`${constraintName(constraint)}${isBinding && html` <span class="mark">binds</span>`}`),
+    textCell([constraintName(constraint), isBinding && [' ', span('mark', 'binds')]]),
     numberCell(demandOfCapacity(constraint)),
     numberCell(formatValue(constraint.utilisation, 'ratio')),
     textCell(kindLabels[constraint.kind]),
-    textCell(html`<span class="formula">${constraint.formula}</span>`),
+    textCell(span('formula', constraint.formula)),
     textCell(sourceText(constraint.source)),
   ]
 }
 
 /** Every limit with how full it is, where its number comes from, and how it was computed. */
-export function limitsSection(prediction: Prediction): Markup {
+export function limitsSection(prediction: Prediction): Section {
   const binding = new Set(prediction.binding.map((entry) => entry.id))
   const sorted = [...prediction.constraints].sort(
     (a, b) => Number(binding.has(b.id)) - Number(binding.has(a.id)) || b.utilisation - a.utilisation,
   )
-  const content = html`${chartFigure(utilisationChart(prediction), 'chart-utilisation')}${table(
+  const limits = table(
     'Every limit at the offered load',
     [
       textCell('Limit'),
@@ -125,17 +147,18 @@ export function limitsSection(prediction: Prediction): Markup {
       textCell('Source and date'),
     ],
     sorted.map((constraint) => constraintRow(constraint, binding.has(constraint.id))),
-  )}`
-  return section('limits', 'Every limit', content)
+  )
+  return {
+    id: 'limits',
+    title: 'Every limit',
+    marks: [],
+    blocks: [chart('chart-utilisation', utilisationChart(prediction)), limits],
+  }
 }
 
 /** What was assumed, and what makes the band as wide as it is. */
-export function assumptionsSection(prediction: Prediction): Markup {
+export function assumptionsSection(prediction: Prediction): Section {
   const { assumptions, band } = prediction
-  const list = html`<ul>${assumptions.map(
-    ({ text, field }) => html`<li>${text}${field !== undefined && html` <code>${field}</code>`}</li>`,
-  )}</ul>
-`
   const terms = table(
     'What makes the band wide',
     [textCell('Term'), numberCell('Low'), numberCell('Likely'), numberCell('High'), textCell('Why')],
@@ -144,14 +167,18 @@ export function assumptionsSection(prediction: Prediction): Markup {
       numberCell(formatFactor(term.lowFactor)),
       numberCell(formatFactor(term.likelyFactor)),
       numberCell(formatFactor(term.highFactor)),
-      textCell(html`${term.reason}${term.isAssumption && html` <span class="mark">assumption</span>`}`),
+      textCell([term.reason, term.isAssumption && [' ', span('mark', 'assumption')]]),
     ]),
   )
-  const content = html`${
-    assumptions.length > 0
-      ? list
-      : html`<p>Nothing had to be assumed.</p>
-`
-  }${band.length > 0 && terms}`
-  return section('assumptions', 'What was assumed', content)
+  return {
+    id: 'assumptions',
+    title: 'What was assumed',
+    marks: [],
+    blocks: blocks(
+      assumptions.length > 0
+        ? list(assumptions.map(({ text, field }) => [text, field !== undefined && [' ', span('code', field)]]))
+        : paragraph('Nothing had to be assumed.'),
+      band.length > 0 && terms,
+    ),
+  }
 }

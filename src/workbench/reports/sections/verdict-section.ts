@@ -4,8 +4,7 @@
 
 import type { RunRecord } from '../../../contracts/run-record.ts'
 import type { Comparison } from '../../../contracts/verdict.ts'
-import { html, type Markup } from '../markup.ts'
-import { facts, markChips, numberCell, table, textCell } from '../page-parts.ts'
+import { type Answer, type Block, blocks, facts, numberCell, table, textCell } from '../document.ts'
 import {
   deploymentText,
   figureBounds,
@@ -25,7 +24,7 @@ const positionLabels: Readonly<Record<Comparison['position'], string>> = {
   straddles: 'across an edge of the band',
 }
 
-function comparisonTable(comparisons: readonly Comparison[]): Markup {
+function comparisonTable(comparisons: readonly Comparison[]): Block {
   return table(
     'Measured beside predicted, over the steady windows; the interval is the 95 % one',
     [
@@ -49,28 +48,30 @@ function comparisonTable(comparisons: readonly Comparison[]): Markup {
   )
 }
 
-/** Title, verdict in one sentence with its marks, and the figures compared. */
-export function verdictSection(record: RunRecord): Markup {
+/** The verdict in one sentence with its marks. */
+export function verdictAnswer(record: RunRecord): Answer {
   const { overlay } = record
   const verdict = overlay === null ? 'No verdict' : verdictLabels[overlay.verdict]
-  const [sentence, marks] = [headSentence(record), marksOf(record)]
-  const kind = overlay?.verdict ?? 'not-proven'
-  return html`<header>
-<p class="kind">Headroom validation report</p>
-<h1>${record.scenario.name}</h1>
-<div class="verdict ${kind}">
-<p class="sentence">${!sentence.toLowerCase().startsWith(verdict.toLowerCase()) && html`<strong>${verdict}.</strong> `}${sentence}</p>
-${
-  marks.length > 0 &&
-  html`<p>${markChips(marks)}</p>
-`
-}</div>
-${facts([
-  ['Deployment', deploymentText(record)],
-  ['Run against', record.target.label],
-  ['Load began', utcTime(record.startedAtEpochMs)],
-  ['Run', record.id],
-])}${record.scenario.notes !== undefined && html`<p class="notes">${record.scenario.notes}</p>`}
-${overlay !== null && overlay.comparisons.length > 0 && comparisonTable(overlay.comparisons)}</header>
-`
+  const sentence = headSentence(record)
+  return {
+    tone: overlay?.verdict ?? 'not-proven',
+    label: sentence.toLowerCase().startsWith(verdict.toLowerCase()) ? null : verdict,
+    sentence,
+    marks: marksOf(record),
+  }
+}
+
+/** What was asked of what, and the figures compared. */
+export function openingBlocks(record: RunRecord): Block[] {
+  const { overlay, scenario } = record
+  return blocks(
+    facts([
+      ['Deployment', deploymentText(record)],
+      ['Run against', record.target.label],
+      ['Load began', utcTime(record.startedAtEpochMs)],
+      ['Run', record.id],
+    ]),
+    scenario.notes !== undefined && { kind: 'notes', text: scenario.notes },
+    overlay !== null && overlay.comparisons.length > 0 && comparisonTable(overlay.comparisons),
+  )
 }

@@ -1,0 +1,133 @@
+/**
+ * A report as a value: what it says, in which order, with which marks. Writers (HTML, Markdown) only set it.
+ */
+import type { ChartDescription } from '../../charts/chart-description.ts'
+
+/** Text of a report, with what stands out in it; lists are joined, null and false leave nothing. */
+export type Content = string | Span | null | false | readonly Content[]
+
+/** A stretch of text that is more than text. `line`: on a line of its own. `mark`: a word that qualifies a result. */
+export type Span =
+  | { readonly kind: 'strong' | 'code' | 'formula' | 'quiet' | 'line' | 'mark'; readonly content: Content }
+  | { readonly kind: 'link'; readonly content: Content; readonly url: string }
+
+/** A cell of a table; numbers stand to the right. */
+export interface Cell {
+  readonly content: Content
+  readonly isNumber: boolean
+}
+
+/** A table; the first cell of each row names it. */
+export interface Table {
+  readonly kind: 'table'
+  readonly caption: string
+  readonly headings: readonly Cell[]
+  readonly rows: readonly (readonly Cell[])[]
+}
+
+/** What a section is made of. */
+export type Block =
+  | Table
+  | { readonly kind: 'paragraph'; readonly content: Content }
+  /** A person's own words, with their line breaks. */
+  | { readonly kind: 'notes'; readonly text: string }
+  | { readonly kind: 'heading'; readonly text: string }
+  | { readonly kind: 'list'; readonly items: readonly Content[] }
+  /** Names and values. */
+  | { readonly kind: 'facts'; readonly entries: readonly Fact[] }
+  | { readonly kind: 'chart'; readonly id: string; readonly description: ChartDescription }
+  /** Text that is copied as it is: commands, JSON. */
+  | { readonly kind: 'code'; readonly text: string }
+  /** What must not be overlooked. */
+  | { readonly kind: 'warning'; readonly blocks: readonly Block[] }
+
+/** A name and its value. */
+export type Fact = readonly [name: string, value: Content]
+
+/** A section with its heading; `marks` are the words that the results in it must wear. */
+export interface Section {
+  /** Unique in the document: anchors and page breaks go by it. */
+  readonly id: string
+  readonly title: string
+  readonly marks: readonly string[]
+  readonly blocks: readonly Block[]
+}
+
+/** The answer at the top: one sentence, and the word for it where the sentence does not say it. */
+export interface Answer {
+  readonly tone: 'confirmed' | 'above' | 'below' | 'not-proven' | 'predicted'
+  readonly label: string | null
+  readonly sentence: string
+  readonly marks: readonly string[]
+}
+
+/** A report. */
+export interface ReportDocument {
+  /** What kind of report it is: "Headroom validation report". */
+  readonly subject: string
+  readonly title: string
+  readonly answer: Answer
+  /** What stands under the answer, before the first section. */
+  readonly opening: readonly Block[]
+  readonly sections: readonly Section[]
+  /** The last line. */
+  readonly closing: string
+}
+
+/** A list of blocks with what there is none of left out. */
+export function blocks(...entries: readonly (Block | readonly Block[] | null | false)[]): Block[] {
+  return entries.flatMap((entry) => {
+    if (entry === null || entry === false) return []
+    return 'kind' in entry ? [entry] : entry
+  })
+}
+
+/** A span of that kind. */
+export function span(kind: Exclude<Span['kind'], 'link'>, content: Content): Span {
+  return { kind, content }
+}
+
+/** A cell with a number's text in it. */
+export function numberCell(content: Content): Cell {
+  return { content, isNumber: true }
+}
+
+/** A cell with text in it. */
+export function textCell(content: Content): Cell {
+  return { content, isNumber: false }
+}
+
+/** A table with a caption. */
+export function table(caption: string, headings: readonly Cell[], rows: readonly (readonly Cell[])[]): Table {
+  return { kind: 'table', caption, headings, rows }
+}
+
+/** Names and values below each other. */
+export function facts(entries: readonly Fact[]): Block {
+  return { kind: 'facts', entries }
+}
+
+/** A paragraph. */
+export function paragraph(...content: readonly Content[]): Block {
+  return { kind: 'paragraph', content }
+}
+
+/** A list of equals. */
+export function list(items: readonly Content[]): Block {
+  return { kind: 'list', items }
+}
+
+/** A heading inside a section. */
+export function heading(text: string): Block {
+  return { kind: 'heading', text }
+}
+
+/** Text to be copied as it is. */
+export function code(text: string): Block {
+  return { kind: 'code', text }
+}
+
+/** A chart; `id` is unique in the document. */
+export function chart(id: string, description: ChartDescription): Block {
+  return { kind: 'chart', id, description }
+}

@@ -1,0 +1,22 @@
+/**
+ * Where a number comes from, as a report says it.
+ */
+import type { Source } from '../../contracts/offering.ts'
+import { type Content, span } from './document.ts'
+
+const grades: Readonly<Record<Source['grade'], string>> = {
+  P: 'primary source',
+  PM: 'primary source, read through a mirror',
+  S: 'secondary source',
+  D: 'derived by Headroom',
+}
+
+/** Where a number comes from: title, date, and how near to the origin. Only web addresses become links. */
+export function sourceText({ title, url, date, grade, remark }: Source): Content {
+  const isLink = url !== undefined && /^https?:\/\//i.test(url)
+  return [
+    isLink ? { kind: 'link', content: title, url } : title,
+    `, ${date} (${grades[grade]})`,
+    remark !== undefined && [' ', span('quiet', remark.replace(/\.$/, ''))],
+  ]
+}

@@ -1,0 +1,69 @@
+/**
+ * The validation report: which sections it has, in which order. The one source of every format that people read.
+ */
+import type { LatencyCurves, LatencyName } from '../../charts/latency-chart.ts'
+import type { Result } from '../../contracts/result.ts'
+import type { RunRecord } from '../../contracts/run-record.ts'
+import type { Sample } from '../../contracts/sample.ts'
+import { decodePercentileCurve } from '../../measurement/histogram.ts'
+import type { ReportDocument, Section } from './document.ts'
+import { accountingSection } from './sections/accounting-section.ts'
+import { appendixSection, notProvenSection } from './sections/appendix-section.ts'
+import { diagnosisSection, latencySection, overlaySection } from './sections/measured-section.ts'
+import { methodSection } from './sections/method-section.ts'
+import { assumptionsSection, limitsSection, predictionSection } from './sections/prediction-section.ts'
+import { openingBlocks, verdictAnswer } from './sections/verdict-section.ts'
+
+const latencyNames: readonly LatencyName[] = ['service', 'response', 'scheduleDelay', 'endToEnd']
+
+/** The distributions behind the summaries; one that cannot be read is drawn from its summary. */
+function latencyCurves(result: Result): LatencyCurves {
+  const curves: [LatencyName, LatencyCurves[LatencyName]][] = []
+  for (const name of latencyNames) {
+    const summary = result.latency[name]
+    if (summary === null) continue
+    try {
+      curves.push([name, decodePercentileCurve(summary.histogram)])
+    } catch {
+      // A damaged histogram costs the curve between the percentiles, not the report.
+    }
+  }
+  return Object.fromEntries(curves)
+}
+
+function measuredSections(record: RunRecord, samples: readonly Sample[]): Section[] {
+  const { result } = record
+  return [
+    ...(result !== null || samples.length > 0 ? [overlaySection(record, samples)] : []),
+    ...(result !== null ? [diagnosisSection(record, result)] : []),
+  ]
+}
+
+function detailSections(record: RunRecord, samples: readonly Sample[]): Section[] {
+  const { result } = record
+  if (result === null) return []
+  return [latencySection(record, result, latencyCurves(result)), accountingSection(record, samples, result)]
+}
+
+/** The report of a run, whatever state it ended in. */
+export function validationDocument(record: RunRecord, samples: readonly Sample[]): ReportDocument {
+  const { prediction, environment } = record
+  const version = environment === null ? '' : ` ${environment.headroomVersion}`
+  return {
+    subject: 'Headroom validation report',
+    title: record.scenario.name,
+    answer: verdictAnswer(record),
+    opening: openingBlocks(record),
+    sections: [
+      ...measuredSections(record, samples),
+      predictionSection(prediction),
+      limitsSection(prediction),
+      assumptionsSection(prediction),
+      methodSection(record),
+      ...detailSections(record, samples),
+      notProvenSection(record),
+      appendixSection(record),
+    ],
+    closing: `Made by Headroom${version}. The run record beside this file, as JSON, holds every figure of it.`,
+  }
+}

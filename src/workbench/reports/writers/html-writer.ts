@@ -1,0 +1,150 @@
+/**
+ * A report as one HTML file: no script, nothing loaded, readable by people who do not know the program.
+ */
+import { paintSvg } from '../../../charts/svg/paint-svg.ts'
+import type { Block, Cell, Content, ReportDocument, Section, Span, Table } from '../document.ts'
+import { html, type Markup, trustedMarkup } from '../markup.ts'
+import { reportStyle } from '../report-style.ts'
+import { chartTable } from './chart-table.ts'
+
+/** Nothing may run and nothing may be fetched, whatever a name in the report contains. */
+const contentSecurityPolicy =
+  "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; base-uri 'none'; form-action 'none'"
+
+/** More rows than this are thinned in the page. */
+const mostTableRows = 600
+
+/** The document as a page. */
+export function writeHtml(document: ReportDocument): string {
+  const { title, subject, sections, closing, answer } = document
+  const page = html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${trustedMarkup(contentSecurityPolicy)}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="description" content="${answer.sentence}">
+<title>${title}: ${subject}</title>
+<style>${trustedMarkup(reportStyle)}</style>
+</head>
+<body>
+<main>
+${header(document)}${sections.map(sectionMarkup)}</main>
+<footer><p class="quiet">${closing}</p></footer>
+</body>
+</html>
+`
+  return page.text
+}
+
+function header({ subject, title, answer, opening }: ReportDocument): Markup {
+  const { tone, label, sentence, marks } = answer
+  return html`<header>
+<p class="kind">${subject}</p>
+<h1>${title}</h1>
+<div class="verdict ${tone}">
+<p class="sentence">${label !== null && html`<strong>${label}.</strong> `}${sentence}</p>
+${
+  marks.length > 0 &&
+  html`<p>${marks.map(markChip)}</p>
+`
+}</div>
+${opening.map(blockMarkup)}</header>
+`
+}
+
+function sectionMarkup({ id, title, marks, blocks }: Section): Markup {
+  return html`<section aria-labelledby="${id}">
+<h2 id="${id}">${title}${marks.map(markChip)}</h2>
+${blocks.map(blockMarkup)}</section>
+`
+}
+
+function markChip(mark: string): Markup {
+  return html` <span class="mark">${mark}</span>`
+}
+
+function blockMarkup(block: Block): Markup {
+  switch (block.kind) {
+    case 'table':
+      return tableMarkup(block)
+    case 'paragraph':
+      return html`<p>${contentMarkup(block.content)}</p>
+`
+    case 'notes':
+      return html`<p class="notes">${block.text}</p>
+`
+    case 'heading':
+      return html`<h3>${block.text}</h3>
+`
+    case 'list':
+      return html`<ul>${block.items.map((item) => html`<li>${contentMarkup(item)}</li>`)}</ul>
+`
+    case 'facts':
+      return html`<dl>${block.entries.map(([name, value]) => html`<div><dt>${name}</dt><dd>${contentMarkup(value)}</dd></div>`)}</dl>
+`
+    case 'chart':
+      return chartMarkup(block)
+    case 'code':
+      return html`<pre>${block.text}</pre>
+`
+    case 'warning':
+      return html`<div class="warning">${block.blocks.map(blockMarkup)}</div>
+`
+  }
+}
+
+function tableMarkup({ caption, headings, rows }: Table): Markup {
+  return html`<div class="table"><table>
+<caption>${caption}</caption>
+<thead><tr>${headings.map((cell) => html`<th scope="col"${numberClass(cell)}>${contentMarkup(cell.content)}</th>`)}</tr></thead>
+<tbody>${rows.map((row) => html`<tr>${row.map(bodyCell)}</tr>`)}</tbody>
+</table></div>
+`
+}
+
+function numberClass(cell: Cell): Markup | null {
+  return cell.isNumber ? html` class="number"` : null
+}
+
+function bodyCell(cell: Cell, index: number): Markup {
+  const content = contentMarkup(cell.content)
+  return index === 0
+    ? html`<th scope="row"${numberClass(cell)}>${content}</th>`
+    : html`<td${numberClass(cell)}>${content}</td>`
+}
+
+/** A chart with its sentence and its values as a table that unfolds. */
+function chartMarkup({ id, description }: Extract<Block, { kind: 'chart' }>): Markup {
+  const { table, thinned } = chartTable(description, mostTableRows)
+  return html`<figure>
+<h3>${description.title}</h3>
+${trustedMarkup(paintSvg(description, { theme: 'light', id }))}
+<figcaption>${description.textAlternative}</figcaption>
+<details><summary>The values of this chart</summary>
+${thinned !== null && html`<p>${thinned}</p>`}
+${tableMarkup(table)}</details>
+</figure>
+`
+}
+
+function contentMarkup(content: Content): Markup {
+  if (content === null || content === false) return html``
+  if (typeof content === 'string') return html`${content}`
+  if ('kind' in content) return spanMarkup(content)
+  return html`${content.map(contentMarkup)}`
+}
+
+function spanMarkup(entry: Span): Markup {
+  const inner = contentMarkup(entry.content)
+  switch (entry.kind) {
+    case 'strong':
+      return html`<strong>${inner}</strong>`
+    case 'code':
+      return html`<code>${inner}</code>`
+    case 'link':
+      return html`<a href="${entry.url}" rel="noreferrer">${inner}</a>`
+    default:
+      return html`<span class="${entry.kind}">${inner}</span>`
+  }
+}

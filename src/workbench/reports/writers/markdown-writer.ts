@@ -1,0 +1,122 @@
+/**
+ * A report as Markdown (GitHub's): for pull requests, wikis and mail. Charts stand as their sentence and their values.
+ */
+import type { Block, Cell, Content, ReportDocument, Section, Span, Table } from '../document.ts'
+import { chartTable } from './chart-table.ts'
+import { codeSpan, fencedCode, plainText, tableText } from './markdown-text.ts'
+
+/** A chart's values in a text that is read from the top: its shape, not its seconds. */
+const mostChartRows = 24
+
+/** The document as Markdown. No HTML is in it, whatever a name contains. */
+export function writeMarkdown(document: ReportDocument): string {
+  const { subject, title, answer, opening, sections, closing } = document
+  const label = answer.label === null ? '' : `**${plainText(answer.label)}.** `
+  const parts = [
+    plainText(subject),
+    `# ${plainText(title)}`,
+    `> ${label}${plainText(answer.sentence)}${marksText(answer.marks)}`,
+    ...opening.map(blockText),
+    ...sections.map(sectionText),
+    '---',
+    plainText(closing),
+  ]
+  return `${parts.filter((part) => part !== '').join('\n\n')}\n`
+}
+
+function sectionText({ title, marks, blocks }: Section): string {
+  return [`## ${plainText(title)}${marksText(marks)}`, ...blocks.map(blockText)].join('\n\n')
+}
+
+function marksText(marks: readonly string[]): string {
+  return marks.map((mark) => ` ${codeSpan(mark)}`).join('')
+}
+
+function blockText(block: Block): string {
+  switch (block.kind) {
+    case 'table':
+      return tableMarkdown(block)
+    case 'paragraph':
+      return contentText(block.content, 'paragraph')
+    case 'notes':
+      return block.text
+        .split(/\r?\n/)
+        .map((line) => `> ${plainText(line)}`)
+        .join('\n')
+    case 'heading':
+      return `### ${plainText(block.text)}`
+    case 'list':
+      return block.items.map((item) => `- ${contentText(item, 'cell')}`).join('\n')
+    case 'facts':
+      return block.entries.map(([name, value]) => `- ${plainText(name)}: ${contentText(value, 'cell')}`).join('\n')
+    case 'chart':
+      return chartText(block)
+    case 'code':
+      return fencedCode(block.text)
+    case 'warning':
+      return block.blocks
+        .map(blockText)
+        .join('\n\n')
+        .split('\n')
+        .map((line) => `> ${line}`.trimEnd())
+        .join('\n')
+  }
+}
+
+function chartText({ description }: Extract<Block, { kind: 'chart' }>): string {
+  const { table, thinned } = chartTable(description, mostChartRows)
+  const note = thinned === null ? [] : [plainText(thinned)]
+  return [
+    `### ${plainText(description.title)}`,
+    plainText(description.textAlternative),
+    tableRows(table),
+    ...note,
+  ].join('\n\n')
+}
+
+function tableMarkdown(table: Table): string {
+  return `**${plainText(table.caption)}**\n\n${tableRows(table)}`
+}
+
+function tableRows({ headings, rows }: Table): string {
+  const row = (cells: readonly Cell[]) => `| ${cells.map((cell) => contentText(cell.content, 'table')).join(' | ')} |`
+  const rule = `| ${headings.map((cell) => (cell.isNumber ? '---:' : '---')).join(' | ')} |`
+  return [row(headings), rule, ...rows.map(row)].join('\n')
+}
+
+/** Where content stands: only in a paragraph may a line be broken, in a table a bar must not end the cell. */
+type Place = 'paragraph' | 'cell' | 'table'
+
+function contentText(content: Content, place: Place): string {
+  if (content === null || content === false) return ''
+  if (typeof content === 'string') return place === 'table' ? tableText(plainText(content)) : plainText(content)
+  if ('kind' in content) return spanText(content, place)
+  return content.map((entry) => contentText(entry, place)).join('')
+}
+
+function spanText(entry: Span, place: Place): string {
+  switch (entry.kind) {
+    case 'strong':
+      return `**${contentText(entry.content, place)}**`
+    case 'code':
+    case 'formula':
+    case 'mark': {
+      const text = codeSpan(rawText(entry.content))
+      return place === 'table' ? tableText(text) : text
+    }
+    case 'line':
+      return place === 'paragraph'
+        ? `\\\n${contentText(entry.content, place)}`
+        : ` (${contentText(entry.content, place)})`
+    case 'quiet':
+      return contentText(entry.content, place)
+    case 'link':
+      return `[${contentText(entry.content, place)}](<${entry.url.replaceAll(/[<>\s|\\]/g, encodeURIComponent)}>)`
+  }
+}
+
+function rawText(content: Content): string {
+  if (content === null || content === false) return ''
+  if (typeof content === 'string') return content
+  return 'kind' in content ? rawText(content.content) : content.map(rawText).join('')
+}
