@@ -27,14 +27,14 @@ describe('the plan of the white paper at a tenth', () => {
     expect(notes).toEqual([])
   })
 
-  it('has four producers of 6,000 records/s that send 30 records to each partition in turn', () => {
+  it('has four producers of 6,000 records/s that send 61 records to each partition in turn', () => {
     expect(plan.producers).toHaveLength(4)
     expect(plan.producers[0]).toMatchObject({
       id: 'producer-1',
       topic: 'headroom-r1-perf-test',
       clientId: 'headroom-r1-producer-1',
       recordsPerSec: 6000,
-      partitioning: { kind: 'turns', recordsPerTurn: 30 },
+      partitioning: { kind: 'turns', recordsPerTurn: 61 },
       randomBytesRatio: 1,
     })
   })

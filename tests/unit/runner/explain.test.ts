@@ -100,8 +100,8 @@ describe('settings of a producer', () => {
     expect(topic['request.required.acks']).toBe(1)
   })
 
-  test('hold a second of the rate and what a linger gathers, within bounds', () => {
-    expect(queueRecords(planned)).toBe(30_300)
+  test('hold two seconds of the rate and what a linger gathers, within bounds', () => {
+    expect(queueRecords(planned)).toBe(60_300)
     expect(queueRecords({ ...planned, recordsPerSec: 1 })).toBe(1_000)
     expect(queueRecords({ ...planned, recordsPerSec: 1e9 })).toBe(1_000_000)
     expect(queueRecords({ ...planned, lingerMs: 60_000 })).toBe(1_000_000)
