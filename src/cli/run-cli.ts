@@ -11,6 +11,7 @@ import { modelsListCommand, modelsShowCommand } from './commands/models.ts'
 import { predictCommand } from './commands/predict.ts'
 import { reportCommand } from './commands/report.ts'
 import { runsDeleteCommand, runsListCommand, runsShowCommand } from './commands/runs.ts'
+import { runsCompareCommand } from './commands/runs-compare.ts'
 import { validateCommand } from './commands/validate.ts'
 import { commandHelp, programHelp } from './help.ts'
 import { nearestWord } from './near-miss.ts'
@@ -23,6 +24,7 @@ const commands: readonly Command[] = [
   runsListCommand,
   runsShowCommand,
   runsDeleteCommand,
+  runsCompareCommand,
   modelsListCommand,
   modelsShowCommand,
 ]

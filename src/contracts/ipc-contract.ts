@@ -11,6 +11,7 @@ import { offering } from './offering.ts'
 import { prediction } from './prediction.ts'
 import { preflight } from './preflight.ts'
 import { fraction, identifier, nonNegative, positive } from './primitives.ts'
+import { runComparison } from './run-comparison.ts'
 import { runPlanSummary } from './run-plan.ts'
 import { runExport, runListEntry, runRecord } from './run-record.ts'
 import { scenario } from './scenario.ts'
@@ -110,6 +111,10 @@ export const calls = {
   'validation.abort': { input: z.strictObject({ runId: identifier }), output: nothing },
   'runs.list': { input: nothing, output: z.array(runListEntry) },
   'runs.show': { input: z.strictObject({ runId: identifier }), output: runExport },
+  'runs.compare': {
+    input: z.strictObject({ one: z.array(identifier).min(1), other: z.array(identifier).min(1) }),
+    output: runComparison,
+  },
   'runs.delete': { input: z.strictObject({ runId: identifier }), output: nothing },
   'report.write': {
     input: z.strictObject({ runId: identifier, formats: z.array(reportFormat).min(1), directory: z.string().min(1) }),

@@ -1,7 +1,9 @@
 /**
  * The runs of a workspace: listed, shown, deleted.
  */
+import type { RunComparison } from '../contracts/run-comparison.ts'
 import type { RunExport, RunListEntry } from '../contracts/run-record.ts'
+import { compareRuns } from '../evidence/compare-runs.ts'
 import type { Store } from './store/store.ts'
 import { lacksResult, withResult } from './validation/run-end.ts'
 
@@ -10,6 +12,8 @@ export interface Runs {
   list(): RunListEntry[]
   /** A run with its samples. @throws AppError RUN_NOT_FOUND */
   show(runId: string): RunExport
+  /** Two sets of runs by their ids. @throws AppError RUN_NOT_FOUND or INPUT_INVALID */
+  compare(one: readonly string[], other: readonly string[]): RunComparison
   /** @throws AppError RUN_NOT_FOUND, or RUN_ACTIVE while it goes on. */
   delete(runId: string): void
 }
@@ -24,6 +28,11 @@ export function createRuns(store: () => Store): Runs {
     show(runId) {
       store().recoverInterruptedRuns()
       return openRun(store(), runId)
+    },
+    compare(one, other) {
+      store().recoverInterruptedRuns()
+      const read = (runId: string) => openRun(store(), runId)
+      return compareRuns(one.map(read), other.map(read))
     },
     delete: (runId) => store().deleteRun(runId),
   }

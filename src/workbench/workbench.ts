@@ -96,6 +96,7 @@ export function createWorkbench(options: WorkbenchOptions): Workbench {
     },
     'runs.list': async () => runs.list(),
     'runs.show': async ({ runId }) => runs.show(runId),
+    'runs.compare': async ({ one, other }) => runs.compare(one, other),
     'runs.delete': async ({ runId }) => {
       runs.delete(runId)
       return {}

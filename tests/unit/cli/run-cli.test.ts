@@ -5,6 +5,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { runCli } from '../../../src/cli/run-cli.ts'
 import { errorExitCodes } from '../../../src/contracts/app-error.ts'
 import { prediction } from '../../../src/contracts/prediction.ts'
+import { runComparison } from '../../../src/contracts/run-comparison.ts'
+import { openStore } from '../../../src/workbench/store/store.ts'
+import { knownRecord } from '../reports/known-run.ts'
 import { memoryTerminal } from './memory-terminal.ts'
 
 const first = 'examples/first.headroom.json'
@@ -105,6 +108,24 @@ describe('headroom runs and report', () => {
     expect([exitCode, json().error.code]).toEqual([2, 'RUN_NOT_FOUND'])
   })
 
+  it('refuse to compare with nothing, or with what is not there', async () => {
+    expect((await headroom('runs', 'compare', 'a,b')).err).toContain('--with RUN,RUN,…')
+    const { exitCode, json } = await headroom('runs', 'compare', 'a', '--with', 'b', '--json')
+    expect([exitCode, json().error.code]).toEqual([2, 'RUN_NOT_FOUND'])
+  })
+
+  it('compare two sets of runs', async () => {
+    const store = openStore(join(directory, 'workspace'))
+    for (const id of ['a1', 'a2', 'b1', 'b2']) store.insertRun({ ...knownRecord, id })
+    store.close()
+    const { exitCode, out } = await headroom('runs', 'compare', 'a1,a2', '--with', 'b1,b2')
+    expect([exitCode, out.split('\n').length]).toEqual([0, 8])
+    expect(out).toContain('2 runs')
+    expect(out).toContain('no practical difference: +0 %, not tested')
+    const { json } = await headroom('runs', 'compare', 'a1,a2', '--with', 'b1,b2', '--json')
+    expect(runComparison.parse(json()).one).toEqual(['a1', 'a2'])
+  })
+
   it('refuse a format that is not known', async () => {
     expect((await headroom('report', 'last', '--format', 'pdf')).err).toContain('"pdf" is not a format')
   })
@@ -160,10 +181,10 @@ describe('headroom', () => {
   it('helps, as a whole and with each command', async () => {
     const whole = await headroom('--help')
     expect([whole.exitCode, whole.err]).toEqual([0, ''])
-    const names = [...whole.out.matchAll(/^ {2}headroom ([a-z]+(?: (?:list|show|delete))?)/gm)].map(
+    const names = [...whole.out.matchAll(/^ {2}headroom ([a-z]+(?: (?:list|show|delete|compare))?)/gm)].map(
       (match) => match[1] ?? '',
     )
-    expect(names).toHaveLength(8)
+    expect(names).toHaveLength(9)
     for (const name of names) {
       const { exitCode, out } = await headroom(...name.split(' '), '--help')
       expect([exitCode, out.startsWith(`headroom ${name}`)]).toEqual([0, true])

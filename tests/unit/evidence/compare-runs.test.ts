@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest'
+import { AppError } from '../../../src/contracts/app-error.ts'
+import { check } from '../../../src/contracts/parse.ts'
+import { runComparison } from '../../../src/contracts/run-comparison.ts'
+import type { RunRecord } from '../../../src/contracts/run-record.ts'
+import { compareRuns } from '../../../src/evidence/compare-runs.ts'
+import { knownRecord, knownResult } from '../reports/known-run.ts'
+
+/** The known run with its records/s changed. */
+function runAt(id: string, recordsPerSec: number, change: Partial<RunRecord> = {}): RunRecord {
+  const steady = knownResult.steady
+  if (steady === null) throw new Error('the known run has a steady window')
+  const interval = { mean: recordsPerSec, low: recordsPerSec, high: recordsPerSec }
+  return { ...knownRecord, id, result: { ...knownResult, steady: { ...steady, recordsPerSec: interval } }, ...change }
+}
+
+const four = [100, 102, 98, 100].map((rate, index) => runAt(`a${index}`, rate))
+const otherFour = [110, 112, 108, 110].map((rate, index) => runAt(`b${index}`, rate))
+
+describe('two sets of runs', () => {
+  it('are compared in every measure that all of them have', () => {
+    const comparison = compareRuns(four, otherFour)
+    expect(check(runComparison, comparison).ok).toBe(true)
+    expect(comparison.measures.map(({ measure }) => measure)).toContain('responseP99Us')
+    const records = comparison.measures.find(({ measure }) => measure === 'recordsPerSec')
+    expect(records?.sentence).toBe('different: +10 % (+7.2 % to +13 %)')
+    const ingress = comparison.measures.find(({ measure }) => measure === 'ingressWireBytesPerSec')
+    expect(ingress?.outcome).toBe('no-practical-difference')
+    expect(comparison.doubts).toEqual([])
+  })
+
+  it('below four a side are described, and said to be untested', () => {
+    const { measures } = compareRuns(four, otherFour.slice(0, 3))
+    const records = measures.find(({ measure }) => measure === 'recordsPerSec')
+    expect(records?.sentence).toBe('+10 %, not tested: 4 and 3 runs are too few, four a side would do')
+  })
+
+  it('leave out a latency that one run lacks', () => {
+    const without = runAt('c', 100, { result: { ...knownResult, latency: { ...knownResult.latency, response: null } } })
+    const { measures } = compareRuns(four, [without])
+    expect(measures.map(({ measure }) => measure)).not.toContain('responseP99Us')
+  })
+
+  it('say what makes the comparison doubtful', () => {
+    const elsewhere = { ...knownRecord.target, label: 'elsewhere', scale: 0.5 }
+    const other = runAt('c', 100, { status: 'partial', target: elsewhere, result: { ...knownResult, steady: null } })
+    const { doubts } = compareRuns(four, [other, runAt('d', 100)])
+    expect(doubts).toEqual([
+      'Not every run went to its end: c.',
+      'No steady window, so taken over the whole load: c.',
+      expect.stringContaining('different targets: '),
+      expect.stringContaining('different scales: '),
+    ])
+  })
+
+  it('are refused with every run that is named twice or measured nothing', () => {
+    const failed = runAt('f', 0, { result: null, status: 'failed' })
+    const refusal = (() => {
+      try {
+        return compareRuns([...four, failed], four.slice(0, 1))
+      } catch (error) {
+        return error
+      }
+    })()
+    expect(refusal).toBeInstanceOf(AppError)
+    expect(refusal).toMatchObject({ code: 'INPUT_INVALID', problems: [{ place: 'a0' }, { place: 'f' }] })
+  })
+})
