@@ -9,7 +9,7 @@ import { capacityPart } from './constraint-model.ts'
 import { shortSource } from './source-text.ts'
 
 /** Names of the dimensions in a sentence. */
-const names: Readonly<Record<Dimension, string>> = {
+export const dimensionNames: Readonly<Record<Dimension, string>> = {
   ingress: 'ingress',
   egress: 'egress',
   partitions: 'partitions',
@@ -51,7 +51,9 @@ function bindingSentence(prediction: Prediction, verb?: string): string {
   if (!first) return ''
   const what = [
     ...new Set(
-      binding.map((each) => `${names[each.dimension]}${each.layer === 'broker' ? ' of the busiest broker' : ''}`),
+      binding.map(
+        (each) => `${dimensionNames[each.dimension]}${each.layer === 'broker' ? ' of the busiest broker' : ''}`,
+      ),
     ),
   ]
   const kinds = new Set(binding.map((each) => each.kind))
@@ -78,11 +80,12 @@ function besides(prediction: Prediction, binding: readonly Constraint[]): string
   )
   if (!next) return ''
   const grows = !['partitions', 'connections', 'connection-attempts'].includes(next.dimension)
-  const isPlural = names[next.dimension].endsWith('s') && !names[next.dimension].endsWith('ess')
-  return `; ${names[next.dimension]} ${isPlural ? 'are' : 'is'} at ${formatPercent(next.utilisation * (grows ? load : 1))}`
+  const isPlural = dimensionNames[next.dimension].endsWith('s') && !dimensionNames[next.dimension].endsWith('ess')
+  return `; ${dimensionNames[next.dimension]} ${isPlural ? 'are' : 'is'} at ${formatPercent(next.utilisation * (grows ? load : 1))}`
 }
 
-function joinNames(parts: readonly string[]): string {
+/** "a, b and c". */
+export function joinNames(parts: readonly string[]): string {
   if (parts.length <= 1) return parts[0] ?? ''
   return `${parts.slice(0, -1).join(', ')} and ${parts.at(-1) ?? ''}`
 }

@@ -3,37 +3,26 @@ import type { Prediction, PredictionContext } from '../contracts/prediction.ts'
 import type { Scenario } from '../contracts/scenario.ts'
 import { giveAdvice } from './advice.ts'
 import { listAssumptions } from './assumptions.ts'
-import { achievableFactors, bandTerms, expectedFactors, expectedTerm, figureBandsAt, roundFigures } from './band.ts'
-import { asConstraint, type ConstraintModel } from './constraint-model.ts'
-import { allConstraints } from './constraints/all-constraints.ts'
-import { findHeadroom, type Headroom, vetoes } from './headroom.ts'
-import { earliestLimitSet, limitSetAt } from './limit-set.ts'
+import { expectedTerm, roundFigures } from './band.ts'
+import { asConstraint } from './constraint-model.ts'
 import { minimumPartitions } from './minimum-partitions.ts'
-import { deploymentRefusals, limitRefusals } from './refusals.ts'
-import { describeSituation, type Situation } from './situation.ts'
+import type { Situation } from './situation.ts'
 import { smallestSize } from './smallest-size.ts'
-import { type Traffic, trafficAt } from './traffic.ts'
-
-/** A prediction for a real service, by its published limits alone. */
-const plainContext: PredictionContext = { capacityScale: 1, allowsBurst: true }
+import { solve } from './solve.ts'
+import { trafficAt } from './traffic.ts'
 
 /**
- * What a workload gets from a deployment, and why.
+ * What a workload gets from a deployment, and why: the numbers of `solve` with their texts, and what other sizes and
+ * partitions would do.
  *
- * Pure and total for parsed values: what cannot be had (a size, a date, too many partitions) is a refusal in the answer,
- * never an exception. `context` says where it will be run: scaled, without bursts, on how many brokers.
+ * Pure and total for parsed values, as `solve` is.
  */
 export function predict(scenario: Scenario, offering: Offering, context: Partial<PredictionContext> = {}): Prediction {
-  const whole: PredictionContext = { ...plainContext, ...context }
-  const limits = limitSetAt(offering, scenario.deployment.asOf) ?? earliestLimitSet(offering)
-  const size = scenario.deployment.size
-  const situation = describeSituation(scenario, offering, limits, { context: whole, size })
-  const models = allConstraints(situation)
-  const offered = trafficAt(situation, 1)
-  const vetoing = vetoes(models, offered)
-  const headroom: Headroom = vetoing.length > 0 ? { factor: 0, binding: vetoing } : findHeadroom(situation, models)
-  const refusals = [...deploymentRefusals(scenario, offering, limits), ...limitRefusals(vetoing, offered)]
-  const isFeasible = refusals.length === 0
+  const solution = solve(scenario, offering, context)
+  const { situation, models, offered, headroom, terms } = solution
+  const isFeasible = solution.refusals.length === 0
+  const own = expectedTerm(situation)
+  const reached = trafficAt(situation, Math.min(1, headroom.factor))
   const smallest = smallestSize(scenario, situation)
   const fewestPartitions = minimumPartitions(situation, models)
   return {
@@ -41,38 +30,21 @@ export function predict(scenario: Scenario, offering: Offering, context: Partial
     scenarioName: scenario.name,
     deployment: describeDeployment(situation),
     isFeasible,
-    refusals,
-    ...rates(situation, models, headroom, offered),
+    refusals: [...solution.refusals],
+    offered: roundFigures(offered.figures),
+    achievable: solution.achievable,
+    expected: solution.expected,
+    capacity: roundFigures(trafficAt(situation, headroom.factor).figures),
+    headroom: headroom.factor,
     binding: headroom.binding.map(({ id, dimension, layer }) => ({ id, dimension, layer })),
     constraints: models.map((model) => asConstraint(model, offered)),
+    band: own === null ? [...terms] : [...terms, own],
     assumptions: listAssumptions(situation),
     smallest,
     minimumPartitions: fewestPartitions,
-    advice: giveAdvice({ situation, models, headroom, isFeasible, smallest, minimumPartitions: fewestPartitions }),
-  }
-}
-
-type Rates = Pick<
-  Prediction,
-  'offered' | 'achievable' | 'expected' | 'capacity' | 'headroom' | 'band' | 'requestsPerSec' | 'produceRequestsPerSec'
->
-
-function rates(situation: Situation, models: readonly ConstraintModel[], headroom: Headroom, offered: Traffic): Rates {
-  const { factor } = headroom
-  const terms = bandTerms(situation, models, headroom)
-  const own = expectedTerm(situation)
-  const reached = trafficAt(situation, Math.min(1, factor))
-  const achievable = achievableFactors(terms, factor)
-  const expected = factor === 0 ? achievable : expectedFactors(situation, models, terms, factor)
-  return {
-    offered: roundFigures(offered.figures),
-    achievable: figureBandsAt(situation, achievable, offered),
-    expected: figureBandsAt(situation, expected, offered),
-    capacity: roundFigures(trafficAt(situation, factor).figures),
-    headroom: factor,
-    band: own === null ? [...terms] : [...terms, own],
-    requestsPerSec: factor === 0 ? 0 : reached.requestsPerSec,
+    requestsPerSec: headroom.factor === 0 ? 0 : reached.requestsPerSec,
     produceRequestsPerSec: reached.produceRequestsPerSec,
+    advice: giveAdvice({ situation, models, headroom, isFeasible, smallest, minimumPartitions: fewestPartitions }),
   }
 }
 

@@ -14,9 +14,34 @@ import { nearNames, scenarioSchema, shapeOf } from './scenario-fields.ts'
  * @throws AppError SCENARIO_INVALID where the path does not exist, naming near ones.
  */
 export function setScenarioField(scenarioJson: unknown, path: string, value: unknown): unknown {
-  const steps = path.split(/[.[\]]+/).filter((step) => step !== '')
+  const steps = stepsOf(path)
   if (steps.length === 0) throw unknownPath(path, 'Name a field, like workload.topics.0.partitions.')
   return setAt({ value: scenarioJson, schema: scenarioSchema }, steps, 0, { path, value })
+}
+
+/**
+ * A text as the field at a path wants it, whether or not a scenario has that field: 60000 for "60k/s" at a rate.
+ *
+ * `schema` is the field's own; it says nothing about what other fields ask of the value.
+ * @throws AppError SCENARIO_INVALID where no scenario can have such a field.
+ */
+export function readFieldText(path: string, text: string): { readonly value: unknown; readonly schema: unknown } {
+  const steps = stepsOf(path)
+  let schema = scenarioSchema
+  for (const step of steps) {
+    const shape = shapeOf(schema)
+    if (shape.kind === 'object' && Object.hasOwn(shape.fields, step)) schema = shape.fields[step]
+    else if (shape.kind === 'array' && /^\d+$/.test(step)) schema = shape.element
+    else throw unknownPath(path, 'Name a field, like workload.topics.0.partitions.')
+  }
+  const shape = shapeOf(schema)
+  const value = shape.kind === 'value' && shape.isText ? text : readValue(steps.at(-1) ?? '', text)
+  return { value, schema }
+}
+
+/** The steps of a path: "topics[0].name" and "topics.0.name" are the same. */
+export function stepsOf(path: string): string[] {
+  return path.split(/[.[\]]+/).filter((step) => step !== '')
 }
 
 type Place = { readonly value: unknown; readonly schema: unknown }

@@ -12,6 +12,7 @@ import { predictCommand } from './commands/predict.ts'
 import { reportCommand } from './commands/report.ts'
 import { runsDeleteCommand, runsListCommand, runsShowCommand } from './commands/runs.ts'
 import { runsCompareCommand } from './commands/runs-compare.ts'
+import { sweepCommand } from './commands/sweep.ts'
 import { validateCommand } from './commands/validate.ts'
 import { commandHelp, programHelp } from './help.ts'
 import { nearestWord } from './near-miss.ts'
@@ -19,6 +20,7 @@ import { printError } from './print-error.ts'
 
 const commands: readonly Command[] = [
   predictCommand,
+  sweepCommand,
   validateCommand,
   reportCommand,
   runsListCommand,

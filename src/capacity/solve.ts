@@ -1,0 +1,57 @@
+import type { FigureBands } from '../contracts/figures.ts'
+import type { Offering } from '../contracts/offering.ts'
+import type { BandTerm, PredictionContext } from '../contracts/prediction.ts'
+import type { Scenario } from '../contracts/scenario.ts'
+import { achievableFactors, bandTerms, expectedFactors, figureBandsAt } from './band.ts'
+import type { ConstraintModel } from './constraint-model.ts'
+import { allConstraints } from './constraints/all-constraints.ts'
+import { findHeadroom, type Headroom, vetoes } from './headroom.ts'
+import { earliestLimitSet, limitSetAt } from './limit-set.ts'
+import { deploymentRefusals, limitRefusals } from './refusals.ts'
+import { describeSituation, type Situation } from './situation.ts'
+import { type Traffic, trafficAt } from './traffic.ts'
+
+/** A prediction for a real service, by its published limits alone. */
+const plainContext: PredictionContext = { capacityScale: 1, allowsBurst: true }
+
+/** What a workload gets from a deployment, in numbers, and what they were found from. */
+export type Solution = {
+  readonly situation: Situation
+  readonly models: readonly ConstraintModel[]
+  /** Traffic at the offered load. */
+  readonly offered: Traffic
+  readonly headroom: Headroom
+  readonly refusals: readonly string[]
+  readonly terms: readonly BandTerm[]
+  readonly achievable: FigureBands
+  readonly expected: FigureBands
+}
+
+/**
+ * The numbers of a prediction, without its texts and without other sizes: what a sweep needs of each of its points.
+ *
+ * Pure and total for parsed values: what cannot be had (a size, a date, too many partitions) is a refusal in the answer,
+ * never an exception. `context` says where it will be run: scaled, without bursts, on how many brokers.
+ */
+export function solve(scenario: Scenario, offering: Offering, context: Partial<PredictionContext> = {}): Solution {
+  const whole: PredictionContext = { ...plainContext, ...context }
+  const limits = limitSetAt(offering, scenario.deployment.asOf) ?? earliestLimitSet(offering)
+  const situation = describeSituation(scenario, offering, limits, { context: whole, size: scenario.deployment.size })
+  const models = allConstraints(situation)
+  const offered = trafficAt(situation, 1)
+  const vetoing = vetoes(models, offered)
+  const headroom = vetoing.length > 0 ? { factor: 0, binding: vetoing } : findHeadroom(situation, models)
+  const terms = bandTerms(situation, models, headroom)
+  const achievable = achievableFactors(terms, headroom.factor)
+  const expected = headroom.factor === 0 ? achievable : expectedFactors(situation, models, terms, headroom.factor)
+  return {
+    situation,
+    models,
+    offered,
+    headroom,
+    refusals: [...deploymentRefusals(scenario, offering, limits), ...limitRefusals(vetoing, offered)],
+    terms,
+    achievable: figureBandsAt(situation, achievable, offered),
+    expected: figureBandsAt(situation, expected, offered),
+  }
+}

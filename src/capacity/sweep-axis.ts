@@ -1,0 +1,83 @@
+import { AppError } from '../contracts/app-error.ts'
+import { readFieldText } from './set-scenario-field.ts'
+
+/** One field of a scenario and the values that it takes, one after another. */
+export type SweepAxis = { readonly path: string; readonly values: readonly unknown[] }
+
+/** Most points of a sweep, all axes together. */
+export const mostSweepPoints = 20_000
+
+/** Points of each tenfold in a logarithmic range. */
+const pointsPerDecade = 10
+
+const range = /^(.+?)\.\.(.+?)(?::(.+))?$/
+
+/**
+ * The values that a text names for a field: a list ("3,6,12") or a range ("1..200", "10k/s..100k/s:10k/s", "1..10k:log").
+ *
+ * A range goes in steps of 1, of what stands after the colon, or with `log` in ten steps to each tenfold; whole ends give
+ * whole values. Values are read by the field's name, as `setScenarioField` does.
+ * @throws AppError USAGE where the text is none, SCENARIO_INVALID where no scenario has such a field.
+ */
+export function readSweepAxis(path: string, text: string): SweepAxis {
+  if (path === 'deployment.offering') {
+    throw new AppError('USAGE', 'A sweep stays on one offering.', { remedy: 'Use: headroom compare SCENARIO' })
+  }
+  const found = range.exec(text.trim())
+  if (found) return { path, values: valuesOfRange(path, text, found) }
+  const values = text
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== '')
+    .map((item) => readFieldText(path, item).value)
+  if (values.length === 0) throw badValues(path, text, 'there is no value')
+  return { path, values }
+}
+
+function valuesOfRange(path: string, text: string, found: RegExpExecArray): number[] {
+  const [from, to] = [found[1], found[2]].map((end) => numberAt(path, text, end ?? ''))
+  const step = found[3]?.trim()
+  if (from === undefined || to === undefined || to < from) throw badValues(path, text, 'a range goes upwards')
+  const isWhole = Number.isInteger(from) && Number.isInteger(to)
+  if (step === 'log') {
+    if (from <= 0) throw badValues(path, text, 'a logarithmic range begins above 0')
+    return logarithmic(from, to, isWhole)
+  }
+  if (step === undefined && !isWhole) throw badValues(path, text, 'a range of parts needs a step, like 0.1..0.9:0.1')
+  const width = step === undefined ? 1 : numberAt(path, text, step)
+  if (!(width > 0)) throw badValues(path, text, 'a step is greater than 0')
+  const count = Math.floor((to - from) / width + 1e-9) + 1
+  if (count > mostSweepPoints) throw tooManyPoints(count)
+  return Array.from({ length: count }, (_, index) => withoutNoise(from + index * width))
+}
+
+function logarithmic(from: number, to: number, isWhole: boolean): number[] {
+  const steps = Math.ceil(Math.log10(to / from) * pointsPerDecade - 1e-9)
+  const values = Array.from({ length: steps }, (_, index) => from * 10 ** (index / pointsPerDecade))
+  const rounded = [...values, to].map((value) => (isWhole ? Math.round(value) : withoutNoise(value)))
+  return [...new Set(rounded)]
+}
+
+/** 0.1 + 2 x 0.1 is 0.3 and not 0.30000000000000004. */
+function withoutNoise(value: number): number {
+  return Number(value.toPrecision(12))
+}
+
+function numberAt(path: string, text: string, end: string): number {
+  const { value } = readFieldText(path, end.trim())
+  if (typeof value === 'number') return value
+  throw badValues(path, text, `"${end.trim()}" is not a number that this field takes`)
+}
+
+/** The refusal of a sweep that is too long to be read or kept. */
+export function tooManyPoints(count: number): AppError {
+  return new AppError('USAGE', `A sweep has at most ${mostSweepPoints} points; this one would have ${count}.`, {
+    remedy: 'Give a step (1..200000:1000) or take a logarithmic range (1..200000:log).',
+  })
+}
+
+function badValues(path: string, text: string, problem: string): AppError {
+  return new AppError('USAGE', `${path}=${text}: ${problem}.`, {
+    remedy: 'Write a list like 3,6,12 or a range like 1..200, 0..50:5 or 1..10000:log.',
+  })
+}

@@ -1,0 +1,59 @@
+/**
+ * `headroom sweep`: the same scenario with fields at many values.
+ */
+import { AppError } from '../../contracts/app-error.ts'
+import { csvText } from '../../workbench/reports/csv.ts'
+import { locateResources } from '../../workbench/resources.ts'
+import { type SweptField, sweepScenario } from '../../workbench/sizing/sweep-scenario.ts'
+import { type Command, type CommandContext, printJson } from '../command.ts'
+import { scenarioOf, scenarioOptions } from '../scenario-input.ts'
+import { sweepObject, sweepRows, sweepText } from '../sweep-output.ts'
+
+export const sweepCommand: Command = {
+  spec: {
+    name: 'sweep',
+    summary: 'Predict a scenario with fields at many values, and say where the binding limit changes.',
+    parameters: ['SCENARIO'],
+    options: {
+      over: {
+        value: 'PATH=VALUES',
+        isRepeatable: true,
+        text: 'A field and its values: a list 3,6,12, a range 1..200 or 10k/s..100k/s:10k/s, or 1..10000:log.',
+      },
+      csv: { text: 'Print a table for spreadsheets, one line a point.' },
+      ...scenarioOptions,
+    },
+    examples: [
+      'headroom sweep examples/confluent-cku-2020.headroom.json --over workload.topics.0.partitions=1..40',
+      'headroom sweep examples/first.headroom.json --over deployment.size=1..4 --over workload.consumerGroups.0.count=1,2,4',
+      'headroom sweep examples/first.headroom.json --over workload.producers.0.recordValueBytes=100..100000:log --csv',
+    ],
+  },
+  run: sweepOnce,
+}
+
+async function sweepOnce({ given, terminal, resourcesRoot }: CommandContext): Promise<number> {
+  const fields = given.texts('over').map(readField)
+  if (fields.length === 0) {
+    throw new AppError('USAGE', 'headroom sweep needs to know over which field.', {
+      remedy: 'For example: --over workload.topics.0.partitions=1..40',
+    })
+  }
+  if (given.has('json') && given.has('csv')) {
+    throw new AppError('USAGE', '--json and --csv are two forms of one answer.', { remedy: 'Leave one of them out.' })
+  }
+  const scenario = await scenarioOf(given.parameters[0] ?? '', given)
+  const swept = await sweepScenario(scenario, fields, locateResources(resourcesRoot))
+  if (given.has('json')) printJson(terminal, sweepObject(scenario, swept))
+  else if (given.has('csv')) terminal.out(csvText(sweepRows(swept)))
+  else terminal.out(sweepText(scenario, swept, terminal.columns))
+  return 0
+}
+
+function readField(text: string): SweptField {
+  const at = text.indexOf('=')
+  if (at > 0 && at < text.length - 1) return { path: text.slice(0, at).trim(), values: text.slice(at + 1) }
+  throw new AppError('USAGE', `--over ${text}: expected PATH=VALUES.`, {
+    remedy: 'For example: --over workload.topics.0.partitions=1..40',
+  })
+}

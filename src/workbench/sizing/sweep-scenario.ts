@@ -1,0 +1,40 @@
+/**
+ * The same scenario with one field, or several, at many values.
+ */
+import { type BindingChange, bindingChanges, valueText } from '../../capacity/binding-changes.ts'
+import { type SweepPoint, sweep } from '../../capacity/sweep.ts'
+import { readSweepAxis, type SweepAxis } from '../../capacity/sweep-axis.ts'
+import type { Scenario } from '../../contracts/scenario.ts'
+import type { Resources } from '../resources.ts'
+import { findOffering, loadOfferings } from './offerings.ts'
+
+/** A field and the text of its values: "3,6,12" or "1..200". */
+export interface SweptField {
+  readonly path: string
+  readonly values: string
+}
+
+/** Axes as they were read, a point for each combination, and where the binding limit changes. */
+export interface SweptScenario {
+  readonly axes: readonly SweepAxis[]
+  readonly points: readonly SweepPoint[]
+  readonly changes: readonly BindingChange[]
+}
+
+/** @throws AppError USAGE or SCENARIO_INVALID for fields and values, OFFERING_INVALID as `predictScenario`. */
+export async function sweepScenario(
+  scenario: Scenario,
+  fields: readonly SweptField[],
+  resources: Resources,
+): Promise<SweptScenario> {
+  const axes = fields.map((field) => readSweepAxis(field.path, field.values))
+  const offerings = await loadOfferings(resources.modelsPath)
+  const offering = findOffering(offerings, scenario.deployment.offering, 'deployment.offering')
+  const points = sweep(scenario, offering, axes)
+  return { axes, points, changes: bindingChanges(axes, points) }
+}
+
+/** The values of a point as people read them. */
+export function sweptValueTexts(point: SweepPoint): string[] {
+  return point.values.map(valueText)
+}
