@@ -2,14 +2,24 @@
  * What `validate` asks the workbench for, from its command line.
  */
 import { AppError, type Problem } from '../contracts/app-error.ts'
+import type { Secrets } from '../contracts/connection.ts'
 import type { TargetChoice, ValidationRequest } from '../contracts/ipc-contract.ts'
 import type { Scenario } from '../contracts/scenario.ts'
 import { parseDuration } from '../units/duration.ts'
-import { readConnection } from '../workbench/secrets/connection-files.ts'
+import { openConnectionFile } from '../workbench/connections/open-connection.ts'
 import type { Given } from './command-line.ts'
 import { nearestWord } from './near-miss.ts'
 
 const embeddedTargets = ['embedded', 'embedded:kafka', 'embedded:simulated'] as const
+
+/** A request, and what came with its connection. */
+export interface ReadRequest {
+  readonly request: ValidationRequest
+  /** Secrets that stood in the connection's file: for this run, in memory only. */
+  readonly secrets: Secrets
+  /** What the user should know about the connection's file. */
+  readonly notes: readonly string[]
+}
 
 /**
  * The request; values are checked before any file is read.
@@ -18,7 +28,7 @@ const embeddedTargets = ['embedded', 'embedded:kafka', 'embedded:simulated'] as 
 export async function readRequest(
   given: Given,
   readScenario: (path: string) => Promise<Scenario>,
-): Promise<ValidationRequest> {
+): Promise<ReadRequest> {
   const problems: Problem[] = []
   const numbers = {
     scale: positiveNumber(given, 'scale', problems),
@@ -34,20 +44,25 @@ export async function readRequest(
   checkTargetWord(targetText, problems)
   if (problems.length > 0) throw usage(problems)
   const scenario = await readScenario(given.parameters[0] ?? '')
-  const target = await readTarget(targetText)
-  return { scenario, target, ...withoutUndefined(numbers) }
+  const { target, secrets, notes } = await readTarget(targetText)
+  return { request: { scenario, target, ...withoutUndefined(numbers) }, secrets, notes }
 }
 
-async function readTarget(text: string): Promise<TargetChoice> {
+async function readTarget(text: string): Promise<Omit<ReadRequest, 'request'> & { readonly target: TargetChoice }> {
   const kind = embeddedTargets.find((each) => each === text)
-  return kind === undefined ? { kind: 'connection', connection: await readConnection(text) } : { kind }
+  if (kind !== undefined) return { target: { kind }, secrets: {}, notes: [] }
+  const { connection, secrets, notes } = await openConnectionFile(text)
+  return { target: { kind: 'connection', connection }, secrets, notes }
 }
 
 /** A word that looks like a target of ours but is none would otherwise be searched for as a file. */
 function checkTargetWord(text: string, problems: Problem[]): void {
   if (embeddedTargets.some((each) => each === text) || /[./\\]/.test(text)) return
   const meant = nearestWord(text, embeddedTargets)
-  const hint = meant === undefined ? `use ${embeddedTargets.join(', ')} or a connection file` : `did you mean ${meant}?`
+  const hint =
+    meant === undefined
+      ? `use ${embeddedTargets.join(', ')} or the file of a connection (JSON, or a client's properties)`
+      : `did you mean ${meant}?`
   problems.push({ place: `--target ${text}`, message: hint })
 }
 

@@ -87,6 +87,17 @@ export type ValidationProgress = z.output<typeof validationProgress>
 export const reportFormat = z.enum(['html', 'md', 'json', 'csv'])
 export type ReportFormat = z.output<typeof reportFormat>
 
+/** Where a connection is read from: a file, or text that a person pasted. */
+export const connectionSource = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('file'), path: z.string().min(1) }),
+  z.strictObject({ kind: z.literal('text'), text: z.string() }),
+])
+export type ConnectionSource = z.output<typeof connectionSource>
+
+/** A connection that was read, and what the user should know about it, each as a sentence. */
+export const openedConnection = z.strictObject({ connection, notes: z.array(z.string()) })
+export type OpenedConnection = z.output<typeof openedConnection>
+
 const nothing = z.strictObject({})
 
 /** Calls of the renderer, answered by the workbench. */
@@ -104,6 +115,8 @@ export const calls = {
   'draft.save': { input: z.strictObject({ text: z.string().max(5_000_000) }), output: nothing },
   'scenario.read': { input: z.strictObject({ path: z.string().min(1) }), output: scenario },
   'scenario.write': { input: z.strictObject({ path: z.string().min(1), scenario }), output: nothing },
+  /** Secrets in what is opened stay with the workbench: the connection refers to them by name. */
+  'connection.open': { input: connectionSource, output: openedConnection },
   'setup.status': { input: nothing, output: setupStatus },
   'setup.prepare': { input: nothing, output: nothing },
   'validation.preview': { input: validationRequest, output: validationPreview },

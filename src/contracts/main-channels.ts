@@ -20,6 +20,7 @@ export const mainCalls = {
   describeRuntime: 'headroom:describe-runtime',
   chooseScenarioToOpen: 'headroom:choose-scenario-to-open',
   chooseScenarioToSave: 'headroom:choose-scenario-to-save',
+  chooseConnectionToOpen: 'headroom:choose-connection-to-open',
   chooseFolder: 'headroom:choose-folder',
   openExternal: 'headroom:open-external',
   showInFolder: 'headroom:show-in-folder',
@@ -49,6 +50,7 @@ export interface HeadroomBridge {
   describeRuntime(): Promise<RuntimeDescription>
   chooseScenarioToOpen(): Promise<string | null>
   chooseScenarioToSave(suggestedName: string): Promise<string | null>
+  chooseConnectionToOpen(): Promise<string | null>
   chooseFolder(): Promise<string | null>
   openExternal(url: string): Promise<void>
   showInFolder(path: string): Promise<void>

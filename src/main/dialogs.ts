@@ -20,6 +20,19 @@ export async function chooseScenarioToOpen(window: BrowserWindow): Promise<strin
   return answer.filePaths[0] ?? null
 }
 
+/** Path of a connection to open: our own JSON, or a client configuration. */
+export async function chooseConnectionToOpen(window: BrowserWindow): Promise<string | null> {
+  const answer = await dialog.showOpenDialog(window, {
+    title: 'Open a connection',
+    filters: [
+      { name: 'Client configuration or connection', extensions: ['properties', 'config', 'conf', 'txt', 'json'] },
+      { name: 'All files', extensions: ['*'] },
+    ],
+    properties: ['openFile'],
+  })
+  return answer.filePaths[0] ?? null
+}
+
 /** Path to save a scenario at; ends in `.json` always. */
 export async function chooseScenarioToSave(window: BrowserWindow, suggestedName: unknown): Promise<string | null> {
   const answer = await dialog.showSaveDialog(window, {

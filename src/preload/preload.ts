@@ -22,6 +22,7 @@ const bridge: HeadroomBridge = {
   describeRuntime: () => ipcRenderer.invoke(mainCalls.describeRuntime),
   chooseScenarioToOpen: () => ipcRenderer.invoke(mainCalls.chooseScenarioToOpen),
   chooseScenarioToSave: (suggestedName) => ipcRenderer.invoke(mainCalls.chooseScenarioToSave, suggestedName),
+  chooseConnectionToOpen: () => ipcRenderer.invoke(mainCalls.chooseConnectionToOpen),
   chooseFolder: () => ipcRenderer.invoke(mainCalls.chooseFolder),
   openExternal: (url) => ipcRenderer.invoke(mainCalls.openExternal, url),
   showInFolder: (path) => ipcRenderer.invoke(mainCalls.showInFolder, path),

@@ -4,6 +4,8 @@
 
 import type { Secrets } from '../contracts/connection.ts'
 import type { EventName, EventPayload, Handlers } from '../contracts/ipc-contract.ts'
+import { createHeldSecrets } from './connections/held-secrets.ts'
+import { openConnectionFile, openConnectionText } from './connections/open-connection.ts'
 import { createEvents } from './events.ts'
 import { hostPlace } from './fleets/host-place.ts'
 import { createLocalFleet, sweepLeftovers } from './fleets/local-fleet.ts'
@@ -52,6 +54,7 @@ export function createWorkbench(options: WorkbenchOptions): Workbench {
   const { store, close: closeStore } = lazyStore(options.workspacePath)
   const offerings = () => loadOfferings(resources.modelsPath)
   const runs = createRuns(store)
+  const heldSecrets = createHeldSecrets()
   const validations = createValidations({
     resources,
     setup,
@@ -59,7 +62,7 @@ export function createWorkbench(options: WorkbenchOptions): Workbench {
     emit: events.emit,
     store,
     offerings,
-    resolveSecrets: options.resolveSecrets,
+    resolveSecrets: (names) => heldSecrets.resolve(names, options.resolveSecrets),
     sweep: () => sweepLeftovers(place),
     logError,
     onActivity: (isLive) => {
@@ -82,6 +85,10 @@ export function createWorkbench(options: WorkbenchOptions): Workbench {
     'scenario.write': async ({ path, scenario }) => {
       await writeScenario(path, scenario)
       return {}
+    },
+    'connection.open': async (source) => {
+      const opened = source.kind === 'file' ? await openConnectionFile(source.path) : openConnectionText(source.text)
+      return { connection: heldSecrets.hold(opened), notes: [...opened.notes] }
     },
     'setup.status': async () => setup.status(),
     'setup.prepare': async () => {

@@ -89,6 +89,32 @@ describe('the validation view', { retry: 1 }, () => {
     expect(complaints).toEqual([])
   })
 
+  it('takes a client configuration that is pasted, and keeps nothing of its text', async () => {
+    const { page, complaints } = await open()
+    await goTo(page, 'Validation')
+    await page.getByRole('radio', { name: 'A cluster of yours' }).check()
+    await page.getByText('Paste a client configuration').click()
+    const field = page.getByLabel('Java config or librdkafka properties')
+    await field.fill('bootstrap.servers=broker.invalid:9092\nsecurity.protocol=SASL_SSL\nsasl.mechanism=GSSAPI')
+    await page.getByRole('button', { name: 'Use this configuration' }).click()
+    expect(await textOf(page.getByRole('alert'))).toMatch(/line 3.*Kerberos/)
+    await field.fill(`bootstrap.servers=broker.invalid:9092
+security.protocol=SASL_SSL
+sasl.mechanism=PLAIN
+sasl.jaas.config=org.apache.kafka.common.security.plain.PlainLoginModule required username="ME" password="hunter2";`)
+    expect(await accessibilityProblems(page)).toEqual([])
+    await keepScreenshot(page, 'validation-paste')
+    await page.getByRole('button', { name: 'Use this configuration' }).click()
+    const shown = page.getByRole('region', { name: 'Connection' })
+    await shown.waitFor()
+    expect(await textOf(shown)).toMatch(/broker\.invalid:9092: TLS, ME by PLAIN\..*stored nowhere/)
+    expect(await page.content()).not.toContain('hunter2')
+    await page.getByText('Goes to').waitFor()
+    await keepScreenshot(page, 'validation-pasted')
+    expect(await accessibilityProblems(page)).toEqual([])
+    expect(complaints).toEqual([])
+  })
+
   it('stops when asked and keeps what was measured', async () => {
     const { page } = await open()
     await startRun(page, { ...shortRun, duration: '2 min' })

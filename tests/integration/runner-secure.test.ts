@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,7 +7,9 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Connection } from '../../src/contracts/connection.ts'
 import type { Target } from '../../src/contracts/target.ts'
+import { openConnectionText } from '../../src/workbench/connections/open-connection.ts'
 import { groupSums, producerSums, smallPlan, TestController } from './runner-controller.ts'
+import { headroomJson } from './validate-support.ts'
 
 const jars = join(fileURLToPath(new URL('../..', import.meta.url)), 'src/runner/embedded/jars', '*')
 const user = 'headroom-test'
@@ -155,6 +157,52 @@ describe('a cluster that wants TLS and a log-in', () => {
       expect(`${JSON.stringify(controller.received)}${controller.stderr}${lease}`).not.toContain(password)
     },
   )
+
+  test('is run against from a Java client configuration, whose secret is kept nowhere', async () => {
+    const path = join(folder, 'client.properties')
+    writeFileSync(
+      path,
+      `# As a console gives it
+bootstrap.servers=${secureServer}
+security.protocol=SASL_SSL
+sasl.mechanism=PLAIN
+sasl.jaas.config=org.apache.kafka.common.security.plain.PlainLoginModule required \\
+  username="${user}" password="${password}";
+ssl.truststore.type=PEM
+ssl.truststore.location=ca.pem
+client.dns.lookup=use_all_dns_ips
+`,
+    )
+    const workspace = join(folder, 'workspace')
+    const load = ['--set', 'workload.producers.0.peakRecordsPerSec=500', '--set', 'workload.topics.0.partitions=4']
+    const copies = ['--set', 'workload.topics.0.replicationFactor=1', '--duration', '4s']
+    const words = ['validate', 'examples/first.headroom.json', '--target', path, '--yes', ...load, ...copies]
+    const { value, err } = await headroomJson(workspace, words)
+    expect(value).toMatchObject({ status: 'complete', target: { label: secureServer }, accounting: { isClosed: true } })
+    expect(value.accounting.ackedRecords).toBe(2_000)
+    expect(err).toContain('stored nowhere')
+    expect(err).toContain('client.dns.lookup')
+    const kept = readdirSync(workspace, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'latin1'))
+    expect(kept.length).toBeGreaterThan(0)
+    expect([JSON.stringify(value), err, ...kept].filter((text) => text.includes(password))).toEqual([])
+  })
+
+  test('passes its checks with a pasted librdkafka configuration by SCRAM', async () => {
+    const { connection, secrets } = openConnectionText(`bootstrap.servers=${secureServer}
+security.protocol=sasl_ssl
+sasl.mechanisms=SCRAM-SHA-512
+sasl.username=${user}
+sasl.password=${password}
+ssl.ca.location=${join(folder, 'ca.pem')}`)
+    await controller.greet()
+    controller.prepare(smallPlan({ runId: 'pasted' }), { kind: 'connection', connection }, secrets)
+    await controller.first('ready')
+    expect(controller.all('preflight')[0]?.preflight.isPassed).toBe(true)
+    controller.send({ type: 'stop', mode: 'abort' })
+    await controller.first('ended')
+  })
 
   test('refuses a wrong password: said as that', async () => {
     const wrong = 'wrong-password-19c2'

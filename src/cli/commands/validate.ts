@@ -9,10 +9,12 @@ import { readSecretsFile, resolveSecrets } from '../../workbench/secrets/resolve
 import type { Workbench } from '../../workbench/workbench.ts'
 import { type Command, type CommandContext, printJson, workspaceOptions } from '../command.ts'
 import { followRun } from '../follow-run.ts'
+import { textWidth } from '../prediction-text.ts'
 import { previewText } from '../preview-text.ts'
 import { errorText } from '../print-error.ts'
 import { recordText } from '../record-text.ts'
 import { scenarioOf, scenarioOptions } from '../scenario-input.ts'
+import { wrapText } from '../terminal/columns.ts'
 import { askSecret, confirm } from '../terminal/questions.ts'
 import { validationObject } from '../validation-output.ts'
 import { readRequest } from '../validation-request.ts'
@@ -26,7 +28,7 @@ export const validateCommand: Command = {
     options: {
       target: {
         value: 'TARGET',
-        text: 'embedded (default), embedded:kafka, embedded:simulated, or a connection file.',
+        text: 'embedded (default), embedded:kafka, embedded:simulated, or a file: a connection, client.properties.',
       },
       scale: {
         value: 'F',
@@ -51,6 +53,7 @@ export const validateCommand: Command = {
     examples: [
       'headroom validate examples/first.headroom.json',
       'headroom validate examples/confluent-cku-2020.headroom.json --target embedded:kafka --scale 0.1 --report report',
+      'headroom validate mine.headroom.json --target client.properties',
       'headroom validate mine.headroom.json --target staging.connection.json --secrets-file secrets.json --yes --json',
     ],
   },
@@ -59,14 +62,15 @@ export const validateCommand: Command = {
 
 async function validate(context: CommandContext): Promise<number> {
   const { given, terminal, environment } = context
-  const request = await readRequest(given, (path) => scenarioOf(path, given))
+  const { request, secrets, notes } = await readRequest(given, (path) => scenarioOf(path, given))
+  for (const note of notes) terminal.err(wrapText(note, textWidth(terminal.columns)))
   const secretsPath = given.text('secrets-file')
   const file = secretsPath === undefined ? {} : { file: await readSecretsFile(secretsPath) }
   const prompt = terminal.isInteractive ? { prompt: askSecret } : {}
   return withWorkbench(
     context,
     (workbench) => runValidation(context, request, workbench),
-    (names) => resolveSecrets(names, { ...file, ...prompt, environment }),
+    (names) => resolveSecrets(names, { given: secrets, ...file, ...prompt, environment }),
   )
 }
 

@@ -47,7 +47,11 @@ export async function readJsonValue(path: string, kind: Pick<FileKind<Schema>, '
   }
 }
 
-async function readText(path: string, noun: string): Promise<string> {
+/**
+ * The text of a file, without a byte order mark.
+ * @throws AppError FILE_UNREADABLE
+ */
+export async function readText(path: string, noun: string): Promise<string> {
   try {
     const { size } = await stat(path)
     if (size > largestFileBytes) {

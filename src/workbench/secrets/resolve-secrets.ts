@@ -8,6 +8,8 @@ import { readJsonValue } from '../files/read-json-file.ts'
 
 /** Where values may come from, asked in this order. */
 export interface SecretSources {
+  /** Values that stood in a client configuration which was opened or pasted. */
+  readonly given?: Secrets
   /** Content of `--secrets-file`. */
   readonly file?: Secrets
   readonly environment: Readonly<Record<string, string | undefined>>
@@ -16,7 +18,7 @@ export interface SecretSources {
 }
 
 /** The environment variable of a secret: `my-cluster` is HEADROOM_SECRET_MY_CLUSTER. */
-function secretVariable(name: string): string {
+export function secretVariable(name: string): string {
   return `HEADROOM_SECRET_${name.toUpperCase().replaceAll(/[^A-Z0-9]/g, '_')}`
 }
 
@@ -25,7 +27,8 @@ export async function resolveSecrets(names: readonly string[], sources: SecretSo
   const values: Secrets = {}
   const missing: string[] = []
   for (const name of names) {
-    const known = ownValue(sources.file, name) ?? sources.environment[secretVariable(name)]
+    const stated = ownValue(sources.given, name) ?? ownValue(sources.file, name)
+    const known = stated ?? sources.environment[secretVariable(name)]
     const value = known ?? (await sources.prompt?.(name))
     if (value === undefined) missing.push(name)
     else values[name] = value

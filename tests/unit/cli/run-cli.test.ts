@@ -134,7 +134,7 @@ describe('headroom runs and report', () => {
 describe('headroom validate', () => {
   it.each([
     [['--target', 'embeded'], 'did you mean embedded?'],
-    [['--target', 'elsewhere'], 'use embedded, embedded:kafka, embedded:simulated or a connection file'],
+    [['--target', 'elsewhere'], 'use embedded, embedded:kafka, embedded:simulated or the file of a connection'],
     [['--scale', '-1'], '--scale -1: expected a number greater than zero'],
     [['--duration', '110'], 'has no unit of time'],
     [['--expect', 'above'], 'the only expectation is: confirmed'],

@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import { LabelledInput } from '../../components/labelled-input.tsx'
+import { OpenConnection, ShownConnection } from './open-connection.tsx'
 import type { FormProblems, RequestForm } from './request-form.ts'
 
 interface ConnectionFieldsProps {
@@ -10,8 +11,22 @@ interface ConnectionFieldsProps {
 
 const mechanisms: readonly RequestForm['mechanism'][] = ['none', 'PLAIN', 'SCRAM-SHA-256', 'SCRAM-SHA-512']
 
-/** How to reach a cluster. A secret is named here and never typed. */
-export function ConnectionFields({ form, problems, onChange }: ConnectionFieldsProps) {
+/** How to reach a cluster: a configuration that was opened or pasted, or fields to fill in. */
+export function ConnectionFields(props: ConnectionFieldsProps) {
+  const { form, onChange } = props
+  if (form.opened !== null) {
+    return <ShownConnection opened={form.opened} onForget={() => onChange({ opened: null })} />
+  }
+  return (
+    <>
+      <OpenConnection onOpened={(opened) => onChange({ opened })} />
+      <TypedConnection {...props} />
+    </>
+  )
+}
+
+/** A connection field by field. A secret is named here and never typed. */
+function TypedConnection({ form, problems, onChange }: ConnectionFieldsProps) {
   const id = useId()
   return (
     <div className="fields">

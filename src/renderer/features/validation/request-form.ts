@@ -3,7 +3,7 @@
  */
 
 import { connection as connectionSchema } from '../../../contracts/connection.ts'
-import type { ValidationRequest } from '../../../contracts/ipc-contract.ts'
+import type { OpenedConnection, ValidationRequest } from '../../../contracts/ipc-contract.ts'
 import { check } from '../../../contracts/parse.ts'
 import type { Scenario } from '../../../contracts/scenario.ts'
 import { parseDuration } from '../../../units/duration.ts'
@@ -17,6 +17,8 @@ export interface RequestForm {
   readonly duration: string
   readonly quotaWindow: string
   readonly quotaFactor: string
+  /** A connection that was opened or pasted; null: the fields below say it. */
+  readonly opened: OpenedConnection | null
   readonly bootstrapServers: string
   readonly usesTls: boolean
   readonly mechanism: 'none' | 'PLAIN' | 'SCRAM-SHA-256' | 'SCRAM-SHA-512'
@@ -31,6 +33,7 @@ export const emptyRequestForm: RequestForm = {
   duration: '',
   quotaWindow: '',
   quotaFactor: '',
+  opened: null,
   bootstrapServers: '',
   usesTls: true,
   mechanism: 'none',
@@ -94,6 +97,7 @@ function readDuration(
 }
 
 function readConnection(form: RequestForm, problems: FormProblems): ValidationRequest['target'] | null {
+  if (form.opened !== null) return { kind: 'connection', connection: form.opened.connection }
   const { mechanism, username, passwordSecret } = form
   const outcome = check(connectionSchema, {
     kind: 'headroom.connection',

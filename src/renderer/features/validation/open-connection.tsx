@@ -1,0 +1,108 @@
+/**
+ * A connection from a file or from pasted text, as people have it from their cluster's console.
+ */
+import { useId, useState } from 'react'
+import type { AppErrorData } from '../../../contracts/app-error.ts'
+import type { Connection } from '../../../contracts/connection.ts'
+import type { ConnectionSource, OpenedConnection } from '../../../contracts/ipc-contract.ts'
+import { shell, workbench } from '../../api.ts'
+
+/** Opens a file, or takes what is pasted. The text leaves the window as soon as it is read. */
+export function OpenConnection({ onOpened }: { readonly onOpened: (opened: OpenedConnection) => void }) {
+  const id = useId()
+  const [text, setText] = useState('')
+  const [error, setError] = useState<AppErrorData | null>(null)
+  const open = async (source: ConnectionSource) => {
+    const outcome = await workbench.call('connection.open', source)
+    if (outcome.ok) onOpened(outcome.value)
+    else setError(outcome.error)
+  }
+  const openFile = async () => {
+    const path = await shell.chooseConnectionToOpen()
+    if (path !== null) await open({ kind: 'file', path })
+  }
+  return (
+    <div>
+      <div className="actions">
+        <button type="button" onClick={() => void openFile()}>
+          Open a client configuration…
+        </button>
+      </div>
+      <details className="fold">
+        <summary>Paste a client configuration</summary>
+        <div className="field is-wide">
+          <div className="field-head">
+            <label htmlFor={id}>Java config or librdkafka properties</label>
+          </div>
+          <textarea
+            id={id}
+            rows={6}
+            spellCheck={false}
+            autoComplete="off"
+            placeholder={placeholder}
+            value={text}
+            aria-describedby={`${id}-note`}
+            onChange={(event) => {
+              setText(event.target.value)
+              setError(null)
+            }}
+          />
+          <p id={`${id}-note`} className="quiet">
+            For Confluent Cloud: Clients, Java, with API key and secret. The secret stays in memory and is never stored.
+          </p>
+        </div>
+        <div className="actions">
+          <button type="button" disabled={text.trim() === ''} onClick={() => void open({ kind: 'text', text })}>
+            Use this configuration
+          </button>
+        </div>
+      </details>
+      {error === null ? null : <ReadingError error={error} />}
+    </div>
+  )
+}
+
+const placeholder = 'bootstrap.servers=…\nsecurity.protocol=SASL_SSL\nsasl.mechanism=PLAIN\nsasl.jaas.config=…'
+
+function ReadingError({ error }: { readonly error: AppErrorData }) {
+  return (
+    <div role="alert">
+      <p className="field-problem">{error.message}</p>
+      <ul>
+        {error.problems.map(({ place, message }) => (
+          <li key={place + message}>{place === '' ? message : `${place}: ${message}`}</li>
+        ))}
+      </ul>
+      {error.remedy === null ? null : <p className="quiet">{error.remedy}</p>}
+    </div>
+  )
+}
+
+interface ShownConnectionProps {
+  readonly opened: OpenedConnection
+  readonly onForget: () => void
+}
+
+/** The connection that was read, and what was done with its text. */
+export function ShownConnection({ opened, onForget }: ShownConnectionProps) {
+  return (
+    <section aria-label="Connection">
+      <p>{connectionText(opened.connection)}</p>
+      {opened.notes.map((note) => (
+        <p className="quiet" key={note}>
+          {note}
+        </p>
+      ))}
+      <div className="actions">
+        <button type="button" onClick={onForget}>
+          Use another connection
+        </button>
+      </div>
+    </section>
+  )
+}
+
+function connectionText({ bootstrapServers, tls, sasl }: Connection): string {
+  const login = sasl === undefined ? 'no log-in' : `${sasl.username} by ${sasl.mechanism}`
+  return `${bootstrapServers.join(', ')}: ${tls === undefined ? 'no TLS' : 'TLS'}, ${login}.`
+}

@@ -1,0 +1,123 @@
+/**
+ * A client configuration as people have it (Confluent Cloud's "Java config", a librdkafka properties file) as a
+ * connection. Pure.
+ */
+import { type Connection, connection as connectionSchema, type Secrets } from '../../contracts/connection.ts'
+import { check } from '../../contracts/parse.ts'
+import { type LineProblem, type PropertiesReading, readJavaProperties, readPlainProperties } from './properties-text.ts'
+import { isPlaceholder, PropertyFindings } from './property-findings.ts'
+import { passwordSecret, readSasl } from './sasl-properties.ts'
+import { keyPasswordSecret, readTls } from './tls-properties.ts'
+
+/** A connection, the secrets that stood in the text (apart from it), and what the user should know. */
+export interface ReadClientProperties {
+  readonly connection: Connection
+  readonly secrets: Secrets
+  readonly notes: readonly string[]
+}
+
+/** What a text comes to, or everything that is wrong with it. Nothing repeats a secret. */
+export type ClientPropertiesReading =
+  | ({ readonly ok: true } & ReadClientProperties)
+  | { readonly ok: false; readonly problems: readonly LineProblem[] }
+
+const protocols = ['PLAINTEXT', 'SSL', 'SASL_PLAINTEXT', 'SASL_SSL'] as const
+
+/** Settings that only librdkafka knows, and some that only Java's client knows: they tell the syntax. */
+const librdkafkaOnly = ['sasl.username', 'sasl.password', 'sasl.mechanisms', 'metadata.broker.list', 'ssl.ca.location']
+const javaOnly = ['sasl.jaas.config', 'ssl.truststore.location', 'ssl.truststore.type', 'ssl.keystore.type']
+
+const mostNamedSettings = 12
+
+/** Reads the text of a properties file. */
+export function readClientProperties(text: string): ClientPropertiesReading {
+  const { entries, problems } = readEntries(text)
+  const findings = new PropertyFindings(entries)
+  findings.problems.push(...problems)
+  const protocol = readProtocol(findings)
+  const servers = readServers(findings)
+  const usesSasl = protocol === null ? hasLogin(findings) : protocol.startsWith('SASL')
+  const saslReading = usesSasl ? readSasl(findings) : null
+  const tlsReading = protocol?.endsWith('SSL') === true ? readTls(findings) : null
+  if (protocol !== null && !usesSasl) refuseUnusedLogin(protocol, findings)
+  const connection = {
+    kind: 'headroom.connection',
+    schemaVersion: 1,
+    name: nameOf(servers.list),
+    bootstrapServers: servers.list,
+    ...(tlsReading === null ? {} : { tls: tlsReading.tls }),
+    ...(saslReading === null ? {} : { sasl: saslReading.sasl }),
+  }
+  const outcome = check(connectionSchema, connection)
+  if (!outcome.ok && servers.list.length > 0) {
+    for (const { message } of outcome.problems) findings.refuse(servers.entry, message)
+  }
+  if (!outcome.ok || findings.problems.length > 0) return { ok: false, problems: inOrder(findings.problems) }
+  const secrets: Secrets = {}
+  if (saslReading?.password != null) secrets[passwordSecret] = saslReading.password
+  if (tlsReading?.keyPassword != null) secrets[keyPasswordSecret] = tlsReading.keyPassword
+  if (protocol === 'SASL_PLAINTEXT' && saslReading?.sasl.mechanism === 'PLAIN') {
+    findings.notes.push('The password travels unencrypted (SASL_PLAINTEXT with PLAIN).')
+  }
+  return { ok: true, connection: outcome.value, secrets, notes: [...findings.notes, ...ignoredNote(findings)] }
+}
+
+/** In Java's syntax a backslash escapes, in librdkafka's it is part of a path or a password. */
+function readEntries(text: string): PropertiesReading {
+  const plain = readPlainProperties(text)
+  const has = (names: readonly string[]) => plain.entries.some(({ key }) => names.includes(key))
+  return has(librdkafkaOnly) && !has(javaOnly) ? plain : readJavaProperties(text)
+}
+
+function readProtocol(findings: PropertyFindings): (typeof protocols)[number] | null {
+  const entry = findings.take('security.protocol')
+  if (entry === null) return 'PLAINTEXT'
+  const known = protocols.find((protocol) => protocol === entry.value.toUpperCase())
+  if (known === undefined) {
+    findings.refuse(entry, `expected one of ${protocols.join(', ')} (found ${entry.value.slice(0, 40)})`)
+  }
+  return known ?? null
+}
+
+function readServers(findings: PropertyFindings) {
+  const entry = findings.take('bootstrap.servers', 'metadata.broker.list')
+  if (entry === null) {
+    findings.refuse(null, 'bootstrap.servers is missing: host:port of one or more brokers')
+    return { entry, list: [] }
+  }
+  if (isPlaceholder(entry.value)) findings.refuse(entry, `still holds the placeholder ${entry.value.slice(0, 60)}`)
+  // Clients allow a protocol before the host, and Confluent Cloud shows servers with one.
+  const list = entry.value.split(/[\s,]+/).filter(Boolean)
+  return { entry, list: list.map((server) => server.replace(/^[A-Za-z_]+:\/\//, '')) }
+}
+
+function hasLogin(findings: PropertyFindings): boolean {
+  return findings.has('sasl.jaas.config') || findings.has('sasl.username')
+}
+
+/** Without SASL in the protocol a log-in would be left out in silence, and the cluster would hang up. */
+function refuseUnusedLogin(protocol: string, findings: PropertyFindings): void {
+  const login = findings.take('sasl.jaas.config') ?? findings.take('sasl.username')
+  if (login === null) return
+  const meant = protocol === 'SSL' ? 'SASL_SSL' : 'SASL_SSL (or SASL_PLAINTEXT)'
+  const said = findings.has('security.protocol') ? `security.protocol is ${protocol}` : 'security.protocol is missing'
+  findings.refuse(login, `is not used, as ${said}; write security.protocol=${meant}, or leave the log-in out`)
+}
+
+function nameOf(servers: readonly string[]): string {
+  const [first = 'cluster'] = servers
+  return (servers.length > 1 ? `${first} and ${servers.length - 1} more` : first).slice(0, 200)
+}
+
+function ignoredNote(findings: PropertyFindings): string[] {
+  const names = findings.unused()
+  if (names.length === 0) return []
+  const shown = names.slice(0, mostNamedSettings).map((name) => name.slice(0, 60))
+  const more = names.length - shown.length
+  const list = more > 0 ? `${shown.join(', ')} and ${more} more` : shown.join(', ')
+  return [`Ignored (the scenario sets the clients, and the rest is not needed to reach the cluster): ${list}.`]
+}
+
+function inOrder(problems: readonly LineProblem[]): LineProblem[] {
+  return [...problems].sort((left, right) => (left.line ?? 0) - (right.line ?? 0))
+}

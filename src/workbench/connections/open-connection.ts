@@ -1,0 +1,95 @@
+/**
+ * A connection from a file or from pasted text: our own JSON, or a client configuration as properties.
+ */
+import { dirname, isAbsolute, resolve } from 'node:path'
+import { AppError } from '../../contracts/app-error.ts'
+import type { Connection, Secrets } from '../../contracts/connection.ts'
+import { readText } from '../files/read-json-file.ts'
+import { readConnection, secretNamesOf } from '../secrets/connection-files.ts'
+import { secretVariable } from '../secrets/resolve-secrets.ts'
+import { readClientProperties } from './client-properties.ts'
+
+/** A connection, secrets that stood in what was read (in memory only), and what the user should know. */
+export interface OpenedConnection {
+  readonly connection: Connection
+  readonly secrets: Secrets
+  readonly notes: readonly string[]
+}
+
+/**
+ * The connection of a file. Relative paths in a properties file are taken from its own folder.
+ * @throws AppError FILE_UNREADABLE or CONNECTION_INVALID with every problem and its line
+ */
+export async function openConnectionFile(path: string): Promise<OpenedConnection> {
+  const text = await readText(path, 'connection')
+  if (isJson(path, text)) return { connection: await readConnection(path), secrets: {}, notes: [] }
+  return openProperties(
+    text,
+    { name: path, placeOf: (line) => (line === null ? path : `${path}:${line}`) },
+    dirname(path),
+  )
+}
+
+/**
+ * The connection of a pasted properties text.
+ * @throws AppError CONNECTION_INVALID with every problem and its line
+ */
+export function openConnectionText(text: string): OpenedConnection {
+  const source = { name: 'The pasted text', placeOf: (line: number | null) => (line === null ? '' : `line ${line}`) }
+  return openProperties(text, source, null)
+}
+
+interface Source {
+  readonly name: string
+  placeOf(line: number | null): string
+}
+
+const remedy =
+  'Correct these settings. For Confluent Cloud: copy the configuration of a Java client from the console (Clients, ' +
+  'Java) with API key and secret in it.'
+
+function openProperties(text: string, source: Source, folder: string | null): OpenedConnection {
+  const reading = readClientProperties(text)
+  if (!reading.ok) {
+    const problems = reading.problems.map(({ line, message }) => ({ place: source.placeOf(line), message }))
+    const many = problems.length === 1 ? '1 problem' : `${problems.length} problems`
+    const message = `${source.name} is no client configuration that can be used as it is: ${many}.`
+    throw new AppError('CONNECTION_INVALID', message, { problems, remedy })
+  }
+  const connection = withPaths(reading.connection, folder)
+  return { connection, secrets: reading.secrets, notes: [...secretNotes(reading), ...reading.notes] }
+}
+
+/** What becomes of the secrets: said aloud, since people should not have to trust. */
+function secretNotes({ connection, secrets }: OpenedConnection): string[] {
+  const missing = secretNamesOf(connection).filter((name) => secrets[name] === undefined)
+  const kept = 'The secret in it stays in memory and is stored nowhere: not in a run, a log or a report.'
+  return [
+    ...(Object.keys(secrets).length > 0 ? [kept] : []),
+    ...missing.map(
+      (name) =>
+        `It holds no ${name}: give it in ${secretVariable(name)} (a terminal also takes --secrets-file, or asks).`,
+    ),
+  ]
+}
+
+/** The runner may work in another folder: only whole paths mean the same there. */
+function withPaths(connection: Connection, folder: string | null): Connection {
+  const { tls } = connection
+  if (tls === undefined) return connection
+  const relative = (['caFile', 'certificateFile', 'keyFile'] as const).flatMap((field) => {
+    const path = tls[field]
+    return path === undefined || isAbsolute(path) ? [] : [{ field, path }]
+  })
+  if (folder === null && relative.length > 0) {
+    const problems = relative.map(({ path }) => ({ place: path, message: 'expected a whole path' }))
+    const message = 'Paths in a pasted text must be whole ones: nobody knows where it was copied from.'
+    throw new AppError('CONNECTION_INVALID', message, { problems, remedy: 'Write the whole path, or open the file.' })
+  }
+  const whole = relative.map(({ field, path }) => [field, resolve(folder ?? '', path)])
+  return { ...connection, tls: { ...tls, ...Object.fromEntries(whole) } }
+}
+
+function isJson(path: string, text: string): boolean {
+  return /\.json$/i.test(path) || text.trimStart().startsWith('{')
+}

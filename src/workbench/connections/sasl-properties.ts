@@ -1,0 +1,128 @@
+/**
+ * The log-in of a properties file: Java's `sasl.jaas.config`, or librdkafka's `sasl.username` and `sasl.password`. Pure.
+ */
+import type { Connection } from '../../contracts/connection.ts'
+import { readJaasConfig } from './jaas-config.ts'
+import type { PropertyEntry } from './properties-text.ts'
+import { isPlaceholder, type PropertyFindings } from './property-findings.ts'
+
+type Sasl = NonNullable<Connection['sasl']>
+
+/** A log-in, and the password that stood in the file; null where it has to come from elsewhere. */
+export interface SaslReading {
+  readonly sasl: Sasl
+  readonly password: string | null
+}
+
+/** Name under which the password of a properties file is referred to. */
+export const passwordSecret = 'sasl.password'
+
+const mechanisms = ['PLAIN', 'SCRAM-SHA-256', 'SCRAM-SHA-512'] as const
+
+const useKey =
+  'Make an API key or a user with a password (PLAIN or SCRAM) for the test on the cluster, and use its configuration.'
+
+/** Mechanisms and login modules that this program cannot log in by, each with what to do instead. */
+const otherLogins: readonly { readonly pattern: RegExp; readonly message: string }[] = [
+  { pattern: /^GSSAPI$|krb5/i, message: `log-in by Kerberos is not supported. ${useKey}` },
+  { pattern: /oauth/i, message: `log-in by OAuth tokens (OAUTHBEARER) is not supported. ${useKey}` },
+  {
+    pattern: /iam/i,
+    message: `log-in by AWS IAM is not supported. Enable SASL/SCRAM on the cluster and use a user of it.`,
+  },
+]
+
+/** The log-in; null where there is none or where it was refused. */
+export function readSasl(findings: PropertyFindings): SaslReading | null {
+  const before = findings.problems.length
+  const mechanism = readMechanism(findings)
+  const jaas = findings.take('sasl.jaas.config')
+  const given = jaas === null ? readNamePair(mechanism, findings) : readJaas(jaas, mechanism, findings)
+  if (mechanism === null || given === null || findings.problems.length > before) return null
+  const password = given.password === null || isPlaceholder(given.password) ? null : given.password
+  return { sasl: { mechanism, username: given.username, passwordSecret }, password }
+}
+
+/** Both kinds of clients take Kerberos where no mechanism is named. */
+function readMechanism(findings: PropertyFindings): Sasl['mechanism'] | null {
+  const entry = findings.take('sasl.mechanism', 'sasl.mechanisms')
+  if (entry === null) {
+    const names = mechanisms.join(', ')
+    findings.refuse(null, `sasl.mechanism is missing, and Kafka's default is Kerberos (GSSAPI): name one of ${names}`)
+    return null
+  }
+  const known = mechanisms.find((name) => name === entry.value.toUpperCase())
+  if (known !== undefined) return known
+  const other = otherLogins.find(({ pattern }) => pattern.test(entry.value))
+  findings.refuse(
+    entry,
+    other?.message ?? `expected one of ${mechanisms.join(', ')} (found ${entry.value.slice(0, 40)})`,
+  )
+  return null
+}
+
+interface NamePair {
+  readonly username: string
+  readonly password: string | null
+}
+
+function readNamePair(mechanism: Sasl['mechanism'] | null, findings: PropertyFindings): NamePair | null {
+  const user = findings.take('sasl.username')
+  const password = findings.take('sasl.password')
+  // With another mechanism nobody knows what a log-in needs.
+  if (mechanism === null) return null
+  if (user === null) findings.refuse(null, 'sasl.username or sasl.jaas.config is missing: who logs in?')
+  else if (isPlaceholder(user.value)) findings.refuse(user, placeholderText(user.value))
+  else return { username: user.value, password: password?.value ?? null }
+  return null
+}
+
+function readJaas(
+  entry: PropertyEntry,
+  mechanism: Sasl['mechanism'] | null,
+  findings: PropertyFindings,
+): NamePair | null {
+  refuseSecondLogin(entry, findings)
+  const reading = readJaasConfig(entry.value)
+  if (!reading.ok) {
+    findings.refuse(entry, reading.problem)
+    return null
+  }
+  const { module, options } = reading.login
+  if (!isModuleOf(module, mechanism, entry, findings)) return null
+  const { username, password } = options
+  if (options.tokenauth === 'true') findings.refuse(entry, `delegation tokens are not supported. ${useKey}`)
+  if (username === undefined || username === '') findings.refuse(entry, 'expected username="…" after "required"')
+  else if (isPlaceholder(username)) findings.refuse(entry, placeholderText(username))
+  else return { username, password: password ?? null }
+  return null
+}
+
+/** Two log-ins in one file: nobody can tell which is meant. */
+function refuseSecondLogin(jaas: PropertyEntry, findings: PropertyFindings): void {
+  for (const other of [findings.take('sasl.username'), findings.take('sasl.password')]) {
+    if (other !== null) findings.refuse(other, `sasl.jaas.config on line ${jaas.line} says it too; keep one of them`)
+  }
+}
+
+function isModuleOf(
+  module: string,
+  mechanism: Sasl['mechanism'] | null,
+  entry: PropertyEntry,
+  findings: PropertyFindings,
+): boolean {
+  const isPlain = module.endsWith('.PlainLoginModule')
+  if (!isPlain && !module.endsWith('.ScramLoginModule')) {
+    const other = otherLogins.find(({ pattern }) => pattern.test(module))
+    const text = `expected PlainLoginModule or ScramLoginModule of Kafka (found ${module.slice(0, 80)})`
+    findings.refuse(entry, other?.message ?? text)
+    return false
+  }
+  if (mechanism === null || isPlain === (mechanism === 'PLAIN')) return true
+  findings.refuse(entry, `its login module does not belong to sasl.mechanism ${mechanism}; correct one of the two`)
+  return false
+}
+
+function placeholderText(value: string): string {
+  return `still holds the placeholder ${value.slice(0, 60)}; put the user name (for Confluent Cloud: the API key) there`
+}

@@ -1,0 +1,119 @@
+/**
+ * TLS of a properties file: Java's trust and key stores as PEM files, or librdkafka's locations. Pure.
+ */
+import type { Connection } from '../../contracts/connection.ts'
+import type { PropertyEntry } from './properties-text.ts'
+import { isPlaceholder, type PropertyFindings } from './property-findings.ts'
+
+type Tls = NonNullable<Connection['tls']>
+
+/** TLS settings, and the key's password that stood in the file. */
+export interface TlsReading {
+  readonly tls: Tls
+  readonly keyPassword: string | null
+}
+
+/** Name under which the password of a client's key is referred to. */
+export const keyPasswordSecret = 'ssl.key.password'
+
+/** Where a store's parts come from, by Java's names. */
+const stores = {
+  truststore: {
+    what: 'the authority',
+    toPem: (path: string) => `openssl pkcs12 -in ${path} -cacerts -nokeys -out ca.pem`,
+    jksAlias: 'keytool -exportcert -rfc -alias ALIAS -keystore',
+  },
+  keystore: {
+    what: "the client's certificate and key",
+    toPem: (path: string) => `openssl pkcs12 -in ${path} -out client.pem`,
+    jksAlias: null,
+  },
+} as const
+
+/** The TLS settings; what cannot be read is refused and left out. */
+export function readTls(findings: PropertyFindings): TlsReading {
+  noteLooserChecks(findings)
+  refuseInlinePem(findings)
+  const ca = readPath(findings, 'ssl.ca.location') ?? readStore(findings, 'truststore')
+  const pair = readStore(findings, 'keystore')
+  const certificate = readPath(findings, 'ssl.certificate.location') ?? pair
+  const key = readPath(findings, 'ssl.key.location') ?? pair
+  const hasPassword = findings.has(keyPasswordSecret)
+  const password = findings.take(keyPasswordSecret)?.value ?? null
+  // A store's own password guards JKS and PKCS12 files only; a PEM file has none.
+  for (const name of ['ssl.truststore.password', 'ssl.keystore.password']) findings.take(name)
+  if ((certificate === null) !== (key === null)) {
+    findings.refuse(
+      certificate ?? key,
+      `needs ${certificate === null ? 'ssl.certificate.location' : 'ssl.key.location'} too`,
+    )
+  }
+  return {
+    tls: {
+      ...(ca === null ? {} : { caFile: ca.value }),
+      ...(certificate === null ? {} : { certificateFile: certificate.value }),
+      ...(key === null ? {} : { keyFile: key.value }),
+      ...(hasPassword ? { keyPasswordSecret } : {}),
+    },
+    keyPassword: password === null || isPlaceholder(password) ? null : password,
+  }
+}
+
+/** `probe` is librdkafka's word for what is done anyway without a location. */
+function readPath(findings: PropertyFindings, key: string): PropertyEntry | null {
+  const entry = findings.take(key)
+  return entry === null || entry.value === 'probe' ? null : entry
+}
+
+function readStore(findings: PropertyFindings, name: keyof typeof stores): PropertyEntry | null {
+  const type = findings.take(`ssl.${name}.type`)
+  const location = findings.take(`ssl.${name}.location`)
+  if (location === null || isPem(type, location)) return location
+  const { what, toPem, jksAlias } = stores[name]
+  const kind = type?.value.toUpperCase() ?? 'JKS or PKCS12'
+  const direct = `${toPem(location.value)}`
+  const jks =
+    jksAlias === null
+      ? `a JKS file first becomes one: keytool -importkeystore -srckeystore ${location.value} -destkeystore store.p12 -deststoretype PKCS12`
+      : `from a JKS file: ${jksAlias} ${location.value} -file ca.pem`
+  findings.refuse(
+    location,
+    `a ${kind} store is read by Java only. Write ${what} to a PEM file (from PKCS12: ${direct}; ${jks}), and give ssl.${name}.type=PEM with its path`,
+  )
+  return null
+}
+
+function isPem(type: PropertyEntry | null, location: PropertyEntry): boolean {
+  return type === null ? /\.(pem|crt|cer)$/i.test(location.value) : type.value.toUpperCase() === 'PEM'
+}
+
+/** PEM text in the file itself: a connection refers to files, and a private key is never kept. */
+function refuseInlinePem(findings: PropertyFindings): void {
+  const inline = [
+    ['ssl.truststore.certificates', 'ssl.truststore.location with ssl.truststore.type=PEM'],
+    ['ssl.keystore.certificate.chain', 'ssl.keystore.location with ssl.keystore.type=PEM'],
+    ['ssl.keystore.key', 'ssl.keystore.location with ssl.keystore.type=PEM'],
+    ['ssl.ca.pem', 'ssl.ca.location'],
+    ['ssl.certificate.pem', 'ssl.certificate.location'],
+    ['ssl.key.pem', 'ssl.key.location'],
+  ] as const
+  for (const [key, instead] of inline) {
+    const entry = findings.take(key)
+    if (entry !== null)
+      findings.refuse(
+        entry,
+        `PEM text in the file is not read. Write it to a file of its own and name that: ${instead}`,
+      )
+  }
+}
+
+/** What would make a connection less safe is not followed, and that is said. */
+function noteLooserChecks(findings: PropertyFindings): void {
+  const algorithm = findings.has('ssl.endpoint.identification.algorithm')
+  const entry = findings.take('ssl.endpoint.identification.algorithm')
+  const isLoose = algorithm && (entry === null || entry.value.toLowerCase() === 'none')
+  const verify = findings.take('enable.ssl.certificate.verification')
+  if (isLoose || verify?.value.toLowerCase() === 'false') {
+    findings.notes.push("Certificates and the brokers' names in them are always checked, though the file asks not to.")
+  }
+}

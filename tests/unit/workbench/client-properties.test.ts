@@ -1,0 +1,263 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { readClientProperties } from '../../../src/workbench/connections/client-properties.ts'
+import { readJaasConfig } from '../../../src/workbench/connections/jaas-config.ts'
+import { readJavaProperties } from '../../../src/workbench/connections/properties-text.ts'
+
+const plainLogin = 'org.apache.kafka.common.security.plain.PlainLoginModule required'
+const scramLogin = 'org.apache.kafka.common.security.scram.ScramLoginModule required'
+
+/** As Confluent Cloud's console gives it (the white paper of 2020 shows the same five lines). */
+const confluentCloud = `# Kafka
+bootstrap.servers=pkc-12345.us-west-2.aws.example.cloud:9092
+security.protocol=SASL_SSL
+sasl.jaas.config=${plainLogin} username="ABCDEF" password="hunter2";
+ssl.endpoint.identification.algorithm=https
+sasl.mechanism=PLAIN
+`
+
+function read(text: string) {
+  const reading = readClientProperties(text)
+  if (!reading.ok) throw new Error(JSON.stringify(reading.problems))
+  return reading
+}
+
+function problemsOf(text: string) {
+  const reading = readClientProperties(text)
+  if (reading.ok) throw new Error('nothing was refused')
+  return reading.problems
+}
+
+describe('a Java client configuration', () => {
+  it('of Confluent Cloud becomes a connection, its secret apart', () => {
+    expect(read(confluentCloud)).toEqual({
+      ok: true,
+      connection: {
+        kind: 'headroom.connection',
+        schemaVersion: 1,
+        name: 'pkc-12345.us-west-2.aws.example.cloud:9092',
+        bootstrapServers: ['pkc-12345.us-west-2.aws.example.cloud:9092'],
+        tls: {},
+        sasl: { mechanism: 'PLAIN', username: 'ABCDEF', passwordSecret: 'sasl.password' },
+      },
+      secrets: { 'sasl.password': 'hunter2' },
+      notes: [],
+    })
+  })
+
+  it('may continue lines, name protocols before servers, and say SCRAM', () => {
+    const text = `bootstrap.servers = SASL_SSL://a.example:9092, \\
+        b.example:9093
+      ! another comment
+      security.protocol : SASL_SSL
+      sasl.mechanism SCRAM-SHA-512
+      sasl.jaas.config=${scramLogin} \\
+        username=alice \\
+        password='it''s';`
+    expect(problemsOf(text).map(({ line }) => line)).toEqual([6])
+    const { connection, secrets } = read(text.replace("'it''s'", "'it is'"))
+    expect(connection.bootstrapServers).toEqual(['a.example:9092', 'b.example:9093'])
+    expect(connection.name).toBe('a.example:9092 and 1 more')
+    expect(connection.sasl).toEqual({ mechanism: 'SCRAM-SHA-512', username: 'alice', passwordSecret: 'sasl.password' })
+    expect(secrets).toEqual({ 'sasl.password': 'it is' })
+  })
+
+  it('refers to PEM files, and to the password of a key by name', () => {
+    const { connection, secrets } = read(`bootstrap.servers=a:9093
+security.protocol=SSL
+ssl.truststore.type=PEM
+ssl.truststore.location=/tls/ca.pem
+ssl.keystore.location=/tls/client.pem
+ssl.key.password=hunter2
+ssl.keystore.password=unused`)
+    expect(connection.tls).toEqual({
+      caFile: '/tls/ca.pem',
+      certificateFile: '/tls/client.pem',
+      keyFile: '/tls/client.pem',
+      keyPasswordSecret: 'ssl.key.password',
+    })
+    expect(secrets).toEqual({ 'ssl.key.password': 'hunter2' })
+  })
+
+  it('with a placeholder for the secret takes it from elsewhere; one for the user is a problem', () => {
+    const example = confluentCloud.replace('hunter2', '{{ CLUSTER_API_SECRET }}')
+    expect(read(example).secrets).toEqual({})
+    expect(problemsOf(example.replace('ABCDEF', '{{ CLUSTER_API_KEY }}'))).toEqual([
+      { line: 4, message: expect.stringContaining('the placeholder {{ CLUSTER_API_KEY }}') },
+    ])
+  })
+
+  it('names what it does not use, by name only', () => {
+    const extra = Array.from({ length: 15 }, (_, index) => `setting.${index}=hunter3`).join('\n')
+    const { notes } = read(`${confluentCloud}${extra}`)
+    expect(notes).toHaveLength(1)
+    expect(notes[0]).toMatch(/setting\.0, .*setting\.11 and 3 more\.$/)
+    expect(notes[0]).not.toContain('hunter3')
+  })
+
+  it('cannot turn the checking of certificates off', () => {
+    const text = confluentCloud.replace('algorithm=https', 'algorithm=')
+    expect(read(text).notes).toEqual([expect.stringContaining('always checked')])
+  })
+})
+
+describe('a librdkafka configuration', () => {
+  const librdkafka = `bootstrap.servers=pkc-1.example:9092
+security.protocol=sasl_ssl
+sasl.mechanisms=PLAIN
+sasl.username=ABCDEF
+sasl.password=a\\b#c
+ssl.ca.location=C:\\tls\\ca.pem`
+
+  it('is read with backslashes as they stand', () => {
+    const { connection, secrets } = read(librdkafka)
+    expect(connection.sasl?.username).toBe('ABCDEF')
+    expect(connection.tls?.caFile).toBe('C:\\tls\\ca.pem')
+    expect(secrets).toEqual({ 'sasl.password': 'a\\b#c' })
+  })
+
+  it('may leave the password out', () => {
+    expect(read(librdkafka.replace(/sasl.password.*\n/, '')).secrets).toEqual({})
+  })
+
+  it('needs certificate and key together', () => {
+    expect(problemsOf(`${librdkafka}\nssl.certificate.location=/c.pem`)).toEqual([
+      { line: 7, message: expect.stringContaining('ssl.key.location') },
+    ])
+  })
+})
+
+describe('a client configuration that cannot be used', () => {
+  it('is told all its problems at once, in the order of its lines', () => {
+    const text = `bootstrap.servers=nohost
+security.protocol=SASL_SSL
+sasl.mechanism=GSSAPI
+sasl.jaas.config=com.sun.security.auth.module.Krb5LoginModule required useKeyTab=true;
+ssl.truststore.location=/tls/kafka.jks
+ssl.truststore.password=hunter2
+ssl.keystore.type=PKCS12
+ssl.keystore.location=/tls/client.p12
+bad\\u12=x`
+    const problems = problemsOf(text)
+    expect(problems.map(({ line }) => line)).toEqual([1, 3, 4, 5, 8, 9])
+    expect(problems[1]?.message).toContain('Kerberos')
+    expect(problems[3]?.message).toContain('keytool -exportcert -rfc')
+    expect(problems[4]?.message).toContain('openssl pkcs12 -in /tls/client.p12')
+    expect(JSON.stringify(problems)).not.toContain('hunter2')
+  })
+
+  it.each([
+    ['OAuth', 'sasl.mechanism=OAUTHBEARER', 'OAUTHBEARER'],
+    ['AWS IAM', 'sasl.mechanism=AWS_MSK_IAM', 'SASL/SCRAM'],
+    ['no mechanism', '', 'sasl.mechanism is missing'],
+    ['a mechanism of another module', 'sasl.mechanism=SCRAM-SHA-256', 'does not belong'],
+  ])('for %s says what else to do', (_what, mechanism, expected) => {
+    const text = confluentCloud.replace('sasl.mechanism=PLAIN', mechanism)
+    expect(
+      problemsOf(text)
+        .map(({ message }) => message)
+        .join(' '),
+    ).toContain(expected)
+  })
+
+  it('is not taken for a plain connection where a log-in has no protocol', () => {
+    const text = confluentCloud.replace('security.protocol=SASL_SSL\n', '')
+    expect(problemsOf(text)).toEqual([{ line: 3, message: expect.stringContaining('security.protocol=SASL_SSL') }])
+  })
+
+  it('must not say a log-in twice', () => {
+    const text = `${confluentCloud}sasl.username=x\nsasl.password=hunter2`
+    expect(problemsOf(text).map(({ line }) => line)).toEqual([7, 8])
+  })
+
+  it('with PEM text in it is told to name a file', () => {
+    const text = `${confluentCloud}ssl.keystore.key=-----BEGIN PRIVATE KEY-----hunter2`
+    expect(problemsOf(text)).toEqual([{ line: 7, message: expect.stringContaining('ssl.keystore.location') }])
+  })
+
+  it('without anything in it lacks its servers', () => {
+    expect(problemsOf('what is this?')).toEqual([{ line: null, message: expect.stringContaining('bootstrap.servers') }])
+  })
+
+  it('never repeats a password, whatever is wrong around it', () => {
+    const lines = confluentCloud.trim().split('\n')
+    const secret = 'hunter2hunter2'
+    fc.assert(
+      fc.property(
+        fc.nat(lines.length - 1),
+        fc.nat(80),
+        fc.constantFrom('', '"', '\\', ';', '=', '\\u', '{{'),
+        (line, at, noise) => {
+          const broken = lines.map((text, index) =>
+            index === line ? text.slice(0, at) + noise + text.slice(at) : text,
+          )
+          const reading = readClientProperties(broken.join('\n').replace('hunter2', secret))
+          const shown = reading.ok ? reading.notes : reading.problems
+          expect(JSON.stringify(shown)).not.toContain('hunter2')
+        },
+      ),
+    )
+  })
+})
+
+describe("Java's properties syntax", () => {
+  it('gives back whatever was stored by its own rules', () => {
+    const word = fc.string({ unit: 'binary', minLength: 1, maxLength: 20 }).filter((text) => text.trim() === text)
+    fc.assert(
+      fc.property(fc.uniqueArray(fc.tuple(word, word), { selector: ([key]) => key, maxLength: 5 }), (pairs) => {
+        const text = pairs.map(([key, value]) => `${stored(key)}=${stored(value)}`).join('\r\n# between\n\n')
+        const { entries, problems } = readJavaProperties(text)
+        expect(problems).toEqual([])
+        expect(entries.map(({ key, value }) => [key, value])).toEqual(pairs)
+      }),
+    )
+  })
+
+  it('counts lines as an editor does, continued ones too', () => {
+    const { entries } = readJavaProperties('\n#c\na=1\\\n  2\\\\\nb 3\r\nc\\ d:4\r\\e')
+    expect(entries).toEqual([
+      { key: 'a', value: '12\\', line: 3 },
+      { key: 'b', value: '3', line: 5 },
+      { key: 'c d', value: '4', line: 6 },
+      { key: 'e', value: '', line: 7 },
+    ])
+  })
+})
+
+/** What `Properties.store` writes. */
+function stored(text: string): string {
+  return [...text.split('')]
+    .map((char) => {
+      if (/[A-Za-z0-9]/.test(char)) return char
+      return /[ -~]/.test(char) ? `\\${char}` : `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`
+    })
+    .join('')
+}
+
+describe('a JAAS configuration', () => {
+  it('gives back any password that is quoted by its rules', () => {
+    fc.assert(
+      fc.property(fc.string({ maxLength: 40 }), (password) => {
+        const quoted = password.replaceAll(/[\\"]/g, '\\$&')
+        const reading = readJaasConfig(`${plainLogin} username=u password="${quoted}";`)
+        expect(reading).toMatchObject({ ok: true, login: { options: { username: 'u', password } } })
+      }),
+    )
+  })
+
+  it.each([
+    ['', 'login module first'],
+    [`${plainLogin} username="u"`, 'semicolon'],
+    [`${plainLogin} username="u`, 'quote'],
+    [`${plainLogin} username;`, 'name="value"'],
+    [`${plainLogin} a=b; ${plainLogin} a=b;`, 'nothing after'],
+    ['Module a=b;', '"required"'],
+  ])('as %j says what was expected', (text, expected) => {
+    expect(readJaasConfig(text)).toEqual({ ok: false, problem: expect.stringContaining(expected) })
+  })
+
+  it('knows the octal and named escapes of its quotes', () => {
+    const reading = readJaasConfig('M required a="\\101\\t\\"" b=\'\\\\\';')
+    expect(reading).toMatchObject({ ok: true, login: { options: { a: 'A\t"', b: '\\' } } })
+  })
+})

@@ -1,0 +1,78 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createHeldSecrets } from '../../../src/workbench/connections/held-secrets.ts'
+import { openConnectionFile, openConnectionText } from '../../../src/workbench/connections/open-connection.ts'
+import { secretNamesOf } from '../../../src/workbench/secrets/connection-files.ts'
+
+let directory = ''
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'headroom-connections-'))
+})
+afterAll(() => rm(directory, { recursive: true, force: true }))
+
+async function file(name: string, text: string): Promise<string> {
+  const path = join(directory, name)
+  await writeFile(path, text)
+  return path
+}
+
+const properties = (password: string) =>
+  `bootstrap.servers=a.example:9092\nsecurity.protocol=SASL_SSL\nsasl.mechanisms=PLAIN\nsasl.username=me\n${password}`
+
+describe('a connection that is opened', () => {
+  it('may be our own JSON under any name, or properties', async () => {
+    const json = { kind: 'headroom.connection', schemaVersion: 1, name: 'Ours', bootstrapServers: ['a.example:9092'] }
+    const opened = await openConnectionFile(await file('ours.txt', `\n ${JSON.stringify(json)}`))
+    expect(opened).toEqual({ connection: json, secrets: {}, notes: [] })
+    const { connection, secrets } = await openConnectionFile(await file('a.config', properties('sasl.password=x')))
+    expect([connection.bootstrapServers, secrets]).toEqual([['a.example:9092'], { 'sasl.password': 'x' }])
+  })
+
+  it('says what becomes of its secret, and where one that it lacks comes from', async () => {
+    const [kept] = (await openConnectionFile(await file('with', properties('sasl.password=x')))).notes
+    expect(kept).toContain('stored nowhere')
+    const [missing] = openConnectionText(properties('')).notes
+    expect(missing).toContain('HEADROOM_SECRET_SASL_PASSWORD')
+  })
+
+  it('takes relative paths from the folder of its file, and refuses them in a pasted text', async () => {
+    const text = properties('ssl.ca.location=tls/ca.pem')
+    const opened = await openConnectionFile(await file('relative.properties', text))
+    expect(opened.connection.tls?.caFile).toBe(join(directory, 'tls', 'ca.pem'))
+    expect(() => openConnectionText(text)).toThrow('must be whole ones')
+  })
+
+  it('that is wrong names file and lines', async () => {
+    const path = await file('wrong.properties', properties('').replace('PLAIN', 'GSSAPI').replace('SASL_SSL', 'TLS'))
+    await expect(openConnectionFile(path)).rejects.toMatchObject({
+      code: 'CONNECTION_INVALID',
+      problems: [{ place: `${path}:2` }, { place: `${path}:3` }],
+    })
+    expect(() => openConnectionText('')).toThrow('1 problem')
+  })
+})
+
+describe('secrets of opened connections', () => {
+  const open = (password: string) => openConnectionText(properties(password))
+  const elsewhere = async (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, 'elsewhere']))
+
+  it('are held under names of their own, and those of the connection before are forgotten', async () => {
+    const held = createHeldSecrets()
+    const first = secretNamesOf(held.hold(open('sasl.password=one')))
+    expect(Object.values(await held.resolve(first, elsewhere))).toEqual(['one'])
+    const second = secretNamesOf(held.hold(open('sasl.password=two')))
+    expect(second).not.toEqual(first)
+    expect(Object.values(await held.resolve(second, elsewhere))).toEqual(['two'])
+    expect(Object.values(await held.resolve(first, elsewhere))).toEqual(['elsewhere'])
+  })
+
+  it('do not serve a connection that brings none', async () => {
+    const held = createHeldSecrets()
+    held.hold(open('sasl.password=one'))
+    const names = secretNamesOf(held.hold(open('')))
+    expect(names).toEqual(['sasl.password'])
+    expect(await held.resolve(names, elsewhere)).toEqual({ 'sasl.password': 'elsewhere' })
+  })
+})
