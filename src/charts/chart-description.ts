@@ -13,6 +13,7 @@ export type Mark =
   | 'measured'
   | 'measured-mean'
   | 'offered'
+  | 'working-point'
   | 'published'
   | 'utilisation'
   | 'binding-utilisation'
@@ -98,7 +99,7 @@ export type DataTable = {
 
 /** A chart. */
 export type ChartDescription = {
-  readonly kind: 'utilisation' | 'timeline' | 'latency' | 'overlay'
+  readonly kind: 'utilisation' | 'timeline' | 'latency' | 'overlay' | 'what-if'
   readonly title: string
   /** The chart in one sentence with its numbers, for those who do not see it. */
   readonly textAlternative: string

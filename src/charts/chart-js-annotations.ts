@@ -56,26 +56,40 @@ function valueLine(line: ValueLine, palette: Palette): ChartJsAnnotation {
   }
 }
 
-/** The name of a line: at the right end of a horizontal one, above the top of a vertical one; it covers nothing. */
+/** The name of a line: at the right end of a horizontal one, at the top of a vertical one; it covers no series. */
 function valueLineLabel(line: ValueLine, description: ChartDescription, palette: Palette): ChartJsAnnotation {
   const isHeavy = line.kind === 'limit' && line.isBinding
   const detail = line.kind === 'limit' ? line.detail : undefined
-  const isVertical = line.axis === 'x'
   return {
     type: 'label',
-    xValue: isVertical ? line.value : description.x.max,
-    yValue: isVertical ? description.y.min - 0.5 : line.value,
     content: detail === undefined ? line.label : [line.label, detail],
     textAlign: 'start',
     color: line.kind === 'limit' ? palette.text : palette.quietText,
     backgroundColor: transparent,
     padding: labelPaddingPx,
     font: quietFont(isHeavy),
-    position: isVertical ? { x: 'center', y: 'center' } : { x: 'start', y: 'center' },
-    xAdjust: isVertical ? 0 : limitLabelGapPx - labelPaddingPx,
-    yAdjust: isVertical ? -fontSizePx.quiet : 0,
+    ...(line.axis === 'x' ? besideTop(line.value, description) : besideEnd(line.value, description)),
     drawTime: labelDrawTime,
   }
+}
+
+type Placing = Pick<ChartJsAnnotation & { type: 'label' }, 'xValue' | 'yValue' | 'position' | 'xAdjust' | 'yAdjust'>
+
+function besideEnd(yValue: number, { x }: ChartDescription): Placing {
+  const xAdjust = limitLabelGapPx - labelPaddingPx
+  return { xValue: x.max, yValue, position: { x: 'start', y: 'center' }, xAdjust, yAdjust: 0 }
+}
+
+/** Above bars; inside a plot of lines, whose legend is above, on the side where there is more room. */
+function besideTop(xValue: number, { x, y }: ChartDescription): Placing {
+  if (y.kind === 'category') {
+    const position = { x: 'center', y: 'center' } as const
+    return { xValue, yValue: y.min - 0.5, position, xAdjust: 0, yAdjust: -fontSizePx.quiet }
+  }
+  const middle = x.kind === 'logarithmic' ? Math.sqrt(x.min * x.max) : (x.min + x.max) / 2
+  const isLeft = xValue > middle
+  const position = { x: isLeft ? 'end' : 'start', y: 'start' } as const
+  return { xValue, yValue: y.max, position, xAdjust: isLeft ? -labelPaddingPx : labelPaddingPx, yAdjust: 0 }
 }
 
 function intervalMarks(point: IntervalPoint, mark: Mark, palette: Palette): ChartJsAnnotation[] {

@@ -15,6 +15,7 @@ import type {
   ChartJsTooltipItem,
 } from './chart-js-types.ts'
 import { rightRoomPx } from './label-room.ts'
+import { isInLegend } from './legend-series.ts'
 import { fontFamily, fontSizePx, markStyles, type Palette, palettes, type Theme } from './tokens.ts'
 import { formatValue } from './value-format.ts'
 
@@ -87,7 +88,7 @@ function legend(
   palette: Palette,
 ): Plugins['legend'] {
   const hasShapes = description.series.some(
-    (series) => series.kind === 'line' && markStyles[series.mark].shape !== 'none',
+    (series) => series.kind === 'line' && isInLegend(series) && markStyles[series.mark].shape !== 'none',
   )
   return {
     display: !hasBars(description),

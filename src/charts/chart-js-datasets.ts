@@ -4,6 +4,7 @@
 import type { Mark, Point, Series } from './chart-description.ts'
 import type { ChartJsDataset, ChartJsPoint } from './chart-js-types.ts'
 import { layerOf } from './layers.ts'
+import { isInLegend } from './legend-series.ts'
 import { markStyles, type Palette, type Shape } from './tokens.ts'
 
 /** A dataset before its layer is known. */
@@ -43,7 +44,7 @@ function lineDataset(series: Series & { kind: 'line' | 'intervals' }, palette: P
   return {
     type: 'line',
     label: series.label,
-    isNamed: series.kind === 'line',
+    isNamed: isInLegend(series),
     seriesId: series.id,
     data: chartJsPoints(series.points),
     borderColor: palette.marks[mark],

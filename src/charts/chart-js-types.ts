@@ -91,7 +91,7 @@ export type ChartJsAnnotation =
       backgroundColor: string
       padding: number
       font: ChartJsFont
-      position: { x: 'start' | 'center'; y: 'start' | 'center' }
+      position: { x: 'start' | 'center' | 'end'; y: 'start' | 'center' }
       xAdjust: number
       yAdjust: number
       drawTime: 'afterDatasetsDraw'

@@ -10,6 +10,7 @@ import type { Series } from './chart-description.ts'
 export function layerOf(series: Series): number {
   if (series.kind === 'band') return 0
   if (series.kind === 'intervals') return 3
+  if (series.kind === 'line' && series.mark === 'working-point') return 4
   return series.kind === 'line' && series.mark === 'predicted-likely' ? 2 : 1
 }
 

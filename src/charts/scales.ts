@@ -3,8 +3,9 @@
  */
 
 import { significantDigits } from '../units/number-text.ts'
+import { formatRate } from '../units/record-rate.ts'
 import type { Scale, Tick } from './chart-description.ts'
-import { formatValue, rateUnitFor } from './value-format.ts'
+import { formatValue, rateUnitFor, type ValueFormat } from './value-format.ts'
 
 const ticksWanted = 6
 
@@ -105,4 +106,36 @@ export function rowScale(title: string, rows: readonly Omit<Tick, 'value'>[]): S
     max: Math.max(0, rows.length - 1),
     ticks: rows.map((row, index) => ({ value: index, ...row })),
   }
+}
+
+/** More decades than this have a tick at each power of ten alone. */
+const mostDecadesDivided = 2.3
+
+/** An axis of any quantity from one value to another, divided at round ones. */
+export function valueScale(
+  title: string,
+  format: ValueFormat,
+  range: { readonly kind: 'linear' | 'logarithmic'; readonly from: number; readonly to: number },
+): Scale {
+  const { kind, from, to } = range
+  const values = kind === 'linear' ? roundValues(from, to) : logarithmicValues(from, to)
+  // A unit that is long enough to crowd the ticks stands in the title.
+  const isRate = format === 'records-per-sec'
+  const ticks = values.map((value) => ({ value, label: isRate ? formatRate(value) : formatValue(value, format) }))
+  return { kind, title: isRate ? `${title}, records/s` : title, format, min: from, max: to, ticks }
+}
+
+function roundValues(from: number, to: number): number[] {
+  const step = roundStep(to - from, ticksWanted)
+  const first = Math.ceil(from / step - 1e-9)
+  const count = Math.floor(to / step + 1e-9) - first + 1
+  return Array.from({ length: count }, (_, index) => Number(((first + index) * step).toPrecision(12)))
+}
+
+function logarithmicValues(from: number, to: number): number[] {
+  const lowest = Math.floor(Math.log10(from))
+  const decades = Array.from({ length: Math.ceil(Math.log10(to)) - lowest + 1 }, (_, index) => 10 ** (lowest + index))
+  const factors = Math.log10(to / from) > mostDecadesDivided ? [1] : [1, 2, 5]
+  const values = decades.flatMap((decade) => factors.map((factor) => Number((factor * decade).toPrecision(12))))
+  return values.filter((value) => value >= from * (1 - 1e-9) && value <= to * (1 + 1e-9))
 }

@@ -35,6 +35,7 @@ export type Palette = {
 const sharedMarks = {
   'predicted-band': hue.bluishGreen,
   'predicted-likely': hue.bluishGreen,
+  'working-point': hue.bluishGreen,
   published: hue.reddishPurple,
   utilisation: hue.bluishGreen,
   'binding-utilisation': hue.vermillion,
@@ -97,6 +98,7 @@ export const markStyles: Readonly<Record<Mark, MarkStyle>> = {
   measured: { widthPx: 2, dashPx: solid, shape: 'none' },
   'measured-mean': { widthPx: 0, dashPx: solid, shape: 'circle' },
   offered: { widthPx: 1.5, dashPx: [1.5, 4], shape: 'none' },
+  'working-point': { widthPx: 0, dashPx: solid, shape: 'square' },
   published: { widthPx: 0, dashPx: solid, shape: 'hollow-diamond' },
   utilisation: { widthPx: 1.5, dashPx: solid, shape: 'none' },
   'binding-utilisation': { widthPx: 1.5, dashPx: solid, shape: 'none' },

@@ -2,13 +2,26 @@
  * Values of charts and their tables as people read them: always with the unit.
  */
 import { formatByteRate } from '../units/byte-rate.ts'
+import { shortestBytes } from '../units/bytes.ts'
 import { formatCount } from '../units/count.ts'
 import { formatDuration, formatMicroseconds } from '../units/duration.ts'
 import { groupDigits, significantDigits } from '../units/number-text.ts'
 import { formatPercent } from '../units/ratio.ts'
+import { formatRecordRate } from '../units/record-rate.ts'
 
 /** What a number is, and so how it is written. */
-export type ValueFormat = 'bytes-per-sec' | 'seconds' | 'latency-us' | 'ratio' | 'percentile' | 'count' | 'text'
+export type ValueFormat =
+  | 'bytes-per-sec'
+  | 'records-per-sec'
+  | 'bytes'
+  | 'seconds'
+  | 'duration-ms'
+  | 'latency-us'
+  | 'ratio'
+  | 'percentile'
+  | 'count'
+  | 'number'
+  | 'text'
 
 /** A size of unit with its name. */
 export type DisplayUnit = { readonly factor: number; readonly name: string }
@@ -34,8 +47,14 @@ export function formatValue(value: number | string | null, format: ValueFormat):
   switch (format) {
     case 'bytes-per-sec':
       return formatByteRate(value)
+    case 'records-per-sec':
+      return formatRecordRate(value)
+    case 'bytes':
+      return shortestBytes(value)
     case 'seconds':
       return formatDuration(value * 1_000)
+    case 'duration-ms':
+      return formatDuration(value)
     case 'latency-us':
       return formatMicroseconds(value)
     case 'ratio':
@@ -44,6 +63,7 @@ export function formatValue(value: number | string | null, format: ValueFormat):
       return `${groupDigits(value * 100, mostPercentileDecimals)} %`
     case 'count':
       return formatCount(value)
+    case 'number':
     case 'text':
       return significantDigits(value)
   }

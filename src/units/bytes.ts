@@ -46,6 +46,14 @@ export function canonicalBytes(bytes: number): string {
   return `${exactInUnits(bytes, decimalFactors, decimalUnits)}`
 }
 
+/** The exact form of a size that people know it by: 16,384 bytes are "16 KiB" to everybody, 512,000 are "512 kB". */
+export function shortestBytes(bytes: number): string {
+  const decimal = canonicalBytes(bytes)
+  const binary = formatBinaryBytes(bytes)
+  const back = parseBytes(binary)
+  return binary.length < decimal.length && back.ok && back.value === bytes ? binary : decimal
+}
+
 /** A number with the largest unit in which its shortest text is exact and short. */
 export function exactInUnits(value: number, factors: readonly number[], units: readonly string[]): string {
   for (const [index, factor] of factors.entries()) {

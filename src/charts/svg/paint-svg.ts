@@ -4,6 +4,7 @@
 import type { ChartDescription } from '../chart-description.ts'
 import { estimatedTextWidthPx, rightRoomPx } from '../label-room.ts'
 import { fromBottomUp } from '../layers.ts'
+import { isInLegend } from '../legend-series.ts'
 import { fontFamily, fontSizePx, palettes, type Theme } from '../tokens.ts'
 import { type PlotArea, plotIn } from './plot-area.ts'
 import { svgAnnotationLabels, svgAnnotations } from './svg-annotations.ts'
@@ -49,7 +50,7 @@ export function paintSvg(description: ChartDescription, options: SvgOptions): st
   const widthPx = options.widthPx ?? defaultWidthPx
   const palette = palettes[options.theme]
   const { series, annotations, x, y } = description
-  const named = series.filter((entry) => entry.kind !== 'bars' && entry.kind !== 'intervals')
+  const named = series.filter(isInLegend)
   const legendHeightPx = legendLines(named, widthPx) * legendLineHeightPx
   const area = areaOf(description, widthPx, legendHeightPx)
   const plot = plotIn(area, description)

@@ -63,7 +63,7 @@ function useChart(description: ChartDescription) {
 
   useLayoutEffect(() => {
     if (canvas.current === null) return
-    const plain = chartJsConfig(description, theme) as ChartConfiguration
+    const plain: ChartConfiguration = chartJsConfig(description, theme)
     const config: ChartConfiguration = { ...plain, options: scaleFonts(plain.options ?? {}, typeFactor) }
     if (chart.current === null) {
       chart.current = new Chart(canvas.current, config)
@@ -75,9 +75,11 @@ function useChart(description: ChartDescription) {
   }, [description, theme, typeFactor])
 
   useEffect(() => {
-    // Text is measured when it is drawn: once more when the type family is there.
-    void document.fonts.ready.then(() => chart.current?.update('none'))
+    // Text is measured when it is drawn: once more whenever a face of the type family has come.
+    const redraw = () => chart.current?.update('none')
+    document.fonts.addEventListener('loadingdone', redraw)
     return () => {
+      document.fonts.removeEventListener('loadingdone', redraw)
       chart.current?.destroy()
       chart.current = null
     }

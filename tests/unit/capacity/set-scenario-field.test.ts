@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { setScenarioField } from '../../../src/capacity/set-scenario-field.ts'
-import { whatIf } from '../../../src/capacity/what-if.ts'
 import { AppError } from '../../../src/contracts/app-error.ts'
 import { check } from '../../../src/contracts/parse.ts'
 import { scenario } from '../../../src/contracts/scenario.ts'
-import { dedicated, whitePaper } from './known-files.ts'
+import { whitePaper } from './known-files.ts'
 
 function set(path: string, value: unknown) {
   const outcome = check(scenario, setScenarioField(whitePaper, path, value))
@@ -72,18 +71,5 @@ describe('setting one field of a scenario', () => {
   ])('refuses the path "%s" and names what is near', (path, remedy) => {
     expect(problemOf(path)).toContain('SCENARIO_INVALID')
     expect(problemOf(path)).toContain(remedy)
-  })
-})
-
-describe('what if', () => {
-  it('gives the curve over the partitions: 5 MB/s each until the CKUs are full', () => {
-    const points = whatIf(whitePaper, dedicated, { path: 'workload.topics.0.partitions', values: [1, 5, 10, 20, 40] })
-    const reached = points.map((point) => (point.ok ? point.achievable.ingressWireBytesPerSec.likely / 1e6 : null))
-    expect(reached.map((each) => Math.round((each ?? 0) * 1e6) / 1e6)).toEqual([5, 25, 50, 100, 100])
-  })
-
-  it('keeps the point and says why where a value is not valid', () => {
-    const [point] = whatIf(whitePaper, dedicated, { path: 'deployment.size', values: [0] })
-    expect(point).toMatchObject({ ok: false, value: 0, problem: expect.stringContaining('deployment.size') })
   })
 })

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { ChartDescription, Point } from '../../../src/charts/chart-description.ts'
+import { isInLegend } from '../../../src/charts/legend-series.ts'
 import { paintSvg } from '../../../src/charts/svg/paint-svg.ts'
 import { plotIn } from '../../../src/charts/svg/plot-area.ts'
 import { thinned } from '../../../src/charts/svg/thinned.ts'
@@ -41,7 +42,7 @@ describe.each(knownCharts().map((chart) => [chart.kind, chart] as const))('the %
     const wanted = [
       ...[...chart.x.ticks, ...chart.y.ticks].flatMap(({ label, detail }) => [label, detail ?? label]),
       ...chart.annotations.map(({ label }) => label),
-      ...chart.series.flatMap((series) => (series.kind === 'line' || series.kind === 'band' ? [series.label] : [])),
+      ...chart.series.flatMap((series) => (isInLegend(series) ? [series.label] : [])),
     ]
     expect(wanted.filter((entry) => !lines.includes(entry))).toEqual([])
   })

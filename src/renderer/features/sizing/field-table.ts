@@ -9,6 +9,8 @@ import { placePattern } from './scenario-path.ts'
 export interface FieldRow {
   readonly label: string
   readonly kind: QuantityKind | 'text'
+  /** What the number counts, where it has no unit of its own. */
+  readonly unit?: { readonly singular: string; readonly plural: string }
   /** What an empty field means, shown in it; left out where it may not be empty. */
   readonly whenEmpty?: string
   /** What the field is, where its label does not say enough. */
@@ -24,16 +26,32 @@ const rows = {
     explanation: 'Network round trip from the clients to the brokers',
   },
   'workload.topics[].name': { label: 'Name', kind: 'text' },
-  'workload.topics[].count': { label: 'Alike topics', kind: 'count', explanation: 'They share the traffic evenly' },
+  'workload.topics[].count': {
+    label: 'Alike topics',
+    kind: 'count',
+    unit: { singular: 'topic', plural: 'topics' },
+    explanation: 'They share the traffic evenly',
+  },
   'workload.topics[].partitions': {
     label: 'Partitions',
     kind: 'count',
+    unit: { singular: 'partition', plural: 'partitions' },
     explanation: 'Of one topic, before replication',
   },
-  'workload.topics[].replicationFactor': { label: 'Replication', kind: 'count', explanation: 'Copies of a partition' },
+  'workload.topics[].replicationFactor': {
+    label: 'Replication',
+    kind: 'count',
+    unit: { singular: 'copy', plural: 'copies' },
+    explanation: 'Copies of a partition',
+  },
   'workload.topics[].retentionMs': { label: 'Retention', kind: 'duration', whenEmpty: 'not stated' },
   'workload.producers[].name': { label: 'Name', kind: 'text' },
-  'workload.producers[].clients': { label: 'Producers', kind: 'count', explanation: 'Producer clients' },
+  'workload.producers[].clients': {
+    label: 'Producers',
+    kind: 'count',
+    unit: { singular: 'producer', plural: 'producers' },
+    explanation: 'Producer clients',
+  },
   'workload.producers[].peakRecordsPerSec': {
     label: 'Peak rate',
     kind: 'record-rate',
@@ -42,7 +60,11 @@ const rows = {
   'workload.producers[].averageRecordsPerSec': { label: 'Average rate', kind: 'record-rate', whenEmpty: 'the peak' },
   'workload.producers[].recordValueBytes': { label: 'Record size', kind: 'bytes', explanation: 'Value of a record' },
   'workload.producers[].recordKeyBytes': { label: 'Key size', kind: 'bytes' },
-  'workload.producers[].keys.distinct': { label: 'Distinct keys', kind: 'count' },
+  'workload.producers[].keys.distinct': {
+    label: 'Distinct keys',
+    kind: 'count',
+    unit: { singular: 'distinct key', plural: 'distinct keys' },
+  },
   'workload.producers[].keys.exponent': {
     label: 'Skew',
     kind: 'number',
@@ -50,20 +72,44 @@ const rows = {
   },
   'workload.producers[].lingerMs': { label: 'Linger', kind: 'duration', explanation: 'How long a batch waits' },
   'workload.producers[].batchBytes': { label: 'Batch size', kind: 'bytes' },
-  'workload.producers[].maxInFlight': { label: 'In flight', kind: 'count', explanation: 'Requests on a connection' },
+  'workload.producers[].maxInFlight': {
+    label: 'In flight',
+    kind: 'count',
+    unit: { singular: 'request in flight', plural: 'requests in flight' },
+    explanation: 'Requests on a connection',
+  },
   'workload.producers[].compressionRatio': {
     label: 'Compressed to',
     kind: 'ratio',
     explanation: 'Compressed bytes as a share of the uncompressed: 100 % is incompressible',
   },
   'workload.consumerGroups[].name': { label: 'Name', kind: 'text' },
-  'workload.consumerGroups[].count': { label: 'Groups', kind: 'count', explanation: 'Each reads its own copy' },
-  'workload.consumerGroups[].members': { label: 'Consumers', kind: 'count', explanation: 'In one group' },
+  'workload.consumerGroups[].count': {
+    label: 'Groups',
+    kind: 'count',
+    unit: { singular: 'consumer group', plural: 'consumer groups' },
+    explanation: 'Each reads its own copy',
+  },
+  'workload.consumerGroups[].members': {
+    label: 'Consumers',
+    kind: 'count',
+    unit: { singular: 'consumer', plural: 'consumers' },
+    explanation: 'In one group',
+  },
   'workload.consumerGroups[].fetchMinBytes': { label: 'Fetch at least', kind: 'bytes' },
   'workload.consumerGroups[].fetchMaxWaitMs': { label: 'Fetch waits', kind: 'duration' },
   'workload.consumerGroups[].startStaggerMs': { label: 'Start stagger', kind: 'duration' },
-  'workload.connections.total': { label: 'Connections', kind: 'count', whenEmpty: 'from the clients' },
-  'workload.connections.attemptsPerSec': { label: 'New connections', kind: 'attempt-rate' },
+  'workload.connections.total': {
+    label: 'Connections',
+    kind: 'count',
+    unit: { singular: 'connection', plural: 'connections' },
+    whenEmpty: 'from the clients',
+  },
+  'workload.connections.attemptsPerSec': {
+    label: 'New connections',
+    kind: 'attempt-rate',
+    unit: { singular: 'new connection a second', plural: 'new connections a second' },
+  },
   'deployment.size': { label: 'Size', kind: 'count' },
 } as const satisfies Record<string, FieldRow>
 
@@ -75,6 +121,9 @@ export function fieldRow(place: string): FieldRow {
   if (row === undefined) throw new Error(`No field is known at ${place}.`)
   return row
 }
+
+/** Every place pattern of the form, in the order of the form. */
+export const fieldPatterns: readonly string[] = Object.keys(rows)
 
 /** True where a place is one that is typed. */
 export function isFieldPlace(place: string): boolean {

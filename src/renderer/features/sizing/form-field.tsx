@@ -38,6 +38,15 @@ export function textAt(editor: ScenarioEditor, place: string): string {
   return bytesPerSec === undefined ? canonicalOf(kind, value) : canonicalRate(bytesPerSec)
 }
 
+/** Another number in a field, as one would type it there: in bytes where the field's rate is in bytes. */
+export function canonicalText(editor: ScenarioEditor, place: string, value: number): string {
+  const { kind } = fieldRow(place)
+  if (kind === 'text') return String(value)
+  return editor.byteRates[place] === undefined
+    ? canonicalOf(kind, value)
+    : canonicalRate(value * recordBytesAt(editor.scenario, place))
+}
+
 /** Rates that come from other numbers have long tails; what a field shows is what a person would write. */
 function canonicalOf(kind: QuantityKind, value: number): string {
   return kind === 'record-rate' && !Number.isInteger(value)

@@ -2,7 +2,7 @@
  * How the quantities of a form are read and written: what people type, the one canonical form, what a bound looks like.
  */
 import { formatByteRate, parseByteRate } from '../../../units/byte-rate.ts'
-import { canonicalBytes, formatBinaryBytes, parseBytes } from '../../../units/bytes.ts'
+import { parseBytes, shortestBytes } from '../../../units/bytes.ts'
 import { canonicalCount, formatCount, parseCount } from '../../../units/count.ts'
 import { canonicalDuration, parseDuration } from '../../../units/duration.ts'
 import { type Reading, read, unread } from '../../../units/reading.ts'
@@ -37,14 +37,6 @@ export function readAsByteRate(text: string): number | null {
 /** A byte rate in the form that the field shows: exact where that is short. */
 export function canonicalRate(bytesPerSec: number): string {
   return formatByteRate(bytesPerSec)
-}
-
-/** 16,384 bytes are "16 KiB" to everybody; 512,000 are "512 kB". */
-function shortestBytes(bytes: number): string {
-  const decimal = canonicalBytes(bytes)
-  const binary = formatBinaryBytes(bytes)
-  const back = parseBytes(binary)
-  return binary.length < decimal.length && back.ok && back.value === bytes ? binary : decimal
 }
 
 function parseAttemptRate(text: string): Reading {

@@ -138,6 +138,16 @@ function keepByteRates(scenario: Scenario, byteRates: Readonly<Record<string, nu
   return kept
 }
 
+/** The scenario as it would be with another number at a place, not yet checked: what typing that number would make. */
+export function scenarioWith(
+  editor: Pick<ScenarioEditor, 'scenario' | 'byteRates'>,
+  place: string,
+  value: number,
+): Scenario {
+  const { [place]: _given, ...byteRates } = editor.byteRates
+  return keepByteRates(withValueAt(editor.scenario, place, value), byteRates)
+}
+
 function addEntry(editor: ScenarioEditor, list: EntryList): ScenarioEditor {
   const { workload } = editor.scenario
   const entries: readonly { readonly name: string }[] = workload[list]

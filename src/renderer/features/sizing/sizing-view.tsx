@@ -4,11 +4,10 @@
 import { useMemo } from 'react'
 import { explainPrediction } from '../../../capacity/explain-prediction.ts'
 import { predict } from '../../../capacity/predict.ts'
-import { utilisationChart } from '../../../charts/utilisation-chart.ts'
 import type { Offering } from '../../../contracts/offering.ts'
-import { ChartView } from '../../components/chart-view.tsx'
 import { SettledStatus } from '../../components/settled-status.tsx'
 import { together } from '../../components/together.ts'
+import { AnswerCharts } from './answer-charts.tsx'
 import { splitSentence } from './answer-sentence.ts'
 import { AnswerTiles } from './answer-tiles.tsx'
 import { ClusterFields } from './cluster-fields.tsx'
@@ -38,24 +37,17 @@ export function SizingView({ editor, offerings, dispatch }: SizingViewProps) {
         <ClusterFields {...shared} offerings={offerings} />
       </section>
       <main className="answer" id="answer">
-        <Answer editor={editor} offerings={offerings} />
+        <Answer {...shared} offerings={offerings} />
       </main>
     </div>
   )
 }
 
-/** Height that shows up to eight limits with two lines each; more make the rows tighter, never the page longer. */
-const rowRem = 2.6
-const mostChartRem = 22
-const axisRem = 3.25
-
-function Answer({ editor, offerings }: Omit<SizingViewProps, 'dispatch'>) {
+function Answer({ editor, offerings, dispatch }: SizingViewProps) {
   const { scenario } = editor
   const offering = offerings.find((candidate) => candidate.id === scenario.deployment.offering)
   const prediction = useMemo(() => (offering === undefined ? null : predict(scenario, offering)), [scenario, offering])
-  const chart = useMemo(() => (prediction === null ? null : utilisationChart(prediction)), [prediction])
-  if (offering === undefined || prediction === null || chart === null)
-    return <UnknownOffering id={scenario.deployment.offering} />
+  if (offering === undefined || prediction === null) return <UnknownOffering id={scenario.deployment.offering} />
   const { sentence, reason } = splitSentence(explainPrediction(prediction))
   return (
     <>
@@ -65,7 +57,7 @@ function Answer({ editor, offerings }: Omit<SizingViewProps, 'dispatch'>) {
       <SettledStatus text={sentence} />
       <StaleNote count={Object.keys(editor.refused).length} />
       <AnswerTiles prediction={prediction} />
-      <ChartView description={chart} heightRem={Math.min(mostChartRem, chart.y.ticks.length * rowRem + axisRem)} />
+      <AnswerCharts editor={editor} offering={offering} prediction={prediction} dispatch={dispatch} />
       <div className="evidence">
         <ConstraintList prediction={prediction} />
         <Recommendations prediction={prediction} unitName={offering.unitName} />

@@ -1,0 +1,10 @@
+/**
+ * Which series a legend names: those that are not labelled where they are drawn.
+ */
+import type { Series } from './chart-description.ts'
+
+/** True where the legend has to say what a series is. */
+export function isInLegend(series: Series): boolean {
+  if (series.kind === 'line') return series.mark !== 'working-point'
+  return series.kind === 'band'
+}

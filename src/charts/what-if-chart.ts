@@ -1,0 +1,130 @@
+/**
+ * What another value of one field would change: achievable and its band over the field, the working point on it, what
+ * binds where.
+ */
+import type { Annotation, ChartDescription, Series } from './chart-description.ts'
+import { estimatedTextWidthPx } from './label-room.ts'
+import { rateScale, valueScale } from './scales.ts'
+import { fontSizePx } from './tokens.ts'
+import { formatValue } from './value-format.ts'
+import { type Regime, regimesOf, type WhatIfCurve, type WhatIfPlace } from './what-if-regimes.ts'
+import { bindingClause, valueWithName, whatIfSentences } from './what-if-sentence.ts'
+
+/** Room above the highest value, so that no line lies on the edge. */
+const airAboveFactor = 1.08
+/** A limit higher than this above everything else would flatten the rest. */
+const limitWithinFactor = 1.6
+/** Width of a plot in the smallest window: a stretch whose name needs more is not named, nor shaded. */
+const smallPlotWidthPx = 560
+/** Air between two stretches that touch, as a share of the axis: it shows where one ends. */
+const betweenStretches = 0.004
+
+type Axis = WhatIfCurve['field']['axis']
+
+/** Where a value is on the axis, 0 to 1. */
+function shareOf(axis: Axis, value: number): number {
+  const { from, to } = axis
+  return axis.kind === 'linear' ? (value - from) / (to - from) : Math.log(value / from) / Math.log(to / from)
+}
+
+function valueAtShare(axis: Axis, share: number): number {
+  const { from, to } = axis
+  return axis.kind === 'linear' ? from + share * (to - from) : from * (to / from) ** share
+}
+
+function stretchName(regime: Regime): string {
+  if (regime.kind === 'fits') return 'the whole load fits'
+  return regime.kind === 'refused' ? 'refused' : bindingClause(regime.binding)
+}
+
+/** Each stretch that binds or is refused, from its first value to the next one's. */
+function stretches({ field, places }: WhatIfCurve): Annotation[] {
+  const regimes = regimesOf(places)
+  return regimes.flatMap((regime, index): Annotation[] => {
+    const next = regimes[index + 1]
+    const from = shareOf(field.axis, regime.first.x)
+    const to = next === undefined ? 1 : shareOf(field.axis, next.first.x) - betweenStretches
+    const label = stretchName(regime)
+    const isNamed = (to - from) * smallPlotWidthPx > estimatedTextWidthPx(label, fontSizePx.quiet) + 16
+    if (regime.kind === 'fits' || !isNamed) return []
+    return [{ kind: 'shade', from: regime.first.x, to: valueAtShare(field.axis, to), label }]
+  })
+}
+
+/** The ingress limit as a line, where the field does not move it. */
+function limitLine({ places, now }: WhatIfCurve, highest: number): Annotation[] {
+  const limit = now.ingressLimitBytesPerSec
+  const isConstant = places.every(
+    (place) => place.ingressLimitBytesPerSec === limit || place.achievableBytesPerSec === null,
+  )
+  if (limit === null || !isConstant || limit > highest * limitWithinFactor) return []
+  const isBinding = !now.isWhole && now.binding.includes('ingress')
+  const detail = `${formatValue(limit, 'bytes-per-sec')}${isBinding ? ', binds' : ''}`
+  return [{ kind: 'limit', axis: 'y', value: limit, label: 'ingress limit', detail, isBinding }]
+}
+
+function highestOf(places: readonly WhatIfPlace[], now: WhatIfPlace): number {
+  const highs = places.map((place) => place.achievableBytesPerSec?.high ?? 0)
+  return Math.max(...highs, now.offeredBytesPerSec, 1)
+}
+
+function seriesOf({ places, now }: WhatIfCurve, highest: number): Series[] {
+  const feasible = places.flatMap(({ x, achievableBytesPerSec: band }) => (band === null ? [] : [{ x, ...band }]))
+  const line = places.map(({ x, achievableBytesPerSec }) => ({ x, y: achievableBytesPerSec?.likely ?? null }))
+  // Where the field is the rate itself, the offered line would leave the plot: it ends where it does.
+  const offered = places.map(({ x, offeredBytesPerSec: y }) => ({ x, y: y <= highest * airAboveFactor ? y : null }))
+  const likely = now.achievableBytesPerSec?.likely ?? null
+  return [
+    {
+      kind: 'band',
+      id: 'achievable-band',
+      label: 'achievable, band',
+      points: feasible.map(({ x, low, high }) => ({ x, low, high })),
+    },
+    { kind: 'line', id: 'achievable', label: 'achievable, likely', mark: 'predicted-likely', points: line },
+    { kind: 'line', id: 'offered', label: 'offered', mark: 'offered', points: offered },
+    { kind: 'line', id: 'now', label: 'now', mark: 'working-point', points: [{ x: now.x, y: likely }] },
+  ]
+}
+
+/** The chart of a what-if curve. */
+export function whatIfChart(curve: WhatIfCurve): ChartDescription {
+  const { field, places, now } = curve
+  const highest = highestOf(places, now)
+  const limits = limitLine(curve, highest)
+  const top = Math.max(highest, ...limits.map((line) => (line.kind === 'limit' ? line.value : 0)))
+  const unit = field.unit === null ? field.label.toLowerCase() : field.unit.plural
+  return {
+    kind: 'what-if',
+    title: `Achievable over ${unit}`,
+    textAlternative: `Achievable ingress over ${unit}, now ${valueWithName(field, now.x)}. ${whatIfSentences(curve).join(' ')}`,
+    x: valueScale(unit, field.format, field.axis),
+    y: rateScale('ingress, wire', top * airAboveFactor),
+    series: seriesOf(curve, highest),
+    annotations: [
+      ...stretches(curve),
+      ...limits,
+      { kind: 'tick', axis: 'x', value: now.x, label: `now ${formatValue(now.x, field.format)}` },
+    ],
+    table: {
+      columns: [
+        { id: 'value', label: field.label, format: field.format },
+        { id: 'offered', label: 'Offered', format: 'bytes-per-sec' },
+        { id: 'low', label: 'Achievable, low', format: 'bytes-per-sec' },
+        { id: 'likely', label: 'Likely', format: 'bytes-per-sec' },
+        { id: 'high', label: 'High', format: 'bytes-per-sec' },
+        { id: 'binds', label: 'What holds', format: 'text' },
+      ],
+      rows: regimesOf(places).flatMap((regime) =>
+        regime.places.map((place) => [
+          place.x,
+          place.offeredBytesPerSec,
+          place.achievableBytesPerSec?.low ?? null,
+          place.achievableBytesPerSec?.likely ?? null,
+          place.achievableBytesPerSec?.high ?? null,
+          stretchName(regime),
+        ]),
+      ),
+    },
+  }
+}

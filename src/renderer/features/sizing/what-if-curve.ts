@@ -1,0 +1,86 @@
+/**
+ * The curve of a what-if, one prediction a step, so that whoever runs it can let the window breathe in between.
+ */
+import { solve } from '../../../capacity/solve.ts'
+import { regimeKey, type WhatIfCurve, type WhatIfPlace } from '../../../charts/what-if-regimes.ts'
+import type { Offering } from '../../../contracts/offering.ts'
+import { scenario as scenarioSchema } from '../../../contracts/scenario.ts'
+import { type FieldRow, fieldRow } from './field-table.ts'
+import { type ScenarioEditor, scenarioWith } from './scenario-editor.ts'
+import { gridValues, type WhatIfAxis } from './what-if-axis.ts'
+import { whatIfField } from './what-if-fields.ts'
+
+/** What a curve is made of. */
+export interface WhatIfJob {
+  readonly editor: Pick<ScenarioEditor, 'scenario' | 'byteRates'>
+  readonly offering: Offering
+  readonly axis: WhatIfAxis
+  /** Where the field stands. */
+  readonly value: number
+}
+
+/** Halvings between two values at most: below one thing, or what people would write, nothing is gained. */
+const mostHalvings = 12
+const fineness = 0.005
+
+/** Traces a curve: the grid first, then, by halving, where another limit takes over. */
+export function* traceWhatIf(job: WhatIfJob): Generator<undefined, WhatIfCurve> {
+  const { editor, offering, axis, value } = job
+  const at = (x: number): WhatIfPlace => placeAt(x, scenarioWith(editor, axis.place, x), offering)
+  const grid: WhatIfPlace[] = []
+  for (const x of gridValues(axis, value)) {
+    grid.push(at(x))
+    yield
+  }
+  const found: WhatIfPlace[] = []
+  for (const [index, right] of grid.entries()) {
+    const left = grid[index - 1]
+    if (left !== undefined && regimeKey(left) !== regimeKey(right)) {
+      found.push(...(yield* narrow(left, right, { at, kind: fieldRow(axis.place).kind })))
+    }
+  }
+  const byValue = new Map([...grid, ...found].map((place) => [place.x, place]))
+  const places = [...byValue.values()].sort((a, b) => a.x - b.x)
+  return { field: whatIfField(axis.place, axis.range, offering), places, now: byValue.get(value) ?? at(value) }
+}
+
+/** The last place of one stretch and the first of the next, as near to each other as people would write them. */
+function* narrow(
+  left: WhatIfPlace,
+  right: WhatIfPlace,
+  way: { readonly at: (x: number) => WhatIfPlace; readonly kind: FieldRow['kind'] },
+): Generator<undefined, WhatIfPlace[]> {
+  let [low, high] = [left, right]
+  for (let halving = 0; halving < mostHalvings; halving += 1) {
+    if (way.kind !== 'count' && high.x - low.x <= fineness * high.x) break
+    const middle = (low.x + high.x) / 2
+    const rounded = way.kind === 'count' ? middle : Number(middle.toPrecision(3))
+    const x = way.kind === 'count' || way.kind === 'bytes' ? Math.round(rounded) : rounded
+    if (x <= low.x || x >= high.x) break
+    const place = way.at(x)
+    yield
+    if (regimeKey(place) === regimeKey(low)) low = place
+    else high = place
+  }
+  return [low, high]
+}
+
+/** What a changed scenario gets; nothing where it cannot be. */
+function placeAt(x: number, changed: unknown, offering: Offering): WhatIfPlace {
+  const parsed = scenarioSchema.safeParse(changed)
+  if (!parsed.success) {
+    const nothing = { isWhole: false, binding: [], offeredBytesPerSec: 0, ingressLimitBytesPerSec: null }
+    return { x, achievableBytesPerSec: null, ...nothing }
+  }
+  const { achievable, headroom, models, offered, refusals } = solve(parsed.data, offering)
+  const isFeasible = refusals.length === 0
+  const limit = models.find((model) => model.dimension === 'ingress' && model.layer === 'cluster')
+  return {
+    x,
+    offeredBytesPerSec: offered.figures.ingressWireBytesPerSec,
+    achievableBytesPerSec: isFeasible ? achievable.ingressWireBytesPerSec : null,
+    isWhole: isFeasible && headroom.factor >= 1,
+    binding: headroom.binding.map((model) => model.dimension),
+    ingressLimitBytesPerSec: limit?.unit === 'bytes/s' ? limit.capacity : null,
+  }
+}

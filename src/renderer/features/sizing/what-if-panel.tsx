@@ -1,0 +1,131 @@
+/**
+ * What-if: one field varied, one sentence about where another limit takes over, the curve, and a handle to move it by.
+ */
+import { memo, useId, useMemo, useRef } from 'react'
+import { formatValue } from '../../../charts/value-format.ts'
+import { whatIfChart } from '../../../charts/what-if-chart.ts'
+import type { WhatIfCurve } from '../../../charts/what-if-regimes.ts'
+import { whatIfSentences } from '../../../charts/what-if-sentence.ts'
+import type { Offering } from '../../../contracts/offering.ts'
+import { ChartView } from '../../components/chart-view.tsx'
+import { together } from '../../components/together.ts'
+import { canonicalText } from './form-field.tsx'
+import type { EditorAction, ScenarioEditor } from './scenario-editor.ts'
+import { useWhatIf } from './use-what-if.ts'
+import { gridValues, type WhatIfAxis, whatIfAxis } from './what-if-axis.ts'
+import { whatIfChoices, workingValue } from './what-if-fields.ts'
+
+interface WhatIfPanelProps {
+  readonly editor: ScenarioEditor
+  readonly offering: Offering
+  readonly place: string
+  readonly dispatch: (action: EditorAction) => void
+}
+
+/** The what-if over the field at `place`, which the scenario must have a number for. */
+export function WhatIfPanel({ editor, offering, place, dispatch }: WhatIfPanelProps) {
+  const value = workingValue(editor.scenario, place) ?? 1
+  const axis = useKeptAxis(place, value)
+  const curve = useWhatIf({ editor, offering, axis, value })
+  return (
+    <div className="what-if">
+      {curve === null ? <p className="what-if-sentence" aria-busy="true" /> : <CurveView curve={curve} />}
+      <Handle axis={axis} value={value} curve={curve} onMove={(to) => move(editor, place, to, dispatch)} />
+    </div>
+  )
+}
+
+/** The value as the field would have it typed: a rate that was given in bytes stays one. */
+function move(editor: ScenarioEditor, place: string, value: number, dispatch: WhatIfPanelProps['dispatch']): void {
+  dispatch({ type: 'typed', place, text: canonicalText(editor, place, value) })
+}
+
+function useKeptAxis(place: string, value: number): WhatIfAxis {
+  const kept = useRef<WhatIfAxis | null>(null)
+  kept.current = whatIfAxis(kept.current, place, value)
+  return kept.current
+}
+
+const chartRem = 18
+
+const CurveView = memo(function CurveView({ curve }: { readonly curve: WhatIfCurve }) {
+  const chart = useMemo(() => whatIfChart(curve), [curve])
+  const [lead = '', ...others] = whatIfSentences(curve)
+  return (
+    <>
+      <p className="what-if-sentence">
+        <strong>{together(lead)}</strong> {together(others.join(' '))}
+      </p>
+      <ChartView description={chart} heightRem={chartRem} />
+    </>
+  )
+})
+
+interface HandleProps {
+  readonly axis: WhatIfAxis
+  readonly value: number
+  readonly curve: WhatIfCurve | null
+  readonly onMove: (value: number) => void
+}
+
+/** Moves the field over the values of the axis, by hand or by arrow keys. */
+function Handle({ axis, value, curve, onMove }: HandleProps) {
+  const id = useId()
+  const values = useMemo(() => gridValues(axis, value), [axis, value])
+  const field = curve?.field
+  const text = field === undefined ? String(value) : formatValue(value, field.format)
+  const unit =
+    field?.unit === null || field === undefined ? '' : ` ${value === 1 ? field.unit.singular : field.unit.plural}`
+  return (
+    <div className="what-if-handle">
+      <label htmlFor={id}>Move it</label>
+      <input
+        id={id}
+        type="range"
+        min={0}
+        max={values.length - 1}
+        step={1}
+        value={values.indexOf(value)}
+        aria-valuetext={`${text}${unit}`}
+        onChange={(event) => {
+          const chosen = values[Number(event.target.value)]
+          if (chosen !== undefined) onMove(chosen)
+        }}
+      />
+      <output htmlFor={id} className="number">
+        {text}
+        {unit}
+      </output>
+    </div>
+  )
+}
+
+interface WhatIfChoiceProps {
+  readonly editor: ScenarioEditor
+  readonly place: string
+  readonly onChoose: (place: string) => void
+}
+
+/** Which field is varied. */
+export const WhatIfChoiceField = memo(function WhatIfChoiceField({ editor, place, onChoose }: WhatIfChoiceProps) {
+  const choices = whatIfChoices(editor.scenario)
+  const groups = [...new Set(choices.map((choice) => choice.group))]
+  return (
+    <label className="what-if-choice">
+      <span>Vary</span>
+      <select value={place} onChange={(event) => onChoose(event.target.value)}>
+        {groups.map((group) => (
+          <optgroup key={group} label={group}>
+            {choices
+              .filter((choice) => choice.group === group)
+              .map((choice) => (
+                <option key={choice.place} value={choice.place}>
+                  {choice.label}
+                </option>
+              ))}
+          </optgroup>
+        ))}
+      </select>
+    </label>
+  )
+})

@@ -1,0 +1,57 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { accessibilityProblems, type HeadroomWindow, keepScreenshot, openHeadroom, textOf } from './open-window.ts'
+
+let opened: HeadroomWindow | null = null
+afterEach(async () => {
+  await opened?.app.close()
+  opened = null
+})
+
+const sentence = '.what-if-sentence'
+const vary = '.what-if-choice select'
+const handle = '.what-if-handle input'
+const partitions = '[data-place="workload.topics[0].partitions"]'
+
+async function openWhatIf(): Promise<HeadroomWindow> {
+  opened = await openHeadroom()
+  await opened.page.getByRole('radio', { name: 'What would change it?' }).check({ force: true })
+  await opened.page.locator('.what-if canvas').waitFor()
+  return opened
+}
+
+describe('what-if', () => {
+  it('says from which size on the load fits, and below how many partitions the partition binds', async () => {
+    const { page, complaints } = await openWhatIf()
+    expect(await textOf(page.locator(sentence))).toBe('From 2 CKUs on the whole load fits, 60.8 MB/s. ')
+    await page.locator(vary).selectOption({ label: 'Partitions' })
+    await page.locator(sentence, { hasText: 'Below' }).waitFor()
+    expect(await textOf(page.locator(sentence))).toBe('Below 10 partitions the partition binds: 5 give 25 MB/s. ')
+    await keepScreenshot(page, 'what-if-light')
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await keepScreenshot(page, 'what-if-dark')
+    expect(complaints).toEqual([])
+  })
+
+  it('moves the field, the answer and the working point by the handle, also from the keyboard', async () => {
+    const { page } = await openWhatIf()
+    await page.locator(vary).selectOption({ label: 'Partitions' })
+    await page.locator(handle).focus()
+    await page.keyboard.press('Home')
+    await page.waitForFunction((place) => document.querySelector<HTMLInputElement>(place)?.value === '2', partitions)
+    expect(await textOf(page.locator('.sentence').first())).toMatch(/10 MB\/s in/)
+    await page.locator('.what-if figcaption', { hasText: 'now 2 partitions' }).waitFor({ state: 'attached' })
+    expect(await page.locator(handle).getAttribute('aria-valuetext')).toBe('2 partitions')
+  })
+
+  it('follows what is typed in another field', async () => {
+    const { page } = await openWhatIf()
+    await page.locator('[data-place="workload.producers[0].peakRecordsPerSec"]').fill('100 MB/s')
+    await page.locator(sentence, { hasText: 'From 3 CKUs' }).waitFor()
+  })
+
+  it.each(['light', 'dark'] as const)('has no problem that axe can see, %s', async (colorScheme) => {
+    const { page } = await openWhatIf()
+    await page.emulateMedia({ colorScheme })
+    expect(await accessibilityProblems(page)).toEqual([])
+  })
+})

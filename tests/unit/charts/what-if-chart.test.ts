@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest'
+import { whatIfChart } from '../../../src/charts/what-if-chart.ts'
+import { regimesOf, type WhatIfCurve, type WhatIfPlace } from '../../../src/charts/what-if-regimes.ts'
+import { valueWithName, whatIfSentences } from '../../../src/charts/what-if-sentence.ts'
+import { knownWhatIf } from './known-charts.ts'
+
+/** The known curve with another field, other places or another working point. */
+function curve(change: {
+  places?: readonly WhatIfPlace[]
+  now?: number
+  field?: Partial<WhatIfCurve['field']>
+}): WhatIfCurve {
+  const places = change.places ?? knownWhatIf.places
+  const now = places.find((place) => place.x === change.now) ?? knownWhatIf.now
+  return { field: { ...knownWhatIf.field, ...change.field }, places, now }
+}
+
+const whole = (x: number): WhatIfPlace => ({
+  x,
+  offeredBytesPerSec: 40e6,
+  achievableBytesPerSec: { low: 40e6, likely: 40e6, high: 40e6 },
+  isWhole: true,
+  binding: ['ingress'],
+  ingressLimitBytesPerSec: 50e6,
+})
+const bound = (x: number, rate: number): WhatIfPlace => ({
+  ...whole(x),
+  achievableBytesPerSec: { low: rate, likely: rate, high: rate },
+  isWhole: false,
+})
+
+describe('a what-if in words', () => {
+  it('says below which value another limit takes over and what half of it gives', () => {
+    expect(whatIfSentences(knownWhatIf)).toEqual([
+      'Below 10 partitions the partition binds: 5 give 25 MB/s.',
+      'Above 500 partitions it is refused.',
+    ])
+  })
+
+  it('says what lets the whole load fit before anything else', () => {
+    const places = [bound(1, 20e6), bound(2, 30e6), whole(3), whole(10)]
+    const unit = { singular: 'CKU', plural: 'CKUs' }
+    expect(whatIfSentences(curve({ places, now: 1, field: { unit } }))).toEqual([
+      'From 3 CKUs on the whole load fits, 40 MB/s.',
+    ])
+  })
+
+  it('says up to which value the load fits, in the words of the field', () => {
+    const places = [whole(100), whole(800), bound(900, 50e6), bound(2000, 50e6)]
+    const field = { label: 'Record size', format: 'bytes', unit: null } as const
+    expect(whatIfSentences(curve({ places, now: 900, field }))).toEqual([
+      'Up to a record size of 800 B the whole load fits; above, ingress binds.',
+    ])
+  })
+
+  it('says that a field makes no difference where it makes none', () => {
+    const places = [1, 3, 9].map((x) => bound(x, 50e6))
+    const field = { label: 'Replication', unit: { singular: 'copy', plural: 'copies' } }
+    expect(whatIfSentences(curve({ places, now: 3, field }))).toEqual([
+      'Replication makes no difference here: 50 MB/s from 1 to 9 copies.',
+    ])
+  })
+
+  it('names one thing in the singular', () => {
+    expect(valueWithName(knownWhatIf.field, 1)).toBe('1 partition')
+    const field = { ...knownWhatIf.field, label: 'In flight', format: 'duration-ms', unit: null } as const
+    expect(valueWithName(field, 10)).toBe('an in flight of 10 ms')
+  })
+})
+
+describe('the stretches of a curve', () => {
+  it('begin where one limit takes over from another, the tie included', () => {
+    expect(
+      regimesOf(knownWhatIf.places).map(({ kind, binding, first, last }) => [kind, binding, first.x, last.x]),
+    ).toEqual([
+      ['binds', ['partition-ingress'], 1, 9],
+      ['binds', ['ingress'], 10, 500],
+      ['refused', ['partitions'], 501, 3000],
+    ])
+  })
+})
+
+describe('the what-if chart', () => {
+  const chart = whatIfChart(knownWhatIf)
+
+  it('marks the working point, the limit and what binds where', () => {
+    expect(chart.annotations.map((each) => [each.kind, each.label, each.kind === 'limit' ? each.detail : ''])).toEqual([
+      ['shade', 'the partition binds', ''],
+      ['shade', 'ingress binds', ''],
+      ['shade', 'refused', ''],
+      ['limit', 'ingress limit', '50 MB/s, binds'],
+      ['tick', 'now 24', ''],
+    ])
+    const now = chart.series.find((series) => series.id === 'now')
+    expect(now).toMatchObject({ mark: 'working-point', points: [{ x: 24, y: 50e6 }] })
+  })
+
+  it('has a gap where the workload is refused and no point of the band there', () => {
+    const [band, line] = chart.series
+    expect(line?.kind === 'line' && line.points.filter((point) => point.y === null).map((point) => point.x)).toEqual([
+      501, 3000,
+    ])
+    expect(band?.kind === 'band' && band.points.at(-1)?.x).toBe(500)
+  })
+
+  it('leaves a limit out that the field moves', () => {
+    const places = knownWhatIf.places.map((place) => ({ ...place, ingressLimitBytesPerSec: place.x * 1e6 }))
+    const { annotations } = whatIfChart(curve({ places, now: 24 }))
+    expect(annotations.some((each) => each.kind === 'limit')).toBe(false)
+  })
+
+  it('divides its axis at round values and says in its table what holds', () => {
+    expect(chart.x.ticks.map((tick) => tick.label)).toEqual(['1', '10', '100', '1,000'])
+    expect(chart.table.rows.map((row) => row.at(-1)).at(3)).toBe('ingress binds')
+    expect(chart.textAlternative).toBe(
+      'Achievable ingress over partitions, now 24 partitions. Below 10 partitions the partition binds: 5 give 25 MB/s. Above 500 partitions it is refused.',
+    )
+  })
+})

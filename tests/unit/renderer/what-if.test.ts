@@ -1,0 +1,110 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { predict } from '../../../src/capacity/predict.ts'
+import type { WhatIfCurve } from '../../../src/charts/what-if-regimes.ts'
+import { whatIfSentences } from '../../../src/charts/what-if-sentence.ts'
+import { editorOf, reduceEditor, type ScenarioEditor } from '../../../src/renderer/features/sizing/scenario-editor.ts'
+import { gridValues, whatIfAxis } from '../../../src/renderer/features/sizing/what-if-axis.ts'
+import { traceWhatIf } from '../../../src/renderer/features/sizing/what-if-curve.ts'
+import { whatIfChoices, workingValue } from '../../../src/renderer/features/sizing/what-if-fields.ts'
+import { dedicated, first, smallScenario, whitePaper } from '../capacity/known-files.ts'
+
+const partitions = 'workload.topics[0].partitions'
+const rate = 'workload.producers[0].peakRecordsPerSec'
+const size = 'workload.producers[0].recordValueBytes'
+
+function trace(editor: ScenarioEditor, place: string): WhatIfCurve {
+  const value = workingValue(editor.scenario, place) ?? 1
+  const steps = traceWhatIf({ editor, offering: dedicated, axis: whatIfAxis(null, place, value), value })
+  let step = steps.next()
+  while (step.done !== true) step = steps.next()
+  return step.value
+}
+
+describe('the fields that can be varied', () => {
+  it('are all numbers of the scenario, and the round trip that is assumed', () => {
+    const places = whatIfChoices(first).map((choice) => choice.place)
+    expect(places).toEqual(expect.arrayContaining([partitions, rate, size, 'deployment.size', 'workload.roundTripMs']))
+    expect(places).not.toContain('workload.connections.total')
+    expect(places).not.toContain('name')
+  })
+
+  it('say which entry they belong to where there are several', () => {
+    const labels = whatIfChoices(first).map((choice) => choice.label)
+    expect(labels).toEqual(expect.arrayContaining(['Partitions', 'Consumers (billing)', 'Consumers (shipping)']))
+  })
+})
+
+describe('the axis', () => {
+  it('stays where it is while the value moves on it, and follows one that leaves', () => {
+    const axis = whatIfAxis(null, partitions, 24)
+    expect(axis.range).toEqual({ kind: 'logarithmic', from: 2, to: 300 })
+    expect(whatIfAxis(axis, partitions, 290)).toBe(axis)
+    expect(whatIfAxis(axis, partitions, 400).range).toEqual({ kind: 'logarithmic', from: 30, to: 5000 })
+    expect(whatIfAxis(axis, size, 24).place).toBe(size)
+  })
+
+  it('begins at zero for a field that stands there', () => {
+    expect(whatIfAxis(null, 'workload.producers[0].recordKeyBytes', 0).range).toEqual({
+      kind: 'linear',
+      from: 0,
+      to: 1000,
+    })
+  })
+
+  it('holds the working value, and whole numbers only for what is counted', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 100_000 }), (value) => {
+        const values = gridValues(whatIfAxis(null, partitions, value), value)
+        expect(values).toContain(value)
+        expect(values.every((each) => Number.isInteger(each) && each >= 1)).toBe(true)
+        expect(values).toEqual([...new Set(values)].sort((a, b) => a - b))
+      }),
+    )
+  })
+})
+
+describe('a traced curve', () => {
+  it('is the prediction at each of its values', () => {
+    const editor = editorOf(first, null)
+    for (const { x, achievableBytesPerSec } of trace(editor, partitions).places) {
+      const { scenario } = reduceEditor(editor, { type: 'typed', place: partitions, text: String(x) })
+      expect(achievableBytesPerSec).toEqual(predict(scenario, dedicated).achievable.ingressWireBytesPerSec)
+    }
+  })
+
+  it('finds the value at which the partition takes over: 50 MB/s at 5 MB/s a partition', () => {
+    expect(whatIfSentences(trace(editorOf(first, null), partitions))[0]).toBe(
+      'Below 10 partitions the partition binds: 5 give 25 MB/s.',
+    )
+  })
+
+  it('of the white paper says what two CKUs need: 100 MB/s at 5 MB/s a partition', () => {
+    expect(whatIfSentences(trace(editorOf(whitePaper, null), partitions))[0]).toBe(
+      'Below 20 partitions the partition binds: 10 give 50 MB/s.',
+    )
+  })
+
+  it('finds the size from which the whole load fits', () => {
+    expect(whatIfSentences(trace(editorOf(first, null), 'deployment.size'))).toEqual([
+      'From 2 CKUs on the whole load fits, 60.8 MB/s.',
+    ])
+  })
+
+  it('ends where the workload is refused', () => {
+    const many = editorOf(smallScenario({ topic: { partitions: 5000 } }), null)
+    const curve = trace(many, partitions)
+    expect(whatIfSentences(curve)).toContain('Above 6,000 partitions it is refused.')
+    expect(curve.places.filter((place) => place.x > 6000).every((place) => place.achievableBytesPerSec === null)).toBe(
+      true,
+    )
+  })
+
+  it('keeps a rate that was given in bytes when the size of a record is varied, as typing would', () => {
+    const inBytes = reduceEditor(editorOf(first, null), { type: 'typed', place: rate, text: '40 MB/s' })
+    const offered = trace(inBytes, size).places.map((place) => place.offeredBytesPerSec)
+    expect(Math.max(...offered) / Math.min(...offered)).toBeLessThan(1.4)
+    const inRecords = trace(editorOf(first, null), size).places.map((place) => place.offeredBytesPerSec)
+    expect(Math.max(...inRecords) / Math.min(...inRecords)).toBeGreaterThan(50)
+  })
+})
