@@ -2,7 +2,7 @@
  * A run record: everything about one run, in one object, as kept in the workspace and exported as JSON.
  */
 import { z } from 'zod'
-import { offering } from './offering.ts'
+import { frozenOffering } from './offering.ts'
 import { prediction } from './prediction.ts'
 import { preflight } from './preflight.ts'
 import { epochMs, identifier } from './primitives.ts'
@@ -70,7 +70,7 @@ export const runRecord = z.strictObject({
   /** Frozen: the scenario as run, scaled. */
   scenario,
   /** Frozen: the offering as it was. */
-  offering,
+  offering: frozenOffering,
   target: targetDescription,
   /** Made for this target and scale before the run. */
   prediction,
