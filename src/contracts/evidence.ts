@@ -36,7 +36,6 @@ export const publishedPoint = z.strictObject({
   notCounted: z.string().min(1).optional(),
   source,
 })
-export type PublishedPoint = z.output<typeof publishedPoint>
 
 /** A published benchmark's configuration; its deployment is on the offering that holds it. */
 export const publishedScenario = z.strictObject({ workload, deployment: deployment.omit({ offering: true }) })
@@ -61,4 +60,3 @@ export const evidence = z
       }
     }
   })
-export type Evidence = z.output<typeof evidence>

@@ -28,7 +28,6 @@ export const host = z.strictObject({
   localDisks: z.strictObject({ writeBytesPerSec: positive, capacityBytes: positive.optional() }).optional(),
   source,
 })
-export type Host = z.output<typeof host>
 
 /** A kind of attached volume. */
 export const volume = z.strictObject({
@@ -72,7 +71,6 @@ export const brokerParameters = z.strictObject({
   /** Half the width of the band: spread of published figures around the model. */
   residual: parameter,
 })
-export type BrokerParameters = z.output<typeof brokerParameters>
 
 /** Hosts and volumes to choose from, with the parameters. */
 export const brokerHardware = z.strictObject({
@@ -80,7 +78,6 @@ export const brokerHardware = z.strictObject({
   volumes: z.array(volume).default([]),
   parameters: brokerParameters,
 })
-export type BrokerHardware = z.output<typeof brokerHardware>
 
 /** A host of the user's own, instead of one by name. */
 export const ownHost = z.strictObject({

@@ -34,4 +34,3 @@ export const measuredTable = z.strictObject({
   /** Half the width of the band: spread of published figures around the model. */
   residual: parameter,
 })
-export type MeasuredTable = z.output<typeof measuredTable>

@@ -178,8 +178,6 @@ export const offering = z
     }
   })
 export type Offering = z.output<typeof offering>
-export type HardwareOffering = z.output<typeof hardwareOffering>
-export type TableOffering = z.output<typeof tableOffering>
 
 /** An offering inside a stored run: runs of version 0.1 hold their published figures as a bare list, which is dropped. */
 export const frozenOffering = z.preprocess((value) => {
