@@ -11,6 +11,7 @@ import { offering } from './offering.ts'
 import { prediction } from './prediction.ts'
 import { preflight } from './preflight.ts'
 import { fraction, identifier, nonNegative, positive } from './primitives.ts'
+import { papers } from './print-job.ts'
 import { runComparison } from './run-comparison.ts'
 import { runPlanSummary } from './run-plan.ts'
 import { runExport, runListEntry, runRecord } from './run-record.ts'
@@ -84,7 +85,7 @@ export const validationProgress = z.strictObject({
 export type ValidationProgress = z.output<typeof validationProgress>
 
 /** Formats of a validation report. */
-export const reportFormat = z.enum(['html', 'md', 'json', 'csv'])
+export const reportFormat = z.enum(['html', 'pdf', 'md', 'json', 'csv'])
 export type ReportFormat = z.output<typeof reportFormat>
 
 /** Where a connection is read from: a file, or text that a person pasted. */
@@ -97,6 +98,15 @@ export type ConnectionSource = z.output<typeof connectionSource>
 /** A connection that was read, and what the user should know about it, each as a sentence. */
 export const openedConnection = z.strictObject({ connection, notes: z.array(z.string()) })
 export type OpenedConnection = z.output<typeof openedConnection>
+
+/** How a report is made. */
+export const reportOptions = z.strictObject({
+  /** Paper of the PDF. */
+  paper: z.enum(papers).default('A4'),
+})
+export type ReportOptions = z.output<typeof reportOptions>
+/** A report as it is made where nothing else is said. */
+export const defaultReportOptions: ReportOptions = reportOptions.parse({})
 
 const nothing = z.strictObject({})
 
@@ -130,7 +140,12 @@ export const calls = {
   },
   'runs.delete': { input: z.strictObject({ runId: identifier }), output: nothing },
   'report.write': {
-    input: z.strictObject({ runId: identifier, formats: z.array(reportFormat).min(1), directory: z.string().min(1) }),
+    input: z.strictObject({
+      runId: identifier,
+      formats: z.array(reportFormat).min(1),
+      directory: z.string().min(1),
+      options: reportOptions.prefault({}),
+    }),
     output: z.strictObject({ paths: z.array(z.string()) }),
   },
 } as const satisfies Record<string, { input: z.ZodType; output: z.ZodType }>

@@ -10,6 +10,7 @@ import { createEvents } from './events.ts'
 import { hostPlace } from './fleets/host-place.ts'
 import { createLocalFleet, sweepLeftovers } from './fleets/local-fleet.ts'
 import { writeLog } from './log-file.ts'
+import type { PrintPdf } from './reports/pdf-report.ts'
 import { writeReport } from './reports/write-report.ts'
 import { locateResources } from './resources.ts'
 import { createRuns } from './runs.ts'
@@ -26,6 +27,8 @@ export interface WorkbenchOptions {
   readonly resourcesRoot: string
   /** Values of secrets by name. @throws AppError AUTHENTICATION_FAILED */
   resolveSecrets(names: readonly string[]): Promise<Secrets>
+  /** Prints reports. @throws AppError PRINTER_NOT_READY */
+  readonly printPdf: PrintPdf
 }
 
 export interface Workbench {
@@ -108,9 +111,11 @@ export function createWorkbench(options: WorkbenchOptions): Workbench {
       runs.delete(runId)
       return {}
     },
-    'report.write': async ({ runId, formats, directory }) => {
+    'report.write': async ({ runId, formats, directory, options: reportOptions }) => {
       const { samples, ...record } = runs.show(runId)
-      return { paths: await writeReport({ record, samples, formats, directory }) }
+      return {
+        paths: await writeReport({ record, samples, formats, directory, options: reportOptions }, options.printPdf),
+      }
     },
   }
   return {

@@ -127,7 +127,7 @@ describe('headroom runs and report', () => {
   })
 
   it('refuse a format that is not known', async () => {
-    expect((await headroom('report', 'last', '--format', 'pdf')).err).toContain('"pdf" is not a format')
+    expect((await headroom('report', 'last', '--format', 'docx')).err).toContain('"docx" is not a format')
   })
 })
 
