@@ -45,13 +45,7 @@ async function showModel({ given, terminal, resourcesRoot }: CommandContext): Pr
 
 function summaryOf(offering: Offering) {
   const { id, name, vendor, limitSets } = offering
-  return {
-    id,
-    name,
-    vendor,
-    limitsAsOf: limitSets.map((set) => set.asOf),
-    publishedPoints: offering.evidence.points.length,
-  }
+  return { id, name, vendor, limitsAsOf: limitSets.map((set) => set.asOf), publishedPoints: offering.evidence.length }
 }
 
 function rowOf({ id, name, limitSets }: Offering): string[] {

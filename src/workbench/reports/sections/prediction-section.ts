@@ -125,7 +125,8 @@ function constraintRow(constraint: Constraint, isBinding: boolean): Cell[] {
     numberCell(demandOfCapacity(constraint)),
     numberCell(formatValue(constraint.utilisation, 'ratio')),
     textCell(kindLabels[constraint.kind]),
-    textCell([span('formula', constraint.formula), span('line', span('quiet', sourceText(constraint.source)))]),
+    textCell(span('formula', constraint.formula)),
+    textCell(sourceText(constraint.source)),
   ]
 }
 
@@ -142,7 +143,8 @@ export function limitsSection(prediction: Prediction): Section {
       numberCell('Demand of capacity'),
       numberCell('Utilisation'),
       textCell('Kind'),
-      textCell('Formula; source and date'),
+      textCell('Formula'),
+      textCell('Source and date'),
     ],
     sorted.map((constraint) => constraintRow(constraint, binding.has(constraint.id))),
   )
