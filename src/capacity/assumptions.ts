@@ -1,4 +1,4 @@
-import { dimensions } from '../contracts/offering.ts'
+import { limitedDimension } from '../contracts/offering.ts'
 import type { Prediction } from '../contracts/prediction.ts'
 import { formatInUnit } from '../units/in-unit.ts'
 import { formatPercent } from '../units/ratio.ts'
@@ -15,6 +15,11 @@ const dimensionNames: Readonly<Record<string, string>> = {
   'partition-ingress': 'bytes into a partition',
   'partition-egress': 'bytes out of a partition',
 }
+
+/** Limits that are worth a word where an offering publishes none; others exist with few vendors only. */
+const expectedLimits = limitedDimension.options.filter(
+  (dimension) => dimension !== 'records' && dimension !== 'bandwidth' && dimension !== 'storage',
+)
 
 /** What the user did not say and the prediction had to assume: open questions, each with the field that settles it. */
 export function listAssumptions(situation: Situation): Assumption[] {
@@ -46,11 +51,10 @@ function clusterAssumptions(situation: Situation): Assumption[] {
       text: `${formatInUnit(situation.brokers, 'brokers')} behind ${units}: not published, ${offering.assumedBrokersPerUnit} a ${offering.unitName.singular} assumed; connections, requests and the pipeline bound depend on it.`,
     })
   }
-  const unlimited = dimensions.flatMap((dimension) => {
-    if (dimension === 'consumers-per-partition' || dimension === 'producer-pipeline') return []
-    return limitOn(limits, dimension) ? [] : [dimensionNames[dimension] ?? dimension]
-  })
-  if (unlimited.length > 0) {
+  const unlimited = expectedLimits.flatMap((dimension) =>
+    limitOn(limits, dimension) ? [] : [dimensionNames[dimension] ?? dimension],
+  )
+  if (unlimited.length > 0 && offering.model === 'service-limits') {
     const names = unlimited.join(' and ')
     found.push({
       id: 'unpublished-limits',

@@ -1,5 +1,6 @@
-import type { Limit, LimitedDimension, Source } from '../contracts/offering.ts'
+import type { Limit, LimitedDimension } from '../contracts/offering.ts'
 import type { Constraint } from '../contracts/prediction.ts'
+import type { Source } from '../contracts/source.ts'
 import { formatInUnit } from '../units/in-unit.ts'
 import { formatPercent } from '../units/ratio.ts'
 import { capacityOf, limitOn } from './limit-set.ts'

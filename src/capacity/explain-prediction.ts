@@ -16,10 +16,18 @@ export const dimensionNames: Readonly<Record<Dimension, string>> = {
   connections: 'connections',
   'connection-attempts': 'connection attempts',
   requests: 'requests',
+  records: 'records',
+  bandwidth: 'bandwidth',
+  storage: 'storage',
   'partition-ingress': 'ingress of the fullest partition',
   'partition-egress': 'egress of the fullest partition',
   'consumers-per-partition': 'consumers per partition',
   'producer-pipeline': 'the pipeline of a producer connection',
+  'storage-bandwidth': 'storage bandwidth',
+  'network-in': 'network into a broker',
+  'network-out': 'network out of a broker',
+  cpu: 'processors of a broker',
+  throughput: 'measured throughput',
 }
 
 /**

@@ -2,36 +2,52 @@ import { AppError } from '../contracts/app-error.ts'
 import type { Limit, LimitedDimension, LimitSet, Offering } from '../contracts/offering.ts'
 import type { Deployment } from '../contracts/scenario.ts'
 
+/** What chooses the limits of an offering. */
+export type LimitChoice = Pick<Deployment, 'asOf' | 'tier'>
+
 /**
- * The newest limits on or before a date; without a date the newest.
+ * The newest limits of a tier on or before a date; without a date the newest.
  * @throws AppError OFFERING_INVALID naming the earliest date, where none are that old.
  */
-export function selectLimitSet(offering: Offering, asOf?: string): LimitSet {
-  const found = limitSetAt(offering, asOf)
+export function selectLimitSet(offering: Offering, choice: LimitChoice): LimitSet {
+  const found = limitSetAt(offering, choice)
   if (found) return found
-  const earliest = earliestLimitSet(offering)
-  throw new AppError('OFFERING_INVALID', noLimitsSentence(offering, asOf ?? '', earliest), {
+  const earliest = earliestLimitSet(offering, choice.tier)
+  throw new AppError('OFFERING_INVALID', noLimitsSentence(offering, choice.asOf ?? '', earliest), {
     remedy: `Choose ${earliest.asOf} or a later date.`,
   })
 }
 
 /** The same, or null where none are that old. A month holds all of its days. */
-export function limitSetAt(offering: Offering, asOf?: string): LimitSet | null {
-  const known = offering.limitSets.filter((set) => asOf === undefined || set.asOf.slice(0, asOf.length) <= asOf)
+export function limitSetAt(offering: Offering, { asOf, tier }: LimitChoice): LimitSet | null {
+  const known = setsOf(offering, tier).filter((set) => asOf === undefined || set.asOf.slice(0, asOf.length) <= asOf)
   return known.reduce<LimitSet | null>(
     (newest, set) => (newest === null || set.asOf > newest.asOf ? set : newest),
     null,
   )
 }
 
-/** The oldest limits of an offering. */
-export function earliestLimitSet(offering: Offering): LimitSet {
-  const oldest = offering.limitSets.reduce<LimitSet | null>(
+/** The oldest limits of a tier. */
+export function earliestLimitSet(offering: Offering, tier?: string): LimitSet {
+  const oldest = setsOf(offering, tier).reduce<LimitSet | null>(
     (earliest, set) => (earliest === null || set.asOf < earliest.asOf ? set : earliest),
     null,
   )
   if (oldest) return oldest
   throw new AppError('OFFERING_INVALID', `The offering "${offering.id}" has no limits.`)
+}
+
+/** The tier that a deployment means: the named one, else the first; undefined where the offering has none. */
+export function tierOf(offering: Offering, { tier }: Pick<Deployment, 'tier'>): string | undefined {
+  const isKnown = tier !== undefined && offering.tiers?.some((each) => each.id === tier)
+  return isKnown ? tier : offering.tiers?.[0]?.id
+}
+
+/** Limits that hold for a tier: its own and those of every tier. */
+function setsOf(offering: Offering, tier: string | undefined): readonly LimitSet[] {
+  const wanted = tierOf(offering, { ...(tier === undefined ? {} : { tier }) })
+  const sets = offering.limitSets.filter((set) => set.tier === undefined || set.tier === wanted)
+  return sets.length === 0 ? offering.limitSets : sets
 }
 
 /** Why there are no limits of that age. */
@@ -58,7 +74,8 @@ function isScaled(limit: Limit): boolean {
 
 /** Largest size that can be bought for a deployment. */
 export function largestSize(set: LimitSet, deployment: Deployment): number {
-  const onCloud = deployment.cloud === undefined ? undefined : set.sizes.maxByCloud?.[deployment.cloud]
+  const cloud = deployment.cloud
+  const onCloud = cloud === 'aws' || cloud === 'azure' || cloud === 'gcp' ? set.sizes.maxByCloud?.[cloud] : undefined
   return Math.min(set.sizes.max, onCloud ?? set.sizes.max)
 }
 

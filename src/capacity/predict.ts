@@ -5,6 +5,7 @@ import { giveAdvice } from './advice.ts'
 import { listAssumptions } from './assumptions.ts'
 import { expectedTerm, roundFigures } from './band.ts'
 import { asConstraint } from './constraint-model.ts'
+import { tierOf } from './limit-set.ts'
 import { minimumPartitions } from './minimum-partitions.ts'
 import type { Situation } from './situation.ts'
 import { smallestSize } from './smallest-size.ts'
@@ -48,12 +49,15 @@ export function predict(scenario: Scenario, offering: Offering, context: Partial
   }
 }
 
-function describeDeployment({ offering, size, limits, context }: Situation): Prediction['deployment'] {
+function describeDeployment(situation: Situation): Prediction['deployment'] {
+  const { offering, size, limits, context, deployment } = situation
+  const tier = tierOf(offering, deployment)
   return {
     offering: offering.id,
     offeringName: offering.name,
     size,
     unitName: size === 1 ? offering.unitName.singular : offering.unitName.plural,
+    ...(tier === undefined ? {} : { tier }),
     limitsAsOf: limits.asOf,
     capacityScale: context.capacityScale,
   }

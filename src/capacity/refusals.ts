@@ -9,9 +9,10 @@ import type { Traffic } from './traffic.ts'
 export function deploymentRefusals(scenario: Scenario, offering: Offering, limits: LimitSet): string[] {
   const { deployment } = scenario
   const refusals: string[] = []
-  if (limitSetAt(offering, deployment.asOf) === null) {
-    refusals.push(noLimitsSentence(offering, deployment.asOf ?? '', earliestLimitSet(offering)))
+  if (limitSetAt(offering, deployment) === null) {
+    refusals.push(noLimitsSentence(offering, deployment.asOf ?? '', earliestLimitSet(offering, deployment.tier)))
   }
+  refusals.push(...tierRefusals(deployment, offering), ...featureRefusals(scenario, offering, limits))
   const smallest = smallestBuyableSize(limits, deployment)
   const largest = largestSize(limits, deployment)
   const units = (count: number) => `${count} ${count === 1 ? offering.unitName.singular : offering.unitName.plural}`
@@ -21,6 +22,44 @@ export function deploymentRefusals(scenario: Scenario, offering: Offering, limit
   }
   if (deployment.size > largest) {
     refusals.push(`${units(deployment.size)} cannot be bought: ${offering.name} ends at ${units(largest)}.`)
+  }
+  return refusals
+}
+
+/** Tiers are chosen by name: another name is refused, none at all too where there is a choice. */
+function tierRefusals(deployment: Scenario['deployment'], offering: Offering): string[] {
+  const known = offering.tiers ?? []
+  const ids = known.map((tier) => tier.id).join(', ')
+  if (deployment.tier === undefined) {
+    if (known.length < 2 || deployment.host !== undefined) return []
+    return [`${offering.name} has several tiers: set deployment.tier to one of ${ids}.`]
+  }
+  if (known.some((tier) => tier.id === deployment.tier)) return []
+  if (known.length === 0) return [`${offering.name} has no tiers; remove deployment.tier.`]
+  return [`${offering.name} has no tier "${deployment.tier}"; known: ${ids}.`]
+}
+
+/** What the service does not take at any rate. */
+function featureRefusals({ workload }: Scenario, offering: Offering, { features }: LimitSet): string[] {
+  if (features === undefined) return []
+  const refusals: string[] = []
+  const { idempotentProducer, mostRecordBytes, replicationFactor } = features
+  for (const producer of workload.producers) {
+    if (idempotentProducer === false && producer.isIdempotent) {
+      refusals.push(`"${producer.name}" is idempotent: ${offering.name} takes no idempotent producers.`)
+    }
+    const recordBytes = producer.recordKeyBytes + producer.recordValueBytes
+    if (mostRecordBytes !== undefined && recordBytes > mostRecordBytes) {
+      const sizes = `${formatInUnit(recordBytes, 'bytes')}, at most ${formatInUnit(mostRecordBytes, 'bytes')} are taken`
+      refusals.push(`Records of "${producer.name}" are too large: ${sizes}.`)
+    }
+  }
+  for (const topic of workload.topics) {
+    if (replicationFactor !== undefined && topic.replicationFactor !== replicationFactor) {
+      refusals.push(
+        `"${topic.name}" asks for ${topic.replicationFactor} replicas: ${offering.name} keeps ${replicationFactor}.`,
+      )
+    }
   }
   return refusals
 }

@@ -65,7 +65,8 @@ export function describeSituation(
   options: { readonly context: PredictionContext; readonly size: number; readonly like?: Situation },
 ): Situation {
   const { workload, deployment } = scenario
-  const brokers = options.context.brokers ?? Math.max(1, Math.round(offering.assumedBrokersPerUnit * options.size))
+  const brokersPerUnit = limits.brokersPerUnit ?? offering.assumedBrokersPerUnit
+  const brokers = options.context.brokers ?? Math.max(1, Math.round(brokersPerUnit * options.size))
   const roundTripMs = workload.roundTripMs ?? assumedRoundTripMs
   const topics = workload.topics.map((topic) => describeTopic(topic, workload, brokers))
   return {

@@ -35,7 +35,7 @@ export type Solution = {
  */
 export function solve(scenario: Scenario, offering: Offering, context: Partial<PredictionContext> = {}): Solution {
   const whole: PredictionContext = { ...plainContext, ...context }
-  const limits = limitSetAt(offering, scenario.deployment.asOf) ?? earliestLimitSet(offering)
+  const limits = limitSetAt(offering, scenario.deployment) ?? earliestLimitSet(offering, scenario.deployment.tier)
   const situation = describeSituation(scenario, offering, limits, { context: whole, size: scenario.deployment.size })
   const models = allConstraints(situation)
   const offered = trafficAt(situation, 1)

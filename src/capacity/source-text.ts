@@ -1,4 +1,4 @@
-import type { Source } from '../contracts/offering.ts'
+import type { Source } from '../contracts/source.ts'
 
 const months = [
   'January',

@@ -67,6 +67,15 @@ function addProducer(sum: Sum, load: ProducerLoad, recordsPerSec: number): void 
   sum.produceRequestsPerSec += batches.requestsPerSec
 }
 
+/** Wire bytes a second that followers fetch from leaders: ingress x (replication factor - 1). */
+export function replicationWireBytesPerSec(situation: Situation, traffic: Traffic): number {
+  let total = 0
+  for (const [index, { topic }] of situation.topics.entries()) {
+    total += (traffic.topics[index]?.wireBytesPerSec ?? 0) * (topic.replicationFactor - 1)
+  }
+  return total
+}
+
 /** Every group reads every record, so a topic's egress is its ingress x the groups that read it. */
 function addFigures(sums: ReadonlyMap<TopicLoad, Sum>, recordsPerSec: number): Figures {
   let ingressWireBytesPerSec = 0

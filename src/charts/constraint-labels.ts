@@ -15,10 +15,18 @@ const dimensionNames: Readonly<Record<Dimension, string>> = {
   connections: 'Connections',
   'connection-attempts': 'Connection attempts',
   requests: 'Requests',
+  records: 'Records',
+  bandwidth: 'Bandwidth',
+  storage: 'Storage',
   'partition-ingress': 'Partition ingress',
   'partition-egress': 'Partition egress',
   'consumers-per-partition': 'Consumers per partition',
   'producer-pipeline': 'Producer pipeline',
+  'storage-bandwidth': 'Storage bandwidth',
+  'network-in': 'Network in',
+  'network-out': 'Network out',
+  cpu: 'Processors',
+  throughput: 'Measured throughput',
 }
 
 /** What a dimension is called: "Partition ingress". */

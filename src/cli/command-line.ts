@@ -20,7 +20,7 @@ export interface CommandSpec {
   readonly name: string
   /** One sentence for the help. */
   readonly summary: string
-  /** Names of the arguments, all required; the last one may be `FILE...`: one or more. */
+  /** Names of the arguments, all required. */
   readonly parameters: readonly string[]
   readonly options: Readonly<Record<string, OptionSpec>>
   readonly examples: readonly string[]
@@ -110,8 +110,7 @@ function problemWithOption(
 
 function problemsWithParameters(given: readonly string[], spec: CommandSpec): Problem[] {
   const missing = spec.parameters.slice(given.length)
-  const takesMany = spec.parameters.at(-1)?.endsWith('...') === true
-  const extra = takesMany ? [] : given.slice(spec.parameters.length)
+  const extra = given.slice(spec.parameters.length)
   return [
     ...missing.map((name) => ({ place: name, message: 'this argument is missing' })),
     ...extra.map((word) => ({ place: word, message: 'this argument is one too many' })),

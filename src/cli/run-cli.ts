@@ -7,7 +7,6 @@ import { locateResources } from '../workbench/resources.ts'
 import { currentCircumstances, workspacePath } from '../workbench/workspace/workspace-path.ts'
 import type { Command, CommandContext } from './command.ts'
 import { readCommandLine, wantsJson } from './command-line.ts'
-import { importCommand } from './commands/import.ts'
 import { modelsListCommand, modelsShowCommand } from './commands/models.ts'
 import { predictCommand } from './commands/predict.ts'
 import { reportCommand } from './commands/report.ts'
@@ -23,7 +22,6 @@ const commands: readonly Command[] = [
   predictCommand,
   sweepCommand,
   validateCommand,
-  importCommand,
   reportCommand,
   runsListCommand,
   runsShowCommand,

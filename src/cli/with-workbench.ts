@@ -3,6 +3,8 @@
  */
 import { AppError } from '../contracts/app-error.ts'
 import type { RunListEntry } from '../contracts/run-record.ts'
+import { createScriptPrinter } from '../workbench/reports/script-printer.ts'
+import { locateResources } from '../workbench/resources.ts'
 import { createWorkbench, type Workbench, type WorkbenchOptions } from '../workbench/workbench.ts'
 import { currentCircumstances, workspacePath } from '../workbench/workspace/workspace-path.ts'
 import type { CommandContext } from './command.ts'
@@ -22,6 +24,7 @@ export async function withWorkbench<T>(
     workspacePath: workspaceOf(context),
     resourcesRoot: context.resourcesRoot,
     resolveSecrets,
+    printPdf: createScriptPrinter(locateResources(context.resourcesRoot).printScriptPath, process.execPath),
   })
   try {
     return await work(workbench)

@@ -20,6 +20,7 @@ export const errorExitCodes = {
   RUNNER_NOT_READY: 7,
   JAVA_MISSING: 7,
   PORT_TAKEN: 7,
+  PRINTER_NOT_READY: 7,
   RUN_FAILED: 8,
   RUNNER_EXITED: 8,
   RUNNER_TIMEOUT: 8,

@@ -7,14 +7,14 @@
 import { z } from 'zod'
 import { appErrorData } from './app-error.ts'
 import { connection } from './connection.ts'
-import { importedRun } from './imported-run.ts'
 import { offering } from './offering.ts'
 import { prediction } from './prediction.ts'
 import { preflight } from './preflight.ts'
-import { displayName, fraction, identifier, nonNegative, positive } from './primitives.ts'
+import { fraction, identifier, nonNegative, positive } from './primitives.ts'
+import { papers } from './print-job.ts'
 import { runComparison } from './run-comparison.ts'
 import { runPlanSummary } from './run-plan.ts'
-import { runListEntry, runRecord, shownRun } from './run-record.ts'
+import { runExport, runListEntry, runRecord } from './run-record.ts'
 import { scenario } from './scenario.ts'
 import { setupStatus } from './setup-status.ts'
 import { targetDescription } from './target.ts'
@@ -85,7 +85,7 @@ export const validationProgress = z.strictObject({
 export type ValidationProgress = z.output<typeof validationProgress>
 
 /** Formats of a validation report. */
-export const reportFormat = z.enum(['html', 'md', 'json', 'csv'])
+export const reportFormat = z.enum(['html', 'pdf', 'md', 'json', 'csv'])
 export type ReportFormat = z.output<typeof reportFormat>
 
 /** Where a connection is read from: a file, or text that a person pasted. */
@@ -99,20 +99,16 @@ export type ConnectionSource = z.output<typeof connectionSource>
 export const openedConnection = z.strictObject({ connection, notes: z.array(z.string()) })
 export type OpenedConnection = z.output<typeof openedConnection>
 
-const nothing = z.strictObject({})
-
-/** What a person asks for when importing what other tools measured. */
-export const importRequest = z.strictObject({
-  /** Outputs of one benchmark: its clients are summed. */
-  paths: z.array(z.string().min(1)).min(1).max(1000),
-  /** Lay it on the prediction of this scenario: the benchmark ran on its deployment. */
-  scenario: scenario.optional(),
-  /** Left out: the scenario's name, else the tools and the first file. */
-  name: displayName.optional(),
-  /** The files are repeats of one benchmark: each folder is one; where all lie in one folder, each file. */
-  areRepeats: z.boolean().optional(),
+/** How a report is made. */
+export const reportOptions = z.strictObject({
+  /** Paper of the PDF. */
+  paper: z.enum(papers).default('A4'),
 })
-export type ImportRequest = z.output<typeof importRequest>
+export type ReportOptions = z.output<typeof reportOptions>
+/** A report as it is made where nothing else is said. */
+export const defaultReportOptions: ReportOptions = reportOptions.parse({})
+
+const nothing = z.strictObject({})
 
 /** Calls of the renderer, answered by the workbench. */
 export const calls = {
@@ -137,15 +133,19 @@ export const calls = {
   'validation.start': { input: validationRequest, output: z.strictObject({ runId: identifier }) },
   'validation.abort': { input: z.strictObject({ runId: identifier }), output: nothing },
   'runs.list': { input: nothing, output: z.array(runListEntry) },
-  'runs.show': { input: z.strictObject({ runId: identifier }), output: shownRun },
+  'runs.show': { input: z.strictObject({ runId: identifier }), output: runExport },
   'runs.compare': {
     input: z.strictObject({ one: z.array(identifier).min(1), other: z.array(identifier).min(1) }),
     output: runComparison,
   },
-  'runs.import': { input: importRequest, output: importedRun },
   'runs.delete': { input: z.strictObject({ runId: identifier }), output: nothing },
   'report.write': {
-    input: z.strictObject({ runId: identifier, formats: z.array(reportFormat).min(1), directory: z.string().min(1) }),
+    input: z.strictObject({
+      runId: identifier,
+      formats: z.array(reportFormat).min(1),
+      directory: z.string().min(1),
+      options: reportOptions.prefault({}),
+    }),
     output: z.strictObject({ paths: z.array(z.string()) }),
   },
 } as const satisfies Record<string, { input: z.ZodType; output: z.ZodType }>

@@ -1,10 +1,15 @@
 /**
  * An offering: what a vendor sells, as data. One JSON file each in models/.
  *
- * Version 1 knows service limits; broker hardware and measured tables join as further values of `model`.
+ * Every offering has dated limits, possibly none. Two kinds add a model of their own: broker hardware computes what the
+ * hosts carry, a measured table what a vendor published for its tiers.
  */
 import { z } from 'zod'
+import { evidence } from './evidence.ts'
+import { brokerHardware } from './hardware.ts'
+import { measuredTable } from './measured-table.ts'
 import { calendarDate, displayName, fraction, identifier, nonNegative, positive, positiveCount } from './primitives.ts'
+import { source } from './source.ts'
 
 /** Dimensions in which a deployment can be full. */
 export const dimensions = [
@@ -14,34 +19,50 @@ export const dimensions = [
   'connections',
   'connection-attempts',
   'requests',
+  'records',
+  'bandwidth',
+  'storage',
   'partition-ingress',
   'partition-egress',
   'consumers-per-partition',
   'producer-pipeline',
+  'storage-bandwidth',
+  'network-in',
+  'network-out',
+  'cpu',
+  'throughput',
 ] as const
 export const dimension = z.enum(dimensions)
 export type Dimension = z.output<typeof dimension>
 
-/** Dimensions that an offering can limit. */
-export const limitedDimension = dimension.exclude(['consumers-per-partition', 'producer-pipeline'])
+/** Dimensions that an offering can limit by a published number; the others are computed. */
+export const limitedDimension = dimension.exclude([
+  'consumers-per-partition',
+  'producer-pipeline',
+  'storage-bandwidth',
+  'network-in',
+  'network-out',
+  'cpu',
+  'throughput',
+])
 export type LimitedDimension = z.output<typeof limitedDimension>
 
-/** Where a number comes from. */
-export const source = z.strictObject({
-  title: z.string().min(1),
-  /** Address of the document, where it has one. */
-  url: z.url().optional(),
-  /** Date of the document, or the date by which it said so. */
-  date: calendarDate,
-  /** P primary, PM primary text through a mirror, S secondary, D derived here. */
-  grade: z.enum(['P', 'PM', 'S', 'D']),
-  /** What the source says in few words, where the number alone could mislead. */
-  remark: z.string().optional(),
-})
-export type Source = z.output<typeof source>
-
 /** Units in which limits are written. */
-export const limitUnits = ['bytes/s', 'records/s', 'requests/s', 'attempts/s', 'partitions', 'connections'] as const
+export const limitUnits = [
+  'bytes/s',
+  'records/s',
+  'requests/s',
+  'attempts/s',
+  'partitions',
+  'connections',
+  'bytes',
+] as const
+
+/**
+ * How traffic adds up in a limit on `bandwidth`: factors on wire bytes a second. `replication` counts a byte once for
+ * each follower (ingress x (RF - 1)).
+ */
+export const bandwidthWeights = z.strictObject({ ingress: nonNegative, replication: nonNegative, egress: nonNegative })
 
 /** One limit of a limit set. */
 export const limit = z.strictObject({
@@ -51,17 +72,43 @@ export const limit = z.strictObject({
   perUnit: positive.optional(),
   /** Capacity that does not grow with the size (a partition's), or the cap of the whole cluster. */
   max: positive.optional(),
-  /** What a limit on connections counts. Left out: TCP connections, one a client and broker. */
-  counts: z.enum(['clients', 'tcp-connections']).optional(),
+  /**
+   * What is counted. Connections: clients, or TCP connections, one a client and broker (the default). Partitions and
+   * storage: before replication (the default), or with every replica.
+   */
+  counts: z.enum(['clients', 'tcp-connections', 'replicas']).optional(),
+  /** How traffic adds up; for the dimension `bandwidth` only. */
+  weights: bandwidthWeights.optional(),
   /** `fixed` refuses, `guideline` shares one capacity with other guidelines, `soft` may be exceeded by luck. */
   kind: z.enum(['fixed', 'guideline', 'soft']),
   source,
 })
 export type Limit = z.output<typeof limit>
 
-/** Limits as of a date. */
+/** What a service takes and refuses whatever the rate. Left out: not published. */
+export const features = z.strictObject({
+  idempotentProducer: z.boolean().optional(),
+  /** Largest record, key and value, in bytes. */
+  mostRecordBytes: positive.optional(),
+  /** The replication factor of every topic, where it cannot be chosen. */
+  replicationFactor: positiveCount.optional(),
+  source,
+})
+
+/** What a unit costs, for comparisons. */
+export const price = z.strictObject({
+  perUnitPerHour: positive,
+  currency: z.string().regex(/^[A-Z]{3}$/, 'expected a currency code like USD'),
+  source,
+})
+
+/** Limits as of a date, of one tier where the offering has tiers. */
 export const limitSet = z.strictObject({
   asOf: calendarDate,
+  /** `id` of the tier. Left out: every tier. */
+  tier: identifier.optional(),
+  /** Brokers behind a unit, where they differ from the offering's. */
+  brokersPerUnit: positive.optional(),
   /** Sizes that can be bought, in units. */
   sizes: z.strictObject({
     min: positiveCount,
@@ -72,7 +119,10 @@ export const limitSet = z.strictObject({
     maxByCloud: z.partialRecord(z.enum(['aws', 'azure', 'gcp']), positiveCount).optional(),
     source,
   }),
-  limits: z.array(limit).min(1),
+  /** Published limits; empty where the kind of offering computes all. */
+  limits: z.array(limit),
+  features: features.optional(),
+  price: price.optional(),
   /** Wire ingress and egress seen above the declared limits: factors of the declared capacity. */
   burst: z.strictObject({ low: positive, likely: positive, high: positive, source }).optional(),
   /**
@@ -83,35 +133,55 @@ export const limitSet = z.strictObject({
 })
 export type LimitSet = z.output<typeof limitSet>
 
-/** A published measurement: evidence for backtests; never looked up by a prediction. */
-export const publishedPoint = z.strictObject({
-  id: identifier,
-  label: displayName,
-  /** Scenario in examples/ that this point is about. */
-  example: z.string().min(1).optional(),
-  size: positiveCount,
-  cloud: z.enum(['aws', 'azure', 'gcp']).optional(),
-  /** Payload, converted from what the source prints (`kafka-*-perf-test` MB are MiB). */
-  ingressPayloadBytesPerSec: nonNegative,
-  egressPayloadBytesPerSec: nonNegative,
-  /** True where the offered load was the cap, so that the figure is a lower bound. */
-  isCensored: z.boolean(),
-  source,
-})
+/** A plan, flavor, broker type or cluster type of an offering: what `deployment.tier` names. */
+export const tier = z.strictObject({ id: identifier, name: displayName })
 
-/** What a vendor sells, with its dated limits and the evidence beside them. */
-export const offering = z.strictObject({
+/** What every kind of offering has. */
+const base = z.strictObject({
   kind: z.literal('headroom.offering'),
   schemaVersion: z.literal(1),
   id: identifier,
   name: displayName,
   vendor: displayName,
-  model: z.literal('service-limits'),
+  /** What a reader should know before using it: what is left out and why. */
+  notes: z.string().max(4000).optional(),
   /** What one unit of size is called. */
   unitName: z.strictObject({ singular: z.string().min(1), plural: z.string().min(1) }),
-  /** Brokers assumed behind the service, for connections and the pipeline bound: not published. */
+  /** Brokers behind a unit, for connections and the pipeline bound: an assumption where it is not published. */
   assumedBrokersPerUnit: positive,
+  /** Left out: the offering has no tiers. */
+  tiers: z.array(tier).min(1).optional(),
   limitSets: z.array(limitSet).min(1),
-  evidence: z.array(publishedPoint).default([]),
+  /** Published measurements beside the limits: for backtests, never looked up by a prediction. */
+  evidence: evidence.default({ scenarios: {}, points: [] }),
 })
+
+/** Limits declared per unit of size. */
+export const serviceLimits = base.extend({ model: z.literal('service-limits') })
+
+/** Brokers on hosts with known network, storage and processors. */
+export const hardwareOffering = base.extend({ model: z.literal('broker-hardware'), hardware: brokerHardware })
+
+/** What a vendor published for its tiers. */
+export const tableOffering = base.extend({ model: z.literal('measured-table'), table: measuredTable })
+
+/** What a vendor sells, with its dated limits and the evidence beside them. */
+export const offering = z
+  .discriminatedUnion('model', [serviceLimits, hardwareOffering, tableOffering])
+  .superRefine((value, context) => {
+    const known = value.tiers?.map((each) => each.id) ?? []
+    for (const [index, set] of value.limitSets.entries()) {
+      if (set.tier === undefined || known.includes(set.tier)) continue
+      const names = known.length === 0 ? 'the offering has no tiers' : `known: ${known.join(', ')}`
+      const message = `no tier is called "${set.tier}"; ${names}`
+      context.addIssue({ code: 'custom', path: ['limitSets', index, 'tier'], message })
+    }
+  })
 export type Offering = z.output<typeof offering>
+
+/** An offering inside a stored run: runs of version 0.1 hold their published figures as a bare list, which is dropped. */
+export const frozenOffering = z.preprocess((value) => {
+  if (typeof value !== 'object' || value === null || !('evidence' in value) || !Array.isArray(value.evidence))
+    return value
+  return { ...value, evidence: { scenarios: {}, points: [] } }
+}, offering)

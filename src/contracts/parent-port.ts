@@ -6,16 +6,22 @@
  * resources folder when packaged).
  */
 
+import type { PrintJob } from './print-job.ts'
+
 /** From main to the workbench. */
 export type ParentMessage =
   /** A page wants to talk: one MessagePort comes with the message (`event.ports[0]`). */
   | { readonly type: 'connect' }
   /** The app quits: abort a live run and keep it as partial, close the store, answer `closed`, exit. */
   | { readonly type: 'close' }
+  /** The answer to `print`, by its id; `problem` is null where the PDF is written. */
+  | { readonly type: 'printed'; readonly id: number; readonly problem: string | null }
 
 /** From the workbench to main. */
 export type WorkbenchMessage =
   /** Whether a run is live: decides how long main waits for `closed` when the app quits. */
   | { readonly type: 'activity'; readonly isRunLive: boolean }
+  /** Print a report that lies in a file: only Electron can. */
+  | { readonly type: 'print'; readonly id: number; readonly job: PrintJob }
   /** All that had to be kept is kept. */
   | { readonly type: 'closed' }

@@ -3,8 +3,9 @@
  */
 import { z } from 'zod'
 import { figureBands, figures } from './figures.ts'
-import { dimension, source } from './offering.ts'
+import { dimension } from './offering.ts'
 import { calendarDate, identifier, nonNegative, positive, positiveCount } from './primitives.ts'
+import { source } from './source.ts'
 
 /** Where in the system a constraint sits. */
 export const layer = z.enum(['cluster', 'partition', 'broker', 'storage', 'client'])
@@ -63,6 +64,8 @@ export const prediction = z.strictObject({
     offeringName: z.string(),
     size: positiveCount,
     unitName: z.string(),
+    /** `id` of the tier, where the offering has tiers. */
+    tier: identifier.optional(),
     /** Date of the limit set used. */
     limitsAsOf: calendarDate,
     /** Factor on byte and rate limits; 1 for a real service, less for an embedded cluster. */

@@ -2,6 +2,7 @@
  * A scenario: a workload on a deployment. The file people mail and keep in git (`.headroom.json`).
  */
 import { z } from 'zod'
+import { attachedVolumes, ownHost } from './hardware.ts'
 import { calendarDate, displayName, identifier, positive, positiveCount } from './primitives.ts'
 import { workload } from './workload.ts'
 
@@ -13,8 +14,16 @@ export const deployment = z.strictObject({
   size: positiveCount.max(10_000),
   /** Which limit set: the newest on or before this date. Left out: the newest. */
   asOf: calendarDate.optional(),
-  /** Cloud, where limits differ by cloud. */
-  cloud: z.enum(['aws', 'azure', 'gcp']).optional(),
+  /** Plan, flavor, broker type or host of the offering, where it has several. */
+  tier: identifier.optional(),
+  /** Cloud, where limits differ by cloud: `aws`, `azure`, `gcp`, or one that the offering names. */
+  cloud: identifier.optional(),
+  /** Volumes of each broker, on broker hardware. */
+  volume: attachedVolumes.optional(),
+  /** A host of one's own, on broker hardware, instead of a tier. */
+  host: ownHost.optional(),
+  /** True where the load lasts less than the bursts of hosts and volumes (30 minutes). */
+  isShort: z.boolean().optional(),
   /** Single or multi zone, where minimum sizes differ. */
   zones: z.enum(['single', 'multi']).optional(),
 })

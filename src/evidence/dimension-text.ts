@@ -8,10 +8,18 @@ const limitedThing: Readonly<Record<Dimension, string>> = {
   connections: 'connections',
   'connection-attempts': 'connection attempts',
   requests: 'requests',
+  records: 'the number of records',
+  bandwidth: 'the bandwidth of the cluster',
+  storage: 'the bytes kept',
   'partition-ingress': 'the bytes written to a partition',
   'partition-egress': 'the bytes read from a partition',
   'consumers-per-partition': 'the consumers of a partition',
   'producer-pipeline': 'a producer by its round trips as the workload would be',
+  'storage-bandwidth': 'the disks of a broker',
+  'network-in': 'the network into a broker',
+  'network-out': 'the network out of a broker',
+  cpu: 'the processors of a broker as the deployment would',
+  throughput: 'what the tier was measured to take',
 }
 
 /** The thing that a dimension limits, in words. */

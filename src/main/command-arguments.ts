@@ -2,22 +2,40 @@
  * What the app was started with.
  */
 import { isAbsolute, resolve } from 'node:path'
+import { type PrintJob, papers } from '../contracts/print-job.ts'
 
 /** Arguments of the app, as main understands them. */
 export interface CommandArguments {
   /** Folder of the workspace, absolute; null where the platform's own place is used. */
   readonly workspace: string | null
+  /** Prints this and ends, without a window: how the command line gets a PDF. Null where the window is wanted. */
+  readonly print: PrintJob | null
 }
 
 /**
- * Reads `--workspace DIR` or `--workspace=DIR` from the process arguments. Everything else belongs to Electron and
- * Chromium and is left alone.
+ * Reads `--workspace DIR`, and `--print HTML --pdf FILE --paper A4`; each also with an equals sign. Everything else
+ * belongs to Electron and Chromium and is left alone.
  */
 export function readCommandArguments(argv: readonly string[], workingDirectory: string): CommandArguments {
-  for (const [index, argument] of argv.entries()) {
-    const value = argument === '--workspace' ? argv[index + 1] : argument.match(/^--workspace=(.+)$/)?.[1]
-    if (value === undefined || value.startsWith('--')) continue
-    return { workspace: isAbsolute(value) ? value : resolve(workingDirectory, value) }
+  const path = (name: string): string | null => {
+    const value = optionValue(argv, name)
+    if (value === null) return null
+    return isAbsolute(value) ? value : resolve(workingDirectory, value)
   }
-  return { workspace: null }
+  const [htmlPath, pdfPath] = [path('print'), path('pdf')]
+  const paper = papers.find((known) => known === optionValue(argv, 'paper')) ?? 'A4'
+  return {
+    workspace: path('workspace'),
+    print: htmlPath === null || pdfPath === null ? null : { htmlPath, pdfPath, paper },
+  }
+}
+
+function optionValue(argv: readonly string[], name: string): string | null {
+  const inline = `--${name}=`
+  for (const [index, argument] of argv.entries()) {
+    const value = argument === `--${name}` ? argv[index + 1] : undefined
+    if (value !== undefined && !value.startsWith('--')) return value
+    if (argument.startsWith(inline) && argument.length > inline.length) return argument.slice(inline.length)
+  }
+  return null
 }

@@ -4,12 +4,14 @@
 import { join } from 'node:path'
 import { app, BrowserWindow, Menu } from 'electron'
 import { type WorkbenchState, workbenchStateChannel } from '../contracts/main-channels.ts'
+import type { PrintJob } from '../contracts/print-job.ts'
 import { registerAppScheme, serveAppScheme } from './app-scheme.ts'
 import { readCommandArguments } from './command-arguments.ts'
 import { openMainWindow } from './main-window.ts'
 import { buildMenu } from './menu.ts'
 import { guardPages } from './page-guard.ts'
 import { servePagePorts } from './page-ports.ts'
+import { printPdf } from './print-pdf.ts'
 import { registerCalls } from './register-calls.ts'
 import { startWorkbench, type WorkbenchProcess } from './workbench-process.ts'
 
@@ -24,7 +26,9 @@ app.setName('Headroom')
 // Two workspaces are two apps: each has its own lock, window place and page storage.
 if (commandArguments.workspace !== null) app.setPath('userData', join(commandArguments.workspace, 'window'))
 
-if (app.requestSingleInstanceLock()) {
+if (commandArguments.print !== null) {
+  printOnce(commandArguments.print)
+} else if (app.requestSingleInstanceLock()) {
   app.on('second-instance', showWindow)
   app.whenReady().then(start, fail)
 } else {
@@ -41,6 +45,7 @@ function start(): void {
     bundlePath: join(outPath, 'main', 'workbench.js'),
     arguments: workbenchArguments(),
     onUnexpectedEnd: tellPage,
+    print: printPdf,
   })
   servePagePorts(currentWindow, workbench)
   app.on('activate', () => {
@@ -48,6 +53,20 @@ function start(): void {
   })
   app.on('window-all-closed', () => app.quit())
   closeBeforeQuit(workbench)
+}
+
+/** No window, no lock, no workspace; who starts it gives it a profile of its own (`--user-data-dir`). */
+function printOnce(job: PrintJob): void {
+  app.disableHardwareAcceleration()
+  // The hidden page is the only one: when it is gone, the exit code is still to be told.
+  app.on('window-all-closed', () => {})
+  app
+    .whenReady()
+    .then(() => {
+      guardPages()
+      return printPdf(job)
+    })
+    .then(() => app.exit(0), fail)
 }
 
 function openWindow(): void {

@@ -5,6 +5,7 @@
  */
 import { type MessagePortMain, utilityProcess } from 'electron'
 import type { ParentMessage, WorkbenchMessage } from '../contracts/parent-port.ts'
+import type { PrintJob } from '../contracts/print-job.ts'
 import { createRestartBound } from './restart-bound.ts'
 
 const restartLimit = 3
@@ -28,6 +29,8 @@ export interface WorkbenchOptions {
   readonly arguments: readonly string[]
   /** Called after an unexpected end; `isRestarted` is false when it ended too often. */
   onUnexpectedEnd(isRestarted: boolean): void
+  /** Prints a report; rejects with why it could not. */
+  print(job: PrintJob): Promise<void>
 }
 
 /** Starts the workbench. Needs a ready app. */
@@ -71,9 +74,19 @@ class RestartedWorkbench implements WorkbenchProcess {
     child.on('message', (message: WorkbenchMessage) => {
       if (message.type === 'activity') this.isRunLive = message.isRunLive
       if (message.type === 'closed') this.onClosed()
+      if (message.type === 'print') void this.print(child, message.id, message.job)
     })
     child.once('exit', (code) => this.ended(code))
     return child
+  }
+
+  private async print(child: Electron.UtilityProcess, id: number, job: PrintJob): Promise<void> {
+    const problem = await this.options.print(job).then(
+      () => null,
+      (error: unknown) => (error instanceof Error ? error.message : String(error)),
+    )
+    // Nobody waits for it any more where the process was replaced meanwhile.
+    if (child === this.child) child.postMessage({ type: 'printed', id, problem } satisfies ParentMessage)
   }
 
   private ended(code: number): void {

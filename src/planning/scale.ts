@@ -33,7 +33,7 @@ export function embeddedQuotas(
   offering: Offering,
   options: { readonly scale: number; readonly brokers: number; readonly quotaFactor?: number },
 ): BrokerQuotas {
-  const limits = selectLimitSet(offering, scenario.deployment.asOf)
+  const limits = selectLimitSet(offering, scenario.deployment)
   const perBroker = (dimension: 'ingress' | 'egress') => {
     const limit = limitOn(limits, dimension)
     if (limit) {

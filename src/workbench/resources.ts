@@ -16,6 +16,8 @@ export interface Resources {
   readonly kafkaJarsPath: string
   /** Script that makes the runner ready; null in a packaged app, where it is ready. */
   readonly prepareScriptPath: string | null
+  /** Script that prints a page by Electron; null in a packaged app, which prints by itself. */
+  readonly printScriptPath: string | null
   readonly headroomVersion: string
 }
 
@@ -24,14 +26,18 @@ export function locateResources(root: string): Resources {
   const developmentRunner = join(root, 'src', 'runner')
   const runnerPath = existsSync(developmentRunner) ? developmentRunner : join(root, 'runner')
   const node = process.platform === 'win32' ? 'node.exe' : 'node'
-  const prepareScriptPath = join(root, 'scripts', 'prepare-runner.mjs')
+  const script = (name: string): string | null => {
+    const path = join(root, 'scripts', name)
+    return existsSync(path) ? path : null
+  }
   return {
     modelsPath: join(root, 'models'),
     examplesPath: join(root, 'examples'),
     runnerNodePath: join(runnerPath, 'node_modules', 'node', 'bin', node),
     hostScriptPath: join(runnerPath, 'dist', 'host.mjs'),
     kafkaJarsPath: join(runnerPath, 'embedded', 'jars'),
-    prepareScriptPath: existsSync(prepareScriptPath) ? prepareScriptPath : null,
+    prepareScriptPath: script('prepare-runner.mjs'),
+    printScriptPath: script('print-pdf.mjs'),
     headroomVersion: readVersion(root),
   }
 }

@@ -7,6 +7,7 @@ import { parseArgs } from 'node:util'
 import { errorExitCodes } from '../contracts/app-error.ts'
 import type { ParentMessage, WorkbenchMessage } from '../contracts/parent-port.ts'
 import { type Port, serveIpc } from './ipc-server.ts'
+import { createPortPrinter } from './reports/port-printer.ts'
 import { resolveSecrets } from './secrets/resolve-secrets.ts'
 import { createWorkbench } from './workbench.ts'
 import { currentCircumstances, workspacePath } from './workspace/workspace-path.ts'
@@ -39,10 +40,12 @@ function start(parent: ParentPort): void {
   })
   if (typeof values.resources !== 'string') throw new Error('--resources DIR is missing.')
   const workspace = typeof values.workspace === 'string' ? values.workspace : undefined
+  const printer = createPortPrinter((message) => parent.postMessage(message))
   const workbench = createWorkbench({
     workspacePath: workspacePath(currentCircumstances(workspace)),
     resourcesRoot: values.resources,
     resolveSecrets: (names) => resolveSecrets(names, { environment: process.env }),
+    printPdf: printer.printPdf,
   })
   workbench.onActivity((isRunLive) => parent.postMessage({ type: 'activity', isRunLive }))
   // Nobody knows what such a process still does right: main starts a fresh one, and a live run is kept as partial.
@@ -55,6 +58,8 @@ function start(parent: ParentPort): void {
   parent.on('message', ({ data, ports }) => {
     if (data.type === 'connect') {
       for (const port of ports) serveIpc(workbench, adapt(port))
+    } else if (data.type === 'printed') {
+      printer.onPrinted(data.id, data.problem)
     } else {
       void workbench.close().then(() => {
         parent.postMessage({ type: 'closed' })

@@ -9,9 +9,8 @@ import { openConnectionFile, openConnectionText } from './connections/open-conne
 import { createEvents } from './events.ts'
 import { hostPlace } from './fleets/host-place.ts'
 import { createLocalFleet, sweepLeftovers } from './fleets/local-fleet.ts'
-import { importRun } from './imports/import-run.ts'
 import { writeLog } from './log-file.ts'
-import { writeImportReport } from './reports/import-report.ts'
+import type { PrintPdf } from './reports/pdf-report.ts'
 import { writeReport } from './reports/write-report.ts'
 import { locateResources } from './resources.ts'
 import { createRuns } from './runs.ts'
@@ -28,6 +27,8 @@ export interface WorkbenchOptions {
   readonly resourcesRoot: string
   /** Values of secrets by name. @throws AppError AUTHENTICATION_FAILED */
   resolveSecrets(names: readonly string[]): Promise<Secrets>
+  /** Prints reports. @throws AppError PRINTER_NOT_READY */
+  readonly printPdf: PrintPdf
 }
 
 export interface Workbench {
@@ -106,16 +107,15 @@ export function createWorkbench(options: WorkbenchOptions): Workbench {
     'runs.list': async () => runs.list(),
     'runs.show': async ({ runId }) => runs.show(runId),
     'runs.compare': async ({ one, other }) => runs.compare(one, other),
-    'runs.import': (request) => importRun(request, { store, offerings }),
     'runs.delete': async ({ runId }) => {
       runs.delete(runId)
       return {}
     },
-    'report.write': async ({ runId, formats, directory }) => {
-      const run = runs.show(runId)
-      if (run.origin === 'imported') return { paths: await writeImportReport({ run, formats, directory }) }
-      const { samples, ...record } = run
-      return { paths: await writeReport({ record, samples, formats, directory }) }
+    'report.write': async ({ runId, formats, directory, options: reportOptions }) => {
+      const { samples, ...record } = runs.show(runId)
+      return {
+        paths: await writeReport({ record, samples, formats, directory, options: reportOptions }, options.printPdf),
+      }
     },
   }
   return {

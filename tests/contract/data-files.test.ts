@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { selectLimitSet } from '../../src/capacity/limit-set.ts'
 import { predict } from '../../src/capacity/predict.ts'
+import { setScenarioField } from '../../src/capacity/set-scenario-field.ts'
 import { offering } from '../../src/contracts/offering.ts'
 import { check } from '../../src/contracts/parse.ts'
 import { scenario } from '../../src/contracts/scenario.ts'
@@ -39,17 +40,19 @@ describe.each(models)('models/$name', ({ name, value }) => {
   it('is named after its id and loses nothing when read and written', () => {
     const parsed = offering.parse(value)
     expect(name).toBe(`${parsed.id}.json`)
-    expect(JSON.parse(JSON.stringify(parsed))).toEqual(value)
+    expect(parsed).toMatchObject(value as object)
   })
 
-  it('has its limit sets once a date, each dimension once a set, and a capacity for each limit', () => {
+  it('has its limit sets once a date and tier, each dimension once a set, and a capacity for each limit', () => {
     const parsed = offering.parse(value)
-    const dates = parsed.limitSets.map((set) => set.asOf)
+    const dates = parsed.limitSets.map((set) => `${set.tier ?? ''} ${set.asOf}`)
     expect(new Set(dates).size).toBe(dates.length)
     for (const set of parsed.limitSets) {
       const dimensions = set.limits.map((limit) => limit.dimension)
       expect(new Set(dimensions).size).toBe(dimensions.length)
-      expect(selectLimitSet(parsed, set.asOf)).toEqual(set)
+      expect(selectLimitSet(parsed, { asOf: set.asOf, ...(set.tier === undefined ? {} : { tier: set.tier }) })).toEqual(
+        set,
+      )
       for (const limit of set.limits) expect(limit.perUnit ?? limit.max).toBeGreaterThan(0)
     }
   })
@@ -60,9 +63,15 @@ describe.each(models)('models/$name', ({ name, value }) => {
     }
   })
 
-  it('has evidence about examples that are there', () => {
-    const known = examples.map((example) => example.name)
-    for (const point of offering.parse(value).evidence) if (point.example) expect(known).toContain(point.example)
+  it('has evidence whose scenarios can be predicted', () => {
+    const parsed = offering.parse(value)
+    for (const { id, scenario: name, set } of parsed.evidence.points) {
+      const published = parsed.evidence.scenarios[name]
+      const whole = { kind: 'headroom.scenario', schemaVersion: 1, name: id, ...published }
+      let run = scenario.parse({ ...whole, deployment: { ...published?.deployment, offering: parsed.id } })
+      for (const [path, text] of Object.entries(set)) run = scenario.parse(setScenarioField(run, path, text))
+      expect(predict(run, parsed).refusals, id).toEqual([])
+    }
   })
 })
 

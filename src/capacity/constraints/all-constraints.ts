@@ -1,5 +1,6 @@
 import type { ConstraintModel } from '../constraint-model.ts'
 import type { Situation } from '../situation.ts'
+import { bandwidthConstraint } from './bandwidth.ts'
 import { busiestBrokerConstraints } from './busiest-broker.ts'
 import { connectionAttemptsConstraint } from './connection-attempts.ts'
 import { connectionsConstraint } from './connections.ts'
@@ -10,7 +11,9 @@ import { partitionEgressConstraints } from './partition-egress.ts'
 import { partitionIngressConstraints } from './partition-ingress.ts'
 import { partitionsConstraint } from './partitions.ts'
 import { producerPipelineConstraints } from './producer-pipeline.ts'
+import { recordsConstraint } from './records.ts'
 import { requestsConstraint } from './requests.ts'
+import { storageConstraint } from './storage.ts'
 
 /** Every constraint of a situation, in the order in which ties are named. */
 export function allConstraints(situation: Situation): ConstraintModel[] {
@@ -18,10 +21,13 @@ export function allConstraints(situation: Situation): ConstraintModel[] {
     ...ingressConstraint(situation),
     ...egressConstraint(situation),
     ...busiestBrokerConstraints(situation),
+    ...bandwidthConstraint(situation),
+    ...recordsConstraint(situation),
     ...partitionsConstraint(situation),
     ...connectionsConstraint(situation),
     ...connectionAttemptsConstraint(situation),
     ...requestsConstraint(situation),
+    ...storageConstraint(situation),
     ...partitionIngressConstraints(situation),
     ...partitionEgressConstraints(situation),
     ...consumersPerPartitionConstraints(situation),

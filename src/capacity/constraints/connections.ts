@@ -5,7 +5,7 @@ import type { Situation } from '../situation.ts'
 
 /** Connections (or connected clients, where the source counts those) open at once. */
 export function connectionsConstraint(situation: Situation): ConstraintModel[] {
-  const counts = limitOn(situation.limits, 'connections')?.counts ?? 'tcp-connections'
+  const counts = limitOn(situation.limits, 'connections')?.counts === 'clients' ? 'clients' : 'tcp-connections'
   const given = situation.workload.connections.total
   const total = given ?? (counts === 'clients' ? connectedClients(situation) : tcpConnections(situation))
   return constraintOn(situation, 'connections', {

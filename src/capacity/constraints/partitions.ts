@@ -1,16 +1,22 @@
 import { formatInUnit } from '../../units/in-unit.ts'
 import { type ConstraintModel, constraintOn } from '../constraint-model.ts'
+import { limitOn } from '../limit-set.ts'
 import type { Situation } from '../situation.ts'
 
-/** Partitions of all topics before replication, as the services count them. */
+/** Partitions of all topics, before replication or with every replica, as the offering counts them. */
 export function partitionsConstraint(situation: Situation): ConstraintModel[] {
-  const total = situation.topics.reduce((sum, topic) => sum + topic.partitions, 0)
+  const withReplicas = limitOn(situation.limits, 'partitions')?.counts === 'replicas'
+  const total = situation.topics.reduce(
+    (sum, { topic, partitions }) => sum + partitions * (withReplicas ? topic.replicationFactor : 1),
+    0,
+  )
   return constraintOn(situation, 'partitions', {
     id: 'partitions',
     layer: 'cluster',
     role: 'veto',
     bursts: false,
     demandAt: () => total,
-    demandText: (demand) => `${formatInUnit(demand, 'partitions')} before replication`,
+    demandText: (demand) =>
+      `${formatInUnit(demand, 'partitions')} ${withReplicas ? 'with all replicas' : 'before replication'}`,
   })
 }

@@ -45,7 +45,13 @@ async function showModel({ given, terminal, resourcesRoot }: CommandContext): Pr
 
 function summaryOf(offering: Offering) {
   const { id, name, vendor, limitSets } = offering
-  return { id, name, vendor, limitsAsOf: limitSets.map((set) => set.asOf), publishedPoints: offering.evidence.length }
+  return {
+    id,
+    name,
+    vendor,
+    limitsAsOf: limitSets.map((set) => set.asOf),
+    publishedPoints: offering.evidence.points.length,
+  }
 }
 
 function rowOf({ id, name, limitSets }: Offering): string[] {

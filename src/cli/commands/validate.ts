@@ -3,7 +3,12 @@
  */
 import { resolve } from 'node:path'
 import { AppError, type AppErrorData, errorExitCodes } from '../../contracts/app-error.ts'
-import { type EventPayload, reportFormat, type ValidationRequest } from '../../contracts/ipc-contract.ts'
+import {
+  defaultReportOptions,
+  type EventPayload,
+  type ReportFormat,
+  type ValidationRequest,
+} from '../../contracts/ipc-contract.ts'
 import type { RunRecord } from '../../contracts/run-record.ts'
 import { readSecretsFile, resolveSecrets } from '../../workbench/secrets/resolve-secrets.ts'
 import type { Workbench } from '../../workbench/workbench.ts'
@@ -106,8 +111,14 @@ async function askBeforeWriting({ given, terminal }: CommandContext, request: Va
 async function writeReports({ given }: CommandContext, record: RunRecord, workbench: Workbench): Promise<string[]> {
   const directory = given.text('report')
   if (directory === undefined) return []
-  const formats = [...reportFormat.options]
-  const written = await workbench.handlers['report.write']({ runId: record.id, formats, directory: resolve(directory) })
+  // What needs nothing but this process; a PDF of the run is one `headroom report` away.
+  const formats: ReportFormat[] = ['html', 'json', 'csv']
+  const written = await workbench.handlers['report.write']({
+    runId: record.id,
+    formats,
+    directory: resolve(directory),
+    options: defaultReportOptions,
+  })
   return written.paths
 }
 

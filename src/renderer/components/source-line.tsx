@@ -1,4 +1,4 @@
-import type { Source } from '../../contracts/offering.ts'
+import type { Source } from '../../contracts/source.ts'
 import { shell } from '../api.ts'
 
 const gradeWords: Readonly<Record<Source['grade'], string>> = {

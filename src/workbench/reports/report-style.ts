@@ -58,6 +58,9 @@ a { color: inherit; }
   body { padding: 0; max-width: none; font-size: 10.5pt; }
   h1 { font-size: 22pt; } h2 { font-size: 15pt; margin-top: 24pt; } h3 { font-size: 12pt; }
   .sentence { font-size: 13pt; }
+  dl { font-size: 9.5pt; } dt { flex-basis: 110px; }
+  .warning, .verdict, pre { box-decoration-break: clone; -webkit-box-decoration-break: clone; }
+  caption { break-after: avoid; } thead { break-inside: avoid; } p, li { orphans: 3; widows: 3; }
   table, figcaption { font-size: 8.5pt; } pre, .formula, code { font-size: 8pt; }
   details { display: none; }
   .table { overflow: visible; }

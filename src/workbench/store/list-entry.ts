@@ -1,13 +1,10 @@
 /**
  * A run as one line of a list.
  */
-import type { ImportedRun } from '../../contracts/imported-run.ts'
-import type { RunListEntry, RunRecord, StoredRun } from '../../contracts/run-record.ts'
-import { headSentenceOfImport } from '../imports/import-sentence.ts'
+import type { RunListEntry, RunRecord } from '../../contracts/run-record.ts'
 
 /** The line of a run: the overlay's sentence, or why there is none. */
-export function listEntry(record: StoredRun): RunListEntry {
-  if (record.origin === 'imported') return importEntry(record)
+export function listEntry(record: RunRecord): RunListEntry {
   return {
     id: record.id,
     createdAtEpochMs: record.createdAtEpochMs,
@@ -16,15 +13,6 @@ export function listEntry(record: StoredRun): RunListEntry {
     targetLabel: record.target.label,
     verdict: record.overlay?.verdict ?? null,
     sentence: record.overlay?.reason ?? record.endDetail ?? statusSentences[record.status],
-  }
-}
-
-function importEntry(run: ImportedRun): RunListEntry {
-  const { id, createdAtEpochMs, status, name, label, overlay } = run
-  return {
-    ...{ id, createdAtEpochMs, status, origin: 'imported', scenarioName: name, targetLabel: label },
-    verdict: overlay?.verdict ?? null,
-    sentence: headSentenceOfImport(run),
   }
 }
 

@@ -4,13 +4,7 @@
 import { join } from 'node:path'
 import { AppError } from '../../contracts/app-error.ts'
 import { check, type Parsed, type Schema } from '../../contracts/parse.ts'
-import {
-  type RunListEntry,
-  type RunRecord,
-  runListEntry,
-  type StoredRun,
-  storedRun,
-} from '../../contracts/run-record.ts'
+import { type RunListEntry, type RunRecord, runListEntry, runRecord } from '../../contracts/run-record.ts'
 import { type Sample, sample } from '../../contracts/sample.ts'
 import { type Database, openDatabase, type Row } from './database.ts'
 import { listEntry } from './list-entry.ts'
@@ -23,14 +17,14 @@ export const storeFileName = 'headroom.db'
 /** Every method throws AppError STORE_UNUSABLE or DISK_FULL; those that name a run also RUN_NOT_FOUND. */
 export interface Store {
   /** Adds a run, owned by this process until it ends. */
-  insertRun(record: StoredRun): void
+  insertRun(record: RunRecord): void
   /** Replaces what came of a run; what it was started with stays. */
   updateRun(record: RunRecord): void
   /** Adds one second. A second that is there already stays as it was. */
   addSample(runId: string, value: Sample): void
   /** Newest first. */
   listRuns(): RunListEntry[]
-  readRun(runId: string): StoredRun
+  readRun(runId: string): RunRecord
   readSamples(runId: string): Sample[]
   /** Deletes a run and its samples. @throws AppError RUN_ACTIVE while a living process runs it. */
   deleteRun(runId: string): void
@@ -107,10 +101,10 @@ function sampleMethods(database: Database): Pick<Store, 'addSample' | 'readSampl
   }
 }
 
-function readRun(database: Database, runId: string): StoredRun {
+function readRun(database: Database, runId: string): RunRecord {
   const row = runRow(database, runId)
   const parts = { ...objectOf(row.frozen), ...objectOf(row.outcome) }
-  return parseStored(storedRun, parts, `run ${runId}`)
+  return parseStored(runRecord, parts, `run ${runId}`)
 }
 
 function updateRun(database: Database, record: RunRecord): void {
@@ -130,10 +124,7 @@ function recoverInterruptedRuns(database: Database): string[] {
     const interrupted = database.all(open).filter((row) => !isOwnerAlive(row))
     return interrupted.map((row) => {
       const record = readRun(database, String(row.id))
-      // An imported run is whole from its beginning and never among these.
-      if (record.origin !== 'imported') {
-        updateRun(database, markInterrupted(record, lastSample(database, record.id)))
-      }
+      updateRun(database, markInterrupted(record, lastSample(database, record.id)))
       return record.id
     })
   })
@@ -162,11 +153,7 @@ function markInterrupted(record: RunRecord, last: Sample | null): RunRecord {
   }
 }
 
-function split(record: StoredRun) {
-  if (record.origin === 'imported') {
-    const { scenario, offering, prediction, ...outcome } = record
-    return { frozen: { scenario, offering, prediction }, outcome }
-  }
+function split(record: RunRecord) {
   const { scenario, offering, target, prediction, plan, ...outcome } = record
   return { frozen: { scenario, offering, target, prediction, plan }, outcome }
 }

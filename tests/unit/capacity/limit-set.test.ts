@@ -12,22 +12,22 @@ describe('limits as of a date', () => {
     ['2027-01', '2026-03'],
     [undefined, '2026-03'],
   ])('as of %s are those of %s', (asOf, expected) => {
-    expect(selectLimitSet(dedicated, asOf).asOf).toBe(expected)
+    expect(selectLimitSet(dedicated, asOf === undefined ? {} : { asOf }).asOf).toBe(expected)
   })
 
   it('holds all days of a month', () => {
     const [set] = dedicated.limitSets
     const dated = { ...dedicated, limitSets: set ? [{ ...set, asOf: '2020-04-20' }] : [] }
-    expect(selectLimitSet(dated, '2020-04').asOf).toBe('2020-04-20')
+    expect(selectLimitSet(dated, { asOf: '2020-04' }).asOf).toBe('2020-04-20')
   })
 
   it('names the earliest date where none are that old', () => {
-    expect(() => selectLimitSet(dedicated, '2019-12')).toThrow(AppError)
-    expect(() => selectLimitSet(dedicated, '2019-12')).toThrow('the earliest are as of 2020-04')
+    expect(() => selectLimitSet(dedicated, { asOf: '2019-12' })).toThrow(AppError)
+    expect(() => selectLimitSet(dedicated, { asOf: '2019-12' })).toThrow('the earliest are as of 2020-04')
   })
 
   it('scales rates and leaves counts alone', () => {
-    const set = selectLimitSet(dedicated)
+    const set = selectLimitSet(dedicated, {})
     const scaled = (dimension: Parameters<typeof limitOn>[1]) => {
       const limit = limitOn(set, dimension)
       return limit ? capacityOf(limit, 2, 0.1) / capacityOf(limit, 2, 1) : null

@@ -7,7 +7,7 @@ import type { Scenario } from '../../../src/contracts/scenario.ts'
 import { dedicated, smallScenario } from './known-files.ts'
 
 function situationOf(scenario: Scenario, brokers: number): Situation {
-  const limits = selectLimitSet(dedicated, '2020-04')
+  const limits = selectLimitSet(dedicated, { asOf: '2020-04' })
   return describeSituation(scenario, dedicated, limits, {
     context: { capacityScale: 1, allowsBurst: true, brokers },
     size: 2,

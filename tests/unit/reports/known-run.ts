@@ -370,7 +370,7 @@ export const knownRecord: RunRecord = {
         interaction: { lossWhenOthersFull: 0.2, source: derived },
       },
     ],
-    evidence: [],
+    evidence: { scenarios: {}, points: [] },
   },
   target: {
     kind: 'embedded:kafka',

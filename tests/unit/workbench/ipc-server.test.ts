@@ -16,7 +16,12 @@ let lastId = 0
 
 beforeEach(async () => {
   workspacePath = await mkdtemp(join(tmpdir(), 'headroom-ipc-'))
-  workbench = createWorkbench({ workspacePath, resourcesRoot: process.cwd(), resolveSecrets: async () => ({}) })
+  workbench = createWorkbench({
+    workspacePath,
+    resourcesRoot: process.cwd(),
+    resolveSecrets: async () => ({}),
+    printPdf: async () => {},
+  })
   const channel = new MessageChannel()
   page = channel.port1
   serveIpc(workbench, adapt(channel.port2))
@@ -94,6 +99,7 @@ describe('the workbench on a port', () => {
       workspacePath: join(process.cwd(), 'package.json', 'below'),
       resourcesRoot: process.cwd(),
       resolveSecrets: async () => ({}),
+      printPdf: async () => {},
     })
     expect((await broken.handlers['examples.list']({})).length).toBeGreaterThan(0)
     await expect(broken.handlers['runs.list']({})).rejects.toMatchObject({ code: 'STORE_UNUSABLE' })

@@ -8,7 +8,7 @@ import type { SetupStatus } from '../../../contracts/setup-status.ts'
 import { burnInWindows, defaultQuotaWindowMs } from '../../../planning/plan-run.ts'
 import { shell, workbench } from '../../api.ts'
 import { errorNotice, type Notify, useNotify } from '../../application/notices.tsx'
-import { importedNotice } from './imported-notice.ts'
+import { usualPaper } from '../../application/usual-paper.ts'
 import { emptyRequestForm, type RequestForm } from './request-form.ts'
 import { followRun, openedRun, type RunEvent, type RunView, startedRun } from './run-view.ts'
 
@@ -81,9 +81,8 @@ function runActions(run: RunView | null, setRun: SetRun, { notify, refresh }: Su
     },
     async open(runId: string): Promise<void> {
       const outcome = await workbench.call('runs.show', { runId })
-      if (!outcome.ok) return notify(errorNotice(outcome.error))
-      if (outcome.value.origin === 'imported') notify(importedNotice(outcome.value))
-      else setRun(unlessLive(openedRun(outcome.value)))
+      if (outcome.ok) setRun(unlessLive(openedRun(outcome.value)))
+      else notify(errorNotice(outcome.error))
     },
     async remove(runId: string): Promise<void> {
       const outcome = await workbench.call('runs.delete', { runId })
@@ -100,8 +99,14 @@ async function exportRun(run: RunView | null, notify: Notify): Promise<void> {
   }
   const directory = await shell.chooseFolder()
   if (directory === null) return
-  const formats: ReportFormat[] = ['html', 'json', 'csv']
-  const outcome = await workbench.call('report.write', { runId: run.runId, formats, directory })
+  // The PDF last: where it cannot be printed, the others are there.
+  const formats: ReportFormat[] = ['html', 'json', 'csv', 'pdf']
+  const outcome = await workbench.call('report.write', {
+    runId: run.runId,
+    formats,
+    directory,
+    options: { paper: usualPaper(navigator.language) },
+  })
   if (!outcome.ok) return notify(errorNotice(outcome.error))
   const [first] = outcome.value.paths
   notify({

@@ -38,6 +38,12 @@ function jsonBlocks(title: string, value: unknown): Block[] {
   return [heading(title), code(compactJson(value))]
 }
 
+/** The offering as far as this prediction used it: its other dates and its evidence are in the run record. */
+function usedOffering({ offering, prediction }: RunRecord): unknown {
+  const { evidence: _evidence, limitSets, ...rest } = offering
+  return { ...rest, limitSets: limitSets.filter((set) => set.asOf === prediction.deployment.limitsAsOf) }
+}
+
 const stateLabels: Readonly<Record<PreflightCheck['state'], string>> = {
   passed: 'passed',
   failed: 'failed',
@@ -80,7 +86,7 @@ export function appendixSection(record: RunRecord): Section {
       record.preflight !== null && preflightTable(record.preflight.checks),
       cleanUpBlocks(record),
       jsonBlocks('Scenario as run', record.scenario),
-      jsonBlocks('Offering', record.offering),
+      jsonBlocks(`Offering, limits of ${record.prediction.deployment.limitsAsOf}`, usedOffering(record)),
       jsonBlocks('Run plan', record.plan),
     ),
   }

@@ -125,8 +125,7 @@ function constraintRow(constraint: Constraint, isBinding: boolean): Cell[] {
     numberCell(demandOfCapacity(constraint)),
     numberCell(formatValue(constraint.utilisation, 'ratio')),
     textCell(kindLabels[constraint.kind]),
-    textCell(span('formula', constraint.formula)),
-    textCell(sourceText(constraint.source)),
+    textCell([span('formula', constraint.formula), span('line', span('quiet', sourceText(constraint.source)))]),
   ]
 }
 
@@ -143,8 +142,7 @@ export function limitsSection(prediction: Prediction): Section {
       numberCell('Demand of capacity'),
       numberCell('Utilisation'),
       textCell('Kind'),
-      textCell('Formula'),
-      textCell('Source and date'),
+      textCell('Formula; source and date'),
     ],
     sorted.map((constraint) => constraintRow(constraint, binding.has(constraint.id))),
   )

@@ -1,0 +1,97 @@
+/**
+ * Broker hardware: hosts, volumes and the few parameters by which brokers use them.
+ */
+import { z } from 'zod'
+import { parameter } from './parameter.ts'
+import { displayName, identifier, positive, positiveCount } from './primitives.ts'
+import { source } from './source.ts'
+
+/** A rate that is held for ever, and one that is held for a while. */
+export const sustainedRate = z.strictObject({
+  sustainedBytesPerSec: positive,
+  /** Left out: no burst above the sustained rate. */
+  burstBytesPerSec: positive.optional(),
+})
+
+/** A host that runs one broker: what `deployment.tier` names. */
+export const host = z.strictObject({
+  id: identifier,
+  name: displayName,
+  /** Processors that the system counts (vCPUs). */
+  cores: positive,
+  memoryBytes: positive.optional(),
+  /** Each direction. Left out: not published, taken as not limiting. */
+  network: sustainedRate.optional(),
+  /** Between host and attached volumes. Left out: not published, taken as not limiting. */
+  volumeBandwidth: sustainedRate.optional(),
+  /** Disks of the host itself, all together, where data is kept on them. */
+  localDisks: z.strictObject({ writeBytesPerSec: positive, capacityBytes: positive.optional() }).optional(),
+  source,
+})
+
+/** A kind of attached volume. */
+export const volume = z.strictObject({
+  id: identifier,
+  name: displayName,
+  /** What one volume gives when nothing is provisioned. */
+  defaultBytesPerSec: positive,
+  /** The most that one volume can be provisioned to. */
+  mostBytesPerSec: positive,
+  source,
+})
+
+/** What brokers cost, per core and byte. Physics in docs/models.md. */
+export const brokerParameters = z.strictObject({
+  /** Share of the storage bandwidth that brokers reach. */
+  storageEfficiency: parameter,
+  /** Share of the network bandwidth that brokers reach. */
+  networkEfficiency: parameter,
+  /** Processor time of a client's request, in us. */
+  requestCpuUs: parameter,
+  /** Processor time of a record on its leader, in us. */
+  recordCpuUs: parameter,
+  /** Processor time of a wire byte in or out, in ns. */
+  byteCpuNs: parameter,
+  /** Added to it where connections are encrypted, in ns. */
+  tlsByteCpuNs: parameter,
+  /** Processor time of one replica fetch on both brokers together, in us. */
+  replicaFetchCpuUs: parameter,
+  /** Most fetches a second of one follower at one leader. */
+  replicaFetchesPerSec: parameter,
+  /** How long a replicated write waits for its followers on idle brokers, in us. */
+  replicaWaitUs: parameter,
+  /** Cores of a broker that are busy without any load. */
+  idleCores: parameter,
+  /** How much work grows by one follower partition a core: followers / cores x this. */
+  followerOverhead: parameter,
+  /** How much more a follower partition costs in another topic. */
+  topicOverhead: parameter,
+  /** Share of the rate that is lost where one partition alone is written to; none from a partition a core on. */
+  parallelismLoss: parameter,
+  /** Half the width of the band: spread of published figures around the model. */
+  residual: parameter,
+})
+
+/** Hosts and volumes to choose from, with the parameters. */
+export const brokerHardware = z.strictObject({
+  hosts: z.array(host).min(1),
+  volumes: z.array(volume).default([]),
+  parameters: brokerParameters,
+})
+
+/** A host of the user's own, instead of one by name. */
+export const ownHost = z.strictObject({
+  cores: positive,
+  networkBytesPerSec: positive.optional(),
+  storageBytesPerSec: positive.optional(),
+})
+
+/** Volumes of each broker. */
+export const attachedVolumes = z.strictObject({
+  type: identifier,
+  count: positiveCount.max(100).default(1),
+  /** Throughput provisioned for each. Left out: the default of its kind. */
+  throughputBytesPerSec: positive.optional(),
+  /** Size of each, for retention. */
+  sizeBytes: positive.optional(),
+})

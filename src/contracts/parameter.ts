@@ -1,0 +1,18 @@
+/**
+ * A parameter of a model: one number that physics or fitting gave, open to calibration.
+ */
+import { z } from 'zod'
+import { nonNegative } from './primitives.ts'
+import { source } from './source.ts'
+
+/** A number of a model with its unit and origin. */
+export const parameter = z.strictObject({
+  value: nonNegative,
+  /** Unit of the value in words: `us/request`, `ratio`. */
+  unit: z.string().min(1),
+  /** `fitted` to the evidence beside the model, `measured` here, `published` by the vendor, `assumed` until calibrated. */
+  origin: z.enum(['fitted', 'measured', 'published', 'assumed']),
+  /** What it means, in one sentence. */
+  meaning: z.string().min(1),
+  source,
+})

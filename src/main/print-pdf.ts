@@ -1,0 +1,47 @@
+/**
+ * Prints a report's page as a PDF: in a hidden page of its own that runs no script and loads nothing else.
+ */
+import { writeFile } from 'node:fs/promises'
+import { pathToFileURL } from 'node:url'
+import { BrowserWindow, session } from 'electron'
+import type { PrintJob } from '../contracts/print-job.ts'
+import { printOptions } from './print-options.ts'
+
+/** In memory only: nothing of a report stays in the app's own page storage. */
+const printPartition = 'headroom-print'
+const longestPrintMs = 120_000
+
+/** Writes the PDF of a page. Needs a ready app. Rejects where the page or the PDF cannot be made. */
+export async function printPdf({ htmlPath, pdfPath, paper }: PrintJob): Promise<void> {
+  const pageAddress = pathToFileURL(htmlPath).href
+  const printSession = session.fromPartition(printPartition)
+  printSession.webRequest.onBeforeRequest(({ url }, answer) =>
+    answer({ cancel: !url.startsWith('file:') && !url.startsWith('data:') }),
+  )
+  const page = new BrowserWindow({
+    show: false,
+    webPreferences: {
+      session: printSession,
+      sandbox: true,
+      contextIsolation: true,
+      nodeIntegration: false,
+      javascript: false,
+      webviewTag: false,
+    },
+  })
+  try {
+    await page.loadURL(pageAddress)
+    const pdf = await inTime(page.webContents.printToPDF(printOptions(paper)))
+    await writeFile(pdfPath, pdf)
+  } finally {
+    page.destroy()
+  }
+}
+
+function inTime<T>(work: Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error('Printing took longer than two minutes.')), longestPrintMs)
+  })
+  return Promise.race([work, late]).finally(() => clearTimeout(timer))
+}

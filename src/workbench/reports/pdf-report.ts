@@ -1,0 +1,31 @@
+/**
+ * A report as PDF: its page, printed by Electron.
+ */
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { AppError } from '../../contracts/app-error.ts'
+import type { Paper, PrintJob } from '../../contracts/print-job.ts'
+
+/** Prints a page that lies in a file. @throws AppError PRINTER_NOT_READY with what to do. */
+export type PrintPdf = (job: PrintJob) => Promise<void>
+
+/** How every PDF begins. */
+const pdfStart = '%PDF-'
+
+/** The PDF of a page. @throws AppError PRINTER_NOT_READY */
+export async function pdfOf(page: string, paper: Paper, printPdf: PrintPdf): Promise<Uint8Array> {
+  const folder = await mkdtemp(join(tmpdir(), 'headroom-report-'))
+  try {
+    const [htmlPath, pdfPath] = [join(folder, 'report.html'), join(folder, 'report.pdf')]
+    await writeFile(htmlPath, page, { mode: 0o600 })
+    await printPdf({ htmlPath, pdfPath, paper })
+    const pdf = await readFile(pdfPath)
+    if (pdf.subarray(0, pdfStart.length).toString('latin1') === pdfStart) return pdf
+    throw new AppError('PRINTER_NOT_READY', 'Electron printed something that is no PDF.', {
+      remedy: 'Write the report as HTML and print it from a web browser.',
+    })
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}

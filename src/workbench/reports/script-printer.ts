@@ -1,0 +1,53 @@
+/**
+ * Printing from a terminal: a script of the repository starts Electron without a window.
+ */
+import { spawn } from 'node:child_process'
+import { AppError } from '../../contracts/app-error.ts'
+import { type PrintAnswer, printAnswer } from '../../contracts/print-answer.ts'
+import type { PrintPdf } from './pdf-report.ts'
+
+/** Building the app comes before the first print; Electron itself is bounded by the script. */
+const longestMs = 6 * 60_000
+
+/** A printer by script. `scriptPath` is null where there is no repository, and so no script. */
+export function createScriptPrinter(scriptPath: string | null, nodePath: string): PrintPdf {
+  return async ({ htmlPath, pdfPath, paper }) => {
+    if (scriptPath === null) throw notPrinted('This Headroom prints PDF from its window only.', null)
+    const { isPrinted, problem, remedy } = await answerOf(nodePath, [scriptPath, htmlPath, pdfPath, paper])
+    if (!isPrinted) throw notPrinted(problem ?? 'Electron did not print the PDF.', remedy)
+  }
+}
+
+function notPrinted(problem: string, remedy: string | null): AppError {
+  return new AppError('PRINTER_NOT_READY', problem, {
+    remedy: remedy ?? 'Write the report with --format html and print it from a web browser.',
+  })
+}
+
+async function answerOf(nodePath: string, args: readonly string[]): Promise<PrintAnswer> {
+  const child = spawn(nodePath, [...args], { stdio: ['ignore', 'pipe', 'ignore'], timeout: longestMs })
+  let output = ''
+  child.stdout.setEncoding('utf8').on('data', (piece: string) => {
+    output += piece
+  })
+  const failure = await new Promise<string | null>((resolve) => {
+    child.once('error', (error) => resolve(error.message))
+    child.once('close', () => resolve(null))
+  })
+  const parsed = printAnswer.safeParse(parseLast(output))
+  if (parsed.success) return parsed.data
+  return {
+    isPrinted: false,
+    problem: `The printing script gave no answer${failure === null ? '' : `: ${failure}`}.`,
+    remedy: null,
+  }
+}
+
+function parseLast(output: string): unknown {
+  try {
+    return JSON.parse(output.trim().split('\n').at(-1) ?? '')
+  } catch {
+    // No JSON, no answer: the caller says so.
+    return null
+  }
+}

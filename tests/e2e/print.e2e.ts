@@ -1,0 +1,57 @@
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { createScriptPrinter } from '../../src/workbench/reports/script-printer.ts'
+import { validationDocument } from '../../src/workbench/reports/validation-document.ts'
+import { writeHtml } from '../../src/workbench/reports/writers/html-writer.ts'
+import { openStore } from '../../src/workbench/store/store.ts'
+import { knownRecord, knownSamples } from '../unit/reports/known-run.ts'
+import { goTo, makeWorkspace, openHeadroom, repositoryRoot } from './open-window.ts'
+
+const samples = knownSamples(30)
+
+/** Width and height of the pages of a PDF, in points, rounded. Chromium writes page objects uncompressed. */
+function pageSizes(pdf: string): Set<string> {
+  const boxes = [...pdf.matchAll(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g)]
+  return new Set(boxes.map(([, width, height]) => `${Math.round(Number(width))}x${Math.round(Number(height))}`))
+}
+
+it('the window exports a tagged PDF of a run', async () => {
+  const workspace = makeWorkspace()
+  const store = openStore(workspace)
+  store.insertRun(knownRecord)
+  for (const sample of samples) store.addSample(knownRecord.id, sample)
+  store.close()
+  const { app, page } = await openHeadroom({ workspace })
+  try {
+    const directory = mkdtempSync(join(tmpdir(), 'headroom-print-e2e-'))
+    await app.evaluate(({ dialog }, path) => {
+      dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [path] })
+    }, directory)
+    await goTo(page, 'Validation')
+    await page.locator('.run-entry .open').first().click()
+    await page.getByRole('button', { name: 'Export report…' }).click()
+    await page.getByText('The report is written.').waitFor()
+    const name = readdirSync(directory).find((file) => file.endsWith('.pdf')) ?? ''
+    const pdf = readFileSync(join(directory, name), 'latin1')
+    expect(pdf).toMatch(/^%PDF-/)
+    expect(pdf).toMatch(/\/StructTreeRoot/)
+    expect(pdf).toMatch(/\/Lang \(en\)/)
+    expect(pdf).toMatch(/\/Outlines/)
+    expect([...pageSizes(pdf)]).toHaveLength(1)
+  } finally {
+    await app.close()
+  }
+})
+
+it('the terminal prints the same page, on the paper that was asked for', async () => {
+  const directory = mkdtempSync(join(tmpdir(), 'headroom-print-e2e-'))
+  const [htmlPath, pdfPath] = [join(directory, 'report.html'), join(directory, 'report.pdf')]
+  writeFileSync(htmlPath, writeHtml(validationDocument(knownRecord, samples)))
+  const print = createScriptPrinter(join(repositoryRoot, 'scripts', 'print-pdf.mjs'), process.execPath)
+  await print({ htmlPath, pdfPath, paper: 'Letter' })
+  expect([...pageSizes(readFileSync(pdfPath, 'latin1'))]).toEqual(['612x792'])
+  await print({ htmlPath, pdfPath, paper: 'A4' })
+  expect([...pageSizes(readFileSync(pdfPath, 'latin1'))]).toEqual(['596x843'])
+})
