@@ -48,12 +48,14 @@ export function explainPrediction(prediction: Prediction): string {
   return `${units} ${verb} the whole load, ${rate}, ${spare}. ${bindingSentence(prediction, 'would bind first')}`
 }
 
-function describeUnits({ deployment }: Prediction): string {
+/** "2 CKUs", with the part of their capacity where they are scaled. */
+export function describeUnits({ deployment }: Prediction): string {
   const scaled = deployment.capacityScale === 1 ? '' : ` at ${deployment.capacityScale} of their capacity`
   return `${deployment.size} ${deployment.unitName}${scaled}`
 }
 
-function bindingSentence(prediction: Prediction, verb?: string): string {
+/** "The ingress guideline binds (50 MB/s x 2 CKUs = 100 MB/s, source); partitions are at 1.8 %." */
+export function bindingSentence(prediction: Prediction, verb?: string): string {
   const binding = prediction.binding.flatMap(({ id }) => prediction.constraints.filter((each) => each.id === id))
   const [first] = binding
   if (!first) return ''

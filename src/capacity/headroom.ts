@@ -11,8 +11,8 @@ const tieTolerance = 0.005
 /** Distance from full at which the search stops: far below what a figure is rounded to. */
 const resolution = 1e-14
 
-/** Bound of the search, in case nothing limits at all. */
-const largestFactor = 1e12
+/** Headroom where nothing limits at all: the bound of the search. */
+export const unlimitedHeadroom = 1e12
 
 /** The headroom and what sets it. */
 export type Headroom = { readonly factor: number; readonly binding: readonly ConstraintModel[] }
@@ -51,10 +51,10 @@ function capacityWith(model: ConstraintModel, burst: number): number {
 function largestHolding(fullest: (factor: number) => number): number {
   let low = 0
   let excessLow = -1
-  let high = 1 / Math.max(fullest(1), 1 / largestFactor)
+  let high = 1 / Math.max(fullest(1), 1 / unlimitedHeadroom)
   let excessHigh = fullest(high) - 1
   for (let step = 1.001; excessHigh <= 0; step *= step) {
-    if (high >= largestFactor || excessHigh > -resolution) return Math.min(high, largestFactor)
+    if (high >= unlimitedHeadroom || excessHigh > -resolution) return Math.min(high, unlimitedHeadroom)
     low = high
     excessLow = excessHigh
     high *= step

@@ -18,38 +18,42 @@ type Fullest = { readonly utilisation: number; readonly dimension: ConstraintMod
  * The smallest size that can be bought and keeps every dimension at or below the target, with the dimension that is
  * fullest there; null where no size does (a partition, or a producer's connection, does not grow with the size).
  */
-export function smallestSize(scenario: Scenario, situation: Situation): Prediction['smallest'] {
+export function smallestSize(
+  scenario: Scenario,
+  situation: Situation,
+  target = targetUtilisation,
+): Prediction['smallest'] {
   const { limits } = situation
   const fullestAt = (size: number) => fullestDimension(scenario, situation, size)
   let low = smallestBuyableSize(limits, scenario.deployment)
   let high = largestSize(limits, scenario.deployment)
   if (low > high) return null
   const first = fullestAt(low)
-  if (first.utilisation <= targetUtilisation) return answer(low, first)
+  if (first.utilisation <= target) return answer(low, first, target)
   // Most demands do not change with the size, so that the first guess is nearly always right.
-  const guess = Math.ceil((low * first.utilisation) / targetUtilisation)
+  const guess = Math.ceil((low * first.utilisation) / target)
   let best: Fullest | null = null
   if (guess <= high) {
     const there = fullestAt(guess)
-    if (there.utilisation <= targetUtilisation) [high, best] = [guess, there]
+    if (there.utilisation <= target) [high, best] = [guess, there]
     const below = guess - 1
-    if (below > low && fullestAt(below).utilisation > targetUtilisation) low = below
+    if (below > low && fullestAt(below).utilisation > target) low = below
   }
   if (best === null) {
     best = fullestAt(high)
-    if (best.utilisation > targetUtilisation) return null
+    if (best.utilisation > target) return null
   }
   while (high - low > 1) {
     const middle = Math.floor((low + high) / 2)
     const there = fullestAt(middle)
-    if (there.utilisation <= targetUtilisation) [high, best] = [middle, there]
+    if (there.utilisation <= target) [high, best] = [middle, there]
     else low = middle
   }
-  return answer(high, best)
+  return answer(high, best, target)
 }
 
-function answer(size: number, fullest: Fullest): NonNullable<Prediction['smallest']> {
-  return { size, dimension: fullest.dimension, targetUtilisation }
+function answer(size: number, fullest: Fullest, target: number): NonNullable<Prediction['smallest']> {
+  return { size, dimension: fullest.dimension, targetUtilisation: target }
 }
 
 function fullestDimension(scenario: Scenario, like: Situation, size: number): Fullest {

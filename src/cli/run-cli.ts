@@ -7,6 +7,7 @@ import { locateResources } from '../workbench/resources.ts'
 import { currentCircumstances, workspacePath } from '../workbench/workspace/workspace-path.ts'
 import type { Command, CommandContext } from './command.ts'
 import { readCommandLine, wantsJson } from './command-line.ts'
+import { explainCommand } from './commands/explain.ts'
 import { modelsListCommand, modelsShowCommand } from './commands/models.ts'
 import { predictCommand } from './commands/predict.ts'
 import { reportCommand } from './commands/report.ts'
@@ -20,6 +21,7 @@ import { printError } from './print-error.ts'
 
 const commands: readonly Command[] = [
   predictCommand,
+  explainCommand,
   sweepCommand,
   validateCommand,
   reportCommand,

@@ -4,12 +4,13 @@
  * A reducer without memory: called with the same campaign and results it gives the same step, so that resuming a
  * campaign is replaying its results.
  */
+
+import { scaleScenario } from '../capacity/scale-scenario.ts'
 import { setScenarioField } from '../capacity/set-scenario-field.ts'
 import type { Campaign, CampaignStep, StepResult } from '../contracts/campaign.ts'
 import { parseOrThrow } from '../contracts/parse.ts'
 import { type Scenario, scenario as scenarioSchema } from '../contracts/scenario.ts'
 import { groupDigits } from '../units/number-text.ts'
-import { scaleScenario } from './scale.ts'
 
 /** A configuration to be run `repeats` times. */
 type Configuration = { readonly stepId: string; readonly label: string; readonly scenario: () => Scenario }

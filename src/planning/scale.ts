@@ -9,19 +9,6 @@ import type { Prediction } from '../contracts/prediction.ts'
 import type { Scenario } from '../contracts/scenario.ts'
 import type { BrokerQuotas } from '../contracts/target.ts'
 
-/** The scenario with every rate of records x factor; partitions, sizes, linger, clients and attempts stay as they are. */
-export function scaleScenario(scenario: Scenario, factor: number): Scenario {
-  if (factor === 1) return scenario
-  const producers = scenario.workload.producers.map((producer) => ({
-    ...producer,
-    peakRecordsPerSec: producer.peakRecordsPerSec * factor,
-    ...(producer.averageRecordsPerSec === undefined
-      ? {}
-      : { averageRecordsPerSec: producer.averageRecordsPerSec * factor }),
-  }))
-  return { ...scenario, workload: { ...scenario.workload, producers } }
-}
-
 /**
  * Quotas of each broker of an embedded cluster: the offering's own limits x size x scale / brokers, never the prediction.
  *

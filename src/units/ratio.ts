@@ -1,4 +1,19 @@
-import { groupDigits } from './number-text.ts'
+import { groupDigits, splitNumber } from './number-text.ts'
+import { quoted, type Reading, read, unread } from './reading.ts'
+
+/** Reads a ratio: "0.7" or "70 %". */
+export function parseRatio(text: string): Reading {
+  const number = splitNumber(text)
+  if (number?.rest === '') return read(number.value)
+  if (number?.rest === '%') return read(number.value / 100)
+  return unread(`${quoted(text)} is not a ratio; write it like 0.7 or 70 %.`)
+}
+
+/** Reads growth as a ratio a year: "30 %", "30%/year", "0.3 a year". */
+export function parseYearlyGrowth(text: string): Reading {
+  const growth = parseRatio(text.replace(/\s*(?:\/\s*|per\s+|an?\s+)?(?:year|y|yr|a)\s*$/i, ''))
+  return growth.ok ? growth : unread(`${quoted(text)} is not a growth; write it like 30 %/year or 0.3/year.`)
+}
 
 /** A ratio as percent, for text only: 0.04 is "4 %". Below 10 % with one decimal where it is not whole. */
 export function formatPercent(ratio: number): string {

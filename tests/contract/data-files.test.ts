@@ -4,12 +4,12 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { selectLimitSet } from '../../src/capacity/limit-set.ts'
 import { predict } from '../../src/capacity/predict.ts'
+import { scaleScenario } from '../../src/capacity/scale-scenario.ts'
 import { setScenarioField } from '../../src/capacity/set-scenario-field.ts'
 import { offering } from '../../src/contracts/offering.ts'
 import { check } from '../../src/contracts/parse.ts'
 import { scenario } from '../../src/contracts/scenario.ts'
 import { planRun } from '../../src/planning/plan-run.ts'
-import { scaleScenario } from '../../src/planning/scale.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 

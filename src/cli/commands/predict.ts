@@ -2,9 +2,13 @@
  * `headroom predict`: what a workload gets from a deployment.
  */
 import { locateResources } from '../../workbench/resources.ts'
+import { type AnsweredScenario, answerScenario } from '../../workbench/sizing/answer-scenario.ts'
 import { predictScenario } from '../../workbench/sizing/predict-scenario.ts'
+import { answerOptions, asksMore, questionsOf } from '../answer-options.ts'
 import { type Command, type CommandContext, printJson } from '../command.ts'
-import { predictionText } from '../prediction-text.ts'
+import type { Given } from '../command-line.ts'
+import { answersText } from '../explain-text.ts'
+import { predictionText, textWidth } from '../prediction-text.ts'
 import { scenarioOf, scenarioOptions } from '../scenario-input.ts'
 
 export const predictCommand: Command = {
@@ -12,19 +16,40 @@ export const predictCommand: Command = {
     name: 'predict',
     summary: 'Predict what a workload gets from a cluster.',
     parameters: ['SCENARIO'],
-    options: scenarioOptions,
+    options: {
+      reverse: { text: 'Also the most that this deployment takes of this mix.' },
+      ...answerOptions,
+      ...scenarioOptions,
+    },
     examples: [
       'headroom predict examples/first.headroom.json',
       'headroom predict examples/confluent-cku-2020.headroom.json --size 3 --as-of 2020-04 --json',
+      'headroom predict examples/first.headroom.json --reverse --target-utilisation 0.7 --growth 30%/year --years 2',
     ],
   },
   run: predictOnce,
 }
 
 async function predictOnce({ given, terminal, resourcesRoot }: CommandContext): Promise<number> {
+  const questions = questionsOf(given)
   const scenario = await scenarioOf(given.parameters[0] ?? '', given)
-  const explained = await predictScenario(scenario, locateResources(resourcesRoot))
+  const resources = locateResources(resourcesRoot)
+  if (given.has('reverse') || asksMore(given)) {
+    const answered = await answerScenario(scenario, questions, resources)
+    if (given.has('json')) printJson(terminal, { ...answered.prediction, answers: answered.answers })
+    else terminal.out(answeredText(answered, given, terminal.columns))
+    return 0
+  }
+  const explained = await predictScenario(scenario, resources)
   if (given.has('json')) printJson(terminal, explained.prediction)
   else terminal.out(predictionText(explained, terminal.columns))
   return 0
+}
+
+/** The prediction, and after it what was asked beside the rate and nothing else. */
+function answeredText(answered: AnsweredScenario, given: Given, columns: number): string {
+  const { most, sizes, catchUp } = answered.sentences
+  const asksSizes = given.has('target-utilisation') || given.has('growth')
+  const asked = { most: given.has('reverse') ? most : null, sizes: asksSizes ? sizes : [], catchUp }
+  return `${predictionText(answered, columns)}${answersText(asked, textWidth(columns))}`
 }

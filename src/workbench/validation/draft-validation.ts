@@ -2,6 +2,7 @@
  * From a request to everything that a run is started with: scaled scenario, target, prediction, plan. Pure.
  */
 import { predict } from '../../capacity/predict.ts'
+import { scaleScenario } from '../../capacity/scale-scenario.ts'
 import type { ValidationPreview, ValidationRequest } from '../../contracts/ipc-contract.ts'
 import type { Offering } from '../../contracts/offering.ts'
 import type { Prediction } from '../../contracts/prediction.ts'
@@ -9,7 +10,7 @@ import type { RunPlan } from '../../contracts/run-plan.ts'
 import type { Scenario } from '../../contracts/scenario.ts'
 import type { Target, TargetDescription } from '../../contracts/target.ts'
 import { planRun } from '../../planning/plan-run.ts'
-import { embeddedQuotas, scaleScenario } from '../../planning/scale.ts'
+import { embeddedQuotas } from '../../planning/scale.ts'
 import { summarisePlan } from '../../planning/summarise-plan.ts'
 import type { ChosenTarget } from './choose-target.ts'
 import { describeTarget, embeddedBrokers } from './describe-target.ts'

@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { explainPrediction } from '../../../src/capacity/explain-prediction.ts'
 import { predict } from '../../../src/capacity/predict.ts'
+import { scaleScenario } from '../../../src/capacity/scale-scenario.ts'
 import { figureNames } from '../../../src/contracts/figures.ts'
 import { prediction as predictionSchema } from '../../../src/contracts/prediction.ts'
 import type { Scenario } from '../../../src/contracts/scenario.ts'
-import { scaleScenario } from '../../../src/planning/scale.ts'
 import { dedicated, first, smallScenario, whitePaper } from './known-files.ts'
 
 const MB = 1e6

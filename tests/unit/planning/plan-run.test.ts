@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { scaleScenario } from '../../../src/capacity/scale-scenario.ts'
 import { AppError } from '../../../src/contracts/app-error.ts'
 import { runPlan } from '../../../src/contracts/run-plan.ts'
 import { planRun } from '../../../src/planning/plan-run.ts'
-import { scaleScenario } from '../../../src/planning/scale.ts'
 import { summarisePlan } from '../../../src/planning/summarise-plan.ts'
 import { first, smallScenario, whitePaper } from '../capacity/known-files.ts'
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { predict } from '../../../src/capacity/predict.ts'
-import { embeddedQuotas, scaleFromTrial, scaleScenario } from '../../../src/planning/scale.ts'
+import { scaleScenario } from '../../../src/capacity/scale-scenario.ts'
+import { embeddedQuotas, scaleFromTrial } from '../../../src/planning/scale.ts'
 import { dedicated, first, whitePaper } from '../capacity/known-files.ts'
 
 describe('a workload and its capacity made smaller together', () => {

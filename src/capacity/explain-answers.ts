@@ -1,0 +1,74 @@
+/**
+ * Answers beyond the rate, in sentences.
+ */
+import type { Offering } from '../contracts/offering.ts'
+import type { Prediction } from '../contracts/prediction.ts'
+import { formatByteRate } from '../units/byte-rate.ts'
+import { formatDuration } from '../units/duration.ts'
+import { formatFactor, formatPercent } from '../units/ratio.ts'
+import { formatRecordRate } from '../units/record-rate.ts'
+import type { CatchUp, Drain } from './catch-up.ts'
+import { bindingSentence, describeUnits, dimensionNames } from './explain-prediction.ts'
+import { unlimitedHeadroom } from './headroom.ts'
+import type { SizeAnswer } from './size-answers.ts'
+
+/** Most limits or topics that are named in a sentence. */
+const mostNamed = 3
+
+/** Most topics that get a sentence of their own. */
+const mostTopics = 10
+
+/** The reverse of the usual question: the most that this deployment takes of this mix of traffic. */
+export function explainMost(prediction: Prediction): string {
+  const units = describeUnits(prediction)
+  if (prediction.headroom === 0) return `${units} cannot take this mix at any rate. ${prediction.refusals.join(' ')}`
+  if (prediction.headroom >= unlimitedHeadroom) return `Nothing that is known limits this mix on ${units}.`
+  const { capacity, headroom } = prediction
+  const rates = `${formatByteRate(capacity.ingressWireBytesPerSec)} in and ${formatByteRate(capacity.egressWireBytesPerSec)} out on the wire`
+  const payload = `${formatByteRate(capacity.ingressPayloadBytesPerSec)} and ${formatByteRate(capacity.egressPayloadBytesPerSec)} of payload`
+  const refused = prediction.isFeasible ? '' : ` Yet: ${prediction.refusals.join(' ')}`
+  return `The most that ${units} take of this mix is ${formatRecordRate(capacity.recordsPerSec)}: ${rates}, ${payload}; ${formatFactor(headroom)} the offered load. ${bindingSentence(prediction)}${refused}`
+}
+
+/** The smallest size for a load: "Today (125.5 MB/s in): 4 CKUs, every limit at or below 80 % (ingress is the fullest)." */
+export function explainSize(answer: SizeAnswer, offering: Offering, target: number): string {
+  const { smallest, loadFactor } = answer
+  const load = formatByteRate(answer.offered.ingressWireBytesPerSec)
+  const when = loadFactor === 1 ? `Today (${load} in)` : `At ${formatFactor(loadFactor)} the load (${load} in)`
+  if (smallest === null) {
+    const named = answer.blockers.slice(0, mostNamed)
+    const blockers = named.map(({ id, utilisation }) => `${id} at ${formatPercent(utilisation)}`)
+    const why = blockers.length === 0 ? '' : `: the largest has ${blockers.join(', ')}`
+    return `${when}: no size of ${offering.name} stays at or below ${formatPercent(target)}${why}.`
+  }
+  const units = smallest.size === 1 ? offering.unitName.singular : offering.unitName.plural
+  return `${when}: ${smallest.size} ${units}, every limit at or below ${formatPercent(target)} (${dimensionNames[smallest.dimension]} is the fullest).`
+}
+
+/** The fewest partitions of each topic: "perf-test at least 20: 100 MB/s in / 5 MB/s a partition = 20". */
+export function explainPartitions({ minimumPartitions }: SizeAnswer): string[] {
+  const named = minimumPartitions.slice(0, mostTopics)
+  const left = minimumPartitions.length - named.length
+  const found = named.map(
+    ({ topic, partitions, formula }) => `"${topic}" needs at least ${partitions} partitions: ${formula}.`,
+  )
+  return left === 0 ? found : [...found, `And ${left} more topics.`]
+}
+
+/** How long it takes until all is as before after an outage at the peak load. */
+export function explainCatchUp(answer: CatchUp): string[] {
+  const outage = formatDuration(answer.outageMs)
+  const found = [`After ${outage} without the cluster, ${drainText(answer.cluster)}.`]
+  if (answer.consumers) found.push(`After ${outage} without consumers, ${drainText(answer.consumers)}.`)
+  if (answer.lostTopics.length > 0) {
+    const names = answer.lostTopics.slice(0, mostNamed).join(', ')
+    const more = answer.lostTopics.length > mostNamed ? ` and ${answer.lostTopics.length - mostNamed} more` : ''
+    found.push(`${names}${more} keep their records for less than that: what consumers missed is deleted.`)
+  }
+  return found
+}
+
+function drainText({ drainMs, formula }: Drain): string {
+  if (drainMs === null) return `the backlog never drains at this load (${formula})`
+  return `the backlog is gone ${formatDuration(drainMs)} later (${formula})`
+}

@@ -1,0 +1,93 @@
+/**
+ * How the offered load and the answer follow from the scenario, line by line, for checking by hand.
+ */
+import type { Offering } from '../contracts/offering.ts'
+import type { Scenario } from '../contracts/scenario.ts'
+import { formatByteRate } from '../units/byte-rate.ts'
+import { formatInUnit } from '../units/in-unit.ts'
+import { groupDigits } from '../units/number-text.ts'
+import { formatRecordRate } from '../units/record-rate.ts'
+import { batchesAt } from './batching.ts'
+import type { ConstraintModel } from './constraint-model.ts'
+import { unlimitedHeadroom } from './headroom.ts'
+import { batchHeaderBytes, recordBytes, wireBytesPerRecord } from './record-batch.ts'
+import type { ProducerLoad, TopicLoad } from './situation.ts'
+import { type Solution, solve } from './solve.ts'
+import type { Traffic } from './traffic.ts'
+
+/** Most producers and topics that get a line. */
+const mostLines = 12
+
+/** A demand within this of growing with the load is shown as a plain division. */
+const inProportion = 0.005
+
+/** A name and how its number comes about. */
+export type DerivedLine = { readonly name: string; readonly formula: string }
+
+/** The offered load, producer by producer and topic by topic; long lists are cut and say so. */
+export function deriveLoad(scenario: Scenario, offering: Offering): DerivedLine[] {
+  const { situation, offered } = solve(scenario, offering)
+  const written = cut(situation.producers.map(producerLine), 'producers')
+  const read = cut(
+    situation.topics.map((topic, index) => topicLine(topic, offered.topics[index]?.wireBytesPerSec ?? 0)),
+    'topics',
+  )
+  return [...written, ...read]
+}
+
+/** How headroom and the rates to plan with follow from the constraint that binds. */
+export function deriveAnswer(scenario: Scenario, offering: Offering): DerivedLine[] {
+  const solution = solve(scenario, offering)
+  const { headroom, offered } = solution
+  const [binding] = headroom.binding
+  if (headroom.factor === 0 || binding === undefined) {
+    return [{ name: 'headroom', formula: headroom.factor === 0 ? '0: refused at any load' : 'nothing known limits it' }]
+  }
+  const lines = [{ name: 'headroom', formula: headroomFormula(binding, offered, headroom.factor) }]
+  if (headroom.factor < unlimitedHeadroom) lines.push(...ratesOf(solution))
+  return lines
+}
+
+function headroomFormula(binding: ConstraintModel, offered: Traffic, factor: number): string {
+  const demand = binding.demandAt(offered)
+  const result = groupDigits(factor, 3)
+  const isProportional = Math.abs((factor * demand) / binding.capacity - 1) < inProportion
+  const capacity = formatInUnit(binding.capacity, binding.unit)
+  if (isProportional) return `${binding.id}: ${capacity} / ${formatInUnit(demand, binding.unit)} = ${result}`
+  return `${binding.id}: ${result} times the offered load asks for ${capacity}; its demand does not grow in proportion, so that is found by trying`
+}
+
+function ratesOf({ headroom, offered, achievable }: Solution): DerivedLine[] {
+  return (['ingressWireBytesPerSec', 'egressWireBytesPerSec'] as const).map((name) => {
+    const given = formatByteRate(offered.figures[name])
+    const likely = formatByteRate(achievable[name].likely)
+    const formula =
+      headroom.factor < 1
+        ? `${given} offered x ${groupDigits(headroom.factor, 3)} = ${likely}`
+        : `${given} offered, all of it: the headroom is not below 1`
+    return { name: name === 'ingressWireBytesPerSec' ? 'in, to plan with' : 'out, to plan with', formula }
+  })
+}
+
+function producerLine(load: ProducerLoad): DerivedLine {
+  const { producer } = load
+  const { recordsPerBatch } = batchesAt(load, producer.peakRecordsPerSec)
+  const wire = wireBytesPerRecord(producer, recordsPerBatch)
+  const ratio = producer.compressionRatio === 1 ? '' : `${producer.compressionRatio} x `
+  const record = `${ratio}${groupDigits(recordBytes(producer), 2)} + ${batchHeaderBytes} / ${groupDigits(recordsPerBatch, 2)}`
+  const total = formatByteRate(producer.peakRecordsPerSec * wire)
+  return {
+    name: `${producer.name} writes`,
+    formula: `${formatRecordRate(producer.peakRecordsPerSec)} x ${groupDigits(wire, 2)} bytes (a record ${record} of batch header) = ${total}`,
+  }
+}
+
+function topicLine({ topic, readers }: TopicLoad, wireBytesPerSec: number): DerivedLine {
+  const formula = `${formatByteRate(wireBytesPerSec)} x ${formatInUnit(readers, 'groups')} = ${formatByteRate(wireBytesPerSec * readers)}`
+  return { name: `out of ${topic.name}`, formula }
+}
+
+function cut(lines: readonly DerivedLine[], what: string): DerivedLine[] {
+  if (lines.length <= mostLines) return [...lines]
+  return [...lines.slice(0, mostLines), { name: '', formula: `and ${lines.length - mostLines} more ${what}` }]
+}

@@ -1,0 +1,67 @@
+/**
+ * Options that ask for more than the rate: `predict` and `explain` take them.
+ */
+import { AppError, type Problem } from '../contracts/app-error.ts'
+import { parseDuration } from '../units/duration.ts'
+import { splitNumber } from '../units/number-text.ts'
+import { parseRatio, parseYearlyGrowth } from '../units/ratio.ts'
+import type { Reading } from '../units/reading.ts'
+import type { Questions } from '../workbench/sizing/answer-scenario.ts'
+import type { Given } from './command-line.ts'
+
+export const answerOptions = {
+  'target-utilisation': {
+    value: 'RATIO',
+    text: 'How full any limit may be for the smallest size, like 0.7 (default: 80 %).',
+  },
+  growth: { value: 'RATIO/year', text: 'Also the size after growth of all rates, like 30%/year.' },
+  years: { value: 'N', text: 'Years of growth (default: 1).' },
+  outage: { value: 'TIME', text: 'How long the backlog of an outage takes to drain, like 10min.' },
+} as const
+
+/** Whether any of these questions was asked. */
+export function asksMore(given: Given): boolean {
+  return Object.keys(answerOptions).some((name) => given.has(name))
+}
+
+/** @throws AppError USAGE with every problem. */
+export function questionsOf(given: Given): Questions {
+  const problems: Problem[] = []
+  const read = (option: keyof typeof answerOptions, parse: (text: string) => Reading, most: number) => {
+    const text = given.text(option)
+    const reading = text === undefined ? null : parse(text)
+    if (reading === null) return undefined
+    if (reading.ok && reading.value > 0 && reading.value <= most) return reading.value
+    const message = reading.ok ? `expected more than 0 and at most ${most}` : reading.problem
+    problems.push({ place: `--${option}`, message })
+    return undefined
+  }
+  const targetUtilisation = read('target-utilisation', parseRatio, 1)
+  const growthPerYear = read('growth', parseYearlyGrowth, 100)
+  const years = read('years', parseNumber, 50)
+  const outageMs = read('outage', parseDuration, longestOutageMs)
+  if (given.has('years') && !given.has('growth')) {
+    problems.push({ place: '--years', message: 'there is no growth; add --growth, like 30%/year' })
+  }
+  if (problems.length > 0) {
+    const [first] = problems
+    const message =
+      problems.length === 1 && first ? `${first.place}: ${first.message}` : `${problems.length} options are wrong.`
+    throw new AppError('USAGE', message, { problems: problems.length === 1 ? [] : problems })
+  }
+  return {
+    ...(targetUtilisation === undefined ? {} : { targetUtilisation }),
+    ...(growthPerYear === undefined ? {} : { growthPerYear }),
+    ...(years === undefined ? {} : { years }),
+    ...(outageMs === undefined ? {} : { outageMs }),
+  }
+}
+
+/** A year: beyond it no backlog waits. */
+const longestOutageMs = 3.1536e10
+
+function parseNumber(text: string): Reading {
+  const number = splitNumber(text)
+  if (number?.rest === '') return { ok: true, value: number.value }
+  return { ok: false, problem: `"${text}" is not a number.` }
+}

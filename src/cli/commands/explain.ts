@@ -1,0 +1,32 @@
+/**
+ * `headroom explain`: a prediction that a person can check by hand.
+ */
+import { locateResources } from '../../workbench/resources.ts'
+import { answerScenario } from '../../workbench/sizing/answer-scenario.ts'
+import { answerOptions, questionsOf } from '../answer-options.ts'
+import { type Command, type CommandContext, printJson } from '../command.ts'
+import { explainText } from '../explain-text.ts'
+import { scenarioOf, scenarioOptions } from '../scenario-input.ts'
+
+export const explainCommand: Command = {
+  spec: {
+    name: 'explain',
+    summary: 'Explain a prediction: every number with its formula, source and date.',
+    parameters: ['SCENARIO'],
+    options: { ...answerOptions, ...scenarioOptions },
+    examples: [
+      'headroom explain examples/confluent-cku-2020.headroom.json',
+      'headroom explain examples/first.headroom.json --target-utilisation 0.7 --growth 30%/year --years 2 --outage 10min',
+    ],
+  },
+  run: explainOnce,
+}
+
+async function explainOnce({ given, terminal, resourcesRoot }: CommandContext): Promise<number> {
+  const questions = questionsOf(given)
+  const scenario = await scenarioOf(given.parameters[0] ?? '', given)
+  const answered = await answerScenario(scenario, questions, locateResources(resourcesRoot))
+  if (given.has('json')) printJson(terminal, answered)
+  else terminal.out(explainText(answered, terminal.columns))
+  return 0
+}

@@ -1,0 +1,65 @@
+/**
+ * A prediction with the answers beyond the rate: the most of this mix, sizes, partitions, catching up.
+ */
+import { type CatchUp, catchUp } from '../../capacity/catch-up.ts'
+import { explainCatchUp, explainMost, explainPartitions, explainSize } from '../../capacity/explain-answers.ts'
+import { type DerivedLine, deriveAnswer, deriveLoad } from '../../capacity/explain-load.ts'
+import { explainPrediction } from '../../capacity/explain-prediction.ts'
+import { predict } from '../../capacity/predict.ts'
+import { answerSizes, type SizeAnswer, type SizeQuestion } from '../../capacity/size-answers.ts'
+import { targetUtilisation } from '../../capacity/smallest-size.ts'
+import type { Prediction } from '../../contracts/prediction.ts'
+import type { Scenario } from '../../contracts/scenario.ts'
+import type { Resources } from '../resources.ts'
+import { findOffering, loadOfferings } from './offerings.ts'
+import type { ExplainedPrediction } from './predict-scenario.ts'
+
+/** What is asked beside the rate. */
+export interface Questions extends SizeQuestion {
+  /** Time without the cluster, or without consumers, after which the backlog is to drain. */
+  readonly outageMs?: number
+}
+
+/** The answers as values, and as sentences under a heading each. */
+export interface Answers {
+  readonly capacity: Prediction['capacity']
+  readonly sizes: readonly SizeAnswer[]
+  /** Null where no outage was asked about. */
+  readonly catchUp: CatchUp | null
+}
+
+/** A prediction that answers more than the rate, and how its numbers come about. */
+export interface AnsweredScenario extends ExplainedPrediction {
+  readonly answers: Answers
+  readonly sentences: {
+    readonly most: string
+    readonly sizes: readonly string[]
+    readonly catchUp: readonly string[]
+  }
+  readonly derivation: { readonly load: readonly DerivedLine[]; readonly answer: readonly DerivedLine[] }
+}
+
+/** @throws AppError OFFERING_INVALID where the scenario names an offering that is not there. */
+export async function answerScenario(
+  scenario: Scenario,
+  questions: Questions,
+  resources: Resources,
+): Promise<AnsweredScenario> {
+  const offerings = await loadOfferings(resources.modelsPath)
+  const offering = findOffering(offerings, scenario.deployment.offering, 'deployment.offering')
+  const prediction = predict(scenario, offering)
+  const sizes = answerSizes(scenario, offering, questions)
+  const drained = questions.outageMs === undefined ? null : catchUp(scenario, offering, questions.outageMs)
+  const target = questions.targetUtilisation ?? targetUtilisation
+  return {
+    prediction,
+    sentence: explainPrediction(prediction),
+    answers: { capacity: prediction.capacity, sizes, catchUp: drained },
+    sentences: {
+      most: explainMost(prediction),
+      sizes: sizes.flatMap((size) => [explainSize(size, offering, target), ...explainPartitions(size)]),
+      catchUp: drained === null ? [] : explainCatchUp(drained),
+    },
+    derivation: { load: deriveLoad(scenario, offering), answer: deriveAnswer(scenario, offering) },
+  }
+}

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest'
+import { catchUp } from '../../../src/capacity/catch-up.ts'
+import { explainCatchUp } from '../../../src/capacity/explain-answers.ts'
+import { dedicated, smallScenario } from './known-files.ts'
+
+const tenMinutesMs = 600_000
+
+/** 2 CKUs of 2020 take 100 MB/s in and 300 MB/s out; full batches of 31 records of 521 bytes are 522.97 bytes a record. */
+function offering(ingressWireBytesPerSec: number, groups: number, change: { retentionMs?: number } = {}) {
+  const recordWireBytes = 521 + 61 / 31
+  return smallScenario({
+    topic: { partitions: 60, ...change },
+    producer: { peakRecordsPerSec: ingressWireBytesPerSec / recordWireBytes, lingerMs: 50, clients: 4 },
+    group: groups === 0 ? null : { count: groups, members: 4 },
+  })
+}
+
+describe('catchUp', () => {
+  it('drains 10 min at 50 of 100 MB/s in 10 min: half of the ingress is to spare', () => {
+    const { cluster } = catchUp(offering(50e6, 1), dedicated, tenMinutesMs)
+    expect(cluster.mostFactor).toBeCloseTo(2, 6)
+    expect(cluster.drainMs).toBeCloseTo(tenMinutesMs, -1)
+  })
+
+  it('lets consumers read what they missed with the egress that is to spare: 50 of 300 MB/s, 10 min / (6 - 1)', () => {
+    const { consumers } = catchUp(offering(50e6, 1), dedicated, tenMinutesMs)
+    expect(consumers?.mostFactor).toBeCloseTo(6, 6)
+    expect(consumers?.drainMs).toBeCloseTo(120_000, -1)
+  })
+
+  it('knows that more groups leave less: 4 x 50 of 300 MB/s, 10 min / (1.5 - 1)', () => {
+    const { consumers } = catchUp(offering(50e6, 4), dedicated, tenMinutesMs)
+    expect(consumers?.drainMs).toBeCloseTo(2 * tenMinutesMs, -1)
+  })
+
+  it('is held by the fullest partition where that is full first: 40 MB/s over 10 partitions of 15 MB/s out', () => {
+    const scenario = offering(40e6, 1)
+    const topics = scenario.workload.topics.map((topic) => ({ ...topic, partitions: 10 }))
+    const few = { ...scenario, workload: { ...scenario.workload, topics } }
+    expect(catchUp(few, dedicated, tenMinutesMs).consumers?.mostFactor).toBeCloseTo(15 / 4, 6)
+  })
+
+  it('never drains where nothing is to spare, and says so', () => {
+    const answer = catchUp(offering(120e6, 1), dedicated, tenMinutesMs)
+    expect([answer.cluster.drainMs, answer.consumers?.drainMs]).toEqual([null, null])
+    expect(explainCatchUp(answer)[0]).toContain('never drains at this load (0.833 times the load: nothing is to spare)')
+  })
+
+  it('has nothing to say of consumers where nobody reads', () => {
+    expect(catchUp(offering(50e6, 0), dedicated, tenMinutesMs).consumers).toBeNull()
+  })
+
+  it('names topics that delete what consumers missed', () => {
+    const answer = catchUp(offering(50e6, 1, { retentionMs: 300_000 }), dedicated, tenMinutesMs)
+    expect(answer.lostTopics).toEqual(['events'])
+    expect(explainCatchUp(answer)).toEqual([
+      'After 10 min without the cluster, the backlog is gone 10 min later (10 min / (2 - 1) = 10 min).',
+      'After 10 min without consumers, the backlog is gone 2 min later (10 min / (6 - 1) = 2 min).',
+      'events keep their records for less than that: what consumers missed is deleted.',
+    ])
+  })
+})

@@ -1,0 +1,112 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { explainMost, explainPartitions, explainSize } from '../../../src/capacity/explain-answers.ts'
+import { deriveAnswer, deriveLoad } from '../../../src/capacity/explain-load.ts'
+import { predict } from '../../../src/capacity/predict.ts'
+import { scaleScenario } from '../../../src/capacity/scale-scenario.ts'
+import { answerSizes, atSize, utilisations } from '../../../src/capacity/size-answers.ts'
+import { solve } from '../../../src/capacity/solve.ts'
+import { dedicated, smallScenario } from './known-files.ts'
+
+/** 80,000 records/s x (521 + 61 / 31) bytes = 41.84 MB/s. */
+const scenario = smallScenario({
+  topic: { partitions: 60 },
+  producer: { peakRecordsPerSec: 80_000, lingerMs: 50, clients: 4 },
+})
+
+describe('answerSizes', () => {
+  it('sizes for a target: 41.84 MB/s / 50 MB/s = 0.837, so one CKU at 90 % and two at 70 %', () => {
+    expect(answerSizes(scenario, dedicated, { targetUtilisation: 0.9 })[0]?.smallest?.size).toBe(1)
+    expect(answerSizes(scenario, dedicated, { targetUtilisation: 0.7 })[0]?.smallest).toEqual({
+      size: 2,
+      dimension: 'ingress',
+      targetUtilisation: 0.7,
+    })
+  })
+
+  it('sizes for growth: 1.3^2 = 1.69 times 41.84 is 70.7 MB/s, / 0.7 = 101 MB/s: three CKUs', () => {
+    const [today, grown] = answerSizes(scenario, dedicated, { targetUtilisation: 0.7, growthPerYear: 0.3, years: 2 })
+    expect([today?.loadFactor, today?.smallest?.size]).toEqual([1, 2])
+    expect(grown?.loadFactor).toBeCloseTo(1.69, 10)
+    expect(grown?.smallest?.size).toBe(3)
+    expect(grown?.minimumPartitions[0]?.partitions).toBe(15)
+  })
+
+  it('names what keeps every size over the target: two partitions take 10 MB/s', () => {
+    const few = smallScenario({ topic: { partitions: 2 }, producer: { peakRecordsPerSec: 80_000, lingerMs: 50 } })
+    const [answer] = answerSizes(few, dedicated)
+    expect(answer?.smallest).toBeNull()
+    expect(answer?.blockers[0]).toMatchObject({ id: 'partition-ingress:events' })
+    expect(answer?.blockers[0]?.utilisation).toBeCloseTo(4.18, 2)
+    if (answer)
+      expect(explainSize(answer, dedicated, 0.8)).toContain('the largest has partition-ingress:events at 418 %')
+  })
+
+  it('holds its target at the size it finds, and not below it', () => {
+    fc.assert(
+      fc.property(
+        fc.double({ min: 0.1, max: 100, noNaN: true }),
+        fc.double({ min: 0.1, max: 1, noNaN: true }),
+        (factor, target) => {
+          const load = scaleScenario(scenario, factor)
+          const found = answerSizes(load, dedicated, { targetUtilisation: target })[0]?.smallest
+          if (!found) return
+          const fullest = (size: number) =>
+            Math.max(...utilisations(solve(atSize(load, size), dedicated)).map((each) => each.utilisation))
+          expect(fullest(found.size)).toBeLessThanOrEqual(target * (1 + 1e-9))
+          if (found.size > 1) expect(fullest(found.size - 1)).toBeGreaterThan(target)
+        },
+      ),
+      { numRuns: 200 },
+    )
+  })
+
+  it('is told in sentences', () => {
+    const [answer] = answerSizes(scenario, dedicated, { targetUtilisation: 0.7 })
+    if (!answer) throw new Error('no answer')
+    expect(explainSize(answer, dedicated, 0.7)).toBe(
+      'Today (41.8 MB/s in): 2 CKUs, every limit at or below 70 % (ingress is the fullest).',
+    )
+    expect(explainPartitions(answer)).toEqual([
+      '"events" needs at least 9 partitions: 41.8 MB/s in / 5 MB/s a partition = 9 (all ingress of a CKU takes 10).',
+    ])
+  })
+})
+
+describe('explainMost', () => {
+  it('turns the question round: 100 MB/s of this mix, 2.39 times the load', () => {
+    expect(explainMost(predict(scenario, dedicated))).toMatch(
+      /^The most that 2 CKUs take of this mix is 191,2\d\d records\/s: 100 MB\/s in and 100 MB\/s out on the wire, 97\.9 MB\/s and 97\.9 MB\/s of payload; 2\.39 times the offered load\. The ingress guideline binds/,
+    )
+  })
+
+  it('says where no rate is taken', () => {
+    const many = smallScenario({ topic: { partitions: 7000 } })
+    expect(explainMost(predict(many, dedicated))).toContain('cannot take this mix at any rate. 7,000 partitions are')
+  })
+})
+
+describe('deriveLoad and deriveAnswer', () => {
+  it('fill in the numbers: 521 + 61 / 31 = 522.97 bytes a record', () => {
+    expect(deriveLoad(scenario, dedicated)).toEqual([
+      {
+        name: 'producer writes',
+        formula: '80,000 records/s x 522.97 bytes (a record 521 + 61 / 31 of batch header) = 41.8 MB/s',
+      },
+      { name: 'out of events', formula: '41.8 MB/s x 1 group = 41.8 MB/s' },
+    ])
+    expect(deriveAnswer(scaleScenario(scenario, 3), dedicated)).toEqual([
+      { name: 'headroom', formula: 'ingress: 100 MB/s / 125.5 MB/s = 0.797' },
+      { name: 'in, to plan with', formula: '125.5 MB/s offered x 0.797 = 100 MB/s' },
+      { name: 'out, to plan with', formula: '125.5 MB/s offered x 0.797 = 100 MB/s' },
+    ])
+  })
+
+  it('cut long lists and say so', () => {
+    const { workload } = scenario
+    const producers = Array.from({ length: 30 }, () => workload.producers[0]).filter((each) => each !== undefined)
+    const lines = deriveLoad({ ...scenario, workload: { ...workload, producers } }, dedicated)
+    expect(lines).toHaveLength(14)
+    expect(lines[12]?.formula).toBe('and 18 more producers')
+  })
+})

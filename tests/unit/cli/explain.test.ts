@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest'
+import { prediction } from '../../../src/contracts/prediction.ts'
+import { headroom } from './run-headroom.ts'
+
+const first = 'examples/first.headroom.json'
+
+describe('headroom explain', () => {
+  it('answers first, then shows formulas, sources, band and open questions', async () => {
+    const { exitCode, out, err } = await headroom('explain', first)
+    expect([exitCode, err]).toEqual([0, ''])
+    expect(out).toMatch(/^1 CKU carries 50 MB\/s in and 100 MB\/s out\./)
+    expect(out).toMatch(/60\.\d MB\/s written \/ \(50 MB\/s x 1 CKU = 50 MB\/s\) = 12\d %/)
+    expect(out).toContain('guideline; Confluent white paper')
+    expect(out).toContain('interaction (assumed)')
+    expect(out).toContain('(workload.roundTripMs)')
+  })
+
+  it('fits a terminal, however many topics there are', async () => {
+    const { out } = await headroom('explain', first)
+    expect(Math.max(...out.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80)
+    expect(out.split('\n').length).toBeLessThan(120)
+  })
+
+  it('has prediction, answers and derivation in one object', async () => {
+    const value = (await headroom('explain', first, '--growth', '30%/year', '--years', '2', '--json')).json()
+    expect(prediction.parse(value.prediction).deployment.size).toBe(1)
+    expect(value.answers.sizes.map((each: { loadFactor: number }) => each.loadFactor.toFixed(2))).toEqual([
+      '1.00',
+      '1.69',
+    ])
+    expect(value.derivation.load.length).toBeGreaterThan(0)
+  })
+})
+
+describe('headroom predict with more questions', () => {
+  it('answers what was asked and no more', async () => {
+    const plain = (await headroom('predict', first, '--size', '2')).out
+    const most = (await headroom('predict', first, '--size', '2', '--reverse')).out
+    expect(most.startsWith(plain)).toBe(true)
+    expect(most).toContain('The most that 2 CKUs take of this mix')
+    expect(most).not.toContain('Catching up')
+    const outage = (await headroom('predict', first, '--size', '2', '--outage', '10min')).out
+    expect(outage).toContain('After 10 min without consumers')
+    expect(outage).not.toContain('The smallest size\n')
+  })
+
+  it('adds the answers to the object of --json', async () => {
+    const { answers, ...rest } = (await headroom('predict', first, '--outage', '10min', '--json')).json()
+    expect(prediction.parse(rest).headroom).toBeLessThan(1)
+    expect(answers.catchUp).toMatchObject({ outageMs: 600_000, cluster: { drainMs: null } })
+  })
+
+  it('refuses what cannot be read, all at once', async () => {
+    const words = ['--target-utilisation', '7', '--growth', 'much', '--outage', '10']
+    const { exitCode, err } = await headroom('predict', first, ...words)
+    expect(exitCode).toBe(2)
+    expect(err).toContain('3 options are wrong')
+    expect((await headroom('predict', first, '--years', '2')).err).toContain('add --growth')
+  })
+})
