@@ -32,6 +32,8 @@ export const menuCommands = [
   'scenario.new',
   'scenario.open',
   'scenario.save',
+  'edit.undo',
+  'edit.redo',
   'view.sizing',
   'view.validation',
   'report.export',

@@ -31,8 +31,8 @@ export const menuTable: readonly { readonly label: string; readonly rows: readon
   {
     label: '&Edit',
     rows: [
-      { role: 'undo' },
-      { role: 'redo' },
+      { label: 'Undo', command: 'edit.undo', accelerator: 'CmdOrCtrl+Z' },
+      { label: 'Redo', command: 'edit.redo', accelerator: 'CmdOrCtrl+Shift+Z' },
       'separator',
       { role: 'cut' },
       { role: 'copy' },

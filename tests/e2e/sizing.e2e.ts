@@ -149,9 +149,50 @@ describe('the sizing view', () => {
     await keepScreenshot(page, 'sizing-zoomed')
   })
 
-  it('opens an example from the list', async () => {
+  it('starts from a preset and from the published benchmark, and goes back', async () => {
     const { page } = await open()
-    await page.getByLabel('Open an example').selectOption({ value: 'confluent-cku-2020.headroom.json' })
+    const start = page.getByLabel('Start from an example')
+    await start.selectOption({ label: 'Payments: 2,000 a second, nothing lost' })
+    await page.locator(sentence, { hasText: '2 CKUs carry the whole load' }).waitFor()
+    expect(await textOf(page.locator('.reason').first())).toMatch(/requests guideline would bind first/)
+    expect(await page.inputValue('[data-place="notes"]')).toMatch(/^A starting point for payments/)
+    await keepScreenshot(page, 'sizing-preset')
+    await start.selectOption({ value: 'confluent-cku-2020.headroom.json' })
     expect(await textOf(page.locator(sentence))).toMatch(/^2 CKUs carry 100 MB\/s in and 300 MB\/s out/)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.locator('.reason', { hasText: 'requests guideline' }).waitFor()
+  })
+
+  it('takes back and does again field by field, what could not be included', async () => {
+    const { app, page } = await open()
+    await page.fill(size, '4')
+    await page.fill(partitions, 'many')
+    await page.locator(partitions).press('Control+z')
+    await page.waitForFunction((place) => document.querySelector<HTMLInputElement>(place)?.value === '24', partitions)
+    expect(await page.locator('.field-problem').count()).toBe(0)
+    await page.locator(partitions).press('Control+z')
+    await page.locator(sentence, { hasText: '1 CKU carries' }).waitFor()
+    await page.locator(partitions).press('Control+Shift+z')
+    await page.locator(sentence, { hasText: '4 CKUs carry' }).waitFor()
+    await page.getByRole('button', { name: 'Redo' }).click()
+    expect(await page.inputValue(partitions)).toBe('many')
+    expect(await page.getByRole('button', { name: 'Redo' }).isDisabled()).toBe(true)
+    await app.evaluate(({ Menu }) => {
+      const items = Menu.getApplicationMenu()?.items.flatMap((menu) => menu.submenu?.items ?? []) ?? []
+      items.find((item) => item.label === 'Undo')?.click()
+    })
+    await page.waitForFunction((place) => document.querySelector<HTMLInputElement>(place)?.value === '24', partitions)
+  })
+
+  it('keeps notes with the scenario, over a restart too', async () => {
+    const workspace = makeWorkspace()
+    const { app, page } = await open({ workspace })
+    await page.fill('[data-place="notes"]', 'Figures of the customer, March.\nTo be checked: the peak.')
+    await page.locator('[data-place="notes"]').blur()
+    await app.close()
+    const { page: again } = await open({ workspace })
+    expect(await again.inputValue('[data-place="notes"]')).toBe(
+      'Figures of the customer, March.\nTo be checked: the peak.',
+    )
   })
 })

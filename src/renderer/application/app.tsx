@@ -14,6 +14,7 @@ import { ValidationView } from '../features/validation/validation-view.tsx'
 import { useNotify } from './notices.tsx'
 import { Rail, type ViewName } from './rail.tsx'
 import { TopBar } from './top-bar.tsx'
+import { undoOrRedo, useUndoKeys } from './undo-or-redo.ts'
 import { useScenario } from './use-scenario.ts'
 
 /** What the page needs before it can show anything. */
@@ -29,12 +30,15 @@ export function App({ offerings, examples, initial }: AppProps) {
   const desk = useScenario(initial)
   const validation = useValidation()
   const runtime = useRuntime()
+  useUndoKeys(view === 'sizing' ? desk : null)
   useWorkbenchNotices()
   useUsableMark()
   useMenu({
     'scenario.new': () => desk.replaceWith(newScenario(desk.editor.scenario.deployment.offering), null),
     'scenario.open': () => void desk.openFile(),
     'scenario.save': () => void desk.saveFile(),
+    'edit.undo': () => undoOrRedo('undo', view === 'sizing' ? desk : null),
+    'edit.redo': () => undoOrRedo('redo', view === 'sizing' ? desk : null),
     'view.sizing': () => setView('sizing'),
     'view.validation': () => setView('validation'),
     'report.export': () => void validation.exportReport(),
@@ -43,15 +47,12 @@ export function App({ offerings, examples, initial }: AppProps) {
     <div className="shell">
       <Rail view={view} isRunLive={validation.run?.isLive ?? false} runtime={runtime} onChange={setView} />
       <TopBar
-        editor={desk.editor}
+        desk={desk}
         examples={examples}
-        onName={(text) => desk.dispatch({ type: 'typed', place: 'name', text })}
         onExample={(fileName) => {
           const example = examples.find((candidate) => candidate.fileName === fileName)
           if (example !== undefined) desk.replaceWith(example.scenario, null)
         }}
-        onOpen={() => void desk.openFile()}
-        onSave={() => void desk.saveFile()}
       />
       {view === 'sizing' ? (
         <SizingView editor={desk.editor} offerings={offerings} dispatch={desk.dispatch} />

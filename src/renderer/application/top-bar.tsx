@@ -1,17 +1,17 @@
 import type { Scenario } from '../../contracts/scenario.ts'
+import { RedoIcon, UndoIcon } from '../components/icons.tsx'
 import type { RefusedText, ScenarioEditor } from '../features/sizing/scenario-editor.ts'
+import type { ScenarioDesk } from './use-scenario.ts'
 
 interface TopBarProps {
-  readonly editor: ScenarioEditor
+  readonly desk: ScenarioDesk
   readonly examples: readonly { readonly fileName: string; readonly scenario: Scenario }[]
-  readonly onName: (name: string) => void
   readonly onExample: (fileName: string) => void
-  readonly onOpen: () => void
-  readonly onSave: () => void
 }
 
 /** Name and state of the scenario, and where scenarios come from and go to. */
-export function TopBar({ editor, examples, onName, onExample, onOpen, onSave }: TopBarProps) {
+export function TopBar({ desk, examples, onExample }: TopBarProps) {
+  const { editor, dispatch } = desk
   const refused: RefusedText | undefined = editor.refused.name
   return (
     <header className="top-bar">
@@ -21,19 +21,22 @@ export function TopBar({ editor, examples, onName, onExample, onOpen, onSave }: 
         aria-invalid={refused !== undefined}
         title={refused?.problem}
         value={refused?.text ?? editor.scenario.name}
-        onChange={(event) => onName(event.target.value)}
+        data-place="name"
+        onBlur={() => dispatch({ type: 'settled' })}
+        onChange={(event) => dispatch({ type: 'typed', place: 'name', text: event.target.value })}
       />
       <p className="state quiet" title={editor.filePath ?? undefined}>
         {stateText(editor)}
       </p>
+      <UndoButtons desk={desk} />
       <select
         className="button-select"
-        aria-label="Open an example"
+        aria-label="Start from an example"
         value=""
         onChange={(event) => onExample(event.target.value)}
       >
         <option value="" disabled hidden>
-          Examples
+          Start from
         </option>
         {examples.map(({ fileName, scenario }) => (
           <option key={fileName} value={fileName}>
@@ -41,13 +44,38 @@ export function TopBar({ editor, examples, onName, onExample, onOpen, onSave }: 
           </option>
         ))}
       </select>
-      <button type="button" onClick={onOpen}>
+      <button type="button" onClick={() => void desk.openFile()}>
         Open…
       </button>
-      <button type="button" onClick={onSave}>
+      <button type="button" onClick={() => void desk.saveFile()}>
         {editor.filePath === null ? 'Save…' : 'Save'}
       </button>
     </header>
+  )
+}
+
+function UndoButtons({ desk }: { readonly desk: ScenarioDesk }) {
+  return (
+    <div className="undo">
+      <button
+        type="button"
+        aria-label="Undo"
+        title="Undo (Ctrl+Z)"
+        disabled={!desk.canUndo}
+        onClick={() => desk.dispatch({ type: 'undone' })}
+      >
+        <UndoIcon />
+      </button>
+      <button
+        type="button"
+        aria-label="Redo"
+        title="Redo (Ctrl+Shift+Z)"
+        disabled={!desk.canRedo}
+        onClick={() => desk.dispatch({ type: 'redone' })}
+      >
+        <RedoIcon />
+      </button>
+    </div>
   )
 }
 

@@ -5,7 +5,8 @@ import { type Dispatch, useCallback, useEffect, useReducer, useRef } from 'react
 import type { Scenario } from '../../contracts/scenario.ts'
 import { shell, workbench } from '../api.ts'
 import { writeDraft } from '../features/sizing/draft-text.ts'
-import { type EditorAction, editorOf, reduceEditor, type ScenarioEditor } from '../features/sizing/scenario-editor.ts'
+import { type HistoryAction, historyOf, reduceHistory } from '../features/sizing/edit-history.ts'
+import { editorOf, type ScenarioEditor } from '../features/sizing/scenario-editor.ts'
 import { errorNotice, useNotify } from './notices.tsx'
 
 /** Long enough to gather a burst of typing, short enough that a killed app loses a word at most. */
@@ -14,7 +15,9 @@ const draftDelayMs = 300
 /** The editor and what the top bar and the menu do with it. */
 export interface ScenarioDesk {
   readonly editor: ScenarioEditor
-  readonly dispatch: Dispatch<EditorAction>
+  readonly dispatch: Dispatch<HistoryAction>
+  readonly canUndo: boolean
+  readonly canRedo: boolean
   /** Puts another scenario on the desk; the one before can be had back. */
   replaceWith(scenario: Scenario, filePath: string | null): void
   openFile(): Promise<void>
@@ -23,7 +26,7 @@ export interface ScenarioDesk {
 
 /** One desk, beginning with `initial`. */
 export function useScenario(initial: ScenarioEditor): ScenarioDesk {
-  const [editor, dispatch] = useReducer(reduceEditor, initial)
+  const [{ present: editor, past, future }, dispatch] = useReducer(reduceHistory, initial, historyOf)
   const notify = useNotify()
   useKeptDraft(editor)
   const latest = useRef(editor)
@@ -61,7 +64,7 @@ export function useScenario(initial: ScenarioEditor): ScenarioDesk {
     if (left > 0) notify({ text: `Saved without ${left} field${left === 1 ? '' : 's'} that cannot be as typed.` })
   }, [notify])
 
-  return { editor, dispatch, replaceWith, openFile, saveFile }
+  return { editor, dispatch, canUndo: past.length > 0, canRedo: future.length > 0, replaceWith, openFile, saveFile }
 }
 
 function useKeptDraft(editor: ScenarioEditor): void {

@@ -31,3 +31,21 @@ export function ValidationIcon() {
     </svg>
   )
 }
+
+/** An arrow back. */
+export function UndoIcon() {
+  return (
+    <svg width="16" height="16" viewBox="0 0 16 16" aria-hidden="true">
+      <path d="M6 3 2.5 6.5 6 10M2.5 6.5h7a4 4 0 0 1 0 8H7" {...stroke} strokeLinejoin="round" />
+    </svg>
+  )
+}
+
+/** An arrow forth. */
+export function RedoIcon() {
+  return (
+    <svg width="16" height="16" viewBox="0 0 16 16" aria-hidden="true">
+      <path d="M10 3l3.5 3.5L10 10M13.5 6.5h-7a4 4 0 0 0 0 8H9" {...stroke} strokeLinejoin="round" />
+    </svg>
+  )
+}

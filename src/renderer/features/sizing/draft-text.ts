@@ -6,7 +6,7 @@ import { isFieldPlace } from './field-table.ts'
 import type { ScenarioEditor } from './scenario-editor.ts'
 
 /** The editor as text. */
-export function writeDraft(editor: ScenarioEditor): string {
+export function writeDraft({ typed: _typed, ...editor }: ScenarioEditor): string {
   return JSON.stringify({ kind: 'headroom.draft', schemaVersion: 1, ...editor })
 }
 
@@ -18,6 +18,7 @@ export function readDraft(text: string): ScenarioEditor | null {
   const isKnown = ([place]: readonly [string, unknown]): boolean => isFieldPlace(place)
   return {
     scenario: parsed.data.scenario,
+    typed: null,
     refused: Object.fromEntries(Object.entries(refused).filter(isKnown)),
     byteRates: Object.fromEntries(Object.entries(byteRates).filter(isKnown)),
     filePath,

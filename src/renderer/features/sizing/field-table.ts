@@ -19,6 +19,7 @@ export interface FieldRow {
 
 const rows = {
   name: { label: 'Scenario', kind: 'text' },
+  notes: { label: 'Notes', kind: 'text', whenEmpty: 'What this scenario stands for, where its figures come from' },
   'workload.roundTripMs': {
     label: 'Round trip',
     kind: 'duration',

@@ -20,6 +20,7 @@ export function FormField({ editor, place, isWide = false, dispatch }: FormField
     <QuantityField
       place={place}
       text={textAt(editor, place)}
+      typed={editor.typed?.place === place ? editor.typed.text : undefined}
       echo={echoAt(editor, place)}
       refused={editor.refused[place]}
       isWide={isWide}

@@ -1,7 +1,7 @@
 /**
  * A field that is typed: name, input, the effect of what was typed, and why it cannot be where it cannot.
  */
-import { memo, useId, useState } from 'react'
+import { memo, useId } from 'react'
 import { fieldRow } from './field-table.ts'
 import type { EditorAction, RefusedText } from './scenario-editor.ts'
 
@@ -9,6 +9,8 @@ interface QuantityFieldProps {
   readonly place: string
   /** The canonical form of what the scenario holds; empty where the field is left out. */
   readonly text: string
+  /** What is being typed; left out where the field is not being typed in. */
+  readonly typed?: string | undefined
   readonly refused: RefusedText | undefined
   /** What the value comes to in another unit. */
   readonly echo?: string | undefined
@@ -18,12 +20,12 @@ interface QuantityFieldProps {
 
 /** While it has the focus a field shows what is typed; afterwards the canonical form of it. */
 export const QuantityField = memo(function QuantityField(props: QuantityFieldProps) {
-  const { place, refused, dispatch } = props
+  const { place, typed, refused, dispatch } = props
   const row = fieldRow(place)
   const id = useId()
-  const [typed, setTyped] = useState<string | null>(null)
   const shown = typed ?? refused?.text ?? props.text
-  const echo = typed !== null && typed !== props.text && refused === undefined && row.kind !== 'text' ? props.text : ''
+  const echo =
+    typed !== undefined && typed !== props.text && refused === undefined && row.kind !== 'text' ? props.text : ''
   return (
     <div className={props.isWide ? 'field is-wide' : 'field'}>
       <div className="field-head">
@@ -40,12 +42,8 @@ export const QuantityField = memo(function QuantityField(props: QuantityFieldPro
         aria-invalid={refused !== undefined}
         aria-describedby={refused === undefined ? undefined : `${id}-problem`}
         data-place={place}
-        onFocus={() => setTyped(shown)}
-        onBlur={() => setTyped(null)}
-        onChange={(event) => {
-          setTyped(event.target.value)
-          dispatch({ type: 'typed', place, text: event.target.value })
-        }}
+        onBlur={() => dispatch({ type: 'settled' })}
+        onChange={(event) => dispatch({ type: 'typed', place, text: event.target.value })}
       />
       {refused === undefined ? null : (
         <p id={`${id}-problem`} className="field-problem">

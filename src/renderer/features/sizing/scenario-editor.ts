@@ -21,6 +21,8 @@ export interface RefusedText {
 export interface ScenarioEditor {
   /** The last scenario that follows the schema: what is predicted and validated. */
   readonly scenario: Scenario
+  /** What is typed in the field that has the focus, kept as it is until the field is left. */
+  readonly typed: { readonly place: string; readonly text: string } | null
   /** By place: what stands in a field and is not part of the scenario. */
   readonly refused: Readonly<Record<string, RefusedText>>
   /** By place of a producer's rate: bytes/s, where it was given in bytes and so must follow the record size. */
@@ -33,6 +35,8 @@ export interface ScenarioEditor {
 /** What can be done to it. */
 export type EditorAction =
   | { readonly type: 'typed'; readonly place: string; readonly text: string }
+  /** The field was left: it shows the canonical form of what it holds. */
+  | { readonly type: 'settled' }
   /** A choice; undefined takes the field away. */
   | { readonly type: 'chosen'; readonly place: string; readonly value: unknown }
   | { readonly type: 'added'; readonly list: EntryList }
@@ -44,14 +48,16 @@ export type EntryList = 'topics' | 'producers' | 'consumerGroups'
 
 /** An editor on a scenario as it is. */
 export function editorOf(scenario: Scenario, filePath: string | null): ScenarioEditor {
-  return { scenario, refused: {}, byteRates: {}, filePath, isChanged: false }
+  return { scenario, typed: null, refused: {}, byteRates: {}, filePath, isChanged: false }
 }
 
 /** The editor after an action. */
 export function reduceEditor(editor: ScenarioEditor, action: EditorAction): ScenarioEditor {
   switch (action.type) {
     case 'typed':
-      return takeText(editor, action.place, action.text)
+      return { ...takeText(editor, action.place, action.text), typed: { place: action.place, text: action.text } }
+    case 'settled':
+      return editor.typed === null ? editor : { ...editor, typed: null }
     case 'chosen':
       return takeValue(editor, action.place, action.value, null)
     case 'added':

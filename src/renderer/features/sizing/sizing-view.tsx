@@ -12,6 +12,7 @@ import { splitSentence } from './answer-sentence.ts'
 import { AnswerTiles } from './answer-tiles.tsx'
 import { ClusterFields } from './cluster-fields.tsx'
 import { ConstraintList } from './constraint-list.tsx'
+import { NotesField } from './notes-field.tsx'
 import { ReaderFields } from './reader-fields.tsx'
 import { Recommendations } from './recommendations.tsx'
 import type { EditorAction, ScenarioEditor } from './scenario-editor.ts'
@@ -35,6 +36,7 @@ export function SizingView({ editor, offerings, dispatch }: SizingViewProps) {
         <TopicFields {...shared} />
         <ReaderFields {...shared} />
         <ClusterFields {...shared} offerings={offerings} />
+        <NotesField {...shared} />
       </section>
       <main className="answer" id="answer">
         <Answer {...shared} offerings={offerings} />

@@ -30,7 +30,13 @@ export function WhatIfPanel({ editor, offering, place, dispatch }: WhatIfPanelPr
   return (
     <div className="what-if">
       {curve === null ? <p className="what-if-sentence" aria-busy="true" /> : <CurveView curve={curve} />}
-      <Handle axis={axis} value={value} curve={curve} onMove={(to) => move(editor, place, to, dispatch)} />
+      <Handle
+        axis={axis}
+        value={value}
+        curve={curve}
+        onMove={(to) => move(editor, place, to, dispatch)}
+        onLeave={() => dispatch({ type: 'settled' })}
+      />
     </div>
   )
 }
@@ -66,10 +72,12 @@ interface HandleProps {
   readonly value: number
   readonly curve: WhatIfCurve | null
   readonly onMove: (value: number) => void
+  /** The handle was let go: what follows is another step. */
+  readonly onLeave: () => void
 }
 
 /** Moves the field over the values of the axis, by hand or by arrow keys. */
-function Handle({ axis, value, curve, onMove }: HandleProps) {
+function Handle({ axis, value, curve, onMove, onLeave }: HandleProps) {
   const id = useId()
   const values = useMemo(() => gridValues(axis, value), [axis, value])
   const field = curve?.field
@@ -87,6 +95,8 @@ function Handle({ axis, value, curve, onMove }: HandleProps) {
         step={1}
         value={values.indexOf(value)}
         aria-valuetext={`${text}${unit}`}
+        onPointerUp={onLeave}
+        onBlur={onLeave}
         onChange={(event) => {
           const chosen = values[Number(event.target.value)]
           if (chosen !== undefined) onMove(chosen)

@@ -1,0 +1,85 @@
+/**
+ * Undo and redo over the whole form: the scenario, what could not be taken, rates given in bytes. Pure.
+ */
+import { type EditorAction, reduceEditor, type ScenarioEditor } from './scenario-editor.ts'
+
+/** An editor with the states before and after it. */
+export interface EditHistory {
+  /** Oldest first. */
+  readonly past: readonly ScenarioEditor[]
+  readonly present: ScenarioEditor
+  /** Next first. */
+  readonly future: readonly ScenarioEditor[]
+  /** Place that is being typed in: what is typed there is one step until the field is left. */
+  readonly openPlace: string | null
+}
+
+/** What can be done to it. */
+export type HistoryAction = EditorAction | { readonly type: 'undone' } | { readonly type: 'redone' }
+
+/** Steps that can be undone. States share what did not change between them, so that a step costs little. */
+export const mostSteps = 200
+
+/** A history that begins with an editor. */
+export function historyOf(present: ScenarioEditor): EditHistory {
+  return { past: [], present, future: [], openPlace: null }
+}
+
+/** The history after an action. */
+export function reduceHistory(history: EditHistory, action: HistoryAction): EditHistory {
+  switch (action.type) {
+    case 'undone':
+      return undo(history)
+    case 'redone':
+      return redo(history)
+    case 'settled':
+      return { ...history, present: reduceEditor(history.present, action), openPlace: null }
+    case 'saved':
+      return save(history, action.filePath)
+    default:
+      return step(history, action)
+  }
+}
+
+function step(history: EditHistory, action: EditorAction): EditHistory {
+  const { past, present, openPlace } = history
+  const next = reduceEditor(present, action)
+  if (next === present) return history
+  const place = action.type === 'typed' ? action.place : null
+  const isSameStep = place !== null && place === openPlace
+  return {
+    past: isSameStep ? past : [...past, settled(present)].slice(-mostSteps),
+    present: next,
+    future: [],
+    openPlace: place,
+  }
+}
+
+function undo({ past, present, future }: EditHistory): EditHistory {
+  const before = past.at(-1)
+  if (before === undefined) return { past, present: settled(present), future, openPlace: null }
+  return { past: past.slice(0, -1), present: before, future: [settled(present), ...future], openPlace: null }
+}
+
+function redo({ past, present, future }: EditHistory): EditHistory {
+  const [next, ...later] = future
+  if (next === undefined) return { past, present: settled(present), future, openPlace: null }
+  return { past: [...past, settled(present)], present: next, future: later, openPlace: null }
+}
+
+/** States of the same file belong to the one written now, and differ from it. */
+function save(history: EditHistory, filePath: string): EditHistory {
+  const own = history.present.filePath
+  const follow = (state: ScenarioEditor): ScenarioEditor =>
+    state.filePath === own ? { ...state, filePath, isChanged: true } : state
+  return {
+    past: history.past.map(follow),
+    present: reduceEditor(history.present, { type: 'saved', filePath }),
+    future: history.future.map(follow),
+    openPlace: history.openPlace,
+  }
+}
+
+function settled(editor: ScenarioEditor): ScenarioEditor {
+  return reduceEditor(editor, { type: 'settled' })
+}

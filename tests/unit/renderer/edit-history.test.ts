@@ -1,0 +1,94 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  type EditHistory,
+  type HistoryAction,
+  historyOf,
+  mostSteps,
+  reduceHistory,
+} from '../../../src/renderer/features/sizing/edit-history.ts'
+import { editorOf } from '../../../src/renderer/features/sizing/scenario-editor.ts'
+import { first, whitePaper } from '../capacity/known-files.ts'
+
+const partitions = 'workload.topics[0].partitions'
+const rate = 'workload.producers[0].peakRecordsPerSec'
+const undone: HistoryAction = { type: 'undone' }
+const redone: HistoryAction = { type: 'redone' }
+const settled: HistoryAction = { type: 'settled' }
+const type = (place: string, text: string): HistoryAction => ({ type: 'typed', place, text })
+
+function made(...actions: readonly HistoryAction[]): EditHistory {
+  return actions.reduce(reduceHistory, historyOf(editorOf(first, null)))
+}
+const partitionsOf = ({ present }: EditHistory) => present.scenario.workload.topics[0]?.partitions
+
+describe('undo', () => {
+  it('takes back what was typed in a field as one step, and the next visit as another', () => {
+    const history = made(type(partitions, '3'), type(partitions, '30'), settled, type(partitions, '48'), settled)
+    const once = reduceHistory(history, undone)
+    expect(partitionsOf(once)).toBe(30)
+    expect(partitionsOf(reduceHistory(once, undone))).toBe(24)
+    expect(partitionsOf(reduceHistory(reduceHistory(once, undone), undone))).toBe(24)
+  })
+
+  it('takes back a text that could not be, and brings it back', () => {
+    const history = made(type(partitions, 'many'), undone)
+    expect(history.present.refused).toEqual({})
+    expect(reduceHistory(history, redone).present.refused[partitions]?.text).toBe('many')
+  })
+
+  it('takes back another scenario on the desk', () => {
+    const history = made(type(rate, '50 MB/s'), { type: 'opened', editor: editorOf(whitePaper, '/a.json') }, undone)
+    expect(history.present.scenario.name).toBe(first.name)
+    expect(history.present.byteRates).toEqual({ [rate]: 50e6 })
+    expect(history.present.filePath).toBeNull()
+  })
+
+  it('forgets what was undone when something else is typed', () => {
+    const history = made(type(partitions, '30'), undone, type(rate, '10k/s'))
+    expect(reduceHistory(history, redone).present).toEqual({ ...history.present, typed: null })
+  })
+
+  it('shows a field that was typed in as it stands again, not as it was typed', () => {
+    expect(made(type(partitions, '30'), undone).present.typed).toBeNull()
+  })
+
+  it('past a save leaves a scenario of that file that differs from it', () => {
+    const history = made(type(partitions, '30'), { type: 'saved', filePath: '/mine.json' })
+    expect(history.present).toMatchObject({ filePath: '/mine.json', isChanged: false })
+    expect(reduceHistory(history, undone).present).toMatchObject({ filePath: '/mine.json', isChanged: true })
+  })
+
+  it('keeps a bounded number of steps', () => {
+    const many = Array.from({ length: mostSteps + 50 }, (_, step) => [
+      type(partitions, String(step + 1)),
+      settled,
+    ]).flat()
+    expect(made(...many).past).toHaveLength(mostSteps)
+  })
+
+  it('as often as there were steps gives the beginning, and redo as often the end, whatever was done', () => {
+    const action = fc.oneof(
+      fc
+        .tuple(fc.constantFrom(partitions, rate, 'name'), fc.constantFrom('7', '60k/s', 'x', '', '20 MB/s'))
+        .map(([place, text]) => type(place, text)),
+      fc.constantFrom<HistoryAction>(
+        settled,
+        undone,
+        redone,
+        { type: 'added', list: 'topics' },
+        { type: 'removed', list: 'topics', index: 1 },
+      ),
+    )
+    fc.assert(
+      fc.property(fc.array(action, { maxLength: 25 }), (actions) => {
+        const end = made(...actions)
+        const back = end.past.reduce((history) => reduceHistory(history, undone), end)
+        expect(back.present).toEqual(editorOf(first, null))
+        const forth = back.future.reduce((history) => reduceHistory(history, redone), back)
+        const last = end.future.at(-1) ?? end.present
+        expect(forth.present).toEqual({ ...last, typed: null })
+      }),
+    )
+  })
+})
