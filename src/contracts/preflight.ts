@@ -16,6 +16,7 @@ export const preflightCheck = z.strictObject({
     'replication-factor',
     'topics',
     'disk-space',
+    'advertised',
     'round-trip',
     'record-size',
   ]),

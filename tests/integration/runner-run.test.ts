@@ -283,6 +283,7 @@ describe('a run that cannot begin', () => {
       'replication-factor skipped',
       'topics skipped',
       'record-size skipped',
+      'advertised skipped',
       'round-trip skipped',
     ])
     expect(preflight?.preflight.checks.find(({ id }) => id === 'tcp')?.remedy).toMatch(/port/)

@@ -222,6 +222,17 @@ ssl.ca.location=${join(folder, 'ca.pem')}`)
     expect(failedChecks[0]?.remedy).toContain('caFile')
   })
 
+  test('is checked by the client of the load too, which trusts other authorities than Node', async () => {
+    controller.disconnect()
+    process.env.NODE_EXTRA_CA_CERTS = join(folder, 'ca.pem')
+    controller = new TestController(join(folder, 'state'))
+    delete process.env.NODE_EXTRA_CA_CERTS
+    const { code, failedChecks } = await refusal(secure({ tls: {} }))
+    expect([code, failedChecks.map(({ id }) => id)]).toEqual(['CLUSTER_UNREACHABLE', ['round-trip']])
+    expect(failedChecks[0]?.detail).toContain('certificate verify failed')
+    expect(failedChecks[0]?.remedy).toContain('ssl.ca.location')
+  })
+
   test('names an authority file that is missing', async () => {
     const { failedChecks } = await refusal(secure({ tls: { caFile: join(folder, 'nowhere.pem') } }))
     expect(failedChecks[0]?.detail).toContain('nowhere.pem')

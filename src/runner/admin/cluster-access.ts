@@ -67,3 +67,8 @@ export function splitServer(server: string): { readonly host: string; readonly p
   const colon = server.lastIndexOf(':')
   return { host: server.slice(0, colon).replace(/^\[|\]$/g, ''), port: Number(server.slice(colon + 1)) }
 }
+
+/** `host:port`, an IPv6 address in brackets. */
+export function formatServer(host: string, port: number): string {
+  return host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`
+}

@@ -6,7 +6,7 @@ import { cpus, totalmem } from 'node:os'
 import { AppError } from '../../contracts/app-error.ts'
 import type { Environment } from '../../contracts/run-record.ts'
 import type { ClientDescription } from '../preflight/client-check.ts'
-import { WorkerProcess } from './worker-process.ts'
+import { askWorker } from './ask-worker.ts'
 
 const describeTimeoutMs = 15_000
 
@@ -31,37 +31,14 @@ export function describeEnvironment(client: ClientDescription, kafkaVersion: str
 
 /** Asks a worker for its client library, since the host itself loads no native code. Never rejects. */
 export async function describeClient(): Promise<ClientDescription> {
-  return new Promise((resolve) => {
-    const worker = new WorkerProcess('describe', 0, (answer) => {
-      if (answer.type === 'description') finish({ isLoaded: true, ...answer })
-      if (answer.type === 'failed') finish(notLoaded(AppError.fromData(answer.error)))
-    })
-    const timer = setTimeout(
-      () => finish(notLoaded(silent(`no answer within ${describeTimeoutMs / 1000} s`))),
-      describeTimeoutMs,
-    )
-    const finish = (client: ClientDescription) => {
-      clearTimeout(timer)
-      worker.kill()
-      resolve(
-        client.isLoaded
-          ? { isLoaded: true, librdkafkaVersion: client.librdkafkaVersion, features: client.features }
-          : client,
-      )
-    }
-    void worker.exited.then(({ how }) => finish(notLoaded(silent(`its process ${how}`))))
-    worker.send({ type: 'describe' })
-  })
-}
-
-function notLoaded({ message, remedy }: AppError): ClientDescription {
-  return { isLoaded: false, reason: message, remedy }
-}
-
-function silent(why: string): AppError {
-  return new AppError('RUNNER_NOT_READY', `The Kafka client could not be loaded: ${why}.`, {
-    remedy: 'Make the runner ready again: npm start, or node scripts/prepare-runner.mjs.',
-  })
+  try {
+    const question = { order: { type: 'describe' }, answer: 'description', timeoutMs: describeTimeoutMs } as const
+    const { librdkafkaVersion, features } = await askWorker(question)
+    return { isLoaded: true, librdkafkaVersion, features }
+  } catch (error) {
+    const { message, remedy } = AppError.from(error)
+    return { isLoaded: false, reason: message, remedy }
+  }
 }
 
 /** The package's own version: package.json stands one folder above sources and bundles alike. */

@@ -13,6 +13,8 @@ import { waitForLeaders } from '../admin/run-topics.ts'
 import { type EmbeddedCluster, startEmbeddedCluster } from '../embedded/embedded-cluster.ts'
 import type { ClientDescription } from '../preflight/client-check.ts'
 import { neededDiskBytes, preflightError, preflightOfFailedCluster, runPreflight } from '../preflight/run-preflight.ts'
+import type { ReachedCluster } from '../worker/reach-cluster.ts'
+import { askWorker } from './ask-worker.ts'
 import { describeEnvironment } from './environment.ts'
 import type { Lease } from './lease.ts'
 
@@ -33,6 +35,7 @@ export type TargetOrder = {
 }
 
 const leaderTimeoutMs = 60_000
+const reachTimeoutMs = 10_000
 
 /**
  * Starts the embedded cluster, where the target is one.
@@ -82,10 +85,18 @@ export async function checkTarget(
 ): Promise<KafkaAdmin | null> {
   order.progress('preflight', 'Checking the target', null)
   const kafkaVersion = cluster?.kafkaVersion ?? null
-  const { preflight, admin } = await runPreflight({ ...order, access, kafkaVersion })
+  const reach = () => reachFrom(order.plan.runId, access)
+  const { preflight, admin } = await runPreflight({ ...order, access, kafkaVersion, reach })
   order.send({ type: 'preflight', preflight, environment: describeEnvironment(order.client, kafkaVersion) })
   if (!preflight.isPassed) throw preflightError(preflight)
   return admin
+}
+
+async function reachFrom(runId: string, access: ClusterAccess): Promise<ReachedCluster> {
+  const reach = { access, clientId: `${runNamePrefix}${runId}-check`, timeoutMs: reachTimeoutMs }
+  const order = { type: 'reach', reach } as const
+  const { reached } = await askWorker({ order, answer: 'reached', timeoutMs: 2 * reachTimeoutMs })
+  return reached
 }
 
 /**

@@ -5,6 +5,7 @@ import type { AppErrorData } from '../../contracts/app-error.ts'
 import type { PlannedConsumerGroup, PlannedProducer, RunPlan } from '../../contracts/run-plan.ts'
 import type { ConsumerSample, ProducerSample, WorkerSample } from '../../contracts/sample.ts'
 import type { ClusterAccess } from '../admin/cluster-access.ts'
+import type { ReachedCluster, ReachOrder } from '../worker/reach-cluster.ts'
 
 /** What a worker does. */
 export type WorkerRole = WorkerSample['role']
@@ -16,6 +17,8 @@ export type NumberedProducer = { readonly index: number; readonly producer: Plan
 export type WorkerOrder =
   /** Answer with versions and exit. */
   | { readonly type: 'describe' }
+  /** Connect one client, ask who is there, and answer `reached`, or `failed`. */
+  | { readonly type: 'reach'; readonly reach: ReachOrder }
   /** Connect all clients; answered by `ready`, or by `failed`. */
   | { readonly type: 'setup'; readonly setup: WorkerSetup }
   /** Begin at this time. */
@@ -49,6 +52,7 @@ export type WorkerSetup = {
 /** Answers of a worker. */
 export type WorkerAnswer =
   | { readonly type: 'description'; readonly librdkafkaVersion: string; readonly features: readonly string[] }
+  | { readonly type: 'reached'; readonly reached: ReachedCluster }
   | { readonly type: 'progress'; readonly done: number; readonly total: number }
   | { readonly type: 'ready'; readonly partitionsByTopic: Readonly<Record<string, number>> }
   | { readonly type: 'report'; readonly report: WorkerReport }

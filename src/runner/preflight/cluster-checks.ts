@@ -1,18 +1,16 @@
 /**
- * What the cluster itself says: brokers, copies, topics, record size, round trip. Nothing is written.
+ * What the cluster itself says: brokers, copies, topics, record size. Nothing is written.
  */
-import { performance } from 'node:perf_hooks'
 import { AppError } from '../../contracts/app-error.ts'
 import type { PreflightCheck } from '../../contracts/preflight.ts'
 import type { RunPlan } from '../../contracts/run-plan.ts'
+import { formatServer } from '../admin/cluster-access.ts'
 import type { ClusterDescription, KafkaAdmin } from '../admin/kafka-admin.ts'
-import { failed, passed, skipped, warned } from './make-check.ts'
+import { failed, passed, skipped } from './make-check.ts'
+import { checkAdvertised } from './network-checks.ts'
 
 /** Framing of a record and its batch, at most: what `message.max.bytes` counts beside key and value. */
 const framingBytes = 100
-
-const roundTrips = 5
-const slowRoundTripMs = 100
 
 /** Checks of a cluster that an admin client is connected to. */
 export async function checkCluster(admin: KafkaAdmin, plan: RunPlan): Promise<PreflightCheck[]> {
@@ -37,7 +35,7 @@ export async function checkCluster(admin: KafkaAdmin, plan: RunPlan): Promise<Pr
     copies,
     copies.state === 'failed' ? skipped('topics', 'Not tried: too few brokers.') : await checkTopics(admin, plan),
     await checkRecordSize(admin, plan, ids[0]),
-    await checkRoundTrip(admin),
+    await checkAdvertised(cluster.brokers.map(({ host, port }) => formatServer(host, port))),
   ]
 }
 
@@ -98,26 +96,5 @@ async function checkRecordSize(
     'record-size',
     `Records of ${largestBytes} bytes do not fit into message.max.bytes = ${limitBytes}.`,
     'Make the records smaller, or raise message.max.bytes of the cluster.',
-  )
-}
-
-async function checkRoundTrip(admin: KafkaAdmin): Promise<PreflightCheck> {
-  const tookMs: number[] = []
-  for (let attempt = 0; attempt < roundTrips; attempt += 1) {
-    const before = performance.now()
-    try {
-      await admin.describe()
-    } catch (error) {
-      return warned('round-trip', AppError.from(error).message, null)
-    }
-    tookMs.push(performance.now() - before)
-  }
-  const medianMs = tookMs.sort((left, right) => left - right)[Math.floor(roundTrips / 2)] ?? 0
-  const detail = `${medianMs.toFixed(1)} ms for a small request (median of ${roundTrips}).`
-  if (medianMs < slowRoundTripMs) return passed('round-trip', detail)
-  return warned(
-    'round-trip',
-    detail,
-    'Run the load nearer to the cluster: a long way limits a producer by its requests in flight.',
   )
 }

@@ -16,7 +16,8 @@ const labels: Readonly<Record<CheckId, string>> = {
   'replication-factor': 'Copies of a partition',
   topics: 'Topics can be made',
   'disk-space': 'Disk space',
-  'round-trip': 'Round trip',
+  advertised: 'Advertised addresses',
+  'round-trip': "Round trip of the load's client",
   'record-size': 'Record size',
 }
 

@@ -11,6 +11,8 @@ import { failed, passed, skipped, warned } from './make-check.ts'
 
 const timeoutMs = 5_000
 
+const mostShownServers = 3
+
 type Attempt = { readonly server: string; readonly error: string | null }
 
 /** Checks that stop at the first step on which no server gets further. One of several servers is enough to go on. */
@@ -31,6 +33,24 @@ export async function checkNetwork(access: ClusterAccess): Promise<PreflightChec
   if (access.tls === null) return [address, tcp, skipped('tls', 'The connection does not use TLS.')]
   const listening = opened.filter(({ error }) => error === null).map(({ server }) => server)
   return [address, tcp, await checkTls(listening, access.tls)]
+}
+
+/**
+ * Whether every broker can be reached at the address that it advertises: a load goes to all of them, and the bootstrap
+ * server may be the only one that a firewall or a name service lets through.
+ */
+export async function checkAdvertised(servers: readonly string[]): Promise<PreflightCheck> {
+  const attempts = await tryAll(servers, openPort)
+  const bad = attempts.filter(({ error }) => error !== null)
+  const count = `${attempts.length - bad.length} of ${attempts.length}`
+  if (bad.length === 0) return passed('advertised', `${count} brokers accept connections where they say they are.`)
+  const shown = bad.slice(0, mostShownServers).map(({ server, error }) => `${server}: ${error}`)
+  const more = bad.length > shown.length ? `; and ${bad.length - shown.length} more` : ''
+  return failed(
+    'advertised',
+    `Only ${count} brokers can be reached at the address that they advertise. ${shown.join('; ')}${more}.`,
+    'Let this machine resolve and reach these addresses, or correct advertised.listeners of the brokers.',
+  )
 }
 
 async function checkTls(servers: readonly string[], tls: NonNullable<ClusterAccess['tls']>): Promise<PreflightCheck> {

@@ -8,10 +8,12 @@ import type { RunPlan } from '../../contracts/run-plan.ts'
 import type { Target } from '../../contracts/target.ts'
 import type { ClusterAccess } from '../admin/cluster-access.ts'
 import { connectAdmin, type KafkaAdmin } from '../admin/kafka-admin.ts'
+import type { ReachedCluster } from '../worker/reach-cluster.ts'
 import { type ClientDescription, checkClient } from './client-check.ts'
 import { checkCluster } from './cluster-checks.ts'
 import { type CheckId, failed, passed, preflightOf, skipped, warned } from './make-check.ts'
 import { checkNetwork } from './network-checks.ts'
+import { checkRoundTrip } from './round-trip-check.ts'
 
 /** What the checks look at. */
 export type PreflightSubject = {
@@ -22,12 +24,15 @@ export type PreflightSubject = {
   /** Version of an embedded Kafka that is up; null for every other target. */
   readonly kafkaVersion: string | null
   readonly stateDirectory: string
+  /** Lets the load's own client, in a worker, ask the cluster who is there. @throws AppError */
+  reach(): Promise<ReachedCluster>
 }
 
 /** The checks' result, and an admin client that stays connected where the cluster has one. */
 export type PreflightOutcome = { readonly preflight: Preflight; readonly admin: KafkaAdmin | null }
 
-const clusterChecks: readonly CheckId[] = ['brokers', 'replication-factor', 'topics', 'record-size', 'round-trip']
+const adminChecks: readonly CheckId[] = ['brokers', 'replication-factor', 'topics', 'record-size', 'advertised']
+const clusterChecks: readonly CheckId[] = [...adminChecks, 'round-trip']
 
 /** Runs all checks that make sense after each other; never throws. */
 export async function runPreflight(subject: PreflightSubject): Promise<PreflightOutcome> {
@@ -35,7 +40,8 @@ export async function runPreflight(subject: PreflightSubject): Promise<Preflight
   const client = checkClient(subject.client, plan, access)
   if (target.kind === 'embedded:simulated') {
     const why = 'Simulated brokers have no limits and no administration.'
-    return { preflight: preflightOf([client, ...clusterChecks.map((id) => skipped(id, why))]), admin: null }
+    const checks = adminChecks.map((id) => skipped(id, why))
+    return { preflight: preflightOf([client, ...checks, await roundTrip(client, subject)]), admin: null }
   }
   const way = target.kind === 'connection' ? await checkNetwork(access) : await checkEmbedded(subject)
   const before = [client, ...way]
@@ -50,10 +56,16 @@ export async function runPreflight(subject: PreflightSubject): Promise<Preflight
     const rest = clusterChecks.map((id) => skipped(id, 'Not tried: there is no connection.'))
     return { preflight: preflightOf([...before, check, ...rest]), admin: null }
   }
-  const preflight = preflightOf([...before, check, ...(await checkCluster(admin, plan))])
+  const cluster = await checkCluster(admin, plan)
+  const preflight = preflightOf([...before, check, ...cluster, await roundTrip(client, subject)])
   if (preflight.isPassed) return { preflight, admin }
   await admin.close()
   return { preflight, admin: null }
+}
+
+async function roundTrip(client: PreflightCheck, { reach }: PreflightSubject): Promise<PreflightCheck> {
+  if (client.state === 'failed') return skipped('round-trip', 'Not tried: the client lacks what this run needs.')
+  return checkRoundTrip(reach)
 }
 
 /** A cluster that could not even be started, as a preflight. */
@@ -118,6 +130,8 @@ const codeByCheck: Readonly<Partial<Record<CheckId, ErrorCode>>> = {
   address: 'CLUSTER_UNREACHABLE',
   tcp: 'CLUSTER_UNREACHABLE',
   tls: 'CLUSTER_UNREACHABLE',
+  advertised: 'CLUSTER_UNREACHABLE',
+  'round-trip': 'CLUSTER_UNREACHABLE',
   'disk-space': 'DISK_FULL',
 }
 

@@ -108,7 +108,8 @@ export function consumerSettings(
   }
 }
 
-function accessSettings(access: ClusterAccess, clientId: string): RdkafkaSettings {
+/** Settings that every client needs to reach a cluster. */
+export function accessSettings(access: ClusterAccess, clientId: string): RdkafkaSettings {
   const settings: RdkafkaSettings = {
     'bootstrap.servers': access.bootstrapServers.join(','),
     'client.id': clientId,

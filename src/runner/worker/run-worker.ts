@@ -9,6 +9,7 @@ import { loadRdkafka } from './load-rdkafka.ts'
 import { ProcessCost } from './process-cost.ts'
 import { connectProducer, type ProducerClient } from './producer-client.ts'
 import { createErrorNames } from './rdkafka-errors.ts'
+import { reachCluster } from './reach-cluster.ts'
 import { type EndedSecond, SecondClock } from './second-clock.ts'
 import { SendLoop } from './send-loop.ts'
 
@@ -49,6 +50,8 @@ export class Worker {
         const { librdkafkaVersion, features } = loadRdkafka()
         return this.answer({ type: 'description', librdkafkaVersion, features })
       }
+      case 'reach':
+        return this.answer({ type: 'reached', reached: await reachCluster(loadRdkafka(), order.reach) })
       case 'setup':
         return this.prepare(order.setup)
       case 'start':

@@ -1,0 +1,30 @@
+/**
+ * Whether the load's own client reaches the cluster, and how long the way is.
+ */
+import { AppError } from '../../contracts/app-error.ts'
+import type { PreflightCheck } from '../../contracts/preflight.ts'
+import type { ReachedCluster } from '../worker/reach-cluster.ts'
+import { failed, passed, warned } from './make-check.ts'
+
+const slowRoundTripMs = 100
+
+/** Lets the client make its round trips. Never rejects. */
+export async function checkRoundTrip(reach: () => Promise<ReachedCluster>): Promise<PreflightCheck> {
+  try {
+    return judgeRoundTrips(await reach())
+  } catch (error) {
+    const { message, remedy } = AppError.from(error)
+    return failed('round-trip', message, remedy)
+  }
+}
+
+/** The check of what the client saw. */
+export function judgeRoundTrips({ brokers, roundTripsMs }: ReachedCluster): PreflightCheck {
+  const sorted = [...roundTripsMs].sort((left, right) => left - right)
+  const medianMs = sorted[Math.floor(sorted.length / 2)] ?? 0
+  const seen = `${brokers} ${brokers === 1 ? 'broker' : 'brokers'}`
+  const detail = `librdkafka sees ${seen}; ${medianMs.toFixed(1)} ms for a small request (median of ${sorted.length}).`
+  if (medianMs < slowRoundTripMs) return passed('round-trip', detail)
+  const remedy = 'Run the load nearer to the cluster: a long way limits a producer by its requests in flight.'
+  return warned('round-trip', detail, remedy)
+}
