@@ -8,8 +8,13 @@ function readJson(path: string): unknown {
   return JSON.parse(readFileSync(new URL(path, root), 'utf8'))
 }
 
+/** An offering by its id, as shipped. */
+export function shippedOffering(id: string): Offering {
+  return offering.parse(readJson(`models/${id}.json`))
+}
+
 /** Confluent Cloud Dedicated, as shipped. */
-export const dedicated: Offering = offering.parse(readJson('models/confluent-cloud-dedicated.json'))
+export const dedicated: Offering = shippedOffering('confluent-cloud-dedicated')
 
 /** The benchmark of the white paper of 2020, as shipped. */
 export const whitePaper: Scenario = scenario.parse(readJson('examples/confluent-cku-2020.headroom.json'))
