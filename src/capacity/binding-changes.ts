@@ -26,7 +26,7 @@ export function bindingChanges(axes: readonly SweepAxis[], points: readonly Swee
 }
 
 /** What binds, in words: "ingress and egress", "ingress of the fullest partition (orders)". */
-function describeBinding(binding: Prediction['binding']): string {
+export function describeBinding(binding: Readonly<Prediction['binding']>): string {
   const byDimension = new Map<string, string[]>()
   for (const { id, dimension, layer } of binding) {
     const name = `${dimensionNames[dimension]}${layer === 'broker' ? ' of the busiest broker' : ''}`

@@ -7,6 +7,7 @@ import { locateResources } from '../workbench/resources.ts'
 import { currentCircumstances, workspacePath } from '../workbench/workspace/workspace-path.ts'
 import type { Command, CommandContext } from './command.ts'
 import { readCommandLine, wantsJson } from './command-line.ts'
+import { compareCommand } from './commands/compare.ts'
 import { explainCommand } from './commands/explain.ts'
 import { modelsListCommand, modelsShowCommand } from './commands/models.ts'
 import { predictCommand } from './commands/predict.ts'
@@ -23,6 +24,7 @@ const commands: readonly Command[] = [
   predictCommand,
   explainCommand,
   sweepCommand,
+  compareCommand,
   validateCommand,
   reportCommand,
   runsListCommand,

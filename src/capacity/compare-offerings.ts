@@ -1,0 +1,195 @@
+/**
+ * The same workload on many offerings, each at the smallest size that takes it.
+ */
+import type { FigureBands } from '../contracts/figures.ts'
+import type { Offering } from '../contracts/offering.ts'
+import type { Prediction } from '../contracts/prediction.ts'
+import type { Deployment, Scenario } from '../contracts/scenario.ts'
+import type { Source } from '../contracts/source.ts'
+import { formatPercent } from '../units/ratio.ts'
+import { earliestLimitSet, limitSetAt, smallestBuyableSize } from './limit-set.ts'
+import { deploymentRefusals } from './refusals.ts'
+import { atSize, type Blocker, blockersOf, utilisations } from './size-answers.ts'
+import { smallestSize, targetUtilisation } from './smallest-size.ts'
+import { type Solution, solve } from './solve.ts'
+
+/** What a unit of an offering costs, as the user says. */
+export type GivenPrice = {
+  /** `id` of the offering, and of the tier where the price is for one alone. */
+  readonly offering: string
+  readonly tier?: string
+  readonly perUnitPerHour: number
+  /** Null where the user named none. */
+  readonly currency: string | null
+}
+
+/** How offerings are compared. */
+export type CompareOptions = {
+  readonly targetUtilisation?: number
+  /** Limits as of that date. Left out: the newest of each offering. */
+  readonly asOf?: string
+  readonly prices?: readonly GivenPrice[]
+}
+
+/** Cost of the units alone; what is charged for traffic and storage beside them is not in it. */
+export type UnitCost = {
+  readonly perHour: number
+  readonly currency: string | null
+  /** Null where the user gave the price. */
+  readonly source: Source | null
+}
+
+/** One offering, or one tier of it, for the workload. */
+export type ComparedOffering = {
+  readonly offering: string
+  readonly offeringName: string
+  readonly vendor: string
+  /** `id` of the tier; null where the offering has none. */
+  readonly tier: string | null
+  readonly unitName: string
+  readonly limitsAsOf: string
+  readonly fits: boolean
+  /** Why it does not fit, each as a sentence. */
+  readonly reasons: readonly string[]
+  /** Smallest size with every limit at or below the target; the figures after it are at this size. */
+  readonly size: number | null
+  readonly achievable: FigureBands | null
+  readonly headroom: number | null
+  readonly binding: Readonly<Prediction['binding']>
+  readonly fullest: Blocker | null
+  readonly cost: UnitCost | null
+}
+
+/** Most limits that are named as a reason. */
+const mostNamed = 3
+
+/** Every offering and tier: what fits first, cheapest first where prices are known, else by name. */
+export function compareOfferings(
+  scenario: Scenario,
+  offerings: readonly Offering[],
+  options: CompareOptions = {},
+): ComparedOffering[] {
+  const found = offerings.flatMap((offering) => {
+    const tiers: readonly (string | null)[] = offering.tiers?.map((tier) => tier.id) ?? [null]
+    return tiers.map((tier) => compareOne(scenario, offering, tier, options))
+  })
+  return found.sort(inOrder)
+}
+
+function compareOne(
+  scenario: Scenario,
+  offering: Offering,
+  tier: string | null,
+  options: CompareOptions,
+): ComparedOffering {
+  const deployment = deploymentOn(scenario.deployment, offering, tier, options.asOf)
+  const target = options.targetUtilisation ?? targetUtilisation
+  const there: Scenario = { ...scenario, deployment }
+  const first = solve(there, offering)
+  const smallest = first.models.length === 0 ? null : smallestSize(there, first.situation, target)
+  const { limits } = first.situation
+  const common = {
+    offering: offering.id,
+    offeringName: offering.name,
+    vendor: offering.vendor,
+    tier,
+    limitsAsOf: limits.asOf,
+  }
+  if (smallest === null) {
+    // What refuses every size (date, tier, feature) is said alone: how full such a size would be is no news.
+    const refusals = deploymentRefusals(there, offering, limits)
+    const reasons = refusals.length > 0 ? refusals : blockedReasons(first, there, target)
+    return { ...common, ...nothing, unitName: offering.unitName.plural, reasons }
+  }
+  const solution = solve(atSize(there, smallest.size), offering)
+  return { ...common, ...atSmallest(solution, options.prices ?? []), reasons: solution.refusals }
+}
+
+const nothing = {
+  fits: false,
+  size: null,
+  achievable: null,
+  headroom: null,
+  binding: [],
+  fullest: null,
+  cost: null,
+} as const
+
+function atSmallest(solution: Solution, prices: readonly GivenPrice[]) {
+  const { situation, refusals, achievable, headroom } = solution
+  const { size, offering } = situation
+  const [fullest = null] = utilisations(solution).sort((one, other) => other.utilisation - one.utilisation)
+  return {
+    unitName: size === 1 ? offering.unitName.singular : offering.unitName.plural,
+    fits: refusals.length === 0,
+    size,
+    achievable,
+    headroom: headroom.factor,
+    binding: headroom.binding.map(({ id, dimension, layer }) => ({ id, dimension, layer })),
+    fullest,
+    cost: costOf(solution, prices),
+  }
+}
+
+/** What of the wanted deployment holds on any offering: cloud and zones; volumes and hosts belong to one offering. */
+function deploymentOn(
+  wanted: Deployment,
+  offering: Offering,
+  tier: string | null,
+  asOf: string | undefined,
+): Deployment {
+  const { cloud, zones, isShort } = wanted
+  const choice = { ...(asOf === undefined ? {} : { asOf }), ...(tier === null ? {} : { tier }) }
+  const limits = limitSetAt(offering, choice) ?? earliestLimitSet(offering, choice.tier)
+  const deployment: Deployment = {
+    offering: offering.id,
+    size: 1,
+    ...choice,
+    ...(cloud === undefined ? {} : { cloud }),
+    ...(zones === undefined ? {} : { zones }),
+    ...(isShort === undefined ? {} : { isShort }),
+    ...(offering.id === wanted.offering && wanted.volume !== undefined ? { volume: wanted.volume } : {}),
+  }
+  return { ...deployment, size: smallestBuyableSize(limits, deployment) }
+}
+
+function blockedReasons({ situation, models }: Solution, scenario: Scenario, target: number): string[] {
+  const { offering } = situation
+  if (models.length === 0) return [`Nothing is known that limits ${offering.name}.`]
+  const blockers = blockersOf(scenario, offering, target).slice(0, mostNamed)
+  if (blockers.length === 0) return [`No size of ${offering.name} can be bought so.`]
+  const named = blockers.map(({ id, utilisation }) => `${id} at ${formatPercent(utilisation)}`)
+  const tier = situation.deployment.tier === undefined ? '' : ` (${situation.deployment.tier})`
+  return [`The largest ${offering.name}${tier} has ${named.join(', ')}; at most ${formatPercent(target)} is wanted.`]
+}
+
+function costOf({ situation }: Solution, prices: readonly GivenPrice[]): UnitCost | null {
+  const { offering, deployment, size, limits } = situation
+  const ofOffering = prices.filter((price) => price.offering === offering.id)
+  const given =
+    ofOffering.find((price) => price.tier !== undefined && price.tier === deployment.tier) ??
+    ofOffering.find((price) => price.tier === undefined)
+  if (given) return { perHour: given.perUnitPerHour * size, currency: given.currency, source: null }
+  if (limits.price === undefined) return null
+  return {
+    perHour: limits.price.perUnitPerHour * size,
+    currency: limits.price.currency,
+    source: limits.price.source,
+  }
+}
+
+/** What fits before what does not; what has a price before what has none; one currency after another; then by name. */
+function inOrder(one: ComparedOffering, other: ComparedOffering): number {
+  if (one.fits !== other.fits) return one.fits ? -1 : 1
+  if ((one.cost === null) !== (other.cost === null)) return one.cost === null ? 1 : -1
+  if (one.cost && other.cost) {
+    const byCurrency = compareText(one.cost.currency ?? '', other.cost.currency ?? '')
+    if (byCurrency !== 0) return byCurrency
+    if (one.cost.perHour !== other.cost.perHour) return one.cost.perHour - other.cost.perHour
+  }
+  return compareText(one.offering, other.offering) || (one.size ?? 0) - (other.size ?? 0)
+}
+
+function compareText(one: string, other: string): number {
+  return one < other ? -1 : one > other ? 1 : 0
+}

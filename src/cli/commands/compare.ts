@@ -1,0 +1,65 @@
+/**
+ * `headroom compare`: the same workload on every offering.
+ */
+import { AppError } from '../../contracts/app-error.ts'
+import { csvText } from '../../workbench/reports/csv.ts'
+import { locateResources } from '../../workbench/resources.ts'
+import { compareScenario } from '../../workbench/sizing/compare-scenario.ts'
+import { answerOptions, questionsOf } from '../answer-options.ts'
+import { type Command, type CommandContext, printJson } from '../command.ts'
+import { compareRows, compareText } from '../compare-output.ts'
+import { readPrice } from '../price-option.ts'
+import { scenarioOf, scenarioOptions } from '../scenario-input.ts'
+
+export const compareCommand: Command = {
+  spec: {
+    name: 'compare',
+    summary: 'Compare offerings for the workload of a scenario, each at the smallest size that takes it.',
+    parameters: ['SCENARIO'],
+    options: {
+      models: { value: 'IDS', text: 'Only these offerings, with commas (default: all).' },
+      price: {
+        value: 'ID=AMOUNT/h',
+        isRepeatable: true,
+        text: 'What a unit costs: --price confluent-cloud-dedicated=2.5USD/h, or ID/TIER=… for one tier.',
+      },
+      'target-utilisation': answerOptions['target-utilisation'],
+      csv: { text: 'Print a table for spreadsheets.' },
+      set: scenarioOptions.set,
+      'as-of': { value: 'DATE', text: 'Limits of all offerings as of that date (default: the newest of each).' },
+    },
+    examples: [
+      'headroom compare examples/first.headroom.json',
+      'headroom compare examples/first.headroom.json --price confluent-cloud-dedicated=2.5USD/h --json',
+    ],
+  },
+  run: compareAll,
+}
+
+async function compareAll({ given, terminal, resourcesRoot }: CommandContext): Promise<number> {
+  if (given.has('json') && given.has('csv')) {
+    throw new AppError('USAGE', '--json and --csv are two forms of one answer.', { remedy: 'Leave one of them out.' })
+  }
+  const prices = given.texts('price').map(readPrice)
+  const targetUtilisation = questionsOf(given).targetUtilisation
+  const models = given
+    .text('models')
+    ?.split(',')
+    .map((id) => id.trim())
+  const scenario = await scenarioOf(given.parameters[0] ?? '', given)
+  const asOf = given.text('as-of')
+  const compared = await compareScenario(
+    scenario,
+    {
+      prices,
+      ...(targetUtilisation === undefined ? {} : { targetUtilisation }),
+      ...(asOf === undefined ? {} : { asOf }),
+      ...(models === undefined ? {} : { models }),
+    },
+    locateResources(resourcesRoot),
+  )
+  if (given.has('json')) printJson(terminal, { scenarioName: scenario.name, ...compared })
+  else if (given.has('csv')) terminal.out(csvText(compareRows(compared)))
+  else terminal.out(compareText(scenario, compared, terminal.columns))
+  return 0
+}

@@ -1,0 +1,27 @@
+import { AppError } from '../contracts/app-error.ts'
+import type { UnitPrice } from '../workbench/sizing/compare-scenario.ts'
+
+const form = /^([^=/]+)(?:\/([^=]+))?=\s*(\d+(?:\.\d+)?|\.\d+)\s*([A-Z]{3})?\s*\/\s*(h|hour|month)$/
+
+/** Hours of a month, as cloud price lists count them. */
+const hoursPerMonth = 730
+
+/**
+ * A price as typed: "confluent-cloud-dedicated=2.5/h", "ID/TIER=1200USD/month".
+ * @throws AppError USAGE where it is none.
+ */
+export function readPrice(text: string): UnitPrice {
+  const [, offering, tier, amount, currency, per] = form.exec(text.trim()) ?? []
+  const perUnit = Number(amount)
+  if (offering === undefined || !(perUnit > 0)) {
+    throw new AppError('USAGE', `--price ${text}: expected ID=AMOUNT/h for one unit.`, {
+      remedy: 'For example: --price confluent-cloud-dedicated=2.5USD/h, or …=1825USD/month.',
+    })
+  }
+  return {
+    offering: offering.trim(),
+    ...(tier === undefined ? {} : { tier: tier.trim() }),
+    perUnitPerHour: per === 'month' ? perUnit / hoursPerMonth : perUnit,
+    currency: currency ?? null,
+  }
+}

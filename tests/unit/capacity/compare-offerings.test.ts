@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest'
+import { compareOfferings } from '../../../src/capacity/compare-offerings.ts'
+import { type Offering, offering as offeringSchema } from '../../../src/contracts/offering.ts'
+import { dedicated, smallScenario } from './known-files.ts'
+
+const source = { title: 'price list', date: '2026-10', grade: 'D' }
+
+/** An offering of 10 MB/s in and out a unit, in the sizes given. */
+function service(id: string, change: { max?: number; price?: number; tiers?: string[]; asOf?: string } = {}): Offering {
+  const limits = ['ingress', 'egress'].map((dimension) => ({
+    dimension,
+    unit: 'bytes/s',
+    perUnit: 10e6,
+    kind: 'fixed',
+    source,
+  }))
+  const set = {
+    asOf: change.asOf ?? '2026-10',
+    sizes: { min: 1, max: change.max ?? 10, source },
+    limits,
+    interaction: { lossWhenOthersFull: 0.3, source },
+    ...(change.price === undefined ? {} : { price: { perUnitPerHour: change.price, currency: 'USD', source } }),
+  }
+  return offeringSchema.parse({
+    kind: 'headroom.offering',
+    schemaVersion: 1,
+    id,
+    name: id.toUpperCase(),
+    vendor: 'Vendor',
+    model: 'service-limits',
+    unitName: { singular: 'unit', plural: 'units' },
+    assumedBrokersPerUnit: 3,
+    limitSets: (change.tiers ?? [null]).map((tier) => (tier === null ? set : { ...set, tier })),
+    ...(change.tiers === undefined ? {} : { tiers: change.tiers.map((tier) => ({ id: tier, name: tier })) }),
+  })
+}
+
+/** 41.84 MB/s in and out: 6 units of 10 MB/s at 80 %, 4.184 / 6 = 70 %. */
+const scenario = smallScenario({
+  topic: { partitions: 60 },
+  producer: { peakRecordsPerSec: 80_000, lingerMs: 50, clients: 4 },
+})
+
+describe('compareOfferings', () => {
+  it('finds the smallest size of each: 41.84 MB/s / 10 MB/s / 0.8 = 6 units', () => {
+    const [row] = compareOfferings(scenario, [service('a')])
+    expect(row).toMatchObject({ offering: 'a', tier: null, fits: true, size: 6, reasons: [], cost: null })
+    expect(row?.fullest?.utilisation).toBeCloseTo(0.697, 3)
+    expect(row?.achievable?.ingressWireBytesPerSec.likely).toBeCloseTo(41.84e6, -4)
+  })
+
+  it('takes a target: at 50 % it is 9 units', () => {
+    expect(compareOfferings(scenario, [service('a')], { targetUtilisation: 0.5 })[0]?.size).toBe(9)
+  })
+
+  it('says why an offering does not fit: 4 units of 10 MB/s for 41.84', () => {
+    const [row] = compareOfferings(scenario, [service('small', { max: 4 })])
+    expect(row).toMatchObject({ fits: false, size: null, achievable: null, fullest: null })
+    expect(row?.reasons).toEqual(['The largest SMALL has ingress at 105 %, egress at 105 %; at most 80 % is wanted.'])
+  })
+
+  it('says where no limits of that date are known, and nothing else', () => {
+    const [row] = compareOfferings(scenario, [service('new', { max: 4 })], { asOf: '2020-04' })
+    expect(row?.reasons).toEqual(['No limits of NEW are known as of 2020-04; the earliest are as of 2026-10.'])
+  })
+
+  it('takes the newest limits of each, whatever date the scenario names', () => {
+    expect(compareOfferings(scenario, [dedicated])[0]?.limitsAsOf).toBe('2026-03')
+    expect(compareOfferings(scenario, [dedicated], { asOf: '2020-04' })[0]?.limitsAsOf).toBe('2020-04')
+  })
+
+  it('puts the cheapest first, then those without a price by name, then what does not fit', () => {
+    const offerings = [
+      service('none', { max: 1, price: 0.1 }),
+      service('z'),
+      service('b'),
+      service('dear', { price: 2 }),
+      service('cheap', { price: 1 }),
+    ]
+    const rows = compareOfferings(scenario, offerings)
+    expect(rows.map(({ offering, cost }) => [offering, cost?.perHour ?? null])).toEqual([
+      ['cheap', 6],
+      ['dear', 12],
+      ['b', null],
+      ['z', null],
+      ['none', null],
+    ])
+  })
+
+  it('prefers a price that is given, of the tier before that of the offering', () => {
+    const prices = [
+      { offering: 'a', perUnitPerHour: 3, currency: 'EUR' },
+      { offering: 'a', tier: 'large', perUnitPerHour: 4, currency: 'EUR' },
+    ]
+    const rows = compareOfferings(scenario, [service('a', { price: 1, tiers: ['small', 'large'] })], { prices })
+    expect(rows.map(({ tier, cost }) => [tier, cost?.perHour, cost?.currency, cost?.source])).toEqual([
+      ['small', 18, 'EUR', null],
+      ['large', 24, 'EUR', null],
+    ])
+  })
+
+  it('has the same rows in whatever order offerings come', () => {
+    const offerings = [service('a', { price: 2 }), service('b'), service('c', { max: 1 }), dedicated]
+    expect(compareOfferings(scenario, offerings.toReversed())).toEqual(compareOfferings(scenario, offerings))
+  })
+})

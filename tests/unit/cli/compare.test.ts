@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest'
+import { headroom } from './run-headroom.ts'
+
+const first = 'examples/first.headroom.json'
+const dedicated = 'confluent-cloud-dedicated'
+
+describe('headroom compare', () => {
+  it('has every offering of the models folder, with its size and the cost that was asked for', async () => {
+    const { exitCode, out, err } = await headroom('compare', first, '--price', `${dedicated}=2.5USD/h`)
+    expect([exitCode, err]).toEqual([0, ''])
+    expect(out).toMatch(/confluent-cloud-dedicated +2 CKUs .* 5 USD \(given\) +2026-03/)
+    const { offerings } = (await headroom('models', 'list', '--json')).json()
+    for (const { id } of offerings) expect(out).toContain(id)
+  })
+
+  it('takes only those named, as one object or a table for spreadsheets', async () => {
+    const { json } = await headroom('compare', first, '--models', dedicated, '--json', '--target-utilisation', '0.6')
+    expect(json()).toMatchObject({ targetUtilisation: 0.6, offerings: [{ offering: dedicated, size: 2, fits: true }] })
+    const { out } = await headroom('compare', first, '--models', dedicated, '--csv')
+    const lines = out.trim().split('\r\n')
+    expect(lines.map((line) => line.split(',').length)).toEqual([18, 18])
+  })
+
+  it('says why an offering does not fit', async () => {
+    const words = ['--models', dedicated, '--set', 'workload.topics.0.partitions=1']
+    const { out } = await headroom('compare', first, ...words)
+    expect(out).toContain('No offering takes this workload.')
+    expect(out).toContain('partition-ingress:orders at 506 %')
+  })
+
+  it.each([
+    [['--price', 'a'], 'ID=AMOUNT/h'],
+    [['--price', 'a=0/h'], 'ID=AMOUNT/h'],
+    [['--price', 'unknown=1/h'], 'no offering "unknown"'],
+    [['--models', 'unknown'], 'no offering "unknown"'],
+    [['--json', '--csv'], 'two forms of one answer'],
+  ])('refuses %j', async (words, sentence) => {
+    const { exitCode, out, err } = await headroom('compare', first, ...words)
+    expect(exitCode).toBe(2)
+    expect(`${out}${err}`).toContain(sentence)
+  })
+})
