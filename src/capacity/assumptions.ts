@@ -44,11 +44,13 @@ export function listAssumptions(situation: Situation): Assumption[] {
 function clusterAssumptions(situation: Situation): Assumption[] {
   const { offering, context, limits, size } = situation
   const found: Assumption[] = []
-  if (context.brokers === undefined) {
+  // Where brokers themselves are bought, how many there are is no assumption.
+  if (context.brokers === undefined && offering.unitName.singular !== 'broker') {
     const units = `${size} ${size === 1 ? offering.unitName.singular : offering.unitName.plural}`
+    const perUnit = limits.brokersPerUnit ?? offering.assumedBrokersPerUnit
     found.push({
       id: 'brokers',
-      text: `${formatInUnit(situation.brokers, 'brokers')} behind ${units}: not published, ${offering.assumedBrokersPerUnit} a ${offering.unitName.singular} assumed; connections, requests and the pipeline bound depend on it.`,
+      text: `${formatInUnit(situation.brokers, 'brokers')} behind ${units}: not published, ${perUnit} for each ${offering.unitName.singular} assumed; connections, requests and the pipeline bound depend on it.`,
     })
   }
   const unlimited = expectedLimits.flatMap((dimension) =>
