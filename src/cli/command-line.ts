@@ -20,7 +20,7 @@ export interface CommandSpec {
   readonly name: string
   /** One sentence for the help. */
   readonly summary: string
-  /** Names of the arguments, all required. */
+  /** Names of the arguments; those in brackets come last and may be left out. */
   readonly parameters: readonly string[]
   readonly options: Readonly<Record<string, OptionSpec>>
   readonly examples: readonly string[]
@@ -109,7 +109,7 @@ function problemWithOption(
 }
 
 function problemsWithParameters(given: readonly string[], spec: CommandSpec): Problem[] {
-  const missing = spec.parameters.slice(given.length)
+  const missing = spec.parameters.slice(given.length).filter((name) => !name.startsWith('['))
   const extra = given.slice(spec.parameters.length)
   return [
     ...missing.map((name) => ({ place: name, message: 'this argument is missing' })),

@@ -10,6 +10,7 @@ import { readCommandLine, wantsJson } from './command-line.ts'
 import { compareCommand } from './commands/compare.ts'
 import { explainCommand } from './commands/explain.ts'
 import { modelsListCommand, modelsShowCommand } from './commands/models.ts'
+import { modelsBacktestCommand } from './commands/models-backtest.ts'
 import { predictCommand } from './commands/predict.ts'
 import { reportCommand } from './commands/report.ts'
 import { runsDeleteCommand, runsListCommand, runsShowCommand } from './commands/runs.ts'
@@ -33,6 +34,7 @@ const commands: readonly Command[] = [
   runsCompareCommand,
   modelsListCommand,
   modelsShowCommand,
+  modelsBacktestCommand,
 ]
 
 /** Runs one command line. Never rejects and never prints a stack trace. */

@@ -36,6 +36,7 @@ export const publishedPoint = z.strictObject({
   notCounted: z.string().min(1).optional(),
   source,
 })
+export type PublishedPoint = z.output<typeof publishedPoint>
 
 /** A published benchmark's configuration; its deployment is on the offering that holds it. */
 export const publishedScenario = z.strictObject({ workload, deployment: deployment.omit({ offering: true }) })

@@ -71,6 +71,7 @@ export const brokerParameters = z.strictObject({
   /** Half the width of the band: spread of published figures around the model. */
   residual: parameter,
 })
+export type BrokerParameters = z.output<typeof brokerParameters>
 
 /** Hosts and volumes to choose from, with the parameters. */
 export const brokerHardware = z.strictObject({

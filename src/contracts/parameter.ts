@@ -16,3 +16,4 @@ export const parameter = z.strictObject({
   meaning: z.string().min(1),
   source,
 })
+export type Parameter = z.output<typeof parameter>

@@ -46,11 +46,12 @@ export function figureBounds(figure: FigureName, bounds: { low: number; high: nu
   return `${significantDigits(bounds.low / unit.factor)}–${significantDigits(bounds.high / unit.factor)} ${unit.name}`
 }
 
-/** A relative error with its sign: "+1.2 %", "−0.9 %". */
+/** A relative error with its sign: "+1.2 %", "−0.9 %"; "0 %" where it rounds to nothing. */
 export function signedPercent(ratio: number | null): string {
   if (ratio === null) return '–'
-  const sign = ratio < 0 ? '−' : '+'
-  return `${sign}${groupDigits(Math.abs(ratio) * 100, 1)} %`
+  const size = groupDigits(Math.abs(ratio) * 100, 1)
+  if (size === '0') return '0 %'
+  return `${ratio < 0 ? '−' : '+'}${size} %`
 }
 
 /** A moment by the universal clock: "2026-11-21 05:33:07 UTC". */

@@ -1,0 +1,155 @@
+/**
+ * Fitting the few parameters of a model to what was measured.
+ *
+ * Damped Gauss-Newton (Levenberg, Marquardt) on the logarithms of parameters and errors: a factor of two too much counts
+ * as one too little, and no parameter can become negative. No chance and no clock: the same data give the same fit.
+ */
+import type { Offering } from '../contracts/offering.ts'
+import { studentT } from '../measurement/student-t.ts'
+import { crossProduct, gradient, inverseDiagonal, type Matrix, solveSymmetric } from './normal-equations.ts'
+import { logError, type Observation } from './observation.ts'
+import { type ModelParameter, withValues } from './parameters.ts'
+
+/** No parameter moves further than this from where it began, as a factor. */
+const furthest = 20
+
+/** Relative step of the derivatives: wide enough to see over the rounding of predictions. */
+const derivativeStep = 1e-4
+
+const mostRounds = 40
+
+/** Published and measured figures are not taken to be better than this, however well they agree. */
+export const leastFigureError = 0.01
+
+/** Below this a prediction does not follow a parameter: one percent of it moves less than a hundred-thousandth. */
+const leastSensitivity = 1e-3
+
+/** A fitted model. */
+export type Fit = {
+  /** The model with the fitted values. */
+  readonly offering: Offering
+  /** In the order of the parameters. */
+  readonly values: readonly number[]
+  /** d ln(prediction) / d ln(parameter) at the fit. */
+  readonly jacobian: Matrix
+  /** ln(predicted / measured) at the fit. */
+  readonly errors: readonly number[]
+}
+
+/** A fitted value with its 95 % interval, null where the data do not bound it. */
+export type FittedInterval = { readonly low: number; readonly high: number } | null
+
+/** The parameters that bring predictions nearest to the observations; one that none of them follows stays as it was. */
+export function fitParameters(
+  offering: Offering,
+  parameters: readonly ModelParameter[],
+  observations: readonly Observation[],
+): Fit {
+  const movable = parameters.filter((each) => each.read(offering) > 0)
+  const start = movable.map((each) => Math.log(each.read(offering)))
+  const bounds = movable.map((each, index) => boundsOf(each, start[index] ?? 0))
+  const errorsAt = (logs: readonly number[]) => {
+    const model = withValues(offering, movable, logs.map(Math.exp))
+    return observations.map((each) => logError(each, model))
+  }
+  let at = start
+  let errors = errorsAt(at)
+  let jacobian = derivatives(errorsAt, at)
+  let damping = 1e-3
+  for (let round = 0; round < mostRounds && damping < 1e6; round++) {
+    const step = dampedStep(jacobian, errors, damping)
+    const next = at.map((value, index) => clip(value + (step[index] ?? 0), bounds[index]))
+    const nextErrors = errorsAt(next)
+    const [before, after] = [squares(errors), squares(nextErrors)]
+    if (after >= before) {
+      damping *= 8
+      continue
+    }
+    at = next
+    errors = nextErrors
+    jacobian = derivatives(errorsAt, at)
+    damping = Math.max(damping / 8, 1e-9)
+    if (before - after < 1e-12 + 1e-9 * before) break
+  }
+  const values = parameters.map((each) => {
+    const index = movable.indexOf(each)
+    const isMoved = index !== -1 && at[index] !== start[index]
+    return isMoved ? Math.exp(at[index] ?? 0) : each.read(offering)
+  })
+  const wide = jacobian.map((row) => parameters.map((each) => row[movable.indexOf(each)] ?? 0))
+  return { offering: withValues(offering, parameters, values), values, jacobian: wide, errors }
+}
+
+/** The slopes of a model where it stands, without fitting. */
+export function sensitivities(
+  offering: Offering,
+  parameters: readonly ModelParameter[],
+  observations: readonly Observation[],
+): Matrix {
+  const start = parameters.map((each) => Math.log(Math.max(each.read(offering), Number.MIN_VALUE)))
+  const errorsAt = (logs: readonly number[]) => {
+    const model = withValues(offering, parameters, logs.map(Math.exp))
+    return observations.map((each) => logError(each, model))
+  }
+  return derivatives(errorsAt, start)
+}
+
+/** Whether a prediction follows a parameter at all. */
+export function isSensitive(slope: number): boolean {
+  return Math.abs(slope) > leastSensitivity
+}
+
+/**
+ * 95 % interval of each fitted value, from the Jacobian and the errors that the fit leaves.
+ *
+ * Null for all where the data do not tell parameters apart, and for one that no observation follows.
+ */
+export function fittedIntervals({ values, jacobian, errors }: Fit): FittedInterval[] {
+  const columns = values.map((_, column) => column)
+  const followed = columns.filter((column) => jacobian.some((row) => isSensitive(row[column] ?? 0)))
+  const narrow = jacobian.map((row) => followed.map((column) => row[column] ?? 0))
+  const active = narrow.filter((row) => row.some(isSensitive)).length
+  const freedom = active - followed.length
+  const diagonal = inverseDiagonal(crossProduct(narrow, followed.length))
+  if (freedom < 1 || diagonal === null) return values.map(() => null)
+  const spread = Math.max(Math.sqrt(squares(errors) / freedom), leastFigureError)
+  return values.map((value, column) => {
+    const variance = diagonal[followed.indexOf(column)]
+    if (variance === undefined) return null
+    const reach = studentT('95 %', freedom) * spread * Math.sqrt(variance)
+    return { low: value * Math.exp(-reach), high: value * Math.exp(reach) }
+  })
+}
+
+function derivatives(errorsAt: (logs: readonly number[]) => readonly number[], at: readonly number[]): number[][] {
+  const columns = at.map((_, moved) => {
+    const shifted = (by: number) => errorsAt(at.map((value, index) => (index === moved ? value + by : value)))
+    const [above, below] = [shifted(derivativeStep), shifted(-derivativeStep)]
+    return above.map((value, index) => (value - (below[index] ?? 0)) / (2 * derivativeStep))
+  })
+  const rows = errorsAt(at).length
+  return Array.from({ length: rows }, (_, row) => columns.map((column) => column[row] ?? 0))
+}
+
+function dampedStep(jacobian: Matrix, errors: readonly number[], damping: number): number[] {
+  const size = jacobian[0]?.length ?? 0
+  const damped = crossProduct(jacobian, size).map((row, at) =>
+    row.map((value, column) => (at !== column ? value : value === 0 ? 1 : value * (1 + damping))),
+  )
+  const right = gradient(jacobian, errors, size).map((value) => -value)
+  return solveSymmetric(damped, right) ?? right.map(() => 0)
+}
+
+function boundsOf({ most }: ModelParameter, start: number): readonly [low: number, high: number] {
+  const high = start + Math.log(furthest)
+  return [start - Math.log(furthest), most === null ? high : Math.min(high, Math.log(most))]
+}
+
+function clip(value: number, bounds: readonly [number, number] | undefined): number {
+  const [low, high] = bounds ?? [value, value]
+  return Math.min(high, Math.max(low, value))
+}
+
+function squares(errors: readonly number[]): number {
+  return errors.reduce((sum, error) => sum + error * error, 0)
+}

@@ -1,0 +1,76 @@
+/**
+ * Small symmetric systems, as a fit of few parameters needs them.
+ */
+
+/** Jacobian: a row for each observation, a column for each parameter. */
+export type Matrix = readonly (readonly number[])[]
+
+/** Columns scaled to 1 on the diagonal that keep less than this beside the others are not told apart from them. */
+const leastPivot = 1e-9
+
+/** JᵀJ. */
+export function crossProduct(jacobian: Matrix, columns: number): number[][] {
+  return Array.from({ length: columns }, (_, row) =>
+    Array.from({ length: columns }, (_, column) => {
+      let sum = 0
+      for (const each of jacobian) sum += (each[row] ?? 0) * (each[column] ?? 0)
+      return sum
+    }),
+  )
+}
+
+/** Jᵀr. */
+export function gradient(jacobian: Matrix, errors: readonly number[], columns: number): number[] {
+  return Array.from({ length: columns }, (_, column) => {
+    let sum = 0
+    for (const [index, row] of jacobian.entries()) sum += (row[column] ?? 0) * (errors[index] ?? 0)
+    return sum
+  })
+}
+
+/** The solution of A x = b for a positive definite A (Cholesky); null where it is not, or nearly not. */
+export function solveSymmetric(matrix: Matrix, right: readonly number[]): number[] | null {
+  const lower = decompose(matrix)
+  if (lower === null) return null
+  const forward: number[] = []
+  for (const [row, value] of right.entries()) {
+    let sum = value
+    for (let column = 0; column < row; column++) sum -= (lower[row]?.[column] ?? 0) * (forward[column] ?? 0)
+    forward.push(sum / (lower[row]?.[row] ?? 1))
+  }
+  const solution = [...forward]
+  for (let row = right.length - 1; row >= 0; row--) {
+    let sum = forward[row] ?? 0
+    for (let below = row + 1; below < right.length; below++) sum -= (lower[below]?.[row] ?? 0) * (solution[below] ?? 0)
+    solution[row] = sum / (lower[row]?.[row] ?? 1)
+  }
+  return solution
+}
+
+/** The diagonal of the inverse; null where there is none. */
+export function inverseDiagonal(matrix: Matrix): number[] | null {
+  const diagonal: number[] = []
+  for (const [index] of matrix.entries()) {
+    const unit = matrix.map((_, row) => (row === index ? 1 : 0))
+    const column = solveSymmetric(matrix, unit)
+    if (column === null) return null
+    diagonal.push(column[index] ?? 0)
+  }
+  return diagonal
+}
+
+function decompose(matrix: Matrix): number[][] | null {
+  const lower: number[][] = []
+  for (const [row, values] of matrix.entries()) {
+    const made: number[] = []
+    lower.push(made)
+    for (let column = 0; column <= row; column++) {
+      let sum = values[column] ?? 0
+      for (let inner = 0; inner < column; inner++) sum -= (made[inner] ?? 0) * (lower[column]?.[inner] ?? 0)
+      if (column < row) made.push(sum / (lower[column]?.[column] ?? 1))
+      else if (sum <= leastPivot * (values[row] ?? 0) || !(sum > 0)) return null
+      else made.push(Math.sqrt(sum))
+    }
+  }
+  return lower
+}

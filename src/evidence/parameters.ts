@@ -1,0 +1,126 @@
+/**
+ * The few numbers of a model that a fit may move.
+ */
+import { limitSetAt } from '../capacity/limit-set.ts'
+import type { BrokerParameters } from '../contracts/hardware.ts'
+import type { LimitSet, Offering } from '../contracts/offering.ts'
+import type { Parameter } from '../contracts/parameter.ts'
+
+/** One number of a model. */
+export type ModelParameter = {
+  /** `requestCpuUs`, `clouds.aws`, `burst.2020-04`. */
+  readonly id: string
+  /** Unit of the value in words: `us/request`, `ratio`. */
+  readonly unit: string
+  /** `fitted` to the evidence beside the model, or `assumed`. */
+  readonly origin: 'fitted' | 'assumed'
+  /** As the model has it. */
+  readonly value: number
+  /** The most it can be, for shares. */
+  readonly most: number | null
+  readonly read: (offering: Offering) => number
+  /** The model with another value; an offering of another kind stays as it is. */
+  readonly with: (value: number, offering: Offering) => Offering
+}
+
+/** Parameters that are shares of a whole. */
+const shares: ReadonlySet<string> = new Set(['storageEfficiency', 'networkEfficiency', 'parallelismLoss', 'byteShare'])
+
+/**
+ * Numbers that were fitted or assumed: of the hosts, of the table, and the bursts of the limits that the evidence is about.
+ *
+ * Measured and published numbers stay, and so does the residual: it is what a fit leaves.
+ */
+export function listParameters(offering: Offering): ModelParameter[] {
+  return [...hardwareParameters(offering), ...tableParameters(offering), ...burstParameters(offering)]
+}
+
+/** A model with several parameters at other values. */
+export function withValues(
+  offering: Offering,
+  parameters: readonly ModelParameter[],
+  values: readonly number[],
+): Offering {
+  return parameters.reduce((model, each, index) => each.with(values[index] ?? each.value, model), offering)
+}
+
+function hardwareParameters(offering: Offering): ModelParameter[] {
+  if (offering.model !== 'broker-hardware') return []
+  return Object.keys(offering.hardware.parameters).flatMap((key) => {
+    const name = key as keyof BrokerParameters
+    if (name === 'residual') return []
+    return movable(name, offering.hardware.parameters[name], {
+      read: (model) => (model.model === 'broker-hardware' ? model.hardware.parameters[name].value : 0),
+      with: (value, model) => {
+        if (model.model !== 'broker-hardware') return model
+        const { parameters } = model.hardware
+        const changed = { ...parameters, [name]: { ...parameters[name], value } }
+        return { ...model, hardware: { ...model.hardware, parameters: changed } }
+      },
+    })
+  })
+}
+
+function tableParameters(offering: Offering): ModelParameter[] {
+  if (offering.model !== 'measured-table') return []
+  const ofTable = (['coresExponent', 'nodesExponent', 'byteShare', 'replicaCost'] as const).flatMap((name) =>
+    movable(name, offering.table[name], {
+      read: (model) => (model.model === 'measured-table' ? model.table[name].value : 0),
+      with: (value, model) => {
+        if (model.model !== 'measured-table') return model
+        return { ...model, table: { ...model.table, [name]: { ...model.table[name], value } } }
+      },
+    }),
+  )
+  const ofClouds = Object.entries(offering.table.clouds).flatMap(([cloud, rate]) =>
+    movable(`clouds.${cloud}`, rate, {
+      read: (model) => (model.model === 'measured-table' ? (model.table.clouds[cloud]?.value ?? 0) : 0),
+      with: (value, model) => {
+        if (model.model !== 'measured-table') return model
+        const clouds = { ...model.table.clouds, [cloud]: { ...rate, value } }
+        return { ...model, table: { ...model.table, clouds } }
+      },
+    }),
+  )
+  return [...ofClouds, ...ofTable]
+}
+
+function movable(
+  id: string,
+  { value, unit, origin }: Parameter,
+  access: Pick<ModelParameter, 'read' | 'with'>,
+): ModelParameter[] {
+  if (origin !== 'fitted' && origin !== 'assumed') return []
+  return [{ id, unit, origin, value, most: shares.has(id) ? 1 : null, ...access }]
+}
+
+/** Bursts are read off the evidence, so they are fitted wherever they have been published. */
+function burstParameters(offering: Offering): ModelParameter[] {
+  const used = new Set<LimitSet>()
+  for (const { deployment } of Object.values(offering.evidence.scenarios)) {
+    const set = limitSetAt(offering, deployment)
+    if (set?.burst !== undefined) used.add(set)
+  }
+  return [...used].map(({ asOf, tier, burst }) => {
+    const isOwn = (set: LimitSet) => set.asOf === asOf && set.tier === tier
+    return {
+      id: `burst.${tier === undefined ? '' : `${tier}.`}${asOf}`,
+      unit: 'ratio',
+      origin: 'fitted',
+      value: burst?.likely ?? 1,
+      most: null,
+      read: (model) => model.limitSets.find(isOwn)?.burst?.likely ?? 1,
+      with: (value, model) => ({
+        ...model,
+        limitSets: model.limitSets.map((set) => (isOwn(set) ? withBurst(set, value) : set)),
+      }),
+    }
+  })
+}
+
+/** The band of the burst goes on holding its likely value. */
+function withBurst(set: LimitSet, likely: number): LimitSet {
+  if (set.burst === undefined) return set
+  const { low, high } = set.burst
+  return { ...set, burst: { ...set.burst, low: Math.min(low, likely), likely, high: Math.max(high, likely) } }
+}

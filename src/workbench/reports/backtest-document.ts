@@ -1,0 +1,54 @@
+/**
+ * The page of the backtest: docs/backtest.md is made from it.
+ */
+import type { Backtest } from '../../contracts/backtest.ts'
+import {
+  backtestLegend,
+  modelSentence,
+  pointGroups,
+  pointHeadings,
+  pointTexts,
+  reasonsNotCounted,
+  summarySentence,
+} from './backtest-facts.ts'
+import { type Block, list, numberCell, paragraph, type ReportDocument, table, textCell } from './document.ts'
+
+/** Every published point beside its prediction, model by model. */
+export function backtestDocument(backtest: Backtest): ReportDocument {
+  const groups = pointGroups(backtest)
+  return {
+    subject: 'Made by: npm run -s headroom -- models backtest --markdown',
+    title: 'Backtest: published figures beside predictions',
+    answer: { tone: 'predicted', label: null, sentence: summarySentence(backtest), marks: [] },
+    opening: [
+      paragraph(
+        'Each figure that a source published is predicted from its configuration alone: no prediction looks it up. ',
+        'The points stand in models/, each with its source; the parameters are those that were fitted to them.',
+      ),
+      paragraph(backtestLegend),
+    ],
+    sections: backtest.models.map((model) => ({
+      id: model.model,
+      title: model.name,
+      marks: model.reason === null ? [] : ['not counted'],
+      blocks: [
+        paragraph(modelSentence(model)),
+        ...groups.filter((group) => group.model === model).map(groupTable),
+        ...reasonsBlocks(backtest, model.model),
+      ],
+    })),
+    closing: 'Errors are ratios of wire, payload or records as the source counted them. More: docs/models.md.',
+  }
+}
+
+function groupTable({ unit, points }: ReturnType<typeof pointGroups>[number]): Block {
+  const headings = [textCell('point'), ...pointHeadings.map(numberCell)]
+  const rows = points.map((point) => [textCell(`${point.label} (${point.id})`), ...pointTexts(point).map(numberCell)])
+  return table(unit, headings, rows)
+}
+
+function reasonsBlocks({ points }: Backtest, model: string): Block[] {
+  const reasons = reasonsNotCounted(points.filter((point) => point.model === model))
+  if (reasons.length === 0) return []
+  return [paragraph('Shown and not counted:'), list(reasons.map(({ ids, reason }) => `${ids.join(', ')}: ${reason}`))]
+}

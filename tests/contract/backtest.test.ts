@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type Backtest, backtest } from '../../src/contracts/backtest.ts'
+import { backtestDocument } from '../../src/workbench/reports/backtest-document.ts'
+import { writeMarkdown } from '../../src/workbench/reports/writers/markdown-writer.ts'
+import { locateResources } from '../../src/workbench/resources.ts'
+import { backtestModels } from '../../src/workbench/sizing/backtest-models.ts'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+
+describe('the backtest of the models', () => {
+  let outcome: Backtest
+  beforeAll(async () => {
+    outcome = await backtestModels(locateResources(root))
+  }, 60_000)
+
+  it('follows its schema and has a prediction with low, likely and high for each published point', () => {
+    expect(backtest.parse(outcome)).toEqual(outcome)
+    expect(outcome.points.length).toBeGreaterThanOrEqual(3)
+    for (const { id, predicted } of outcome.points) {
+      expect(predicted.low, id).toBeLessThanOrEqual(predicted.likely)
+      expect(predicted.high, id).toBeGreaterThanOrEqual(predicted.likely)
+      expect(predicted.likely, id).toBeGreaterThan(0)
+    }
+  })
+
+  it('is what docs/backtest.md says: make the page again with npm run backtest-page', () => {
+    expect(writeMarkdown(backtestDocument(outcome))).toBe(readFileSync(join(root, 'docs/backtest.md'), 'utf8'))
+  })
+})

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest'
+import { backtestText } from '../../../src/cli/backtest-text.ts'
+import { backtest } from '../../../src/evidence/backtest.ts'
+import { dedicated } from '../capacity/known-files.ts'
+import { headroom } from './run-headroom.ts'
+
+const id = 'confluent-cloud-dedicated'
+
+describe('headroom models backtest', () => {
+  it('shows every point beside its prediction, within 100 columns', async () => {
+    const { exitCode, out, err } = await headroom('models', 'backtest', id)
+    expect([exitCode, err]).toEqual([0, ''])
+    expect(out).toMatch(/white-paper-2020-gcp +111\.1 +111\.1 +97\.4–122\.7 +0 % +\+5\.1 %/)
+    expect(out).toMatch(/white-paper-2020-aws .* censored +likely below/)
+    expect(Math.max(...out.split('\n').map((line) => line.length))).toBeLessThanOrEqual(100)
+  })
+
+  it('prints one object with the fields that scripts look for', async () => {
+    const { points, summary } = (await headroom('models', 'backtest', '--json')).json()
+    for (const point of points) {
+      expect(Object.keys(point)).toEqual(
+        expect.arrayContaining([
+          ...['model', 'id', 'published', 'unit', 'predicted', 'error', 'leaveOneOutError', 'censored'],
+        ]),
+      )
+    }
+    expect(Object.keys(summary)).toEqual(
+      expect.arrayContaining([
+        ...['medianAbsError', 'medianAbsErrorLeaveOneOut', 'censoredPredictedBelow', 'parameters'],
+      ]),
+    )
+  })
+
+  it('prints the page, and refuses two forms at once', async () => {
+    expect((await headroom('models', 'backtest', id, '--markdown')).out).toContain('# Backtest')
+    expect((await headroom('models', 'backtest', id, '--markdown', '--json')).exitCode).toBe(2)
+    expect((await headroom('models', 'backtest', 'nobody')).err).toContain('known offerings')
+    expect((await headroom('models', 'backtest', id, 'another')).err).toContain('one too many')
+  })
+
+  it('bounds names of any length to its columns and says where there is no evidence', () => {
+    const points = dedicated.evidence.points.map((point) => ({ ...point, id: point.id.repeat(4) }))
+    const long = backtestText(backtest([{ ...dedicated, evidence: { ...dedicated.evidence, points } }]), 100)
+    expect(Math.max(...long.split('\n').map((line) => line.length))).toBeLessThanOrEqual(100)
+    expect(backtestText(backtest([]), 100)).toBe('No published figure stands beside this model.\n')
+  })
+})

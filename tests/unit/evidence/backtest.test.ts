@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest'
+import { predict } from '../../../src/capacity/predict.ts'
+import { setScenarioField } from '../../../src/capacity/set-scenario-field.ts'
+import type { PublishedPoint } from '../../../src/contracts/evidence.ts'
+import { type Offering, offering } from '../../../src/contracts/offering.ts'
+import { scenario } from '../../../src/contracts/scenario.ts'
+import { backtest } from '../../../src/evidence/backtest.ts'
+import { dedicated } from '../capacity/known-files.ts'
+import { parameterOf } from './known-offerings.ts'
+
+type PointChange = Partial<PublishedPoint> & Pick<PublishedPoint, 'id'>
+
+/** The white paper's model with other published points. */
+function withPoints(points: readonly PointChange[], model: Offering = dedicated): Offering {
+  const [template] = model.evidence.points
+  const whole = points.map((point) => ({ ...template, isCensored: false, set: {}, ...point }))
+  return offering.parse({ ...model, evidence: { ...model.evidence, points: whole } })
+}
+
+/** What a model predicts for the white paper's benchmark at a size, in payload. */
+function predictedAt(model: Offering, size: number): number {
+  const { workload, deployment } = model.evidence.scenarios['two-ckus'] ?? {}
+  const whole = { kind: 'headroom.scenario', schemaVersion: 1, name: 'x', workload }
+  const run = { ...whole, deployment: { ...deployment, offering: model.id, size } }
+  const loaded = setScenarioField(run, 'workload.producers.0.peakRecordsPerSec', 2_000_000)
+  return predict(scenario.parse(loaded), model).expected.ingressPayloadBytesPerSec.likely
+}
+
+const pointAt = (size: number, value: number, rest: Partial<PublishedPoint> = {}): PointChange => ({
+  id: `size-${size}`,
+  set: { 'deployment.size': size, 'workload.producers.0.peakRecordsPerSec': 2_000_000 },
+  value,
+  ...rest,
+})
+
+const errorsOf = (model: Offering) => backtest([model]).points.map(({ error }) => error)
+const leftOutOf = (model: Offering) => backtest([model]).points.map(({ leaveOneOutError }) => leaveOneOutError)
+
+describe('a backtest', () => {
+  it('predicts the white paper by hand: 100 MB/s x 1.135 on the wire is 111.1 MB/s of payload', () => {
+    const { points } = backtest([dedicated])
+    const gcp = points.find(({ id }) => id === 'white-paper-2020-gcp')
+    // 16,212 wire bytes carry 31 x 512 payload bytes.
+    expect(gcp?.predicted.likely).toBeCloseTo((113.5e6 * 31 * 512) / 16_212, -1)
+    expect(gcp?.error).toBeCloseTo((113.5e6 * 31 * 512) / 16_212 / 111_149_056 - 1, 6)
+    expect(gcp?.unit).toBe('payload bytes/s')
+  })
+
+  it('finds no error in what the model itself would publish', () => {
+    const truth = parameterOf(dedicated, 'burst.2020-04').with(1.2, dedicated)
+    const published = [1, 2, 4].map((size) => pointAt(size, predictedAt(truth, size)))
+    expect(errorsOf(withPoints(published, truth)).map((error) => Math.abs(error ?? 1) < 1e-9)).toEqual([
+      true,
+      true,
+      true,
+    ])
+    const { summary } = backtest([withPoints(published, truth)])
+    expect(summary).toMatchObject({ countedPoints: 3, parameters: 1, coverage: 1, censoredPredictedBelow: 0 })
+  })
+
+  it('fits again without the point: the model comes from the others, whatever it says in its file', () => {
+    const truth = parameterOf(dedicated, 'burst.2020-04').with(1.2, dedicated)
+    const published = [1, 2, 4].map((size) => pointAt(size, predictedAt(truth, size)))
+    const model = withPoints(published)
+    for (const error of errorsOf(model)) expect(error).toBeCloseTo(1.135 / 1.2 - 1, 5)
+    for (const error of leftOutOf(model)) expect(error).toBeCloseTo(0, 5)
+  })
+
+  it('does not let a point speak for itself when it is left out', () => {
+    const published = [1, 2, 4].map((size) => pointAt(size, predictedAt(dedicated, size) * (size === 4 ? 0.9 : 1)))
+    const [, , last] = leftOutOf(withPoints(published))
+    expect(last).toBeCloseTo(1 / 0.9 - 1, 5)
+  })
+
+  it('takes a ratio of two predictions where a figure is relative to another', () => {
+    const model = withPoints([pointAt(1, 50e6), pointAt(2, 1.9, { relativeTo: 'size-1' }), pointAt(4, 200e6)])
+    const ratio = backtest([model]).points[1]
+    expect(ratio?.predicted.likely).toBeCloseTo(2, 6)
+    expect(ratio?.error).toBeCloseTo(2 / 1.9 - 1, 6)
+    expect(ratio?.unit).toBe('ratio')
+  })
+
+  it('asks a censored point only whether it is predicted below its bound', () => {
+    const likely = predictedAt(dedicated, 2)
+    const belowOf = (value: number) => {
+      const { points, summary } = backtest([withPoints([pointAt(2, value, { isCensored: true })])])
+      expect(points[0]).toMatchObject({ error: null, leaveOneOutError: null, counted: false })
+      return [points[0]?.below, summary.censoredPredictedBelow, summary.censoredBandBelow]
+    }
+    expect(belowOf(0.99 * likely)).toEqual(['nothing', 0, 0])
+    expect(belowOf(1.05 * likely)).toEqual(['likely', 1, 0])
+    expect(belowOf(1.2 * likely)).toEqual(['band', 1, 1])
+  })
+
+  it('does not count a point that alone identifies the parameter, and says so', () => {
+    const { points, models } = backtest([withPoints([pointAt(2, 100e6)])])
+    expect(points[0]).toMatchObject({ counted: false, leaveOneOutError: null })
+    expect(points[0]?.reason).toBe('not testable: it alone identifies burst.2020-04')
+    expect(models[0]).toMatchObject({ countedPoints: 0, medianAbsError: null, coverage: null })
+  })
+
+  it('gives the reason of the model for a point that it does not count', () => {
+    const [first, second, third] = [pointAt(1, 50e6), pointAt(2, 100e6), pointAt(4, 900e6, { notCounted: 'Odd disk.' })]
+    const { points, models } = backtest([withPoints([first, second, third])])
+    expect(points.map(({ reason }) => reason)).toEqual([null, null, 'Odd disk.'])
+    expect(models[0]?.countedPoints).toBe(2)
+  })
+
+  it('names the point whose configuration is no scenario', () => {
+    const broken = withPoints([pointAt(2, 1e6, { set: { 'deployment.size': -1 } })])
+    expect(() => backtest([broken])).toThrow('"size-2" of confluent-cloud-dedicated')
+  })
+
+  it('leaves out models without evidence', () => {
+    const none = { ...dedicated, evidence: { scenarios: {}, points: [] } }
+    expect(backtest([none])).toMatchObject({ points: [], models: [], summary: { medianAbsError: null, parameters: 0 } })
+  })
+})

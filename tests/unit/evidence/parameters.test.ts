@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest'
+import { listParameters, withValues } from '../../../src/evidence/parameters.ts'
+import { dedicated } from '../capacity/known-files.ts'
+import { hardware, parameterOf, table } from './known-offerings.ts'
+
+const ids = (model: typeof hardware) => listParameters(model).map(({ id, origin }) => `${id} ${origin}`)
+
+describe('the parameters of a model', () => {
+  it('are what was fitted or assumed on broker hardware, never what was measured and never the residual', () => {
+    expect(ids(hardware)).toEqual([
+      'storageEfficiency fitted',
+      'networkEfficiency assumed',
+      'requestCpuUs fitted',
+      'recordCpuUs fitted',
+      'tlsByteCpuNs assumed',
+      'replicaFetchCpuUs fitted',
+      'replicaFetchesPerSec assumed',
+      'replicaWaitUs assumed',
+      'idleCores assumed',
+      'followerOverhead fitted',
+      'topicOverhead assumed',
+      'parallelismLoss assumed',
+    ])
+  })
+
+  it('are a rate for each cloud and the exponents of a table', () => {
+    expect(ids(table)).toEqual([
+      'clouds.aws fitted',
+      'clouds.gcp fitted',
+      'coresExponent fitted',
+      'nodesExponent assumed',
+      'byteShare fitted',
+    ])
+  })
+
+  it('are the burst of the limits that the evidence is about', () => {
+    expect(ids(dedicated)).toEqual(['burst.2020-04 fitted'])
+  })
+
+  it.each([hardware, table, dedicated])('are set alone, and read back: $id', (model) => {
+    for (const parameter of listParameters(model)) {
+      const changed = parameter.with(0.123, model)
+      expect(parameter.read(changed)).toBe(0.123)
+      expect(parameter.value).toBe(parameter.read(model))
+      for (const other of listParameters(model)) {
+        if (other.id !== parameter.id) expect(other.read(changed)).toBe(other.value)
+      }
+      expect(withValues(changed, [parameter], [parameter.value])).toEqual(
+        parameter.id.startsWith('burst') ? expect.anything() : model,
+      )
+    }
+  })
+
+  it('keep the band of a burst around its likely value', () => {
+    const burst = parameterOf(dedicated, 'burst.2020-04')
+    const setAt = (value: number) =>
+      burst.with(value, dedicated).limitSets.find(({ asOf }) => asOf === '2020-04')?.burst
+    expect(setAt(1.4)).toMatchObject({ low: 1, likely: 1.4, high: 1.4 })
+    expect(setAt(0.9)).toMatchObject({ low: 0.9, likely: 0.9, high: 1.2532 })
+  })
+})
