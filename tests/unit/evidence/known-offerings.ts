@@ -1,4 +1,5 @@
 /** Offerings with parameters, for fits with known answers. */
+import { brokerParameters } from '../../../src/contracts/hardware.ts'
 import { type Offering, offering } from '../../../src/contracts/offering.ts'
 import type { Observation } from '../../../src/evidence/observation.ts'
 import { listParameters, type ModelParameter } from '../../../src/evidence/parameters.ts'
@@ -25,7 +26,22 @@ const common = {
   ],
 } as const
 
-/** Broker hardware with five fitted parameters, one measured, the rest assumed. */
+const fittedOfHosts: Readonly<Record<string, number>> = {
+  storageEfficiency: 0.8,
+  requestCpuUs: 100,
+  recordCpuUs: 2,
+  replicaFetchCpuUs: 50,
+  residual: 0.15,
+}
+
+function parameterOfHosts(name: string) {
+  const fitted = fittedOfHosts[name]
+  if (fitted !== undefined) return parameter(fitted)
+  if (name === 'idleCores') return parameter(0, 'assumed')
+  return parameter(0.5, name === 'byteCpuNs' ? 'measured' : 'assumed')
+}
+
+/** Broker hardware with four fitted parameters and its residual, one measured, the rest assumed. */
 export const hardware: Offering = offering.parse({
   ...common,
   id: 'test-hardware',
@@ -33,22 +49,7 @@ export const hardware: Offering = offering.parse({
   model: 'broker-hardware',
   hardware: {
     hosts: [{ id: 'host', name: 'Host', cores: 4, source }],
-    parameters: {
-      storageEfficiency: parameter(0.8),
-      networkEfficiency: parameter(0.9, 'assumed'),
-      requestCpuUs: parameter(100),
-      recordCpuUs: parameter(2),
-      byteCpuNs: parameter(1, 'measured'),
-      tlsByteCpuNs: parameter(2, 'assumed'),
-      replicaFetchCpuUs: parameter(50),
-      replicaFetchesPerSec: parameter(1000, 'assumed'),
-      replicaWaitUs: parameter(500, 'assumed'),
-      idleCores: parameter(0, 'assumed'),
-      followerOverhead: parameter(0.003),
-      topicOverhead: parameter(0.1, 'assumed'),
-      parallelismLoss: parameter(0.05, 'assumed'),
-      residual: parameter(0.15),
-    },
+    parameters: Object.fromEntries(Object.keys(brokerParameters.shape).map((name) => [name, parameterOfHosts(name)])),
   },
 })
 
