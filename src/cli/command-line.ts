@@ -20,7 +20,7 @@ export interface CommandSpec {
   readonly name: string
   /** One sentence for the help. */
   readonly summary: string
-  /** Names of the arguments; those in brackets come last and may be left out. */
+  /** Names of the arguments; those in brackets come last and may be left out; `FILE...` at the end is one or more. */
   readonly parameters: readonly string[]
   readonly options: Readonly<Record<string, OptionSpec>>
   readonly examples: readonly string[]
@@ -110,7 +110,8 @@ function problemWithOption(
 
 function problemsWithParameters(given: readonly string[], spec: CommandSpec): Problem[] {
   const missing = spec.parameters.slice(given.length).filter((name) => !name.startsWith('['))
-  const extra = given.slice(spec.parameters.length)
+  const takesMany = spec.parameters.at(-1)?.endsWith('...') === true
+  const extra = takesMany ? [] : given.slice(spec.parameters.length)
   return [
     ...missing.map((name) => ({ place: name, message: 'this argument is missing' })),
     ...extra.map((word) => ({ place: word, message: 'this argument is one too many' })),

@@ -9,6 +9,7 @@ import type { Command, CommandContext } from './command.ts'
 import { readCommandLine, wantsJson } from './command-line.ts'
 import { compareCommand } from './commands/compare.ts'
 import { explainCommand } from './commands/explain.ts'
+import { importCommand } from './commands/import.ts'
 import { modelsListCommand, modelsShowCommand } from './commands/models.ts'
 import { modelsBacktestCommand } from './commands/models-backtest.ts'
 import { predictCommand } from './commands/predict.ts'
@@ -27,6 +28,7 @@ const commands: readonly Command[] = [
   sweepCommand,
   compareCommand,
   validateCommand,
+  importCommand,
   reportCommand,
   runsListCommand,
   runsShowCommand,

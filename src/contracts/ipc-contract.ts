@@ -7,14 +7,15 @@
 import { z } from 'zod'
 import { appErrorData } from './app-error.ts'
 import { connection } from './connection.ts'
+import { importedRun } from './imported-run.ts'
 import { offering } from './offering.ts'
 import { prediction } from './prediction.ts'
 import { preflight } from './preflight.ts'
-import { fraction, identifier, nonNegative, positive } from './primitives.ts'
+import { displayName, fraction, identifier, nonNegative, positive } from './primitives.ts'
 import { papers } from './print-job.ts'
 import { runComparison } from './run-comparison.ts'
 import { runPlanSummary } from './run-plan.ts'
-import { runExport, runListEntry, runRecord } from './run-record.ts'
+import { runListEntry, runRecord, shownRun } from './run-record.ts'
 import { scenario } from './scenario.ts'
 import { setupStatus } from './setup-status.ts'
 import { targetDescription } from './target.ts'
@@ -110,6 +111,19 @@ export const defaultReportOptions: ReportOptions = reportOptions.parse({})
 
 const nothing = z.strictObject({})
 
+/** What a person asks for when importing what other tools measured. */
+export const importRequest = z.strictObject({
+  /** Outputs of one benchmark: its clients are summed. */
+  paths: z.array(z.string().min(1)).min(1).max(1000),
+  /** Lay it on the prediction of this scenario: the benchmark ran on its deployment. */
+  scenario: scenario.optional(),
+  /** Left out: the scenario's name, else the tools and the first file. */
+  name: displayName.optional(),
+  /** The files are repeats of one benchmark: each folder is one; where all lie in one folder, each file. */
+  areRepeats: z.boolean().optional(),
+})
+export type ImportRequest = z.output<typeof importRequest>
+
 /** Calls of the renderer, answered by the workbench. */
 export const calls = {
   'app.describe': {
@@ -133,11 +147,12 @@ export const calls = {
   'validation.start': { input: validationRequest, output: z.strictObject({ runId: identifier }) },
   'validation.abort': { input: z.strictObject({ runId: identifier }), output: nothing },
   'runs.list': { input: nothing, output: z.array(runListEntry) },
-  'runs.show': { input: z.strictObject({ runId: identifier }), output: runExport },
+  'runs.show': { input: z.strictObject({ runId: identifier }), output: shownRun },
   'runs.compare': {
     input: z.strictObject({ one: z.array(identifier).min(1), other: z.array(identifier).min(1) }),
     output: runComparison,
   },
+  'runs.import': { input: importRequest, output: importedRun },
   'runs.delete': { input: z.strictObject({ runId: identifier }), output: nothing },
   'report.write': {
     input: z.strictObject({

@@ -2,6 +2,7 @@
  * A run record: everything about one run, in one object, as kept in the workspace and exported as JSON.
  */
 import { z } from 'zod'
+import { importedRun } from './imported-run.ts'
 import { frozenOffering } from './offering.ts'
 import { prediction } from './prediction.ts'
 import { preflight } from './preflight.ts'
@@ -59,6 +60,8 @@ export type Environment = z.output<typeof environment>
 export const runRecord = z.strictObject({
   kind: z.literal('headroom.run'),
   schemaVersion: z.literal(1),
+  /** Left out or `measured`: by Headroom itself. */
+  origin: z.literal('measured').optional(),
   id: identifier,
   createdAtEpochMs: epochMs,
   startedAtEpochMs: epochMs.nullable(),
@@ -87,12 +90,24 @@ export type RunRecord = z.output<typeof runRecord>
 export const runExport = z.strictObject({ ...runRecord.shape, samples: z.array(sample) })
 export type RunExport = z.output<typeof runExport>
 
+/** Any run of a workspace: measured by Headroom, or imported from another tool. */
+export const storedRun = z.discriminatedUnion('origin', [runRecord, importedRun])
+export type StoredRun = z.output<typeof storedRun>
+
+/** Any run as it is shown: a measured one with its samples. */
+export const shownRun = z.discriminatedUnion('origin', [runExport, importedRun])
+export type ShownRun = z.output<typeof shownRun>
+
 /** One line of a list of runs. */
 export const runListEntry = z.strictObject({
   id: identifier,
   createdAtEpochMs: epochMs,
   status: runStatus,
+  /** Left out: measured by Headroom. */
+  origin: z.literal('imported').optional(),
+  /** The scenario's name; an imported run's own. */
   scenarioName: z.string(),
+  /** Where it ran; for an imported run, which tool measured it. */
   targetLabel: z.string(),
   verdict: overlay.shape.verdict.nullable(),
   /** The overlay's sentence, or why there is none. */

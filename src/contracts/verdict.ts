@@ -28,6 +28,9 @@ export const verdictReasonCode = z.enum([
   'accounting-open',
   'request-profile-differs',
   'infeasible',
+  'no-interval',
+  'figure-absent',
+  'other-workload',
 ])
 export type VerdictReasonCode = z.output<typeof verdictReasonCode>
 
@@ -52,7 +55,9 @@ export const overlay = z.strictObject({
   limitReached: z.boolean(),
   comparisons: z.array(comparison),
   /** Words that must stand wherever the result appears. */
-  marks: z.array(z.enum(['declared capacity', 'simulated', 'scaled', 'partial', 'censored', 'client-bound'])),
+  marks: z.array(
+    z.enum(['declared capacity', 'simulated', 'scaled', 'partial', 'censored', 'client-bound', 'imported']),
+  ),
   /** Measured requests a second / predicted; null where not known. */
   requestProfileRatio: nonNegative.nullable(),
 })

@@ -3,16 +3,16 @@
  */
 import type { Comparison } from '../contracts/verdict.ts'
 import { formatPercent } from '../units/ratio.ts'
-import { isBandTooWide, judgedFigures, widestBandFraction } from './comparisons.ts'
-import { asClause, type Judgement, notProven, type OverlayCase } from './judgement.ts'
+import { isBandTooWide, judgedFigures, payloadFigure, widestBandFraction } from './comparisons.ts'
+import { asClause, type BandCase, type Judgement, notProven } from './judgement.ts'
 import { measuredText, predictedText } from './rate-text.ts'
 
 /**
  * Confirmed where every judged figure lies wholly inside its band, and the band is not too wide to mean anything.
  * Otherwise the first figure that does not (the binding one before others) decides: above, below or straddling.
  */
-export function judgeBand(overlayCase: OverlayCase): Judgement {
-  const judged = judgedComparisons(overlayCase)
+export function judgeBand(bandCase: BandCase): Judgement {
+  const judged = judgedComparisons(bandCase)
   const odd = judged.find(({ position }) => position !== 'inside')
   const wide = judged.find(({ predicted }) => isBandTooWide(predicted))
   const first = odd ?? wide ?? judged[0]
@@ -21,18 +21,23 @@ export function judgeBand(overlayCase: OverlayCase): Judgement {
   if (odd?.position === 'straddles') {
     return notProven('straddles-band', `the measured interval reaches across the edge of the band: ${facts}`)
   }
-  if (odd !== undefined) return contradicted(odd, facts, overlayCase)
+  if (odd !== undefined) return contradicted(odd, facts, bandCase)
   if (wide !== undefined) {
     return notProven('band-too-wide', `the band is wider than ± ${formatPercent(widestBandFraction)}: ${facts}`)
   }
-  return confirmed(facts, overlayCase)
+  return confirmed(facts, bandCase)
 }
 
-function judgedComparisons({ comparisons, prediction }: OverlayCase): Comparison[] {
-  return judgedFigures(prediction).flatMap((name) => comparisons.find(({ figure }) => figure === name) ?? [])
+function judgedComparisons({ comparisons, prediction }: BandCase): Comparison[] {
+  return judgedFigures(prediction).flatMap((name) => {
+    const payload = payloadFigure(name)
+    return (
+      comparisons.find(({ figure }) => figure === name) ?? comparisons.find(({ figure }) => figure === payload) ?? []
+    )
+  })
 }
 
-function confirmed(facts: string, { result, target }: OverlayCase): Judgement {
+function confirmed(facts: string, { result, target }: BandCase): Judgement {
   if (result.diagnosis.limiter !== 'broker-throttle') {
     const held = result.diagnosis.limiter === 'unknown' ? '' : `; ${asClause(result.diagnosis.sentence)}`
     return {
@@ -51,7 +56,7 @@ function confirmed(facts: string, { result, target }: OverlayCase): Judgement {
   }
 }
 
-function contradicted(odd: Comparison, facts: string, { result }: OverlayCase): Judgement {
+function contradicted(odd: Comparison, facts: string, { result }: BandCase): Judgement {
   const { limiter, sentence } = result.diagnosis
   if (odd.position === 'above') {
     const isCensored = limiter === 'nothing' || limiter === 'client' || limiter === 'network'

@@ -21,6 +21,12 @@ export function judgedFigures(prediction: Prediction): FigureName[] {
   return isEgressFirst ? figures.reverse() : figures
 }
 
+/** The payload figure of the same direction, for measurements that do not tell wire bytes. */
+export function payloadFigure(name: FigureName): FigureName {
+  if (name === 'ingressWireBytesPerSec') return 'ingressPayloadBytesPerSec'
+  return name === 'egressWireBytesPerSec' ? 'egressPayloadBytesPerSec' : name
+}
+
 /** Every figure's expected band beside its measured interval: the judged figures first. */
 export function compareFigures(prediction: Prediction, steady: FigureIntervals): Comparison[] {
   const judged = judgedFigures(prediction)
@@ -28,7 +34,8 @@ export function compareFigures(prediction: Prediction, steady: FigureIntervals):
   return [...judged, ...rest].map((figure) => compareFigure(figure, prediction, steady[figure]))
 }
 
-function compareFigure(figure: FigureName, prediction: Prediction, measured: Interval): Comparison {
+/** One figure's expected band beside its measured interval. */
+export function compareFigure(figure: FigureName, prediction: Prediction, measured: Interval): Comparison {
   const predicted = prediction.expected[figure]
   return {
     figure,

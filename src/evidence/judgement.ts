@@ -5,16 +5,22 @@ import type { EndReason, RunStatus } from '../contracts/run-record.ts'
 import type { TargetDescription } from '../contracts/target.ts'
 import type { Comparison, VerdictKind, VerdictReasonCode } from '../contracts/verdict.ts'
 
-/** Everything a rule may look at. */
-export interface OverlayCase {
+/** What the rules on the band and on a met load look at: also known of an imported run. */
+export interface BandCase {
   readonly prediction: Prediction
+  readonly result: Pick<Result, 'diagnosis'>
+  readonly target: Pick<TargetDescription, 'brokers'>
+  /** Judged figures first; empty where nothing steady was measured. */
+  readonly comparisons: readonly Comparison[]
+}
+
+/** Everything a rule may look at. */
+export interface OverlayCase extends BandCase {
   readonly result: Result
   readonly target: TargetDescription
   readonly plan: RunPlan
   readonly status: RunStatus
   readonly endReason: EndReason | null
-  /** Judged figures first; empty where nothing steady was measured. */
-  readonly comparisons: readonly Comparison[]
   readonly requestProfileRatio: number | null
 }
 

@@ -1,14 +1,14 @@
 /**
  * The verdict where the offered load was met.
  */
-import type { Judgement, OverlayCase } from './judgement.ts'
+import type { BandCase, Judgement } from './judgement.ts'
 import { measuredText, rateText } from './rate-text.ts'
 
 /**
  * Confirmed where the prediction said that the deployment carries the load, or could not tell it from what it carries.
  * Null where the load was not met, or was met although it lies beyond the band: then the band is judged.
  */
-export function judgeMetLoad({ result, prediction, comparisons }: OverlayCase): Judgement | null {
+export function judgeMetLoad({ result, prediction, comparisons }: BandCase): Judgement | null {
   if (result.diagnosis.limiter !== 'nothing') return null
   const first = comparisons[0]
   if (first === undefined) return null

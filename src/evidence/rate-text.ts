@@ -34,6 +34,9 @@ function withoutUnit(text: string, beside: string): string {
 }
 
 function directionText(figure: Comparison['figure']): string {
+  // Wire is what limits are about and goes without saying; payload does not.
+  if (figure === 'ingressPayloadBytesPerSec') return 'of payload in'
+  if (figure === 'egressPayloadBytesPerSec') return 'of payload out'
   if (figure.startsWith('ingress')) return 'in'
   return figure.startsWith('egress') ? 'out' : 'written'
 }

@@ -1,8 +1,9 @@
 /**
  * The runs of a workspace: listed, shown, deleted.
  */
+import { AppError } from '../contracts/app-error.ts'
 import type { RunComparison } from '../contracts/run-comparison.ts'
-import type { RunExport, RunListEntry } from '../contracts/run-record.ts'
+import type { RunExport, RunListEntry, ShownRun } from '../contracts/run-record.ts'
 import { compareRuns } from '../evidence/compare-runs.ts'
 import type { Store } from './store/store.ts'
 import { lacksResult, withResult } from './validation/run-end.ts'
@@ -10,9 +11,9 @@ import { lacksResult, withResult } from './validation/run-end.ts'
 export interface Runs {
   /** Newest first. */
   list(): RunListEntry[]
-  /** A run with its samples. @throws AppError RUN_NOT_FOUND */
-  show(runId: string): RunExport
-  /** Two sets of runs by their ids. @throws AppError RUN_NOT_FOUND or INPUT_INVALID */
+  /** A run: a measured one with its samples. @throws AppError RUN_NOT_FOUND */
+  show(runId: string): ShownRun
+  /** Two sets of measured runs by their ids. @throws AppError RUN_NOT_FOUND or INPUT_INVALID */
   compare(one: readonly string[], other: readonly string[]): RunComparison
   /** @throws AppError RUN_NOT_FOUND, or RUN_ACTIVE while it goes on. */
   delete(runId: string): void
@@ -31,16 +32,34 @@ export function createRuns(store: () => Store): Runs {
     },
     compare(one, other) {
       store().recoverInterruptedRuns()
-      const read = (runId: string) => openRun(store(), runId)
-      return compareRuns(one.map(read), other.map(read))
+      const opened = { one: openRuns(store(), one), other: openRuns(store(), other) }
+      const imported = [...opened.one, ...opened.other].filter((run) => run.origin === 'imported')
+      if (imported.length > 0) throw notComparable(imported.map(({ id }) => id))
+      return compareRuns(opened.one.filter(isMeasured), opened.other.filter(isMeasured))
     },
     delete: (runId) => store().deleteRun(runId),
   }
 }
 
+function openRuns(store: Store, runIds: readonly string[]): ShownRun[] {
+  return runIds.map((runId) => openRun(store, runId))
+}
+
+function isMeasured(run: ShownRun): run is RunExport {
+  return run.origin !== 'imported'
+}
+
+function notComparable(runIds: readonly string[]): AppError {
+  return new AppError('INPUT_INVALID', 'These runs cannot be compared.', {
+    problems: runIds.map((place) => ({ place, message: 'this run was imported; only measured runs are compared' })),
+    remedy: 'Lay each on its prediction instead: headroom import FILE --scenario SCENARIO',
+  })
+}
+
 /** A run that was interrupted gets its result when it is opened, from the samples that were kept. */
-function openRun(store: Store, runId: string): RunExport {
+function openRun(store: Store, runId: string): ShownRun {
   const stored = store.readRun(runId)
+  if (stored.origin === 'imported') return stored
   const samples = store.readSamples(runId)
   if (!lacksResult(stored)) return { ...stored, samples }
   const record = withResult(stored, samples)

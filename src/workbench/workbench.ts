@@ -9,7 +9,9 @@ import { openConnectionFile, openConnectionText } from './connections/open-conne
 import { createEvents } from './events.ts'
 import { hostPlace } from './fleets/host-place.ts'
 import { createLocalFleet, sweepLeftovers } from './fleets/local-fleet.ts'
+import { importRun } from './imports/import-run.ts'
 import { writeLog } from './log-file.ts'
+import { writeImportReport } from './reports/import-report.ts'
 import type { PrintPdf } from './reports/pdf-report.ts'
 import { writeReport } from './reports/write-report.ts'
 import { locateResources } from './resources.ts'
@@ -107,15 +109,17 @@ export function createWorkbench(options: WorkbenchOptions): Workbench {
     'runs.list': async () => runs.list(),
     'runs.show': async ({ runId }) => runs.show(runId),
     'runs.compare': async ({ one, other }) => runs.compare(one, other),
+    'runs.import': (request) => importRun(request, { store, offerings }),
     'runs.delete': async ({ runId }) => {
       runs.delete(runId)
       return {}
     },
     'report.write': async ({ runId, formats, directory, options: reportOptions }) => {
-      const { samples, ...record } = runs.show(runId)
-      return {
-        paths: await writeReport({ record, samples, formats, directory, options: reportOptions }, options.printPdf),
-      }
+      const run = runs.show(runId)
+      const how = { formats, directory, options: reportOptions }
+      if (run.origin === 'imported') return { paths: await writeImportReport({ run, ...how }, options.printPdf) }
+      const { samples, ...record } = run
+      return { paths: await writeReport({ record, samples, ...how }, options.printPdf) }
     },
   }
   return {

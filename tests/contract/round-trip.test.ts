@@ -5,17 +5,19 @@ import { scaleScenario } from '../../src/capacity/scale-scenario.ts'
 import { AppError, appErrorData } from '../../src/contracts/app-error.ts'
 import { campaign, campaignStep, stepResult } from '../../src/contracts/campaign.ts'
 import { connection } from '../../src/contracts/connection.ts'
+import { importedRun } from '../../src/contracts/imported-run.ts'
 import { offering } from '../../src/contracts/offering.ts'
 import { check } from '../../src/contracts/parse.ts'
 import { prediction, predictionContext } from '../../src/contracts/prediction.ts'
 import { runPlan, runPlanSummary } from '../../src/contracts/run-plan.ts'
-import { runListEntry, runRecord } from '../../src/contracts/run-record.ts'
+import { runListEntry, runRecord, storedRun } from '../../src/contracts/run-record.ts'
 import { controllerMessage, hostMessage } from '../../src/contracts/runner-protocol.ts'
 import { sample } from '../../src/contracts/sample.ts'
 import { scenario } from '../../src/contracts/scenario.ts'
 import { setupStatus } from '../../src/contracts/setup-status.ts'
 import { target, targetDescription } from '../../src/contracts/target.ts'
 import { overlay } from '../../src/contracts/verdict.ts'
+import { emptyPart } from '../../src/measurement/imports/tool-output.ts'
 import { nextStep } from '../../src/planning/next-step.ts'
 import { planRun } from '../../src/planning/plan-run.ts'
 import { embeddedQuotas } from '../../src/planning/scale.ts'
@@ -116,6 +118,44 @@ const record = {
   overlay: null,
 }
 
+const figuresNotTold = {
+  ingressWireBytesPerSec: null,
+  ingressPayloadBytesPerSec: 25_994_199,
+  egressWireBytesPerSec: null,
+  egressPayloadBytesPerSec: null,
+  recordsPerSec: null,
+}
+
+const imported = {
+  kind: 'headroom.run',
+  schemaVersion: 1,
+  origin: 'imported',
+  id: 'i1',
+  createdAtEpochMs: 1,
+  status: 'complete',
+  name: 'AWS, host 1',
+  label: 'imported from kafka-producer-perf-test',
+  files: [{ name: 'producer.txt', bytes: 1, sha256: 'a'.repeat(64) }],
+  repeats: [
+    {
+      parts: [
+        {
+          ...emptyPart({ tool: 'kafka-producer-perf-test', role: 'producer', file: 'producer.txt', line: 2 }),
+          payloadBytesPerSec: 25_994_199,
+        },
+      ],
+      figures: figuresNotTold,
+    },
+  ],
+  figures: figuresNotTold,
+  intervals: null,
+  notes: [],
+  scenario: null,
+  offering: null,
+  prediction: null,
+  overlay: null,
+}
+
 const nouns: [string, z.ZodType, unknown][] = [
   ['an offering', offering, dedicated],
   ['a scenario', scenario, first],
@@ -151,6 +191,9 @@ const nouns: [string, z.ZodType, unknown][] = [
   ['a message from the runner', hostMessage, { type: 'sample', sample: oneSecond }],
   ['a greeting of the runner', hostMessage, { type: 'hello', protocolVersion: 1, environment }],
   ['a run record', runRecord, record],
+  ['an imported run', importedRun, imported],
+  ['a stored run', storedRun, imported],
+  ['a stored run that was measured', storedRun, record],
   [
     'a line of a list of runs',
     runListEntry,

@@ -3,6 +3,7 @@
  */
 import type { RunListEntry } from '../../contracts/run-record.ts'
 import { type Command, type CommandContext, printJson, workspaceOptions } from '../command.ts'
+import { importText } from '../import-text.ts'
 import { recordText } from '../record-text.ts'
 import { alignColumns } from '../terminal/columns.ts'
 import { findRun, withWorkbench } from '../with-workbench.ts'
@@ -57,7 +58,13 @@ type OpenWorkbench = Parameters<Parameters<typeof withWorkbench>[1]>[0]
 
 async function showRun({ given, terminal }: CommandContext, workbench: OpenWorkbench): Promise<number> {
   const { id } = await findRun(workbench, given.parameters[0] ?? '')
-  const { samples, ...record } = await workbench.handlers['runs.show']({ runId: id })
+  const run = await workbench.handlers['runs.show']({ runId: id })
+  if (run.origin === 'imported') {
+    if (given.has('json')) printJson(terminal, run)
+    else terminal.out(importText(run, terminal.columns))
+    return 0
+  }
+  const { samples, ...record } = run
   if (given.has('json')) printJson(terminal, given.has('samples') ? { ...record, samples } : record)
   else terminal.out(recordText(record, terminal.columns))
   return 0

@@ -3,9 +3,11 @@
  */
 import { join } from 'node:path'
 import type { ReportFormat, ReportOptions } from '../../contracts/ipc-contract.ts'
+import type { Paper } from '../../contracts/print-job.ts'
 import type { RunExport, RunRecord } from '../../contracts/run-record.ts'
 import type { Sample } from '../../contracts/sample.ts'
 import { writeFileAtomically } from '../files/write-file-atomically.ts'
+import type { ReportDocument } from './document.ts'
 import { type PrintPdf, pdfOf } from './pdf-report.ts'
 import { samplesCsv } from './samples-csv.ts'
 import { summaryCsv } from './summary-csv.ts'
@@ -13,14 +15,27 @@ import { validationDocument } from './validation-document.ts'
 import { writeHtml } from './writers/html-writer.ts'
 import { writeMarkdown } from './writers/markdown-writer.ts'
 
-/** What to report, how, and where. */
-export type ReportInput = {
-  readonly record: RunRecord
-  readonly samples: readonly Sample[]
+/** How a report is written, and where. */
+export interface ReportOrder {
   readonly formats: readonly ReportFormat[]
   /** Made where it is missing. */
   readonly directory: string
   readonly options: ReportOptions
+}
+
+/** What to report, how, and where. */
+export interface ReportInput extends ReportOrder {
+  readonly record: RunRecord
+  readonly samples: readonly Sample[]
+}
+
+/** What a run has to say in each kind of format. */
+export interface ReportParts {
+  readonly runId: string
+  /** What people read. */
+  document(): ReportDocument
+  json(): string
+  csv(): readonly ReportFile[]
 }
 
 type ReportFile = { readonly suffix: string; readonly data: () => string | Promise<Uint8Array> }
@@ -31,23 +46,18 @@ function runExportJson(record: RunRecord, samples: readonly Sample[]): string {
   return `${JSON.stringify(value, null, 2)}\n`
 }
 
-function filesOf(format: ReportFormat, input: ReportInput, printPdf: PrintPdf): readonly ReportFile[] {
-  const { record, samples, options } = input
-  const document = () => validationDocument(record, samples)
+function filesOf(format: ReportFormat, parts: ReportParts, paper: Paper, printPdf: PrintPdf): readonly ReportFile[] {
   switch (format) {
     case 'html':
-      return [{ suffix: '.html', data: () => writeHtml(document()) }]
+      return [{ suffix: '.html', data: () => writeHtml(parts.document()) }]
     case 'pdf':
-      return [{ suffix: '.pdf', data: () => pdfOf(writeHtml(document()), options.paper, printPdf) }]
+      return [{ suffix: '.pdf', data: () => pdfOf(writeHtml(parts.document()), paper, printPdf) }]
     case 'md':
-      return [{ suffix: '.md', data: () => writeMarkdown(document()) }]
+      return [{ suffix: '.md', data: () => writeMarkdown(parts.document()) }]
     case 'json':
-      return [{ suffix: '.json', data: () => runExportJson(record, samples) }]
+      return [{ suffix: '.json', data: parts.json }]
     case 'csv':
-      return [
-        { suffix: '-samples.csv', data: () => samplesCsv(samples) },
-        { suffix: '-summary.csv', data: () => summaryCsv(record) },
-      ]
+      return parts.csv()
   }
 }
 
@@ -57,10 +67,26 @@ function filesOf(format: ReportFormat, input: ReportInput, printPdf: PrintPdf): 
  * @throws AppError DISK_FULL or FILE_UNWRITABLE naming the file, PRINTER_NOT_READY; files before it are whole, it is not
  * there
  */
-export async function writeReport(input: ReportInput, printPdf: PrintPdf): Promise<string[]> {
+export function writeReport(input: ReportInput, printPdf: PrintPdf): Promise<string[]> {
+  const { record, samples } = input
+  const parts: ReportParts = {
+    runId: record.id,
+    document: () => validationDocument(record, samples),
+    json: () => runExportJson(record, samples),
+    csv: () => [
+      { suffix: '-samples.csv', data: () => samplesCsv(samples) },
+      { suffix: '-summary.csv', data: () => summaryCsv(record) },
+    ],
+  }
+  return writeReportParts(parts, input, printPdf)
+}
+
+/** As `writeReport`, for any run. */
+export async function writeReportParts(parts: ReportParts, order: ReportOrder, printPdf: PrintPdf): Promise<string[]> {
+  const { formats, directory, options } = order
   const paths: string[] = []
-  for (const file of [...new Set(input.formats)].flatMap((format) => filesOf(format, input, printPdf))) {
-    const path = join(input.directory, `headroom-${input.record.id}${file.suffix}`)
+  for (const file of [...new Set(formats)].flatMap((format) => filesOf(format, parts, options.paper, printPdf))) {
+    const path = join(directory, `headroom-${parts.runId}${file.suffix}`)
     await writeFileAtomically(path, await file.data())
     paths.push(path)
   }

@@ -1,10 +1,13 @@
 /**
  * A run as one line of a list.
  */
-import type { RunListEntry, RunRecord } from '../../contracts/run-record.ts'
+import type { ImportedRun } from '../../contracts/imported-run.ts'
+import type { RunListEntry, RunRecord, StoredRun } from '../../contracts/run-record.ts'
+import { headSentenceOfImport } from '../imports/import-sentence.ts'
 
 /** The line of a run: the overlay's sentence, or why there is none. */
-export function listEntry(record: RunRecord): RunListEntry {
+export function listEntry(record: StoredRun): RunListEntry {
+  if (record.origin === 'imported') return importEntry(record)
   return {
     id: record.id,
     createdAtEpochMs: record.createdAtEpochMs,
@@ -13,6 +16,15 @@ export function listEntry(record: RunRecord): RunListEntry {
     targetLabel: record.target.label,
     verdict: record.overlay?.verdict ?? null,
     sentence: record.overlay?.reason ?? record.endDetail ?? statusSentences[record.status],
+  }
+}
+
+function importEntry(run: ImportedRun): RunListEntry {
+  const { id, createdAtEpochMs, status, name, label, overlay } = run
+  return {
+    ...{ id, createdAtEpochMs, status, origin: 'imported', scenarioName: name, targetLabel: label },
+    verdict: overlay?.verdict ?? null,
+    sentence: headSentenceOfImport(run),
   }
 }
 

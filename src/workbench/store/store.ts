@@ -4,7 +4,13 @@
 import { join } from 'node:path'
 import { AppError } from '../../contracts/app-error.ts'
 import { check, type Parsed, type Schema } from '../../contracts/parse.ts'
-import { type RunListEntry, type RunRecord, runListEntry, runRecord } from '../../contracts/run-record.ts'
+import {
+  type RunListEntry,
+  type RunRecord,
+  runListEntry,
+  type StoredRun,
+  storedRun,
+} from '../../contracts/run-record.ts'
 import { type Sample, sample } from '../../contracts/sample.ts'
 import { type Database, openDatabase, type Row } from './database.ts'
 import { listEntry } from './list-entry.ts'
@@ -17,14 +23,14 @@ export const storeFileName = 'headroom.db'
 /** Every method throws AppError STORE_UNUSABLE or DISK_FULL; those that name a run also RUN_NOT_FOUND. */
 export interface Store {
   /** Adds a run, owned by this process until it ends. */
-  insertRun(record: RunRecord): void
+  insertRun(record: StoredRun): void
   /** Replaces what came of a run; what it was started with stays. */
   updateRun(record: RunRecord): void
   /** Adds one second. A second that is there already stays as it was. */
   addSample(runId: string, value: Sample): void
   /** Newest first. */
   listRuns(): RunListEntry[]
-  readRun(runId: string): RunRecord
+  readRun(runId: string): StoredRun
   readSamples(runId: string): Sample[]
   /** Deletes a run and its samples. @throws AppError RUN_ACTIVE while a living process runs it. */
   deleteRun(runId: string): void
@@ -101,10 +107,10 @@ function sampleMethods(database: Database): Pick<Store, 'addSample' | 'readSampl
   }
 }
 
-function readRun(database: Database, runId: string): RunRecord {
+function readRun(database: Database, runId: string): StoredRun {
   const row = runRow(database, runId)
   const parts = { ...objectOf(row.frozen), ...objectOf(row.outcome) }
-  return parseStored(runRecord, parts, `run ${runId}`)
+  return parseStored(storedRun, parts, `run ${runId}`)
 }
 
 function updateRun(database: Database, record: RunRecord): void {
@@ -124,7 +130,10 @@ function recoverInterruptedRuns(database: Database): string[] {
     const interrupted = database.all(open).filter((row) => !isOwnerAlive(row))
     return interrupted.map((row) => {
       const record = readRun(database, String(row.id))
-      updateRun(database, markInterrupted(record, lastSample(database, record.id)))
+      // An imported run is whole from its beginning and never among these.
+      if (record.origin !== 'imported') {
+        updateRun(database, markInterrupted(record, lastSample(database, record.id)))
+      }
       return record.id
     })
   })
@@ -153,7 +162,11 @@ function markInterrupted(record: RunRecord, last: Sample | null): RunRecord {
   }
 }
 
-function split(record: RunRecord) {
+function split(record: StoredRun) {
+  if (record.origin === 'imported') {
+    const { scenario, offering, prediction, ...outcome } = record
+    return { frozen: { scenario, offering, prediction }, outcome }
+  }
   const { scenario, offering, target, prediction, plan, ...outcome } = record
   return { frozen: { scenario, offering, target, prediction, plan }, outcome }
 }

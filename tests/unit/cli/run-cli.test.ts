@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { runCli } from '../../../src/cli/run-cli.ts'
 import { errorExitCodes } from '../../../src/contracts/app-error.ts'
+import { importedRun } from '../../../src/contracts/imported-run.ts'
 import { prediction } from '../../../src/contracts/prediction.ts'
 import { runComparison } from '../../../src/contracts/run-comparison.ts'
 import { openStore } from '../../../src/workbench/store/store.ts'
@@ -210,5 +211,50 @@ describe('headroom', () => {
     expect(terminal.stderr).not.toContain('    at ')
     const log = await readFile(join(directory, 'logs', 'headroom.log'), 'utf8')
     expect(log).toContain('TypeError: a fault of ours\n    at ')
+  })
+})
+
+describe('headroom import', () => {
+  const results = 'tests/fixtures/imports/white-paper/test-results.txt'
+
+  it('keeps a run that list, show, report and delete take', async () => {
+    const { exitCode, out } = await headroom('import', results, '--name', 'AWS, host 1')
+    expect(exitCode).toBe(0)
+    expect(out).toContain('24.79 MiB/s')
+    expect(out).toContain('not told')
+    expect((await headroom('runs', 'list')).out).toMatch(/AWS, host 1 +imported from kafka-producer-perf-test/)
+    expect((await headroom('runs', 'show', 'last')).out).toBe(out)
+    const { json } = await headroom('report', 'last', '--format', 'html,md,json,csv', '--out', directory, '--json')
+    expect(json().paths).toHaveLength(5)
+    const html = await readFile(json().paths[0], 'utf8')
+    expect(html).toContain('imported from kafka-producer-perf-test')
+    expect((await headroom('runs', 'delete', 'last')).exitCode).toBe(0)
+  })
+
+  it('prints the run of the contract with --json, laid on a prediction', async () => {
+    const scenario = 'examples/confluent-cku-2020.headroom.json'
+    const { json } = await headroom('import', results, '--scenario', scenario, '--json')
+    const { overlay, name } = importedRun.parse(json())
+    expect([overlay?.reasonCode, name]).toEqual(['no-interval', 'Confluent white paper 2020: 2 CKUs, multi zone'])
+  })
+
+  it('needs a file', async () => {
+    const { exitCode, err } = await headroom('import')
+    expect([exitCode, err]).toEqual([2, expect.stringContaining('this argument is missing')])
+  })
+
+  it('names file and line of what cannot be read', async () => {
+    const path = join(directory, '<b>wrong.txt')
+    await writeFile(path, '12 records sent, quickly\n')
+    const { exitCode, err } = await headroom('import', path)
+    expect([exitCode, err]).toEqual([2, expect.stringContaining('<b>wrong.txt:1: expected a line like')])
+  })
+
+  it('writes names of files into a report as text, never as markup', async () => {
+    const path = join(directory, '<script>alert(1)<script>.txt')
+    await writeFile(path, await readFile(results))
+    await headroom('import', path)
+    const { json } = await headroom('report', 'last', '--out', directory, '--json')
+    expect(await readFile(json().paths[0], 'utf8')).not.toContain('<script')
   })
 })

@@ -9,6 +9,7 @@ import { burnInWindows, defaultQuotaWindowMs } from '../../../planning/plan-run.
 import { shell, workbench } from '../../api.ts'
 import { errorNotice, type Notify, useNotify } from '../../application/notices.tsx'
 import { usualPaper } from '../../application/usual-paper.ts'
+import { importedNotice } from './imported-notice.ts'
 import { emptyRequestForm, type RequestForm } from './request-form.ts'
 import { followRun, openedRun, type RunEvent, type RunView, startedRun } from './run-view.ts'
 
@@ -81,8 +82,9 @@ function runActions(run: RunView | null, setRun: SetRun, { notify, refresh }: Su
     },
     async open(runId: string): Promise<void> {
       const outcome = await workbench.call('runs.show', { runId })
-      if (outcome.ok) setRun(unlessLive(openedRun(outcome.value)))
-      else notify(errorNotice(outcome.error))
+      if (!outcome.ok) return notify(errorNotice(outcome.error))
+      if (outcome.value.origin === 'imported') notify(importedNotice(outcome.value))
+      else setRun(unlessLive(openedRun(outcome.value)))
     },
     async remove(runId: string): Promise<void> {
       const outcome = await workbench.call('runs.delete', { runId })

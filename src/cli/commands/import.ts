@@ -1,0 +1,45 @@
+/**
+ * `headroom import`: what another tool measured, as a run of the workspace.
+ */
+import { type Command, type CommandContext, printJson, workspaceOptions } from '../command.ts'
+import { importText } from '../import-text.ts'
+import { scenarioOf, scenarioOptions } from '../scenario-input.ts'
+import { withWorkbench } from '../with-workbench.ts'
+
+export const importCommand: Command = {
+  spec: {
+    name: 'import',
+    summary: 'Import what another benchmark tool measured.',
+    parameters: ['FILE...'],
+    options: {
+      scenario: { value: 'SCENARIO', text: 'Lay it on the prediction of this scenario, which the benchmark ran.' },
+      name: { value: 'TEXT', text: 'Name of the run (default: the scenario or the first file).' },
+      repeats: { text: 'The files are repeats of one benchmark: each folder is one, or each file of one folder.' },
+      ...scenarioOptions,
+      ...workspaceOptions,
+    },
+    examples: [
+      'headroom import producer.txt consumer-1.txt consumer-2.txt',
+      'headroom import out/* --scenario examples/confluent-cku-2020.headroom.json',
+    ],
+  },
+  run: importFiles,
+}
+
+async function importFiles(context: CommandContext): Promise<number> {
+  const { given, terminal } = context
+  const scenarioPath = given.text('scenario')
+  const scenario = scenarioPath === undefined ? undefined : await scenarioOf(scenarioPath, given)
+  const name = given.text('name')
+  return withWorkbench(context, async (workbench) => {
+    const run = await workbench.handlers['runs.import']({
+      paths: [...given.parameters],
+      ...(scenario === undefined ? {} : { scenario }),
+      ...(name === undefined ? {} : { name }),
+      areRepeats: given.has('repeats'),
+    })
+    if (given.has('json')) printJson(terminal, run)
+    else terminal.out(importText(run, terminal.columns))
+    return 0
+  })
+}

@@ -1,0 +1,114 @@
+/**
+ * `kafka-consumer-perf-test` (`org.apache.kafka.tools.ConsumerPerformance`): one line of totals, or with
+ * `--show-detailed-stats` a line every reporting interval and no totals. Also the line that the script of Confluent's
+ * CKU white paper computes of the latter.
+ *
+ * Its "MB" is a MiB of keys and values. The rate taken is the one without joining the group (`fetch.*`), as the white
+ * paper does: last total x 1000 / sum of `fetch.time.ms`.
+ */
+import type { ImportedPart } from '../../contracts/imported-run.ts'
+import { chainRows, type DetailChain } from './consumer-chains.ts'
+import { dateTimePattern, readRow, rowPattern } from './consumer-row.ts'
+import { excerpt, type PrintedLine, printedLines } from './printed-lines.ts'
+import { numberPattern, scaledNumber } from './tool-number.ts'
+import { emptyPart, type LineProblem, mebibyte, type Parsing, type ToolOutput } from './tool-output.ts'
+import { keepWindows } from './windows.ts'
+
+const whitePaperLine = new RegExp(String.raw`^Consumer(?: \d+)?: (?<mib>${numberPattern}) MB/sec$`)
+const summaryLine = rowPattern([dateTimePattern, dateTimePattern], [4, 8])
+const detailLine = rowPattern([dateTimePattern, String.raw`\d+`], [8])
+const shape = {
+  start: new RegExp(String.raw`^${dateTimePattern}(?:,|$)|^Consumer(?: \d+)?: `),
+  whole: new RegExp(
+    [summaryLine, detailLine, whitePaperLine].map(({ source }) => source.replaceAll('?<', '?<x')).join('|'),
+  ),
+}
+const foreign = /, \d+ for share consumer \d+$|^Share consumer /
+const expected =
+  'expected the columns start.time, end.time, data.consumed.in.MB, MB.sec, data.consumed.in.nMsg, nMsg.sec, rebalance.time.ms, fetch.time.ms, fetch.MB.sec, fetch.nMsg.sec (time, threadId, … with --show-detailed-stats)'
+
+/** Every consumer of an output. */
+export function parseConsumerPerfTest(output: ToolOutput): Parsing {
+  const lines = printedLines(output, shape)
+  const broken = lines.filter((line) => !line.isWhole && !line.isCut && !foreign.test(line.text))
+  const problems: LineProblem[] = broken.map(({ line, text }) => ({
+    line,
+    message: `${expected}, found ${excerpt(text)}`,
+  }))
+  const whole = lines.filter((line) => line.isWhole)
+  const totals = whole.flatMap((line) => partOfSummary(line, output.name) ?? [])
+  const script = whole.flatMap((line) => partOfWhitePaper(line, output.name) ?? [])
+  const details = whole.flatMap(({ line, text }) => (detailLine.test(text) ? (readRow(text, 2, line) ?? []) : []))
+  // What the white paper's script computes is computed from the detailed lines: it counts in their place.
+  const detailed = script.length > 0 ? script : chainRows(details).map((chain) => partOfChain(chain, output.name))
+  const parts = [...totals, ...detailed]
+  const idle = idleNote(output.text)
+  return { parts: idle === null ? parts : parts.map((part) => ({ ...part, notes: [...part.notes, idle] })), problems }
+}
+
+function consumer(file: string, line: number): ImportedPart {
+  return emptyPart({ tool: 'kafka-consumer-perf-test', role: 'consumer', file, line })
+}
+
+function partOfSummary({ line, text }: PrintedLine, file: string): ImportedPart | null {
+  if (!summaryLine.test(text)) return null
+  const row = readRow(text, 2, line)
+  if (row === null) return null
+  const known = {
+    ...consumer(file, line),
+    records: row.records === null ? null : Math.round(row.records),
+    payloadBytes: row.totalBytes,
+  }
+  const { fetch } = row
+  if (fetch !== null && fetch.durationMs > 0 && fetch.bytesPerSec !== null && fetch.recordsPerSec !== null) {
+    return {
+      ...known,
+      durationMs: fetch.durationMs,
+      recordsPerSec: fetch.recordsPerSec,
+      payloadBytesPerSec: fetch.bytesPerSec,
+      notes: [`Its rate leaves out ${fetch.rebalanceMs} ms of joining the group.`],
+    }
+  }
+  return {
+    ...known,
+    recordsPerSec: row.recordsPerSec,
+    payloadBytesPerSec: row.bytesPerSec,
+    notes: ['Its rate includes the time of joining the group: this output does not tell it apart.'],
+  }
+}
+
+function partOfWhitePaper({ line, text }: PrintedLine, file: string): ImportedPart | null {
+  const groups = whitePaperLine.exec(text)?.groups
+  if (groups === undefined) return null
+  return { ...consumer(file, line), payloadBytesPerSec: scaledNumber(groups.mib, mebibyte) }
+}
+
+function partOfChain(chain: DetailChain, file: string): ImportedPart {
+  const { fetchMs, bytes, records, windows, beginsAtRecords } = chain
+  const seconds = fetchMs / 1000
+  const part = {
+    ...consumer(file, chain.lastLine),
+    records,
+    payloadBytes: bytes,
+    durationMs: fetchMs > 0 ? fetchMs : null,
+    recordsPerSec: fetchMs > 0 ? records / seconds : null,
+    payloadBytesPerSec: fetchMs > 0 ? bytes / seconds : null,
+    isCutOff: beginsAtRecords > 0,
+    notes: [
+      'Its rate is what its lines tell without the time of joining the group; what it read after the last line is not in them.',
+      ...(beginsAtRecords > 0
+        ? [`Its first line begins at record ${beginsAtRecords}: what was printed before is missing and not counted.`]
+        : []),
+    ],
+  }
+  return keepWindows(part, windows)
+}
+
+/** A consumer that waited for records in vain has that time in its rate. */
+function idleNote(text: string): string | null {
+  const warning = /Exiting before consuming the expected number of (?:records|messages): timeout \((\d+) ms\)/.exec(
+    text,
+  )
+  if (warning === null) return null
+  return `A consumer ended by its timeout of ${warning[1]} ms without records: that idle time is in its rate.`
+}

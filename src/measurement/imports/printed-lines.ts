@@ -1,0 +1,49 @@
+/**
+ * Lines of an output that belong to one tool, put together again where a terminal or a document broke them.
+ */
+import type { ToolOutput } from './tool-output.ts'
+
+/** How the lines of a tool look. */
+export interface LineShape {
+  /** How they begin. */
+  readonly start: RegExp
+  /** How they look as a whole. */
+  readonly whole: RegExp
+}
+
+/** A line of the tool. */
+export interface PrintedLine {
+  /** Counted from 1. */
+  readonly line: number
+  readonly text: string
+  /** False where it begins as it should and does not go on so. */
+  readonly isWhole: boolean
+  /** True for a broken line at the very end of a text without a line end: the output was cut there. */
+  readonly isCut: boolean
+}
+
+/** The lines that begin as the tool's do; everything else (logs, metrics, other tools) is passed over. */
+export function printedLines({ text }: ToolOutput, { start, whole }: LineShape): PrintedLine[] {
+  const lines = text.split(/\r\n|\n|\r/)
+  const found: PrintedLine[] = []
+  for (let index = 0; index < lines.length; index += 1) {
+    const own = (lines[index] ?? '').trim()
+    if (!start.test(own)) continue
+    const joined = `${own} ${(lines[index + 1] ?? '').trim()}`
+    if (whole.test(own)) {
+      found.push({ line: index + 1, text: own, isWhole: true, isCut: false })
+    } else if (whole.test(joined)) {
+      found.push({ line: index + 1, text: joined, isWhole: true, isCut: false })
+      index += 1
+    } else {
+      found.push({ line: index + 1, text: own, isWhole: false, isCut: index === lines.length - 1 })
+    }
+  }
+  return found
+}
+
+/** A piece of an output as it stands in a message: short, on one line. */
+export function excerpt(text: string): string {
+  const line = text.replace(/\p{Cc}/gu, ' ')
+  return line.length > 70 ? `"${line.slice(0, 67)}..."` : `"${line}"`
+}

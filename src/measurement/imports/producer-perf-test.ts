@@ -1,0 +1,162 @@
+/**
+ * `kafka-producer-perf-test` (`org.apache.kafka.tools.ProducerPerformance`): a line every reporting interval, a total,
+ * and since KIP-1052 with `--warmup-records` a second total of the steady state. Also the line that the script of
+ * Confluent's CKU white paper cuts out of the total.
+ *
+ * Its "MB" is a MiB of values alone, before compression. Its latency is from before `send()` to the acknowledgement.
+ */
+import type { ImportedLatency, ImportedPart, ImportedWindow } from '../../contracts/imported-run.ts'
+import { excerpt, type PrintedLine, printedLines } from './printed-lines.ts'
+import { numberPattern, scaledNumber } from './tool-number.ts'
+import { emptyPart, type LineProblem, mebibyte, type Parsing, type ToolOutput } from './tool-output.ts'
+import { keepWindows, totalsOfWindows } from './windows.ts'
+
+const n = numberPattern
+const latencyPattern = `(?<mean>${n}) ms avg latency, (?<max>${n}) ms max latency`
+const percentilePattern = String.raw`(?<p50>\d+) ms 50th, (?<p95>\d+) ms 95th, (?<p99>\d+) ms 99th, (?<p999>\d+) ms 99\.9th`
+const recordLine = new RegExp(
+  String.raw`^(?<records>\d+)(?<steady> steady state)? records sent, (?<rate>${n}) records/sec \((?<mib>${n}) MB/sec\), ${latencyPattern}(?:, ${percentilePattern})?\.?$`,
+)
+const whitePaperLine = new RegExp(
+  String.raw`^Producer: \(?(?<mib>${n}) MB/sec\)?, ${latencyPattern}, ${percentilePattern}\.?$`,
+)
+const shape = {
+  start: /^\d+(?: steady state)? records sent\b|^Producer: /,
+  whole: new RegExp(`${recordLine.source}|${whitePaperLine.source.replaceAll('?<', '?<x')}`),
+}
+const expected =
+  'expected a line like "59943 records sent, 29926.6 records/sec (14.61 MB/sec), 13.6 ms avg latency, 251.0 ms max latency."'
+
+type Groups = Readonly<Record<string, string | undefined>>
+
+/** Every producer of an output. */
+export function parseProducerPerfTest(output: ToolOutput): Parsing {
+  const lines = printedLines(output, shape)
+  const problems: LineProblem[] = lines
+    .filter((line) => !line.isWhole && !line.isCut)
+    .map(({ line, text }) => ({ line, message: `${expected}, found ${excerpt(text)}` }))
+  const parts = collectParts(lines, output.name)
+  const failures = failureNote(output.text)
+  const noted = failures === null ? parts : parts.map((part) => ({ ...part, notes: [...part.notes, failures] }))
+  return { parts: noted, problems }
+}
+
+/** Windows belong to the total after them; a total of the steady state to the total before it. */
+function collectParts(lines: readonly PrintedLine[], file: string): ImportedPart[] {
+  const parts: ImportedPart[] = []
+  const summaries: ImportedPart[] = []
+  let open: { line: number; groups: Groups }[] = []
+  for (const { line, text, isWhole } of lines) {
+    if (!isWhole) continue
+    const groups = recordLine.exec(text)?.groups
+    const summary = whitePaperLine.exec(text)?.groups
+    if (summary !== undefined) summaries.push(partOfTotal(summary, file, line))
+    if (groups === undefined) continue
+    const before = parts.at(-1)
+    if (groups.steady !== undefined && before !== undefined && open.length === 0) {
+      parts[parts.length - 1] = steadyPart(before, partOfTotal(groups, file, line))
+    } else if (groups.p50 === undefined) {
+      open.push({ line, groups })
+    } else {
+      parts.push(withWindows(partOfTotal(groups, file, line), open.map(windowOf)))
+      open = []
+    }
+  }
+  if (open.length > 0) parts.push(cutOffPart(open, file))
+  // The white paper's script prints a piece of the total again: it counts only where the total itself is not there.
+  return parts.length > 0 ? parts : summaries
+}
+
+function partOfTotal(groups: Groups, file: string, line: number): ImportedPart {
+  const records = scaledNumber(groups.records, 1)
+  const recordsPerSec = scaledNumber(groups.rate, 1)
+  return {
+    ...emptyPart({ tool: 'kafka-producer-perf-test', role: 'producer', file, line }),
+    records,
+    durationMs: durationOf(records, recordsPerSec),
+    recordsPerSec,
+    payloadBytesPerSec: scaledNumber(groups.mib, mebibyte),
+    latencies: [latencyOf(groups)],
+  }
+}
+
+/** The tool prints records and rate, and computed the rate from the time. */
+function durationOf(records: number | null, recordsPerSec: number | null): number | null {
+  return records === null || recordsPerSec === null || records === 0 || recordsPerSec === 0
+    ? null
+    : (records / recordsPerSec) * 1000
+}
+
+function latencyOf(groups: Groups): ImportedLatency {
+  const us = (name: string) => scaledNumber(groups[name], 1000)
+  return {
+    kind: 'service',
+    ...{
+      meanUs: us('mean'),
+      p50Us: us('p50'),
+      p95Us: us('p95'),
+      p99Us: us('p99'),
+      p999Us: us('p999'),
+      maxUs: us('max'),
+    },
+  }
+}
+
+function windowOf({ groups }: { readonly groups: Groups }): ImportedWindow | null {
+  const recordsPerSec = scaledNumber(groups.rate, 1)
+  const durationMs = durationOf(scaledNumber(groups.records, 1), recordsPerSec)
+  if (recordsPerSec === null || durationMs === null) return null
+  return { durationMs, recordsPerSec, payloadBytesPerSec: scaledNumber(groups.mib, mebibyte) }
+}
+
+function withWindows(part: ImportedPart, found: readonly (ImportedWindow | null)[]): ImportedPart {
+  const windows = found.filter((window) => window !== null)
+  const isIntermixed = part.records !== null && totalsOfWindows(windows).records > part.records * 1.001
+  if (!isIntermixed) return keepWindows(part, windows)
+  const note = 'Its lines before the total are of several producers intermixed and were left out; the total stands.'
+  return { ...part, notes: [...part.notes, note] }
+}
+
+function steadyPart(whole: ImportedPart, steady: ImportedPart): ImportedPart {
+  const warmUp = (whole.records ?? 0) - (steady.records ?? 0)
+  const rate = ((whole.payloadBytesPerSec ?? 0) / mebibyte).toFixed(2)
+  const note = `Its figures are of the steady state, without ${warmUp} records of warm-up; with them it was ${rate} MiB/s.`
+  return { ...steady, windows: whole.windows, notes: [...whole.notes, note] }
+}
+
+/** Without a total the windows say it, but for percentiles. */
+function cutOffPart(open: readonly { line: number; groups: Groups }[], file: string): ImportedPart {
+  const windows = open.map(windowOf).filter((window) => window !== null)
+  const totals = totalsOfWindows(windows)
+  const means = open.map(
+    ({ groups }) => [scaledNumber(groups.records, 1) ?? 0, scaledNumber(groups.mean, 1000)] as const,
+  )
+  const known = means.filter((pair): pair is readonly [number, number] => pair[1] !== null)
+  const weight = known.reduce((sum, [records]) => sum + records, 0)
+  const maxima = open.flatMap(({ groups }) => scaledNumber(groups.max, 1000) ?? [])
+  const nothing = { p50Us: null, p95Us: null, p99Us: null, p999Us: null }
+  const part = {
+    ...emptyPart({ tool: 'kafka-producer-perf-test', role: 'producer', file, line: open.at(-1)?.line ?? 1 } as const),
+    ...totals,
+    latencies: [
+      {
+        kind: 'service' as const,
+        meanUs: weight === 0 ? null : known.reduce((sum, [records, mean]) => sum + records * mean, 0) / weight,
+        ...nothing,
+        maxUs: maxima.length === 0 ? null : Math.max(...maxima),
+      },
+    ],
+    isCutOff: true,
+    notes: ['Its output ends without the total: the figures are of the lines that are there.'],
+  }
+  return keepWindows(part, windows)
+}
+
+/** The tool prints a stack trace for a record that failed, and counts none of them. */
+function failureNote(text: string): string | null {
+  const failures = text.match(/^(?:[\w$.]+\.)?\w*(?:Exception|Error)(?=:|\s*$)/gm) ?? []
+  const [first] = failures
+  if (first === undefined) return null
+  const name = first.slice(first.lastIndexOf('.') + 1)
+  return `The output holds ${failures.length} error${failures.length === 1 ? '' : 's'} (first ${name}); the tool does not count records that failed.`
+}

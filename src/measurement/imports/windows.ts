@@ -1,0 +1,32 @@
+/**
+ * The stretches that a tool printed about one client.
+ */
+import { type ImportedPart, type ImportedWindow, mostImportedWindows } from '../../contracts/imported-run.ts'
+
+/** What a client did over all its windows. */
+type WindowTotals = Pick<ImportedPart, 'durationMs' | 'recordsPerSec' | 'payloadBytesPerSec'> & {
+  readonly records: number
+}
+
+/** Sums over windows: rates are weighted by time. */
+export function totalsOfWindows(windows: readonly ImportedWindow[]): WindowTotals {
+  const sum = (value: (window: ImportedWindow) => number) => windows.reduce((total, each) => total + value(each), 0)
+  const durationMs = sum((window) => window.durationMs)
+  if (durationMs === 0) return { records: 0, durationMs: null, recordsPerSec: null, payloadBytesPerSec: null }
+  const records = sum((window) => (window.recordsPerSec * window.durationMs) / 1000)
+  const hasPayload = windows.every((window) => window.payloadBytesPerSec !== null)
+  const payload = sum((window) => ((window.payloadBytesPerSec ?? 0) * window.durationMs) / 1000)
+  return {
+    records: Math.round(records),
+    durationMs,
+    recordsPerSec: (records * 1000) / durationMs,
+    payloadBytesPerSec: hasPayload ? (payload * 1000) / durationMs : null,
+  }
+}
+
+/** The part with its windows, unless they are more than are kept. */
+export function keepWindows(part: ImportedPart, windows: readonly ImportedWindow[]): ImportedPart {
+  if (windows.length <= mostImportedWindows) return { ...part, windows: [...windows] }
+  const note = `Its ${windows.length} lines of progress are more than the ${mostImportedWindows} that are kept and were left out.`
+  return { ...part, notes: [...part.notes, note] }
+}

@@ -1,0 +1,107 @@
+/**
+ * Importing what another tool measured: read, recognise, sum, lay on the prediction, keep.
+ */
+import { predict } from '../../capacity/predict.ts'
+import { AppError } from '../../contracts/app-error.ts'
+import type { ImportedPart, ImportedRun } from '../../contracts/imported-run.ts'
+import { type ImportRequest, importRequest } from '../../contracts/ipc-contract.ts'
+import type { Offering } from '../../contracts/offering.ts'
+import { parseOrThrow } from '../../contracts/parse.ts'
+import type { Scenario } from '../../contracts/scenario.ts'
+import { overlayImport } from '../../evidence/overlay-import.ts'
+import { parseOutput } from '../../measurement/imports/parse-outputs.ts'
+import { intervalsOf, meanFigures, sumParts } from '../../measurement/imports/sum-parts.ts'
+import { findOffering } from '../sizing/offerings.ts'
+import type { Store } from '../store/store.ts'
+import { newRunId } from '../validation/run-id.ts'
+import { importNotes } from './import-notes.ts'
+import { type OutputFile, readOutputs } from './read-outputs.ts'
+
+/** What an import uses. */
+export interface ImportServices {
+  store(): Store
+  offerings(): Promise<Offering[]>
+}
+
+/**
+ * The imported run, kept in the workspace.
+ * @throws AppError INPUT_INVALID with every problem of every file by file and line, OFFERING_INVALID or STORE_UNUSABLE;
+ * then nothing is kept.
+ */
+export async function importRun(request: ImportRequest, services: ImportServices): Promise<ImportedRun> {
+  const { paths, name, scenario, areRepeats } = parseOrThrow(
+    importRequest,
+    request,
+    'INPUT_INVALID',
+    'What is to be imported',
+    'Correct it.',
+  )
+  const files = await readOutputs(paths)
+  const parts = parseAll(files)
+  const repeats = repeatsOf(files, areRepeats === true).map((folders) => {
+    const own = parts.filter((part) => folders.some(({ file }) => file.name === part.file))
+    return { parts: own, figures: sumParts(own) }
+  })
+  const known = repeats.map(({ figures }) => figures)
+  const figures = meanFigures(known)
+  const intervals = intervalsOf(known)
+  const isPartial = parts.some((part) => part.isCutOff)
+  const laid = await layOn(scenario, services)
+  const now = new Date()
+  const run: ImportedRun = {
+    kind: 'headroom.run',
+    schemaVersion: 1,
+    origin: 'imported',
+    id: newRunId(now),
+    createdAtEpochMs: now.getTime(),
+    status: isPartial ? 'partial' : 'complete',
+    name: name ?? scenario?.name ?? defaultName(parts, files),
+    label: `imported from ${toolsText(parts)}`,
+    files: files.map(({ file }) => file),
+    repeats,
+    figures,
+    intervals,
+    notes: importNotes({ parts, repeats: repeats.length, isLaid: laid.prediction !== null }),
+    scenario: scenario ?? null,
+    ...laid,
+    overlay:
+      laid.prediction === null ? null : overlayImport({ prediction: laid.prediction, figures, intervals, isPartial }),
+  }
+  services.store().insertRun(run)
+  return run
+}
+
+function parseAll(files: readonly OutputFile[]): ImportedPart[] {
+  const parsed = files.map(({ output }) => parseOutput(output))
+  const problems = parsed.flatMap((each) => each.problems)
+  if (problems.length === 0) return parsed.flatMap((each) => each.parts)
+  const many = problems.length === 1 ? '1 problem' : `${problems.length} problems`
+  throw new AppError('INPUT_INVALID', `The files cannot be imported: ${many}.`, {
+    problems,
+    remedy: 'Correct or remove those lines, or leave the file out. Nothing was imported.',
+  })
+}
+
+/** Files of one run together; as repeats each folder is one, and each file where all lie in one folder. */
+function repeatsOf(files: readonly OutputFile[], areRepeats: boolean): OutputFile[][] {
+  if (!areRepeats) return [[...files]]
+  const folders = [...new Set(files.map(({ folder }) => folder))]
+  if (folders.length === 1) return files.map((file) => [file])
+  return folders.map((folder) => files.filter((file) => file.folder === folder))
+}
+
+async function layOn(scenario: Scenario | undefined, services: ImportServices) {
+  if (scenario === undefined) return { offering: null, prediction: null }
+  const offering = findOffering(await services.offerings(), scenario.deployment.offering, 'deployment.offering')
+  return { offering, prediction: predict(scenario, offering) }
+}
+
+function toolsText(parts: readonly ImportedPart[]): string {
+  return [...new Set(parts.map(({ tool }) => tool))].join(' and ')
+}
+
+function defaultName(parts: readonly ImportedPart[], files: readonly OutputFile[]): string {
+  const [first] = files
+  const more = files.length > 1 ? ` and ${files.length - 1} more` : ''
+  return `${toolsText(parts)}: ${first?.file.name ?? ''}${more}`.slice(0, 200)
+}

@@ -1,0 +1,22 @@
+/**
+ * An imported run in one sentence.
+ */
+import type { ImportedRun } from '../../contracts/imported-run.ts'
+import { formatBinaryByteRate, formatByteRate } from '../../units/byte-rate.ts'
+
+/** The verdict's reason; without a prediction, what was imported. */
+export function headSentenceOfImport({ overlay, figures, label }: ImportedRun): string {
+  if (overlay !== null) return overlay.reason
+  const { ingressPayloadBytesPerSec: written, egressPayloadBytesPerSec: read } = figures
+  const { ingressWireBytesPerSec: wireIn, egressWireBytesPerSec: wireOut } = figures
+  const told = [
+    ...sideText('in', written ?? wireIn, written === null ? 'on the wire' : 'of payload'),
+    ...sideText('out', read ?? wireOut, read === null ? 'on the wire' : 'of payload'),
+  ]
+  const what = told.length === 0 ? 'no rate of bytes' : told.join(' and ')
+  return `${label.charAt(0).toUpperCase()}${label.slice(1)}: ${what}; no prediction to lay it on.`
+}
+
+function sideText(direction: string, value: number | null, kind: string): string[] {
+  return value === null ? [] : [`${formatByteRate(value)} (${formatBinaryByteRate(value)}) ${kind} ${direction}`]
+}

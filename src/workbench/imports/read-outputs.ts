@@ -1,0 +1,92 @@
+/**
+ * Reading the outputs of benchmark tools from files, whatever encoding a shell wrote them in.
+ */
+import { createHash } from 'node:crypto'
+import { readFile, stat } from 'node:fs/promises'
+import { basename, dirname, resolve } from 'node:path'
+import { AppError, type Problem } from '../../contracts/app-error.ts'
+import type { ImportedFile } from '../../contracts/imported-run.ts'
+import type { ToolOutput } from '../../measurement/imports/tool-output.ts'
+import { fileError } from '../files/file-error.ts'
+
+/** A file as it was read. */
+export interface OutputFile {
+  /** The folder that it lies in, whole. */
+  readonly folder: string
+  readonly file: ImportedFile
+  readonly output: ToolOutput
+}
+
+/** Larger files are not what they are taken for: a day of one line a second is under 10 MB. */
+const largestFileBytes = 64_000_000
+
+/** File names longer than this are shortened. */
+const longestName = 160
+
+/**
+ * The files, in the order in which they were given.
+ * @throws AppError FILE_UNREADABLE or INPUT_INVALID with every problem of every file.
+ */
+export async function readOutputs(paths: readonly string[]): Promise<OutputFile[]> {
+  const hasFolders = new Set(paths.map((path) => dirname(resolve(path)))).size > 1
+  const files: OutputFile[] = []
+  const problems: Problem[] = []
+  for (const path of paths) {
+    const outcome = await readOutput(path, hasFolders)
+    if ('file' in outcome) files.push(outcome)
+    else problems.push(outcome)
+  }
+  problems.push(...twice(files))
+  if (problems.length === 0) return files
+  throw new AppError(
+    'INPUT_INVALID',
+    `The files cannot be imported: ${problems.length === 1 ? '1 problem' : `${problems.length} problems`}.`,
+    {
+      problems,
+      remedy: 'Check the paths, and that each file is the text output or the result file of a benchmark tool.',
+    },
+  )
+}
+
+async function readOutput(path: string, hasFolders: boolean): Promise<OutputFile | Problem> {
+  const name = shownName(path, hasFolders)
+  try {
+    const { size } = await stat(path)
+    if (size > largestFileBytes) {
+      return { place: name, message: `it is too large (${size} bytes, at most ${largestFileBytes} are read)` }
+    }
+    const bytes = await readFile(path)
+    const text = decode(bytes)
+    if (text === null) return { place: name, message: 'it is not text: expected the printed output of a tool, or JSON' }
+    const sha256 = createHash('sha256').update(bytes).digest('hex')
+    return { folder: dirname(resolve(path)), file: { name, bytes: bytes.length, sha256 }, output: { name, text } }
+  } catch (error) {
+    return { place: name, message: fileError(error, 'FILE_UNREADABLE', 'the file', '').message.replace(/\.$/, '') }
+  }
+}
+
+/** UTF-8, or UTF-16 with its mark, as Windows PowerShell writes what it redirects; null for what is no text. */
+function decode(bytes: Uint8Array): string | null {
+  const encoding =
+    bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : 'utf-8'
+  const text = new TextDecoder(encoding).decode(bytes)
+  return text.includes('\0') ? null : text
+}
+
+/** The name, with its folder where several are given; one line, without control characters. */
+function shownName(path: string, hasFolders: boolean): string {
+  const whole = resolve(path)
+  const name = hasFolders ? `${basename(dirname(whole))}/${basename(whole)}` : basename(whole)
+  const printable = name.replace(/\p{Cc}/gu, '\uFFFD')
+  return printable.length > longestName ? `…${printable.slice(-longestName)}` : printable
+}
+
+/** The same file given twice would be counted twice. */
+function twice(files: readonly OutputFile[]): Problem[] {
+  return files.flatMap(({ file }, index) => {
+    const same = files.slice(0, index).find((other) => other.file.sha256 === file.sha256)
+    return same === undefined
+      ? []
+      : [{ place: file.name, message: `it is the same as ${same.file.name}: counted twice, the sum would be wrong` }]
+  })
+}

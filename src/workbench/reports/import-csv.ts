@@ -1,0 +1,84 @@
+/**
+ * An imported run as comma-separated values. What a tool did not tell is an empty cell.
+ */
+import { figureNames } from '../../contracts/figures.ts'
+import type { ImportedPart, ImportedRun } from '../../contracts/imported-run.ts'
+import { type CsvCell, csvText } from './csv.ts'
+
+type Row = readonly [section: string, name: string, value: CsvCell, unit: string]
+
+/** Figures, clients and verdict as a table of name, value and unit. */
+export function importSummaryCsv(run: ImportedRun): string {
+  const { figures, intervals, prediction, overlay } = run
+  const rows: Row[] = [
+    ['run', 'id', run.id, ''],
+    ['run', 'name', run.name, ''],
+    ['run', 'origin', run.label, ''],
+    ['run', 'status', run.status, ''],
+    ['run', 'verdict', overlay?.verdict ?? 'none', ''],
+    ['run', 'reason', overlay?.reason ?? null, ''],
+    ...figureNames.flatMap((figure): Row[] => {
+      const unit = figure === 'recordsPerSec' ? 'records/s' : 'bytes/s'
+      const interval = intervals?.[figure] ?? null
+      const expected = prediction?.expected[figure] ?? null
+      return [
+        ['imported', `${figure}.mean`, figures[figure], unit],
+        ['imported', `${figure}.low`, interval?.low ?? null, unit],
+        ['imported', `${figure}.high`, interval?.high ?? null, unit],
+        ['expected', `${figure}.low`, expected?.low ?? null, unit],
+        ['expected', `${figure}.likely`, expected?.likely ?? null, unit],
+        ['expected', `${figure}.high`, expected?.high ?? null, unit],
+      ]
+    }),
+    ...clientsOf(run).flatMap(({ client, part }) => clientRows(client, part)),
+  ]
+  return csvText([['section', 'name', 'value', 'unit'], ...rows])
+}
+
+function clientRows(client: string, part: ImportedPart): Row[] {
+  return [
+    [client, 'tool', part.tool, ''],
+    [client, 'file', `${part.file}:${part.line}`, ''],
+    [client, 'records', part.records, 'records'],
+    [client, 'durationMs', part.durationMs, 'ms'],
+    [client, 'recordsPerSec', part.recordsPerSec, 'records/s'],
+    [client, 'payloadBytesPerSec', part.payloadBytesPerSec, 'bytes/s'],
+    [client, 'wireBytesPerSec', part.wireBytesPerSec, 'bytes/s'],
+    ...part.latencies.flatMap(({ kind, ...values }) =>
+      Object.entries(values).map(([name, valueUs]): Row => [client, `${kind}.${name}`, valueUs, 'µs']),
+    ),
+  ]
+}
+
+/** Every line of progress of every client. */
+export function importWindowsCsv(run: ImportedRun): string {
+  const rows = clientsOf(run).flatMap(({ client, part }) =>
+    part.windows.map((window, index) => [
+      client,
+      index + 1,
+      window.durationMs,
+      window.recordsPerSec,
+      window.payloadBytesPerSec,
+    ]),
+  )
+  return csvText([['client', 'window', 'durationMs', 'recordsPerSec', 'payloadBytesPerSec'], ...rows])
+}
+
+/** A client of an imported run and how it is called. */
+export interface NamedClient {
+  /** "producer 1", "repeat 2, consumer 3". */
+  readonly client: string
+  readonly part: ImportedPart
+}
+
+/** The clients, numbered by role within their repeat. */
+export function clientsOf({ repeats }: ImportedRun): NamedClient[] {
+  return repeats.flatMap(({ parts }, repeat) => {
+    const numbers = { producer: 0, consumer: 0 }
+    return parts.map((part) => {
+      numbers[part.role] += 1
+      const prefix = repeats.length > 1 ? `repeat ${repeat + 1}, ` : ''
+      return { client: `${prefix}${part.role} ${numbers[part.role]}`, part }
+    })
+  })
+}

@@ -1,0 +1,146 @@
+/**
+ * The report of an imported run: which sections it has, in which order.
+ */
+import { figureNames } from '../../contracts/figures.ts'
+import type { ImportedLatency, ImportedRun } from '../../contracts/imported-run.ts'
+import type { Prediction } from '../../contracts/prediction.ts'
+import { formatCount } from '../../units/count.ts'
+import { formatDuration, formatMicroseconds } from '../../units/duration.ts'
+import { headSentenceOfImport } from '../imports/import-sentence.ts'
+import {
+  type Block,
+  blocks,
+  facts,
+  list,
+  numberCell,
+  type ReportDocument,
+  type Section,
+  table,
+  textCell,
+} from './document.ts'
+import { clientsOf } from './import-csv.ts'
+import { figureBounds, figureLabels, figureValue, signedPercent, utcTime, verdictLabels } from './report-facts.ts'
+import { assumptionsSection, limitsSection, predictionSection } from './sections/prediction-section.ts'
+
+/** The report of an imported run. */
+export function importDocument(run: ImportedRun): ReportDocument {
+  const { overlay, prediction } = run
+  return {
+    subject: 'Headroom report of an imported run',
+    title: run.name,
+    answer: {
+      tone: overlay?.verdict ?? 'not-proven',
+      label: overlay === null ? 'No verdict' : overlayLabel(overlay.verdict, overlay.reason),
+      sentence: headSentenceOfImport(run),
+      marks: overlay?.marks ?? (run.status === 'partial' ? ['imported', 'partial'] : ['imported']),
+    },
+    opening: openingBlocks(run),
+    sections: [clientsSection(run), ...(prediction === null ? [] : predictionSections(prediction)), filesSection(run)],
+    closing: 'Made by Headroom from what other tools measured. The JSON beside this file holds every figure of it.',
+  }
+}
+
+function predictionSections(prediction: Prediction): Section[] {
+  return [predictionSection(prediction), limitsSection(prediction), assumptionsSection(prediction)]
+}
+
+function overlayLabel(verdict: keyof typeof verdictLabels, sentence: string): string | null {
+  const label = verdictLabels[verdict]
+  return sentence.toLowerCase().startsWith(label.toLowerCase()) ? null : label
+}
+
+function openingBlocks(run: ImportedRun): Block[] {
+  return blocks(
+    facts([
+      ['Measured by', run.label],
+      ['Imported', utcTime(run.createdAtEpochMs)],
+      ['Repeats', formatCount(run.repeats.length)],
+      ['Run', run.id],
+    ]),
+    figuresTable(run),
+    run.notes.length > 0 && list(run.notes),
+  )
+}
+
+function figuresTable({ figures, intervals, prediction }: ImportedRun): Block {
+  const headings = [textCell('Figure'), numberCell('Imported'), numberCell('95 % interval over repeats')]
+  const predictedHeadings = [numberCell('Predicted, likely'), numberCell('Band'), numberCell('Difference')]
+  const rows = figureNames.map((figure) => {
+    const [mean, interval, band] = [figures[figure], intervals?.[figure] ?? null, prediction?.expected[figure] ?? null]
+    const cells = [
+      textCell(figureLabels[figure]),
+      numberCell(mean === null ? 'not told' : figureValue(figure, mean)),
+      numberCell(interval === null ? '–' : figureBounds(figure, interval, interval.mean)),
+    ]
+    if (band === null) return cells
+    const error = mean === null || band.likely === 0 ? null : mean / band.likely - 1
+    return [
+      ...cells,
+      numberCell(figureValue(figure, band.likely)),
+      numberCell(figureBounds(figure, band, band.likely)),
+      numberCell(signedPercent(error)),
+    ]
+  })
+  const caption = 'What was imported, summed over the clients'
+  return table(caption, prediction === null ? headings : [...headings, ...predictedHeadings], rows)
+}
+
+/** What a tool did not print. */
+const notTold = '–'
+
+function clientsSection(run: ImportedRun): Section {
+  const clients = clientsOf(run)
+  const rows = clients.map(({ client, part }) => [
+    textCell(client),
+    textCell(`${part.file}, line ${part.line}`),
+    numberCell(part.records === null ? notTold : formatCount(part.records)),
+    numberCell(part.durationMs === null ? notTold : formatDuration(part.durationMs)),
+    numberCell(
+      part.payloadBytesPerSec === null ? notTold : figureValue('ingressPayloadBytesPerSec', part.payloadBytesPerSec),
+    ),
+  ])
+  const latencies = clients.flatMap(({ client, part }) => part.latencies.map((each) => latencyRow(client, each)))
+  const notes = clients.flatMap(({ client, part }) => part.notes.map((note) => `${client}: ${note}`))
+  return {
+    id: 'clients',
+    title: 'The clients',
+    marks: [],
+    blocks: blocks(
+      table(
+        'What each client measured',
+        [textCell('Client'), textCell('From'), numberCell('Records'), numberCell('Time'), numberCell('Payload')],
+        rows,
+      ),
+      latencies.length > 0 &&
+        table('Latency as the tools printed it', [textCell('Client'), textCell('Of'), ...latencyHeadings], latencies),
+      notes.length > 0 && list(notes),
+    ),
+  }
+}
+
+const latencyHeadings = ['Mean', '50 %', '95 %', '99 %', '99.9 %', 'Largest'].map((text) => numberCell(text))
+
+const latencyLabels: Readonly<Record<ImportedLatency['kind'], string>> = {
+  service: 'sent to acknowledged',
+}
+
+function latencyRow(client: string, { kind, meanUs, p50Us, p95Us, p99Us, p999Us, maxUs }: ImportedLatency) {
+  const values = [meanUs, p50Us, p95Us, p99Us, p999Us, maxUs]
+  const cells = values.map((value) => numberCell(value === null ? notTold : formatMicroseconds(value)))
+  return [textCell(client), textCell(latencyLabels[kind]), ...cells]
+}
+
+function filesSection({ files }: ImportedRun): Section {
+  return {
+    id: 'appendix',
+    title: 'The imported files',
+    marks: [],
+    blocks: [
+      table(
+        'Files, with the SHA-256 checksum of what was read',
+        [textCell('File'), numberCell('Bytes'), textCell('SHA-256')],
+        files.map(({ name, bytes, sha256 }) => [textCell(name), numberCell(formatCount(bytes)), textCell(sha256)]),
+      ),
+    ],
+  }
+}
