@@ -52,18 +52,21 @@ pre { margin: 0 0 12px; padding: 12px; background: #F5F6F8; white-space: pre-wra
 details { margin: 8px 0; font-size: 14px; }
 summary { cursor: pointer; }
 a { color: inherit; }
+nav ol { columns: 2; column-gap: 24px; padding-left: 20px; }
+nav a { text-decoration: none; }
 @media (max-width: 640px) { dl { grid-template-columns: minmax(0, 1fr); } }
 @page { margin: 15mm; }
 @media print {
   body { padding: 0; max-width: none; font-size: 10.5pt; }
   h1 { font-size: 22pt; } h2 { font-size: 15pt; margin-top: 24pt; } h3 { font-size: 12pt; }
   .sentence { font-size: 13pt; }
-  dl { font-size: 9.5pt; } dt { flex-basis: 110px; }
+  dl { font-size: 9.5pt; } dt { flex-basis: 130px; }
   .warning, .verdict, pre { box-decoration-break: clone; -webkit-box-decoration-break: clone; }
   caption { break-after: avoid; } thead { break-inside: avoid; } p, li { orphans: 3; widows: 3; }
   table, figcaption { font-size: 8.5pt; } pre, .formula, code { font-size: 8pt; }
   details { display: none; }
-  .table { overflow: visible; }
+  .table { overflow: visible; } .table.short { break-inside: avoid; }
+  header { break-after: page; } section:first-of-type h2 { margin-top: 0; }
   #appendix { break-before: page; }
 }
 `

@@ -8,7 +8,7 @@ import type { Sample } from '../../contracts/sample.ts'
 import { decodePercentileCurve } from '../../measurement/histogram.ts'
 import type { ReportDocument, Section } from './document.ts'
 import { accountingSection } from './sections/accounting-section.ts'
-import { appendixSection, notProvenSection } from './sections/appendix-section.ts'
+import { appendixSection, deviationsSection, notProvenSection } from './sections/appendix-section.ts'
 import { diagnosisSection, latencySection, overlaySection } from './sections/measured-section.ts'
 import { methodSection } from './sections/method-section.ts'
 import { assumptionsSection, limitsSection, predictionSection } from './sections/prediction-section.ts'
@@ -61,6 +61,7 @@ export function validationDocument(record: RunRecord, samples: readonly Sample[]
       assumptionsSection(prediction),
       methodSection(record),
       ...detailSections(record, samples),
+      deviationsSection(record, samples),
       notProvenSection(record),
       appendixSection(record),
     ],

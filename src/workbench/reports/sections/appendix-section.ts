@@ -3,10 +3,20 @@
  */
 import type { PreflightCheck } from '../../../contracts/preflight.ts'
 import type { RunRecord } from '../../../contracts/run-record.ts'
+import type { Sample } from '../../../contracts/sample.ts'
 import { compactJson } from '../compact-json.ts'
+import { deviations } from '../deviations.ts'
 import { type Block, blocks, code, heading, list, paragraph, type Section, span, table, textCell } from '../document.ts'
 import { notProven } from '../not-proven.ts'
+import { perfTestCommands, perfTestLimits } from '../perf-test-commands.ts'
 import { marksOf } from '../report-facts.ts'
+
+/** Where the run differed from its scenario. */
+export function deviationsSection(record: RunRecord, samples: readonly Sample[]): Section {
+  const sentences = deviations(record, samples)
+  const content = sentences.length > 0 ? list(sentences) : paragraph('None: the run was as the scenario says.')
+  return { id: 'deviations', title: 'Deviations', marks: [], blocks: [content] }
+}
 
 /** What this run leaves open. */
 export function notProvenSection(record: RunRecord): Section {
@@ -83,6 +93,9 @@ export function appendixSection(record: RunRecord): Section {
       heading('To measure it again'),
       code(repeatCommand(record)),
       repeatNote(record),
+      heading('With Kafka’s own tools'),
+      code(perfTestCommands(record.plan)),
+      list(perfTestLimits(record.plan)),
       record.preflight !== null && preflightTable(record.preflight.checks),
       cleanUpBlocks(record),
       jsonBlocks('Scenario as run', record.scenario),

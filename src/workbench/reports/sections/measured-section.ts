@@ -18,6 +18,7 @@ import {
   chart,
   facts,
   heading,
+  list,
   numberCell,
   paragraph,
   type Section,
@@ -25,6 +26,7 @@ import {
   textCell,
 } from '../document.ts'
 import { figureBounds, figureLabels, figureValue, marksOf } from '../report-facts.ts'
+import { whatToDo } from '../what-to-do.ts'
 
 function timeline(record: RunRecord, points: readonly TimelinePoint[], direction: Direction): Block {
   const { result, plan, prediction } = record
@@ -119,10 +121,11 @@ export function diagnosisSection(record: RunRecord, result: Result): Section {
   ])
   return {
     id: 'diagnosis',
-    title: 'What held the rate',
+    title: 'What held the rate, and what to do',
     marks: marksOf(record),
     blocks: [
       paragraph(diagnosis.sentence),
+      list(whatToDo(record)),
       heading('Evidence'),
       facts(diagnosis.evidence.map(({ label, value }): [string, string] => [label, value])),
       heading('Readings of the whole load'),

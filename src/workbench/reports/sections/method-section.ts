@@ -9,6 +9,7 @@ import { formatBytes } from '../../../units/bytes.ts'
 import { formatCount } from '../../../units/count.ts'
 import { formatDuration } from '../../../units/duration.ts'
 import { formatRecordRate } from '../../../units/record-rate.ts'
+import { alikeProducers } from '../alike-producers.ts'
 import {
   type Block,
   blocks,
@@ -70,6 +71,7 @@ function scheduleFacts(plan: RunPlan, record: RunRecord): Facts {
 
 function environmentFacts(environment: Environment): Facts {
   return [
+    ['Clock', 'one host sent and received: latencies have one clock and no offset'],
     ['Client', `librdkafka ${environment.librdkafkaVersion} (${environment.librdkafkaFeatures.join(', ')})`],
     [
       'Brokers run',
@@ -96,19 +98,6 @@ function topicsTable(plan: RunPlan): Block {
       numberCell(formatCount(topic.replicationFactor)),
     ]),
   )
-}
-
-type Producer = RunPlan['producers'][number]
-
-/** Producers that differ in nothing but their names are one row. */
-function alikeProducers(plan: RunPlan): { producer: Producer; clients: number }[] {
-  const groups = new Map<string, { producer: Producer; clients: number }>()
-  for (const producer of plan.producers) {
-    const key = JSON.stringify({ ...producer, id: '', clientId: '', startDelayMs: 0 })
-    const before = groups.get(key)
-    groups.set(key, { producer, clients: (before?.clients ?? 0) + 1 })
-  }
-  return [...groups.values()]
 }
 
 function producersTable(plan: RunPlan): Block {

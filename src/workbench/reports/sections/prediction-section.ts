@@ -71,9 +71,9 @@ function headroomText(headroom: number): string {
   return headroom > mostHeadroomTold ? 'no limit is near' : `${formatFactor(headroom)} the offered load fits`
 }
 
-function answers(prediction: Prediction): Block[] {
-  const { smallest, minimumPartitions, headroom, requestsPerSec, advice, deployment } = prediction
-  const answered = facts([
+function answers(prediction: Prediction): Block {
+  const { smallest, minimumPartitions, headroom, requestsPerSec, deployment } = prediction
+  return facts([
     ['Headroom', headroomText(headroom)],
     [
       'Smallest size',
@@ -89,7 +89,6 @@ function answers(prediction: Prediction): Block[] {
     ),
     ['Requests', `${formatCount(requestsPerSec)} requests/s at the achievable load`],
   ])
-  return blocks(answered, advice.length > 0 && list(advice.map((entry) => entry.text)))
 }
 
 /** The prediction: figures, what binds, and what follows. */

@@ -2,6 +2,7 @@
  * The top of a report: what was asked, what came out, in one sentence, and the figures that say so.
  */
 
+import { explainPrediction } from '../../../capacity/explain-prediction.ts'
 import type { RunRecord } from '../../../contracts/run-record.ts'
 import type { Comparison } from '../../../contracts/verdict.ts'
 import { type Answer, type Block, blocks, facts, numberCell, table, textCell } from '../document.ts'
@@ -70,6 +71,10 @@ export function openingBlocks(record: RunRecord): Block[] {
       ['Run against', record.target.label],
       ['Load began', utcTime(record.startedAtEpochMs)],
       ['Run', record.id],
+    ]),
+    facts([
+      ['Predicted', explainPrediction(record.prediction)],
+      ...(record.result === null ? [] : [['Held by', record.result.diagnosis.sentence] as const]),
     ]),
     scenario.notes !== undefined && { kind: 'notes', text: scenario.notes },
     overlay !== null && overlay.comparisons.length > 0 && comparisonTable(overlay.comparisons),

@@ -14,6 +14,9 @@ const contentSecurityPolicy =
 /** More rows than this are thinned in the page. */
 const mostTableRows = 600
 
+/** A table of at most so many rows stays on one page of paper. */
+const mostUnbrokenRows = 8
+
 /** The document as a page. */
 export function writeHtml(document: ReportDocument): string {
   const { title, subject, sections, closing, answer } = document
@@ -37,7 +40,8 @@ ${header(document)}${sections.map(sectionMarkup)}</main>
   return page.text
 }
 
-function header({ subject, title, answer, opening }: ReportDocument): Markup {
+/** The title page. */
+function header({ subject, title, answer, opening, sections }: ReportDocument): Markup {
   const { tone, label, sentence, marks } = answer
   return html`<header>
 <p class="kind">${subject}</p>
@@ -49,7 +53,8 @@ ${
   html`<p>${marks.map(markChip)}</p>
 `
 }</div>
-${opening.map(blockMarkup)}</header>
+${opening.map(blockMarkup)}<nav aria-label="Contents"><p class="kind">Contents</p><ol>${sections.map((entry) => html`<li><a href="#${entry.id}">${entry.title}</a></li>`)}</ol></nav>
+</header>
 `
 }
 
@@ -95,7 +100,7 @@ function blockMarkup(block: Block): Markup {
 }
 
 function tableMarkup({ caption, headings, rows }: Table): Markup {
-  return html`<div class="table"><table>
+  return html`<div class="${rows.length > mostUnbrokenRows ? 'table' : 'table short'}"><table>
 <caption>${caption}</caption>
 <thead><tr>${headings.map((cell) => html`<th scope="col"${numberClass(cell)}>${contentMarkup(cell.content)}</th>`)}</tr></thead>
 <tbody>${rows.map((row) => html`<tr>${row.map(bodyCell)}</tr>`)}</tbody>

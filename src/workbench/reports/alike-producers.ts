@@ -1,0 +1,17 @@
+/**
+ * Producers that differ in nothing but their names, counted.
+ */
+import type { RunPlan } from '../../contracts/run-plan.ts'
+
+type Producer = RunPlan['producers'][number]
+
+/** One row for each kind of producer client, with how many there are. */
+export function alikeProducers(plan: RunPlan): { readonly producer: Producer; readonly clients: number }[] {
+  const groups = new Map<string, { producer: Producer; clients: number }>()
+  for (const producer of plan.producers) {
+    const key = JSON.stringify({ ...producer, id: '', clientId: '', startDelayMs: 0 })
+    const before = groups.get(key)
+    groups.set(key, { producer, clients: (before?.clients ?? 0) + 1 })
+  }
+  return [...groups.values()]
+}

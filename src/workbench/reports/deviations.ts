@@ -1,0 +1,70 @@
+/**
+ * Where a run differed from its scenario, and what happened in it that was not planned: said in every report.
+ */
+import { AppError } from '../../contracts/app-error.ts'
+import type { RunRecord } from '../../contracts/run-record.ts'
+import type { Sample } from '../../contracts/sample.ts'
+import { planRun } from '../../planning/plan-run.ts'
+import { formatCount } from '../../units/count.ts'
+
+/** What the plan did otherwise than the scenario says: planning tells it, so it is asked again. */
+function planNotes({ id, scenario, target, plan }: RunRecord): string[] {
+  const { durationMs, quotaWindowMs, seed } = plan
+  try {
+    return [...planRun(scenario, { runId: id, brokers: target.brokers, durationMs, quotaWindowMs, seed }).notes]
+  } catch (error) {
+    // A record of another version may hold a scenario that is planned no more; its plan stands in the appendix.
+    if (error instanceof AppError) return []
+    throw error
+  }
+}
+
+function clientNote({ scenario }: RunRecord): string[] {
+  if (scenario.workload.clientFamily === 'librdkafka') return []
+  return ['The workload’s clients are Java, the run’s are librdkafka: they spread records over requests differently.']
+}
+
+function warnings({ preflight }: RunRecord): string[] {
+  const warned = preflight?.checks.filter((check) => check.state === 'warned') ?? []
+  return warned.map(({ label, detail }) => `${label}, before the run: ${detail}`)
+}
+
+/** Errors of clients by their code, rebalances in the load, and times that cannot be. */
+function incidents(samples: readonly Sample[]): string[] {
+  const errors = new Map<string, number>()
+  const rebalances = new Map<string, { first: number; last: number }>()
+  let negativeLatencies = 0
+  for (const { producers, consumers } of samples) {
+    for (const { errors: counts } of [...producers, ...consumers]) {
+      for (const [code, count] of Object.entries(counts)) errors.set(code, (errors.get(code) ?? 0) + count)
+    }
+    for (const group of consumers) {
+      negativeLatencies += group.negativeLatencies
+      const first = rebalances.get(group.groupId)?.first ?? group.rebalances
+      rebalances.set(group.groupId, { first, last: group.rebalances })
+    }
+  }
+  const moved = [...rebalances].filter(([, { first, last }]) => last > first)
+  return [
+    ...[...errors].map(([code, count]) => `The clients reported the error ${code} ${formatCount(count)} times.`),
+    ...moved.map(([groupId, { first, last }]) => `The group ${groupId} rebalanced ${last - first} times in the load.`),
+    ...(negativeLatencies === 0
+      ? []
+      : [`${formatCount(negativeLatencies)} end-to-end times came out below zero and count as zero.`]),
+  ]
+}
+
+/** Sentences on what was otherwise than the scenario says or the plan wanted; empty where nothing was. */
+export function deviations(record: RunRecord, samples: readonly Sample[]): string[] {
+  const { target, endReason, endDetail } = record
+  return [
+    ...(endReason === null || endReason === 'plan-complete' ? [] : [endDetail ?? `The run ended early: ${endReason}.`]),
+    ...(target.scale === 1
+      ? []
+      : [`Rates, record counts and byte limits of the scenario were multiplied by ${target.scale}.`]),
+    ...planNotes(record),
+    ...clientNote(record),
+    ...warnings(record),
+    ...incidents(samples),
+  ]
+}
