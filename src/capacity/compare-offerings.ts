@@ -2,7 +2,7 @@
  * The same workload on many offerings, each at the smallest size that takes it.
  */
 import type { FigureBands } from '../contracts/figures.ts'
-import type { Offering } from '../contracts/offering.ts'
+import type { Dimension, Offering } from '../contracts/offering.ts'
 import type { Prediction } from '../contracts/prediction.ts'
 import type { Deployment, Scenario } from '../contracts/scenario.ts'
 import type { Source } from '../contracts/source.ts'
@@ -60,6 +60,9 @@ export type ComparedOffering = {
   readonly cost: UnitCost | null
 }
 
+/** Limits without any of which nothing is known about how much a service takes. */
+const rateDimensions: ReadonlySet<Dimension> = new Set(['ingress', 'egress', 'bandwidth', 'records'])
+
 /** Most limits that are named as a reason. */
 const mostNamed = 3
 
@@ -94,6 +97,10 @@ function compareOne(
     vendor: offering.vendor,
     tier,
     limitsAsOf: limits.asOf,
+  }
+  if (offering.model === 'service-limits' && !limits.limits.some((limit) => rateDimensions.has(limit.dimension))) {
+    const reason = `${offering.name} publishes no rate as of ${limits.asOf}: what it takes cannot be said.`
+    return { ...common, ...nothing, unitName: offering.unitName.plural, reasons: [reason] }
   }
   if (smallest === null) {
     // What refuses every size (date, tier, feature) is said alone: how full such a size would be is no news.

@@ -20,7 +20,9 @@ export function selectLimitSet(offering: Offering, choice: LimitChoice): LimitSe
 
 /** The same, or null where none are that old. A month holds all of its days. */
 export function limitSetAt(offering: Offering, { asOf, tier }: LimitChoice): LimitSet | null {
-  const known = setsOf(offering, tier).filter((set) => asOf === undefined || set.asOf.slice(0, asOf.length) <= asOf)
+  const known = limitSetsOf(offering, tier).filter(
+    (set) => asOf === undefined || set.asOf.slice(0, asOf.length) <= asOf,
+  )
   return known.reduce<LimitSet | null>(
     (newest, set) => (newest === null || set.asOf > newest.asOf ? set : newest),
     null,
@@ -29,7 +31,7 @@ export function limitSetAt(offering: Offering, { asOf, tier }: LimitChoice): Lim
 
 /** The oldest limits of a tier. */
 export function earliestLimitSet(offering: Offering, tier?: string): LimitSet {
-  const oldest = setsOf(offering, tier).reduce<LimitSet | null>(
+  const oldest = limitSetsOf(offering, tier).reduce<LimitSet | null>(
     (earliest, set) => (earliest === null || set.asOf < earliest.asOf ? set : earliest),
     null,
   )
@@ -43,8 +45,8 @@ export function tierOf(offering: Offering, { tier }: Pick<Deployment, 'tier'>): 
   return isKnown ? tier : offering.tiers?.[0]?.id
 }
 
-/** Limits that hold for a tier: its own and those of every tier. */
-function setsOf(offering: Offering, tier: string | undefined): readonly LimitSet[] {
+/** Limits that hold for a tier, of any date: its own and those of every tier. */
+export function limitSetsOf(offering: Offering, tier: string | undefined): readonly LimitSet[] {
   const wanted = tierOf(offering, { ...(tier === undefined ? {} : { tier }) })
   const sets = offering.limitSets.filter((set) => set.tier === undefined || set.tier === wanted)
   return sets.length === 0 ? offering.limitSets : sets

@@ -1,12 +1,12 @@
 /**
  * `headroom models`: the offerings, with every limit and where it comes from.
  */
-import type { Limit, Offering } from '../../contracts/offering.ts'
-import { formatInUnit } from '../../units/in-unit.ts'
+import type { Offering } from '../../contracts/offering.ts'
 import { locateResources } from '../../workbench/resources.ts'
+import { narrowOffering } from '../../workbench/sizing/narrow-offering.ts'
 import { findOffering, loadOfferings } from '../../workbench/sizing/offerings.ts'
 import { type Command, type CommandContext, printJson } from '../command.ts'
-import { alignColumns } from '../terminal/columns.ts'
+import { datesOf, modelsListText, modelText } from '../models-output.ts'
 
 export const modelsListCommand: Command = {
   spec: {
@@ -19,7 +19,7 @@ export const modelsListCommand: Command = {
   async run({ given, terminal, resourcesRoot }) {
     const offerings = await loadOfferings(locateResources(resourcesRoot).modelsPath)
     if (given.has('json')) printJson(terminal, { offerings: offerings.map(summaryOf) })
-    else terminal.out(alignColumns([['id', 'name', 'limits as of'], ...offerings.map(rowOf)]))
+    else terminal.out(modelsListText(offerings))
     return 0
   },
 }
@@ -29,8 +29,14 @@ export const modelsShowCommand: Command = {
     name: 'models show',
     summary: 'Show the limits of an offering, each with its source.',
     parameters: ['ID'],
-    options: {},
-    examples: ['headroom models show confluent-cloud-dedicated'],
+    options: {
+      tier: { value: 'TIER', text: 'Only the limits of that tier.' },
+      'as-of': { value: 'DATE', text: 'Only the limits that held on that date: 2020-04 or 2020-04-15.' },
+    },
+    examples: [
+      'headroom models show confluent-cloud-dedicated --as-of 2020-04',
+      'headroom models show aws-msk-express --tier express.m7g.large',
+    ],
   },
   run: showModel,
 }
@@ -38,37 +44,20 @@ export const modelsShowCommand: Command = {
 async function showModel({ given, terminal, resourcesRoot }: CommandContext): Promise<number> {
   const offerings = await loadOfferings(locateResources(resourcesRoot).modelsPath)
   const offering = findOffering(offerings, given.parameters[0] ?? '', 'ID')
-  if (given.has('json')) printJson(terminal, offering)
-  else terminal.out(modelText(offering))
+  const narrowed = narrowOffering(offering, { tier: given.text('tier'), asOf: given.text('as-of') })
+  if (given.has('json')) printJson(terminal, narrowed)
+  else terminal.out(modelText(narrowed, terminal.columns))
   return 0
 }
 
-function summaryOf(offering: Offering) {
-  const { id, name, vendor, limitSets } = offering
+function summaryOf({ id, name, vendor, model, tiers, limitSets, evidence }: Offering) {
   return {
     id,
     name,
     vendor,
-    limitsAsOf: limitSets.map((set) => set.asOf),
-    publishedPoints: offering.evidence.points.length,
+    model,
+    tiers: tiers?.map((tier) => tier.id) ?? [],
+    limitsAsOf: datesOf(limitSets),
+    publishedPoints: evidence.points.length,
   }
-}
-
-function rowOf({ id, name, limitSets }: Offering): string[] {
-  return [id, name, limitSets.map((set) => set.asOf).join(', ')]
-}
-
-function modelText(offering: Offering): string {
-  const sets = offering.limitSets.map(({ asOf, sizes, limits }) => {
-    const range = `${sizes.min} to ${sizes.max} ${offering.unitName.plural}`
-    return `\nAs of ${asOf}, ${range}\n${alignColumns(limits.map((limit) => limitRow(limit, offering.unitName.singular)))}`
-  })
-  return `${offering.name} (${offering.id}), sold by ${offering.vendor}.\n${sets.join('')}`
-}
-
-function limitRow({ dimension, unit, perUnit, max, kind, source }: Limit, unitName: string): string[] {
-  const perSize = perUnit === undefined ? '' : `${formatInUnit(perUnit, unit)} per ${unitName}`
-  const most = max === undefined ? '' : `at most ${formatInUnit(max, unit)}`
-  const amount = [perSize, most].filter((part) => part !== '').join(', ')
-  return [`  ${dimension}`, amount, kind, `${source.title}, ${source.date}`]
 }

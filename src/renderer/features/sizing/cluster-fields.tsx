@@ -1,5 +1,8 @@
+import { limitSetAt, limitSetsOf } from '../../../capacity/limit-set.ts'
 import type { Offering } from '../../../contracts/offering.ts'
+import type { Deployment } from '../../../contracts/scenario.ts'
 import { ChoiceField, type Option } from './choice-field.tsx'
+import { deploymentOn } from './deployment-on.ts'
 import { FormField } from './form-field.tsx'
 import type { EditorAction, ScenarioEditor } from './scenario-editor.ts'
 
@@ -35,10 +38,20 @@ export function ClusterFields({ editor, offerings, dispatch }: ClusterFieldsProp
           value={deployment.offering}
           options={offeringOptions(offerings, deployment.offering)}
           isWide
-          dispatch={dispatch}
+          dispatch={(action) => dispatch(ofWholeDeployment(action, deployment, offerings))}
         />
+        {offering?.tiers !== undefined && (
+          <ChoiceField
+            place="deployment.tier"
+            label="Tier"
+            value={deployment.tier}
+            options={tierOptions(offering.tiers, deployment.tier)}
+            isWide
+            dispatch={dispatch}
+          />
+        )}
         <FormField editor={editor} dispatch={dispatch} place="deployment.size" />
-        <LimitsAsOf asOf={deployment.asOf} offering={offering} dispatch={dispatch} />
+        {offering !== undefined && <LimitsAsOf deployment={deployment} offering={offering} dispatch={dispatch} />}
         <ChoiceField
           place="deployment.cloud"
           label="Cloud"
@@ -65,16 +78,33 @@ function offeringOptions(offerings: readonly Offering[], chosen: string): Option
   return isKnown ? options : [...options, { value: chosen, label: `${chosen} (not installed)` }]
 }
 
+/** What was not chosen yet, or is not there, stays visible as it is. */
+function tierOptions(tiers: NonNullable<Offering['tiers']>, chosen: string | undefined): Option[] {
+  const options = tiers.map((tier) => ({ value: tier.id, label: tier.name }))
+  if (chosen === undefined) return [{ value: null, label: 'choose one' }, ...options]
+  return tiers.some((tier) => tier.id === chosen)
+    ? options
+    : [...options, { value: chosen, label: `${chosen} (unknown)` }]
+}
+
+/** One step to undo: with the offering its tier and date change. */
+function ofWholeDeployment(action: EditorAction, deployment: Deployment, offerings: readonly Offering[]): EditorAction {
+  if (action.type !== 'chosen' || typeof action.value !== 'string') return action
+  return { type: 'chosen', place: 'deployment', value: deploymentOn(deployment, action.value, offerings) }
+}
+
 interface LimitsAsOfProps {
-  readonly asOf: string | undefined
-  readonly offering: Offering | undefined
+  readonly deployment: Deployment
+  readonly offering: Offering
   readonly dispatch: (action: EditorAction) => void
 }
 
 /** Which limit set is used: the newest on or before the scenario's date, the newest of all without one. */
-function LimitsAsOf({ asOf, offering, dispatch }: LimitsAsOfProps) {
-  const dates = (offering?.limitSets ?? []).map((set) => set.asOf).sort()
-  const used = dates.filter((date) => asOf === undefined || date <= asOf).at(-1)
+function LimitsAsOf({ deployment, offering, dispatch }: LimitsAsOfProps) {
+  const dates = limitSetsOf(offering, deployment.tier)
+    .map((set) => set.asOf)
+    .sort()
+  const used = limitSetAt(offering, deployment)?.asOf
   return (
     <fieldset className="field">
       <legend className="field-head">Limits as of</legend>

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { shippedOffering } from '../known-files.ts'
+import { compareOfferings } from '../../../../src/capacity/compare-offerings.ts'
+import { shippedOffering, smallScenario } from '../known-files.ts'
 import { constraintNamed, predictKnown } from './known-case.ts'
 
 function capacities(prediction: ReturnType<typeof predictKnown>, ...ids: string[]): number[] {
@@ -201,4 +202,13 @@ describe('Huawei Cloud DMS for Kafka', () => {
     expect(constraintNamed(prediction, 'storage').demand / 1e12).toBeCloseTo(259.2, 6)
     expect(constraintNamed(prediction, 'storage').utilisation).toBeCloseTo(0.864, 6)
   })
+})
+
+it('does not call an offering that publishes no rate a fit', () => {
+  const scenario = smallScenario({ deployment: { asOf: undefined } })
+  const [row] = compareOfferings(scenario, [shippedOffering('azure-event-hubs-dedicated')])
+  expect([row?.fits, row?.reasons]).toEqual([
+    false,
+    ['Azure Event Hubs Dedicated publishes no rate as of 2022-01-05: what it takes cannot be said.'],
+  ])
 })
