@@ -20,6 +20,16 @@ type Row = {
   readonly standsFor: number
 }
 
+/** What stands beside a binding limit: one that the load does not reach would be the first to bind. */
+export function bindsText({ headroom }: Pick<Prediction, 'headroom'>): string {
+  return headroom < 1 ? 'binds' : 'binds first'
+}
+
+/** Every limit in the order of the chart: the binding ones first, then by fullness. */
+export function constraintsInOrder(prediction: Prediction): readonly Constraint[] {
+  return allRows(prediction).map((row) => row.constraint)
+}
+
 /** The binding ones first, in the order in which the prediction names them. */
 function byFullness(a: Row, b: Row): number {
   const places = (a.bindingPlace ?? Number.MAX_SAFE_INTEGER) - (b.bindingPlace ?? Number.MAX_SAFE_INTEGER)
@@ -37,17 +47,21 @@ function fullestOfEachDimension(rows: readonly Row[]): Row[] {
 }
 
 function rowsOf(prediction: Prediction): Row[] {
-  const places = new Map(prediction.binding.map((entry, index) => [entry.id, index]))
-  const all = prediction.constraints
-    .map((constraint) => ({ constraint, bindingPlace: places.get(constraint.id) ?? null, standsFor: 1 }))
-    .sort(byFullness)
+  const all = allRows(prediction)
   return all.length > mostBars ? fullestOfEachDimension(all) : all
 }
 
-function rowLabel(row: Row): string {
+function allRows(prediction: Prediction): Row[] {
+  const places = new Map(prediction.binding.map((entry, index) => [entry.id, index]))
+  return prediction.constraints
+    .map((constraint) => ({ constraint, bindingPlace: places.get(constraint.id) ?? null, standsFor: 1 }))
+    .sort(byFullness)
+}
+
+function rowLabel(row: Row, binds: string): string {
   const name = shortConstraintName(row.constraint)
   const standsFor = row.standsFor > 1 ? `, fullest of ${row.standsFor}` : ''
-  return `${name}${standsFor}${row.bindingPlace === null ? '' : ' – binds'}`
+  return `${name}${standsFor}${row.bindingPlace === null ? '' : ` – ${binds}`}`
 }
 
 /** A name inside a sentence: what follows the first letter may be a topic's and stays as it is. */
@@ -89,7 +103,7 @@ export function utilisationChart(prediction: Prediction): ChartDescription {
     x: ratioScale('share of the limit at the offered load', highest),
     y: rowScale(
       'limit',
-      rows.map((row) => ({ label: rowLabel(row), detail: demandOfCapacity(row.constraint) })),
+      rows.map((row) => ({ label: rowLabel(row, bindsText(prediction)), detail: demandOfCapacity(row.constraint) })),
     ),
     series: [series],
     annotations: [

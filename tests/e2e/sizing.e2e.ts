@@ -1,7 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
-import { type HeadroomWindow, keepScreenshot, makeWorkspace, openHeadroom, textOf } from './open-window.ts'
+import {
+  accessibilityProblems,
+  type HeadroomWindow,
+  keepScreenshot,
+  makeWorkspace,
+  openHeadroom,
+  textOf,
+} from './open-window.ts'
 
 let opened: HeadroomWindow | null = null
 afterEach(async () => {
@@ -194,5 +201,33 @@ describe('the sizing view', () => {
     expect(await again.inputValue('[data-place="notes"]')).toBe(
       'Figures of the customer, March.\nTo be checked: the peak.',
     )
+  })
+
+  it('leads from an open question to the field that settles it, and asks no more once it is settled', async () => {
+    const { page } = await open()
+    await page.getByRole('button', { name: '3 open questions' }).click()
+    await page.getByRole('button', { name: 'How long is the round trip between clients and brokers?' }).click()
+    const place = await page.evaluate(() => document.activeElement?.getAttribute('data-place'))
+    expect(place).toBe('workload.roundTripMs')
+    await page.keyboard.type('2 ms')
+    await page.getByRole('button', { name: '2 open questions' }).waitFor()
+  })
+
+  it('helps on a field with the limits that it moves, their formula, source and date, by F1 and by the mark', async () => {
+    const { page } = await open()
+    await page.locator(partitions).press('F1')
+    const help = page.getByRole('dialog', { name: 'Help on Partitions' })
+    await help.waitFor()
+    expect(await textOf(help)).toMatch(/Partition ingress \(orders\).*2\.53 MB\/s into the fullest of 24.*2020-04/)
+    expect(await accessibilityProblems(page)).toEqual([])
+    await keepScreenshot(page, 'sizing-field-help')
+    await page.keyboard.press('Escape')
+    await help.waitFor({ state: 'detached' })
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('data-place'))).toBe(
+      'workload.topics[0].partitions',
+    )
+    await page.getByRole('button', { name: 'Help on Size' }).click()
+    await page.getByRole('button', { name: 'What would another value change?' }).click()
+    await page.locator('.what-if-sentence', { hasText: 'From 2 CKUs on' }).waitFor()
   })
 })

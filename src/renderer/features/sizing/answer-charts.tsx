@@ -1,16 +1,26 @@
 /**
  * The two charts of an answer, one at a time: how full each limit is now, and what another value would change.
  */
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { utilisationChart } from '../../../charts/utilisation-chart.ts'
 import type { Offering } from '../../../contracts/offering.ts'
 import type { Prediction } from '../../../contracts/prediction.ts'
 import { ChartView } from '../../components/chart-view.tsx'
+import { openQuestionsId, questionsOf } from './open-questions.tsx'
 import type { EditorAction, ScenarioEditor } from './scenario-editor.ts'
 import { firstWhatIfPlace, workingValue } from './what-if-fields.ts'
 import { WhatIfChoiceField, WhatIfPanel } from './what-if-panel.tsx'
 
-interface AnswerChartsProps {
+/** Which chart is shown and which field is varied. */
+export interface ChartChoice {
+  readonly tab: TabName
+  readonly place: string
+}
+
+/** What the charts of an answer are made of. */
+export interface AnswerChartsProps {
+  readonly choice: ChartChoice
+  readonly onChoose: (choice: ChartChoice) => void
   readonly editor: ScenarioEditor
   readonly offering: Offering
   readonly prediction: Prediction
@@ -18,17 +28,17 @@ interface AnswerChartsProps {
 }
 
 const tabs = [
-  { name: 'utilisation', label: 'How full is each limit?' },
+  { name: 'utilisation', label: 'Every limit' },
   { name: 'what-if', label: 'What would change it?' },
 ] as const
+/** The chart that is shown. */
 type TabName = (typeof tabs)[number]['name']
 
 /** The chart that is chosen, and the choice. */
-export function AnswerCharts({ editor, offering, prediction, dispatch }: AnswerChartsProps) {
-  const [tab, setTab] = useState<TabName>('utilisation')
-  const [chosen, setChosen] = useState(firstWhatIfPlace)
+export function AnswerCharts({ editor, offering, prediction, choice, onChoose, dispatch }: AnswerChartsProps) {
+  const { tab } = choice
   // The entry that was varied may be gone.
-  const place = workingValue(editor.scenario, chosen) === null ? firstWhatIfPlace : chosen
+  const place = workingValue(editor.scenario, choice.place) === null ? firstWhatIfPlace : choice.place
   return (
     <section aria-label="Charts">
       <div className="answer-tabs">
@@ -36,12 +46,21 @@ export function AnswerCharts({ editor, offering, prediction, dispatch }: AnswerC
           <legend className="visually-hidden">Chart</legend>
           {tabs.map(({ name, label }) => (
             <label key={name}>
-              <input type="radio" name="answer-chart" checked={tab === name} onChange={() => setTab(name)} />
+              <input
+                type="radio"
+                name="answer-chart"
+                checked={tab === name}
+                onChange={() => onChoose({ ...choice, tab: name })}
+              />
               <span>{label}</span>
             </label>
           ))}
         </fieldset>
-        {tab === 'what-if' ? <WhatIfChoiceField editor={editor} place={place} onChoose={setChosen} /> : null}
+        {tab === 'what-if' ? (
+          <WhatIfChoiceField editor={editor} place={place} onChoose={(chosen) => onChoose({ tab, place: chosen })} />
+        ) : (
+          <QuestionsLink prediction={prediction} />
+        )}
       </div>
       {tab === 'what-if' ? (
         <WhatIfPanel editor={editor} offering={offering} place={place} dispatch={dispatch} />
@@ -52,12 +71,32 @@ export function AnswerCharts({ editor, offering, prediction, dispatch }: AnswerC
   )
 }
 
-/** Height that shows up to eight limits with two lines each; more make the rows tighter, never the page longer. */
+/** How many questions are open, and the way to them. */
+function QuestionsLink({ prediction }: { readonly prediction: Prediction }) {
+  const count = questionsOf(prediction).length
+  if (count === 0) return null
+  return (
+    <button
+      type="button"
+      className="plain"
+      onClick={() => document.getElementById(openQuestionsId)?.scrollIntoView({ block: 'center' })}
+    >
+      {count === 1 ? '1 open question' : `${count} open questions`}
+    </button>
+  )
+}
+
+/** Up to seven limits have air; more stand closer, never so close that their two lines touch. */
 const rowRem = 2.6
-const mostChartRem = 21
+const leastRowRem = 2.05
+const airyRowsRem = 18
 const axisRem = 3.25
+
+function chartRem(rows: number): number {
+  return Math.min(rows * rowRem, Math.max(airyRowsRem, rows * leastRowRem)) + axisRem
+}
 
 function UtilisationView({ prediction }: { readonly prediction: Prediction }) {
   const chart = useMemo(() => utilisationChart(prediction), [prediction])
-  return <ChartView description={chart} heightRem={Math.min(mostChartRem, chart.y.ticks.length * rowRem + axisRem)} />
+  return <ChartView description={chart} heightRem={chartRem(chart.y.ticks.length)} />
 }

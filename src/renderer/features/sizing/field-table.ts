@@ -45,7 +45,12 @@ const rows = {
     unit: { singular: 'copy', plural: 'copies' },
     explanation: 'Copies of a partition',
   },
-  'workload.topics[].retentionMs': { label: 'Retention', kind: 'duration', whenEmpty: 'not stated' },
+  'workload.topics[].retentionMs': {
+    label: 'Retention',
+    kind: 'duration',
+    whenEmpty: 'not stated',
+    explanation: 'How long records are kept; it fills disks, not the network',
+  },
   'workload.producers[].name': { label: 'Name', kind: 'text' },
   'workload.producers[].clients': {
     label: 'Producers',
@@ -58,13 +63,23 @@ const rows = {
     kind: 'record-rate',
     explanation: 'All producers together, as records or bytes: 60k/s, 50 MB/s, 2 TB/day',
   },
-  'workload.producers[].averageRecordsPerSec': { label: 'Average rate', kind: 'record-rate', whenEmpty: 'the peak' },
+  'workload.producers[].averageRecordsPerSec': {
+    label: 'Average rate',
+    kind: 'record-rate',
+    whenEmpty: 'the peak',
+    explanation: 'Over a day: storage and cost follow the average, the rate is predicted for the peak',
+  },
   'workload.producers[].recordValueBytes': { label: 'Record size', kind: 'bytes', explanation: 'Value of a record' },
-  'workload.producers[].recordKeyBytes': { label: 'Key size', kind: 'bytes' },
+  'workload.producers[].recordKeyBytes': {
+    label: 'Key size',
+    kind: 'bytes',
+    explanation: 'Key of a record, before compression',
+  },
   'workload.producers[].keys.distinct': {
     label: 'Distinct keys',
     kind: 'count',
     unit: { singular: 'distinct key', plural: 'distinct keys' },
+    explanation: 'How many different keys there are: few keys fill few partitions',
   },
   'workload.producers[].keys.exponent': {
     label: 'Skew',
@@ -72,7 +87,11 @@ const rows = {
     explanation: 'The k-th most frequent key has weight 1 / k^skew',
   },
   'workload.producers[].lingerMs': { label: 'Linger', kind: 'duration', explanation: 'How long a batch waits' },
-  'workload.producers[].batchBytes': { label: 'Batch size', kind: 'bytes' },
+  'workload.producers[].batchBytes': {
+    label: 'Batch size',
+    kind: 'bytes',
+    explanation: 'Largest batch for one partition: a fuller batch is fewer requests',
+  },
   'workload.producers[].maxInFlight': {
     label: 'In flight',
     kind: 'count',
@@ -97,9 +116,21 @@ const rows = {
     unit: { singular: 'consumer', plural: 'consumers' },
     explanation: 'In one group',
   },
-  'workload.consumerGroups[].fetchMinBytes': { label: 'Fetch at least', kind: 'bytes' },
-  'workload.consumerGroups[].fetchMaxWaitMs': { label: 'Fetch waits', kind: 'duration' },
-  'workload.consumerGroups[].startStaggerMs': { label: 'Start stagger', kind: 'duration' },
+  'workload.consumerGroups[].fetchMinBytes': {
+    label: 'Fetch at least',
+    kind: 'bytes',
+    explanation: 'Smallest answer that a consumer asks of a broker: a larger one is fewer requests',
+  },
+  'workload.consumerGroups[].fetchMaxWaitMs': {
+    label: 'Fetch waits',
+    kind: 'duration',
+    explanation: 'How long a broker may wait to gather it',
+  },
+  'workload.consumerGroups[].startStaggerMs': {
+    label: 'Start stagger',
+    kind: 'duration',
+    explanation: 'Time between the starts of consumers in a run',
+  },
   'workload.connections.total': {
     label: 'Connections',
     kind: 'count',

@@ -29,7 +29,10 @@ export const QuantityField = memo(function QuantityField(props: QuantityFieldPro
   return (
     <div className={props.isWide ? 'field is-wide' : 'field'}>
       <div className="field-head">
-        <label htmlFor={id}>{row.label}</label>
+        <span>
+          <label htmlFor={id}>{row.label}</label>
+          <HelpButton place={place} label={row.label} />
+        </span>
         <span className="field-echo number">{[echo, props.echo].filter(Boolean).join(' · ')}</span>
       </div>
       <input
@@ -53,3 +56,19 @@ export const QuantityField = memo(function QuantityField(props: QuantityFieldPro
     </div>
   )
 })
+
+/** Opens the help of a field; out of the tab order, since F1 in the field does the same. */
+function HelpButton({ place, label }: { readonly place: string; readonly label: string }) {
+  return (
+    <button
+      type="button"
+      className="help"
+      tabIndex={-1}
+      data-help={place}
+      title="Help (F1)"
+      aria-label={`Help on ${label}`}
+    >
+      ?
+    </button>
+  )
+}

@@ -2,7 +2,9 @@ import { memo } from 'react'
 import { dimensionName } from '../../../charts/constraint-labels.ts'
 import type { Offering } from '../../../contracts/offering.ts'
 import type { BandTerm, Prediction } from '../../../contracts/prediction.ts'
+import { groupDigits } from '../../../units/number-text.ts'
 import { formatPercent } from '../../../units/ratio.ts'
+import { OpenQuestions } from './open-questions.tsx'
 
 interface RecommendationsProps {
   readonly prediction: Prediction
@@ -30,7 +32,7 @@ export const Recommendations = memo(function Recommendations({ prediction, unitN
       </section>
       <TextList heading="What to change first" entries={prediction.advice} />
       <BandTerms terms={prediction.band} />
-      <TextList heading="Assumed, because the scenario does not say" entries={prediction.assumptions} />
+      <OpenQuestions prediction={prediction} />
     </div>
   )
 })
@@ -61,6 +63,11 @@ function TextList({ heading, entries }: TextListProps) {
   )
 }
 
+/** A factor near 1 to a tenth of a percent: 99.8 % is not 100 %. */
+function factorPercent(factor: number): string {
+  return `${groupDigits(factor * 100, 1)} %`
+}
+
 /** Why the band is as wide as it is. */
 function BandTerms({ terms }: { readonly terms: readonly BandTerm[] }) {
   const widening = terms.filter((term) => term.lowFactor !== 1 || term.highFactor !== 1)
@@ -72,7 +79,7 @@ function BandTerms({ terms }: { readonly terms: readonly BandTerm[] }) {
         {widening.map((term) => (
           <li key={term.id}>
             <span className={term.isAssumption ? 'number assumed' : 'number'}>
-              {formatPercent(term.lowFactor)} – {formatPercent(term.highFactor)}
+              {factorPercent(term.lowFactor)} – {factorPercent(term.highFactor)}
             </span>
             <p className="quiet">{term.reason}</p>
           </li>

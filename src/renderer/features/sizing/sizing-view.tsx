@@ -1,23 +1,25 @@
 /**
  * Sizing: what will this workload get? Inputs left, the answer and its chart beside them, everything else unfolds.
  */
-import { useMemo } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { explainPrediction } from '../../../capacity/explain-prediction.ts'
 import { predict } from '../../../capacity/predict.ts'
 import type { Offering } from '../../../contracts/offering.ts'
 import { SettledStatus } from '../../components/settled-status.tsx'
 import { together } from '../../components/together.ts'
-import { AnswerCharts } from './answer-charts.tsx'
+import { AnswerCharts, type AnswerChartsProps, type ChartChoice } from './answer-charts.tsx'
 import { splitSentence } from './answer-sentence.ts'
 import { AnswerTiles } from './answer-tiles.tsx'
 import { ClusterFields } from './cluster-fields.tsx'
 import { ConstraintList } from './constraint-list.tsx'
+import { FieldHelp, useFieldHelp } from './field-help.tsx'
 import { NotesField } from './notes-field.tsx'
 import { ReaderFields } from './reader-fields.tsx'
 import { Recommendations } from './recommendations.tsx'
 import type { EditorAction, ScenarioEditor } from './scenario-editor.ts'
 import { TopicFields } from './topic-fields.tsx'
 import { TrafficFields } from './traffic-fields.tsx'
+import { firstWhatIfPlace } from './what-if-fields.ts'
 
 interface SizingViewProps {
   readonly editor: ScenarioEditor
@@ -27,11 +29,18 @@ interface SizingViewProps {
 
 /** The sizing view. */
 export function SizingView({ editor, offerings, dispatch }: SizingViewProps) {
+  const { scenario } = editor
+  const form = useRef<HTMLElement>(null)
+  const [help, closeHelp] = useFieldHelp(form)
+  const [choice, setChoice] = useState<ChartChoice>({ tab: 'utilisation', place: firstWhatIfPlace })
+  const offering = offerings.find((candidate) => candidate.id === scenario.deployment.offering)
+  const prediction = useMemo(() => (offering === undefined ? null : predict(scenario, offering)), [scenario, offering])
   const shared = { editor, dispatch }
+  const isKnown = offering !== undefined && prediction !== null
   return (
     <div className="view">
       {/* A form would submit on Enter; there is nothing to submit, every field shows its effect at once. */}
-      <section className="inputs" aria-label="Workload and cluster">
+      <section className="inputs" aria-label="Workload and cluster" ref={form}>
         <TrafficFields {...shared} />
         <TopicFields {...shared} />
         <ReaderFields {...shared} />
@@ -39,17 +48,26 @@ export function SizingView({ editor, offerings, dispatch }: SizingViewProps) {
         <NotesField {...shared} />
       </section>
       <main className="answer" id="answer">
-        <Answer {...shared} offerings={offerings} />
+        {isKnown ? (
+          <Answer {...shared} {...{ offering, prediction, choice }} onChoose={setChoice} />
+        ) : (
+          <UnknownOffering id={scenario.deployment.offering} />
+        )}
       </main>
+      {isKnown && help !== null ? (
+        <FieldHelp
+          key={help.place}
+          {...{ help, editor, offering, prediction }}
+          onWhatIf={(place) => setChoice({ tab: 'what-if', place })}
+          onClose={closeHelp}
+        />
+      ) : null}
     </div>
   )
 }
 
-function Answer({ editor, offerings, dispatch }: SizingViewProps) {
-  const { scenario } = editor
-  const offering = offerings.find((candidate) => candidate.id === scenario.deployment.offering)
-  const prediction = useMemo(() => (offering === undefined ? null : predict(scenario, offering)), [scenario, offering])
-  if (offering === undefined || prediction === null) return <UnknownOffering id={scenario.deployment.offering} />
+function Answer(props: AnswerChartsProps) {
+  const { editor, offering, prediction } = props
   const { sentence, reason } = splitSentence(explainPrediction(prediction))
   return (
     <>
@@ -59,7 +77,7 @@ function Answer({ editor, offerings, dispatch }: SizingViewProps) {
       <SettledStatus text={sentence} />
       <StaleNote count={Object.keys(editor.refused).length} />
       <AnswerTiles prediction={prediction} />
-      <AnswerCharts editor={editor} offering={offering} prediction={prediction} dispatch={dispatch} />
+      <AnswerCharts {...props} />
       <div className="evidence">
         <ConstraintList prediction={prediction} />
         <Recommendations prediction={prediction} unitName={offering.unitName} />

@@ -1,0 +1,134 @@
+/**
+ * Help beside a field: what it is, which limits it moves, each with its formula, source and date.
+ */
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { constraintName, demandOfCapacity } from '../../../charts/constraint-labels.ts'
+import type { Offering } from '../../../contracts/offering.ts'
+import type { Prediction } from '../../../contracts/prediction.ts'
+import { formatPercent } from '../../../units/ratio.ts'
+import { ConstraintWhy } from './constraint-why.tsx'
+import { fieldRow, isFieldPlace } from './field-table.ts'
+import { movedLimits } from './moved-limits.ts'
+import type { ScenarioEditor } from './scenario-editor.ts'
+import { workingValue } from './what-if-fields.ts'
+
+/** A field that help is open for, and where it stands on the page. */
+export interface OpenHelp {
+  readonly place: string
+  readonly left: number
+  readonly top: number
+}
+
+/** Follows the question marks of the fields inside an element, and F1 in them. */
+export function useFieldHelp(form: RefObject<HTMLElement | null>): [OpenHelp | null, () => void] {
+  const [help, setHelp] = useState<OpenHelp | null>(null)
+  useEffect(() => {
+    const element = form.current
+    const open = (place: string | undefined, target: Element) => {
+      if (place === undefined || !isFieldPlace(place)) return
+      const { top } = target.getBoundingClientRect()
+      setHelp({ place, top, left: element?.getBoundingClientRect().right ?? 0 })
+    }
+    const onClick = ({ target }: MouseEvent) => {
+      const button = target instanceof Element ? target.closest<HTMLElement>('[data-help]') : null
+      if (button !== null) open(button.dataset.help, button)
+    }
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== 'F1' || !(event.target instanceof HTMLElement)) return
+      event.preventDefault()
+      open(event.target.dataset.place, event.target)
+    }
+    element?.addEventListener('click', onClick)
+    element?.addEventListener('keydown', onKeyDown)
+    return () => {
+      element?.removeEventListener('click', onClick)
+      element?.removeEventListener('keydown', onKeyDown)
+    }
+  }, [form])
+  return [help, useCallback(() => setHelp(null), [])]
+}
+
+interface FieldHelpProps {
+  readonly help: OpenHelp
+  readonly editor: ScenarioEditor
+  readonly offering: Offering
+  readonly prediction: Prediction
+  readonly onWhatIf: (place: string) => void
+  readonly onClose: () => void
+}
+
+/** More limits than this are left to the list of all. */
+const mostLimits = 6
+/** So much of the window is kept below the top of the help. */
+const leastHeightPx = 320
+
+/** The help, over the answer and beside its field; a click elsewhere or Escape closes it. */
+export function FieldHelp({ help, editor, offering, prediction, onWhatIf, onClose }: FieldHelpProps) {
+  const { place } = help
+  const row = fieldRow(place)
+  const box = useOpenPopover(onClose)
+  const moved = movedLimits(editor, place, { offering, prediction })
+  const top = Math.max(8, Math.min(help.top, window.innerHeight - leastHeightPx))
+  return (
+    <div
+      ref={box}
+      popover="auto"
+      role="dialog"
+      aria-label={`Help on ${row.label}`}
+      tabIndex={-1}
+      className="field-help"
+      style={{ left: help.left + 8, top, maxHeight: window.innerHeight - top - 16 }}
+    >
+      <h2>{row.label}</h2>
+      {row.explanation === undefined ? null : <p>{row.explanation}.</p>}
+      {workingValue(editor.scenario, place) === null ? null : (
+        <button
+          type="button"
+          onClick={() => {
+            onWhatIf(place)
+            onClose()
+          }}
+        >
+          What would another value change?
+        </button>
+      )}
+      <p className="quiet">{movesText(moved.length, editor, place)}</p>
+      <ul className="lines">
+        {moved.slice(0, mostLimits).map((constraint) => (
+          <li key={constraint.id}>
+            <strong>{constraintName(constraint)}</strong>{' '}
+            <span className="number">
+              {demandOfCapacity(constraint)} · {formatPercent(constraint.utilisation)}
+            </span>
+            <ConstraintWhy constraint={constraint} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function movesText(count: number, editor: ScenarioEditor, place: string): string {
+  if (count > mostLimits) return `It moves ${count} limits, the fullest ${mostLimits} of them here:`
+  if (count > 0) return count === 1 ? 'It moves one limit:' : `It moves ${count} limits:`
+  if (fieldRow(place).kind !== 'text' && workingValue(editor.scenario, place) === null) {
+    return 'Left empty, it moves no limit.'
+  }
+  return 'It moves no limit of this offering.'
+}
+
+function useOpenPopover(onClose: () => void): RefObject<HTMLDivElement | null> {
+  const box = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const element = box.current
+    if (element === null) return
+    const onToggle = (event: Event) => {
+      if (event instanceof ToggleEvent && event.newState === 'closed') onClose()
+    }
+    element.showPopover()
+    element.focus()
+    element.addEventListener('toggle', onToggle)
+    return () => element.removeEventListener('toggle', onToggle)
+  }, [onClose])
+  return box
+}

@@ -1,0 +1,40 @@
+/**
+ * Which limits a field moves: found by moving it and looking, so that it holds for every kind of offering.
+ */
+import { solve } from '../../../capacity/solve.ts'
+import { constraintsInOrder } from '../../../charts/utilisation-chart.ts'
+import type { Offering } from '../../../contracts/offering.ts'
+import type { Constraint, Prediction } from '../../../contracts/prediction.ts'
+import { type Scenario, scenario as scenarioSchema } from '../../../contracts/scenario.ts'
+import { type ScenarioEditor, scenarioWith } from './scenario-editor.ts'
+import { workingValue } from './what-if-fields.ts'
+
+/** Utilisations nearer than this are the same: rounding, not the field. */
+const sameRatio = 1e-9
+
+/** The limits whose fullness follows a field, the binding one first; none where the field moves nothing. */
+export function movedLimits(
+  editor: Pick<ScenarioEditor, 'scenario' | 'byteRates'>,
+  place: string,
+  known: { readonly offering: Offering; readonly prediction: Prediction },
+): Constraint[] {
+  const changed = nudged(editor, place)
+  if (changed === null) return []
+  const { models, offered } = solve(changed, known.offering)
+  const after = new Map(models.map((model) => [model.id, model.demandAt(offered) / model.capacity]))
+  return constraintsInOrder(known.prediction).filter(({ id, utilisation }) => {
+    const moved = after.get(id) ?? utilisation
+    return Math.abs(moved - utilisation) > sameRatio * Math.max(moved, utilisation)
+  })
+}
+
+/** The scenario with the field a little larger, or smaller where it cannot be larger. */
+function nudged(editor: Pick<ScenarioEditor, 'scenario' | 'byteRates'>, place: string): Scenario | null {
+  const value = workingValue(editor.scenario, place)
+  if (value === null) return null
+  for (const other of [Math.ceil(value * 1.25 + 1), value * 1.25, Math.floor(value * 0.75), value * 0.75]) {
+    const parsed = other === value ? null : scenarioSchema.safeParse(scenarioWith(editor, place, other))
+    if (parsed?.success) return parsed.data
+  }
+  return null
+}

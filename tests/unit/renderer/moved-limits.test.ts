@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest'
+import { predict } from '../../../src/capacity/predict.ts'
+import { bindsText, constraintsInOrder, utilisationChart } from '../../../src/charts/utilisation-chart.ts'
+import { placeOfPath } from '../../../src/renderer/features/sizing/focus-field.ts'
+import { movedLimits } from '../../../src/renderer/features/sizing/moved-limits.ts'
+import { questionsOf } from '../../../src/renderer/features/sizing/open-questions.tsx'
+import { editorOf } from '../../../src/renderer/features/sizing/scenario-editor.ts'
+import { valueAt } from '../../../src/renderer/features/sizing/scenario-path.ts'
+import { dedicated, first, smallScenario } from '../capacity/known-files.ts'
+
+const prediction = predict(first, dedicated)
+
+function moved(place: string): string[] {
+  return movedLimits(editorOf(first, null), place, { offering: dedicated, prediction }).map((each) => each.id)
+}
+
+describe('the limits that a field moves', () => {
+  it('are those of the partition and their number for partitions', () => {
+    expect(moved('workload.topics[0].partitions')).toEqual(
+      expect.arrayContaining(['partition-ingress:orders', 'partition-egress:orders', 'partitions']),
+    )
+    expect(moved('workload.topics[0].partitions')).not.toContain('connections')
+  })
+
+  it('are all that grow with the load for the rate, the binding one first', () => {
+    expect(moved('workload.producers[0].peakRecordsPerSec')[0]).toBe('ingress')
+    expect(moved('workload.producers[0].peakRecordsPerSec')).toContain('egress')
+  })
+
+  it('are none where a field fills disks only, and none where it is empty', () => {
+    expect(moved('workload.topics[0].retentionMs')).toEqual([])
+    expect(moved('workload.connections.total')).toEqual([])
+  })
+
+  it('are found also where the value cannot grow', () => {
+    const most = smallScenario({ topic: { partitions: 200_000 } })
+    const known = { offering: dedicated, prediction: predict(most, dedicated) }
+    const limits = movedLimits(editorOf(most, null), 'workload.topics[0].partitions', known)
+    expect(limits[0]?.id).toBe('partitions')
+  })
+})
+
+describe('open questions', () => {
+  it('lead to places that the scenario has or may have', () => {
+    expect(questionsOf(prediction).map((each) => placeOfPath(each.field))).toEqual([
+      'workload.roundTripMs',
+      'workload.connections.total',
+      'workload.producers[0].keys',
+    ])
+    expect(valueAt(first, 'workload.producers[0].keys')).toEqual({ kind: 'none' })
+  })
+})
+
+describe('the list of limits', () => {
+  it('stands in the order of the chart', () => {
+    const bars = utilisationChart(prediction).series.flatMap((series) => (series.kind === 'bars' ? series.bars : []))
+    expect(constraintsInOrder(prediction).map((each) => each.utilisation)).toEqual(bars.map((bar) => bar.value))
+  })
+
+  it('says that a limit which the load does not reach would bind first', () => {
+    expect(bindsText(prediction)).toBe('binds')
+    expect(bindsText({ headroom: 4 })).toBe('binds first')
+  })
+})
