@@ -10,6 +10,9 @@ import { type Regime, regimesOf, type WhatIfCurve, type WhatIfField, type WhatIf
 /** Rates nearer than this are one rate to a reader. */
 const sameRateRatio = 0.005
 
+/** A curve this flat is not worth two rates: batches fill a little differently, that is all. */
+const nearRateRatio = 0.03
+
 /** Dimensions that read badly under their own names in a sentence. */
 const subjects: Readonly<Partial<Record<Dimension, string>>> = {
   'partition-ingress': 'the partition',
@@ -109,6 +112,7 @@ function wholeSentence({ field }: WhatIfCurve, regime: Regime): string {
   const [low, high] = [Math.min(...rates), Math.max(...rates)]
   if (isSameRate(low, high)) return `${field.label} makes no difference here: ${formatByteRate(high)} ${span}.`
   const lead = regime.kind === 'fits' ? 'The whole load fits' : upperFirst(bindingClause(regime.binding))
+  if (high - low <= nearRateRatio * high) return `${lead} ${span}.`
   const ends = [first, last].map((place) => formatByteRate(place.achievableBytesPerSec?.likely ?? 0))
   return `${lead} ${span}: ${ends[0]} to ${ends[1]}.`
 }

@@ -3,6 +3,7 @@ import { binaryPrefixes, decimalPrefixes, lookUp } from './prefixes.ts'
 import { quoted, type Reading, read, unread } from './reading.ts'
 
 const unitPattern = /^([kmgtp]?)(i?)(b|byte|bytes)?$/i
+const wordPattern = /^(kilo|mega|giga|tera|peta)bytes?$/i
 const decimalUnits = ['PB', 'TB', 'GB', 'MB', 'kB', 'B'] as const
 const decimalFactors = [1e15, 1e12, 1e9, 1e6, 1e3, 1] as const
 const binaryUnits = ['PiB', 'TiB', 'GiB', 'MiB', 'KiB'] as const
@@ -10,6 +11,8 @@ const binaryFactors = [2 ** 50, 2 ** 40, 2 ** 30, 2 ** 20, 2 ** 10] as const
 
 /** Factor of a unit of bytes ("MB", "KiB", "bytes", "M"), or undefined where it is none. */
 export function byteUnitFactor(unit: string): number | undefined {
+  const word = wordPattern.exec(unit.trim())
+  if (word) return lookUp(decimalPrefixes, (word[1] ?? '').charAt(0).toLowerCase())
   const match = unitPattern.exec(unit.trim())
   if (!match) return undefined
   const prefix = (match[1] ?? '').toLowerCase()

@@ -1,6 +1,17 @@
-/** Splits "MB per second" and "events/day" into unit and time; `per` is null where no time is named. */
+const adverbs: Readonly<Record<string, string>> = {
+  hourly: 'hour',
+  daily: 'day',
+  weekly: 'week',
+  monthly: 'month',
+  yearly: 'year',
+}
+
+/** Splits "MB per second", "events/day" and "TB daily" into unit and time; `per` is null where no time is named. */
 export function splitPer(text: string): { readonly unit: string; readonly per: string | null } {
-  const match = /^(.*?)(?:\s*\/\s*|\s*\bper\s+|\s+a\s+|\s+an\s+)([a-zµμ]+)$/i.exec(text.trim())
-  if (!match) return { unit: text.trim(), per: null }
+  const trimmed = text.trim()
+  const adverb = /^(.*\S)\s+(hourly|daily|weekly|monthly|yearly)$/i.exec(trimmed)
+  if (adverb) return { unit: adverb[1] ?? '', per: adverbs[(adverb[2] ?? '').toLowerCase()] ?? null }
+  const match = /^(.*?)(?:\s*\/\s*|\s*\bper\s+|\s+a\s+|\s+an\s+)([a-zµμ]+)$/i.exec(trimmed)
+  if (!match) return { unit: trimmed, per: null }
   return { unit: (match[1] ?? '').trim(), per: (match[2] ?? '').toLowerCase() }
 }

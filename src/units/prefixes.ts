@@ -31,6 +31,7 @@ export const countFactors: Readonly<Record<string, number>> = {
   million: 1e6,
   g: 1e9,
   bn: 1e9,
+  mrd: 1e9,
   billion: 1e9,
 }
 

@@ -14,17 +14,18 @@ export function undoOrRedo(what: 'undo' | 'redo', desk: Desk | null): void {
 
 /** As the keys ask for it: a focused field would take back its own last letters, and the menu would never hear of it. */
 export function useUndoKeys(desk: Desk | null): void {
+  const dispatch = desk?.dispatch
   useEffect(() => {
-    if (desk === null) return
+    if (dispatch === undefined) return
     const onKeyDown = (event: KeyboardEvent) => {
       const what = readUndoKey(event)
       if (what === null || isInOtherText()) return
       event.preventDefault()
-      undoOrRedo(what, desk)
+      undoOrRedo(what, { dispatch })
     }
     window.addEventListener('keydown', onKeyDown)
     return () => window.removeEventListener('keydown', onKeyDown)
-  }, [desk])
+  }, [dispatch])
 }
 
 function readUndoKey(event: KeyboardEvent): 'undo' | 'redo' | null {

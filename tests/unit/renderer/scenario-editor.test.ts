@@ -9,6 +9,7 @@ import {
   reduceEditor,
   type ScenarioEditor,
 } from '../../../src/renderer/features/sizing/scenario-editor.ts'
+import { valueAt } from '../../../src/renderer/features/sizing/scenario-path.ts'
 
 const first: Scenario = scenarioSchema.parse(
   JSON.parse(readFileSync(new URL('../../../examples/first.headroom.json', import.meta.url), 'utf8')),
@@ -37,6 +38,26 @@ describe('typing', () => {
     expect(larger.scenario.workload.producers[0]?.peakRecordsPerSec).toBe(50_000)
     const inRecords = reduceEditor(reduceEditor(larger, type(rate, '10k/s')), type(size, '2 kB'))
     expect(inRecords.scenario.workload.producers[0]?.peakRecordsPerSec).toBe(10_000)
+  })
+
+  it.each([rate, 'workload.producers[0].averageRecordsPerSec'])('takes every way to say a rate at %s', (place) => {
+    const inRecords = (text: string): number => {
+      const { scenario, refused } = edited(type(place, text))
+      expect(refused).toEqual({})
+      return Number(valueAt(scenario, place))
+    }
+    expect(inRecords('50 MB/s')).toBe(50_000)
+    expect(inRecords('60k/s')).toBe(60_000)
+    expect(inRecords('2 TB/day')).toBeCloseTo(23_148.148, 3)
+    expect(inRecords('500 M events/day')).toBeCloseTo(5_787.037, 3)
+    expect(inRecords('1.2 GiB/min')).toBeCloseTo((1.2 * 2 ** 30) / 60_000, 6)
+    expect(inRecords('400 Mbit/s')).toBe(50_000)
+  })
+
+  it('tells a rate that is meant in bytes how bytes are written', () => {
+    expect(edited(type(rate, '50 MB')).refused[rate]?.problem).toMatch(/like 50 MB\/s/)
+    expect(edited(type(rate, '50 mb/s')).refused[rate]?.problem).toMatch(/can mean bytes or bits/)
+    expect(edited(type(rate, '50 blobs/s')).refused[rate]?.problem).toMatch(/not a rate of records/)
   })
 
   it('keeps what cannot be beside the last scenario that could, and says what would be right', () => {

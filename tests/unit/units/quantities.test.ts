@@ -23,6 +23,7 @@ describe('what people type', () => {
     ['16k', 16_000],
     ['1,048,576 bytes', 2 ** 20],
     ['2 TB', 2e12],
+    ['5 megabytes', 5e6],
   ])('"%s" is %d bytes', (text, bytes) => {
     expect(outcomeOf(parseBytes(text))).toBe(bytes)
   })
@@ -40,6 +41,9 @@ describe('what people type', () => {
     ['1.5 Gbps', 187_500_000],
     ['800 Mbps', 1e8],
     ['1 GB/min', 1e9 / 60],
+    ['2 TB daily', 2e12 / 86_400],
+    ['50 megabytes per second', 5e7],
+    ['1 PB/month', 1e15 / (30 * 86_400)],
   ])('"%s" is %d bytes a second', (text, bytesPerSec) => {
     expect(outcomeOf(parseByteRate(text))).toBe(bytesPerSec)
   })
@@ -55,6 +59,9 @@ describe('what people type', () => {
     ['2.3 M/s', 2_300_000],
     ['500 M events/day', 5e8 / 86_400],
     ['86,400 messages per day', 1],
+    ['3 Mrd events daily', 3e9 / 86_400],
+    ['3 billion messages a month', 3e9 / (30 * 86_400)],
+    ['100 msg/min', 100 / 60],
     [
       '5 krecords/min',
       '"5 krecords/min" is not a rate of records; write it like 60,000 records/s, 60k/s or 500 M events/day.',

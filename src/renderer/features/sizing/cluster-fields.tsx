@@ -106,7 +106,7 @@ function LimitsAsOf({ deployment, offering, dispatch }: LimitsAsOfProps) {
     .sort()
   const used = limitSetAt(offering, deployment)?.asOf
   return (
-    <fieldset className="field">
+    <fieldset className={dates.length > 2 ? 'field is-wide' : 'field'}>
       <legend className="field-head">Limits as of</legend>
       <div className="segments">
         {dates.map((date) => (

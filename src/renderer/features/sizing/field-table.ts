@@ -64,7 +64,7 @@ const rows = {
     explanation: 'All producers together, as records or bytes: 60k/s, 50 MB/s, 2 TB/day',
   },
   'workload.producers[].averageRecordsPerSec': {
-    label: 'Average rate',
+    label: 'Average',
     kind: 'record-rate',
     whenEmpty: 'the peak',
     explanation: 'Over a day: storage and cost follow the average, the rate is predicted for the peak',

@@ -1,5 +1,5 @@
 import { formatByteRate } from '../../../units/byte-rate.ts'
-import { formatRecordRate } from '../../../units/record-rate.ts'
+import { formatRate, formatRecordRate } from '../../../units/record-rate.ts'
 import { fieldRow } from './field-table.ts'
 import { QuantityField } from './quantity-field.tsx'
 import type { QuantityKind } from './quantity-kinds.ts'
@@ -20,6 +20,7 @@ export function FormField({ editor, place, isWide = false, dispatch }: FormField
     <QuantityField
       place={place}
       text={textAt(editor, place)}
+      shortText={shortTextAt(editor, place)}
       typed={editor.typed?.place === place ? editor.typed.text : undefined}
       echo={echoAt(editor, place)}
       refused={editor.refused[place]}
@@ -55,11 +56,18 @@ function canonicalOf(kind: QuantityKind, value: number): string {
     : quantityRules[kind].canonical(value)
 }
 
+/** A rate of records without the word, for the room beside a label; undefined for everything else. */
+function shortTextAt(editor: ScenarioEditor, place: string): string | undefined {
+  const value = valueAt(editor.scenario, place)
+  const isInRecords = fieldRow(place).kind === 'record-rate' && editor.byteRates[place] === undefined
+  return isInRecords && typeof value === 'number' ? `${formatRate(value)}/s` : undefined
+}
+
 /** A rate of records in bytes, and the other way round. */
 function echoAt(editor: ScenarioEditor, place: string): string | undefined {
   if (fieldRow(place).kind !== 'record-rate') return undefined
   const value = valueAt(editor.scenario, place)
   if (typeof value !== 'number') return undefined
-  if (editor.byteRates[place] !== undefined) return formatRecordRate(value)
+  if (editor.byteRates[place] !== undefined) return `${formatRate(value)}/s`
   return formatByteRate(value * recordBytesAt(editor.scenario, place))
 }

@@ -9,6 +9,8 @@ interface QuantityFieldProps {
   readonly place: string
   /** The canonical form of what the scenario holds; empty where the field is left out. */
   readonly text: string
+  /** The same in less room, where there is such a form. */
+  readonly shortText?: string | undefined
   /** What is being typed; left out where the field is not being typed in. */
   readonly typed?: string | undefined
   readonly refused: RefusedText | undefined
@@ -24,8 +26,7 @@ export const QuantityField = memo(function QuantityField(props: QuantityFieldPro
   const row = fieldRow(place)
   const id = useId()
   const shown = typed ?? refused?.text ?? props.text
-  const echo =
-    typed !== undefined && typed !== props.text && refused === undefined && row.kind !== 'text' ? props.text : ''
+  const isEchoed = typed !== undefined && typed !== props.text && refused === undefined && row.kind !== 'text'
   return (
     <div className={props.isWide ? 'field is-wide' : 'field'}>
       <div className="field-head">
@@ -33,7 +34,7 @@ export const QuantityField = memo(function QuantityField(props: QuantityFieldPro
           <label htmlFor={id}>{row.label}</label>
           <HelpButton place={place} label={row.label} />
         </span>
-        <span className="field-echo number">{[echo, props.echo].filter(Boolean).join(' · ')}</span>
+        <span className="field-echo number">{isEchoed ? (props.shortText ?? props.text) : props.echo}</span>
       </div>
       <input
         id={id}

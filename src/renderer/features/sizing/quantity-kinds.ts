@@ -21,7 +21,7 @@ export const quantityRules: Readonly<Record<QuantityKind, QuantityRules>> = {
   bytes: { parse: parseBytes, canonical: shortestBytes },
   count: { parse: parseCount, canonical: canonicalCount },
   duration: { parse: parseDuration, canonical: canonicalDuration },
-  'record-rate': { parse: parseRecordRate, canonical: canonicalRecordRate },
+  'record-rate': { parse: parseRateOfRecords, canonical: canonicalRecordRate },
   'attempt-rate': { parse: parseAttemptRate, canonical: (value) => `${formatNumber(value)}/s` },
   ratio: { parse: parseRatio, canonical: (value) => `${formatNumber(Number((value * 100).toPrecision(12)))} %` },
   number: { parse: parseNumber, canonical: formatNumber },
@@ -32,6 +32,14 @@ export function readAsByteRate(text: string): number | null {
   if (parseRecordRate(text).ok) return null
   const rate = parseByteRate(text)
   return rate.ok ? rate.value : null
+}
+
+/** A text that means bytes and cannot be read is told how bytes are written, not how records are. */
+function parseRateOfRecords(text: string): Reading {
+  const reading = parseRecordRate(text)
+  if (reading.ok || !/\d\s*[kmgtp]?i?b(?:it|yte|ps|\b)/i.test(text)) return reading
+  const inBytes = parseByteRate(text)
+  return inBytes.ok ? reading : inBytes
 }
 
 /** A byte rate in the form that the field shows: exact where that is short. */

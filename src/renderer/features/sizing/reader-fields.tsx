@@ -1,13 +1,6 @@
-import type { ConsumerGroup } from '../../../contracts/workload.ts'
 import { ChoiceField, type Option } from './choice-field.tsx'
-import { EntryHead } from './entry-head.tsx'
+import { EntryBlock, EntryGroup, type FormProps, TopicChoice } from './entry-group.tsx'
 import { FormField } from './form-field.tsx'
-import type { EditorAction, ScenarioEditor } from './scenario-editor.ts'
-
-interface GroupProps {
-  readonly editor: ScenarioEditor
-  readonly dispatch: (action: EditorAction) => void
-}
 
 const familyOptions: readonly Option[] = [
   { value: 'java', label: 'Java' },
@@ -15,20 +8,19 @@ const familyOptions: readonly Option[] = [
 ]
 
 /** Who reads, and what is common to all clients. */
-export function ReaderFields({ editor, dispatch }: GroupProps) {
-  const { workload } = editor.scenario
-  const shared = { editor, dispatch }
+export function ReaderFields(props: FormProps) {
+  const { workload } = props.editor.scenario
   return (
-    <section className="group" aria-labelledby="clients-heading">
-      <div className="group-head">
-        <h2 id="clients-heading">Consumers and clients</h2>
-        <button type="button" className="plain" onClick={() => dispatch({ type: 'added', list: 'consumerGroups' })}>
-          Add consumer groups
-        </button>
-      </div>
-      {workload.consumerGroups.map((group, index) => (
-        <GroupFields key={placeOf(index)} {...shared} group={group} index={index} />
-      ))}
+    <EntryGroup
+      list="consumerGroups"
+      title="Consumers and clients"
+      addLabel="Add consumer groups"
+      dispatch={props.dispatch}
+    >
+      {workload.consumerGroups.map((_group, index) => {
+        const place = `workload.consumerGroups[${index}]`
+        return <GroupFields key={place} {...props} place={place} index={index} />
+      })}
       <details className="fold">
         <summary>Client library, round trip, connections</summary>
         <div className="fields">
@@ -38,53 +30,36 @@ export function ReaderFields({ editor, dispatch }: GroupProps) {
             value={workload.clientFamily}
             options={familyOptions}
             isWide
-            dispatch={dispatch}
+            dispatch={props.dispatch}
           />
-          <FormField {...shared} place="workload.roundTripMs" />
-          <FormField {...shared} place="workload.connections.total" />
-          <FormField {...shared} place="workload.connections.attemptsPerSec" />
+          <FormField {...props} place="workload.roundTripMs" />
+          <FormField {...props} place="workload.connections.total" />
+          <FormField {...props} place="workload.connections.attemptsPerSec" />
         </div>
       </details>
-    </section>
+    </EntryGroup>
   )
 }
 
-function placeOf(index: number): string {
-  return `workload.consumerGroups[${index}]`
-}
-
-function GroupFields({ editor, dispatch, group, index }: GroupProps & { group: ConsumerGroup; index: number }) {
-  const place = placeOf(index)
-  const { topics, consumerGroups } = editor.scenario.workload
-  const shared = { editor, dispatch }
+function GroupFields({ place, index, ...props }: FormProps & { readonly place: string; readonly index: number }) {
   return (
-    <div className="entry">
-      {consumerGroups.length === 1 ? null : (
-        <EntryHead list="consumerGroups" index={index} name={group.name} dispatch={dispatch} />
-      )}
-      <div className="fields">
-        <FormField {...shared} place={`${place}.count`} />
-        <FormField {...shared} place={`${place}.members`} />
-        {topics.length > 1 ? (
-          <ChoiceField
-            place={`${place}.topic`}
-            label="Reads from"
-            value={group.topic}
-            options={topics.map((topic) => ({ value: topic.name, label: topic.name }))}
-            isWide
-            dispatch={dispatch}
-          />
-        ) : null}
-      </div>
-      <details className="fold">
-        <summary>Fetching, start</summary>
-        <div className="fields">
-          <FormField {...shared} place={`${place}.fetchMinBytes`} />
-          <FormField {...shared} place={`${place}.fetchMaxWaitMs`} />
-          <FormField {...shared} place={`${place}.startStaggerMs`} />
-          <FormField {...shared} place={`${place}.name`} />
-        </div>
-      </details>
-    </div>
+    <EntryBlock
+      list="consumerGroups"
+      index={index}
+      {...props}
+      foldName="Fetching, start"
+      folded={
+        <>
+          <FormField {...props} place={`${place}.fetchMinBytes`} />
+          <FormField {...props} place={`${place}.fetchMaxWaitMs`} />
+          <FormField {...props} place={`${place}.startStaggerMs`} />
+          <FormField {...props} place={`${place}.name`} />
+        </>
+      }
+    >
+      <FormField {...props} place={`${place}.count`} />
+      <FormField {...props} place={`${place}.members`} />
+      <TopicChoice {...props} place={place} label="Reads from" />
+    </EntryBlock>
   )
 }

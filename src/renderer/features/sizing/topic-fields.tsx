@@ -1,54 +1,36 @@
 import type { Workload } from '../../../contracts/workload.ts'
-import { EntryHead } from './entry-head.tsx'
+import { EntryBlock, EntryGroup, type FormProps } from './entry-group.tsx'
 import { FormField } from './form-field.tsx'
-import type { EditorAction, ScenarioEditor } from './scenario-editor.ts'
-
-interface TopicFieldsProps {
-  readonly editor: ScenarioEditor
-  readonly dispatch: (action: EditorAction) => void
-}
 
 /** The topics: one block for each entry. */
-export function TopicFields({ editor, dispatch }: TopicFieldsProps) {
-  const { workload } = editor.scenario
-  const shared = { editor, dispatch }
+export function TopicFields(props: FormProps) {
+  const { workload } = props.editor.scenario
   return (
-    <section className="group" aria-labelledby="topics-heading">
-      <div className="group-head">
-        <h2 id="topics-heading">Topics</h2>
-        <button type="button" className="plain" onClick={() => dispatch({ type: 'added', list: 'topics' })}>
-          Add a topic
-        </button>
-      </div>
+    <EntryGroup list="topics" title="Topics" addLabel="Add a topic" dispatch={props.dispatch}>
       {workload.topics.map((topic, index) => {
         const place = `workload.topics[${index}]`
         return (
-          <div className="entry" key={place}>
-            {workload.topics.length === 1 ? null : (
-              <EntryHead
-                list="topics"
-                index={index}
-                name={topic.name}
-                keptBecause={clientOf(workload, topic.name)}
-                dispatch={dispatch}
-              />
-            )}
-            <div className="fields">
-              <FormField {...shared} place={`${place}.partitions`} />
-              <FormField {...shared} place={`${place}.replicationFactor`} />
-            </div>
-            <details className="fold">
-              <summary>Name, alike topics, retention</summary>
-              <div className="fields">
-                <FormField {...shared} place={`${place}.name`} isWide />
-                <FormField {...shared} place={`${place}.count`} />
-                <FormField {...shared} place={`${place}.retentionMs`} />
-              </div>
-            </details>
-          </div>
+          <EntryBlock
+            key={place}
+            list="topics"
+            index={index}
+            keptBecause={clientOf(workload, topic.name)}
+            {...props}
+            foldName="Name, alike topics, retention"
+            folded={
+              <>
+                <FormField {...props} place={`${place}.name`} isWide />
+                <FormField {...props} place={`${place}.count`} />
+                <FormField {...props} place={`${place}.retentionMs`} />
+              </>
+            }
+          >
+            <FormField {...props} place={`${place}.partitions`} />
+            <FormField {...props} place={`${place}.replicationFactor`} />
+          </EntryBlock>
         )
       })}
-    </section>
+    </EntryGroup>
   )
 }
 

@@ -1,13 +1,8 @@
 import type { Keys, Producer } from '../../../contracts/workload.ts'
 import { ChoiceField, type Option } from './choice-field.tsx'
-import { EntryHead } from './entry-head.tsx'
+import { EntryBlock, EntryGroup, type FormProps, TopicChoice } from './entry-group.tsx'
 import { FormField } from './form-field.tsx'
-import type { EditorAction, ScenarioEditor } from './scenario-editor.ts'
-
-interface GroupProps {
-  readonly editor: ScenarioEditor
-  readonly dispatch: (action: EditorAction) => void
-}
+import type { EditorAction } from './scenario-editor.ts'
 
 const compressionOptions: readonly Option[] = ['none', 'gzip', 'snappy', 'lz4', 'zstd'].map((codec) => ({
   value: codec,
@@ -30,91 +25,68 @@ const keysOfKind: Readonly<Record<string, Keys>> = {
 }
 
 /** What is written: one block for each kind of producer. */
-export function TrafficFields({ editor, dispatch }: GroupProps) {
-  const { producers } = editor.scenario.workload
+export function TrafficFields(props: FormProps) {
+  const { producers } = props.editor.scenario.workload
   return (
-    <section className="group" aria-labelledby="traffic-heading">
-      <div className="group-head">
-        <h2 id="traffic-heading">Traffic</h2>
-        <button type="button" className="plain" onClick={() => dispatch({ type: 'added', list: 'producers' })}>
-          Add traffic
-        </button>
-      </div>
-      {producers.map((producer, index) => (
-        <ProducerFields
-          key={placeOf(index)}
-          {...{ editor, dispatch, producer, index }}
-          isOnly={producers.length === 1}
-        />
-      ))}
-    </section>
+    <EntryGroup list="producers" title="Traffic" addLabel="Add traffic" dispatch={props.dispatch}>
+      {producers.map((producer, index) => {
+        const place = `workload.producers[${index}]`
+        return (
+          <EntryBlock
+            key={place}
+            list="producers"
+            index={index}
+            {...props}
+            foldName="Batching, acknowledgement, keys, compression"
+            folded={<FoldedFields {...props} place={place} producer={producer} />}
+          >
+            <FormField {...props} place={`${place}.peakRecordsPerSec`} />
+            <FormField {...props} place={`${place}.averageRecordsPerSec`} />
+            <FormField {...props} place={`${place}.recordValueBytes`} />
+            <FormField {...props} place={`${place}.clients`} />
+            <TopicChoice {...props} place={place} label="Writes to" />
+          </EntryBlock>
+        )
+      })}
+    </EntryGroup>
   )
 }
 
-function placeOf(index: number): string {
-  return `workload.producers[${index}]`
-}
-
-interface ProducerFieldsProps extends GroupProps {
+interface FoldedFieldsProps extends FormProps {
+  readonly place: string
   readonly producer: Producer
-  readonly index: number
-  readonly isOnly: boolean
 }
 
-function ProducerFields({ editor, dispatch, producer, index, isOnly }: ProducerFieldsProps) {
-  const place = placeOf(index)
-  const { topics } = editor.scenario.workload
-  const shared = { editor, dispatch }
+function FoldedFields({ place, producer, ...props }: FoldedFieldsProps) {
+  const { dispatch } = props
   return (
-    <div className="entry">
-      {isOnly ? null : <EntryHead list="producers" index={index} name={producer.name} dispatch={dispatch} />}
-      <div className="fields">
-        <FormField {...shared} place={`${place}.peakRecordsPerSec`} isWide />
-        <FormField {...shared} place={`${place}.recordValueBytes`} />
-        <FormField {...shared} place={`${place}.clients`} />
-        {topics.length > 1 ? (
-          <ChoiceField
-            place={`${place}.topic`}
-            label="Writes to"
-            value={producer.topic}
-            options={topics.map((topic) => ({ value: topic.name, label: topic.name }))}
-            isWide
-            dispatch={dispatch}
-          />
-        ) : null}
-      </div>
-      <details className="fold">
-        <summary>Batching, acknowledgement, keys, compression</summary>
-        <div className="fields">
-          <FormField {...shared} place={`${place}.lingerMs`} />
-          <FormField {...shared} place={`${place}.batchBytes`} />
-          <ChoiceField
-            place={`${place}.acks`}
-            label="Acks"
-            value={producer.acks}
-            options={acksOptions}
-            dispatch={dispatch}
-          />
-          <FormField {...shared} place={`${place}.maxInFlight`} />
-          <KeyFields {...shared} place={place} keys={producer.keys} />
-          <ChoiceField
-            place={`${place}.compression`}
-            label="Compression"
-            value={producer.compression}
-            options={compressionOptions}
-            dispatch={dispatch}
-          />
-          <FormField {...shared} place={`${place}.compressionRatio`} />
-          <FormField {...shared} place={`${place}.averageRecordsPerSec`} isWide />
-          <IdempotenceField place={place} isIdempotent={producer.isIdempotent} dispatch={dispatch} />
-          <FormField {...shared} place={`${place}.name`} isWide />
-        </div>
-      </details>
-    </div>
+    <>
+      <FormField {...props} place={`${place}.lingerMs`} />
+      <FormField {...props} place={`${place}.batchBytes`} />
+      <ChoiceField
+        place={`${place}.acks`}
+        label="Acks"
+        value={producer.acks}
+        options={acksOptions}
+        dispatch={dispatch}
+      />
+      <FormField {...props} place={`${place}.maxInFlight`} />
+      <KeyFields {...props} place={place} keys={producer.keys} />
+      <ChoiceField
+        place={`${place}.compression`}
+        label="Compression"
+        value={producer.compression}
+        options={compressionOptions}
+        dispatch={dispatch}
+      />
+      <FormField {...props} place={`${place}.compressionRatio`} />
+      <IdempotenceField place={place} isIdempotent={producer.isIdempotent} dispatch={dispatch} />
+      <FormField {...props} place={`${place}.name`} isWide />
+    </>
   )
 }
 
-function KeyFields({ editor, dispatch, place, keys }: GroupProps & { readonly place: string; readonly keys: Keys }) {
+function KeyFields({ editor, dispatch, place, keys }: FormProps & { readonly place: string; readonly keys: Keys }) {
   return (
     <>
       <ChoiceField

@@ -1,0 +1,86 @@
+/**
+ * The shape that topics, traffic and consumers share in the form: a headed group, a block for each entry, its rarer
+ * fields folded.
+ */
+import type { ReactNode } from 'react'
+import { ChoiceField } from './choice-field.tsx'
+import { EntryHead } from './entry-head.tsx'
+import type { EditorAction, EntryList, ScenarioEditor } from './scenario-editor.ts'
+
+/** What every part of the form is made from. */
+export interface FormProps {
+  readonly editor: ScenarioEditor
+  readonly dispatch: (action: EditorAction) => void
+}
+
+interface EntryGroupProps {
+  readonly list: EntryList
+  readonly title: string
+  readonly addLabel: string
+  readonly dispatch: FormProps['dispatch']
+  readonly children: ReactNode
+}
+
+/** A group of entries with its name and how to add one. */
+export function EntryGroup({ list, title, addLabel, dispatch, children }: EntryGroupProps) {
+  const id = `${list}-heading`
+  return (
+    <section className="group" aria-labelledby={id}>
+      <div className="group-head">
+        <h2 id={id}>{title}</h2>
+        <button type="button" className="plain" onClick={() => dispatch({ type: 'added', list })}>
+          {addLabel}
+        </button>
+      </div>
+      {children}
+    </section>
+  )
+}
+
+interface EntryBlockProps {
+  readonly list: EntryList
+  readonly index: number
+  readonly editor: ScenarioEditor
+  readonly dispatch: FormProps['dispatch']
+  /** Why it cannot be taken away; left out where it can. */
+  readonly keptBecause?: string | undefined
+  readonly children: ReactNode
+  readonly foldName: string
+  readonly folded: ReactNode
+}
+
+/** One entry: named where there are several, its first fields, then the fold. */
+export function EntryBlock(props: EntryBlockProps) {
+  const { list, index, dispatch } = props
+  const entries: readonly { readonly name: string }[] = props.editor.scenario.workload[list]
+  return (
+    <div className="entry">
+      {entries.length === 1 ? null : (
+        <EntryHead {...{ list, index, dispatch }} name={entries[index]?.name ?? ''} keptBecause={props.keptBecause} />
+      )}
+      <div className="fields">{props.children}</div>
+      <details className="fold">
+        <summary>{props.foldName}</summary>
+        <div className="fields">{props.folded}</div>
+      </details>
+    </div>
+  )
+}
+
+/** Which topic an entry writes to or reads from, where there are several. */
+export function TopicChoice({ editor, dispatch, place, label }: FormProps & { place: string; label: string }) {
+  const { topics, producers, consumerGroups } = editor.scenario.workload
+  if (topics.length === 1) return null
+  const [, list, index] = /\.(\w+)\[(\d+)\]$/.exec(place) ?? []
+  const entries = list === 'producers' ? producers : consumerGroups
+  return (
+    <ChoiceField
+      place={`${place}.topic`}
+      label={label}
+      value={entries[Number(index)]?.topic}
+      options={topics.map((topic) => ({ value: topic.name, label: topic.name }))}
+      isWide
+      dispatch={dispatch}
+    />
+  )
+}
