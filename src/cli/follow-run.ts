@@ -54,6 +54,7 @@ function showEvents(workbench: Workbench, line: LiveLine): void {
     for (const check of preflight.checks) {
       if (check.state === 'warned')
         line.note(`${check.label}: ${check.detail}${check.remedy ? ` ${check.remedy}` : ''}`)
+      else if (check.id === 'client-ceiling' && check.state === 'passed') line.note(check.detail)
     }
   })
   workbench.on('validation.point', (newest) => {

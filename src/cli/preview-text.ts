@@ -9,7 +9,7 @@ import { formatRecordRate } from '../units/record-rate.ts'
 import { textWidth } from './prediction-text.ts'
 import { wrapText } from './terminal/columns.ts'
 
-export function previewText({ target, summary }: ValidationPreview, columns: number): string {
+export function previewText({ target, summary, clientCeiling }: ValidationPreview, columns: number): string {
   const topics = summary.topics === 1 ? '1 topic' : `${formatCount(summary.topics)} topics`
   const text = [
     `This run makes ${topics} with ${formatCount(summary.partitions)} partitions on ${target.label}`,
@@ -18,5 +18,6 @@ export function previewText({ target, summary }: ValidationPreview, columns: num
     `offer ${formatRecordRate(summary.offeredRecordsPerSec)} for ${formatDuration(summary.durationMs)}:`,
     `at most ${formatBytes(summary.writtenWireBytes)} are written, before replication.`,
   ]
-  return wrapText(text.join(' '), textWidth(columns))
+  const ceiling = clientCeiling === undefined ? '' : wrapText(clientCeiling.sentence, textWidth(columns))
+  return wrapText(text.join(' '), textWidth(columns)) + ceiling
 }

@@ -94,6 +94,8 @@ function endText(record: RunRecord, width: number): string {
   const { target, status, endDetail, cleanUp, overlay } = record
   const scale = target.scale === 1 ? '' : `, scale ${target.scale}`
   const lines = [`Target: ${target.label}${scale}\n`, `Run ${record.id}: ${status}\n`]
+  const ceiling = record.preflight?.clientCeiling
+  if (ceiling !== undefined) lines.push(wrapText(ceiling.sentence, width))
   if (endDetail !== null && overlay !== null) lines.push(wrapText(endDetail, width))
   for (const leftover of cleanUp?.leftovers ?? []) lines.push(wrapText(`Left over: ${leftover}`, width))
   return lines.join('')

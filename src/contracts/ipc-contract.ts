@@ -6,6 +6,7 @@
  */
 import { z } from 'zod'
 import { appErrorData } from './app-error.ts'
+import { clientCeiling } from './client-ceiling.ts'
 import { connection } from './connection.ts'
 import { importedRun } from './imported-run.ts'
 import { offering } from './offering.ts'
@@ -47,6 +48,8 @@ export const validationPreview = z.strictObject({
   target: targetDescription,
   summary: runPlanSummary,
   prediction,
+  /** What this machine can offer of the plan, from an earlier probe; left out where there was none. */
+  clientCeiling: clientCeiling.optional(),
 })
 export type ValidationPreview = z.output<typeof validationPreview>
 

@@ -2,6 +2,7 @@
  * Preflight: what is checked before anything is written, each failure with its remedy.
  */
 import { z } from 'zod'
+import { clientCeiling } from './client-ceiling.ts'
 
 /** One check of the preflight. */
 export const preflightCheck = z.strictObject({
@@ -19,6 +20,7 @@ export const preflightCheck = z.strictObject({
     'advertised',
     'round-trip',
     'record-size',
+    'client-ceiling',
   ]),
   /** What is checked, for people. */
   label: z.string().min(1),
@@ -34,5 +36,7 @@ export const preflight = z.strictObject({
   checks: z.array(preflightCheck),
   /** True where no check failed. */
   isPassed: z.boolean(),
+  /** What this machine's client can offer of the plan; left out where it was not probed. */
+  clientCeiling: clientCeiling.optional(),
 })
 export type Preflight = z.output<typeof preflight>

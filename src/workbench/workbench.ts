@@ -20,6 +20,7 @@ import { createSetup, findNodePath } from './setup/setup.ts'
 import { loadOfferings } from './sizing/offerings.ts'
 import { loadExamples, readScenario, writeScenario } from './sizing/scenario-files.ts'
 import { openStore, type Store } from './store/store.ts'
+import { knownCeiling } from './validation/known-ceiling.ts'
 import { createValidations } from './validation/validations.ts'
 
 /** What a workbench is made from. */
@@ -69,6 +70,7 @@ export function createWorkbench(options: WorkbenchOptions): Workbench {
     offerings,
     resolveSecrets: (names) => heldSecrets.resolve(names, options.resolveSecrets),
     sweep: () => sweepLeftovers(place),
+    knownCeiling: (plan) => knownCeiling(place.stateDirectory, plan),
     logError,
     onActivity: (isLive) => {
       for (const listener of activityListeners) listener(isLive)

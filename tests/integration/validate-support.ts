@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { clientProbeFileName } from '../../src/contracts/client-ceiling.ts'
 
 /** A call of the command line in a process of its own, as people make it. */
 export interface Call {
@@ -91,7 +92,9 @@ function commandOf(pid: string): string {
 /** What a run left of the runner's own: processes, and files of the state folder that name the run. */
 export async function leftBy(workspace: string): Promise<string[]> {
   const processes = processesOf(workspace).map(({ pid, command }) => `process ${pid}: ${command.slice(0, 200)}`)
-  const files = await readdir(join(workspace, 'runner'), { recursive: true }).catch(() => [])
+  const kept = await readdir(join(workspace, 'runner'), { recursive: true }).catch(() => [])
+  // Probes of the client outlive a run on purpose: the next one need not make them again.
+  const files = kept.filter((file) => file !== clientProbeFileName)
   return [...processes, ...files.map((file) => `file ${file}`)]
 }
 

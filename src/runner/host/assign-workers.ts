@@ -3,6 +3,7 @@
  */
 import { cpus } from 'node:os'
 import type { PlannedConsumerGroup, RunPlan } from '../../contracts/run-plan.ts'
+import { producerProcesses } from '../../measurement/client-ceiling.ts'
 import type { NumberedProducer, WorkerRole } from './worker-messages.ts'
 
 /** One worker process and its clients. */
@@ -13,9 +14,6 @@ export type WorkerAssignment = {
   readonly producers: readonly NumberedProducer[]
   readonly groups: readonly PlannedConsumerGroup[]
 }
-
-/** Records a second above which producers are spread over another worker: half of what one worker reaches. */
-export const recordsPerSecPerProducerWorker = 80_000
 
 /** Groups get processes of their own up to this many; beyond it they share, by load. */
 export const fewestGroupWorkers = 8
@@ -29,9 +27,7 @@ export const fewestGroupWorkers = 8
 export function assignWorkers(plan: RunPlan, cores: number): WorkerAssignment[] {
   if (!(cores >= 1)) throw new RangeError('a machine has at least one core')
   const producers = plan.producers.map((producer, index) => ({ index, producer }))
-  const offered = producers.reduce((sum, { producer }) => sum + producer.recordsPerSec, 0)
-  const wanted = Math.ceil(offered / recordsPerSecPerProducerWorker)
-  const producerWorkers = Math.max(1, Math.min(wanted, Math.floor(cores), producers.length))
+  const producerWorkers = producerProcesses(plan, cores)
   const groupWorkers = Math.min(plan.consumerGroups.length, Math.max(fewestGroupWorkers, Math.floor(cores) * 2))
   const producerBins = fillBins(producers, producerWorkers, ({ producer }) => producer.recordsPerSec)
   const groupBins = fillBins(plan.consumerGroups, groupWorkers, (group) => recordsPerSecOf(plan, group.topic))

@@ -3,6 +3,7 @@
  */
 import { AppError } from '../../contracts/app-error.ts'
 import type { Secrets } from '../../contracts/connection.ts'
+import type { Preflight } from '../../contracts/preflight.ts'
 import type { RunPlan } from '../../contracts/run-plan.ts'
 import { runNamePrefix } from '../../contracts/run-plan.ts'
 import type { HostMessage } from '../../contracts/runner-protocol.ts'
@@ -16,6 +17,7 @@ import { neededDiskBytes, preflightError, preflightOfFailedCluster, runPreflight
 import type { ReachedCluster } from '../worker/reach-cluster.ts'
 import { askWorker } from './ask-worker.ts'
 import { describeEnvironment } from './environment.ts'
+import { type FoundCeiling, findCeiling } from './find-ceiling.ts'
 import type { Lease } from './lease.ts'
 
 /** Step of a progress message. */
@@ -74,7 +76,7 @@ export function accessOf(order: TargetOrder, cluster: EmbeddedCluster | null): C
 }
 
 /**
- * Checks everything and sends the result.
+ * Checks everything and sends the result. Where the client's ceiling was not found before, it is probed after the checks.
  * @returns a connected admin client; null for simulated brokers, which have no administration
  * @throws AppError of the first check that failed
  */
@@ -82,14 +84,28 @@ export async function checkTarget(
   order: TargetOrder,
   cluster: EmbeddedCluster | null,
   access: ClusterAccess,
+  found: FoundCeiling | null,
 ): Promise<KafkaAdmin | null> {
   order.progress('preflight', 'Checking the target', null)
   const kafkaVersion = cluster?.kafkaVersion ?? null
   const reach = () => reachFrom(order.plan.runId, access)
-  const { preflight, admin } = await runPreflight({ ...order, access, kafkaVersion, reach })
+  const { preflight: checked, admin } = await runPreflight({ ...order, access, kafkaVersion, reach })
+  const ceiling = found ?? (checked.isPassed ? await probeTarget(order) : null)
+  const preflight = ceiling === null ? checked : withCeiling(checked, ceiling)
   order.send({ type: 'preflight', preflight, environment: describeEnvironment(order.client, kafkaVersion) })
   if (!preflight.isPassed) throw preflightError(preflight)
   return admin
+}
+
+/** What this machine can offer of the order's plan. Never rejects. */
+export function probeTarget(order: TargetOrder): Promise<FoundCeiling> {
+  const onProbe = () => order.progress('preflight', 'Probing what this machine can offer (5 s)', null)
+  return findCeiling({ ...order, onProbe })
+}
+
+function withCeiling(preflight: Preflight, { check, ceiling }: FoundCeiling): Preflight {
+  const checks = [...preflight.checks, check]
+  return { ...preflight, checks, ...(ceiling === null ? {} : { clientCeiling: ceiling }) }
 }
 
 async function reachFrom(runId: string, access: ClusterAccess): Promise<ReachedCluster> {

@@ -21,6 +21,7 @@ import {
   checkTarget,
   type HostStep,
   makeTopics,
+  probeTarget,
   refuseForeignNames,
   startCluster,
   type TargetOrder,
@@ -148,12 +149,15 @@ export class Run {
     const lease = new Lease(this.order.stateDirectory, plan.runId)
     this.remains.lease = lease
     const order = this.targetOrder(lease)
+    // Brokers of this machine would share its cores with the probe; a cluster elsewhere is looked at first.
+    const ceiling = order.target.kind === 'connection' ? null : await probeTarget(order)
+    this.interrupter.signal.throwIfAborted()
     const cluster = await startCluster(order)
     this.remains.cluster = cluster
     this.interrupter.signal.throwIfAborted()
     cluster?.onBrokerExit((brokerId, detail) => this.abort(brokerLost(brokerId, detail)))
     const access = accessOf(order, cluster)
-    const admin = await checkTarget(order, cluster, access)
+    const admin = await checkTarget(order, cluster, access, ceiling)
     try {
       this.interrupter.signal.throwIfAborted()
       if (admin !== null) {

@@ -19,6 +19,7 @@ const labels: Readonly<Record<CheckId, string>> = {
   advertised: 'Advertised addresses',
   'round-trip': "Round trip of the load's client",
   'record-size': 'Record size',
+  'client-ceiling': 'Load generator',
 }
 
 export function passed(id: CheckId, detail: string): PreflightCheck {

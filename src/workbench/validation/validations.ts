@@ -2,10 +2,12 @@
  * The use case: prove a prediction on a target. One at a time.
  */
 import { AppError, type AppErrorData } from '../../contracts/app-error.ts'
+import type { ClientCeiling } from '../../contracts/client-ceiling.ts'
 import type { Secrets } from '../../contracts/connection.ts'
 import type { Figures } from '../../contracts/figures.ts'
 import type { ValidationPreview, ValidationRequest } from '../../contracts/ipc-contract.ts'
 import type { Offering } from '../../contracts/offering.ts'
+import type { RunPlan } from '../../contracts/run-plan.ts'
 import type { RunRecord } from '../../contracts/run-record.ts'
 import type { SetupStatus } from '../../contracts/setup-status.ts'
 import { computeResult } from '../../measurement/result.ts'
@@ -35,6 +37,8 @@ export interface ValidationServices {
   offerings(): Promise<readonly Offering[]>
   resolveSecrets(names: readonly string[]): Promise<Secrets>
   sweep(): Promise<boolean>
+  /** What this machine can offer of a plan, where that is known already. */
+  knownCeiling(plan: RunPlan): Promise<ClientCeiling | null>
   logError(message: string, error: unknown): void
   onActivity(isLive: boolean): void
 }
@@ -131,9 +135,14 @@ async function previewValidation(request: ValidationRequest, services: Validatio
   const scale = knownScale(request)
   const draft = draftValidation(inputOf({ runId: 'preview', request, offering }, chosen, scale ?? 1, services))
   const preview = previewOf(draft)
-  if (scale !== null) return preview
+  if (scale !== null) return withCeiling(preview, draft.plan, services)
   const label = `${preview.target.label}; the scale is found by a 20 s trial`
   return { ...preview, target: { ...preview.target, label } }
+}
+
+async function withCeiling(preview: ValidationPreview, plan: RunPlan, services: ValidationServices) {
+  const clientCeiling = await services.knownCeiling(plan)
+  return clientCeiling === null ? preview : { ...preview, clientCeiling }
 }
 
 interface Outcome {

@@ -60,6 +60,7 @@ beforeEach(async () => {
     offerings: async () => [exampleOffering],
     resolveSecrets: async () => ({}),
     sweep: async () => true,
+    knownCeiling: async () => null,
     logError: () => undefined,
     onActivity: () => undefined,
   })

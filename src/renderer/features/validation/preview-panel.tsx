@@ -6,7 +6,7 @@ import { formatRecordRate } from '../../../units/record-rate.ts'
 
 /** What a validation will do, before anything is written; while it is live, what it does. */
 export function PreviewPanel({ preview, isLive }: { readonly preview: ValidationPreview; readonly isLive: boolean }) {
-  const { summary, target } = preview
+  const { summary, target, clientCeiling } = preview
   const rows: readonly (readonly [string, string])[] = [
     ['Goes to', target.label],
     ['Creates', `${plural(summary.topics, 'topic')}, ${plural(summary.partitions, 'partition')}; deleted afterwards`],
@@ -26,6 +26,9 @@ export function PreviewPanel({ preview, isLive }: { readonly preview: Validation
           </div>
         ))}
       </dl>
+      {clientCeiling === undefined ? null : (
+        <p className={clientCeiling.isEnough ? 'quiet' : 'field-problem'}>{clientCeiling.sentence}</p>
+      )}
     </section>
   )
 }

@@ -1,0 +1,46 @@
+/**
+ * What this machine's client can offer of a plan: from an earlier probe, or by probing now.
+ */
+import { cpus, hostname } from 'node:os'
+import { AppError } from '../../contracts/app-error.ts'
+import type { ClientCeiling } from '../../contracts/client-ceiling.ts'
+import type { PreflightCheck } from '../../contracts/preflight.ts'
+import { ceilingOf, isWorthProbing, probedProducer, probeKey } from '../../measurement/client-ceiling.ts'
+import { judgeCeiling } from '../preflight/ceiling-check.ts'
+import type { ClientDescription } from '../preflight/client-check.ts'
+import { skipped, warned } from '../preflight/make-check.ts'
+import { coreCount } from './assign-workers.ts'
+import { keepProbe, readProbe } from './probe-cache.ts'
+import { type ProbeOrder, probeClient } from './probe-client.ts'
+
+/** The ceiling and its line of the preflight. */
+export type FoundCeiling = { readonly check: PreflightCheck; readonly ceiling: ClientCeiling | null }
+
+/** What is looked at, and who hears that it takes a while. */
+export type CeilingOrder = ProbeOrder & { readonly client: ClientDescription; onProbe(): void }
+
+/** Never rejects: a ceiling that cannot be found stops no run. */
+export async function findCeiling(order: CeilingOrder): Promise<FoundCeiling> {
+  const { plan, client, stateDirectory } = order
+  if (!client.isLoaded) return { check: skipped('client-ceiling', 'Not probed: there is no client.'), ceiling: null }
+  if (!isWorthProbing(plan)) {
+    const why = 'Not probed: the plan wants far less than any machine can offer.'
+    return { check: skipped('client-ceiling', why), ceiling: null }
+  }
+  const machine = { hostName: hostname(), cpuModel: cpus()[0]?.model ?? 'unknown', cpuCores: coreCount() }
+  const key = probeKey(machine, probedProducer(plan))
+  const identity = { key, nodeVersion: process.versions.node, librdkafkaVersion: client.librdkafkaVersion }
+  try {
+    let probe = readProbe(stateDirectory, identity, Date.now())
+    if (probe === null) {
+      order.onProbe()
+      probe = await probeClient(order)
+      keepProbe(stateDirectory, identity, probe)
+    }
+    const ceiling = ceilingOf(probe, plan, coreCount())
+    return { check: judgeCeiling(ceiling, plan), ceiling }
+  } catch (error) {
+    const { message } = AppError.from(error)
+    return { check: warned('client-ceiling', `It could not be probed: ${message}`, null), ceiling: null }
+  }
+}

@@ -1,0 +1,147 @@
+/**
+ * The probe of the client: one load process offers records to simulated brokers as fast as it can, for four seconds.
+ */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { AppError } from '../../contracts/app-error.ts'
+import type { ClientProbe } from '../../contracts/client-ceiling.ts'
+import { type RunPlan, runNamePrefix } from '../../contracts/run-plan.ts'
+import { probedProducer } from '../../measurement/client-ceiling.ts'
+import { plainAccess } from '../admin/cluster-access.ts'
+import { startEmbeddedCluster } from '../embedded/embedded-cluster.ts'
+import { coreCount } from './assign-workers.ts'
+import { HostCpu } from './host-cpu.ts'
+import type { Lease } from './lease.ts'
+import type { WorkerReport } from './worker-messages.ts'
+import { WorkerPool } from './worker-pool.ts'
+
+/** The first second warms up; the others count. */
+const loadMs = 4_000
+const warmUpSeconds = 1
+const tailMs = 200
+const setUpTimeoutMs = 15_000
+const closeGraceMs = 2_000
+const startLeadMs = 100
+
+/** Offered far beyond what any client can send, while the client's own queue stays that of a modest rate. */
+const offeredRecordsPerSec = 3_000_000
+const queuedRecordsPerSec = 25_000
+const queuedBytesPerSec = 32_000_000
+
+/** As many as give the client a connection each to work with. */
+const brokers = 3
+
+/** What a probe is made with. */
+export type ProbeOrder = {
+  readonly plan: RunPlan
+  readonly stateDirectory: string
+  readonly lease: Lease
+  readonly signal: AbortSignal
+}
+
+/**
+ * Probes with the records and settings of the plan's largest producer. About six seconds; nothing of it is left.
+ * @throws AppError where it could not be made, ABORTED where it was given up
+ */
+export async function probeClient(order: ProbeOrder): Promise<ClientProbe> {
+  const { lease, signal } = order
+  const plan = probePlanOf(order.plan)
+  const cluster = await startEmbeddedCluster(
+    { kind: 'embedded:simulated', brokers },
+    {
+      runId: plan.runId,
+      stateDirectory: order.stateDirectory,
+      onProgress: () => undefined,
+      onResource: (resource) => {
+        if (resource.kind === 'process') lease.addProcess({ pid: resource.pid, startTime: resource.startTime })
+        else lease.addDirectory(resource.path)
+      },
+      signal,
+    },
+  )
+  try {
+    return await offer(plan, cluster.bootstrapServers, { lease, signal })
+  } finally {
+    await cluster.stop()
+  }
+}
+
+/** One producer of the plan, on its own topic, at a rate that nothing reaches. */
+export function probePlanOf(plan: RunPlan): RunPlan {
+  const runId = `${plan.runId}-probe`
+  const producer = probedProducer(plan)
+  const topic = `${runNamePrefix}${runId}`
+  const recordBytes = producer.recordValueBytes + producer.recordKeyBytes
+  const recordsPerSec = Math.min(queuedRecordsPerSec, Math.max(100, queuedBytesPerSec / recordBytes))
+  const factor = offeredRecordsPerSec / recordsPerSec
+  return {
+    ...plan,
+    runId,
+    topics: [{ name: topic, partitions: 1, replicationFactor: 1, configs: {} }],
+    producers: [{ ...producer, topic, clientId: topic, recordsPerSec, startDelayMs: 0 }],
+    consumerGroups: [],
+    schedule: { kind: 'ramp', fromFactor: factor, toFactor: factor },
+    durationMs: loadMs,
+  }
+}
+
+async function offer(
+  plan: RunPlan,
+  bootstrapServers: readonly string[],
+  { lease, signal }: Pick<ProbeOrder, 'lease' | 'signal'>,
+): Promise<ClientProbe> {
+  const hostCpu = new HostCpu()
+  const seconds: { report: WorkerReport; hostCpu: number | null }[] = []
+  const failures: AppError[] = []
+  const pool = new WorkerPool({
+    onReport: (report) => seconds.push({ report, hostCpu: hostCpu.take() }),
+    onNotice: () => undefined,
+    onCrash: (_workerId, exit) => failures.push(new AppError('RUNNER_EXITED', `The probe's process ${exit.how}.`)),
+    onFailure: (error) => failures.push(error),
+    onAssigned: () => undefined,
+    onProcess: (pid, startTime) => lease.addProcess({ pid, startTime }),
+  })
+  try {
+    const producers = plan.producers.map((producer, index) => ({ index, producer }))
+    pool.spawn([{ workerId: 'probe', role: 'producer', producers, groups: [] }])
+    const access = plainAccess(bootstrapServers)
+    await pool.setUp({ plan, access, partitionsByTopic: null, timeoutMs: setUpTimeoutMs })
+    pool.start(Date.now() + startLeadMs)
+    await sleep(startLeadMs + loadMs + tailMs, undefined, { signal }).catch(() => undefined)
+    signal.throwIfAborted()
+    pool.stopLoad()
+  } finally {
+    await pool.close(closeGraceMs)
+  }
+  const [failure] = failures
+  if (failure !== undefined) throw failure
+  return probeOf(plan, seconds)
+}
+
+/** The probe of its seconds, without the one that warms up and the rest after the last. */
+export function probeOf(
+  plan: RunPlan,
+  seconds: readonly { readonly report: WorkerReport; readonly hostCpu: number | null }[],
+): ClientProbe {
+  const counted = seconds.filter(({ report }) => {
+    return report.second >= warmUpSeconds && report.second * 1000 < plan.durationMs && report.durationMs > 500
+  })
+  const sum = (read: (report: WorkerReport) => number) => counted.reduce((all, { report }) => all + read(report), 0)
+  const records = sum((report) => report.producers.reduce((all, producer) => all + producer.ackedRecords, 0))
+  const lengthMs = sum((report) => report.durationMs)
+  const cpuMs = sum((report) => report.worker.cpuCores * report.durationMs)
+  if (records === 0 || cpuMs === 0) {
+    throw new AppError('RUN_FAILED', 'The simulated brokers acknowledged nothing.', { remedy: null })
+  }
+  const { recordValueBytes, recordKeyBytes } = probedProducer(plan)
+  const shares = counted.flatMap(({ hostCpu }) => (hostCpu === null ? [] : [hostCpu]))
+  const hostShare = shares.reduce((all, share) => all + share, 0) / Math.max(1, shares.length)
+  const ownShare = cpuMs / lengthMs / coreCount()
+  return {
+    measuredAtEpochMs: Date.now(),
+    recordBytes: recordValueBytes + recordKeyBytes,
+    recordsPerSec: (records / lengthMs) * 1000,
+    cpuUsPerRecord: (cpuMs / records) * 1000,
+    cpuCores: cpuMs / lengthMs,
+    otherCpu: shares.length === 0 ? null : Math.min(1, Math.max(0, hostShare - ownShare)),
+  }
+}

@@ -1,0 +1,27 @@
+/**
+ * What this machine's client can offer of a plan, as far as an earlier run has probed it.
+ */
+import { cpus, hostname } from 'node:os'
+import { join } from 'node:path'
+import { type ClientCeiling, clientProbeFile, clientProbeFileName } from '../../contracts/client-ceiling.ts'
+import type { RunPlan } from '../../contracts/run-plan.ts'
+import { ceilingOf, isWorthProbing, probedProducer, probeKey } from '../../measurement/client-ceiling.ts'
+import { readJsonFile } from '../files/read-json-file.ts'
+
+/** From the newest probe of such records on this machine; null where there is none. The run itself probes again. */
+export async function knownCeiling(stateDirectory: string, plan: RunPlan): Promise<ClientCeiling | null> {
+  if (!isWorthProbing(plan)) return null
+  const cores = Math.max(1, cpus().length)
+  const machine = { hostName: hostname(), cpuModel: cpus()[0]?.model ?? 'unknown', cpuCores: cores }
+  const key = probeKey(machine, probedProducer(plan))
+  const probes = (await readProbes(stateDirectory)).filter((each) => each.key === key).map(({ probe }) => probe)
+  const [newest] = probes.sort((left, right) => right.measuredAtEpochMs - left.measuredAtEpochMs)
+  return newest === undefined ? null : ceilingOf(newest, plan, cores)
+}
+
+/** A file that is not there or cannot be read means that nothing was probed yet. */
+async function readProbes(stateDirectory: string) {
+  const kind = { noun: 'probes', schema: clientProbeFile, code: 'STORE_UNUSABLE', remedy: '' } as const
+  const content = await readJsonFile(join(stateDirectory, clientProbeFileName), kind).catch(() => null)
+  return content?.probes ?? []
+}

@@ -1,0 +1,107 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { type ClientProbe, clientProbeFileName } from '../../../src/contracts/client-ceiling.ts'
+import { runPlan } from '../../../src/contracts/run-plan.ts'
+import { ceilingOf } from '../../../src/measurement/client-ceiling.ts'
+import { keepProbe, readProbe } from '../../../src/runner/host/probe-cache.ts'
+import { probeOf, probePlanOf } from '../../../src/runner/host/probe-client.ts'
+import { judgeCeiling } from '../../../src/runner/preflight/ceiling-check.ts'
+import { queueRecords } from '../../../src/runner/worker/rdkafka-config.ts'
+import { createSendSchedule } from '../../../src/runner/worker/schedule.ts'
+import { smallPlan } from '../../integration/runner-controller.ts'
+
+const probe: ClientProbe = {
+  measuredAtEpochMs: 1_000_000,
+  recordBytes: 1_000,
+  recordsPerSec: 100_000,
+  cpuUsPerRecord: 10,
+  cpuCores: 1,
+  otherCpu: 0,
+}
+const identity = { key: 'machine and record', nodeVersion: '24.1.0', librdkafkaVersion: '2.12.0' }
+const dayMs = 24 * 3_600_000
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'headroom-probes-'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+describe('the plan of a probe', () => {
+  test('offers one producer far more than it can send, with a queue that a modest rate has', () => {
+    const plan = probePlanOf(smallPlan({ runId: 'run', recordsPerSec: 60_000, producers: 3 }))
+    expect(runPlan.parse(plan)).toEqual(plan)
+    const [producer] = plan.producers
+    if (producer === undefined) throw new Error('no producer')
+    expect([plan.producers.length, plan.consumerGroups.length, plan.topics.length]).toEqual([1, 0, 1])
+    expect(queueRecords(producer) * producer.recordValueBytes).toBeLessThan(100_000_000)
+    const { totalRecords } = createSendSchedule({ ...producer, ...plan })
+    expect(totalRecords / plan.durationMs).toBeCloseTo(3_000, 0)
+  })
+})
+
+describe('a probe', () => {
+  const second = (index: number, change: { ackedRecords: number; cpuCores: number; hostCpu: number | null }) => {
+    const worker = { workerId: 'probe', role: 'producer' as const, eventLoopLagMaxMs: 0, residentBytes: 0 }
+    const { ackedRecords, cpuCores, hostCpu } = change
+    // What else a producer reports does not enter.
+    const producers = [{ ackedRecords }] as unknown as Parameters<typeof probeOf>[1][number]['report']['producers']
+    const times = { second: index, startedAtEpochMs: 0, durationMs: index === 4 ? 100 : 1_000 }
+    return { report: { ...times, producers, consumers: [], worker: { ...worker, cpuCores } }, hostCpu }
+  }
+  const plan = probePlanOf(smallPlan({ runId: 'run', recordsPerSec: 60_000 }))
+
+  test('counts its seconds after the first: records, and CPU for each', () => {
+    const warm = { ackedRecords: 100_000, cpuCores: 0.5, hostCpu: null }
+    const seconds = [second(0, { ...warm, ackedRecords: 1 }), second(1, warm), second(2, warm), second(3, warm)]
+    expect(probeOf(plan, [...seconds, second(4, { ...warm, ackedRecords: 7 })])).toMatchObject({
+      recordBytes: 1_000,
+      recordsPerSec: 100_000,
+      cpuUsPerRecord: 5,
+      cpuCores: 0.5,
+      otherCpu: null,
+    })
+  })
+
+  test('without any acknowledgement is an error, not a ceiling of nothing', () => {
+    expect(() => probeOf(plan, [second(1, { ackedRecords: 0, cpuCores: 1, hostCpu: 1 })])).toThrow('nothing')
+  })
+})
+
+describe('kept probes', () => {
+  test('are found again for the same machine, record and software, for a week', () => {
+    keepProbe(folder, identity, probe)
+    keepProbe(folder, { ...identity, key: 'another' }, { ...probe, recordBytes: 1 })
+    const at = probe.measuredAtEpochMs
+    expect(readProbe(folder, identity, at + 6 * dayMs)).toEqual(probe)
+    expect(readProbe(folder, identity, at + 8 * dayMs)).toBeNull()
+    expect(readProbe(folder, { ...identity, nodeVersion: '24.2.0' }, at)).toBeNull()
+    expect(readdirSync(folder)).toEqual([clientProbeFileName])
+  })
+
+  test('of a busy machine are made again soon', () => {
+    keepProbe(folder, identity, { ...probe, otherCpu: 0.7 })
+    expect(readProbe(folder, identity, probe.measuredAtEpochMs + 60_000)).not.toBeNull()
+    expect(readProbe(folder, identity, probe.measuredAtEpochMs + 3_600_000)).toBeNull()
+  })
+
+  test('in a damaged file are none, and the file is made anew', () => {
+    writeFileSync(join(folder, clientProbeFileName), '{"kind":')
+    expect(readProbe(folder, identity, probe.measuredAtEpochMs)).toBeNull()
+    keepProbe(folder, identity, probe)
+    expect(readProbe(folder, identity, probe.measuredAtEpochMs)).toEqual(probe)
+  })
+})
+
+describe('the ceiling as a check', () => {
+  test('warns of a plan beyond it, with what to do, and passes one below', () => {
+    const below = smallPlan({ runId: 'run', recordsPerSec: 60_000 })
+    expect(judgeCeiling(ceilingOf(probe, below, 2), below)).toMatchObject({ state: 'passed', remedy: null })
+    const beyond = smallPlan({ runId: 'run', recordsPerSec: 160_000 })
+    const check = judgeCeiling(ceilingOf(probe, beyond, 2), beyond)
+    expect(check.state).toBe('warned')
+    expect(check.remedy).toContain('more producers')
+  })
+})

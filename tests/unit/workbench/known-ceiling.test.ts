@@ -1,0 +1,42 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { cpus, hostname, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { probedProducer, probeKey } from '../../../src/measurement/client-ceiling.ts'
+import { keepProbe } from '../../../src/runner/host/probe-cache.ts'
+import { knownCeiling } from '../../../src/workbench/validation/known-ceiling.ts'
+import { smallPlan } from '../../integration/runner-controller.ts'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'headroom-known-ceiling-'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+const plan = smallPlan({ runId: 'preview', recordsPerSec: 60_000 })
+const machine = { hostName: hostname(), cpuModel: cpus()[0]?.model ?? 'unknown', cpuCores: Math.max(1, cpus().length) }
+const probe = {
+  measuredAtEpochMs: 1,
+  recordBytes: 1_000,
+  recordsPerSec: 100_000,
+  cpuUsPerRecord: 10,
+  cpuCores: 1,
+  otherCpu: 0,
+}
+
+describe('what this machine can offer, before a run', () => {
+  it('is known from the newest probe that a runner kept of such records', async () => {
+    const identity = { key: probeKey(machine, probedProducer(plan)), librdkafkaVersion: '2.12.0' }
+    keepProbe(folder, { ...identity, nodeVersion: '24.2.0' }, { ...probe, measuredAtEpochMs: 2, recordsPerSec: 50_000 })
+    keepProbe(folder, { ...identity, nodeVersion: '24.1.0' }, probe)
+    expect(await knownCeiling(folder, plan)).toMatchObject({ recordsPerSec: 50_000, isEnough: false })
+  })
+
+  it('is not known without a probe, or for other records', async () => {
+    expect(await knownCeiling(folder, plan)).toBeNull()
+    const other = probedProducer(smallPlan({ runId: 'x', recordsPerSec: 60_000 }))
+    const key = probeKey(machine, { ...other, recordValueBytes: 5 })
+    keepProbe(folder, { key, nodeVersion: '24.1.0', librdkafkaVersion: '2.12.0' }, probe)
+    expect(await knownCeiling(folder, plan)).toBeNull()
+  })
+})
