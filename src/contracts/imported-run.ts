@@ -14,7 +14,16 @@ import { scenario } from './scenario.ts'
 import { overlay } from './verdict.ts'
 
 /** Tools whose output can be imported, by the names that people know them by. */
-export const importedTools = ['kafka-producer-perf-test', 'kafka-consumer-perf-test'] as const
+export const importedTools = [
+  'kafka-producer-perf-test',
+  'kafka-consumer-perf-test',
+  'kafka-share-consumer-perf-test',
+  'rdkafka_performance',
+  'OpenMessaging Benchmark',
+  'Trogdor',
+  'sangrenel',
+  'CSV',
+] as const
 const importedTool = z.enum(importedTools)
 
 /** One file that was read. */
@@ -29,8 +38,11 @@ export type ImportedFile = z.output<typeof importedFile>
 
 /** Percentiles as a tool printed them. Without the histogram they can be neither merged nor averaged. */
 export const importedLatency = z.strictObject({
-  /** From where to where: `service` is sent to acknowledged, as in a measured run. */
-  kind: z.enum(['service']),
+  /**
+   * From where to where, as in a measured run: `service` is sent to acknowledged, `schedule-delay` intended to sent,
+   * `end-to-end` sent to received. `batch` is service of whole batches.
+   */
+  kind: z.enum(['service', 'schedule-delay', 'end-to-end', 'batch']),
   meanUs: nonNegative.nullable(),
   p50Us: nonNegative.nullable(),
   p95Us: nonNegative.nullable(),

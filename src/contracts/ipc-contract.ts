@@ -8,6 +8,7 @@ import { z } from 'zod'
 import { appErrorData } from './app-error.ts'
 import { clientCeiling } from './client-ceiling.ts'
 import { connection } from './connection.ts'
+import { importColumn } from './import-columns.ts'
 import { importedRun } from './imported-run.ts'
 import { offering } from './offering.ts'
 import { prediction } from './prediction.ts'
@@ -124,6 +125,8 @@ export const importRequest = z.strictObject({
   name: displayName.optional(),
   /** The files are repeats of one benchmark: each folder is one; where all lie in one folder, each file. */
   areRepeats: z.boolean().optional(),
+  /** Columns of CSV files: a file in which no tool is recognised is read as one. */
+  columns: z.array(importColumn).max(20).optional(),
 })
 export type ImportRequest = z.output<typeof importRequest>
 

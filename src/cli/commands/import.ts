@@ -2,6 +2,7 @@
  * `headroom import`: what another tool measured, as a run of the workspace.
  */
 import { type Command, type CommandContext, printJson, workspaceOptions } from '../command.ts'
+import { readColumns } from '../import-columns.ts'
 import { importText } from '../import-text.ts'
 import { scenarioOf, scenarioOptions } from '../scenario-input.ts'
 import { withWorkbench } from '../with-workbench.ts'
@@ -15,6 +16,11 @@ export const importCommand: Command = {
       scenario: { value: 'SCENARIO', text: 'Lay it on the prediction of this scenario, which the benchmark ran.' },
       name: { value: 'TEXT', text: 'Name of the run (default: the scenario or the first file).' },
       repeats: { text: 'The files are repeats of one benchmark: each folder is one, or each file of one folder.' },
+      column: {
+        value: 'FIELD=HEADER',
+        isRepeatable: true,
+        text: 'A column of a CSV file, with its unit in brackets: "ingressPayloadBytesPerSec=in [MiB/s]".',
+      },
       ...scenarioOptions,
       ...workspaceOptions,
     },
@@ -37,6 +43,7 @@ async function importFiles(context: CommandContext): Promise<number> {
       ...(scenario === undefined ? {} : { scenario }),
       ...(name === undefined ? {} : { name }),
       areRepeats: given.has('repeats'),
+      columns: readColumns(given.texts('column')),
     })
     if (given.has('json')) printJson(terminal, run)
     else terminal.out(importText(run, terminal.columns))

@@ -2,30 +2,66 @@
  * Outputs of benchmark tools, recognised by what stands in them.
  */
 import type { Problem } from '../../contracts/app-error.ts'
-import { type ImportedPart, importedTools } from '../../contracts/imported-run.ts'
+import type { ImportColumn } from '../../contracts/import-columns.ts'
+import { type ImportedPart, importedPart, importedTools } from '../../contracts/imported-run.ts'
+import { check } from '../../contracts/parse.ts'
 import { parseConsumerPerfTest } from './consumer-perf-test.ts'
+import { parseCsvRows } from './csv-rows.ts'
+import { parseOpenMessaging } from './openmessaging.ts'
 import { parseProducerPerfTest } from './producer-perf-test.ts'
-import type { Parsing, ToolOutput } from './tool-output.ts'
+import { parseRdkafkaPerformance } from './rdkafka-performance.ts'
+import { parseSangrenel } from './sangrenel.ts'
+import { parseShareConsumerPerfTest } from './share-consumer-perf-test.ts'
+import type { LineProblem, Parsing, ToolOutput } from './tool-output.ts'
+import { parseTrogdor } from './trogdor.ts'
 
 /** One a tool. A terminal may show several tools: each looks for its own lines. */
-const parsers: readonly ((output: ToolOutput) => Parsing)[] = [parseProducerPerfTest, parseConsumerPerfTest]
+const parsers: readonly ((output: ToolOutput) => Parsing)[] = [
+  parseProducerPerfTest,
+  parseConsumerPerfTest,
+  parseShareConsumerPerfTest,
+  parseRdkafkaPerformance,
+  parseOpenMessaging,
+  parseTrogdor,
+  parseSangrenel,
+]
 
 /** More problems of one output say nothing new. */
 const mostProblems = 20
 
-/** The clients that an output tells of, or all that is wrong with it, each as `name:line`. */
-export function parseOutput(output: ToolOutput): { parts: ImportedPart[]; problems: Problem[] } {
-  const parsings = parsers.map((parse) => parse(output))
+/** The clients that an output tells of (as CSV with those columns where no tool is recognised), or all that is wrong with it, each as `name:line`. */
+export function parseOutput(
+  output: ToolOutput,
+  columns: readonly ImportColumn[],
+): { parts: ImportedPart[]; problems: Problem[] } {
+  const recognised = parsers.map((parse) => parse(output))
+  const isRecognised = recognised.some(({ parts, problems }) => parts.length > 0 || problems.length > 0)
+  const parsings = isRecognised || columns.length === 0 ? recognised : [parseCsvRows(output, columns)]
   const parts = parsings.flatMap((parsing) => parsing.parts)
-  const problems = parsings.flatMap((parsing) => parsing.problems).sort((one, other) => one.line - other.line)
-  const located = problems.map(({ line, message }) => ({ place: `${output.name}:${line}`, message }))
+  const all = [...parsings.flatMap((parsing) => parsing.problems), ...parts.flatMap(impossible)]
+  const problems = all.sort((one, other) => one.line - other.line)
+  const located = problems.map(({ line, path, message }) => {
+    return { place: path === undefined ? `${output.name}:${line}` : `${output.name}: ${path}`, message }
+  })
   if (parts.length > 0 || problems.length > 0) return { parts, problems: bounded(located, output.name) }
-  const message = `no line of a tool that Headroom reads was found; it reads ${importedTools.join(', ')}`
+  const message = `no line of a tool that Headroom reads was found; it reads ${importedTools.join(', ')} (for CSV, name its columns with --column)`
   return { parts, problems: [{ place: output.name, message }] }
+}
+
+/** Numbers that no tool prints, as after damage to the file: too large to reckon with. */
+function impossible(part: ImportedPart): LineProblem[] {
+  const outcome = check(importedPart, part)
+  if (outcome.ok) return []
+  return [
+    {
+      line: part.line,
+      message: `its figures are not possible: ${outcome.problems[0]?.place ?? 'a number'} is out of range`,
+    },
+  ]
 }
 
 function bounded(problems: readonly Problem[], name: string): Problem[] {
   const more = problems.length - mostProblems
   if (more <= 0) return [...problems]
-  return [...problems.slice(0, mostProblems), { place: name, message: `and ${more} more lines like that` }]
+  return [...problems.slice(0, mostProblems), { place: name, message: `and ${more} more problems like these` }]
 }

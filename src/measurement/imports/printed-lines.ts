@@ -7,8 +7,8 @@ import type { ToolOutput } from './tool-output.ts'
 export interface LineShape {
   /** How they begin. */
   readonly start: RegExp
-  /** How they look as a whole. */
-  readonly whole: RegExp
+  /** How they look as a whole: one of these. */
+  readonly whole: readonly RegExp[]
 }
 
 /** A line of the tool. */
@@ -26,13 +26,14 @@ export interface PrintedLine {
 export function printedLines({ text }: ToolOutput, { start, whole }: LineShape): PrintedLine[] {
   const lines = text.split(/\r\n|\n|\r/)
   const found: PrintedLine[] = []
+  const isWhole = (line: string) => whole.some((pattern) => pattern.test(line))
   for (let index = 0; index < lines.length; index += 1) {
     const own = (lines[index] ?? '').trim()
     if (!start.test(own)) continue
     const joined = `${own} ${(lines[index + 1] ?? '').trim()}`
-    if (whole.test(own)) {
+    if (isWhole(own)) {
       found.push({ line: index + 1, text: own, isWhole: true, isCut: false })
-    } else if (whole.test(joined)) {
+    } else if (isWhole(joined)) {
       found.push({ line: index + 1, text: joined, isWhole: true, isCut: false })
       index += 1
     } else {

@@ -13,6 +13,8 @@ export interface ToolOutput {
 export interface LineProblem {
   /** Counted from 1. */
   readonly line: number
+  /** Path of the field in a JSON file, in place of the line. */
+  readonly path?: string
   /** What is wrong and what was expected. */
   readonly message: string
 }

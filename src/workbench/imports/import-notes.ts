@@ -19,7 +19,7 @@ export function importNotes({ parts, repeats, isLaid }: NotedImport): string[] {
     ...(Math.max(producers.length, consumers.length) > repeats
       ? ['Clients are summed as having run at the same time; their outputs do not prove it.']
       : []),
-    ...(parts.every(({ wireBytesPerSec }) => wireBytesPerSec === null)
+    ...(parts.every((part) => part.wireBytesPerSec === null) && parts.some((part) => part.payloadBytesPerSec !== null)
       ? ['Only payload is told; bytes on the wire are not.']
       : []),
     ...(producers.length > 1 || repeats > 1

@@ -3,7 +3,8 @@
  */
 import { predict } from '../../capacity/predict.ts'
 import { AppError } from '../../contracts/app-error.ts'
-import type { ImportedPart, ImportedRun } from '../../contracts/imported-run.ts'
+import type { ImportColumn } from '../../contracts/import-columns.ts'
+import { type ImportedPart, type ImportedRun, importedRun } from '../../contracts/imported-run.ts'
 import { type ImportRequest, importRequest } from '../../contracts/ipc-contract.ts'
 import type { Offering } from '../../contracts/offering.ts'
 import { parseOrThrow } from '../../contracts/parse.ts'
@@ -29,7 +30,7 @@ export interface ImportServices {
  * then nothing is kept.
  */
 export async function importRun(request: ImportRequest, services: ImportServices): Promise<ImportedRun> {
-  const { paths, name, scenario, areRepeats } = parseOrThrow(
+  const { paths, name, scenario, areRepeats, columns } = parseOrThrow(
     importRequest,
     request,
     'INPUT_INVALID',
@@ -37,7 +38,7 @@ export async function importRun(request: ImportRequest, services: ImportServices
     'Correct it.',
   )
   const files = await readOutputs(paths)
-  const parts = parseAll(files)
+  const parts = parseAll(files, columns ?? [])
   const repeats = repeatsOf(files, areRepeats === true).map((folders) => {
     const own = parts.filter((part) => folders.some(({ file }) => file.name === part.file))
     return { parts: own, figures: sumParts(own) }
@@ -67,12 +68,19 @@ export async function importRun(request: ImportRequest, services: ImportServices
     overlay:
       laid.prediction === null ? null : overlayImport({ prediction: laid.prediction, figures, intervals, isPartial }),
   }
-  services.store().insertRun(run)
-  return run
+  const checked = parseOrThrow(
+    importedRun,
+    run,
+    'INPUT_INVALID',
+    'What was imported',
+    'Check the numbers in the files.',
+  )
+  services.store().insertRun(checked)
+  return checked
 }
 
-function parseAll(files: readonly OutputFile[]): ImportedPart[] {
-  const parsed = files.map(({ output }) => parseOutput(output))
+function parseAll(files: readonly OutputFile[], columns: readonly ImportColumn[]): ImportedPart[] {
+  const parsed = files.map(({ output }) => parseOutput(output, columns))
   const problems = parsed.flatMap((each) => each.problems)
   if (problems.length === 0) return parsed.flatMap((each) => each.parts)
   const many = problems.length === 1 ? '1 problem' : `${problems.length} problems`

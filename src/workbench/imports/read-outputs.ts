@@ -8,6 +8,7 @@ import { AppError, type Problem } from '../../contracts/app-error.ts'
 import type { ImportedFile } from '../../contracts/imported-run.ts'
 import type { ToolOutput } from '../../measurement/imports/tool-output.ts'
 import { fileError } from '../files/file-error.ts'
+import { locateJsonError } from '../files/locate-json-error.ts'
 
 /** A file as it was read. */
 export interface OutputFile {
@@ -58,11 +59,21 @@ async function readOutput(path: string, hasFolders: boolean): Promise<OutputFile
     const bytes = await readFile(path)
     const text = decode(bytes)
     if (text === null) return { place: name, message: 'it is not text: expected the printed output of a tool, or JSON' }
+    const broken = brokenJson(text, name)
+    if (broken !== null) return broken
     const sha256 = createHash('sha256').update(bytes).digest('hex')
     return { folder: dirname(resolve(path)), file: { name, bytes: bytes.length, sha256 }, output: { name, text } }
   } catch (error) {
     return { place: name, message: fileError(error, 'FILE_UNREADABLE', 'the file', '').message.replace(/\.$/, '') }
   }
+}
+
+/** A result file of a tool is one JSON object: where it is broken, the place is told. */
+function brokenJson(text: string, name: string): Problem | null {
+  const where = /^\s*\{/.test(text) ? locateJsonError(text) : null
+  return where === null
+    ? null
+    : { place: `${name}:${where.line}:${where.column}`, message: `it is not JSON: ${where.message}` }
 }
 
 /** UTF-8, or UTF-16 with its mark, as Windows PowerShell writes what it redirects; null for what is no text. */

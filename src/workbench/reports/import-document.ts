@@ -122,6 +122,9 @@ const latencyHeadings = ['Mean', '50 %', '95 %', '99 %', '99.9 %', 'Largest'].ma
 
 const latencyLabels: Readonly<Record<ImportedLatency['kind'], string>> = {
   service: 'sent to acknowledged',
+  'schedule-delay': 'intended to sent',
+  'end-to-end': 'sent to received',
+  batch: 'sent to acknowledged, of whole batches',
 }
 
 function latencyRow(client: string, { kind, meanUs, p50Us, p95Us, p99Us, p999Us, maxUs }: ImportedLatency) {

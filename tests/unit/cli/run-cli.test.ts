@@ -238,6 +238,26 @@ describe('headroom import', () => {
     expect([overlay?.reasonCode, name]).toEqual(['no-interval', 'Confluent white paper 2020: 2 CKUs, multi zone'])
   })
 
+  it('reads the named columns of a CSV file, with their units', async () => {
+    const path = join(directory, 'rates.csv')
+    await writeFile(path, 'written,rate\n24.79,1000\n')
+    const columns = ['--column', 'ingressPayloadBytesPerSec=written [MiB/s]', '--column', 'recordsPerSec=rate']
+    const { json } = await headroom('import', path, ...columns, '--json')
+    const { figures } = importedRun.parse(json())
+    expect(figures).toMatchObject({ ingressPayloadBytesPerSec: 24.79 * 2 ** 20, recordsPerSec: 1000 })
+    const wrong = await headroom('import', path, '--column', 'speed=written', '--column', 'recordsPerSec=rate [MiB/s]')
+    expect(wrong.exitCode).toBe(2)
+    expect(wrong.err).toContain('--column speed=written: expected one of ingressWireBytesPerSec')
+    expect(wrong.err).toContain('--column recordsPerSec=rate [MiB/s]: ')
+  })
+
+  it('names the place at which a result file is not JSON', async () => {
+    const path = join(directory, 'result.json')
+    await writeFile(path, '{"publishRate": [1, 2')
+    const { exitCode, err } = await headroom('import', path)
+    expect([exitCode, err]).toEqual([2, expect.stringContaining('result.json:1:22: it is not JSON')])
+  })
+
   it('needs a file', async () => {
     const { exitCode, err } = await headroom('import')
     expect([exitCode, err]).toEqual([2, expect.stringContaining('this argument is missing')])

@@ -1,0 +1,57 @@
+/**
+ * The state of a Trogdor task, as its coordinator and agents answer it, as far as it is read.
+ */
+import { z } from 'zod'
+import { count, epochMs, nonNegative } from './primitives.ts'
+
+const generator = z.looseObject({ type: z.string(), size: nonNegative.optional() })
+
+/** What ran: the fields of the specifications that say how large records are. */
+const spec = z.looseObject({
+  class: z.string(),
+  keyGenerator: generator.optional(),
+  valueGenerator: generator.optional(),
+  skipFlush: z.boolean().optional(),
+})
+
+/** Status of a produce bench. Latencies are ms, clipped at 10 s; records that failed are counted as sent. */
+export const trogdorProduceStatus = z.looseObject({
+  totalSent: count,
+  averageLatencyMs: nonNegative,
+  p50LatencyMs: nonNegative,
+  p95LatencyMs: nonNegative,
+  p99LatencyMs: nonNegative,
+})
+export type TrogdorProduceStatus = z.output<typeof trogdorProduceStatus>
+
+/** Status of one consumer of a consume bench. Its own latencies are times between polls. */
+const consumeStatus = z.looseObject({
+  totalMessagesReceived: count,
+  totalBytesReceived: count,
+  recordProcessorStatus: z
+    .looseObject({
+      averageLatencyMs: nonNegative,
+      p50LatencyMs: nonNegative,
+      p95LatencyMs: nonNegative,
+      p99LatencyMs: nonNegative,
+    })
+    .nullish(),
+})
+
+/** Status of a consume bench, by consumer. */
+export const trogdorConsumeStatus = z.record(z.string(), consumeStatus)
+export type TrogdorConsumeStatus = z.output<typeof trogdorConsumeStatus>
+
+/** One task. Fields that are empty are left out by Trogdor. */
+export const trogdorTask = z.looseObject({
+  state: z.enum(['PENDING', 'RUNNING', 'STOPPING', 'DONE']),
+  spec,
+  startedMs: epochMs.optional(),
+  doneMs: epochMs.optional(),
+  error: z.string().optional(),
+  status: z.unknown(),
+})
+export type TrogdorTask = z.output<typeof trogdorTask>
+
+/** Several of them, by id. */
+export const trogdorTasks = z.record(z.string(), trogdorTask)

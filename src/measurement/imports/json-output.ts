@@ -1,0 +1,31 @@
+/**
+ * An output that is one JSON object.
+ */
+import { check, type Parsed, type Schema } from '../../contracts/parse.ts'
+import type { LineProblem, ToolOutput } from './tool-output.ts'
+
+/** The object; null where the text is none. What is broken JSON is told before any parser is asked. */
+export function jsonObject({ text }: ToolOutput): Readonly<Record<string, unknown>> | null {
+  if (!/^\s*\{/.test(text)) return null
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null ? { ...value } : null
+  } catch {
+    return null
+  }
+}
+
+/** The value under a schema, or its problems; `path` is where the value lies in the file. */
+export function checked<S extends Schema>(
+  schema: S,
+  value: unknown,
+  path: string,
+): { readonly value: Parsed<S> | null; readonly problems: LineProblem[] } {
+  const outcome = check(schema, value)
+  if (outcome.ok) return { value: outcome.value, problems: [] }
+  const problems = outcome.problems.map(({ place, message }) => {
+    const whole = [path, place].filter((step) => step !== '').join('.')
+    return { line: 1, path: whole, message }
+  })
+  return { value: null, problems }
+}

@@ -1,0 +1,89 @@
+/**
+ * The result file of the OpenMessaging Benchmark and of its forks.
+ *
+ * Rates are means over its sample periods. Payload is rate x `messageSize`. Its publish latency is from the actual send,
+ * not from the intended one: what lies between is its publish delay.
+ */
+import type { ImportedLatency, ImportedPart, ImportedWindow } from '../../contracts/imported-run.ts'
+import { type OpenMessagingResult, openMessagingResult } from '../../contracts/openmessaging-result.ts'
+import { meanOf } from '../batch-means.ts'
+import { checked, jsonObject } from './json-output.ts'
+import { emptyPart, type Parsing, type ToolOutput } from './tool-output.ts'
+import { keepWindows } from './windows.ts'
+
+const usualSampleMs = 10_000
+
+/** Producers and consumers of a result file, each side as one part. */
+export function parseOpenMessaging(output: ToolOutput): Parsing {
+  const json = jsonObject(output)
+  if (json === null || !('publishRate' in json)) return { parts: [], problems: [] }
+  const { value, problems } = checked(openMessagingResult, json, '')
+  if (value === null) return { parts: [], problems }
+  const hasConsumers = value.consumeRate.some((rate) => rate > 0)
+  return { parts: [producers(value, output.name), ...(hasConsumers ? [consumers(value, output.name)] : [])], problems }
+}
+
+function producers(result: OpenMessagingResult, file: string): ImportedPart {
+  const errors = meanOf(result.publishErrorRate ?? [])
+  return side(result, result.publishRate, {
+    ...emptyPart({ tool: 'OpenMessaging Benchmark', role: 'producer', file, line: 1 }),
+    latencies: [
+      ...latency(result, { prefix: 'aggregatedPublishLatency', kind: 'service', unitUs: 1000 }),
+      ...latency(result, { prefix: 'aggregatedPublishDelayLatency', kind: 'schedule-delay', unitUs: 1 }),
+    ],
+    notes: errors > 0 ? [`${errors.toFixed(1)} messages a second failed and are not in its rate.`] : [],
+  })
+}
+
+function consumers(result: OpenMessagingResult, file: string): ImportedPart {
+  return side(result, result.consumeRate, {
+    ...emptyPart({ tool: 'OpenMessaging Benchmark', role: 'consumer', file, line: 1 }),
+    latencies: latency(result, { prefix: 'aggregatedEndToEndLatency', kind: 'end-to-end', unitUs: 1000 }),
+  })
+}
+
+function side(result: OpenMessagingResult, rates: readonly number[], part: ImportedPart): ImportedPart {
+  const sampleMs = result.sampleRateMillis ?? usualSampleMs
+  const size = result.messageSize ?? 0
+  const payload = (rate: number) => (size > 0 ? rate * size : null)
+  const windows: ImportedWindow[] = rates.map((rate) => ({
+    durationMs: sampleMs,
+    recordsPerSec: rate,
+    payloadBytesPerSec: payload(rate),
+  }))
+  const mean = meanOf(rates)
+  const known = {
+    ...part,
+    durationMs: rates.length * sampleMs,
+    recordsPerSec: mean,
+    payloadBytesPerSec: payload(mean),
+    notes: [
+      ...part.notes,
+      size > 0
+        ? `Its payload is its rate x the ${size} bytes that the file names as message size.`
+        : 'The file names no message size: its payload is not known.',
+    ],
+  }
+  return keepWindows(known, windows)
+}
+
+interface LatencyFields {
+  readonly prefix: 'aggregatedPublishLatency' | 'aggregatedPublishDelayLatency' | 'aggregatedEndToEndLatency'
+  readonly kind: ImportedLatency['kind']
+  /** Microseconds in a unit of the file. */
+  readonly unitUs: number
+}
+
+function latency(result: OpenMessagingResult, { prefix, kind, unitUs }: LatencyFields): ImportedLatency[] {
+  const us = (value: number | 'NaN' | null | undefined) => (typeof value === 'number' ? value * unitUs : null)
+  const summary = {
+    kind,
+    meanUs: us(result[`${prefix}Avg`]),
+    p50Us: us(result[`${prefix}50pct`]),
+    p95Us: us(result[`${prefix}95pct`]),
+    p99Us: us(result[`${prefix}99pct`]),
+    p999Us: us(result[`${prefix}999pct`]),
+    maxUs: us(result[`${prefix}Max`]),
+  }
+  return summary.meanUs === null && summary.p99Us === null ? [] : [summary]
+}

@@ -1,0 +1,34 @@
+/**
+ * `kafka-share-consumer-perf-test` (`org.apache.kafka.tools.ShareConsumerPerformance`): one line of totals over its
+ * consumers. Its columns stand in another order than those of the consumer's tool.
+ */
+import type { ImportedPart } from '../../contracts/imported-run.ts'
+import { dateTimePattern, rowPattern } from './consumer-row.ts'
+import { printedLines } from './printed-lines.ts'
+import { scaledNumber } from './tool-number.ts'
+import { emptyPart, mebibyte, type Parsing, type ToolOutput } from './tool-output.ts'
+
+const totalLine = rowPattern([dateTimePattern, dateTimePattern], [5])
+
+/**
+ * Every process of an output. Lines of single consumers and of intervals (`--show-consumer-stats`,
+ * `--show-detailed-stats`) are in its total; broken rows are told of by the consumer tool's parser, whose rows begin alike.
+ */
+export function parseShareConsumerPerfTest(output: ToolOutput): Parsing {
+  const lines = printedLines(output, { start: totalLine, whole: [totalLine] })
+  return { parts: lines.map(({ line, text }) => partOf(text, output.name, line)), problems: [] }
+}
+
+function partOf(text: string, file: string, line: number): ImportedPart {
+  const [, , mib, mibPerSec, recordsPerSec, records, fetchMs] = text.split(/,\s+/)
+  const durationMs = scaledNumber(fetchMs, 1)
+  return {
+    ...emptyPart({ tool: 'kafka-share-consumer-perf-test', role: 'consumer', file, line }),
+    records: scaledNumber(records, 1),
+    payloadBytes: scaledNumber(mib, mebibyte),
+    durationMs: durationMs === null || durationMs <= 0 ? null : durationMs,
+    recordsPerSec: scaledNumber(recordsPerSec, 1),
+    payloadBytesPerSec: scaledNumber(mibPerSec, mebibyte),
+    notes: ['Its rate includes the time of joining the share group: this tool does not tell it apart.'],
+  }
+}
