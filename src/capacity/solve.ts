@@ -41,6 +41,8 @@ export function solve(scenario: Scenario, offering: Offering, context: Partial<P
   const offered = trafficAt(situation, 1)
   const vetoing = vetoes(models, offered)
   const headroom = vetoing.length > 0 ? { factor: 0, binding: vetoing } : findHeadroom(situation, models)
+  // Without a veto nothing is left where clients that wait ask for more than there is, as consumers' empty fetches can.
+  const refusing = headroom.factor === 0 ? headroom.binding : []
   const terms = bandTerms(situation, models, headroom)
   const achievable = achievableFactors(terms, headroom.factor)
   const expected = headroom.factor === 0 ? achievable : expectedFactors(situation, models, terms, headroom.factor)
@@ -49,7 +51,7 @@ export function solve(scenario: Scenario, offering: Offering, context: Partial<P
     models,
     offered,
     headroom,
-    refusals: [...deploymentRefusals(scenario, offering, limits), ...limitRefusals(vetoing, offered)],
+    refusals: [...deploymentRefusals(scenario, offering, limits), ...limitRefusals(refusing, offered)],
     terms,
     achievable: figureBandsAt(situation, achievable, offered),
     expected: figureBandsAt(situation, expected, offered),

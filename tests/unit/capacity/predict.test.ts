@@ -237,6 +237,13 @@ describe('single constraints', () => {
     expect(prediction.advice[0]?.text).toContain('no number of partitions helps')
   })
 
+  it('refuses consumers whose empty fetches alone are more requests than there are', () => {
+    const polling = { count: 100, members: 12, fetchMaxWaitMs: 1 }
+    const prediction = predict(smallScenario({ group: polling, deployment: { asOf: '2026-03' } }), dedicated)
+    expect([prediction.isFeasible, prediction.headroom]).toEqual([false, 0])
+    expect(prediction.refusals[0]).toMatch(/^[\d,]+ requests\/s are over the guideline of 30,000 requests\/s/)
+  })
+
   it('leaves a load without readers without egress', () => {
     const prediction = predict(smallScenario({ group: null }), dedicated)
     expect(prediction.offered.egressWireBytesPerSec).toBe(0)

@@ -1,0 +1,103 @@
+import fc from 'fast-check'
+import type { Offering } from '../../../src/contracts/offering.ts'
+import { type Scenario, type ScenarioInput, scenario } from '../../../src/contracts/scenario.ts'
+import { shippedOfferings } from './shipped-offerings.ts'
+
+type Workload = ScenarioInput['workload']
+type Topic = Workload['topics'][number]
+type Producer = Workload['producers'][number]
+type Group = NonNullable<Workload['consumerGroups']>[number]
+
+/** A scenario on an offering that comes with Headroom. */
+export type Case = { readonly scenario: Scenario; readonly offering: Offering }
+
+const topicNames = ['a', 'b', 'c'] as const
+
+/** Rates and sizes over their whole range, small ones as often as large ones. */
+const logarithmic = (min: number, max: number) =>
+  fc.double({ min: Math.log(min), max: Math.log(max), noNaN: true }).map((power) => Math.exp(power))
+const whole = (min: number, max: number) => logarithmic(min, max).map((value) => Math.round(value))
+
+const keys: fc.Arbitrary<Producer['keys']> = fc.oneof(
+  fc.constant({ kind: 'none' as const }),
+  whole(1, 1e6).map((distinct) => ({ kind: 'uniform' as const, distinct })),
+  fc.tuple(whole(1, 1e6), fc.double({ min: 0.05, max: 4, noNaN: true })).map(([distinct, exponent]) => ({
+    kind: 'zipf' as const,
+    distinct,
+    exponent,
+  })),
+)
+
+const topic: fc.Arbitrary<Omit<Topic, 'name'>> = fc.record({
+  count: whole(1, 50),
+  partitions: whole(1, 3000),
+  replicationFactor: fc.integer({ min: 1, max: 5 }),
+  retentionMs: whole(1000, 1e10),
+})
+
+const producer: fc.Arbitrary<Omit<Producer, 'topic'>> = fc.record({
+  name: fc.constantFrom('one', 'two'),
+  clients: whole(1, 2000),
+  peakRecordsPerSec: logarithmic(0.01, 1e8),
+  recordValueBytes: whole(1, 1e6),
+  recordKeyBytes: fc.integer({ min: 0, max: 200 }),
+  keys,
+  acks: fc.constantFrom('0' as const, '1' as const, 'all' as const),
+  isIdempotent: fc.boolean(),
+  lingerMs: fc.oneof(fc.constant(0), logarithmic(0.1, 10_000)),
+  batchBytes: whole(1, 1e7),
+  maxInFlight: whole(1, 1000),
+  compressionRatio: fc.double({ min: 0.01, max: 1, noNaN: true }),
+})
+
+const group: fc.Arbitrary<Omit<Group, 'topic'>> = fc.record({
+  name: fc.constantFrom('g', 'h'),
+  count: whole(1, 100),
+  members: whole(1, 300),
+  fetchMinBytes: whole(1, 1e7),
+  fetchMaxWaitMs: whole(1, 5000),
+})
+
+/** Any valid scenario with one to three topics, on any offering, tier, size and cloud. */
+export const cases: fc.Arbitrary<Case> = fc
+  .record({
+    offering: fc.constantFrom(...shippedOfferings),
+    topics: fc.array(topic, { minLength: 1, maxLength: 3 }),
+    producers: fc.array(fc.tuple(producer, fc.nat(2)), { minLength: 1, maxLength: 3 }),
+    groups: fc.array(fc.tuple(group, fc.nat(2)), { maxLength: 3 }),
+    clientFamily: fc.constantFrom('java' as const, 'librdkafka' as const),
+    roundTripMs: fc.option(logarithmic(0.05, 500), { nil: undefined }),
+    attemptsPerSec: fc.oneof(fc.constant(0), logarithmic(0.1, 1e5)),
+    size: whole(1, 200),
+    tier: fc.nat(100),
+    cloud: fc.constantFrom(undefined, 'aws', 'azure', 'gcp'),
+    zones: fc.constantFrom(undefined, 'single' as const, 'multi' as const),
+  })
+  .map(({ offering, topics, producers, groups, size, tier, cloud, zones, ...rest }) => {
+    const nameAt = (index: number) => topicNames[index % topics.length] ?? 'a'
+    const { clientFamily, roundTripMs, attemptsPerSec } = rest
+    const tierId = offering.tiers?.[tier % offering.tiers.length]?.id
+    return {
+      offering,
+      scenario: scenario.parse({
+        kind: 'headroom.scenario',
+        schemaVersion: 1,
+        name: 'any',
+        workload: {
+          clientFamily,
+          ...(roundTripMs === undefined ? {} : { roundTripMs }),
+          topics: topics.map((each, index) => ({ ...each, name: nameAt(index) })),
+          producers: producers.map(([each, index]) => ({ ...each, topic: nameAt(index) })),
+          consumerGroups: groups.map(([each, index]) => ({ ...each, topic: nameAt(index) })),
+          connections: { attemptsPerSec },
+        },
+        deployment: {
+          offering: offering.id,
+          size,
+          ...(tierId === undefined ? {} : { tier: tierId }),
+          ...(cloud === undefined ? {} : { cloud }),
+          ...(zones === undefined ? {} : { zones }),
+        },
+      }),
+    }
+  })
