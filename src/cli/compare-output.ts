@@ -13,11 +13,15 @@ import { alignColumns, wrapText } from './terminal/columns.ts'
 /** Most rows of the text that fit, and most that do not; `--json` and `--csv` have all. */
 const mostRows = 40
 
+/** Most tiers of one offering in the text: those after them are larger or dearer. */
+const mostTiers = 3
+
 /** What fits as a table, what does not with its reasons. */
 export function compareText(scenario: Scenario, compared: ComparedScenario, columns: number): string {
   const { offerings: rows, targetUtilisation } = compared
   const width = textWidth(columns)
-  const fitting = rows.filter((row) => row.fits)
+  const all = rows.filter((row) => row.fits)
+  const fitting = all.filter((row, index) => all.slice(0, index).filter(isTierOfSame(row)).length < mostTiers)
   const others = rows.filter((row) => !row.fits)
   const offered = `${scenario.name}: the smallest size of each offering with every limit at or below ${formatPercent(targetUtilisation)}.`
   return [
@@ -25,6 +29,12 @@ export function compareText(scenario: Scenario, compared: ComparedScenario, colu
     '\n',
     fitting.length === 0 ? 'No offering takes this workload.\n' : fittingTable(fitting),
     moreText(fitting.length, width),
+    all.length === fitting.length
+      ? ''
+      : wrapText(
+          `Of each offering ${mostTiers} tiers are shown; ${all.length - fitting.length} more fit: --json and --csv have all.`,
+          width,
+        ),
     fitting.some((row) => row.cost !== null)
       ? wrapText('Cost is that of the units alone, without charges for traffic and storage.', width)
       : '',
@@ -38,6 +48,10 @@ export function compareText(scenario: Scenario, compared: ComparedScenario, colu
   ].join('')
 }
 
+function isTierOfSame({ offering }: ComparedRow): (other: ComparedRow) => boolean {
+  return (other) => other.offering === offering
+}
+
 function fittingTable(rows: readonly ComparedRow[]): string {
   const heading = ['offering', 'size', 'in, wire', 'out, wire', 'could grow', 'fullest', '', 'cost/h', 'limits as of']
   const lines = rows
@@ -48,7 +62,7 @@ function fittingTable(rows: readonly ComparedRow[]): string {
       row.achievable === null ? '' : formatByteRate(row.achievable.ingressWireBytesPerSec.likely),
       row.achievable === null ? '' : formatByteRate(row.achievable.egressWireBytesPerSec.likely),
       row.headroom === null ? '' : `x ${groupDigits(row.headroom, 2)}`,
-      row.fullest?.id ?? '',
+      row.fullest?.dimension ?? '',
       row.fullest === null ? '' : formatPercent(row.fullest.utilisation),
       costText(row),
       row.limitsAsOf,

@@ -72,7 +72,9 @@ function pathsOf(value: unknown, path: Path = []): { path: Path; value: unknown 
   const below = Array.isArray(value)
     ? value.flatMap((child, index) => pathsOf(child, [...path, index]))
     : isObject(value)
-      ? Object.entries(value).flatMap(([key, child]) => (key === 'evidence' ? [] : pathsOf(child, [...path, key])))
+      ? Object.entries(Object(value)).flatMap(([key, child]) =>
+          key === 'evidence' ? [] : pathsOf(child, [...path, key]),
+        )
       : []
   return path.length === 0 ? below : [{ path, value }, ...below]
 }
