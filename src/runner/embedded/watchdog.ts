@@ -2,6 +2,8 @@
  * The host's end of the watchdog: see watchdog-main.ts.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { AppError } from '../../contracts/app-error.ts'
 import { readProcessStartTime } from '../host/process-identity.ts'
 import { runnerEntryPath, runnerNodePath } from './runner-files.ts'
 
@@ -25,10 +27,14 @@ const releaseTimeoutMs = 4_000
 /**
  * Starts a watchdog in a session of its own, so that a signal to the host's group does not reach it.
  *
- * Where it cannot be started the run goes on without it: the lease file's sweep at the next start remains.
+ * Where the system cannot start the process the run goes on without it: the lease file's sweep at the next start
+ * remains. A script that is not there is another matter: the runner was built wrongly, and nothing would tell.
+ *
+ * @throws RUNNER_NOT_READY where its script is missing
  */
-export function startWatchdog(): Watchdog {
-  const child = spawn(runnerNodePath(), [runnerEntryPath('watchdog')], {
+export function startWatchdog(scriptPath: string = runnerEntryPath('watchdog')): Watchdog {
+  if (!existsSync(scriptPath)) throw scriptMissing(scriptPath)
+  const child = spawn(runnerNodePath(), [scriptPath], {
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore'],
     env: {},
@@ -60,5 +66,12 @@ async function release(child: ChildProcess): Promise<void> {
     })
     child.ref()
     child.stdin?.end()
+  })
+}
+
+function scriptMissing(scriptPath: string): AppError {
+  return new AppError('RUNNER_NOT_READY', `A part of the runner is missing: ${scriptPath}.`, {
+    remedy:
+      'Make the runner ready again: npm start, or node scripts/build.mjs runner. A packaged app: install it again.',
   })
 }

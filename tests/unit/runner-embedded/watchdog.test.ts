@@ -1,0 +1,35 @@
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { AppError } from '../../../src/contracts/app-error.ts'
+import { startWatchdog } from '../../../src/runner/embedded/watchdog.ts'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'headroom-watchdog-'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+describe('the watchdog', () => {
+  test('whose script is missing is an error that names it, with a remedy', () => {
+    const missing = join(folder, 'watchdog.mjs')
+    try {
+      startWatchdog(missing)
+      expect.unreachable()
+    } catch (error) {
+      const { code, message, remedy } = AppError.from(error)
+      expect([code, message.includes(missing), remedy?.includes('npm start')]).toEqual(['RUNNER_NOT_READY', true, true])
+    }
+  })
+
+  test('removes the folder that it was told of when it is released', async () => {
+    const path = join(folder, 'cluster-headroom-run')
+    mkdirSync(path)
+    writeFileSync(join(path, 'data'), 'x')
+    const watchdog = startWatchdog()
+    watchdog.watch({ kind: 'directory', path })
+    await watchdog.release()
+    expect(existsSync(path)).toBe(false)
+  })
+})
