@@ -6,6 +6,7 @@ import type { Prediction } from '../contracts/prediction.ts'
 import type { Band } from '../contracts/primitives.ts'
 import { formatByteRate } from '../units/byte-rate.ts'
 import { formatInUnit } from '../units/in-unit.ts'
+import { significantDigits } from '../units/number-text.ts'
 import { formatPercent } from '../units/ratio.ts'
 import { formatRecordRate } from '../units/record-rate.ts'
 import type { ExplainedPrediction } from '../workbench/sizing/predict-scenario.ts'
@@ -34,6 +35,7 @@ export function predictionText({ prediction, sentence }: ExplainedPrediction, co
   const width = textWidth(columns)
   const parts = [
     wrapText(sentence, width),
+    calibrationLine(prediction, width),
     bandsTable(prediction),
     constraintsTable(prediction),
     smallestText(prediction),
@@ -41,6 +43,12 @@ export function predictionText({ prediction, sentence }: ExplainedPrediction, co
     bulletList('Assumed', prediction.assumptions, width),
   ]
   return parts.filter((part) => part !== '').join('\n')
+}
+
+function calibrationLine({ calibration }: Prediction, width: number): string {
+  if (calibration === undefined) return ''
+  const values = Object.entries(calibration.parameters).map(([id, value]) => `${id} = ${significantDigits(value)}`)
+  return wrapText(`With the calibration ${calibration.name}: ${values.join(', ')}.`, width)
 }
 
 function bandsTable({ achievable, expected }: Prediction): string {

@@ -12,6 +12,11 @@ import { explainCommand } from './commands/explain.ts'
 import { importCommand } from './commands/import.ts'
 import { modelsListCommand, modelsShowCommand } from './commands/models.ts'
 import { modelsBacktestCommand } from './commands/models-backtest.ts'
+import {
+  calibrationsDeleteCommand,
+  calibrationsListCommand,
+  modelsCalibrateCommand,
+} from './commands/models-calibrate.ts'
 import { predictCommand } from './commands/predict.ts'
 import { reportCommand } from './commands/report.ts'
 import { runsDeleteCommand, runsListCommand, runsShowCommand } from './commands/runs.ts'
@@ -37,6 +42,9 @@ const commands: readonly Command[] = [
   modelsListCommand,
   modelsShowCommand,
   modelsBacktestCommand,
+  modelsCalibrateCommand,
+  calibrationsListCommand,
+  calibrationsDeleteCommand,
 ]
 
 /** Runs one command line. Never rejects and never prints a stack trace. */
@@ -81,7 +89,8 @@ function showHelp(command: Command, terminal: CommandContext['terminal']): numbe
 function findCommand(words: readonly string[]): { command: Command; rest: readonly string[] } {
   const [first = '', second = ''] = words
   const names = commands.map((command) => command.spec.name)
-  const command = commands.find(({ spec }) => spec.name === first || spec.name === `${first} ${second}`)
+  const named = (length: number) => commands.find(({ spec }) => spec.name === words.slice(0, length).join(' '))
+  const command = named(1) ?? named(2) ?? named(3)
   if (command !== undefined) return { command, rest: words.slice(command.spec.name.split(' ').length) }
   const subcommands = names.filter((name) => name.startsWith(`${first} `)).map((name) => name.slice(first.length + 1))
   if (subcommands.length > 0) throw unknownSubcommand(first, second, subcommands)

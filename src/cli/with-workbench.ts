@@ -10,7 +10,7 @@ import { currentCircumstances, workspacePath } from '../workbench/workspace/work
 import type { CommandContext } from './command.ts'
 
 /** The workspace that a command line means. */
-function workspaceOf({ given, environment }: Pick<CommandContext, 'given' | 'environment'>): string {
+export function workspaceOf({ given, environment }: Pick<CommandContext, 'given' | 'environment'>): string {
   return workspacePath({ ...currentCircumstances(given.text('workspace')), environment })
 }
 

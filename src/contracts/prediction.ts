@@ -99,6 +99,14 @@ export const prediction = z.strictObject({
   /** The produce requests among them: what a run counts. Left out: not known, so request profiles are not compared. */
   produceRequestsPerSec: nonNegative.optional(),
   advice: z.array(advice),
+  /** The calibration that was laid over the model. Left out: the model as it is. */
+  calibration: z
+    .strictObject({
+      name: identifier,
+      /** Its parameters by id, with the values used. */
+      parameters: z.record(z.string(), nonNegative),
+    })
+    .optional(),
 })
 export type Prediction = z.output<typeof prediction>
 

@@ -108,11 +108,12 @@ export function fittedIntervals({ values, jacobian, errors }: Fit): FittedInterv
   const columns = values.map((_, column) => column)
   const followed = columns.filter((column) => jacobian.some((row) => isSensitive(row[column] ?? 0)))
   const narrow = jacobian.map((row) => followed.map((column) => row[column] ?? 0))
-  const active = narrow.filter((row) => row.some(isSensitive)).length
-  const freedom = active - followed.length
+  // What follows none of them says nothing about them, however wrong it is.
+  const left = errors.filter((_, row) => narrow[row]?.some(isSensitive))
+  const freedom = left.length - followed.length
   const diagonal = inverseDiagonal(crossProduct(narrow, followed.length))
   if (freedom < 1 || diagonal === null) return values.map(() => null)
-  const spread = Math.max(Math.sqrt(squares(errors) / freedom), leastFigureError)
+  const spread = Math.max(Math.sqrt(squares(left) / freedom), leastFigureError)
   return values.map((value, column) => {
     const variance = diagonal[followed.indexOf(column)]
     if (variance === undefined) return null

@@ -38,7 +38,18 @@ const shares: ReadonlySet<string> = new Set([
  * Measured and published numbers stay, and so does the residual: it is what a fit leaves.
  */
 export function listParameters(offering: Offering): ModelParameter[] {
-  return [...hardwareParameters(offering), ...tableParameters(offering), ...burstParameters(offering)]
+  const used = new Set<LimitSet>()
+  for (const { deployment } of Object.values(offering.evidence.scenarios)) {
+    const set = limitSetAt(offering, deployment)
+    if (set?.burst !== undefined) used.add(set)
+  }
+  return [...hardwareParameters(offering), ...tableParameters(offering), ...[...used].map(burstParameter)]
+}
+
+/** The same with the bursts of all limits: 1, an assumption, where none has been published. */
+export function listAllParameters(offering: Offering): ModelParameter[] {
+  const bursts = offering.limitSets.filter(({ limits }) => limits.length > 0).map(burstParameter)
+  return [...hardwareParameters(offering), ...tableParameters(offering), ...bursts]
 }
 
 /** A model with several parameters at other values. */
@@ -101,32 +112,25 @@ function movable(
 }
 
 /** Bursts are read off the evidence, so they are fitted wherever they have been published. */
-function burstParameters(offering: Offering): ModelParameter[] {
-  const used = new Set<LimitSet>()
-  for (const { deployment } of Object.values(offering.evidence.scenarios)) {
-    const set = limitSetAt(offering, deployment)
-    if (set?.burst !== undefined) used.add(set)
+function burstParameter({ asOf, tier, burst }: LimitSet): ModelParameter {
+  const isOwn = (set: LimitSet) => set.asOf === asOf && set.tier === tier
+  return {
+    id: `burst.${tier === undefined ? '' : `${tier}.`}${asOf}`,
+    unit: 'ratio',
+    origin: burst === undefined ? 'assumed' : 'fitted',
+    value: burst?.likely ?? 1,
+    most: null,
+    read: (model) => model.limitSets.find(isOwn)?.burst?.likely ?? 1,
+    with: (value, model) => ({
+      ...model,
+      limitSets: model.limitSets.map((set) => (isOwn(set) ? withBurst(set, value) : set)),
+    }),
   }
-  return [...used].map(({ asOf, tier, burst }) => {
-    const isOwn = (set: LimitSet) => set.asOf === asOf && set.tier === tier
-    return {
-      id: `burst.${tier === undefined ? '' : `${tier}.`}${asOf}`,
-      unit: 'ratio',
-      origin: 'fitted',
-      value: burst?.likely ?? 1,
-      most: null,
-      read: (model) => model.limitSets.find(isOwn)?.burst?.likely ?? 1,
-      with: (value, model) => ({
-        ...model,
-        limitSets: model.limitSets.map((set) => (isOwn(set) ? withBurst(set, value) : set)),
-      }),
-    }
-  })
 }
 
 /** The band of the burst goes on holding its likely value. */
 function withBurst(set: LimitSet, likely: number): LimitSet {
-  if (set.burst === undefined) return set
-  const { low, high } = set.burst
-  return { ...set, burst: { ...set.burst, low: Math.min(low, likely), likely, high: Math.max(high, likely) } }
+  const burst = set.burst ?? { low: 1, likely: 1, high: 1, source: set.interaction.source }
+  const [low, high] = [Math.min(burst.low, likely), Math.max(burst.high, likely)]
+  return { ...set, burst: { ...burst, low, likely, high } }
 }

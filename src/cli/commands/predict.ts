@@ -1,15 +1,17 @@
 /**
  * `headroom predict`: what a workload gets from a deployment.
  */
+import { readCalibration } from '../../workbench/calibration/calibrations.ts'
 import { locateResources } from '../../workbench/resources.ts'
 import { type AnsweredScenario, answerScenario } from '../../workbench/sizing/answer-scenario.ts'
 import { predictScenario } from '../../workbench/sizing/predict-scenario.ts'
 import { answerOptions, asksMore, questionsOf } from '../answer-options.ts'
-import { type Command, type CommandContext, printJson } from '../command.ts'
+import { type Command, type CommandContext, printJson, workspaceOptions } from '../command.ts'
 import type { Given } from '../command-line.ts'
 import { answersText } from '../explain-text.ts'
 import { predictionText, textWidth } from '../prediction-text.ts'
 import { scenarioOf, scenarioOptions } from '../scenario-input.ts'
+import { workspaceOf } from '../with-workbench.ts'
 
 export const predictCommand: Command = {
   spec: {
@@ -19,6 +21,8 @@ export const predictCommand: Command = {
     options: {
       reverse: { text: 'Also the most that this deployment takes of this mix.' },
       ...answerOptions,
+      calibration: { value: 'NAME', text: 'Lay a calibration of the workspace over the model.' },
+      ...workspaceOptions,
       ...scenarioOptions,
     },
     examples: [
@@ -30,17 +34,20 @@ export const predictCommand: Command = {
   run: predictOnce,
 }
 
-async function predictOnce({ given, terminal, resourcesRoot }: CommandContext): Promise<number> {
+async function predictOnce(context: CommandContext): Promise<number> {
+  const { given, terminal, resourcesRoot } = context
   const questions = questionsOf(given)
   const scenario = await scenarioOf(given.parameters[0] ?? '', given)
   const resources = locateResources(resourcesRoot)
+  const name = given.text('calibration')
+  const calibration = name === undefined ? undefined : await readCalibration(workspaceOf(context), name)
   if (given.has('reverse') || asksMore(given)) {
-    const answered = await answerScenario(scenario, questions, resources)
+    const answered = await answerScenario(scenario, questions, resources, calibration)
     if (given.has('json')) printJson(terminal, { ...answered.prediction, answers: answered.answers })
     else terminal.out(answeredText(answered, given, terminal.columns))
     return 0
   }
-  const explained = await predictScenario(scenario, resources)
+  const explained = await predictScenario(scenario, resources, calibration)
   if (given.has('json')) printJson(terminal, explained.prediction)
   else terminal.out(predictionText(explained, terminal.columns))
   return 0

@@ -8,11 +8,11 @@ import { explainPrediction } from '../../capacity/explain-prediction.ts'
 import { predict } from '../../capacity/predict.ts'
 import { answerSizes, type SizeAnswer, type SizeQuestion } from '../../capacity/size-answers.ts'
 import { targetUtilisation } from '../../capacity/smallest-size.ts'
+import type { Calibration } from '../../contracts/calibration.ts'
 import type { Prediction } from '../../contracts/prediction.ts'
 import type { Scenario } from '../../contracts/scenario.ts'
 import type { Resources } from '../resources.ts'
-import { findOffering, loadOfferings } from './offerings.ts'
-import type { ExplainedPrediction } from './predict-scenario.ts'
+import { type ExplainedPrediction, offeringOf } from './predict-scenario.ts'
 
 /** What is asked beside the rate. */
 export interface Questions extends SizeQuestion {
@@ -39,15 +39,15 @@ export interface AnsweredScenario extends ExplainedPrediction {
   readonly derivation: { readonly load: readonly DerivedLine[]; readonly answer: readonly DerivedLine[] }
 }
 
-/** @throws AppError OFFERING_INVALID where the scenario names an offering that is not there. */
+/** @throws AppError as `offeringOf`. */
 export async function answerScenario(
   scenario: Scenario,
   questions: Questions,
   resources: Resources,
+  laidOver?: Calibration,
 ): Promise<AnsweredScenario> {
-  const offerings = await loadOfferings(resources.modelsPath)
-  const offering = findOffering(offerings, scenario.deployment.offering, 'deployment.offering')
-  const prediction = predict(scenario, offering)
+  const { offering, calibration } = await offeringOf(scenario, resources, laidOver)
+  const prediction = { ...predict(scenario, offering), ...calibration }
   const sizes = answerSizes(scenario, offering, questions)
   const drained = questions.outageMs === undefined ? null : catchUp(scenario, offering, questions.outageMs)
   const target = questions.targetUtilisation ?? targetUtilisation

@@ -1,0 +1,64 @@
+/**
+ * Calibrations as text.
+ */
+import type { Calibration } from '../contracts/calibration.ts'
+import { formatInUnit } from '../units/in-unit.ts'
+import { significantDigits } from '../units/number-text.ts'
+import { formatPercent } from '../units/ratio.ts'
+import { textWidth } from './prediction-text.ts'
+import { alignColumns, wrapText } from './terminal/columns.ts'
+
+/** What a calibration changed, and what that did to the errors. */
+export function calibrationText(calibration: Calibration, columns: number): string {
+  const { name, model, parameters, runs, publishedPoints, runErrors, publishedErrors } = calibration
+  const censored = runs.filter(({ isCensored }) => isCensored).length
+  const bounds = censored === 0 ? '' : ` (${censored} of them a lower bound)`
+  const rows = parameters.map(({ id, unit, before, value, interval }) => [
+    `  ${id}`,
+    valueText(before, unit),
+    valueText(value, unit),
+    `${significantDigits(interval.low)} to ${significantDigits(interval.high)}`,
+  ])
+  const errorRow = (what: string, { before, after }: Calibration['runErrors']) => [
+    `  ${what}`,
+    before === null ? '–' : formatPercent(before),
+    after === null ? '–' : formatPercent(after),
+  ]
+  return [
+    wrapText(`Calibration ${name} of ${model}, from ${counted(runs.length, 'run')}${bounds}.`, textWidth(columns)),
+    '\n',
+    alignColumns([['', 'model', 'calibrated', '95 %'], ...rows], [1, 2]),
+    '\n',
+    alignColumns(
+      [
+        ['median error', 'before', 'after'],
+        errorRow('runs', runErrors),
+        errorRow(`${counted(publishedPoints, 'published point')}`, publishedErrors),
+      ],
+      [1, 2],
+    ),
+    '\n',
+    wrapText(`The model itself is unchanged. Use it with: headroom predict SCENARIO --calibration ${name}`, 1000),
+  ].join('')
+}
+
+/** Calibrations one a line. */
+export function calibrationsText(calibrations: readonly Calibration[]): string {
+  if (calibrations.length === 0) return 'There is no calibration in this workspace.\n'
+  const rows = calibrations.map(({ name, model, createdAtEpochMs, parameters, runs }) => [
+    name,
+    model,
+    new Date(createdAtEpochMs).toISOString().slice(0, 10),
+    counted(runs.length, 'run'),
+    parameters.map(({ id, value }) => `${id} ${significantDigits(value)}`).join(', '),
+  ])
+  return alignColumns([['name', 'model', 'made', '', 'parameters'], ...rows])
+}
+
+function valueText(value: number, unit: string): string {
+  return unit.includes('/s') ? formatInUnit(value, unit) : `${significantDigits(value)} ${unit}`
+}
+
+function counted(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? '' : 's'}`
+}

@@ -1,0 +1,96 @@
+/**
+ * `headroom models calibrate` and `headroom models calibrations`: other values for a few parameters, from recorded runs.
+ */
+import { AppError } from '../../contracts/app-error.ts'
+import { calibrateModel } from '../../workbench/calibration/calibrate-model.ts'
+import { deleteCalibration, listCalibrations } from '../../workbench/calibration/calibrations.ts'
+import { locateResources } from '../../workbench/resources.ts'
+import { calibrationsText, calibrationText } from '../calibration-text.ts'
+import { type Command, type CommandContext, printJson, workspaceOptions } from '../command.ts'
+import { findRun, withWorkbench, workspaceOf } from '../with-workbench.ts'
+
+export const modelsCalibrateCommand: Command = {
+  spec: {
+    name: 'models calibrate',
+    summary: 'Fit a few parameters of a model to recorded runs, and keep them under a name.',
+    parameters: ['ID'],
+    options: {
+      runs: { value: 'RUN,RUN,…', text: 'Runs on a cluster of yours, or imported; two at least that reached a limit.' },
+      name: { value: 'NAME', text: 'Name of the calibration.' },
+      parameters: { value: 'ID,ID,…', text: 'Parameters to move (default: those that the runs follow).' },
+      ...workspaceOptions,
+    },
+    examples: ['headroom models calibrate confluent-cloud-dedicated --runs 20261121,last --name staging'],
+  },
+  run: calibrateOnce,
+}
+
+async function calibrateOnce(context: CommandContext): Promise<number> {
+  const { given, terminal, resourcesRoot } = context
+  const name = needed(context, 'name', 'a name', '--name NAME')
+  const words = wordsOf(needed(context, 'runs', 'runs', '--runs RUN,RUN,…'))
+  const parameters = given.text('parameters')
+  const runs = await withWorkbench(context, async (workbench) => {
+    const entries = await Promise.all(words.map((word) => findRun(workbench, word)))
+    return Promise.all(entries.map(({ id }) => workbench.handlers['runs.show']({ runId: id })))
+  })
+  const made = await calibrateModel(
+    {
+      model: given.parameters[0] ?? '',
+      name,
+      runs,
+      ...(parameters === undefined ? {} : { parameterIds: wordsOf(parameters) }),
+    },
+    locateResources(resourcesRoot),
+    workspaceOf(context),
+  )
+  if (given.has('json')) printJson(terminal, made)
+  else terminal.out(calibrationText(made, terminal.columns))
+  return 0
+}
+
+export const calibrationsListCommand: Command = {
+  spec: {
+    name: 'models calibrations list',
+    summary: 'List the calibrations of the workspace.',
+    parameters: [],
+    options: workspaceOptions,
+    examples: ['headroom models calibrations list'],
+  },
+  async run(context) {
+    const calibrations = await listCalibrations(workspaceOf(context))
+    if (context.given.has('json')) printJson(context.terminal, { calibrations })
+    else context.terminal.out(calibrationsText(calibrations))
+    return 0
+  },
+}
+
+export const calibrationsDeleteCommand: Command = {
+  spec: {
+    name: 'models calibrations delete',
+    summary: 'Delete a calibration.',
+    parameters: ['NAME'],
+    options: workspaceOptions,
+    examples: ['headroom models calibrations delete staging'],
+  },
+  async run(context) {
+    const name = context.given.parameters[0] ?? ''
+    await deleteCalibration(workspaceOf(context), name)
+    if (context.given.has('json')) printJson(context.terminal, { deleted: name })
+    else context.terminal.out(`Deleted the calibration ${name}.\n`)
+    return 0
+  },
+}
+
+function needed({ given }: CommandContext, option: string, what: string, example: string): string {
+  const text = given.text(option)
+  if (text !== undefined) return text
+  throw new AppError('USAGE', `headroom models calibrate needs ${what}.`, { remedy: `Add: ${example}` })
+}
+
+function wordsOf(text: string): string[] {
+  return text
+    .split(',')
+    .map((word) => word.trim())
+    .filter((word) => word !== '')
+}

@@ -1,0 +1,100 @@
+/**
+ * Recorded runs as observations: what each measured of the cluster, if it can tell anything about it.
+ */
+import { expectedFactors } from '../capacity/band.ts'
+import { type Solution, solve } from '../capacity/solve.ts'
+import { trafficAt } from '../capacity/traffic.ts'
+import { AppError, type Problem } from '../contracts/app-error.ts'
+import type { FigureName } from '../contracts/figures.ts'
+import type { Offering } from '../contracts/offering.ts'
+import type { PredictionContext } from '../contracts/prediction.ts'
+import type { Band } from '../contracts/primitives.ts'
+import type { StoredRun } from '../contracts/run-record.ts'
+import type { Scenario } from '../contracts/scenario.ts'
+import type { Observation } from './observation.ts'
+
+/**
+ * What each run measured: steady wire ingress, or of an imported run what its tool told. One that met its load, or was held by its own clients, is censored.
+ * @throws AppError INPUT_INVALID naming every run that says nothing about the model, and why.
+ */
+export function runObservations(model: Offering, runs: readonly StoredRun[]): Observation[] {
+  const problems = [...repeatedProblems(runs), ...runs.flatMap((run) => problemsOf(run, model))]
+  if (problems.length > 0) {
+    throw new AppError('INPUT_INVALID', `These runs cannot calibrate ${model.name}.`, {
+      problems,
+      remedy: 'Give each once, and only runs of this model on a cluster of yours: headroom runs list',
+    })
+  }
+  return runs.flatMap(observationOf)
+}
+
+/** One figure that a run measured, and what was run for it. */
+type Measured = { readonly figure: FigureName; readonly value: number; readonly scenario: Scenario }
+
+/** What of an imported run is laid on the prediction: the first that its tool told. */
+const importedFigures = ['ingressPayloadBytesPerSec', 'recordsPerSec', 'ingressWireBytesPerSec'] as const
+
+function measuredBy(run: StoredRun): Measured | null {
+  if (run.origin === 'imported') {
+    const figure = importedFigures.find((name) => (run.figures[name] ?? 0) > 0)
+    if (figure === undefined || run.scenario === null) return null
+    return { figure, value: run.figures[figure] ?? 0, scenario: run.scenario }
+  }
+  const value = run.result?.steady?.ingressWireBytesPerSec.mean ?? 0
+  return value === 0 ? null : { figure: 'ingressWireBytesPerSec', value, scenario: run.scenario }
+}
+
+function observationOf(run: StoredRun): Observation[] {
+  const measured = measuredBy(run)
+  if (measured === null) return []
+  const { figure, value, scenario } = measured
+  const isHeldByClients = run.overlay?.marks.some((mark) => mark === 'client-bound' || mark === 'censored') ?? false
+  const isCensored = run.overlay?.limitReached !== true || isHeldByClients
+  const context = contextOf(run)
+  const predict = (model: Offering) => {
+    const solution = solve(scenario, model, context)
+    return isCensored ? solution.expected[figure] : limitOf(solution, figure)
+  }
+  return [{ id: run.id, value, isCensored, predict }]
+}
+
+function contextOf(run: StoredRun): Partial<PredictionContext> {
+  if (run.origin === 'imported') return {}
+  const { scale, brokers } = run.target
+  return { capacityScale: scale, ...(brokers === null ? {} : { brokers }) }
+}
+
+/**
+ * The same beyond the offered load. A run that reached a limit has found one: a model that sees it further up must be
+ * told how far, and below the offered load alone it would look as if the load had been met.
+ */
+function limitOf({ situation, models, terms, headroom, expected }: Solution, figure: FigureName): Band {
+  if (headroom.factor === 0) return expected[figure]
+  const factors = expectedFactors(situation, models, terms, headroom.factor)
+  const at = (factor: number) => trafficAt(situation, factor).figures[figure]
+  return { low: at(factors.low), likely: at(factors.likely), high: at(factors.high) }
+}
+
+function problemsOf(run: StoredRun, model: Offering): Problem[] {
+  const message = run.scenario === null ? 'it was imported without a scenario' : problemOf(run, run.scenario, model)
+  return message === null ? [] : [{ place: run.id, message }]
+}
+
+function problemOf(run: StoredRun, { deployment }: Scenario, model: Offering): string | null {
+  if (deployment.offering !== model.id) return `it is a run of ${deployment.offering}`
+  if (run.origin !== 'imported') {
+    if (run.target.isDeclaredCapacity) {
+      return 'its cluster enforced the declared limits by quotas: it shows them and nothing else'
+    }
+    if (run.target.kind === 'embedded:simulated') return 'simulated brokers limit nothing'
+    if (run.result === null) return `it measured nothing (${run.status})`
+    if (run.result.steady === null) return 'it has no steady window'
+  }
+  return measuredBy(run) === null ? 'it measured no rate' : null
+}
+
+function repeatedProblems(runs: readonly StoredRun[]): Problem[] {
+  const ids = runs.map(({ id }) => id)
+  const repeated = [...new Set(ids.filter((id, index) => ids.indexOf(id) !== index))]
+  return repeated.map((id) => ({ place: id, message: 'this run is named more than once' }))
+}

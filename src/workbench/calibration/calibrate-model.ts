@@ -1,0 +1,34 @@
+/**
+ * Calibrating an offering that comes with Headroom with runs of the workspace.
+ */
+import type { Calibration } from '../../contracts/calibration.ts'
+import type { StoredRun } from '../../contracts/run-record.ts'
+import { calibrate } from '../../evidence/calibrate.ts'
+import type { Resources } from '../resources.ts'
+import { findOffering, loadOfferings } from '../sizing/offerings.ts'
+import { freeCalibrationName, saveCalibration } from './calibrations.ts'
+
+/** What is calibrated with what. */
+export interface ModelCalibration {
+  /** `id` of the offering. */
+  readonly model: string
+  readonly name: string
+  readonly runs: readonly StoredRun[]
+  readonly parameterIds?: readonly string[]
+}
+
+/**
+ * Fits and keeps a calibration under its name.
+ * @throws AppError OFFERING_INVALID, or INPUT_INVALID where the name is taken or the data cannot tell.
+ */
+export async function calibrateModel(
+  { model, ...request }: ModelCalibration,
+  resources: Resources,
+  workspacePath: string,
+): Promise<Calibration> {
+  const offering = findOffering(await loadOfferings(resources.modelsPath), model, 'ID')
+  const name = await freeCalibrationName(workspacePath, request.name)
+  const made = calibrate(offering, { ...request, name, createdAtEpochMs: Date.now() })
+  await saveCalibration(workspacePath, made)
+  return made
+}

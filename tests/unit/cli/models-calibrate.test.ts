@@ -1,0 +1,70 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openStore } from '../../../src/workbench/store/store.ts'
+import { serviceRun } from '../evidence/known-runs.ts'
+import { headroom } from './run-headroom.ts'
+
+const workspace = mkdtempSync(join(tmpdir(), 'headroom-calibrate-'))
+const at = ['--workspace', workspace]
+const model = 'confluent-cloud-dedicated'
+const scenario = 'examples/first.headroom.json'
+
+beforeAll(() => {
+  const store = openStore(workspace)
+  for (const run of [serviceRun('one', 66e6), serviceRun('two', 132e6, { size: 2 })]) {
+    store.insertRun(run)
+    store.updateRun(run)
+  }
+  store.close()
+})
+
+afterAll(() => rmSync(workspace, { recursive: true, force: true }))
+
+describe('headroom models calibrate', () => {
+  it('fits stored runs, keeps the outcome, and predictions name it', async () => {
+    const made = await headroom('models', 'calibrate', model, '--runs', 'one,two', '--name', 'staging', ...at)
+    expect([made.exitCode, made.err]).toEqual([0, ''])
+    expect(made.out).toMatch(/burst\.2026-03 +1 ratio +1\.1 ratio +/)
+    expect(made.out).toMatch(/runs +9\.1 % +(0|< 0\.1) %/)
+    expect(made.out).toContain('--calibration staging')
+
+    const listed = await headroom('models', 'calibrations', 'list', ...at)
+    expect(listed.out).toMatch(/staging +confluent-cloud-dedicated +\d{4}-\d\d-\d\d +2 runs +burst\.2026-03 1\.1/)
+
+    const change = ['--as-of', '2026-03', '--set', 'deployment.size=2']
+    const plain = (await headroom('predict', scenario, ...change, '--json')).json()
+    const laid = (await headroom('predict', scenario, ...change, '--calibration', 'staging', '--json', ...at)).json()
+    expect(plain.calibration).toBeUndefined()
+    expect(laid.calibration.name).toBe('staging')
+    expect(laid.calibration.parameters['burst.2026-03']).toBeCloseTo(1.1, 4)
+    expect(laid.achievable).toEqual(plain.achievable)
+    const text = (await headroom('predict', scenario, '--calibration', 'staging', '--reverse', ...at)).out
+    expect(text).toContain('With the calibration staging: burst.2026-03 = 1.1.')
+  })
+
+  it('does not write over a calibration, and deletes it when told', async () => {
+    const again = await headroom('models', 'calibrate', model, '--runs', 'one,two', '--name', 'staging', ...at)
+    expect(again.exitCode).toBe(2)
+    expect(again.err).toContain('calibrations delete staging')
+    expect((await headroom('models', 'calibrations', 'delete', 'staging', ...at)).exitCode).toBe(0)
+    expect((await headroom('models', 'calibrations', 'list', ...at)).out).toContain('no calibration')
+    expect((await headroom('predict', scenario, '--calibration', 'staging', ...at)).err).toContain(
+      'no calibration "staging"',
+    )
+  })
+
+  it.each([
+    [['--runs', 'one,two'], 'needs a name'],
+    [['--name', 'x'], 'needs runs'],
+    [['--runs', 'one', '--name', 'x'], 'The data cannot tell'],
+    [['--runs', 'one,nowhere', '--name', 'x'], 'There is no run nowhere'],
+    [['--runs', 'one,two', '--name', '../x'], 'name "../x"'],
+  ])('refuses %j and keeps nothing', async (words, sentence) => {
+    const { exitCode, err } = await headroom('models', 'calibrate', model, ...words, ...at)
+    expect(exitCode).toBe(2)
+    expect(err).toContain(sentence)
+    expect(readdirSync(join(workspace, 'calibrations'))).toEqual([])
+  })
+})

@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest'
+import { predict } from '../../../src/capacity/predict.ts'
+import { AppError } from '../../../src/contracts/app-error.ts'
+import { calibration as schema } from '../../../src/contracts/calibration.ts'
+import type { StoredRun } from '../../../src/contracts/run-record.ts'
+import { applyCalibration, calibrate } from '../../../src/evidence/calibrate.ts'
+import { dedicated } from '../capacity/known-files.ts'
+import { table } from './known-offerings.ts'
+import { serviceRun } from './known-runs.ts'
+
+const made = (runs: readonly StoredRun[], parameterIds?: readonly string[]) =>
+  calibrate(dedicated, {
+    name: 'staging',
+    createdAtEpochMs: 1_000,
+    runs,
+    ...(parameterIds === undefined ? {} : { parameterIds }),
+  })
+
+function refusal(work: () => unknown): string {
+  try {
+    work()
+    return 'nothing was refused'
+  } catch (error) {
+    const { message, problems } = AppError.from(error)
+    return [message, ...problems.map((each) => `${each.place}: ${each.message}`)].join('\n')
+  }
+}
+
+describe('a calibration', () => {
+  // 60 MB/s a CKU is declared as of 2026-03.
+  const runs = [serviceRun('one', 66e6), serviceRun('two', 132e6, { size: 2 }), serviceRun('three', 66e6)]
+
+  it('finds by how much a cluster takes more than is declared', () => {
+    const { parameters, runErrors, publishedErrors } = made(runs)
+    expect(parameters.map(({ id, before }) => [id, before])).toEqual([['burst.2026-03', 1]])
+    expect(parameters[0]?.value).toBeCloseTo(1.1, 4)
+    expect(runErrors.before).toBeCloseTo(1 - 1 / 1.1, 4)
+    expect(runErrors.after).toBeLessThan(1e-4)
+    expect(publishedErrors.after).toBe(publishedErrors.before)
+  })
+
+  it('follows its schema, also through JSON', () => {
+    expect(schema.parse(JSON.parse(JSON.stringify(made(runs))))).toEqual(made(runs))
+  })
+
+  it('has an interval as wide as the runs differ', () => {
+    const wide = [serviceRun('one', 60e6), serviceRun('two', 72e6), serviceRun('three', 66e6)]
+    const [parameter] = made(wide).parameters
+    const [close] = made(runs).parameters
+    expect(parameter?.interval.low).toBeLessThan(1)
+    expect(parameter?.interval.high).toBeGreaterThan(1.2)
+    expect(close?.interval.high).toBeLessThan(1.15)
+  })
+
+  it('changes predictions and leaves the model as it was', () => {
+    const before = structuredClone(dedicated)
+    const [run] = runs
+    if (run === undefined) throw new Error('no run')
+    const likely = (model: typeof dedicated) => predict(run.scenario, model).expected.ingressWireBytesPerSec.likely
+    expect(likely(applyCalibration(dedicated, made(runs))) / likely(dedicated)).toBeCloseTo(1.1, 4)
+    expect(dedicated).toEqual(before)
+  })
+
+  it('learns from a model that saw the limit beyond the offered load too', () => {
+    const slow = [serviceRun('one', 45e6), serviceRun('two', 90e6, { size: 2 })]
+    expect(made(slow).parameters[0]?.value).toBeCloseTo(0.75, 4)
+  })
+
+  it('takes a run that met its load as a lower bound only', () => {
+    const withBound = (rate: number) => [...runs, serviceRun('bound', rate, { limitReached: false })]
+    const below = made(withBound(50e6))
+    expect(below.parameters[0]?.value).toBeCloseTo(1.1, 4)
+    expect(below.runs.at(-1)).toEqual({ id: 'bound', isCensored: true })
+    expect(made(withBound(80e6)).parameters[0]?.value).toBeGreaterThan(1.11)
+  })
+})
+
+describe('a calibration is refused', () => {
+  it('where fewer than two runs reached a limit', () => {
+    const censored = [
+      serviceRun('one', 50e6, { limitReached: false }),
+      serviceRun('two', 50e6, { limitReached: false }),
+    ]
+    expect(refusal(() => made(censored))).toMatch(/^The data cannot tell: two runs .* and none of them did/)
+    expect(refusal(() => made([serviceRun('one', 66e6)]))).toContain('1 of 1 did')
+  })
+
+  it('naming every run that says nothing about the model', () => {
+    const useless = [
+      serviceRun('quotas', 66e6, { target: { kind: 'embedded:kafka', isDeclaredCapacity: true } }),
+      serviceRun('simulated', 66e6, { target: { kind: 'embedded:simulated' } }),
+      serviceRun('other', 66e6, { offering: 'aws-msk-express' }),
+      { ...serviceRun('empty', 66e6), result: null },
+      serviceRun('twice', 66e6),
+      serviceRun('twice', 66e6),
+    ]
+    const text = refusal(() => made(useless))
+    expect(text).toContain('quotas: its cluster enforced the declared limits')
+    expect(text).toContain('simulated: simulated brokers limit nothing')
+    expect(text).toContain('other: it is a run of aws-msk-express')
+    expect(text).toContain('empty: it measured nothing')
+    expect(text).toContain('twice: this run is named more than once')
+  })
+
+  it('where the runs follow fewer figures than two a parameter', () => {
+    const runs = [serviceRun('one', 66e6), serviceRun('two', 132e6, { size: 2 })]
+    expect(refusal(() => made(runs, ['burst.2026-03', 'burst.2024-12']))).toContain('saturated')
+  })
+
+  it('for a parameter that is not there, naming those that are', () => {
+    const runs = [serviceRun('one', 66e6), serviceRun('two', 66e6)]
+    expect(refusal(() => made(runs, ['requestCpuUs']))).toContain('has no parameter "requestCpuUs"')
+  })
+
+  it('on another model than its own', () => {
+    const own = made([serviceRun('one', 66e6), serviceRun('two', 66e6)])
+    expect(refusal(() => applyCalibration(table, own))).toBe(
+      'The calibration staging is one of confluent-cloud-dedicated.',
+    )
+  })
+})
