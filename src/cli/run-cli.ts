@@ -19,6 +19,8 @@ import {
 } from './commands/models-calibrate.ts'
 import { predictCommand } from './commands/predict.ts'
 import { reportCommand } from './commands/report.ts'
+import { reportSizingCommand } from './commands/report-sizing.ts'
+import { reportVerifyCommand } from './commands/report-verify.ts'
 import { runsDeleteCommand, runsListCommand, runsShowCommand } from './commands/runs.ts'
 import { runsCompareCommand } from './commands/runs-compare.ts'
 import { sweepCommand } from './commands/sweep.ts'
@@ -34,6 +36,9 @@ const commands: readonly Command[] = [
   compareCommand,
   validateCommand,
   importCommand,
+  // Before `report RUN`: the longer name is meant.
+  reportSizingCommand,
+  reportVerifyCommand,
   reportCommand,
   runsListCommand,
   runsShowCommand,

@@ -104,10 +104,20 @@ export type ConnectionSource = z.output<typeof connectionSource>
 export const openedConnection = z.strictObject({ connection, notes: z.array(z.string()) })
 export type OpenedConnection = z.output<typeof openedConnection>
 
+/** Formats of a sizing report. */
+export const sizingReportFormat = z.enum(['html', 'pdf', 'md', 'json'])
+export type SizingReportFormat = z.output<typeof sizingReportFormat>
+
 /** How a report is made. */
 export const reportOptions = z.strictObject({
   /** Paper of the PDF. */
   paper: z.enum(papers).default('A4'),
+  /** Whose report it is: stands on the title page. */
+  company: displayName.optional(),
+  /** A picture beside it: PNG, JPEG or SVG. */
+  logoPath: z.string().min(1).optional(),
+  /** Leaves host names and addresses out, of the JSON too. Secrets are never in. */
+  isRedacted: z.boolean().default(false),
 })
 export type ReportOptions = z.output<typeof reportOptions>
 /** A report as it is made where nothing else is said. */
@@ -160,6 +170,15 @@ export const calls = {
   },
   'runs.import': { input: importRequest, output: importedRun },
   'runs.delete': { input: z.strictObject({ runId: identifier }), output: nothing },
+  'sizing.report': {
+    input: z.strictObject({
+      scenario,
+      formats: z.array(sizingReportFormat).min(1),
+      directory: z.string().min(1),
+      options: reportOptions.prefault({}),
+    }),
+    output: z.strictObject({ paths: z.array(z.string()) }),
+  },
   'report.write': {
     input: z.strictObject({
       runId: identifier,

@@ -14,10 +14,13 @@ import { writeLog } from './log-file.ts'
 import { writeImportReport } from './reports/import-report.ts'
 import type { PrintPdf } from './reports/pdf-report.ts'
 import { writeReport } from './reports/write-report.ts'
+import { writeSizingReport } from './reports/write-sizing-report.ts'
 import { locateResources } from './resources.ts'
 import { createRuns } from './runs.ts'
 import { createSetup, findNodePath } from './setup/setup.ts'
+import { compareScenario } from './sizing/compare-scenario.ts'
 import { loadOfferings } from './sizing/offerings.ts'
+import { predictScenario } from './sizing/predict-scenario.ts'
 import { loadExamples, readScenario, writeScenario } from './sizing/scenario-files.ts'
 import { openStore, type Store } from './store/store.ts'
 import { knownCeiling } from './validation/known-ceiling.ts'
@@ -115,6 +118,13 @@ export function createWorkbench(options: WorkbenchOptions): Workbench {
     'runs.delete': async ({ runId }) => {
       runs.delete(runId)
       return {}
+    },
+    'sizing.report': async ({ scenario, formats, directory, options: reportOptions }) => {
+      const { prediction } = await predictScenario(scenario, resources)
+      const { offerings: compared } = await compareScenario(scenario, {}, resources)
+      const sizing = { scenario, prediction, compared, headroomVersion: resources.headroomVersion }
+      const input = { sizing, formats, directory, options: reportOptions }
+      return { paths: await writeSizingReport(input, options.printPdf) }
     },
     'report.write': async ({ runId, formats, directory, options: reportOptions }) => {
       const run = runs.show(runId)

@@ -17,7 +17,7 @@ function pageSizes(pdf: string): Set<string> {
   return new Set(boxes.map(([, width, height]) => `${Math.round(Number(width))}x${Math.round(Number(height))}`))
 }
 
-it('the window exports a tagged PDF of a run', async () => {
+it('the window exports a sizing report, and a tagged PDF of a run', async () => {
   const workspace = makeWorkspace()
   const store = openStore(workspace)
   store.insertRun(knownRecord)
@@ -29,11 +29,17 @@ it('the window exports a tagged PDF of a run', async () => {
     await app.evaluate(({ dialog }, path) => {
       dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [path] })
     }, directory)
+    await page.getByRole('button', { name: 'Export sizing report…' }).click()
+    await page.getByText('The report is written.').waitFor()
+    const sizing = readdirSync(directory).map((file) => file.replace(/.*\./, ''))
+    expect(sizing.sort()).toEqual(['html', 'json', 'pdf'])
+    await page.reload()
+    await page.locator('.shell').waitFor()
     await goTo(page, 'Validation')
     await page.locator('.run-entry .open').first().click()
     await page.getByRole('button', { name: 'Export report…' }).click()
     await page.getByText('The report is written.').waitFor()
-    const name = readdirSync(directory).find((file) => file.endsWith('.pdf')) ?? ''
+    const name = readdirSync(directory).find((file) => file === `headroom-${knownRecord.id}.pdf`) ?? ''
     const pdf = readFileSync(join(directory, name), 'latin1')
     expect(pdf).toMatch(/^%PDF-/)
     expect(pdf).toMatch(/\/StructTreeRoot/)

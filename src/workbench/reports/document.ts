@@ -70,8 +70,18 @@ export interface ReportDocument {
   /** What stands under the answer, before the first section. */
   readonly opening: readonly Block[]
   readonly sections: readonly Section[]
+  readonly brand?: Brand
   /** The last line. */
   readonly closing: string
+  /** SHA-256 of the run record as JSON. */
+  readonly checksum?: string
+}
+
+/** Whose report it is. */
+export interface Brand {
+  readonly company: string | null
+  /** A picture as a `data:` address. */
+  readonly logoAddress: string | null
 }
 
 /** A list of blocks with what there is none of left out. */

@@ -1,6 +1,7 @@
 /**
  * Writing the report of an imported run, in the same formats as that of a measured one.
  */
+import { AppError } from '../../contracts/app-error.ts'
 import type { ImportedRun } from '../../contracts/imported-run.ts'
 import { importSummaryCsv, importWindowsCsv } from './import-csv.ts'
 import { importDocument } from './import-document.ts'
@@ -13,8 +14,9 @@ export interface ImportReportInput extends ReportOrder {
 }
 
 /** As `writeReport`, with the same errors. */
-export function writeImportReport(input: ImportReportInput, printPdf: PrintPdf): Promise<string[]> {
-  const { run } = input
+export async function writeImportReport(input: ImportReportInput, printPdf: PrintPdf): Promise<string[]> {
+  const { run, options } = input
+  if (options.isRedacted) throw cannotRedact()
   const parts = {
     runId: run.id,
     document: () => importDocument(run),
@@ -25,4 +27,14 @@ export function writeImportReport(input: ImportReportInput, printPdf: PrintPdf):
     ],
   }
   return writeReportParts(parts, input, printPdf)
+}
+
+function cannotRedact(): AppError {
+  return new AppError(
+    'INPUT_INVALID',
+    'An imported run is what another tool wrote: its host names are not known as such.',
+    {
+      remedy: 'Take them out of the files before importing them, and report without --redact.',
+    },
+  )
 }

@@ -3,6 +3,7 @@
  */
 import { rateUnitFor } from '../../charts/value-format.ts'
 import type { FigureName } from '../../contracts/figures.ts'
+import type { Prediction } from '../../contracts/prediction.ts'
 import type { RunRecord } from '../../contracts/run-record.ts'
 import type { VerdictKind } from '../../contracts/verdict.ts'
 import { formatBinaryByteRate, formatByteRate } from '../../units/byte-rate.ts'
@@ -86,7 +87,7 @@ export function marksOf(record: RunRecord): string[] {
 }
 
 /** The deployment in words: "Confluent Cloud Dedicated, 2 CKUs, limits of 2020-04". */
-export function deploymentText(record: RunRecord): string {
-  const { offeringName, size, unitName, limitsAsOf } = record.prediction.deployment
+export function deploymentText({ deployment }: Prediction): string {
+  const { offeringName, size, unitName, limitsAsOf } = deployment
   return `${offeringName}, ${formatCount(size)} ${unitName}, limits of ${limitsAsOf}`
 }

@@ -16,6 +16,8 @@ h2 { margin: 40px 0 12px; padding-bottom: 4px; font-size: 21px; border-bottom: 1
 h3 { margin: 24px 0 8px; font-size: 16px; break-after: avoid; }
 p, ul, dl, figure { margin: 0 0 12px; }
 ul { padding-left: 20px; }
+.brand { display: flex; align-items: center; gap: 12px; margin-bottom: 24px; font-size: 16px; font-weight: 600; }
+.brand img { max-height: 48px; max-width: 240px; }
 .kind { margin: 0; color: ${quietText}; }
 .verdict { margin: 0 0 16px; padding: 10px 14px; border-left: 6px solid ${quietText}; background: #F5F6F8;
   print-color-adjust: exact; -webkit-print-color-adjust: exact; }

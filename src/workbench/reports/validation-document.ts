@@ -65,6 +65,6 @@ export function validationDocument(record: RunRecord, samples: readonly Sample[]
       notProvenSection(record),
       appendixSection(record),
     ],
-    closing: `Made by Headroom${version}. The run record beside this file, as JSON, holds every figure of it.`,
+    closing: `Made by Headroom${version}. The run record, a JSON file, holds every figure of it.`,
   }
 }

@@ -3,12 +3,14 @@
  */
 import { join } from 'node:path'
 import type { ReportFormat, ReportOptions } from '../../contracts/ipc-contract.ts'
-import type { Paper } from '../../contracts/print-job.ts'
 import type { RunExport, RunRecord } from '../../contracts/run-record.ts'
 import type { Sample } from '../../contracts/sample.ts'
 import { writeFileAtomically } from '../files/write-file-atomically.ts'
+import { readBrand } from './brand.ts'
+import { checksumOf } from './checksum.ts'
 import type { ReportDocument } from './document.ts'
 import { type PrintPdf, pdfOf } from './pdf-report.ts'
+import { cleanRecord } from './redact.ts'
 import { samplesCsv } from './samples-csv.ts'
 import { summaryCsv } from './summary-csv.ts'
 import { validationDocument } from './validation-document.ts'
@@ -46,12 +48,16 @@ function runExportJson(record: RunRecord, samples: readonly Sample[]): string {
   return `${JSON.stringify(value, null, 2)}\n`
 }
 
-function filesOf(format: ReportFormat, parts: ReportParts, paper: Paper, printPdf: PrintPdf): readonly ReportFile[] {
+function filesOf(
+  format: ReportFormat,
+  parts: ReportParts,
+  print: (page: string) => Promise<Uint8Array>,
+): readonly ReportFile[] {
   switch (format) {
     case 'html':
       return [{ suffix: '.html', data: () => writeHtml(parts.document()) }]
     case 'pdf':
-      return [{ suffix: '.pdf', data: () => pdfOf(writeHtml(parts.document()), paper, printPdf) }]
+      return [{ suffix: '.pdf', data: () => print(writeHtml(parts.document())) }]
     case 'md':
       return [{ suffix: '.md', data: () => writeMarkdown(parts.document()) }]
     case 'json':
@@ -64,11 +70,12 @@ function filesOf(format: ReportFormat, parts: ReportParts, paper: Paper, printPd
 /**
  * Writes a run's report as `headroom-RUN…` into a folder.
  * @returns the paths written, in the order of the formats
- * @throws AppError DISK_FULL or FILE_UNWRITABLE naming the file, PRINTER_NOT_READY; files before it are whole, it is not
+ * @throws AppError FILE_UNREADABLE for the logo; DISK_FULL or FILE_UNWRITABLE naming the file, PRINTER_NOT_READY; files before it are whole, it is not
  * there
  */
 export function writeReport(input: ReportInput, printPdf: PrintPdf): Promise<string[]> {
-  const { record, samples } = input
+  const { samples } = input
+  const record = cleanRecord(input.record, input.options.isRedacted)
   const parts: ReportParts = {
     runId: record.id,
     document: () => validationDocument(record, samples),
@@ -84,8 +91,11 @@ export function writeReport(input: ReportInput, printPdf: PrintPdf): Promise<str
 /** As `writeReport`, for any run. */
 export async function writeReportParts(parts: ReportParts, order: ReportOrder, printPdf: PrintPdf): Promise<string[]> {
   const { formats, directory, options } = order
+  const frame = { brand: await readBrand(options), checksum: checksumOf(parts.json()) }
+  const framed: ReportParts = { ...parts, document: () => ({ ...parts.document(), ...frame }) }
+  const print = (page: string) => pdfOf(page, options.paper, printPdf)
   const paths: string[] = []
-  for (const file of [...new Set(formats)].flatMap((format) => filesOf(format, parts, options.paper, printPdf))) {
+  for (const file of [...new Set(formats)].flatMap((format) => filesOf(format, framed, print))) {
     const path = join(directory, `headroom-${parts.runId}${file.suffix}`)
     await writeFileAtomically(path, await file.data())
     paths.push(path)

@@ -16,6 +16,7 @@ import { FieldHelp, useFieldHelp } from './field-help.tsx'
 import { NotesField } from './notes-field.tsx'
 import { ReaderFields } from './reader-fields.tsx'
 import { Recommendations } from './recommendations.tsx'
+import { ReportButton } from './report-button.tsx'
 import type { EditorAction, ScenarioEditor } from './scenario-editor.ts'
 import { TopicFields } from './topic-fields.tsx'
 import { TrafficFields } from './traffic-fields.tsx'
@@ -71,7 +72,10 @@ function Answer(props: AnswerChartsProps) {
   const { sentence, reason } = splitSentence(explainPrediction(prediction))
   return (
     <>
-      <h1 className="question">What will this workload get?</h1>
+      <div className="answer-head">
+        <h1 className="question">What will this workload get?</h1>
+        <ReportButton scenario={editor.scenario} />
+      </div>
       <p className="sentence">{together(sentence)}</p>
       <p className="reason">{together(reason)}</p>
       <SettledStatus text={sentence} />

@@ -9,6 +9,7 @@ import { burnInWindows, defaultQuotaWindowMs } from '../../../planning/plan-run.
 import { shell, workbench } from '../../api.ts'
 import { errorNotice, type Notify, useNotify } from '../../application/notices.tsx'
 import { usualPaper } from '../../application/usual-paper.ts'
+import { writtenNotice } from '../../application/written-notice.ts'
 import { importedNotice } from './imported-notice.ts'
 import { emptyRequestForm, type RequestForm } from './request-form.ts'
 import { followRun, openedRun, type RunEvent, type RunView, startedRun } from './run-view.ts'
@@ -110,12 +111,7 @@ async function exportRun(run: RunView | null, notify: Notify): Promise<void> {
     options: { paper: usualPaper(navigator.language) },
   })
   if (!outcome.ok) return notify(errorNotice(outcome.error))
-  const [first] = outcome.value.paths
-  notify({
-    text: 'The report is written.',
-    details: outcome.value.paths,
-    ...(first === undefined ? {} : { action: { label: 'Show', run: () => void shell.showInFolder(first) } }),
-  })
+  notify(writtenNotice(outcome.value.paths))
 }
 
 function useRuns(): { readonly runs: readonly RunListEntry[]; refresh(): void } {

@@ -153,8 +153,17 @@ export function limitsSection(prediction: Prediction): Section {
   }
 }
 
+/** What a section on assumptions is called where they are still open. */
+export interface AssumptionsHead {
+  readonly title: string
+  readonly introduction: string | null
+}
+
 /** What was assumed, and what makes the band as wide as it is. */
-export function assumptionsSection(prediction: Prediction): Section {
+export function assumptionsSection(
+  prediction: Prediction,
+  { title, introduction }: AssumptionsHead = { title: 'What was assumed', introduction: null },
+): Section {
   const { assumptions, band } = prediction
   const terms = table(
     'What makes the band wide',
@@ -169,9 +178,10 @@ export function assumptionsSection(prediction: Prediction): Section {
   )
   return {
     id: 'assumptions',
-    title: 'What was assumed',
+    title,
     marks: [],
     blocks: blocks(
+      introduction !== null && assumptions.length > 0 && paragraph(introduction),
       assumptions.length > 0
         ? list(assumptions.map(({ text, field }) => [text, field !== undefined && [' ', span('code', field)]]))
         : paragraph('Nothing had to be assumed.'),

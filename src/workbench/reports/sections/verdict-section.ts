@@ -67,7 +67,7 @@ export function openingBlocks(record: RunRecord): Block[] {
   const { overlay, scenario } = record
   return blocks(
     facts([
-      ['Deployment', deploymentText(record)],
+      ['Deployment', deploymentText(record.prediction)],
       ['Run against', record.target.label],
       ['Load began', utcTime(record.startedAtEpochMs)],
       ['Run', record.id],

@@ -2,7 +2,8 @@
  * A report as one HTML file: no script, nothing loaded, readable by people who do not know the program.
  */
 import { paintSvg } from '../../../charts/svg/paint-svg.ts'
-import type { Block, Cell, Content, ReportDocument, Section, Span, Table } from '../document.ts'
+import { checksumLabel } from '../checksum.ts'
+import type { Block, Brand, Cell, Content, ReportDocument, Section, Span, Table } from '../document.ts'
 import { html, type Markup, trustedMarkup } from '../markup.ts'
 import { reportStyle } from '../report-style.ts'
 import { chartTable } from './chart-table.ts'
@@ -19,7 +20,7 @@ const mostUnbrokenRows = 8
 
 /** The document as a page. */
 export function writeHtml(document: ReportDocument): string {
-  const { title, subject, sections, closing, answer } = document
+  const { title, subject, sections, closing, answer, checksum } = document
   const page = html`<!doctype html>
 <html lang="en">
 <head>
@@ -33,7 +34,7 @@ export function writeHtml(document: ReportDocument): string {
 <body>
 <main>
 ${header(document)}${sections.map(sectionMarkup)}</main>
-<footer><p class="quiet">${closing}</p></footer>
+<footer><p class="quiet">${closing}</p>${checksum !== undefined && html`<p class="quiet">${checksumLabel} <code>${checksum}</code></p>`}</footer>
 </body>
 </html>
 `
@@ -41,10 +42,10 @@ ${header(document)}${sections.map(sectionMarkup)}</main>
 }
 
 /** The title page. */
-function header({ subject, title, answer, opening, sections }: ReportDocument): Markup {
+function header({ subject, title, answer, opening, sections, brand }: ReportDocument): Markup {
   const { tone, label, sentence, marks } = answer
   return html`<header>
-<p class="kind">${subject}</p>
+${brand !== undefined && brandMarkup(brand)}<p class="kind">${subject}</p>
 <h1>${title}</h1>
 <div class="verdict ${tone}">
 <p class="sentence">${label !== null && html`<strong>${label}.</strong> `}${sentence}</p>
@@ -55,6 +56,12 @@ ${
 }</div>
 ${opening.map(blockMarkup)}<nav aria-label="Contents"><p class="kind">Contents</p><ol>${sections.map((entry) => html`<li><a href="#${entry.id}">${entry.title}</a></li>`)}</ol></nav>
 </header>
+`
+}
+
+function brandMarkup({ company, logoAddress }: Brand): Markup {
+  if (company === null && logoAddress === null) return html``
+  return html`<div class="brand">${logoAddress !== null && html`<img src="${logoAddress}" alt="${company === null ? 'Logo' : ''}"/>`}${company !== null && html`<span>${company}</span>`}</div>
 `
 }
 

@@ -1,6 +1,8 @@
 /**
  * A report as Markdown (GitHub's): for pull requests, wikis and mail. Charts stand as their sentence and their values.
  */
+
+import { checksumLabel } from '../checksum.ts'
 import type { Block, Cell, Content, ReportDocument, Section, Span, Table } from '../document.ts'
 import { chartTable } from './chart-table.ts'
 import { codeSpan, fencedCode, plainText, tableText } from './markdown-text.ts'
@@ -10,9 +12,10 @@ const mostChartRows = 24
 
 /** The document as Markdown. No HTML is in it, whatever a name contains. */
 export function writeMarkdown(document: ReportDocument): string {
-  const { subject, title, answer, opening, sections, closing } = document
+  const { subject, title, answer, opening, sections, closing, checksum, brand } = document
   const label = answer.label === null ? '' : `**${plainText(answer.label)}.** `
   const parts = [
+    brand?.company ? `**${plainText(brand.company)}**` : '',
     plainText(subject),
     `# ${plainText(title)}`,
     `> ${label}${plainText(answer.sentence)}${marksText(answer.marks)}`,
@@ -20,6 +23,7 @@ export function writeMarkdown(document: ReportDocument): string {
     ...sections.map(sectionText),
     '---',
     plainText(closing),
+    checksum === undefined ? '' : `${plainText(checksumLabel)} ${codeSpan(checksum)}`,
   ]
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`
 }

@@ -1,0 +1,34 @@
+/**
+ * `headroom report sizing`: a prediction as files for others, before anything was run.
+ */
+import { sizingReportFormat } from '../../contracts/ipc-contract.ts'
+import { type Command, printJson } from '../command.ts'
+import { outputFolder, readFormats, reportOptionsOf, sharedReportOptions } from '../report-options.ts'
+import { scenarioOf, scenarioOptions } from '../scenario-input.ts'
+import { withWorkbench } from '../with-workbench.ts'
+
+export const reportSizingCommand: Command = {
+  spec: {
+    name: 'report sizing',
+    summary: 'Write the report of a prediction, before any run.',
+    parameters: ['SCENARIO'],
+    options: {
+      format: { value: 'FORMATS', text: `Of ${sizingReportFormat.options.join(', ')}, with commas (default: html).` },
+      ...sharedReportOptions,
+      ...scenarioOptions,
+    },
+    examples: ['headroom report sizing examples/first.headroom.json --format pdf,json --out report'],
+  },
+  run: (context) =>
+    withWorkbench(context, async (workbench) => {
+      const { given, terminal } = context
+      const formats = readFormats(given.text('format') ?? 'html', sizingReportFormat.options)
+      const options = reportOptionsOf(given)
+      const scenario = await scenarioOf(given.parameters[0] ?? '', given)
+      const request = { scenario, formats, directory: outputFolder(given), options }
+      const { paths } = await workbench.handlers['sizing.report'](request)
+      if (given.has('json')) printJson(terminal, { paths })
+      else terminal.out(paths.map((path) => `Wrote ${path}\n`).join(''))
+      return 0
+    }),
+}

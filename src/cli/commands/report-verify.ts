@@ -1,0 +1,46 @@
+/**
+ * `headroom report verify`: does this run record belong to this report?
+ */
+import { readFile } from 'node:fs/promises'
+import { AppError } from '../../contracts/app-error.ts'
+import { fileError } from '../../workbench/files/file-error.ts'
+import { checksumOf, namedChecksum } from '../../workbench/reports/checksum.ts'
+import { type Command, type CommandContext, printJson } from '../command.ts'
+
+export const reportVerifyCommand: Command = {
+  spec: {
+    name: 'report verify',
+    summary: 'Verify that a run record (JSON) belongs to a report (HTML or Markdown).',
+    parameters: ['REPORT', 'JSON'],
+    options: {},
+    examples: ['headroom report verify headroom-RUN.html headroom-RUN.json'],
+  },
+  run: verify,
+}
+
+async function verify({ given, terminal }: CommandContext): Promise<number> {
+  const [reportPath = '', jsonPath = ''] = given.parameters
+  const [report, json] = await Promise.all([readBytes(reportPath), readBytes(jsonPath)])
+  const named = namedChecksum(report.toString('utf8'), reportPath)
+  const sha256 = checksumOf(json)
+  if (named !== sha256) {
+    throw new AppError('CHECKSUM_DIFFERS', `${jsonPath} does not belong to ${reportPath}.`, {
+      problems: [
+        { place: reportPath, message: `names ${named}` },
+        { place: jsonPath, message: `has ${sha256}` },
+      ],
+      remedy: 'One of them is of another run, was redacted otherwise, or was changed since.',
+    })
+  }
+  if (given.has('json')) printJson(terminal, { belongs: true, sha256 })
+  else terminal.out(`${jsonPath} belongs to ${reportPath}: SHA-256 ${sha256}.\n`)
+  return 0
+}
+
+async function readBytes(path: string): Promise<Buffer> {
+  try {
+    return await readFile(path)
+  } catch (error) {
+    throw fileError(error, 'FILE_UNREADABLE', path, 'Name a report and the JSON file that came with it.')
+  }
+}

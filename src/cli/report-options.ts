@@ -1,0 +1,59 @@
+/**
+ * What `headroom report` and `headroom report sizing` take alike.
+ */
+import { resolve } from 'node:path'
+import { AppError } from '../contracts/app-error.ts'
+import type { ReportOptions } from '../contracts/ipc-contract.ts'
+import { papers } from '../contracts/print-job.ts'
+import type { Given } from './command-line.ts'
+
+/** Options of both commands. */
+export const sharedReportOptions = {
+  paper: { value: 'PAPER', text: `Paper of the PDF: ${papers.join(' or ')} (default: A4).` },
+  company: { value: 'NAME', text: 'Put this name on the title page.' },
+  logo: { value: 'FILE', text: 'Put this picture beside it: PNG, JPEG or SVG.' },
+  out: { value: 'DIR', text: 'Write there (default: the current folder).' },
+} as const
+
+/** How the report is to be made. @throws AppError USAGE */
+export function reportOptionsOf(given: Given): ReportOptions {
+  const [company, logo] = [given.text('company'), given.text('logo')]
+  return {
+    paper: readPaper(given.text('paper') ?? 'A4'),
+    isRedacted: given.has('redact'),
+    ...(company === undefined ? {} : { company: readCompany(company) }),
+    ...(logo === undefined ? {} : { logoPath: resolve(logo) }),
+  }
+}
+
+/** The folder of `--out`. */
+export function outputFolder(given: Given): string {
+  return resolve(given.text('out') ?? '.')
+}
+
+/** The formats of a list with commas, each one of those known. @throws AppError USAGE */
+export function readFormats<T extends string>(text: string, known: readonly T[]): T[] {
+  return text.split(',').map((word) => {
+    const format = known.find((each) => each === word.trim())
+    if (format !== undefined) return format
+    throw new AppError('USAGE', `--format ${text}: "${word}" is not a format.`, {
+      remedy: `Known formats: ${known.join(', ')}.`,
+    })
+  })
+}
+
+function readPaper(text: string): ReportOptions['paper'] {
+  const paper = papers.find((known) => known.toLowerCase() === text.toLowerCase())
+  if (paper !== undefined) return paper
+  throw new AppError('USAGE', `--paper ${text}: this paper is not known.`, {
+    remedy: `Use one of: ${papers.join(', ')}.`,
+  })
+}
+
+const longestCompany = 120
+
+function readCompany(text: string): string {
+  const name = text.trim()
+  if (name !== '' && name.length <= longestCompany) return name
+  throw new AppError('USAGE', `--company: expected a name of 1 to ${longestCompany} characters.`)
+}

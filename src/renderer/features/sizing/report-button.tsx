@@ -1,0 +1,30 @@
+import { useState } from 'react'
+import type { SizingReportFormat } from '../../../contracts/ipc-contract.ts'
+import type { Scenario } from '../../../contracts/scenario.ts'
+import { shell, workbench } from '../../api.ts'
+import { errorNotice, useNotify } from '../../application/notices.tsx'
+import { usualPaper } from '../../application/usual-paper.ts'
+import { writtenNotice } from '../../application/written-notice.ts'
+
+/** The PDF last: where it cannot be printed, the others are there. */
+const formats: SizingReportFormat[] = ['html', 'json', 'pdf']
+
+/** Writes what the view answers as a report, before any run. */
+export function ReportButton({ scenario }: { readonly scenario: Scenario }) {
+  const notify = useNotify()
+  const [isWriting, setIsWriting] = useState(false)
+  const write = async (): Promise<void> => {
+    const directory = await shell.chooseFolder()
+    if (directory === null) return
+    setIsWriting(true)
+    const options = { paper: usualPaper(navigator.language) }
+    const outcome = await workbench.call('sizing.report', { scenario, formats, directory, options })
+    setIsWriting(false)
+    notify(outcome.ok ? writtenNotice(outcome.value.paths) : errorNotice(outcome.error))
+  }
+  return (
+    <button type="button" disabled={isWriting} onClick={() => void write()}>
+      {isWriting ? 'Writing…' : 'Export sizing report…'}
+    </button>
+  )
+}

@@ -1,0 +1,40 @@
+/**
+ * Whose report it is: a name and a picture for its title page.
+ */
+import { readFile } from 'node:fs/promises'
+import { AppError } from '../../contracts/app-error.ts'
+import type { ReportOptions } from '../../contracts/ipc-contract.ts'
+import { fileError } from '../files/file-error.ts'
+import type { Brand } from './document.ts'
+
+/** A picture is carried inside the report. */
+const largestLogoBytes = 1_000_000
+
+/** How files of each kind begin. */
+const kinds: readonly { readonly mime: string; readonly isOne: (data: Buffer) => boolean }[] = [
+  { mime: 'image/png', isOne: (data) => data.subarray(1, 4).toString('latin1') === 'PNG' },
+  { mime: 'image/jpeg', isOne: (data) => data[0] === 0xff && data[1] === 0xd8 },
+  {
+    mime: 'image/svg+xml',
+    isOne: (data) => /^\s*(?:<\?xml[^>]*>\s*)?(?:<!--[\s\S]*?-->\s*)*<svg[\s>]/.test(data.toString('utf8')),
+  },
+]
+
+/** @throws AppError FILE_UNREADABLE where the picture cannot be read, is none, or is too large. */
+export async function readBrand({ company, logoPath }: ReportOptions): Promise<Brand> {
+  return { company: company ?? null, logoAddress: logoPath === undefined ? null : await readLogo(logoPath) }
+}
+
+/** The picture as a `data:` address: as an image it runs no script, also where it is an SVG. */
+async function readLogo(path: string): Promise<string> {
+  const remedy = `Give a PNG, JPEG or SVG of at most ${largestLogoBytes / 1_000} kB.`
+  const data = await readFile(path).catch((error: unknown) => {
+    throw fileError(error, 'FILE_UNREADABLE', `The logo ${path}`, remedy)
+  })
+  const kind = kinds.find(({ isOne }) => isOne(data))
+  if (kind === undefined)
+    throw new AppError('FILE_UNREADABLE', `The logo ${path} is no picture of a known kind.`, { remedy })
+  if (data.length > largestLogoBytes)
+    throw new AppError('FILE_UNREADABLE', `The logo ${path} has ${Math.ceil(data.length / 1_000)} kB.`, { remedy })
+  return `data:${kind.mime};base64,${data.toString('base64')}`
+}

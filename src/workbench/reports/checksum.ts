@@ -1,0 +1,29 @@
+/**
+ * The checksum by which a reader verifies that a run record (JSON) belongs to a report.
+ */
+import { createHash } from 'node:crypto'
+import { AppError } from '../../contracts/app-error.ts'
+
+/** What stands before the checksum in every format that holds text. */
+export const checksumLabel = 'SHA-256 of the run record (JSON):'
+
+const checksumText = /SHA-256 of the run record \(JSON\):(?:\s|<[a-z]+>|`)*([0-9a-f]{64})/
+
+/** SHA-256 of the bytes of a file, in hexadecimal: what `sha256sum` prints. */
+export function checksumOf(data: string | Uint8Array): string {
+  return createHash('sha256').update(data).digest('hex')
+}
+
+/**
+ * The checksum that a report names.
+ * @throws AppError INPUT_INVALID where the text names none, as a PDF's
+ */
+export function namedChecksum(report: string, path: string): string {
+  const found = checksumText.exec(report)?.[1]
+  if (found !== undefined) return found
+  throw new AppError('INPUT_INVALID', `${path} names no checksum of a run record.`, {
+    remedy: report.startsWith('%PDF')
+      ? 'A PDF holds it as print, on its last page: compare that with the SHA-256 of the JSON file.'
+      : 'Give the HTML or the Markdown report that headroom report wrote.',
+  })
+}

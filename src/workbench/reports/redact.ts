@@ -1,0 +1,97 @@
+/**
+ * What a report must not carry: secrets never, host names not where that was asked for.
+ *
+ * Only text that a person or another program wrote is looked at: figures, ids and sources of limits stay as they are.
+ */
+import type { RunRecord } from '../../contracts/run-record.ts'
+
+/** Texts that hold a secret, and what is left of them. */
+const secretTexts: readonly (readonly [RegExp, string])[] = [
+  [/-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/g, '[removed]'],
+  [/\b([a-z][a-z0-9+.-]*:\/\/)[^\s/@]+:[^\s/@]+@/gi, '$1[removed]@'],
+  [/\b(Bearer|Basic)\s+[\w.~+/-]{8,}=*/gi, '$1 [removed]'],
+  [
+    /\b((?:password|passwd|passphrase|api[._ -]?key|api[._ -]?secret|access[._ -]?key|client[._ -]?secret|token|secret)"?\s*[=:]\s*)("[^"]*"|'[^']*'|[^\s,;"']+)/gi,
+    '$1[removed]',
+  ],
+]
+
+/** An address in brackets, four numbers, a name with dots, or a name with a port. */
+const hostText =
+  /\[[0-9a-f:]*:[0-9a-f:]+\](?::\d{1,5})?|\b\d{1,3}(?:\.\d{1,3}){3}(?::\d{1,5})?\b|\b(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}(?::\d{1,5})?\b|\b[a-z][a-z0-9-]*:\d{2,5}\b/gi
+
+/** Endings of files, which look like names with dots. */
+const fileEnding = /\.(?:json|properties|pem|crt|jks|xml|log|txt|csv|md|html|pdf|js|mjs|ts|jar|sh|conf|ya?ml)$/i
+
+type Change = (text: string) => string
+
+/** A record without secrets; where `isRedacted`, without host names too. The same host is the same word throughout. */
+export function cleanRecord(record: RunRecord, isRedacted: boolean): RunRecord {
+  const hideHosts = isRedacted ? hostHider() : (text: string) => text
+  return changeTexts(record, (text) => hideHosts(withoutSecrets(text)))
+}
+
+/** A text with what looks like a secret taken out. */
+export function withoutSecrets(text: string): string {
+  return secretTexts.reduce((left, [pattern, instead]) => left.replace(pattern, instead), text)
+}
+
+/** Replaces hosts by `host-1`, `host-2`, … in the order in which they are met. */
+export function hostHider(): Change {
+  const names = new Map<string, string>()
+  return (text) =>
+    text.replace(hostText, (found) => {
+      if (fileEnding.test(found)) return found
+      const host = found.replace(/:\d{1,5}$/, '').toLowerCase()
+      const name = names.get(host) ?? `host-${names.size + 1}`
+      names.set(host, name)
+      return name
+    })
+}
+
+function changeTexts(record: RunRecord, change: Change): RunRecord {
+  const { scenario, target, preflight, cleanUp, prediction } = record
+  const orNull = (text: string | null): string | null => (text === null ? null : change(text))
+  return {
+    ...record,
+    endDetail: orNull(record.endDetail),
+    scenario: {
+      ...scenario,
+      name: change(scenario.name),
+      ...(scenario.notes === undefined ? {} : { notes: change(scenario.notes) }),
+    },
+    prediction: { ...prediction, scenarioName: change(prediction.scenarioName) },
+    target: { ...target, label: change(target.label) },
+    preflight:
+      preflight === null
+        ? null
+        : {
+            ...preflight,
+            checks: preflight.checks.map((check) => ({
+              ...check,
+              detail: change(check.detail),
+              remedy: orNull(check.remedy),
+            })),
+          },
+    cleanUp: cleanUp === null ? null : { ...cleanUp, leftovers: cleanUp.leftovers.map(change) },
+    ...changeOutcome(record, change),
+  }
+}
+
+function changeOutcome({ result, overlay }: RunRecord, change: Change): Pick<RunRecord, 'result' | 'overlay'> {
+  return {
+    overlay: overlay === null ? null : { ...overlay, reason: change(overlay.reason) },
+    result:
+      result === null
+        ? null
+        : {
+            ...result,
+            accounting: { ...result.accounting, gaps: result.accounting.gaps.map(change) },
+            diagnosis: {
+              ...result.diagnosis,
+              sentence: change(result.diagnosis.sentence),
+              evidence: result.diagnosis.evidence.map(({ label, value }) => ({ label, value: change(value) })),
+            },
+          },
+  }
+}

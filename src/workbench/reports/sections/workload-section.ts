@@ -1,0 +1,82 @@
+/**
+ * What was asked: topics, producers and consumer groups of a scenario.
+ */
+import type { Scenario } from '../../../contracts/scenario.ts'
+import { formatBytes } from '../../../units/bytes.ts'
+import { formatCount } from '../../../units/count.ts'
+import { formatDuration } from '../../../units/duration.ts'
+import { formatRecordRate } from '../../../units/record-rate.ts'
+import { type Block, blocks, numberCell, type Section, table, textCell } from '../document.ts'
+
+type Workload = Scenario['workload']
+
+function topicsTable({ topics }: Workload): Block {
+  return table(
+    'Topics',
+    [
+      textCell('Topic'),
+      numberCell('Topics'),
+      numberCell('Partitions of each'),
+      numberCell('Replicas'),
+      numberCell('Kept for'),
+    ],
+    topics.map((topic) => [
+      textCell(topic.name),
+      numberCell(formatCount(topic.count)),
+      numberCell(formatCount(topic.partitions)),
+      numberCell(formatCount(topic.replicationFactor)),
+      numberCell(topic.retentionMs === undefined ? 'not said' : formatDuration(topic.retentionMs)),
+    ]),
+  )
+}
+
+function producersTable({ producers }: Workload): Block {
+  return table(
+    'Producers',
+    [
+      textCell('Producers'),
+      textCell('Topic'),
+      numberCell('Clients'),
+      numberCell('Peak of all'),
+      numberCell('Record'),
+      textCell('Settings'),
+    ],
+    producers.map((producer) => [
+      textCell(producer.name),
+      textCell(producer.topic),
+      numberCell(formatCount(producer.clients)),
+      numberCell(formatRecordRate(producer.peakRecordsPerSec)),
+      numberCell(`${formatBytes(producer.recordValueBytes)} + key ${formatBytes(producer.recordKeyBytes)}`),
+      textCell(
+        `acks=${producer.acks}, linger ${producer.lingerMs} ms, batch ${formatCount(producer.batchBytes)} bytes, ${producer.compression === 'none' ? 'no compression' : producer.compression}`,
+      ),
+    ]),
+  )
+}
+
+function groupsTable({ consumerGroups }: Workload): Block {
+  return table(
+    'Consumer groups',
+    [textCell('Group'), textCell('Topic'), numberCell('Groups'), numberCell('Members of each')],
+    consumerGroups.map((group) => [
+      textCell(group.name),
+      textCell(group.topic),
+      numberCell(formatCount(group.count)),
+      numberCell(formatCount(group.members)),
+    ]),
+  )
+}
+
+/** The workload in tables. */
+export function workloadSection({ workload }: Scenario): Section {
+  return {
+    id: 'workload',
+    title: 'What was asked',
+    marks: [],
+    blocks: blocks(
+      topicsTable(workload),
+      producersTable(workload),
+      workload.consumerGroups.length > 0 && groupsTable(workload),
+    ),
+  }
+}

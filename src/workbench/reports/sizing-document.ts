@@ -1,0 +1,130 @@
+/**
+ * The sizing report: what a workload will get, before anything was run.
+ */
+import type { ComparedOffering } from '../../capacity/compare-offerings.ts'
+import { explainPrediction } from '../../capacity/explain-prediction.ts'
+import type { Prediction } from '../../contracts/prediction.ts'
+import type { Scenario } from '../../contracts/scenario.ts'
+import { formatByteRate } from '../../units/byte-rate.ts'
+import { formatCount } from '../../units/count.ts'
+import { formatFactor } from '../../units/ratio.ts'
+import { compactJson } from './compact-json.ts'
+import {
+  blocks,
+  code,
+  facts,
+  heading,
+  list,
+  numberCell,
+  paragraph,
+  type ReportDocument,
+  type Section,
+  span,
+  table,
+  textCell,
+} from './document.ts'
+import { deploymentText } from './report-facts.ts'
+import { assumptionsSection, limitsSection, predictionSection } from './sections/prediction-section.ts'
+import { workloadSection } from './sections/workload-section.ts'
+import { adviceOf } from './what-to-do.ts'
+
+/** A prediction and what it was asked beside. */
+export interface Sizing {
+  readonly scenario: Scenario
+  readonly prediction: Prediction
+  /** The same workload on every offering. */
+  readonly compared: readonly ComparedOffering[]
+  readonly headroomVersion: string
+}
+
+function adviceSection(prediction: Prediction): Section {
+  const advice = adviceOf(prediction)
+  const content = advice.length > 0 ? list(advice) : paragraph('Nothing: the deployment fits the workload.')
+  return { id: 'advice', title: 'What to do', marks: [], blocks: [content] }
+}
+
+function comparedRow(entry: ComparedOffering) {
+  const { offeringName, tier, limitsAsOf, fits, reasons, size, unitName, achievable, headroom } = entry
+  const rate = achievable === null ? '–' : formatByteRate(achievable.ingressWireBytesPerSec.likely)
+  return [
+    textCell(tier === null ? offeringName : `${offeringName}, ${tier}`),
+    numberCell(limitsAsOf),
+    textCell(size === null ? '–' : `${formatCount(size)} ${unitName}`),
+    numberCell(rate),
+    numberCell(headroom === null ? '–' : formatFactor(headroom)),
+    textCell(fits ? 'takes it' : reasons.join(' ')),
+  ]
+}
+
+function compareSection(compared: readonly ComparedOffering[]): Section {
+  const rows = compared.map(comparedRow)
+  const headings = [
+    textCell('Offering'),
+    numberCell('Limits of'),
+    textCell('Smallest size'),
+    numberCell('Ingress, wire'),
+    numberCell('Headroom'),
+    textCell('For this workload'),
+  ]
+  return {
+    id: 'compare',
+    title: 'The same workload elsewhere',
+    marks: [],
+    blocks: [
+      table('Every offering at the smallest size that keeps its limits under their target', headings, rows),
+      paragraph(
+        span('quiet', 'Each from its vendor’s own published limits, read by the same rules; prices are not compared.'),
+      ),
+    ],
+  }
+}
+
+function appendixSection(scenario: Scenario): Section {
+  return {
+    id: 'appendix',
+    title: 'Appendix: the scenario',
+    marks: [],
+    blocks: [
+      heading('To predict it again'),
+      code('headroom predict SCENARIO.headroom.json\nheadroom report sizing SCENARIO.headroom.json'),
+      paragraph('Save the scenario below as SCENARIO.headroom.json.'),
+      heading('Scenario'),
+      code(compactJson(scenario)),
+    ],
+  }
+}
+
+/** The report of a prediction. It says throughout that nothing was measured. */
+export function sizingDocument({ scenario, prediction, compared, headroomVersion }: Sizing): ReportDocument {
+  return {
+    subject: 'Headroom sizing report',
+    title: scenario.name,
+    answer: {
+      tone: prediction.isFeasible ? 'predicted' : 'below',
+      label: null,
+      sentence: explainPrediction(prediction),
+      marks: ['predicted, not measured'],
+    },
+    opening: blocks(
+      facts([
+        ['Deployment', deploymentText(prediction)],
+        ['Open questions', formatCount(prediction.assumptions.length)],
+      ]),
+      scenario.notes !== undefined && { kind: 'notes', text: scenario.notes },
+    ),
+    sections: [
+      workloadSection(scenario),
+      predictionSection(prediction),
+      limitsSection(prediction),
+      adviceSection(prediction),
+      assumptionsSection(prediction, {
+        title: 'Open questions',
+        introduction:
+          'The scenario does not say the following, so it was assumed. Each answer can change the prediction.',
+      }),
+      ...(compared.length > 0 ? [compareSection(compared)] : []),
+      appendixSection(scenario),
+    ],
+    closing: `Made by Headroom ${headroomVersion}. Nothing was measured: a validation run lays measured rates on these.`,
+  }
+}

@@ -1,0 +1,113 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { runCli } from '../../../src/cli/run-cli.ts'
+import { prediction } from '../../../src/contracts/prediction.ts'
+import { openStore } from '../../../src/workbench/store/store.ts'
+import { memoryTerminal } from '../cli/memory-terminal.ts'
+import { knownRecord, knownSamples } from './known-run.ts'
+import { readMarkup } from './markup-reader.ts'
+
+const scenario = 'examples/first.headroom.json'
+let folder = ''
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'headroom-sizing-'))
+})
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+async function headroom(...words: string[]) {
+  const terminal = memoryTerminal()
+  const environment = { HEADROOM_WORKSPACE: join(folder, 'workspace') }
+  const exitCode = await runCli(words, { terminal, resourcesRoot: process.cwd(), environment })
+  return { exitCode, out: terminal.stdout, err: terminal.stderr }
+}
+
+/** A picture of one pixel. */
+const pixel = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+describe('headroom report sizing', () => {
+  async function written(format: string, ...more: string[]): Promise<string> {
+    const { exitCode, out, err } = await headroom(
+      'report',
+      'sizing',
+      scenario,
+      '--format',
+      format,
+      '--out',
+      folder,
+      ...more,
+    )
+    expect([exitCode, err]).toEqual([0, ''])
+    return readFile(out.trim().replace('Wrote ', ''), 'utf8')
+  }
+
+  test('says the answer, every limit with its source, open questions and other offerings, and that nothing was measured', async () => {
+    const page = await written('html')
+    const { elements, text } = readMarkup(page)
+    const ids = elements.filter(({ name }) => name === 'h2').map(({ attributes }) => attributes.get('id'))
+    expect(ids).toEqual(['workload', 'prediction', 'limits', 'advice', 'assumptions', 'compare', 'appendix'])
+    expect(text).toContain('1 CKU carries 50 MB/s in and 100 MB/s out.')
+    expect(page).toContain('<span class="mark">predicted, not measured</span>')
+    expect(page).not.toMatch(/<script/i)
+  })
+
+  test('takes the options that change a scenario', async () => {
+    const { prediction: given } = JSON.parse(await written('json', '--size', '2'))
+    expect(prediction.parse(given).deployment.size).toBe(2)
+  })
+
+  test('puts a name and a picture on its title page', async () => {
+    const logo = join(folder, 'logo')
+    await writeFile(logo, pixel)
+    const page = await written('html', '--company', 'Fish & <Chips>', '--logo', logo)
+    expect(page).toContain(`<img src="data:image/png;base64,${pixel.toString('base64')}"`)
+    expect(readMarkup(page).text).toContain('Fish & <Chips>')
+  })
+
+  test('refuses a logo that is no picture', async () => {
+    const { exitCode, err } = await headroom('report', 'sizing', scenario, '--out', folder, '--logo', scenario)
+    expect(exitCode).toBe(2)
+    expect(err).toMatch(/no picture of a known kind[\s\S]*PNG, JPEG or SVG/)
+  })
+})
+
+describe('headroom report verify', () => {
+  async function report(...more: string[]): Promise<{ html: string; md: string; json: string }> {
+    const { out } = await headroom('report', knownRecord.id, '--format', 'html,md,json', '--out', folder, ...more)
+    const [html = '', md = '', json = ''] = out
+      .trim()
+      .split('\n')
+      .map((line) => line.replace('Wrote ', ''))
+    return { html, md, json }
+  }
+
+  beforeEach(() => {
+    const store = openStore(join(folder, 'workspace'))
+    store.insertRun(knownRecord)
+    for (const sample of knownSamples(5)) store.addSample(knownRecord.id, sample)
+    store.close()
+  })
+
+  test('knows the run record of a report, in HTML and in Markdown', async () => {
+    const { html, md, json } = await report()
+    expect((await headroom('report', 'verify', html, json)).out).toMatch(/belongs to .*SHA-256 [0-9a-f]{64}/)
+    expect((await headroom('report', 'verify', md, json)).exitCode).toBe(0)
+  })
+
+  test('tells a record that was changed by one character', async () => {
+    const { html, json } = await report()
+    await writeFile(json, (await readFile(json, 'utf8')).replace('"known-run"', '"known-ruN"'))
+    const { exitCode, err } = await headroom('report', 'verify', html, json)
+    expect(exitCode).toBe(3)
+    expect(err).toContain('does not belong to')
+  })
+
+  test('refuses a file that names no checksum', async () => {
+    const { json } = await report()
+    expect((await headroom('report', 'verify', scenario, json)).err).toContain('names no checksum')
+  })
+})
