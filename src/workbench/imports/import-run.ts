@@ -30,59 +30,59 @@ export interface ImportServices {
  * then nothing is kept.
  */
 export async function importRun(request: ImportRequest, services: ImportServices): Promise<ImportedRun> {
-  const { paths, name, scenario, areRepeats, columns } = parseOrThrow(
-    importRequest,
-    request,
-    'INPUT_INVALID',
-    'What is to be imported',
-    'Correct it.',
-  )
-  const files = await readOutputs(paths)
-  const parts = parseAll(files, columns ?? [])
-  const repeats = repeatsOf(files, areRepeats === true).map((folders) => {
-    const own = parts.filter((part) => folders.some(({ file }) => file.name === part.file))
-    return { parts: own, figures: sumParts(own) }
+  const what = 'What is to be imported'
+  const asked = parseOrThrow(importRequest, request, 'INPUT_INVALID', what, 'Correct it.')
+  const files = parseAll(await readOutputs(asked.paths), asked.columns ?? [])
+  const laid = await layOn(asked.scenario, services)
+  const run = runOf(files, asked, laid)
+  const remedy = 'Check the numbers in the files. Nothing was imported.'
+  const checked = parseOrThrow(importedRun, run, 'INPUT_INVALID', 'What was imported', remedy)
+  services.store().insertRun(checked)
+  return checked
+}
+
+/** A file with the clients that it tells of. */
+interface ParsedFile extends OutputFile {
+  readonly parts: ImportedPart[]
+}
+
+function runOf(files: readonly ParsedFile[], asked: ImportRequest, laid: LaidOn): ImportedRun {
+  const parts = partsOf(files)
+  const repeats = repeatsOf(files, asked.areRepeats === true).map((own) => {
+    return { parts: partsOf(own), figures: sumParts(partsOf(own)) }
   })
   const known = repeats.map(({ figures }) => figures)
-  const figures = meanFigures(known)
-  const intervals = intervalsOf(known)
+  const [figures, intervals] = [meanFigures(known), intervalsOf(known)]
   const isPartial = parts.some((part) => part.isCutOff)
-  const laid = await layOn(scenario, services)
+  const { prediction } = laid
   const now = new Date()
-  const run: ImportedRun = {
+  return {
     kind: 'headroom.run',
     schemaVersion: 1,
     origin: 'imported',
     id: newRunId(now),
     createdAtEpochMs: now.getTime(),
     status: isPartial ? 'partial' : 'complete',
-    name: name ?? scenario?.name ?? defaultName(parts, files),
+    name: asked.name ?? laid.scenario?.name ?? defaultName(parts, files),
     label: `imported from ${toolsText(parts)}`,
     files: files.map(({ file }) => file),
     repeats,
     figures,
     intervals,
-    notes: importNotes({ parts, repeats: repeats.length, isLaid: laid.prediction !== null }),
-    scenario: scenario ?? null,
+    notes: importNotes({ parts, repeats: repeats.length, isLaid: prediction !== null }),
     ...laid,
-    overlay:
-      laid.prediction === null ? null : overlayImport({ prediction: laid.prediction, figures, intervals, isPartial }),
+    overlay: prediction === null ? null : overlayImport({ prediction, figures, intervals, isPartial }),
   }
-  const checked = parseOrThrow(
-    importedRun,
-    run,
-    'INPUT_INVALID',
-    'What was imported',
-    'Check the numbers in the files.',
-  )
-  services.store().insertRun(checked)
-  return checked
 }
 
-function parseAll(files: readonly OutputFile[], columns: readonly ImportColumn[]): ImportedPart[] {
-  const parsed = files.map(({ output }) => parseOutput(output, columns))
+function partsOf(files: readonly ParsedFile[]): ImportedPart[] {
+  return files.flatMap(({ parts }) => parts)
+}
+
+function parseAll(files: readonly OutputFile[], columns: readonly ImportColumn[]): ParsedFile[] {
+  const parsed = files.map((file) => ({ file, ...parseOutput(file.output, columns) }))
   const problems = parsed.flatMap((each) => each.problems)
-  if (problems.length === 0) return parsed.flatMap((each) => each.parts)
+  if (problems.length === 0) return parsed.map(({ file, parts }) => ({ ...file, parts }))
   const many = problems.length === 1 ? '1 problem' : `${problems.length} problems`
   throw new AppError('INPUT_INVALID', `The files cannot be imported: ${many}.`, {
     problems,
@@ -91,17 +91,19 @@ function parseAll(files: readonly OutputFile[], columns: readonly ImportColumn[]
 }
 
 /** Files of one run together; as repeats each folder is one, and each file where all lie in one folder. */
-function repeatsOf(files: readonly OutputFile[], areRepeats: boolean): OutputFile[][] {
+function repeatsOf(files: readonly ParsedFile[], areRepeats: boolean): ParsedFile[][] {
   if (!areRepeats) return [[...files]]
   const folders = [...new Set(files.map(({ folder }) => folder))]
   if (folders.length === 1) return files.map((file) => [file])
   return folders.map((folder) => files.filter((file) => file.folder === folder))
 }
 
-async function layOn(scenario: Scenario | undefined, services: ImportServices) {
-  if (scenario === undefined) return { offering: null, prediction: null }
+type LaidOn = Pick<ImportedRun, 'scenario' | 'offering' | 'prediction'>
+
+async function layOn(scenario: Scenario | undefined, services: ImportServices): Promise<LaidOn> {
+  if (scenario === undefined) return { scenario: null, offering: null, prediction: null }
   const offering = findOffering(await services.offerings(), scenario.deployment.offering, 'deployment.offering')
-  return { offering, prediction: predict(scenario, offering) }
+  return { scenario, offering, prediction: predict(scenario, offering) }
 }
 
 function toolsText(parts: readonly ImportedPart[]): string {

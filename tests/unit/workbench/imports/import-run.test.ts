@@ -144,6 +144,14 @@ describe('an import laid on a prediction', () => {
     expect(mebibytes(figures.ingressPayloadBytesPerSec)).toBeCloseTo(100.5, 6)
   })
 
+  it('tells repeats apart whose files and folders have the same names', async () => {
+    const paths = await Promise.all(
+      ['aws/run/out.txt', 'gcp/run/out.txt', 'azure/run/out.txt'].map((name, index) => repeat(name, 50 + index)),
+    )
+    const { repeats } = await run({ paths, areRepeats: true })
+    expect(repeats.map(({ parts }) => parts.length)).toEqual([4, 4, 4])
+  })
+
   it('is not proven from two repeats', async () => {
     const paths = [await repeat('1.txt', 105), await repeat('2.txt', 105.1)]
     const { overlay } = await run({ paths, scenario: whitePaper, areRepeats: true })
