@@ -10,6 +10,9 @@ import { formatValue } from './value-format.ts'
 /** Above this a service's own guidance expects latency and throttling. */
 const utilisationTarget = 0.8
 
+/** Where the axis goes further than this, 80 % and the limit are too near to each other to be told apart. */
+const farthestTarget = 2.1
+
 /** More bars than this are not read: then each dimension shows its fullest one only. */
 const mostBars = 12
 
@@ -85,6 +88,11 @@ function describeInWords(prediction: Prediction, rows: readonly Row[]): string {
   return `Utilisation at the offered load${isOver ? ', which is more than fits' : ''}: ${lead}${tail}.`
 }
 
+function targetTick(axisEnd: number): ChartDescription['annotations'] {
+  if (axisEnd > farthestTarget) return []
+  return [{ kind: 'tick', axis: 'x', value: utilisationTarget, label: formatValue(utilisationTarget, 'ratio') }]
+}
+
 /** How full each dimension of a prediction is at the offered load. */
 export function utilisationChart(prediction: Prediction): ChartDescription {
   const rows = rowsOf(prediction)
@@ -95,19 +103,19 @@ export function utilisationChart(prediction: Prediction): ChartDescription {
     text: formatValue(constraint.utilisation, 'ratio'),
   }))
   const series: Series = { kind: 'bars', id: 'utilisation', label: 'Utilisation', bars }
-  const highest = Math.max(0, ...bars.map((bar) => bar.value))
+  const x = ratioScale('share of the limit at the offered load', Math.max(0, ...bars.map((bar) => bar.value)))
   return {
     kind: 'utilisation',
     title: 'How full each limit is',
     textAlternative: describeInWords(prediction, rows),
-    x: ratioScale('share of the limit at the offered load', highest),
+    x,
     y: rowScale(
       'limit',
       rows.map((row) => ({ label: rowLabel(row, bindsText(prediction)), detail: demandOfCapacity(row.constraint) })),
     ),
     series: [series],
     annotations: [
-      { kind: 'tick', axis: 'x', value: utilisationTarget, label: formatValue(utilisationTarget, 'ratio') },
+      ...targetTick(x.max),
       { kind: 'limit', axis: 'x', value: 1, label: 'limit', isBinding: prediction.headroom <= 1 },
     ],
     table: {

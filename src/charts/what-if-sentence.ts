@@ -54,8 +54,19 @@ export function whatIfSentences(curve: WhatIfCurve): readonly string[] {
     ...(above === undefined ? [] : [aboveSentence(curve, here, above)]),
   ]
   if (sentences.length === 0) return [wholeSentence(curve, here)]
-  // What would let the whole load fit is what one wants to hear first.
-  return here.kind !== 'fits' && above?.kind === 'fits' ? sentences.reverse() : sentences
+  if (here.kind === 'fits') return sentences
+  // What would let the whole load fit is what one wants to hear first, however far it is.
+  const fitting = regimes.slice(at + 1).find((regime) => regime.kind === 'fits')
+  if (fitting === undefined) return sentences
+  const others = above === fitting ? sentences.slice(0, -1) : sentences
+  return [fittingSentence(curve, fitting), ...others]
+}
+
+function fittingSentence({ field, places }: WhatIfCurve, fitting: Regime): string {
+  const from = valueWithName(field, fitting.first.x)
+  const isToTheEnd = fitting.last.x === places.at(-1)?.x
+  const span = isToTheEnd ? `From ${from} on` : `From ${from} to ${formatValue(fitting.last.x, field.format)}`
+  return `${span} the whole load fits${exampleRate(fitting.first)}.`
 }
 
 function belowSentence({ field, now }: WhatIfCurve, below: Regime, here: Regime): string {
@@ -69,13 +80,16 @@ function belowSentence({ field, now }: WhatIfCurve, below: Regime, here: Regime)
   return `Below ${from} ${bindingClause(below.binding)}${exampleOf(field, below, { near: here.first.x / 2, now })}.`
 }
 
-function aboveSentence({ field, now }: WhatIfCurve, here: Regime, above: Regime): string {
-  if (above.kind === 'fits') {
-    return `From ${valueWithName(field, above.first.x)} on the whole load fits${exampleRate(above.first)}.`
-  }
+function aboveSentence(curve: WhatIfCurve, here: Regime, above: Regime): string {
+  const { field, now } = curve
+  if (above.kind === 'fits') return fittingSentence(curve, above)
   const upTo = valueWithName(field, here.last.x)
   if (above.kind === 'refused') return `Above ${upTo} it is refused.`
-  return `Above ${upTo} ${bindingClause(above.binding)}${exampleOf(field, above, { near: here.last.x * 2, now })}.`
+  const example = exampleOf(field, above, { near: here.last.x * 2, now })
+  if (here.kind === 'refused') {
+    return `From ${valueWithName(field, above.first.x)} on it is not refused; ${bindingClause(above.binding)}${example}.`
+  }
+  return `Above ${upTo} ${bindingClause(above.binding)}${example}.`
 }
 
 function exampleRate({ achievableBytesPerSec }: WhatIfPlace): string {

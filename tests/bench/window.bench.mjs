@@ -84,6 +84,10 @@ async function measureKeystrokes(page) {
   report('keystroke that changes the prediction, script', full.script, 16)
   report('keystroke that changes the prediction, whole task', full.task)
   report('keystroke that changes nothing, script', idle.script)
+  await page.getByRole('radio', { name: 'What would change it?' }).check({ force: true })
+  await page.locator('.what-if canvas').waitFor()
+  const curve = await keystrokes(page, session, ['1', 'Backspace', '2', 'Backspace', '3', 'Backspace'])
+  report('keystroke with the what-if curve, script', curve.script)
 }
 
 /**

@@ -91,6 +91,12 @@ describe('the utilisation chart', () => {
     ])
   })
 
+  test('leaves 80 % out where a load far over the limit leaves no room for both names', () => {
+    const constraints = knownPrediction.constraints.map((entry) => ({ ...entry, utilisation: entry.utilisation * 10 }))
+    const far = utilisationChart({ ...knownPrediction, constraints })
+    expect(far.annotations.map((each) => each.label)).toEqual(['limit'])
+  })
+
   test('shows the fullest limit of each dimension where there are too many to read', () => {
     const topics = Array.from({ length: 40 }, (_, number) => ({
       ...knownPrediction.constraints[3],

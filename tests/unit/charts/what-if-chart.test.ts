@@ -45,6 +45,28 @@ describe('a what-if in words', () => {
     ])
   })
 
+  it('says what lets it fit also where another limit is between, and where the load is refused now', () => {
+    const refused = (x: number): WhatIfPlace => ({
+      ...bound(x, 0),
+      achievableBytesPerSec: null,
+      binding: ['partitions'],
+    })
+    const places = [refused(1), refused(2), bound(3, 30e6), bound(4, 40e6), whole(5), whole(10)]
+    const unit = { singular: 'broker', plural: 'brokers' }
+    expect(whatIfSentences(curve({ places, now: 1, field: { unit } }))).toEqual([
+      'From 5 brokers on the whole load fits, 40 MB/s.',
+      'From 3 brokers on it is not refused; ingress binds: 4 give 40 MB/s.',
+    ])
+  })
+
+  it('says no rates where the whole load fits and batches only fill a little differently', () => {
+    const places = [whole(1), { ...whole(10), achievableBytesPerSec: { low: 39e6, likely: 39e6, high: 39e6 } }]
+    const unit = { singular: 'CKU', plural: 'CKUs' }
+    expect(whatIfSentences(curve({ places, now: 1, field: { unit } }))).toEqual([
+      'The whole load fits from 1 to 10 CKUs.',
+    ])
+  })
+
   it('says up to which value the load fits, in the words of the field', () => {
     const places = [whole(100), whole(800), bound(900, 50e6), bound(2000, 50e6)]
     const field = { label: 'Record size', format: 'bytes', unit: null } as const

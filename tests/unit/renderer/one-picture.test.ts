@@ -60,6 +60,10 @@ describe('the one sentence', () => {
       sentence: '2 CKUs carry 100.5 MB/s in.',
       reason: 'The guideline binds (a. of 2020).',
     })
+    expect(splitSentence('1 broker cannot take it. 1 broker cannot be bought.')).toEqual({
+      sentence: '1 broker cannot take it.',
+      reason: '1 broker cannot be bought.',
+    })
     expect(splitSentence('One sentence.')).toEqual({ sentence: 'One sentence.', reason: '' })
   })
 })
