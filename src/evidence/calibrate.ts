@@ -136,7 +136,10 @@ function tooFewRuns(model: Offering, all: number, telling: number): AppError {
   return new AppError(
     'INPUT_INVALID',
     `The data cannot tell: two runs that reached a limit of ${model.name} are needed, and ${found} did.`,
-    { remedy: 'A run that met its load says only that the cluster takes no less. Offer more, and run again.' },
+    {
+      remedy:
+        'A run that met its load, or of which it is not known what held it, says only that the cluster takes no less.',
+    },
   )
 }
 

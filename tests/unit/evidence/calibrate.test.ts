@@ -6,7 +6,7 @@ import type { StoredRun } from '../../../src/contracts/run-record.ts'
 import { applyCalibration, calibrate } from '../../../src/evidence/calibrate.ts'
 import { dedicated } from '../capacity/known-files.ts'
 import { table } from './known-offerings.ts'
-import { serviceRun } from './known-runs.ts'
+import { importedServiceRun, serviceRun } from './known-runs.ts'
 
 const made = (runs: readonly StoredRun[], parameterIds?: readonly string[]) =>
   calibrate(dedicated, {
@@ -64,6 +64,17 @@ describe('a calibration', () => {
   it('learns from a model that saw the limit beyond the offered load too', () => {
     const slow = [serviceRun('one', 45e6), serviceRun('two', 90e6, { size: 2 })]
     expect(made(slow).parameters[0]?.value).toBeCloseTo(0.75, 4)
+  })
+
+  it('takes imported runs by what their tool told', () => {
+    const [run] = runs
+    if (run === undefined) throw new Error('no run')
+    const { likely } = predict(run.scenario, dedicated).expected.ingressPayloadBytesPerSec
+    const imported = ['a', 'b'].map((id) => importedServiceRun(id, 1.2 * likely))
+    // Batches fill a little with the rate, so payload grows slightly faster than the wire bytes that are limited.
+    expect(made(imported).parameters[0]?.value).toBeCloseTo(1.2, 2)
+    const [bare] = imported.map((each) => ({ ...each, scenario: null }))
+    expect(refusal(() => made(bare === undefined ? [] : [bare]))).toContain('a: it was imported without a scenario')
   })
 
   it('takes a run that met its load as a lower bound only', () => {

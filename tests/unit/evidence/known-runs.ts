@@ -1,4 +1,5 @@
 /** Stored runs on a cluster of the user's, with what they measured. */
+import type { ImportedRun } from '../../../src/contracts/imported-run.ts'
 import type { RunRecord } from '../../../src/contracts/run-record.ts'
 import { withResult } from '../../../src/workbench/validation/run-end.ts'
 import { exampleSample, runningRecord } from '../workbench/example-run.ts'
@@ -48,5 +49,36 @@ export function serviceRun(id: string, ingressWireBytesPerSec: number, change: R
     },
     result: { ...result, steady: { ...result.steady, ingressWireBytesPerSec: rate } },
     overlay: { ...overlay, limitReached, marks: [] },
+  }
+}
+
+/** The same run, as if another tool had measured it and printed its payload alone. */
+export function importedServiceRun(id: string, ingressPayloadBytesPerSec: number): ImportedRun {
+  const { scenario, offering, prediction, overlay } = serviceRun(id, 1)
+  const figures = {
+    ingressWireBytesPerSec: null,
+    ingressPayloadBytesPerSec,
+    egressWireBytesPerSec: null,
+    egressPayloadBytesPerSec: null,
+    recordsPerSec: null,
+  }
+  return {
+    kind: 'headroom.run',
+    schemaVersion: 1,
+    origin: 'imported',
+    id,
+    createdAtEpochMs: 1_000,
+    status: 'complete',
+    name: 'Imported',
+    label: 'imported from a test',
+    files: [],
+    repeats: [],
+    figures,
+    intervals: null,
+    notes: [],
+    scenario,
+    offering,
+    prediction,
+    overlay,
   }
 }
