@@ -95,7 +95,8 @@ function findCommand(words: readonly string[]): { command: Command; rest: readon
   const [first = '', second = ''] = words
   const names = commands.map((command) => command.spec.name)
   const named = (length: number) => commands.find(({ spec }) => spec.name === words.slice(0, length).join(' '))
-  const command = named(1) ?? named(2) ?? named(3)
+  // The longest name that fits: `report sizing` is not `report` of a run called sizing.
+  const command = named(3) ?? named(2) ?? named(1)
   if (command !== undefined) return { command, rest: words.slice(command.spec.name.split(' ').length) }
   const subcommands = names.filter((name) => name.startsWith(`${first} `)).map((name) => name.slice(first.length + 1))
   if (subcommands.length > 0) throw unknownSubcommand(first, second, subcommands)
