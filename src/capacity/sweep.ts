@@ -58,7 +58,8 @@ export function sweep(
   })
 }
 
-function combinations(axes: readonly SweepAxis[]): unknown[][] {
+/** Every combination of the axes' values; the last axis runs fastest. */
+export function combinations(axes: readonly SweepAxis[]): unknown[][] {
   return axes.reduce<unknown[][]>(
     (before, axis) => before.flatMap((values) => axis.values.map((value) => [...values, value])),
     [[]],

@@ -12,24 +12,19 @@ import type { Terminal } from './terminal/terminal.ts'
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
-/** How it ended. The first Ctrl-C aborts and keeps what was measured, the second leaves at once. */
-export async function followRun(
-  workbench: Workbench,
-  request: ValidationRequest,
-  terminal: Terminal,
-): Promise<EventPayload<'validation.ended'>> {
-  const line = createLiveLine(terminal)
-  const ended = new Promise<EventPayload<'validation.ended'>>((resolve) => workbench.on('validation.ended', resolve))
-  showEvents(workbench, line)
-  const { runId } = await workbench.handlers['validation.start'](request)
-  let isAborting = false
+/**
+ * Waits for an end while Ctrl-C stops what goes on: the first stops it and keeps what was measured, the second leaves at
+ * once.
+ */
+export async function untilEnded<T>(ended: Promise<T>, stop: () => Promise<unknown>, line: LiveLine): Promise<T> {
+  let isStopping = false
   const onSignal = () => {
     // The runner notices that it is alone and cleans up by itself; the run is marked partial at the next start.
-    if (isAborting) process.exit(errorExitCodes.ABORTED)
-    isAborting = true
+    if (isStopping) process.exit(errorExitCodes.ABORTED)
+    isStopping = true
     line.note('Stopping and keeping what was measured. Once more leaves at once.')
-    // It may have ended a moment ago: then there is nothing to abort.
-    void workbench.handlers['validation.abort']({ runId }).catch(() => undefined)
+    // It may have ended a moment ago: then there is nothing to stop.
+    void stop().catch(() => undefined)
   }
   for (const signal of signals) process.on(signal, onSignal)
   try {
@@ -40,7 +35,21 @@ export async function followRun(
   }
 }
 
-function showEvents(workbench: Workbench, line: LiveLine): void {
+/** How it ended. The first Ctrl-C aborts and keeps what was measured, the second leaves at once. */
+export async function followRun(
+  workbench: Workbench,
+  request: ValidationRequest,
+  terminal: Terminal,
+): Promise<EventPayload<'validation.ended'>> {
+  const line = createLiveLine(terminal)
+  const ended = new Promise<EventPayload<'validation.ended'>>((resolve) => workbench.on('validation.ended', resolve))
+  showEvents(workbench, line)
+  const { runId } = await workbench.handlers['validation.start'](request)
+  return untilEnded(ended, () => workbench.handlers['validation.abort']({ runId }), line)
+}
+
+/** Shows on a line what runs tell. */
+export function showEvents(workbench: Workbench, line: LiveLine): void {
   let point: LivePoint | null = null
   workbench.on('validation.notice', ({ message }) => line.note(message))
   workbench.on('validation.target', ({ preview }) => {

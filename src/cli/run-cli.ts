@@ -7,6 +7,8 @@ import { locateResources } from '../workbench/resources.ts'
 import { currentCircumstances, workspacePath } from '../workbench/workspace/workspace-path.ts'
 import type { Command, CommandContext } from './command.ts'
 import { readCommandLine, wantsJson } from './command-line.ts'
+import { campaignCommand } from './commands/campaign.ts'
+import { campaignsListCommand, campaignsShowCommand } from './commands/campaigns.ts'
 import { compareCommand } from './commands/compare.ts'
 import { explainCommand } from './commands/explain.ts'
 import { importCommand } from './commands/import.ts'
@@ -35,6 +37,9 @@ const commands: readonly Command[] = [
   sweepCommand,
   compareCommand,
   validateCommand,
+  campaignCommand,
+  campaignsListCommand,
+  campaignsShowCommand,
   importCommand,
   // Before `report RUN`: the longer name is meant.
   reportSizingCommand,

@@ -1,10 +1,11 @@
 /**
- * What `validate` asks the workbench for, from its command line.
+ * What `validate` and `campaign` ask the workbench for, from their command lines.
  */
 import { AppError, type Problem } from '../contracts/app-error.ts'
 import type { Secrets } from '../contracts/connection.ts'
-import type { TargetChoice, ValidationRequest } from '../contracts/ipc-contract.ts'
+import type { ValidationRequest } from '../contracts/ipc-contract.ts'
 import type { Scenario } from '../contracts/scenario.ts'
+import type { TargetChoice } from '../contracts/target-choice.ts'
 import { parseDuration } from '../units/duration.ts'
 import { openConnectionFile } from '../workbench/connections/open-connection.ts'
 import type { Given } from './command-line.ts'
@@ -12,13 +13,25 @@ import { nearestWord } from './near-miss.ts'
 
 const embeddedTargets = ['embedded', 'embedded:kafka', 'embedded:simulated'] as const
 
-/** A request, and what came with its connection. */
-export interface ReadRequest {
-  readonly request: ValidationRequest
+/** What came with the target's connection. */
+interface ConnectionExtras {
   /** Secrets that stood in the connection's file: for this run, in memory only. */
   readonly secrets: Secrets
   /** What the user should know about the connection's file. */
   readonly notes: readonly string[]
+}
+
+/** A request, and what came with its connection. */
+export interface ReadRequest extends ConnectionExtras {
+  readonly request: ValidationRequest
+}
+
+/** How and where runs go, with the thing that was read from the command's file. */
+export interface ReadRunOptions<S> extends ConnectionExtras {
+  readonly subject: S
+  readonly target: TargetChoice
+  /** Of the ones below, those that were given. */
+  readonly numbers: { scale?: number; quotaWindowSeconds?: number; durationMs?: number }
 }
 
 /**
@@ -30,25 +43,38 @@ export async function readRequest(
   readScenario: (path: string) => Promise<Scenario>,
 ): Promise<ReadRequest> {
   const problems: Problem[] = []
-  const numbers = {
-    scale: positiveNumber(given, 'scale', problems),
-    quotaFactor: positiveNumber(given, 'quota-factor', problems),
-    quotaWindowSeconds: wholeNumber(given, 'quota-window-seconds', problems),
-    durationMs: duration(given, problems),
-  }
+  const quotaFactor = positiveNumber(given, 'quota-factor', problems)
   const expected = given.text('expect')
   if (expected !== undefined && expected !== 'confirmed') {
     problems.push({ place: `--expect ${expected}`, message: 'the only expectation is: confirmed' })
   }
-  const targetText = given.text('target') ?? 'embedded'
-  checkTargetWord(targetText, problems)
-  if (problems.length > 0) throw usage(problems)
-  const scenario = await readScenario(given.parameters[0] ?? '')
-  const { target, secrets, notes } = await readTarget(targetText)
-  return { request: { scenario, target, ...withoutUndefined(numbers) }, secrets, notes }
+  const read = await readRunOptions(given, { command: 'validate', readFile: readScenario, problems })
+  const { subject: scenario, target, numbers, secrets, notes } = read
+  return { request: { scenario, target, ...numbers, ...withoutUndefined({ quotaFactor }) }, secrets, notes }
 }
 
-async function readTarget(text: string): Promise<Omit<ReadRequest, 'request'> & { readonly target: TargetChoice }> {
+/**
+ * The target and the numbers of a run, and the command's file; values are checked before any file is read.
+ * @throws AppError USAGE with every problem, those found before included, or what a file has.
+ */
+export async function readRunOptions<S>(
+  given: Given,
+  order: { readonly command: string; readFile(path: string): Promise<S>; readonly problems?: readonly Problem[] },
+): Promise<ReadRunOptions<S>> {
+  const problems = [...(order.problems ?? [])]
+  const numbers = {
+    scale: positiveNumber(given, 'scale', problems),
+    quotaWindowSeconds: wholeNumber(given, 'quota-window-seconds', problems),
+    durationMs: duration(given, problems),
+  }
+  const targetText = given.text('target') ?? 'embedded'
+  checkTargetWord(targetText, problems)
+  if (problems.length > 0) throw usage(problems, order.command)
+  const subject = await order.readFile(given.parameters[0] ?? '')
+  return { subject, numbers: withoutUndefined(numbers), ...(await readTarget(targetText)) }
+}
+
+async function readTarget(text: string): Promise<ConnectionExtras & { readonly target: TargetChoice }> {
   const kind = embeddedTargets.find((each) => each === text)
   if (kind !== undefined) return { target: { kind }, secrets: {}, notes: [] }
   const { connection, secrets, notes } = await openConnectionFile(text)
@@ -97,12 +123,12 @@ function withoutUndefined<T extends Record<string, number | undefined>>(values: 
   return Object.fromEntries(kept) as { [K in keyof T]?: number }
 }
 
-function usage(problems: readonly Problem[]): AppError {
+function usage(problems: readonly Problem[], command: string): AppError {
   const [first] = problems
   const isOne = problems.length === 1 && first !== undefined
   const message = isOne ? `${first.place}: ${first.message}` : `The command line has ${problems.length} problems.`
   return new AppError('USAGE', message, {
     problems: isOne ? [] : problems,
-    remedy: 'See what it takes with: headroom validate --help',
+    remedy: `See what it takes with: headroom ${command} --help`,
   })
 }

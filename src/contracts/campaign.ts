@@ -1,61 +1,97 @@
 /**
  * A campaign: steps, decided one at a time from the results so far. Resuming is replaying.
  *
- * The reducer is `nextStep(campaign, results)` in planning/; a campaign is only data.
+ * The reducer is `nextStep(campaign, results)` in planning/; a campaign is only data: the file that people write, with
+ * its scenario read in.
  */
 import { z } from 'zod'
-import { figures } from './figures.ts'
-import { displayName, fraction, identifier, nonNegative, positive, positiveCount } from './primitives.ts'
+import { figureBands, figureIntervals, figures } from './figures.ts'
+import { displayName, epochMs, fraction, identifier, nonNegative, positive, positiveCount } from './primitives.ts'
+import { limiter, steadyWindow } from './result.ts'
 import { scenario } from './scenario.ts'
+import { overlay } from './verdict.ts'
+
+/** More values than this are a mistake: each is a run of minutes. */
+const mostValues = 200
+
+const valuesExpected =
+  'expected a list of values, or a text like "3,6,12", "1..40", "10k/s..60k/s:10k/s" or "1..5000:log"'
+
+/** A field of the scenario and the values that it takes in turn. */
+export const sweptField = z.strictObject({
+  /** Where in the scenario: `workload.topics.0.partitions`. */
+  path: z.string().min(1).max(200),
+  /** A list, or a list or range as text as `headroom sweep` takes them; read by the unit in the field's name. */
+  values: z.union([z.string().min(1).max(2_000), z.array(z.json()).min(1).max(mostValues)], valuesExpected),
+})
+export type SweptField = z.output<typeof sweptField>
+
+const ladder = z.strictObject({
+  kind: z.literal('ladder'),
+  /** Factors on the scenario's rates. */
+  loadFactors: z.array(positive).min(1).max(mostValues),
+  /** Ends after the first step that is not sustained. */
+  stopsWhenSaturated: z.boolean().default(true),
+})
+
+const saturationSearch = z
+  .strictObject({
+    kind: z.literal('saturation-search'),
+    /** Factors on the scenario's rates between which the search looks. */
+    lowFactor: positive,
+    highFactor: positive,
+    /** Width of the bracket at which the search ends, as a share of the lower end. */
+    toleranceRatio: fraction.default(0.02),
+  })
+  .superRefine((method, context) => {
+    if (method.highFactor > method.lowFactor) return
+    context.addIssue({ code: 'custom', path: ['highFactor'], message: `expected more than ${method.lowFactor}` })
+  })
 
 /** How steps are chosen. */
 export const campaignMethod = z.discriminatedUnion('kind', [
-  /** One run of the scenario as it is. */
+  /** The scenario as it is. */
   z.strictObject({ kind: z.literal('single') }),
-  /** Offered load at each factor in turn; stops after the first step that is not sustained, if asked. */
-  z.strictObject({
-    kind: z.literal('ladder'),
-    loadFactors: z.array(positive).min(1),
-    stopsWhenSaturated: z.boolean(),
-  }),
+  /** Offered load at each factor in turn. */
+  ladder,
   /** The highest load factor that is sustained, by bisection. */
-  z.strictObject({
-    kind: z.literal('saturation-search'),
-    lowFactor: positive,
-    highFactor: positive,
-    toleranceRatio: fraction,
-  }),
-  /** One field of the scenario at each value in turn. */
-  z.strictObject({ kind: z.literal('sweep'), path: z.string().min(1), values: z.array(z.json()).min(1) }),
+  saturationSearch,
+  /** Fields of the scenario at each of their values; with several fields, every combination. */
+  z.strictObject({ kind: z.literal('sweep'), fields: z.array(sweptField).min(1).max(4) }),
 ])
+export type CampaignMethod = z.output<typeof campaignMethod>
 
-/** Steps over one scenario, each isolated by a cool-down and fresh topics and client ids. */
-export const campaign = z.strictObject({
-  kind: z.literal('headroom.campaign'),
-  schemaVersion: z.literal(1),
-  id: identifier,
-  name: displayName,
-  scenario,
-  method: campaignMethod,
-  /** Runs of each step. */
-  repeats: positiveCount.default(1),
-  coolDownMs: nonNegative.default(22_000),
-})
+/** Steps over one scenario, each isolated by a cool-down and by topics and client ids of its own. */
+export const campaign = z
+  .strictObject({
+    kind: z.literal('headroom.campaign'),
+    schemaVersion: z.literal(1),
+    name: displayName,
+    /** What the campaign is to show; free text. */
+    notes: z.string().max(20_000).optional(),
+    scenario,
+    method: campaignMethod,
+    /** Runs of each step. */
+    repeats: positiveCount.max(50).default(1),
+    /** Quiet time between two runs: two quota windows, so that no run pays the debt of the one before. */
+    coolDownMs: nonNegative.max(3_600_000).default(22_000),
+    /**
+     * Seed of a random order: every step once, then every step again in another order, so that a drift of the machine
+     * does not look like an effect. Left out: steps as they are written, the repeats of each together.
+     */
+    orderSeed: z.int().optional(),
+  })
+  .superRefine(({ method, orderSeed }, context) => {
+    const dependsOnOrder =
+      method.kind === 'saturation-search' || (method.kind === 'ladder' && method.stopsWhenSaturated === true)
+    if (orderSeed === undefined || !dependsOnOrder) return
+    const remedy = method.kind === 'ladder' ? '; set stopsWhenSaturated to false, or leave the seed out' : ''
+    const message = `expected no random order: each step depends on the one before${remedy}`
+    context.addIssue({ code: 'custom', path: ['orderSeed'], message })
+  })
 export type Campaign = z.output<typeof campaign>
 
-/** What the reducer needs to know of a finished step. */
-export const stepResult = z.strictObject({
-  stepId: identifier,
-  runId: identifier,
-  /** acked / offered after the burn-in. */
-  ackedRatio: fraction,
-  /** True where offered - acked and the consumers' lag did not grow. */
-  isSustained: z.boolean(),
-  steadyMean: figures.nullable(),
-})
-export type StepResult = z.output<typeof stepResult>
-
-/** A step to run: the scenario with one thing changed. */
+/** A step to run: the scenario with something changed. */
 export const campaignStep = z.strictObject({
   stepId: identifier,
   label: displayName,
@@ -63,3 +99,30 @@ export const campaignStep = z.strictObject({
   scenario,
 })
 export type CampaignStep = z.output<typeof campaignStep>
+
+/** A run of a step that went to its end: what the reducer and the campaign's table need to know of it. */
+export const stepResult = z.strictObject({
+  stepId: identifier,
+  label: displayName,
+  repeat: positiveCount,
+  runId: identifier,
+  endedAtEpochMs: epochMs,
+  /** As run: scaled. */
+  offered: figures,
+  /** What the run was expected to show. */
+  expected: figureBands,
+  /** Over the steady windows; null where there are none. */
+  steady: figureIntervals.nullable(),
+  wholeRun: figures,
+  doubt: steadyWindow.shape.doubt,
+  /** acked / offered after the burn-in. */
+  ackedRatio: fraction,
+  /** True where acked / offered >= 0.995 and neither offered - acked nor the consumers' lag grew. */
+  isSustained: z.boolean(),
+  verdict: overlay.shape.verdict.nullable(),
+  reason: z.string(),
+  marks: overlay.shape.marks,
+  limiter,
+  responseP99Us: nonNegative.nullable(),
+})
+export type StepResult = z.output<typeof stepResult>

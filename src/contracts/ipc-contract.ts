@@ -6,6 +6,14 @@
  */
 import { z } from 'zod'
 import { appErrorData } from './app-error.ts'
+import { stepResult } from './campaign.ts'
+import {
+  campaignListEntry,
+  campaignPreview,
+  campaignRecord,
+  campaignRequest,
+  campaignSummary,
+} from './campaign-record.ts'
 import { clientCeiling } from './client-ceiling.ts'
 import { connection } from './connection.ts'
 import { importColumn } from './import-columns.ts'
@@ -13,7 +21,7 @@ import { importedRun } from './imported-run.ts'
 import { offering } from './offering.ts'
 import { prediction } from './prediction.ts'
 import { preflight } from './preflight.ts'
-import { displayName, fraction, identifier, nonNegative, positive } from './primitives.ts'
+import { displayName, fraction, identifier, nonNegative, positive, positiveCount } from './primitives.ts'
 import { papers } from './print-job.ts'
 import { runComparison } from './run-comparison.ts'
 import { runPlanSummary } from './run-plan.ts'
@@ -21,13 +29,7 @@ import { runListEntry, runRecord, shownRun } from './run-record.ts'
 import { scenario } from './scenario.ts'
 import { setupStatus } from './setup-status.ts'
 import { targetDescription } from './target.ts'
-
-/** Where a validation should go, as a person chooses it. `embedded` picks the first that works and says which. */
-export const targetChoice = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.enum(['embedded', 'embedded:kafka', 'embedded:simulated']) }),
-  z.strictObject({ kind: z.literal('connection'), connection }),
-])
-export type TargetChoice = z.output<typeof targetChoice>
+import { targetChoice } from './target-choice.ts'
 
 /** What a person asks for when starting a validation. */
 export const validationRequest = z.strictObject({
@@ -124,6 +126,7 @@ export type ReportOptions = z.output<typeof reportOptions>
 export const defaultReportOptions: ReportOptions = reportOptions.parse({})
 
 const nothing = z.strictObject({})
+const campaignCall = z.strictObject({ campaignId: identifier })
 
 /** What a person asks for when importing what other tools measured. */
 export const importRequest = z.strictObject({
@@ -162,6 +165,15 @@ export const calls = {
   'validation.preview': { input: validationRequest, output: validationPreview },
   'validation.start': { input: validationRequest, output: z.strictObject({ runId: identifier }) },
   'validation.abort': { input: z.strictObject({ runId: identifier }), output: nothing },
+  'campaign.preview': { input: campaignRequest, output: campaignPreview },
+  'campaign.start': { input: campaignRequest, output: z.strictObject({ campaignId: identifier }) },
+  'campaign.resume': { input: campaignCall, output: z.strictObject({ campaignId: identifier }) },
+  'campaign.abort': { input: campaignCall, output: nothing },
+  'campaigns.list': { input: nothing, output: z.array(campaignListEntry) },
+  'campaigns.show': {
+    input: campaignCall,
+    output: z.strictObject({ record: campaignRecord, summary: campaignSummary }),
+  },
   'runs.list': { input: nothing, output: z.array(runListEntry) },
   'runs.show': { input: z.strictObject({ runId: identifier }), output: shownRun },
   'runs.compare': {
@@ -201,6 +213,24 @@ export const events = {
   'validation.ended': z.strictObject({
     runId: identifier,
     record: runRecord.nullable(),
+    error: appErrorData.nullable(),
+  }),
+  /** A run of a campaign is about to be prepared. `position` counts from 1; `mostRuns` is where it ends at the latest. */
+  'campaign.step': z.strictObject({
+    campaignId: identifier,
+    label: z.string(),
+    repeat: positiveCount,
+    repeats: positiveCount,
+    position: positiveCount,
+    mostRuns: positiveCount,
+  }),
+  /** Quiet time before the next run. */
+  'campaign.cool-down': z.strictObject({ campaignId: identifier, durationMs: nonNegative }),
+  'campaign.step-ended': z.strictObject({ campaignId: identifier, result: stepResult }),
+  'campaign.ended': z.strictObject({
+    campaignId: identifier,
+    record: campaignRecord,
+    summary: campaignSummary,
     error: appErrorData.nullable(),
   }),
 } as const satisfies Record<string, z.ZodType>

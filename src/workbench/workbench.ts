@@ -4,6 +4,7 @@
 
 import type { Secrets } from '../contracts/connection.ts'
 import type { EventName, EventPayload, Handlers } from '../contracts/ipc-contract.ts'
+import { createCampaigns } from './campaigns/campaigns.ts'
 import { createHeldSecrets } from './connections/held-secrets.ts'
 import { openConnectionFile, openConnectionText } from './connections/open-connection.ts'
 import { createEvents } from './events.ts'
@@ -79,6 +80,7 @@ export function createWorkbench(options: WorkbenchOptions): Workbench {
       for (const listener of activityListeners) listener(isLive)
     },
   })
+  const campaigns = createCampaigns({ validations, events, store, offerings, logError })
   const handlers: Handlers = {
     'app.describe': async () => ({
       headroomVersion: resources.headroomVersion,
@@ -106,11 +108,24 @@ export function createWorkbench(options: WorkbenchOptions): Workbench {
       return {}
     },
     'validation.preview': validations.preview,
-    'validation.start': validations.start,
+    'validation.start': async (request) => {
+      // A run in a campaign's quiet time would disturb the next step.
+      campaigns.assertIdle()
+      return validations.start(request)
+    },
     'validation.abort': async ({ runId }) => {
       await validations.abort(runId)
       return {}
     },
+    'campaign.preview': campaigns.preview,
+    'campaign.start': campaigns.start,
+    'campaign.resume': ({ campaignId }) => campaigns.resume(campaignId),
+    'campaign.abort': async ({ campaignId }) => {
+      await campaigns.abort(campaignId)
+      return {}
+    },
+    'campaigns.list': async () => campaigns.list(),
+    'campaigns.show': async ({ campaignId }) => campaigns.show(campaignId),
     'runs.list': async () => runs.list(),
     'runs.show': async ({ runId }) => runs.show(runId),
     'runs.compare': async ({ one, other }) => runs.compare(one, other),
@@ -140,6 +155,7 @@ export function createWorkbench(options: WorkbenchOptions): Workbench {
     onActivity: (listener) => activityListeners.push(listener),
     logError,
     async close() {
+      await campaigns.close()
       await validations.close()
       setup.close()
       closeStore()

@@ -9,7 +9,9 @@ import { setScenarioField } from '../../src/capacity/set-scenario-field.ts'
 import { offering } from '../../src/contracts/offering.ts'
 import { check } from '../../src/contracts/parse.ts'
 import { scenario } from '../../src/contracts/scenario.ts'
+import { knownConfigurations } from '../../src/planning/campaign-configurations.ts'
 import { planRun } from '../../src/planning/plan-run.ts'
+import { readCampaign } from '../../src/workbench/campaigns/read-campaign.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
@@ -19,7 +21,8 @@ function jsonFiles(folder: string): { name: string; value: unknown }[] {
 }
 
 const models = jsonFiles('models')
-const examples = jsonFiles('examples')
+const examples = jsonFiles('examples').filter(({ name }) => name.endsWith('.headroom.json'))
+const campaigns = jsonFiles('examples').filter(({ name }) => name.endsWith('.campaign.json'))
 
 /** What the schema finds wrong, or nothing. */
 function problems(schema: Parameters<typeof check>[0], value: unknown): unknown {
@@ -30,6 +33,7 @@ function problems(schema: Parameters<typeof check>[0], value: unknown): unknown 
 it('finds the data files at all', () => {
   expect(models.length).toBeGreaterThanOrEqual(1)
   expect(examples.length).toBeGreaterThanOrEqual(2)
+  expect(campaigns.length).toBeGreaterThanOrEqual(1)
 })
 
 describe.each(models)('models/$name', ({ name, value }) => {
@@ -93,5 +97,14 @@ describe.each(examples)('examples/$name', ({ value }) => {
   it.each([1, 3])('can be run as it is on %i embedded brokers', (brokers) => {
     const scaled = scaleScenario(scenario.parse(value), 0.1)
     expect(planRun(scaled, { runId: 'r1', brokers }).plan.producers.length).toBeGreaterThan(0)
+  })
+})
+
+describe.each(campaigns)('examples/$name', ({ name, value }) => {
+  it('is a campaign without a problem, with notes for its reader', async () => {
+    const read = await readCampaign(join(root, 'examples', name))
+    expect(read.notes?.length ?? 0).toBeGreaterThan(100)
+    expect(Reflect.get(Object(value), 'scenario')).toMatch(/\.headroom\.json$/)
+    expect(knownConfigurations(read).length).toBeGreaterThan(1)
   })
 })

@@ -17,12 +17,14 @@ import { scenario } from '../../src/contracts/scenario.ts'
 import { setupStatus } from '../../src/contracts/setup-status.ts'
 import { target, targetDescription } from '../../src/contracts/target.ts'
 import { overlay } from '../../src/contracts/verdict.ts'
+import { stepResultOf } from '../../src/evidence/step-result.ts'
 import { emptyPart } from '../../src/measurement/imports/tool-output.ts'
 import { nextStep } from '../../src/planning/next-step.ts'
 import { planRun } from '../../src/planning/plan-run.ts'
 import { embeddedQuotas } from '../../src/planning/scale.ts'
 import { summarisePlan } from '../../src/planning/summarise-plan.ts'
 import { dedicated, first } from '../unit/capacity/known-files.ts'
+import { knownRecord } from '../unit/reports/known-run.ts'
 
 const scaled = scaleScenario(first, 0.1)
 const { plan } = planRun(scaled, { runId: 'r1', brokers: 1 })
@@ -32,7 +34,6 @@ const predicted = predict(scaled, dedicated, { capacityScale: 0.1, allowsBurst: 
 const campaignValue = {
   kind: 'headroom.campaign',
   schemaVersion: 1,
-  id: 'c1',
   name: 'ladder',
   scenario: first,
   method: { kind: 'ladder', loadFactors: [0.5, 1], stopsWhenSaturated: true },
@@ -165,7 +166,7 @@ const nouns: [string, z.ZodType, unknown][] = [
   ['a summary of a run plan', runPlanSummary, summarisePlan(plan)],
   ['a campaign', campaign, campaignValue],
   ['a campaign step', campaignStep, nextStep(campaign.parse(campaignValue), [])],
-  ['a step result', stepResult, { stepId: 's', runId: 'r', ackedRatio: 1, isSustained: true, steadyMean: null }],
+  ['a step result', stepResult, stepResultOf({ stepId: 'load-1', label: 'the load', repeat: 1 }, knownRecord)],
   ['an embedded target', target, { kind: 'embedded:kafka', brokers: 3, quotas }],
   ['a description of a target', targetDescription, description],
   [

@@ -10,8 +10,8 @@ import {
   type ValidationRequest,
 } from '../../contracts/ipc-contract.ts'
 import type { RunRecord } from '../../contracts/run-record.ts'
-import { readSecretsFile, resolveSecrets } from '../../workbench/secrets/resolve-secrets.ts'
 import type { Workbench } from '../../workbench/workbench.ts'
+import { askToStart, secretResolver } from '../before-a-run.ts'
 import { type Command, type CommandContext, printJson, workspaceOptions } from '../command.ts'
 import { followRun } from '../follow-run.ts'
 import { textWidth } from '../prediction-text.ts'
@@ -20,7 +20,6 @@ import { errorText } from '../print-error.ts'
 import { recordText } from '../record-text.ts'
 import { scenarioOf, scenarioOptions } from '../scenario-input.ts'
 import { wrapText } from '../terminal/columns.ts'
-import { askSecret, confirm } from '../terminal/questions.ts'
 import { validationObject } from '../validation-output.ts'
 import { readRequest } from '../validation-request.ts'
 import { withWorkbench } from '../with-workbench.ts'
@@ -66,17 +65,11 @@ export const validateCommand: Command = {
 }
 
 async function validate(context: CommandContext): Promise<number> {
-  const { given, terminal, environment } = context
+  const { given, terminal } = context
   const { request, secrets, notes } = await readRequest(given, (path) => scenarioOf(path, given))
   for (const note of notes) terminal.err(wrapText(note, textWidth(terminal.columns)))
-  const secretsPath = given.text('secrets-file')
-  const file = secretsPath === undefined ? {} : { file: await readSecretsFile(secretsPath) }
-  const prompt = terminal.isInteractive ? { prompt: askSecret } : {}
-  return withWorkbench(
-    context,
-    (workbench) => runValidation(context, request, workbench),
-    (names) => resolveSecrets(names, { given: secrets, ...file, ...prompt, environment }),
-  )
+  const resolveNames = await secretResolver(context, secrets)
+  return withWorkbench(context, (workbench) => runValidation(context, request, workbench), resolveNames)
 }
 
 async function runValidation(
@@ -97,15 +90,7 @@ const nothingKnown: AppErrorData = new AppError('RUN_FAILED', 'The run ended and
 async function askBeforeWriting({ given, terminal }: CommandContext, request: ValidationRequest, workbench: Workbench) {
   const preview = await workbench.handlers['validation.preview'](request)
   terminal.err(previewText(preview, terminal.columns))
-  if (given.has('yes')) return
-  if (!terminal.isInteractive) {
-    throw new AppError('USAGE', 'A run on a cluster needs a yes before it writes, and nobody can be asked here.', {
-      remedy: 'Add --yes when the lines above are what you want.',
-    })
-  }
-  if (!(await confirm('Start this run?', new AbortController().signal))) {
-    throw new AppError('ABORTED', 'Nothing was started.')
-  }
+  await askToStart({ given, terminal }, 'run')
 }
 
 async function writeReports({ given }: CommandContext, record: RunRecord, workbench: Workbench): Promise<string[]> {

@@ -3,7 +3,7 @@
  *
  * Times are milliseconds since 1970 UTC. `frozen` holds what a run was started with (scenario, offering, target,
  * prediction, plan), `outcome` what came of it; together they are a run record. The other columns of `runs` are copies
- * for lists.
+ * for lists. `campaigns.record` is a campaign record without its results, which are added one by one as runs end.
  */
 import type { Migration } from './database.ts'
 
@@ -33,5 +33,24 @@ export const migrations: readonly Migration[] = [
         text TEXT NOT NULL,
         saved_at_epoch_ms INTEGER NOT NULL
       )`,
+  },
+  {
+    version: 2,
+    sql: `
+      CREATE TABLE campaigns (
+        id TEXT PRIMARY KEY,
+        created_at_epoch_ms INTEGER NOT NULL,
+        status TEXT NOT NULL,
+        owner_pid INTEGER NOT NULL,
+        owner_started_at TEXT NOT NULL,
+        record TEXT NOT NULL
+      );
+      CREATE INDEX campaigns_by_time ON campaigns (created_at_epoch_ms DESC);
+      CREATE TABLE campaign_results (
+        campaign_id TEXT NOT NULL REFERENCES campaigns (id) ON DELETE CASCADE,
+        position INTEGER NOT NULL,
+        result TEXT NOT NULL,
+        PRIMARY KEY (campaign_id, position)
+      ) WITHOUT ROWID`,
   },
 ]

@@ -3,7 +3,6 @@
  */
 import { join } from 'node:path'
 import { AppError } from '../../contracts/app-error.ts'
-import { check, type Parsed, type Schema } from '../../contracts/parse.ts'
 import {
   type RunListEntry,
   type RunRecord,
@@ -12,16 +11,18 @@ import {
   storedRun,
 } from '../../contracts/run-record.ts'
 import { type Sample, sample } from '../../contracts/sample.ts'
+import { type CampaignStore, campaignMethods } from './campaign-rows.ts'
 import { type Database, openDatabase, type Row } from './database.ts'
 import { listEntry } from './list-entry.ts'
 import { migrations } from './migrations.ts'
-import { currentProcess, isAlive } from './process-identity.ts'
+import { currentProcess } from './process-identity.ts'
+import { fromJson, isOwnerAlive, objectOf, parseStored } from './stored-rows.ts'
 
 /** File name of the store inside a workspace. */
 export const storeFileName = 'headroom.db'
 
 /** Every method throws AppError STORE_UNUSABLE or DISK_FULL; those that name a run also RUN_NOT_FOUND. */
-export interface Store {
+export interface Store extends CampaignStore {
   /** Adds a run, owned by this process until it ends. */
   insertRun(record: StoredRun): void
   /** Replaces what came of a run; what it was started with stays. */
@@ -50,6 +51,7 @@ export function openStore(workspacePath: string): Store {
   return {
     ...runMethods(database),
     ...sampleMethods(database),
+    ...campaignMethods(database),
     recoverInterruptedRuns: () => recoverInterruptedRuns(database),
     loadDraft(name) {
       const text = database.one('SELECT text FROM drafts WHERE name = ?', name)?.text
@@ -181,10 +183,6 @@ function isOpen(row: Row): boolean {
   return row.status === 'preparing' || row.status === 'running'
 }
 
-function isOwnerAlive(row: Row): boolean {
-  return isAlive({ pid: Number(row.owner_pid), startedAt: String(row.owner_started_at) })
-}
-
 function runNotFound(runId: string): AppError {
   return new AppError('RUN_NOT_FOUND', `There is no run ${runId} in this workspace.`, {
     remedy: 'See the runs that are there with: headroom runs list',
@@ -193,26 +191,4 @@ function runNotFound(runId: string): AppError {
 
 function runIsActive(runId: string): AppError {
   return new AppError('RUN_ACTIVE', `Run ${runId} is going on.`, { remedy: 'Abort it first, then delete it.' })
-}
-
-function objectOf(text: unknown): object {
-  const value = fromJson(text)
-  return typeof value === 'object' && value !== null ? value : {}
-}
-
-function fromJson(text: unknown): unknown {
-  try {
-    return JSON.parse(String(text))
-  } catch {
-    return undefined
-  }
-}
-
-function parseStored<S extends Schema>(schema: S, value: unknown, what: string): Parsed<S> {
-  const outcome = check(schema, value)
-  if (outcome.ok) return outcome.value
-  throw new AppError('STORE_UNUSABLE', `The workspace holds a damaged record: ${what}.`, {
-    problems: outcome.problems.slice(0, 20),
-    remedy: 'Delete that run with: headroom runs delete RUN',
-  })
 }

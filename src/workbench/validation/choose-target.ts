@@ -3,8 +3,8 @@
  */
 import { AppError } from '../../contracts/app-error.ts'
 import type { Connection } from '../../contracts/connection.ts'
-import type { TargetChoice } from '../../contracts/ipc-contract.ts'
 import type { SetupStatus, SetupStep } from '../../contracts/setup-status.ts'
+import type { TargetChoice } from '../../contracts/target-choice.ts'
 
 /** A target that can be run on now. */
 export type ChosenTarget =

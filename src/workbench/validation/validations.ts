@@ -48,6 +48,11 @@ export interface Validations {
   preview(request: ValidationRequest): Promise<ValidationPreview>
   /** Starts one and resolves at once; `validation.ended` tells how it went. @throws AppError RUN_ACTIVE */
   start(request: ValidationRequest): Promise<{ runId: string }>
+  /**
+   * The one scale for all runs of a request: given, the scenario's, 1 for a cluster of the user's, or found by a trial.
+   * @throws AppError RUN_ACTIVE, ABORTED, or what kept the trial from ending.
+   */
+  findScale(request: ValidationRequest, signal: AbortSignal): Promise<number>
   /** Ends it; what was measured is kept. @throws AppError RUN_NOT_FOUND */
   abort(runId: string): Promise<void>
   /** Aborts what is live and resolves when it has ended. */
@@ -62,20 +67,24 @@ interface ActiveRun {
 
 export function createValidations(services: ValidationServices): Validations {
   let active: ActiveRun | null = null
+  /** Called before the first await, so that a second call cannot slip in. */
+  const reserve = () => {
+    if (active !== null) throw runActive(active.runId)
+    const runId = newRunId(new Date())
+    const controller = new AbortController()
+    let letGo: () => void = () => undefined
+    active = { runId, controller, ended: new Promise((resolve) => (letGo = resolve)) }
+    const end = () => {
+      active = null
+      letGo()
+      services.onActivity(false)
+    }
+    return { runId, controller, end }
+  }
   return {
     preview: (request) => previewValidation(request, services),
     async start(request) {
-      if (active !== null) throw runActive(active.runId)
-      const runId = newRunId(new Date())
-      const controller = new AbortController()
-      // Reserved before the first await, so that a second call cannot slip in.
-      let letGo: () => void = () => undefined
-      active = { runId, controller, ended: new Promise((resolve) => (letGo = resolve)) }
-      const end = () => {
-        active = null
-        letGo()
-        services.onActivity(false)
-      }
+      const { runId, controller, end } = reserve()
       try {
         const offering = await checkRequest(request, services)
         services.store()
@@ -89,6 +98,20 @@ export function createValidations(services: ValidationServices): Validations {
       } catch (error) {
         end()
         throw error
+      }
+    },
+    async findScale(request, signal) {
+      const known = knownScale(request)
+      if (known !== null) return known
+      const { runId, controller, end } = reserve()
+      try {
+        const offering = await checkRequest(request, services)
+        services.onActivity(true)
+        const job = { runId, request, offering, signal: AbortSignal.any([signal, controller.signal]) }
+        const chosen = chooseTarget(request.target, await settledSetup(job, services))
+        return await findScale(job, chosen, services)
+      } finally {
+        end()
       }
     },
     async abort(runId) {

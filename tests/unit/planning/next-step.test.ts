@@ -1,30 +1,41 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Campaign, campaign, campaignStep, type StepResult } from '../../../src/contracts/campaign.ts'
-import { highestSustainedFactor, nextStep } from '../../../src/planning/next-step.ts'
+import { type Campaign, type CampaignMethod, campaign, campaignStep } from '../../../src/contracts/campaign.ts'
+import { check } from '../../../src/contracts/parse.ts'
+import { mostRuns } from '../../../src/planning/campaign-configurations.ts'
+import { highestSustainedFactor, nextStep, type StepOutcome } from '../../../src/planning/next-step.ts'
 import { whitePaper } from '../capacity/known-files.ts'
 
-function campaignOf(method: Campaign['method'], repeats = 1): Campaign {
-  const common = { kind: 'headroom.campaign', schemaVersion: 1, id: 'c1', name: 'campaign' } as const
-  return campaign.parse({ ...common, scenario: whitePaper, method, repeats })
+const common = { kind: 'headroom.campaign', schemaVersion: 1, name: 'campaign', scenario: whitePaper } as const
+
+function campaignOf(method: CampaignMethod, rest: Partial<Campaign> = {}): Campaign {
+  return campaign.parse({ ...common, method, ...rest })
+}
+
+function sweepOf(path: string, values: Extract<CampaignMethod, { kind: 'sweep' }>['fields'][number]['values']) {
+  return campaignOf({ kind: 'sweep', fields: [{ path, values }] })
 }
 
 /** Runs a campaign to its end; a step is sustained where its load is at most `capacityFactor` of the scenario's. */
-function runAll(given: Campaign, capacityFactor: number): StepResult[] {
-  const results: StepResult[] = []
+function runAll(given: Campaign, capacityFactor: number): StepOutcome[] {
+  const results: StepOutcome[] = []
   for (let step = nextStep(given, results); step !== null; step = nextStep(given, results)) {
     const factor = (step.scenario.workload.producers[0]?.peakRecordsPerSec ?? 0) / 240_000
-    const isSustained = factor <= capacityFactor
-    const ackedRatio = Math.min(1, capacityFactor / factor)
-    results.push({ stepId: step.stepId, runId: `run-${results.length}`, ackedRatio, isSustained, steadyMean: null })
+    results.push({ stepId: step.stepId, isSustained: factor <= capacityFactor })
     if (results.length > 500) throw new Error('the campaign does not end')
   }
   return results
 }
 
+/** All problems of a campaign file. */
+function problemsOf(value: object): string[] {
+  const outcome = check(campaign, { ...common, ...value })
+  return outcome.ok ? [] : outcome.problems.map(({ place, message }) => `${place}: ${message}`)
+}
+
 describe('campaigns', () => {
   it('single: the scenario as often as asked', () => {
-    const given = campaignOf({ kind: 'single' }, 3)
+    const given = campaignOf({ kind: 'single' }, { repeats: 3 })
     expect(runAll(given, 1).map((result) => result.stepId)).toEqual(['single', 'single', 'single'])
     expect(nextStep(given, [])).toMatchObject({ repeat: 1, scenario: whitePaper })
     expect(campaignStep.safeParse(nextStep(given, [])).success).toBe(true)
@@ -39,20 +50,14 @@ describe('campaigns', () => {
   })
 
   it('repeats each step before the next and goes by the majority', () => {
-    const given = campaignOf({ kind: 'ladder', loadFactors: [1, 2], stopsWhenSaturated: true }, 3)
-    const result = (isSustained: boolean, index: number): StepResult => ({
-      stepId: 'load-1',
-      runId: `run-${index}`,
-      ackedRatio: 1,
-      isSustained,
-      steadyMean: null,
-    })
+    const given = campaignOf({ kind: 'ladder', loadFactors: [1, 2], stopsWhenSaturated: true }, { repeats: 3 })
+    const result = (isSustained: boolean): StepOutcome => ({ stepId: 'load-1', isSustained })
     expect(nextStep(given, [true, false].map(result))).toMatchObject({ stepId: 'load-1', repeat: 3 })
     expect(nextStep(given, [true, false, true].map(result))?.stepId).toBe('load-2')
     expect(nextStep(given, [false, false, true].map(result))).toBeNull()
   })
 
-  it('saturation search: finds the highest sustained factor to within its tolerance', () => {
+  it('saturation search: finds the highest sustained factor to within its tolerance, in no more runs than foretold', () => {
     const given = campaignOf({ kind: 'saturation-search', lowFactor: 0.1, highFactor: 2, toleranceRatio: 0.02 })
     fc.assert(
       fc.property(fc.double({ min: 0.1, max: 1.99, noNaN: true }), (capacityFactor) => {
@@ -60,9 +65,10 @@ describe('campaigns', () => {
         const found = highestSustainedFactor(given, results) ?? 0
         expect(found).toBeLessThanOrEqual(capacityFactor)
         expect(found).toBeGreaterThanOrEqual(capacityFactor / 1.021)
-        expect(results.length).toBeLessThan(14)
+        expect(results.length).toBeLessThanOrEqual(mostRuns(given))
       }),
     )
+    expect(mostRuns(given)).toBe(12)
   })
 
   it('saturation search: stops at once where even the lowest is too much, or the highest is not', () => {
@@ -73,29 +79,93 @@ describe('campaigns', () => {
   })
 
   it('sweep: one field at each value, all of them', () => {
-    const given = campaignOf({ kind: 'sweep', path: 'workload.topics.0.partitions', values: [1, 10, 100] })
+    const given = sweepOf('workload.topics.0.partitions', [1, 10, 100])
     const seen: (number | undefined)[] = []
-    const results: StepResult[] = []
+    const results: StepOutcome[] = []
     for (let step = nextStep(given, results); step !== null; step = nextStep(given, results)) {
       seen.push(step.scenario.workload.topics[0]?.partitions)
-      results.push({ stepId: step.stepId, runId: 'r', ackedRatio: 1, isSustained: false, steadyMean: null })
+      results.push({ stepId: step.stepId, isSustained: false })
     }
     expect(seen).toEqual([1, 10, 100])
     expect(results.map((result) => result.stepId)).toEqual(['value-1', 'value-2', 'value-3'])
+    expect(nextStep(given, [])?.label).toBe('partitions = 1')
+  })
+
+  it('sweep: several fields give every combination, their values also as text', () => {
+    const fields = [
+      { path: 'workload.producers.0.acks', values: ['1', 'all'] },
+      { path: 'workload.topics.0.partitions', values: '3..9:3' },
+    ]
+    const given = campaignOf({ kind: 'sweep', fields })
+    const labels: string[] = []
+    const results: StepOutcome[] = []
+    for (let step = nextStep(given, results); step !== null; step = nextStep(given, results)) {
+      labels.push(step.label)
+      results.push({ stepId: step.stepId, isSustained: true })
+    }
+    expect(labels).toEqual(
+      ['1', 'all'].flatMap((acks) => [3, 6, 9].map((partitions) => `acks = ${acks}, partitions = ${partitions}`)),
+    )
   })
 
   it('sweep: a wrong value is refused with its place', () => {
-    const given = campaignOf({ kind: 'sweep', path: 'workload.topics.0.partitions', values: [-1] })
+    const given = sweepOf('workload.topics.0.partitions', [-1])
     expect(() => nextStep(given, [])).toThrow('The step workload.topics.0.partitions = -1 has 1 problem.')
   })
 
+  it('in random order: every step once before any comes again, in another order, the same for the same seed', () => {
+    const method: CampaignMethod = { kind: 'ladder', loadFactors: [1, 2, 3, 4, 5, 6, 7, 8], stopsWhenSaturated: false }
+    const order = (orderSeed: number) =>
+      runAll(campaignOf(method, { repeats: 2, orderSeed }), 1).map(({ stepId }) => stepId)
+    const [first, second] = [order(7).slice(0, 8), order(7).slice(8)]
+    expect([new Set(first).size, new Set(second).size]).toEqual([8, 8])
+    expect(second).not.toEqual(first)
+    expect(order(7)).toEqual([...first, ...second])
+    expect(order(9)).not.toEqual(order(7))
+    expect(first).not.toEqual(runAll(campaignOf(method), 1).map(({ stepId }) => stepId))
+  })
+
   it('resuming is replaying: results in any order give the same next step', () => {
-    const given = campaignOf({ kind: 'saturation-search', lowFactor: 0.1, highFactor: 2, toleranceRatio: 0.02 })
-    const all = runAll(given, 0.7)
-    for (let done = 0; done <= all.length; done++) {
-      const before = all.slice(0, done)
-      expect(nextStep(given, [...before].reverse())).toEqual(nextStep(given, before))
-      expect(nextStep(given, before)?.stepId ?? null).toBe(all[done]?.stepId ?? null)
+    const search: CampaignMethod = { kind: 'saturation-search', lowFactor: 0.1, highFactor: 2, toleranceRatio: 0.02 }
+    const ladder: CampaignMethod = { kind: 'ladder', loadFactors: [1, 2, 3, 4, 5], stopsWhenSaturated: false }
+    for (const given of [campaignOf(search), campaignOf(ladder, { repeats: 2, orderSeed: 3 })]) {
+      const all = runAll(given, 0.7)
+      for (let done = 0; done <= all.length; done++) {
+        const before = all.slice(0, done)
+        expect(nextStep(given, [...before].reverse())).toEqual(nextStep(given, before))
+        expect(nextStep(given, before)?.stepId ?? null).toBe(all[done]?.stepId ?? null)
+      }
     }
+  })
+})
+
+describe('a campaign file', () => {
+  it('is told all its problems at once', () => {
+    const method = {
+      kind: 'ladder',
+      loadFactors: [0.5, -1],
+      stopsWhenSaturated: 'no',
+    }
+    const problems = problemsOf({ method, repeats: 0, colour: 'blue' })
+    for (const place of ['method.loadFactors[1]', 'method.stopsWhenSaturated', 'repeats', 'colour']) {
+      expect(problems.some((problem) => problem.startsWith(place))).toBe(true)
+    }
+  })
+
+  it.each([
+    [{ kind: 'ladder' }, 'method.loadFactors'],
+    [{ kind: 'sweep', fields: [{ path: 'deployment.size', values: 3 }] }, 'a text like "3,6,12"'],
+    [{ kind: 'saturation-search', lowFactor: 2, highFactor: 1 }, 'expected more than 2'],
+    [{ kind: 'climb' }, 'method.kind'],
+  ])('cannot have the method %j', (method, sentence) => {
+    expect(problemsOf({ method }).join('\n')).toContain(sentence)
+  })
+
+  it('cannot have a random order where each step depends on the one before', () => {
+    const search = { kind: 'saturation-search', lowFactor: 1, highFactor: 2 }
+    expect(problemsOf({ method: search, orderSeed: 1 }).join()).toContain('orderSeed: expected no random order')
+    expect(problemsOf({ method: { kind: 'ladder', loadFactors: [1] }, orderSeed: 1 }).join()).toContain(
+      'set stopsWhenSaturated to false',
+    )
   })
 })

@@ -4,11 +4,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { AppError } from '../../../src/contracts/app-error.ts'
+import { stepResultOf } from '../../../src/evidence/step-result.ts'
 import { openDatabase } from '../../../src/workbench/store/database.ts'
 import { migrations } from '../../../src/workbench/store/migrations.ts'
 import { currentProcess, isAlive } from '../../../src/workbench/store/process-identity.ts'
 import { openStore, type Store, storeFileName } from '../../../src/workbench/store/store.ts'
+import { knownRecord } from '../reports/known-run.ts'
 import { bundleScript } from './bundle-script.ts'
+import { exampleCampaign } from './example-campaign.ts'
 import { exampleSample, runningRecord } from './example-run.ts'
 
 let workspace = ''
@@ -159,10 +162,58 @@ describe('a store that cannot be used', () => {
   })
 })
 
+describe('the campaigns of a store', () => {
+  it('keep their results in the order of their coming, apart from the record', () => {
+    const store = open()
+    const result = stepResultOf({ stepId: 'load-1', label: 'the load', repeat: 1 }, knownRecord)
+    store.insertCampaign(exampleCampaign('one'))
+    store.addCampaignResult('one', result)
+    store.addCampaignResult('one', { ...result, repeat: 2 })
+    store.updateCampaign({ ...exampleCampaign('one'), status: 'complete', results: [] })
+    expect(store.readCampaign('one')).toEqual({
+      ...exampleCampaign('one'),
+      status: 'complete',
+      results: [result, { ...result, repeat: 2 }],
+    })
+  })
+
+  it('are listed newest first, and one that is not there is named', () => {
+    const store = open()
+    store.insertCampaign(exampleCampaign('old', 1_000))
+    store.insertCampaign(exampleCampaign('new', 2_000))
+    expect(store.listCampaigns().map(({ id }) => id)).toEqual(['new', 'old'])
+    for (const work of [
+      () => store.readCampaign('none'),
+      () => store.claimCampaign('none'),
+      () => store.updateCampaign(exampleCampaign('none')),
+    ])
+      expect(refusal(work).code).toBe('CAMPAIGN_NOT_FOUND')
+  })
+
+  it('stand as stopped where their process is gone, can be claimed then, and not while it lives', () => {
+    const store = open()
+    store.insertCampaign(exampleCampaign('one'))
+    expect(store.readCampaign('one').status).toBe('running')
+    const database = openDatabase(join(workspace, storeFileName), migrations)
+    // The parent of this process lives, and is another one.
+    database.run("UPDATE campaigns SET owner_pid = ?, owner_started_at = ''", process.ppid)
+    expect(refusal(() => store.claimCampaign('one')).code).toBe('RUN_ACTIVE')
+    database.run("UPDATE campaigns SET owner_pid = ?, owner_started_at = 'long ago'", process.pid)
+    database.close()
+    expect(store.readCampaign('one')).toMatchObject({
+      status: 'stopped',
+      endDetail: expect.stringContaining('was ended'),
+    })
+    expect(store.claimCampaign('one')).toMatchObject({ status: 'running', endDetail: null })
+    expect(store.readCampaign('one').status).toBe('running')
+  })
+})
+
 describe('migrations', () => {
+  const newest = migrations.length
   const next = [
     ...migrations,
-    { version: 2, sql: 'ALTER TABLE drafts ADD COLUMN colour TEXT; UPDATE drafts SET colour = 1' },
+    { version: newest + 1, sql: 'ALTER TABLE drafts ADD COLUMN colour TEXT; UPDATE drafts SET colour = 1' },
   ]
 
   it('bring an older store forward, with a whole copy beside it', async () => {
@@ -173,16 +224,26 @@ describe('migrations', () => {
     const database = openDatabase(path, next)
     expect(database.one('SELECT text, colour FROM drafts')).toEqual({ text: 'kept', colour: '1' })
     database.close()
-    await copyFile(`${path}.version-1.backup`, join(workspace, 'restored.db'))
+    await copyFile(`${path}.version-${newest}.backup`, join(workspace, 'restored.db'))
     const restored = openDatabase(join(workspace, 'restored.db'), migrations)
     expect(restored.one('SELECT id FROM runs')).toEqual({ id: 'one' })
     restored.close()
   })
 
+  it('bring the runs of a first store to where campaigns are kept, too', () => {
+    const first = openDatabase(join(workspace, storeFileName), migrations.slice(0, 1))
+    first.run('INSERT INTO drafts VALUES (?, ?, ?)', 'scenario', 'kept', 0)
+    first.close()
+    const store = open()
+    expect([store.loadDraft('scenario'), store.listCampaigns()]).toEqual(['kept', []])
+    store.insertCampaign(exampleCampaign('one'))
+    expect(store.readCampaign('one')).toEqual(exampleCampaign('one'))
+  })
+
   it('that fail leave the store as it was', () => {
     open().saveDraft('scenario', 'kept')
     const path = join(workspace, storeFileName)
-    const broken = [...migrations, { version: 2, sql: 'DROP TABLE drafts; SELECT nonsense' }]
+    const broken = [...migrations, { version: newest + 1, sql: 'DROP TABLE drafts; SELECT nonsense' }]
     expect(refusal(() => openDatabase(path, broken)).code).toBe('STORE_UNUSABLE')
     expect(open().loadDraft('scenario')).toBe('kept')
   })

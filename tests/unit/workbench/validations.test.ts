@@ -7,11 +7,11 @@ import type { EventPayload, ValidationRequest } from '../../../src/contracts/ipc
 import { createEvents, type Events } from '../../../src/workbench/events.ts'
 import { locateResources } from '../../../src/workbench/resources.ts'
 import { createRuns } from '../../../src/workbench/runs.ts'
-import type { Setup } from '../../../src/workbench/setup/setup.ts'
 import { openStore, type Store } from '../../../src/workbench/store/store.ts'
 import { createValidations, type Validations } from '../../../src/workbench/validation/validations.ts'
 import { exampleOffering, exampleSample, runningRecord } from './example-run.ts'
 import { createFakeFleet } from './fake-fleet.ts'
+import { readySetup } from './ready-setup.ts'
 import { smallScenario } from './small-scenario.ts'
 
 let workspace = ''
@@ -20,14 +20,6 @@ let events: Events
 let fleet: ReturnType<typeof createFakeFleet>
 let validations: Validations
 let failingWrites = false
-
-const readySetup: Setup = {
-  status: () => ({ isRunnerReady: true, isKafkaReady: true, isWorking: false, steps: [] }),
-  settled: async () => readySetup.status(),
-  prepare: () => undefined,
-  onChange: () => () => undefined,
-  close: () => undefined,
-}
 
 const request: ValidationRequest = {
   scenario: smallScenario,

@@ -1,0 +1,39 @@
+/**
+ * What stands before a run on a cluster of the user's: a yes, and the values of secrets.
+ */
+import { AppError } from '../contracts/app-error.ts'
+import type { Secrets } from '../contracts/connection.ts'
+import { readSecretsFile, resolveSecrets } from '../workbench/secrets/resolve-secrets.ts'
+import type { WorkbenchOptions } from '../workbench/workbench.ts'
+import type { CommandContext } from './command.ts'
+import { askSecret, confirm } from './terminal/questions.ts'
+
+/** Asks for a yes, or takes it from `--yes`. @throws AppError USAGE where nobody can be asked, ABORTED where it is a no */
+export async function askToStart(
+  { given, terminal }: Pick<CommandContext, 'given' | 'terminal'>,
+  what: 'run' | 'campaign',
+): Promise<void> {
+  if (given.has('yes')) return
+  if (!terminal.isInteractive) {
+    throw new AppError('USAGE', `A ${what} on a cluster needs a yes before it writes, and nobody can be asked here.`, {
+      remedy: 'Add --yes when the lines above are what you want.',
+    })
+  }
+  if (!(await confirm(`Start this ${what}?`, new AbortController().signal))) {
+    throw new AppError('ABORTED', 'Nothing was started.')
+  }
+}
+
+/**
+ * Finds values of secrets: those held already, then `--secrets-file`, the environment, and a question where one can be put.
+ * @throws AppError FILE_UNREADABLE or USAGE for the secrets file.
+ */
+export async function secretResolver(
+  { given, terminal, environment }: CommandContext,
+  held: Secrets,
+): Promise<WorkbenchOptions['resolveSecrets']> {
+  const path = given.text('secrets-file')
+  const file = path === undefined ? {} : { file: await readSecretsFile(path) }
+  const prompt = terminal.isInteractive ? { prompt: askSecret } : {}
+  return (names) => resolveSecrets(names, { given: held, ...file, ...prompt, environment })
+}

@@ -1,0 +1,42 @@
+/**
+ * `headroom campaigns`: the campaigns of this workspace.
+ */
+import { campaignListText, campaignText } from '../campaign-text.ts'
+import { type Command, printJson, workspaceOptions } from '../command.ts'
+import { withWorkbench } from '../with-workbench.ts'
+
+export const campaignsListCommand: Command = {
+  spec: {
+    name: 'campaigns list',
+    summary: 'List the campaigns of the workspace, newest first.',
+    parameters: [],
+    options: workspaceOptions,
+    examples: ['headroom campaigns list'],
+  },
+  run: (context) =>
+    withWorkbench(context, async (workbench) => {
+      const campaigns = await workbench.handlers['campaigns.list']({})
+      if (context.given.has('json')) printJson(context.terminal, { campaigns })
+      else context.terminal.out(campaignListText(campaigns))
+      return 0
+    }),
+}
+
+export const campaignsShowCommand: Command = {
+  spec: {
+    name: 'campaigns show',
+    summary: 'Show what a campaign found, step by step.',
+    parameters: ['ID'],
+    options: workspaceOptions,
+    examples: ['headroom campaigns show 20261121-054343-k3f9'],
+  },
+  run: (context) =>
+    withWorkbench(context, async (workbench) => {
+      const { given, terminal } = context
+      const campaignId = given.parameters[0] ?? ''
+      const { record, summary } = await workbench.handlers['campaigns.show']({ campaignId })
+      if (given.has('json')) printJson(terminal, { ...record, summary })
+      else terminal.out(campaignText(record, summary, terminal.columns))
+      return 0
+    }),
+}

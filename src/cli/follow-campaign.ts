@@ -1,0 +1,44 @@
+/**
+ * Starts or resumes a campaign and stays with it to its end: each step named, live line, a line a result, Ctrl-C.
+ */
+import type { StepResult } from '../contracts/campaign.ts'
+import type { EventPayload } from '../contracts/ipc-contract.ts'
+import { formatByteRate } from '../units/byte-rate.ts'
+import { formatDuration } from '../units/duration.ts'
+import type { Workbench } from '../workbench/workbench.ts'
+import { showEvents, untilEnded } from './follow-run.ts'
+import { createLiveLine, type LiveLine } from './terminal/live-line.ts'
+import type { Terminal } from './terminal/terminal.ts'
+
+/** How it ended. The first Ctrl-C stops it and keeps what was measured, the second leaves at once. */
+export async function followCampaign(
+  workbench: Workbench,
+  begin: () => Promise<{ readonly campaignId: string }>,
+  terminal: Terminal,
+): Promise<EventPayload<'campaign.ended'>> {
+  const line = createLiveLine(terminal)
+  const ended = new Promise<EventPayload<'campaign.ended'>>((resolve) => workbench.on('campaign.ended', resolve))
+  showEvents(workbench, line)
+  showSteps(workbench, line)
+  const { campaignId } = await begin()
+  line.note(`Campaign ${campaignId}`)
+  return untilEnded(ended, () => workbench.handlers['campaign.abort']({ campaignId }), line)
+}
+
+function showSteps(workbench: Workbench, line: LiveLine): void {
+  workbench.on('campaign.step', ({ label, repeat, repeats, position, mostRuns }) => {
+    const again = repeats === 1 ? '' : `, ${repeat} of ${repeats}`
+    line.note(`Run ${position} of at most ${mostRuns}: ${label}${again}`)
+  })
+  workbench.on('campaign.cool-down', ({ durationMs }) => {
+    line.update(`cool-down   quiet for ${formatDuration(durationMs)} before the next run`, 'cool-down')
+  })
+  workbench.on('campaign.step-ended', ({ result }) => line.note(resultLine(result)))
+}
+
+/** What a run of a campaign measured, in one line. */
+export function resultLine({ steady, wholeRun, offered, isSustained, verdict, limiter }: StepResult): string {
+  const measured = steady?.ingressWireBytesPerSec.mean ?? wholeRun.ingressWireBytesPerSec
+  const of = `${formatByteRate(measured)} in of ${formatByteRate(offered.ingressWireBytesPerSec)} offered`
+  return `  ${of}, ${isSustained ? 'sustained' : `not sustained (${limiter})`}, ${verdict ?? 'no verdict'}`
+}

@@ -1,0 +1,134 @@
+/**
+ * A campaign as it is asked for, foretold, kept and summarised.
+ */
+import { z } from 'zod'
+import { campaign, stepResult } from './campaign.ts'
+import { figureBands, figureIntervals, figures } from './figures.ts'
+import { offering } from './offering.ts'
+import { displayName, epochMs, identifier, nonNegative, positive, positiveCount } from './primitives.ts'
+import { limiter } from './result.ts'
+import { runPlanSummary } from './run-plan.ts'
+import { targetDescription } from './target.ts'
+import { targetChoice } from './target-choice.ts'
+import { verdictKind } from './verdict.ts'
+
+/** What a person asks for when starting a campaign. */
+export const campaignRequest = z.strictObject({
+  campaign,
+  target: targetChoice,
+  /** One scale for all steps. Left out: the scenario's, else found by one trial (embedded targets only). */
+  scale: positive.optional(),
+  /** Length of each run's load. Left out: the scenario's, else ten quota windows. */
+  durationMs: positive.optional(),
+  /** Quota window of the embedded brokers. Left out: Kafka's own 11 s. */
+  quotaWindowSeconds: positive.optional(),
+})
+export type CampaignRequest = z.output<typeof campaignRequest>
+
+/** What a campaign would do, as far as it is known before its first result. */
+export const campaignPreview = z.strictObject({
+  target: targetDescription,
+  /** Every configuration that is known; of a saturation search its two ends. */
+  steps: z
+    .array(
+      z.strictObject({
+        stepId: identifier,
+        label: displayName,
+        offered: figures,
+        expected: figureBands,
+        summary: runPlanSummary,
+      }),
+    )
+    .min(1),
+  runs: positiveCount,
+  /** True where results may end it with fewer runs. */
+  isAtMost: z.boolean(),
+  /** Most wire bytes that all runs can write, before replication. */
+  writtenWireBytes: positive,
+  /** About how long all runs take, preparing and cool-downs included. */
+  durationMs: positive,
+})
+export type CampaignPreview = z.output<typeof campaignPreview>
+
+/** How a campaign stands. `stopped` and `failed` ones can be resumed at the step they were in. */
+export const campaignStatus = z.enum(['running', 'complete', 'stopped', 'failed'])
+
+/** Everything about a campaign; its runs are run records of their own. */
+export const campaignRecord = z.strictObject({
+  kind: z.literal('headroom.campaign-record'),
+  schemaVersion: z.literal(1),
+  id: identifier,
+  createdAtEpochMs: epochMs,
+  endedAtEpochMs: epochMs.nullable(),
+  status: campaignStatus,
+  /** What happened, in one sentence, where it did not go to its end. */
+  endDetail: z.string().nullable(),
+  /** Frozen. Target and scale are those of the first run as soon as they are known. */
+  request: campaignRequest,
+  /** Frozen: the offering as it was. */
+  offering,
+  /** As the first run found it; null before. */
+  target: targetDescription.nullable(),
+  /** In the order in which the runs ended. */
+  results: z.array(stepResult),
+})
+export type CampaignRecord = z.output<typeof campaignRecord>
+
+/** All runs of one step together. */
+export const stepSummary = z.strictObject({
+  stepId: identifier,
+  label: displayName,
+  runIds: z.array(identifier).min(1),
+  offered: figures,
+  expected: figureBands,
+  /** From two runs on the mean of the runs and its 95 % interval between runs; of one run its own. */
+  measured: figureIntervals,
+  /** False where a run had no steady window and counts with its whole load. */
+  isSteady: z.boolean(),
+  /** (highest run - lowest run) / mean of ingress, wire; null with one run. */
+  relativeSpread: nonNegative.nullable(),
+  /** By the majority of the repeats; null while some are missing. */
+  isSustained: z.boolean().nullable(),
+  /** The verdict of all runs; `mixed` where they differ. */
+  verdict: z.union([verdictKind, z.literal('mixed')]).nullable(),
+  /** What held most of the runs. */
+  limiter,
+  /** Mean of the runs. */
+  responseP99Us: nonNegative.nullable(),
+})
+export type StepSummary = z.output<typeof stepSummary>
+
+/** The highest rate that was sustained: acked / offered >= 0.995 and no growing backlog. */
+export const saturation = z.strictObject({
+  stepId: identifier,
+  loadFactor: positive,
+  /** The lowest factor above it that was not sustained; null where none was tried. */
+  nextFactor: positive.nullable(),
+  offered: figures,
+  measured: figureIntervals,
+  runs: positiveCount,
+  sentence: z.string().min(1),
+})
+export type Saturation = z.output<typeof saturation>
+
+/** What a campaign found. */
+export const campaignSummary = z.strictObject({
+  steps: z.array(stepSummary),
+  saturation: saturation.nullable(),
+  /** What makes the figures doubtful, each as a sentence. */
+  doubts: z.array(z.string()),
+  /** The answer in one sentence. */
+  sentence: z.string().min(1),
+})
+export type CampaignSummary = z.output<typeof campaignSummary>
+
+/** One line of a list of campaigns. */
+export const campaignListEntry = z.strictObject({
+  id: identifier,
+  createdAtEpochMs: epochMs,
+  status: campaignStatus,
+  name: displayName,
+  targetLabel: z.string(),
+  runs: z.int().min(0),
+})
+export type CampaignListEntry = z.output<typeof campaignListEntry>

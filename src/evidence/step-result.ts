@@ -1,0 +1,38 @@
+/**
+ * What a campaign needs to know of a run.
+ */
+
+import { AppError } from '../contracts/app-error.ts'
+import type { CampaignStep, StepResult } from '../contracts/campaign.ts'
+import type { RunRecord } from '../contracts/run-record.ts'
+
+/**
+ * The result of a campaign's step from the record of its run.
+ *
+ * A step is sustained where the offered load was met: acked / offered >= 0.995 after the burn-in, nothing owed piles up and
+ * consumers keep up; that is what the diagnosis "nothing" says.
+ * @throws AppError RUN_FAILED where the run has no result.
+ */
+export function stepResultOf(step: Pick<CampaignStep, 'stepId' | 'label' | 'repeat'>, record: RunRecord): StepResult {
+  const { result, overlay, prediction } = record
+  if (result === null) throw new AppError('RUN_FAILED', `Run ${record.id} measured nothing.`)
+  return {
+    stepId: step.stepId,
+    label: step.label,
+    repeat: step.repeat,
+    runId: record.id,
+    endedAtEpochMs: record.endedAtEpochMs ?? record.createdAtEpochMs,
+    offered: prediction.offered,
+    expected: prediction.expected,
+    steady: result.steady,
+    wholeRun: result.wholeRun,
+    doubt: result.steadyWindow.doubt,
+    ackedRatio: result.ackedRatio,
+    isSustained: result.diagnosis.limiter === 'nothing',
+    verdict: overlay?.verdict ?? null,
+    reason: overlay?.reason ?? record.endDetail ?? 'The run was not compared with its prediction.',
+    marks: overlay?.marks ?? [],
+    limiter: result.diagnosis.limiter,
+    responseP99Us: result.latency.response?.p99Us ?? null,
+  }
+}

@@ -1,0 +1,98 @@
+/**
+ * The configurations of a campaign: what each of its steps runs.
+ */
+import { scaleScenario } from '../capacity/scale-scenario.ts'
+import { setScenarioField } from '../capacity/set-scenario-field.ts'
+import { combinations } from '../capacity/sweep.ts'
+import { readSweepAxis, type SweepAxis } from '../capacity/sweep-axis.ts'
+import type { Campaign, SweptField } from '../contracts/campaign.ts'
+import { parseOrThrow } from '../contracts/parse.ts'
+import { type Scenario, scenario as scenarioSchema } from '../contracts/scenario.ts'
+import { groupDigits } from '../units/number-text.ts'
+
+/** A configuration to be run `repeats` times. */
+export type Configuration = {
+  readonly stepId: string
+  /** For people: "0.5 times the load", "partitions = 10". */
+  readonly label: string
+  /** @throws AppError SCENARIO_INVALID where a swept path or value is wrong. */
+  readonly scenario: () => Scenario
+}
+
+/**
+ * Every configuration that is known before the first result, in the order written; of a search, its two ends.
+ * @throws AppError USAGE or SCENARIO_INVALID where swept values cannot be read.
+ */
+export function knownConfigurations(campaign: Campaign): Configuration[] {
+  const { method } = campaign
+  switch (method.kind) {
+    case 'single':
+      return [{ stepId: 'single', label: campaign.scenario.name, scenario: () => campaign.scenario }]
+    case 'ladder':
+      return [...new Set(method.loadFactors)].map((factor) => atFactor(campaign, factor))
+    case 'saturation-search':
+      return [method.lowFactor, method.highFactor].map((factor) => atFactor(campaign, factor))
+    case 'sweep': {
+      const axes = method.fields.map(axisOf)
+      return combinations(axes).map((values, index) => ({
+        stepId: `value-${index + 1}`,
+        label: sweepLabel(axes, values),
+        scenario: () => withFields(campaign, axes, values),
+      }))
+    }
+  }
+}
+
+/** A swept field with its values read. @throws AppError USAGE or SCENARIO_INVALID */
+export function axisOf({ path, values }: SweptField): SweepAxis {
+  return typeof values === 'string' ? readSweepAxis(path, values) : { path, values }
+}
+
+/** Most runs that a campaign makes. */
+export function mostRuns(campaign: Campaign): number {
+  const { method, repeats } = campaign
+  const known = knownConfigurations(campaign).length
+  if (method.kind !== 'saturation-search') return known * repeats
+  const { lowFactor, highFactor } = method
+  const halvings = Math.log2((highFactor - lowFactor) / (bracketRatio(method.toleranceRatio) * lowFactor))
+  return (known + Math.max(0, Math.ceil(halvings))) * repeats
+}
+
+/** The bracket at which a search ends. A tolerance of 0 would never end: below a thousandth runs do not differ. */
+export function bracketRatio(toleranceRatio: number): number {
+  return Math.max(toleranceRatio, 0.001)
+}
+
+/** The scenario at a factor of its load. */
+export function atFactor(campaign: Campaign, factor: number): Configuration {
+  return {
+    stepId: `load-${factor}`,
+    label: `${groupDigits(factor, 4)} times the load`,
+    scenario: () => scaleScenario(campaign.scenario, factor),
+  }
+}
+
+/** The load factor of a step of a ladder or search; null for other steps. */
+export function loadFactorOf(stepId: string): number | null {
+  const factor = /^load-(.+)$/.exec(stepId)?.[1]
+  return factor === undefined ? null : Number(factor)
+}
+
+function sweepLabel(fields: readonly SweepAxis[], values: readonly unknown[]): string {
+  const parts = fields.map(({ path }, index) => {
+    const value = values[index]
+    return `${path.split(/[.[\]]+/).findLast((step) => step !== '') ?? path} = ${typeof value === 'string' ? value : JSON.stringify(value)}`
+  })
+  return parts.join(', ').slice(0, 150)
+}
+
+/** @throws AppError SCENARIO_INVALID where a path or a value is wrong. */
+function withFields(campaign: Campaign, fields: readonly SweepAxis[], values: readonly unknown[]): Scenario {
+  const json = fields.reduce<unknown>(
+    (changed, { path }, index) => setScenarioField(changed, path, values[index]),
+    campaign.scenario,
+  )
+  const what = fields.map(({ path }, index) => `${path} = ${JSON.stringify(values[index])}`).join(', ')
+  const remedy = `Correct the values that the campaign "${campaign.name}" tries.`
+  return parseOrThrow(scenarioSchema, json, 'SCENARIO_INVALID', `The step ${what}`, remedy)
+}

@@ -1,0 +1,56 @@
+/**
+ * What is wrong with a campaign beyond its schema: paths and values that its scenario does not take.
+ */
+import { AppError, type Problem } from '../contracts/app-error.ts'
+import type { Campaign } from '../contracts/campaign.ts'
+import { type Configuration, knownConfigurations, mostRuns } from './campaign-configurations.ts'
+
+/** Each run takes a minute or two: more than this is days. */
+const mostCampaignRuns = 1_000
+
+/** Everything that stands in the way of a campaign's steps, each with its place. */
+export function campaignProblems(campaign: Campaign): Problem[] {
+  const { method } = campaign
+  const fieldProblems =
+    method.kind === 'sweep'
+      ? method.fields.flatMap((field, index) =>
+          // Alone first: a wrong path would else be told once for every value of every other field.
+          problemsOfSteps({ ...campaign, method: { kind: 'sweep', fields: [field] } }, `method.fields[${index}]`),
+        )
+      : problemsOfSteps(campaign, 'method')
+  if (fieldProblems.length > 0) return fieldProblems
+  const combined = problemsOfSteps(campaign, 'method')
+  if (combined.length > 0) return combined
+  const runs = mostRuns(campaign)
+  if (runs <= mostCampaignRuns) return []
+  return [
+    { place: 'method', message: `expected at most ${mostCampaignRuns} runs, and this campaign would make ${runs}` },
+  ]
+}
+
+function problemsOfSteps(campaign: Campaign, place: string): Problem[] {
+  const known = attempt(() => knownConfigurations(campaign))
+  if (known instanceof AppError) return told(known, place)
+  const problems = known.flatMap((configuration) => problemsOfStep(configuration, place))
+  const texts = problems.map((problem) => JSON.stringify(problem))
+  return problems.filter((_, index) => texts.indexOf(texts[index] ?? '') === index)
+}
+
+function problemsOfStep({ scenario }: Configuration, place: string): Problem[] {
+  const outcome = attempt(scenario)
+  return outcome instanceof AppError ? told(outcome, place) : []
+}
+
+function told({ message, problems }: AppError, place: string): Problem[] {
+  if (problems.length === 0) return [{ place, message }]
+  return problems.map((problem) => ({ place, message: `${problem.place}: ${problem.message}` }))
+}
+
+function attempt<T>(work: () => T): T | AppError {
+  try {
+    return work()
+  } catch (error) {
+    if (error instanceof AppError) return error
+    throw error
+  }
+}

@@ -1,0 +1,137 @@
+/**
+ * The use case: a campaign's runs, one after another, kept and resumed. One campaign at a time.
+ */
+import { AppError } from '../../contracts/app-error.ts'
+import type {
+  CampaignListEntry,
+  CampaignPreview,
+  CampaignRecord,
+  CampaignRequest,
+  CampaignSummary,
+} from '../../contracts/campaign-record.ts'
+import type { Offering } from '../../contracts/offering.ts'
+import type { Events } from '../events.ts'
+import { findOffering } from '../sizing/offerings.ts'
+import type { Store } from '../store/store.ts'
+import { newRunId } from '../validation/run-id.ts'
+import type { Validations } from '../validation/validations.ts'
+import { previewCampaign } from './preview-campaign.ts'
+import { runCampaign } from './run-campaign.ts'
+import { summariseCampaign } from './summarise-campaign.ts'
+
+/** What campaigns work with. */
+export interface CampaignServices {
+  readonly validations: Validations
+  readonly events: Events
+  store(): Store
+  offerings(): Promise<readonly Offering[]>
+  logError(message: string, error: unknown): void
+}
+
+export interface Campaigns {
+  /** What a campaign would do, as far as it is known. Writes nothing. @throws AppError with all that stands in the way. */
+  preview(request: CampaignRequest): Promise<CampaignPreview>
+  /** Starts one and resolves at once; `campaign.ended` tells how it went. @throws AppError RUN_ACTIVE */
+  start(request: CampaignRequest): Promise<{ campaignId: string }>
+  /** Goes on at the step it was in. @throws AppError CAMPAIGN_NOT_FOUND, RUN_ACTIVE, INPUT_INVALID where it is done */
+  resume(campaignId: string): Promise<{ campaignId: string }>
+  /** Stops it; every run that ended is kept. @throws AppError CAMPAIGN_NOT_FOUND */
+  abort(campaignId: string): Promise<void>
+  /** Newest first. */
+  list(): CampaignListEntry[]
+  show(campaignId: string): { record: CampaignRecord; summary: CampaignSummary }
+  /** @throws AppError RUN_ACTIVE while a campaign goes on. */
+  assertIdle(): void
+  /** Stops what is live and resolves when it has ended. */
+  close(): Promise<void>
+}
+
+interface ActiveCampaign {
+  readonly campaignId: string
+  readonly controller: AbortController
+  readonly ended: Promise<void>
+}
+
+export function createCampaigns(services: CampaignServices): Campaigns {
+  let active: ActiveCampaign | null = null
+  const assertIdle = () => {
+    if (active === null) return
+    throw new AppError('RUN_ACTIVE', `Campaign ${active.campaignId} is going on; one at a time.`, {
+      remedy: 'Wait for it to end, or stop it.',
+    })
+  }
+  /** Lets the record's campaign run; the caller has made sure that none is live, and awaited nothing since. */
+  const begin = (record: CampaignRecord) => {
+    const controller = new AbortController()
+    const { store, validations, events } = services
+    const context = { store: store(), validations, events, signal: controller.signal }
+    const ended = runCampaign(record, context).then((end) => {
+      active = null
+      if (end.error?.code === 'INTERNAL') services.logError(`Campaign ${record.id} failed.`, end.error)
+      events.emit('campaign.ended', { campaignId: record.id, ...end, summary: summariseCampaign(end.record) })
+    })
+    active = { campaignId: record.id, controller, ended }
+    return { campaignId: record.id }
+  }
+  return {
+    preview: (request) => previewCampaign(request, services.validations.preview),
+    async start(request) {
+      const record = await firstRecord(request, services)
+      assertIdle()
+      services.store().insertCampaign(record)
+      return begin(record)
+    },
+    async resume(campaignId) {
+      assertIdle()
+      const stored = services.store().readCampaign(campaignId)
+      if (stored.status === 'complete') throw isDone(campaignId)
+      return begin(services.store().claimCampaign(campaignId))
+    },
+    async abort(campaignId) {
+      if (active?.campaignId !== campaignId) {
+        throw new AppError('CAMPAIGN_NOT_FOUND', `No campaign ${campaignId} is going on here.`)
+      }
+      active.controller.abort()
+    },
+    list: () => services.store().listCampaigns().map(listEntry),
+    show(campaignId) {
+      const record = services.store().readCampaign(campaignId)
+      return { record, summary: summariseCampaign(record) }
+    },
+    assertIdle,
+    async close() {
+      active?.controller.abort()
+      await active?.ended
+    },
+  }
+}
+
+async function firstRecord(request: CampaignRequest, services: CampaignServices): Promise<CampaignRecord> {
+  const { offering: id } = request.campaign.scenario.deployment
+  return {
+    kind: 'headroom.campaign-record',
+    schemaVersion: 1,
+    id: newRunId(new Date()),
+    createdAtEpochMs: Date.now(),
+    endedAtEpochMs: null,
+    status: 'running',
+    endDetail: null,
+    request,
+    offering: findOffering(await services.offerings(), id, 'scenario.deployment.offering'),
+    target: null,
+    results: [],
+  }
+}
+
+function isDone(campaignId: string): AppError {
+  return new AppError('INPUT_INVALID', `Campaign ${campaignId} went to its end; there is nothing to resume.`, {
+    remedy: `See what it found with: headroom campaigns show ${campaignId}`,
+  })
+}
+
+function listEntry({ id, createdAtEpochMs, status, request, target, results }: CampaignRecord): CampaignListEntry {
+  const { campaign } = request
+  const targetLabel =
+    target?.label ?? (request.target.kind === 'connection' ? request.target.connection.name : request.target.kind)
+  return { id, createdAtEpochMs, status, name: campaign.name, targetLabel, runs: results.length }
+}

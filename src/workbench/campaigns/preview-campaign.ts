@@ -1,0 +1,85 @@
+/**
+ * What a campaign would do, before it does.
+ */
+import { AppError, type Problem } from '../../contracts/app-error.ts'
+import type { CampaignPreview, CampaignRequest } from '../../contracts/campaign-record.ts'
+import type { ValidationPreview, ValidationRequest } from '../../contracts/ipc-contract.ts'
+import type { Scenario } from '../../contracts/scenario.ts'
+import { type Configuration, knownConfigurations, mostRuns } from '../../planning/campaign-configurations.ts'
+
+/** Time of a run besides its load, as measured on a laptop: brokers up, topics made, drained, all deleted. */
+const aroundLoadMs = { 'embedded:kafka': 15_000, 'embedded:simulated': 6_000, connection: 8_000 } as const
+
+/** The validation that runs one configuration of a campaign. */
+export function validationOf(request: CampaignRequest, scenario: Scenario): ValidationRequest {
+  const { campaign: _campaign, ...options } = request
+  return { ...options, scenario }
+}
+
+/**
+ * The preview of all configurations that are known.
+ * @throws AppError PLAN_IMPOSSIBLE with what stands in the way of each, or whatever stands in the way of all.
+ */
+export async function previewCampaign(
+  request: CampaignRequest,
+  preview: (request: ValidationRequest) => Promise<ValidationPreview>,
+): Promise<CampaignPreview> {
+  const { campaign } = request
+  const previews: (ValidationPreview & Configuration)[] = []
+  const refusals: { readonly label: string; readonly error: AppError }[] = []
+  for (const configuration of knownConfigurations(campaign)) {
+    try {
+      previews.push({ ...(await preview(validationOf(request, configuration.scenario()))), ...configuration })
+    } catch (error) {
+      refusals.push({ label: configuration.label, error: AppError.from(error) })
+    }
+  }
+  const [first] = previews
+  if (refusals.length > 0 || first === undefined) throw refusalOf(refusals)
+  return { ...totalsOf(request, previews), target: first.target, steps: previews.map(stepOf) }
+}
+
+type Totals = Pick<CampaignPreview, 'runs' | 'isAtMost' | 'writtenWireBytes' | 'durationMs'>
+
+function totalsOf({ campaign }: CampaignRequest, previews: readonly ValidationPreview[]): Totals {
+  const { method, repeats, coolDownMs } = campaign
+  const runs = mostRuns(campaign)
+  // Steps of a search that are not known yet lie between its ends: none writes more than the larger one.
+  const unknownRuns = runs - previews.length * repeats
+  const bytes = previews.map(({ summary }) => summary.writtenWireBytes)
+  const writtenWireBytes = bytes.reduce((sum, each) => sum + each * repeats, 0) + unknownRuns * Math.max(...bytes)
+  const longestMs = Math.max(...previews.map(({ summary, target }) => summary.durationMs + aroundLoadMs[target.kind]))
+  return {
+    runs,
+    isAtMost: method.kind === 'saturation-search' || (method.kind === 'ladder' && method.stopsWhenSaturated),
+    writtenWireBytes,
+    durationMs: runs * longestMs + (runs - 1) * coolDownMs,
+  }
+}
+
+function stepOf({
+  stepId,
+  label,
+  prediction,
+  summary,
+}: ValidationPreview & Configuration): CampaignPreview['steps'][number] {
+  return { stepId, label, offered: prediction.offered, expected: prediction.expected, summary }
+}
+
+function refusalOf(refusals: readonly { readonly label: string; readonly error: AppError }[]): AppError {
+  const [first] = refusals
+  if (first === undefined) return new AppError('PLAN_IMPOSSIBLE', 'The campaign has no step.')
+  const messages = new Set(refusals.map(({ error }) => error.message))
+  // What stands in the way of every step is told once, as it is: an unknown offering, a scale for a real cluster.
+  if (messages.size === 1 && first.error.code !== 'PLAN_IMPOSSIBLE') return first.error
+  const problems = refusals.flatMap(({ label, error }): Problem[] =>
+    error.problems.length === 0
+      ? [{ place: label, message: error.message }]
+      : error.problems.map(({ place, message }) => ({ place: label, message: `${place}: ${message}` })),
+  )
+  const many = refusals.length === 1 ? 'One step' : `${refusals.length} steps`
+  return new AppError('PLAN_IMPOSSIBLE', `${many} of the campaign cannot be run.`, {
+    problems,
+    remedy: first.error.remedy ?? 'Leave these steps out, or change what stands in their way.',
+  })
+}

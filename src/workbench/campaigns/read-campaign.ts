@@ -1,0 +1,50 @@
+/**
+ * Campaign files: read with every problem at once, their scenario read in.
+ */
+import { dirname, resolve } from 'node:path'
+import { AppError, type Problem } from '../../contracts/app-error.ts'
+import { type Campaign, campaign } from '../../contracts/campaign.ts'
+import { check } from '../../contracts/parse.ts'
+import { campaignProblems } from '../../planning/campaign-problems.ts'
+import { readJsonValue } from '../files/read-json-file.ts'
+
+/**
+ * The campaign of a file. Its `scenario` is one, or the path of a scenario's file as seen from the campaign's.
+ * @throws AppError FILE_UNREADABLE, or CAMPAIGN_INVALID with every problem and its place.
+ */
+export async function readCampaign(path: string): Promise<Campaign> {
+  const written = await readJsonValue(path, { noun: 'campaign', code: 'CAMPAIGN_INVALID' })
+  const { value, problems } = await withScenario(written, path)
+  const outcome = check(campaign, value)
+  const found = outcome.ok ? [] : outcome.problems.filter(({ place }) => problems.length === 0 || place !== 'scenario')
+  const all = [...problems, ...found]
+  if (outcome.ok && all.length === 0) {
+    const stepProblems = campaignProblems(outcome.value)
+    if (stepProblems.length === 0) return outcome.value
+    all.push(...stepProblems)
+  }
+  const many = all.length === 1 ? '1 problem' : `${all.length} problems`
+  throw new AppError('CAMPAIGN_INVALID', `The campaign ${path} has ${many}.`, {
+    problems: all,
+    remedy: 'Correct it; examples/first-ladder.campaign.json shows the shape.',
+  })
+}
+
+async function withScenario(written: unknown, path: string): Promise<{ value: unknown; problems: Problem[] }> {
+  if (typeof written !== 'object' || written === null) return { value: written, problems: [] }
+  const given: unknown = Reflect.get(written, 'scenario')
+  if (typeof given !== 'string') return { value: written, problems: [] }
+  try {
+    const scenarioPath = resolve(dirname(path), given)
+    const scenario = await readJsonValue(scenarioPath, { noun: 'scenario', code: 'SCENARIO_INVALID' })
+    return { value: { ...written, scenario }, problems: [] }
+  } catch (error) {
+    const { message, problems } = AppError.from(error)
+    const told = problems.length === 0 ? [message] : problems.map((each) => `${each.place}: ${each.message}`)
+    // The rest of the file is still checked, with what stands in for the scenario left out of the problems.
+    return {
+      value: { ...written, scenario: undefined },
+      problems: told.map((text) => ({ place: 'scenario', message: text })),
+    }
+  }
+}

@@ -1,0 +1,152 @@
+/**
+ * A campaign from its next step to its end: the one loop that there is.
+ */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { AppError, type AppErrorData } from '../../contracts/app-error.ts'
+import type { CampaignStep } from '../../contracts/campaign.ts'
+import type { CampaignRecord } from '../../contracts/campaign-record.ts'
+import type { EventPayload } from '../../contracts/ipc-contract.ts'
+import type { RunRecord } from '../../contracts/run-record.ts'
+import { stepResultOf } from '../../evidence/step-result.ts'
+import { mostRuns } from '../../planning/campaign-configurations.ts'
+import { nextStep } from '../../planning/next-step.ts'
+import type { Events } from '../events.ts'
+import type { Store } from '../store/store.ts'
+import type { Validations } from '../validation/validations.ts'
+import { validationOf } from './preview-campaign.ts'
+
+/** What a campaign runs with. */
+export interface CampaignContext {
+  readonly store: Store
+  readonly validations: Validations
+  readonly events: Events
+  readonly signal: AbortSignal
+}
+
+/** How it ended: the record as stored, and what went wrong. */
+export interface CampaignEnd {
+  readonly record: CampaignRecord
+  readonly error: AppErrorData | null
+}
+
+/** Runs what is still to be run. Every result is stored as its run ends. Never rejects. */
+export async function runCampaign(first: CampaignRecord, context: CampaignContext): Promise<CampaignEnd> {
+  const current = { record: first }
+  try {
+    await runSteps(current, context)
+    return close(current.record, context, 'complete', null)
+  } catch (error) {
+    const isAborted = context.signal.aborted
+    const known = isAborted ? aborted(current.record) : AppError.from(error)
+    return close(current.record, context, isAborted ? 'stopped' : 'failed', known)
+  }
+}
+
+async function runSteps(current: { record: CampaignRecord }, context: CampaignContext): Promise<void> {
+  const { store, validations, events, signal } = context
+  const { campaign } = current.record.request
+  const change = (part: Partial<CampaignRecord>) => {
+    current.record = { ...current.record, ...part }
+    store.updateCampaign(current.record)
+  }
+  let step = nextStep(campaign, current.record.results)
+  if (step === null) return
+  // One scale for all steps, found on the scenario as it is: a small step of a ladder would say little of the machine.
+  const scale = await validations.findScale(validationOf(current.record.request, campaign.scenario), signal)
+  if (current.record.request.target.kind !== 'connection') {
+    change({ request: { ...current.record.request, scale } })
+  }
+  while (step !== null) {
+    signal.throwIfAborted()
+    announce(current.record, step, events)
+    const run = await runStep(current.record, step, context)
+    const result = stepResultOf(step, run)
+    store.addCampaignResult(current.record.id, result)
+    change({ ...pinned(current.record, run), results: [...current.record.results, result] })
+    events.emit('campaign.step-ended', { campaignId: current.record.id, result })
+    step = nextStep(campaign, current.record.results)
+    if (step !== null) await coolDown(current.record, context)
+  }
+}
+
+/** What the first run found out holds for all: `embedded` must not mean one thing now and another later. */
+function pinned({ request, target }: CampaignRecord, run: RunRecord): Partial<CampaignRecord> {
+  if (target !== null) return {}
+  const { kind } = run.target
+  return { target: run.target, request: kind === 'connection' ? request : { ...request, target: { kind } } }
+}
+
+function announce({ id, request: { campaign }, results }: CampaignRecord, step: CampaignStep, events: Events): void {
+  events.emit('campaign.step', {
+    campaignId: id,
+    label: step.label,
+    repeat: step.repeat,
+    repeats: campaign.repeats,
+    position: results.length + 1,
+    mostRuns: mostRuns(campaign),
+  })
+}
+
+/** @throws AppError where the run did not go to its end; the step is run again when the campaign is resumed. */
+async function runStep(record: CampaignRecord, step: CampaignStep, context: CampaignContext): Promise<RunRecord> {
+  const { validations, events, signal } = context
+  let stopListening: () => void = () => undefined
+  const ended = new Promise<EventPayload<'validation.ended'>>((resolve) => {
+    stopListening = events.on('validation.ended', resolve)
+  })
+  try {
+    const { runId } = await validations.start(validationOf(record.request, step.scenario))
+    // It may have ended a moment ago: then there is nothing to abort.
+    const abort = () => void validations.abort(runId).catch(() => undefined)
+    signal.addEventListener('abort', abort, { once: true })
+    if (signal.aborted) abort()
+    const { record: run, error } = await ended
+    signal.removeEventListener('abort', abort)
+    if (error !== null) throw AppError.fromData(error)
+    if (run?.status !== 'complete') throw new AppError('RUN_FAILED', `Run ${runId} did not go to its end.`)
+    return run
+  } finally {
+    stopListening()
+  }
+}
+
+async function coolDown({ id, request: { campaign } }: CampaignRecord, { events, signal }: CampaignContext) {
+  const { coolDownMs } = campaign
+  if (coolDownMs === 0) return
+  events.emit('campaign.cool-down', { campaignId: id, durationMs: coolDownMs })
+  await sleep(coolDownMs, undefined, { signal })
+}
+
+function aborted({ id, results }: CampaignRecord): AppError {
+  const runs = results.length === 1 ? '1 run' : `${results.length} runs`
+  return new AppError('ABORTED', `The campaign was stopped. What was measured is kept: ${runs} went to their end.`, {
+    remedy: `Go on where it stopped with: headroom campaign --resume ${id}`,
+  })
+}
+
+function close(
+  record: CampaignRecord,
+  { store }: CampaignContext,
+  status: CampaignRecord['status'],
+  error: AppError | null,
+): CampaignEnd {
+  const ended: CampaignRecord = {
+    ...record,
+    status,
+    endedAtEpochMs: Date.now(),
+    endDetail: error?.message ?? null,
+  }
+  const resumable = error === null || error.code === 'ABORTED' ? error : withResume(error, record.id)
+  try {
+    store.updateCampaign(ended)
+    return { record: ended, error: resumable?.toData() ?? null }
+  } catch (failure) {
+    return { record: ended, error: (resumable ?? AppError.from(failure)).toData() }
+  }
+}
+
+/** The same error, with the way to go on after it. */
+function withResume({ code, message, remedy, problems }: AppError, campaignId: string): AppError {
+  const goOn = `Then go on at this step with: headroom campaign --resume ${campaignId}`
+  return new AppError(code, message, { problems, remedy: remedy === null ? goOn : `${remedy} ${goOn}` })
+}

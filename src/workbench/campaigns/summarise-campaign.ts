@@ -1,0 +1,152 @@
+/**
+ * What a campaign found: its steps with all their runs together, and the highest rate that was sustained.
+ */
+import type { Campaign, StepResult } from '../../contracts/campaign.ts'
+import type { CampaignRecord, CampaignSummary, Saturation, StepSummary } from '../../contracts/campaign-record.ts'
+import { type FigureIntervals, type FigureName, figureNames } from '../../contracts/figures.ts'
+import type { Interval } from '../../contracts/primitives.ts'
+import { batchMeansInterval, meanOf } from '../../measurement/batch-means.ts'
+import { loadFactorOf } from '../../planning/campaign-configurations.ts'
+import { highestSustainedFactor, isStepSustained } from '../../planning/next-step.ts'
+import { formatByteRate } from '../../units/byte-rate.ts'
+import { groupDigits } from '../../units/number-text.ts'
+import { formatPercent } from '../../units/ratio.ts'
+
+/** Runs of one step that differ by more than this prove little: nothing is fitted to them. */
+const noisySpread = 0.25
+
+/** The summary of a campaign as far as it went. */
+export function summariseCampaign({ request: { campaign }, results, status }: CampaignRecord): CampaignSummary {
+  const groups = new Map<string, StepResult[]>()
+  for (const result of results) groups.set(result.stepId, [...(groups.get(result.stepId) ?? []), result])
+  const steps = [...groups.values()].flatMap((runs) => stepSummaryOf(campaign, runs)).sort(byPlace)
+  const saturation = saturationOf(campaign, results, steps)
+  return { steps, saturation, doubts: doubtsOf(steps), sentence: sentenceOf(campaign, steps, saturation, status) }
+}
+
+function stepSummaryOf(campaign: Campaign, runs: readonly StepResult[]): StepSummary[] {
+  const [first] = runs
+  if (first === undefined) return []
+  const verdicts = new Set(runs.map((run) => run.verdict))
+  const ingress = runs.map((run) => meanOfRun(run, 'ingressWireBytesPerSec'))
+  const latencies = runs.flatMap((run) => run.responseP99Us ?? [])
+  const mean = meanOf(ingress)
+  return [
+    {
+      stepId: first.stepId,
+      label: first.label,
+      runIds: runs.map((run) => run.runId),
+      offered: first.offered,
+      expected: first.expected,
+      measured: measuredOf(runs),
+      isSteady: runs.every((run) => run.steady !== null),
+      relativeSpread: runs.length < 2 || mean === 0 ? null : (Math.max(...ingress) - Math.min(...ingress)) / mean,
+      isSustained: isStepSustained(campaign, runs, first.stepId),
+      verdict: verdicts.size === 1 ? first.verdict : 'mixed',
+      limiter: mostFrequent(runs.map((run) => run.limiter)) ?? first.limiter,
+      responseP99Us: latencies.length === 0 ? null : meanOf(latencies),
+    },
+  ]
+}
+
+/** Runs, not windows: from two runs on the interval is the one between runs. */
+function measuredOf(runs: readonly StepResult[]): FigureIntervals {
+  const intervalOf = (name: FigureName): Interval => {
+    const [only] = runs
+    if (runs.length === 1 && only?.steady) return only.steady[name]
+    return batchMeansInterval(runs.map((run) => meanOfRun(run, name)))
+  }
+  const [ingressWire, ingressPayload, egressWire, egressPayload, records] = figureNames
+  return {
+    [ingressWire]: intervalOf(ingressWire),
+    [ingressPayload]: intervalOf(ingressPayload),
+    [egressWire]: intervalOf(egressWire),
+    [egressPayload]: intervalOf(egressPayload),
+    [records]: intervalOf(records),
+  }
+}
+
+function meanOfRun({ steady, wholeRun }: StepResult, name: FigureName): number {
+  return steady?.[name].mean ?? wholeRun[name]
+}
+
+function mostFrequent<T>(values: readonly T[]): T | undefined {
+  const counts = new Map<T, number>()
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1)
+  return [...counts].sort(([, left], [, right]) => right - left)[0]?.[0]
+}
+
+function byPlace(one: StepSummary, other: StepSummary): number {
+  return placeOf(one.stepId) - placeOf(other.stepId)
+}
+
+/** Steps are named by their load factor, or by their place among the values. */
+function placeOf(stepId: string): number {
+  return loadFactorOf(stepId) ?? Number(stepId.replace('value-', ''))
+}
+
+function saturationOf(
+  campaign: Campaign,
+  results: readonly StepResult[],
+  steps: readonly StepSummary[],
+): Saturation | null {
+  const { kind } = campaign.method
+  if (kind !== 'ladder' && kind !== 'saturation-search') return null
+  const loadFactor = highestSustainedFactor(campaign, results)
+  const step = steps.find(({ stepId }) => loadFactorOf(stepId) === loadFactor)
+  if (loadFactor === null || step === undefined) return null
+  const above = steps.flatMap(({ stepId, isSustained }) => {
+    const factor = loadFactorOf(stepId)
+    return factor !== null && factor > loadFactor && isSustained === false ? [factor] : []
+  })
+  const nextFactor = above.length === 0 ? null : Math.min(...above)
+  const { stepId, offered, measured, runIds } = step
+  const rate = intervalText(measured.ingressWireBytesPerSec, runIds.length)
+  const next =
+    nextFactor === null
+      ? 'no higher load was tried that was not sustained, so this is no limit'
+      : `${groupDigits(nextFactor, 4)} times was not`
+  const sentence = `Sustained up to ${groupDigits(loadFactor, 4)} times the load: ${rate} in on the wire; ${next}.`
+  return { stepId, loadFactor, nextFactor, offered, measured, runs: runIds.length, sentence }
+}
+
+function intervalText({ mean, low, high }: Interval, runs: number): string {
+  const over = runs === 1 ? 'one run' : `${runs} runs`
+  return `${formatByteRate(mean)} (${formatByteRate(low)} to ${formatByteRate(high)} over ${over})`
+}
+
+function doubtsOf(steps: readonly StepSummary[]): string[] {
+  const noisy = steps.filter(({ relativeSpread }) => (relativeSpread ?? 0) > noisySpread)
+  const unsteady = steps.filter(({ isSteady }) => !isSteady)
+  const sustained = steps.filter(({ isSustained }) => isSustained === true).at(-1)
+  const below = steps.filter(({ stepId, isSustained }) => {
+    const [factor, highest] = [loadFactorOf(stepId), sustained === undefined ? null : loadFactorOf(sustained.stepId)]
+    return isSustained === false && factor !== null && highest !== null && factor < highest
+  })
+  return [
+    ...noisy.map(
+      ({ label, relativeSpread }) =>
+        `${label}: too noisy, its runs differ by ${formatPercent(relativeSpread ?? 0)} of their mean.`,
+    ),
+    ...(unsteady.length === 0
+      ? []
+      : [
+          `Without a steady window, and so taken over the whole load: ${unsteady.map(({ label }) => label).join('; ')}.`,
+        ]),
+    ...below.map(({ label }) => `${label}: not sustained, although a higher load was.`),
+  ]
+}
+
+function sentenceOf(
+  { method }: Campaign,
+  steps: readonly StepSummary[],
+  saturation: Saturation | null,
+  status: CampaignRecord['status'],
+): string {
+  if (steps.length === 0) return 'Nothing was measured yet.'
+  const open = status === 'complete' ? '' : 'So far: '
+  if (saturation !== null) return `${open}${saturation.sentence}`
+  if (method.kind === 'ladder' || method.kind === 'saturation-search') return `${open}No load was sustained.`
+  const confirmed = steps.filter(({ verdict }) => verdict === 'confirmed').length
+  return `${open}${confirmed} of ${steps.length} ${steps.length === 1 ? 'step' : 'steps'} confirmed.`
+}

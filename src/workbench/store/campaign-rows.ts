@@ -1,0 +1,106 @@
+/**
+ * Campaigns in the store: records, and results as runs end.
+ */
+import { AppError } from '../../contracts/app-error.ts'
+import type { StepResult } from '../../contracts/campaign.ts'
+import { type CampaignRecord, campaignRecord } from '../../contracts/campaign-record.ts'
+import type { Database, Row } from './database.ts'
+import { currentProcess } from './process-identity.ts'
+import { fromJson, isOwnerAlive, objectOf, parseStored } from './stored-rows.ts'
+
+/** Every method throws AppError STORE_UNUSABLE or DISK_FULL; those that name a campaign also CAMPAIGN_NOT_FOUND. */
+export interface CampaignStore {
+  /** Adds a campaign without results, owned by this process while it runs. */
+  insertCampaign(record: CampaignRecord): void
+  /** Replaces everything but the results. */
+  updateCampaign(record: CampaignRecord): void
+  /** Adds the result of a run that ended. */
+  addCampaignResult(campaignId: string, result: StepResult): void
+  /** Makes this process the owner. @throws AppError RUN_ACTIVE while another living process runs it. */
+  claimCampaign(campaignId: string): CampaignRecord
+  readCampaign(campaignId: string): CampaignRecord
+  /** Newest first. */
+  listCampaigns(): CampaignRecord[]
+}
+
+export function campaignMethods(database: Database): CampaignStore {
+  return {
+    insertCampaign(record) {
+      const owner = currentProcess()
+      database.run(
+        'INSERT INTO campaigns VALUES (?, ?, ?, ?, ?, ?)',
+        ...[record.id, Math.round(record.createdAtEpochMs), record.status],
+        ...[owner.pid, owner.startedAt, withoutResults(record)],
+      )
+    },
+    updateCampaign(record) {
+      const values = [record.status, withoutResults(record), record.id]
+      if (database.run('UPDATE campaigns SET status = ?, record = ? WHERE id = ?', ...values) === 0)
+        throw campaignNotFound(record.id)
+    },
+    addCampaignResult(campaignId, result) {
+      database.run(
+        `INSERT INTO campaign_results
+         SELECT ?, COALESCE(MAX(position), 0) + 1, ? FROM campaign_results WHERE campaign_id = ?`,
+        ...[campaignId, JSON.stringify(result), campaignId],
+      )
+    },
+    claimCampaign: (campaignId) => claimCampaign(database, campaignId),
+    readCampaign: (campaignId) => recordOf(database, rowOf(database, campaignId)),
+    listCampaigns: () =>
+      database
+        .all('SELECT * FROM campaigns ORDER BY created_at_epoch_ms DESC, id')
+        .map((row) => recordOf(database, row)),
+  }
+}
+
+function claimCampaign(database: Database, campaignId: string): CampaignRecord {
+  return database.transaction(() => {
+    const row = rowOf(database, campaignId)
+    const owner = currentProcess()
+    const isOurs = Number(row.owner_pid) === owner.pid && row.owner_started_at === owner.startedAt
+    if (row.status === 'running' && !isOurs && isOwnerAlive(row)) {
+      throw new AppError('RUN_ACTIVE', `Campaign ${campaignId} is going on in another process.`, {
+        remedy: 'Wait for it to end, or stop it there.',
+      })
+    }
+    database.run(
+      "UPDATE campaigns SET status = 'running', owner_pid = ?, owner_started_at = ? WHERE id = ?",
+      ...[owner.pid, owner.startedAt, campaignId],
+    )
+    return { ...recordOf(database, row), status: 'running', endedAtEpochMs: null, endDetail: null }
+  })
+}
+
+function recordOf(database: Database, row: Row): CampaignRecord {
+  const id = String(row.id)
+  const results = database
+    .all('SELECT result FROM campaign_results WHERE campaign_id = ? ORDER BY position', id)
+    .map((each) => fromJson(each.result))
+  const parts = { ...objectOf(row.record), results }
+  const record = parseStored(campaignRecord, parts, `campaign ${id}`, 'Start the campaign anew from its file.')
+  return row.status === 'running' && !isOwnerAlive(row) ? interrupted(record) : record
+}
+
+/** A campaign whose process is gone: where it stood, without a word of its own. */
+function interrupted(record: CampaignRecord): CampaignRecord {
+  const endDetail = 'Headroom was ended while the campaign was going on; what was measured until then is kept.'
+  const endedAtEpochMs = record.results.at(-1)?.endedAtEpochMs ?? record.createdAtEpochMs
+  return { ...record, status: 'stopped', endDetail, endedAtEpochMs }
+}
+
+function withoutResults({ results: _kept, ...rest }: CampaignRecord): string {
+  return JSON.stringify(rest)
+}
+
+function rowOf(database: Database, campaignId: string): Row {
+  const row = database.one('SELECT * FROM campaigns WHERE id = ?', campaignId)
+  if (row === undefined) throw campaignNotFound(campaignId)
+  return row
+}
+
+function campaignNotFound(campaignId: string): AppError {
+  return new AppError('CAMPAIGN_NOT_FOUND', `There is no campaign ${campaignId} in this workspace.`, {
+    remedy: 'See the campaigns that are there with: headroom campaigns list',
+  })
+}

@@ -1,0 +1,42 @@
+/**
+ * What stands in rows: JSON texts as checked values, and who owns a row.
+ */
+import { AppError } from '../../contracts/app-error.ts'
+import { check, type Parsed, type Schema } from '../../contracts/parse.ts'
+import type { Row } from './database.ts'
+import { isAlive } from './process-identity.ts'
+
+/** True where the process that wrote the row still runs. */
+export function isOwnerAlive(row: Row): boolean {
+  return isAlive({ pid: Number(row.owner_pid), startedAt: String(row.owner_started_at) })
+}
+
+/** The object of a JSON text; an empty one where it is none, for the schema to refuse. */
+export function objectOf(text: unknown): object {
+  const value = fromJson(text)
+  return typeof value === 'object' && value !== null ? value : {}
+}
+
+/** The value of a JSON text; undefined where it is none, for the schema to refuse. */
+export function fromJson(text: unknown): unknown {
+  try {
+    return JSON.parse(String(text))
+  } catch {
+    return undefined
+  }
+}
+
+/** @throws AppError STORE_UNUSABLE naming the record. */
+export function parseStored<S extends Schema>(
+  schema: S,
+  value: unknown,
+  what: string,
+  remedy = 'Delete that run with: headroom runs delete RUN',
+): Parsed<S> {
+  const outcome = check(schema, value)
+  if (outcome.ok) return outcome.value
+  throw new AppError('STORE_UNUSABLE', `The workspace holds a damaged record: ${what}.`, {
+    problems: outcome.problems.slice(0, 20),
+    remedy,
+  })
+}
