@@ -34,11 +34,15 @@ export function listAssumptions(situation: Situation): Assumption[] {
       id: 'tail-readers',
       text: 'Consumers read the newest records and keep up; readers far behind make the cluster work from disk.',
     },
-    {
-      id: 'interaction',
-      text: `When other limits are full, ${formatPercent(situation.limits.interaction.lossWhenOthersFull)} of the bandwidth is taken as lost (low end of the band): ${situation.limits.interaction.source.title}, not published.`,
-    },
+    ...interactionAssumptions(situation),
   ]
+}
+
+function interactionAssumptions({ limits }: Situation): Assumption[] {
+  const { lossWhenOthersFull, source } = limits.interaction
+  if (lossWhenOthersFull === 0) return []
+  const text = `When other limits are full, ${formatPercent(lossWhenOthersFull)} of the bandwidth is taken as lost (low end of the band): ${source.title}, not published.`
+  return [{ id: 'interaction', text }]
 }
 
 function clusterAssumptions(situation: Situation): Assumption[] {

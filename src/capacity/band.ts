@@ -22,7 +22,7 @@ export function bandTerms(
   models: readonly ConstraintModel[],
   headroom: Headroom,
 ): readonly BandTerm[] {
-  const terms = [interactionTerm(situation, models, headroom)]
+  const terms = [...interactionTerms(situation, models, headroom), ...residualTerms(situation)]
   const bound = new Set(headroom.binding.map((model) => model.dimension))
   if (headroom.binding.some((model) => model.kind === 'soft')) {
     terms.push(term('soft-limit', [1, 1, 1.2], 'The limit of a partition is soft: more is possible; 20 % is assumed.'))
@@ -51,7 +51,8 @@ export function expectedTerm(situation: Situation): BandTerm | null {
       'The target enforces the declared capacity by quotas: they count request framing too and let up to some percent pass.'
     return term('quota-enforcement', [0.95, 1, 1.06], reason)
   }
-  const burst = situation.limits.burst
+  const published = situation.limits.burst
+  const burst = published?.byCloud?.[situation.deployment.cloud ?? ''] ?? published
   if (!burst) return null
   const reason = burst.source.remark ?? `Bursts above the declared bandwidth, from ${burst.source.title}.`
   return term('burst', [burst.low, burst.likely, burst.high], reason, false)
@@ -120,8 +121,9 @@ function roundFigure(value: number): number {
   return Math.round(value * 1000) / 1000
 }
 
-function interactionTerm(situation: Situation, models: readonly ConstraintModel[], headroom: Headroom): BandTerm {
+function interactionTerms(situation: Situation, models: readonly ConstraintModel[], headroom: Headroom): BandTerm[] {
   const { lossWhenOthersFull } = situation.limits.interaction
+  if (lossWhenOthersFull === 0) return []
   const traffic = trafficAt(situation, Math.min(1, headroom.factor))
   let fullest = 0
   for (const model of models) {
@@ -130,7 +132,15 @@ function interactionTerm(situation: Situation, models: readonly ConstraintModel[
   }
   const low = 1 - lossWhenOthersFull * Math.min(1, fullest)
   const reason = `Limits share one capacity: ${formatPercent(lossWhenOthersFull)} is assumed to be lost when the others are full; their fullest is at ${formatPercent(fullest)}.`
-  return term('interaction', [low, 1, 1], reason)
+  return [term('interaction', [low, 1, 1], reason)]
+}
+
+/** How far published figures lie from what the model makes of their configuration. */
+function residualTerms({ offering, hardware }: Situation): BandTerm[] {
+  const residual = offering.model === 'measured-table' ? offering.table.residual.value : hardware?.parameters.residual
+  if (residual === undefined) return []
+  const reason = `Published figures lie within ${formatPercent(residual)} of what this model makes of their configuration.`
+  return [term('model-residual', [1 - residual, 1, 1 + residual], reason, false)]
 }
 
 function keySpread(situation: Situation): number {

@@ -7,7 +7,7 @@ import type { Prediction } from '../contracts/prediction.ts'
 import type { Deployment, Scenario } from '../contracts/scenario.ts'
 import type { Source } from '../contracts/source.ts'
 import { formatPercent } from '../units/ratio.ts'
-import { earliestLimitSet, limitSetAt, smallestBuyableSize } from './limit-set.ts'
+import { earliestLimitSet, leastBrokers, limitSetAt, smallestBuyableSize } from './limit-set.ts'
 import { deploymentRefusals } from './refusals.ts'
 import { atSize, type Blocker, blockersOf, utilisations } from './size-answers.ts'
 import { smallestSize, targetUtilisation } from './smallest-size.ts'
@@ -85,7 +85,7 @@ function compareOne(
   tier: string | null,
   options: CompareOptions,
 ): ComparedOffering {
-  const deployment = deploymentOn(scenario.deployment, offering, tier, options.asOf)
+  const deployment = deploymentOn(scenario, offering, tier, options.asOf)
   const target = options.targetUtilisation ?? targetUtilisation
   const there: Scenario = { ...scenario, deployment }
   const first = solve(there, offering)
@@ -140,7 +140,7 @@ function atSmallest(solution: Solution, prices: readonly GivenPrice[]) {
 
 /** What of the wanted deployment holds on any offering: cloud and zones; volumes and hosts belong to one offering. */
 function deploymentOn(
-  wanted: Deployment,
+  { deployment: wanted, workload }: Scenario,
   offering: Offering,
   tier: string | null,
   asOf: string | undefined,
@@ -157,7 +157,7 @@ function deploymentOn(
     ...(isShort === undefined ? {} : { isShort }),
     ...(offering.id === wanted.offering && wanted.volume !== undefined ? { volume: wanted.volume } : {}),
   }
-  return { ...deployment, size: smallestBuyableSize(limits, deployment) }
+  return { ...deployment, size: smallestBuyableSize(limits, deployment, leastBrokers(offering, workload)) }
 }
 
 function blockedReasons({ situation, models }: Solution, scenario: Scenario, target: number): string[] {

@@ -1,6 +1,7 @@
 import { AppError } from '../contracts/app-error.ts'
 import type { Limit, LimitedDimension, LimitSet, Offering } from '../contracts/offering.ts'
 import type { Deployment } from '../contracts/scenario.ts'
+import type { Workload } from '../contracts/workload.ts'
 
 /** What chooses the limits of an offering. */
 export type LimitChoice = Pick<Deployment, 'asOf' | 'tier'>
@@ -81,7 +82,14 @@ export function largestSize(set: LimitSet, deployment: Deployment): number {
   return Math.min(set.sizes.max, onCloud ?? set.sizes.max)
 }
 
-/** Smallest size that can be bought for a deployment. */
-export function smallestBuyableSize(set: LimitSet, deployment: Deployment): number {
-  return deployment.zones === 'multi' ? (set.sizes.minMultiZone ?? set.sizes.min) : set.sizes.min
+/** Smallest size that can be bought for a deployment; `leastBrokers` where its units are brokers that keep one replica each. */
+export function smallestBuyableSize(set: LimitSet, deployment: Deployment, leastBrokers = 1): number {
+  const least = deployment.zones === 'multi' ? (set.sizes.minMultiZone ?? set.sizes.min) : set.sizes.min
+  return Math.max(least, leastBrokers)
+}
+
+/** Fewest brokers that keep the replicas of a workload; 1 where units are not brokers. */
+export function leastBrokers(offering: Offering, workload: Workload): number {
+  if (offering.model !== 'broker-hardware') return 1
+  return workload.topics.reduce((most, topic) => Math.max(most, topic.replicationFactor), 1)
 }

@@ -13,6 +13,7 @@ export function deploymentRefusals(scenario: Scenario, offering: Offering, limit
     refusals.push(noLimitsSentence(offering, deployment.asOf ?? '', earliestLimitSet(offering, deployment.tier)))
   }
   refusals.push(...tierRefusals(deployment, offering), ...featureRefusals(scenario, offering, limits))
+  refusals.push(...kindRefusals(scenario, offering))
   const smallest = smallestBuyableSize(limits, deployment)
   const largest = largestSize(limits, deployment)
   const units = (count: number) => `${count} ${count === 1 ? offering.unitName.singular : offering.unitName.plural}`
@@ -37,6 +38,27 @@ function tierRefusals(deployment: Scenario['deployment'], offering: Offering): s
   if (known.some((tier) => tier.id === deployment.tier)) return []
   if (known.length === 0) return [`${offering.name} has no tiers; remove deployment.tier.`]
   return [`${offering.name} has no tier "${deployment.tier}"; known: ${ids}.`]
+}
+
+/** What brokers on hosts, and tables of tiers, cannot be asked. */
+function kindRefusals({ workload, deployment }: Scenario, offering: Offering): string[] {
+  if (offering.model === 'measured-table') {
+    const known = Object.keys(offering.table.clouds)
+    if (deployment.cloud !== undefined && known.includes(deployment.cloud)) return []
+    return [`${offering.name} was measured on ${known.join(', ')}: set deployment.cloud to one of them.`]
+  }
+  if (offering.model !== 'broker-hardware') return []
+  const refusals = workload.topics.flatMap((topic) =>
+    topic.replicationFactor > deployment.size
+      ? [`"${topic.name}" asks for ${topic.replicationFactor} replicas: ${deployment.size} brokers keep one each.`]
+      : [],
+  )
+  const { volume } = deployment
+  const volumes = offering.hardware.volumes.map((each) => each.id)
+  if (volume !== undefined && !volumes.includes(volume.type)) {
+    refusals.push(`${offering.name} knows no volume "${volume.type}"; known: ${volumes.join(', ')}.`)
+  }
+  return refusals
 }
 
 /** What the service does not take at any rate. */

@@ -6,8 +6,9 @@ import type { LimitSet, Offering } from '../contracts/offering.ts'
 import type { PredictionContext } from '../contracts/prediction.ts'
 import type { Deployment, Scenario } from '../contracts/scenario.ts'
 import type { ConsumerGroup, Producer, Topic, Workload } from '../contracts/workload.ts'
+import { type BrokerSituation, describeBrokers } from './hardware/broker-situation.ts'
 import { type HottestShare, hottestPartitionShare } from './hottest-partition.ts'
-import { requestTimeMs } from './pipeline.ts'
+import { brokerTimes, requestTimeMs } from './pipeline.ts'
 import { recordsPerFullBatch } from './record-batch.ts'
 
 /** Network round trip where the user gave none: clients in the region of the cluster, zones mixed. */
@@ -47,6 +48,8 @@ export type Situation = {
   readonly context: PredictionContext
   readonly size: number
   readonly brokers: number
+  /** What the hosts of the brokers have; null where the offering computes nothing from hosts. */
+  readonly hardware: BrokerSituation | null
   readonly roundTripMs: number
   readonly topics: readonly TopicLoad[]
   readonly producers: readonly ProducerLoad[]
@@ -69,6 +72,8 @@ export function describeSituation(
   const brokers = options.context.brokers ?? Math.max(1, Math.round(brokersPerUnit * options.size))
   const roundTripMs = workload.roundTripMs ?? assumedRoundTripMs
   const topics = workload.topics.map((topic) => describeTopic(topic, workload, brokers))
+  const hardware = describeBrokers(offering, deployment, topics, brokers)
+  const times = brokerTimes(hardware?.parameters)
   return {
     workload,
     deployment,
@@ -77,6 +82,7 @@ export function describeSituation(
     context: options.context,
     size: options.size,
     brokers,
+    hardware,
     roundTripMs,
     topics,
     producers: workload.producers.map((producer, index) => {
@@ -87,7 +93,7 @@ export function describeSituation(
         family: workload.clientFamily,
         hottest: options.like?.producers[index]?.hottest ?? hottestPartitionShare(producer.keys, topic.partitions),
         fullBatchRecords: recordsPerFullBatch(producer),
-        requestTimeMs: requestTimeMs(producer, topic.topic, roundTripMs),
+        requestTimeMs: requestTimeMs(producer, topic.topic, roundTripMs, times),
       }
     }),
     consumers: workload.consumerGroups.map((group) => ({ group, topic: topicNamed(topics, group.topic) })),

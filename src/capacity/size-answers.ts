@@ -3,7 +3,7 @@ import type { Offering } from '../contracts/offering.ts'
 import type { Constraint, Prediction } from '../contracts/prediction.ts'
 import type { Scenario } from '../contracts/scenario.ts'
 import { roundFigures } from './band.ts'
-import { largestSize, smallestBuyableSize } from './limit-set.ts'
+import { largestSize, leastBrokers, smallestBuyableSize } from './limit-set.ts'
 import { minimumPartitions } from './minimum-partitions.ts'
 import { scaleScenario } from './scale-scenario.ts'
 import { smallestSize, targetUtilisation } from './smallest-size.ts'
@@ -64,7 +64,7 @@ function answerSize(scenario: Scenario, offering: Offering, target: number): Siz
 export function blockersOf(scenario: Scenario, offering: Offering, target: number): Blocker[] {
   const { limits, deployment } = solve(scenario, offering).situation
   const largest = largestSize(limits, deployment)
-  if (largest < smallestBuyableSize(limits, deployment)) return []
+  if (largest < smallestBuyableSize(limits, deployment, leastBrokers(offering, scenario.workload))) return []
   return utilisations(solve(atSize(scenario, largest), offering))
     .filter(({ utilisation }) => utilisation > target)
     .sort((one, other) => other.utilisation - one.utilisation)

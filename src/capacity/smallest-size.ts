@@ -2,7 +2,7 @@ import type { Prediction } from '../contracts/prediction.ts'
 import type { Scenario } from '../contracts/scenario.ts'
 import type { ConstraintModel } from './constraint-model.ts'
 import { allConstraints } from './constraints/all-constraints.ts'
-import { largestSize, smallestBuyableSize } from './limit-set.ts'
+import { largestSize, leastBrokers, smallestBuyableSize } from './limit-set.ts'
 import { describeSituation, type Situation } from './situation.ts'
 import { trafficAt } from './traffic.ts'
 
@@ -25,7 +25,7 @@ export function smallestSize(
 ): Prediction['smallest'] {
   const { limits } = situation
   const fullestAt = (size: number) => fullestDimension(scenario, situation, size)
-  let low = smallestBuyableSize(limits, scenario.deployment)
+  let low = smallestBuyableSize(limits, scenario.deployment, leastBrokers(situation.offering, scenario.workload))
   let high = largestSize(limits, scenario.deployment)
   if (low > high) return null
   const first = fullestAt(low)

@@ -28,6 +28,7 @@ export const host = z.strictObject({
   localDisks: z.strictObject({ writeBytesPerSec: positive, capacityBytes: positive.optional() }).optional(),
   source,
 })
+export type Host = z.output<typeof host>
 
 /** A kind of attached volume. */
 export const volume = z.strictObject({
@@ -56,9 +57,7 @@ export const brokerParameters = z.strictObject({
   tlsByteCpuNs: parameter,
   /** Processor time of one replica fetch on both brokers together, in us. */
   replicaFetchCpuUs: parameter,
-  /** Most fetches a second of one follower at one leader. */
-  replicaFetchesPerSec: parameter,
-  /** How long a replicated write waits for its followers on idle brokers, in us. */
+  /** How long a replicated write waits for its followers on idle brokers, in us; the time of one replica fetch. */
   replicaWaitUs: parameter,
   /** Cores of a broker that are busy without any load. */
   idleCores: parameter,
@@ -68,6 +67,8 @@ export const brokerParameters = z.strictObject({
   topicOverhead: parameter,
   /** Share of the rate that is lost where one partition alone is written to; none from a partition a core on. */
   parallelismLoss: parameter,
+  /** Share of disk and network bandwidth that is lost while all processors are busy. */
+  busyLoss: parameter,
   /** Half the width of the band: spread of published figures around the model. */
   residual: parameter,
 })

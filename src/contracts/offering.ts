@@ -95,6 +95,9 @@ export const features = z.strictObject({
   source,
 })
 
+/** Factors on the declared bandwidth that were seen. */
+const burst = z.strictObject({ low: positive, likely: positive, high: positive, source })
+
 /** What a unit costs, for comparisons. */
 export const price = z.strictObject({
   perUnitPerHour: positive,
@@ -123,8 +126,8 @@ export const limitSet = z.strictObject({
   limits: z.array(limit),
   features: features.optional(),
   price: price.optional(),
-  /** Wire ingress and egress seen above the declared limits: factors of the declared capacity. */
-  burst: z.strictObject({ low: positive, likely: positive, high: positive, source }).optional(),
+  /** Wire ingress and egress seen above the declared limits: factors of the declared capacity, and those of a cloud. */
+  burst: burst.extend({ byCloud: z.record(identifier, burst).optional() }).optional(),
   /**
    * How much of the bandwidth guidelines is lost when the other guideline dimensions are full: the low end of the band
    * is 1 - loss x (their fullest utilisation). An assumption until calibrated.
@@ -178,6 +181,7 @@ export const offering = z
     }
   })
 export type Offering = z.output<typeof offering>
+export type TableOffering = z.output<typeof tableOffering>
 
 /** An offering inside a stored run: runs of version 0.1 hold their published figures as a bare list, which is dropped. */
 export const frozenOffering = z.preprocess((value) => {

@@ -96,6 +96,8 @@ export const connections = z.strictObject({
 export const workload = z.strictObject({
   /** Client library of the application: it decides how records become requests. */
   clientFamily: z.enum(['java', 'librdkafka']).default('java'),
+  /** True where clients connect with TLS, which costs brokers processor time. Left out: not encrypted. */
+  isEncrypted: z.boolean().optional(),
   /** Network round trip from clients to brokers. Left out: assumed. */
   roundTripMs: positive.max(10_000).optional(),
   topics: z.array(topic).min(1).max(1000),

@@ -1,4 +1,5 @@
 import type { ConstraintModel } from '../constraint-model.ts'
+import { brokerConstraints } from '../hardware/broker-constraints.ts'
 import type { Situation } from '../situation.ts'
 import { bandwidthConstraint } from './bandwidth.ts'
 import { busiestBrokerConstraints } from './busiest-broker.ts'
@@ -7,6 +8,7 @@ import { connectionsConstraint } from './connections.ts'
 import { consumersPerPartitionConstraints } from './consumers-per-partition.ts'
 import { egressConstraint } from './egress.ts'
 import { ingressConstraint } from './ingress.ts'
+import { measuredThroughputConstraint } from './measured-throughput.ts'
 import { partitionEgressConstraints } from './partition-egress.ts'
 import { partitionIngressConstraints } from './partition-ingress.ts'
 import { partitionsConstraint } from './partitions.ts'
@@ -21,6 +23,8 @@ export function allConstraints(situation: Situation): ConstraintModel[] {
     ...ingressConstraint(situation),
     ...egressConstraint(situation),
     ...busiestBrokerConstraints(situation),
+    ...brokerConstraints(situation),
+    ...measuredThroughputConstraint(situation),
     ...bandwidthConstraint(situation),
     ...recordsConstraint(situation),
     ...partitionsConstraint(situation),

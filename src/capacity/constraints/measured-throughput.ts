@@ -1,0 +1,56 @@
+import type { Offering, TableOffering } from '../../contracts/offering.ts'
+import { formatInUnit } from '../../units/in-unit.ts'
+import { groupDigits } from '../../units/number-text.ts'
+import type { ConstraintModel } from '../constraint-model.ts'
+import { tierOf } from '../limit-set.ts'
+import type { Situation } from '../situation.ts'
+
+/** Records a second, as the reference workload's, against what the vendor's table gives for tier and cloud. */
+export function measuredThroughputConstraint(situation: Situation): ConstraintModel[] {
+  const { offering, deployment, context } = situation
+  if (!isTable(offering)) return []
+  const { table } = offering
+  const id = tierOf(offering, deployment)
+  const tier = table.tiers.find((each) => each.id === id)
+  const cloud = table.clouds[deployment.cloud ?? '']
+  if (tier === undefined || cloud === undefined) return []
+  const nodes = tier.nodes / table.reference.nodes
+  const perService = cloud.value * tier.coresPerNode ** table.coresExponent.value * nodes ** table.nodesExponent.value
+  const capacity = perService * situation.size * context.capacityScale
+  const weights = situation.producers.map((load) => referenceRecords(load, table))
+  return [
+    {
+      id: 'throughput',
+      dimension: 'throughput',
+      layer: 'cluster',
+      kind: 'guideline',
+      capacity,
+      unit: 'records/s',
+      source: cloud.source,
+      role: 'grows',
+      bursts: false,
+      capacityText: () =>
+        `${formatInUnit(cloud.value, 'records/s')} x ${tier.coresPerNode} cores ^ ${groupDigits(table.coresExponent.value, 2)} x (${tier.nodes} / ${table.reference.nodes} nodes) ^ ${groupDigits(table.nodesExponent.value, 2)} = ${formatInUnit(capacity, 'records/s')}`,
+      demandAt: (traffic) =>
+        traffic.producerRecordsPerSec.reduce((sum, rate, index) => sum + rate * (weights[index] ?? 1), 0),
+      demandText: (demand) =>
+        `${formatInUnit(demand, 'records/s')} as of ${table.reference.recordValueBytes} bytes and ${table.reference.replicationFactor} replica`,
+    },
+  ]
+}
+
+/**
+ * What a record of this workload costs, in records of the reference: a part by its bytes, the rest by itself, and more
+ * with each replica.
+ */
+function referenceRecords(load: Situation['producers'][number], table: TableOffering['table']): number {
+  const { byteShare, replicaCost, reference } = table
+  const bytes = load.producer.recordValueBytes + load.producer.recordKeyBytes
+  const bySize = 1 - byteShare.value + (byteShare.value * bytes) / reference.recordValueBytes
+  const replicas = load.topic.topic.replicationFactor - reference.replicationFactor
+  return bySize * (1 + replicaCost.value * Math.max(0, replicas))
+}
+
+function isTable(offering: Offering): offering is TableOffering {
+  return offering.model === 'measured-table'
+}

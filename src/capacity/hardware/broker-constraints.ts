@@ -1,0 +1,172 @@
+/**
+ * What the hosts of the brokers limit: disks, network in each direction, processors, space on disk.
+ */
+import { formatByteRate } from '../../units/byte-rate.ts'
+import { formatBytes } from '../../units/bytes.ts'
+import { groupDigits } from '../../units/number-text.ts'
+import { formatPercent } from '../../units/ratio.ts'
+import type { ConstraintModel } from '../constraint-model.ts'
+import type { Situation } from '../situation.ts'
+import { storedBytes } from '../stored-bytes.ts'
+import type { Traffic } from '../traffic.ts'
+import { type BrokerLoad, brokerLoadAt } from './broker-load.ts'
+import type { BrokerSituation } from './broker-situation.ts'
+
+/** The constraints of a deployment on hosts; none where the offering has no hosts. */
+export function brokerConstraints(situation: Situation): ConstraintModel[] {
+  const { hardware } = situation
+  if (hardware === null) return []
+  const loadAt = rememberingLoad(situation, hardware)
+  return [
+    ...bandwidthConstraints(situation, hardware, loadAt),
+    cpuConstraint(situation, hardware, loadAt),
+    ...spaceConstraint(situation, hardware),
+  ]
+}
+
+/** All four constraints ask about the same traffic, one after the other. */
+function rememberingLoad(situation: Situation, hardware: BrokerSituation): (traffic: Traffic) => BrokerLoad {
+  let last: { readonly traffic: Traffic; readonly load: BrokerLoad } | null = null
+  return (traffic) => {
+    if (last === null || last.traffic !== traffic) last = { traffic, load: brokerLoadAt(situation, hardware, traffic) }
+    return last.load
+  }
+}
+
+type Bandwidth = {
+  readonly dimension: 'storage-bandwidth' | 'network-in' | 'network-out'
+  readonly layer: 'storage' | 'broker'
+  /** Of the host, as published. */
+  readonly bytesPerSec: number | null
+  readonly efficiency: number
+  readonly where: string
+  readonly what: string
+  readonly demand: (load: BrokerLoad) => number
+}
+
+function bandwidthConstraints(
+  situation: Situation,
+  hardware: BrokerSituation,
+  loadAt: (traffic: Traffic) => BrokerLoad,
+): ConstraintModel[] {
+  const { parameters, networkBytesPerSec, storageBytesPerSec, storageText } = hardware
+  const network = {
+    layer: 'broker',
+    bytesPerSec: networkBytesPerSec,
+    efficiency: parameters.networkEfficiency,
+  } as const
+  const all: readonly Bandwidth[] = [
+    {
+      dimension: 'storage-bandwidth',
+      layer: 'storage',
+      bytesPerSec: storageBytesPerSec,
+      efficiency: parameters.storageEfficiency,
+      where: storageText,
+      what: 'to disk, leaders and followers,',
+      demand: (load) => load.writtenBytesPerSec,
+    },
+    {
+      ...network,
+      dimension: 'network-in',
+      where: 'network',
+      what: 'from producers and leaders',
+      demand: (load) => load.inBytesPerSec,
+    },
+    {
+      ...network,
+      dimension: 'network-out',
+      where: 'network',
+      what: 'to consumers and followers',
+      demand: (load) => load.outBytesPerSec,
+    },
+  ]
+  return all.flatMap((each) => (each.bytesPerSec === null ? [] : [bandwidthOf(each, situation, hardware, loadAt)]))
+}
+
+/**
+ * Bytes a second against what the host gives: rate x efficiency x (1 - busyLoss x busy processors).
+ *
+ * What busy processors take is put on the side of the demand, so that the capacity stays one number.
+ */
+function bandwidthOf(
+  bandwidth: Bandwidth,
+  situation: Situation,
+  hardware: BrokerSituation,
+  loadAt: (traffic: Traffic) => BrokerLoad,
+): ConstraintModel {
+  const { context } = situation
+  const published = (bandwidth.bytesPerSec ?? 0) * context.capacityScale
+  const capacity = published * bandwidth.efficiency
+  const { busyLoss } = hardware.parameters
+  const coresOfBroker = hardware.cores * context.capacityScale
+  const busyAt = (load: BrokerLoad) => Math.min(1, load.cores / coresOfBroker)
+  return {
+    id: bandwidth.dimension,
+    dimension: bandwidth.dimension,
+    layer: bandwidth.layer,
+    kind: 'physical',
+    capacity,
+    unit: 'bytes/s',
+    source: hardware.source,
+    role: 'grows',
+    bursts: false,
+    capacityText: () =>
+      `${formatByteRate(published)} ${bandwidth.where} of ${hardware.hostName} x ${bandwidth.efficiency} = ${formatByteRate(capacity)}`,
+    demandAt: (traffic) => {
+      const load = loadAt(traffic)
+      return bandwidth.demand(load) / (1 - busyLoss * busyAt(load))
+    },
+    demandText: (demand) =>
+      `${formatByteRate(demand)} ${bandwidth.what} on the busiest broker, with what busy processors take`,
+  }
+}
+
+function cpuConstraint(
+  situation: Situation,
+  hardware: BrokerSituation,
+  loadAt: (traffic: Traffic) => BrokerLoad,
+): ConstraintModel {
+  const capacity = hardware.cores * situation.context.capacityScale
+  return {
+    id: 'cpu',
+    dimension: 'cpu',
+    layer: 'broker',
+    kind: 'physical',
+    capacity,
+    unit: 'cores',
+    source: hardware.source,
+    role: 'grows',
+    bursts: false,
+    capacityText: () => `${groupDigits(capacity, 2)} cores of ${hardware.hostName}`,
+    demandAt: (traffic) => loadAt(traffic).cores,
+    demandText: (demand) => `${groupDigits(demand, 2)} cores busy on the busiest broker${followersText(hardware)}`,
+  }
+}
+
+function followersText({ followerFactor }: BrokerSituation): string {
+  if (followerFactor < 1.01) return ''
+  return `, ${formatPercent(followerFactor - 1)} more by followed partitions`
+}
+
+function spaceConstraint(situation: Situation, hardware: BrokerSituation): ConstraintModel[] {
+  if (hardware.storageBytes === null) return []
+  const stored = storedBytes(situation, true)
+  if (stored === 0) return []
+  const capacity = hardware.storageBytes * situation.brokers
+  return [
+    {
+      id: 'storage',
+      dimension: 'storage',
+      layer: 'storage',
+      kind: 'physical',
+      capacity,
+      unit: 'bytes',
+      source: hardware.source,
+      role: 'veto',
+      bursts: false,
+      capacityText: () => `${formatBytes(capacity)} on ${situation.brokers} brokers`,
+      demandAt: () => stored,
+      demandText: (demand) => `${formatBytes(demand)} kept at the average rate, all replicas`,
+    },
+  ]
+}

@@ -1,0 +1,72 @@
+/**
+ * What a traffic asks of the busiest broker: bytes in and out, bytes to disk, processor time.
+ */
+import type { Situation } from '../situation.ts'
+import type { Traffic } from '../traffic.ts'
+import type { BrokerSituation } from './broker-situation.ts'
+
+/** Load of the broker that has most of it. */
+export type BrokerLoad = {
+  /** Wire bytes a second from producers and from the leaders it follows. */
+  readonly inBytesPerSec: number
+  /** Wire bytes a second to consumers and to its followers. */
+  readonly outBytesPerSec: number
+  /** Wire bytes a second to its disks. */
+  readonly writtenBytesPerSec: number
+  /** Cores busy with all but the producers' own requests: idling, replica fetches. */
+  readonly otherCores: number
+  /** Cores busy, all together. */
+  readonly cores: number
+}
+
+const microsecond = 1e-6
+const nanosecond = 1e-9
+
+/** The load of the busiest broker. Grows with the traffic. */
+export function brokerLoadAt(situation: Situation, brokers: BrokerSituation, traffic: Traffic): BrokerLoad {
+  const bytes = bytesAt(situation, brokers, traffic)
+  const { parameters, followerFactor, parallelism } = brokers
+  const share = Math.max(0, ...brokers.topics.map((topic) => topic.leaderShare))
+  const byteNs = parameters.byteCpuNs + (situation.workload.isEncrypted === true ? parameters.tlsByteCpuNs : 0)
+  const requests = traffic.requestsPerSec * share * parameters.requestCpuUs * microsecond
+  const records = traffic.figures.recordsPerSec * share * parameters.recordCpuUs * microsecond
+  const moved = (bytes.inBytesPerSec + bytes.outBytesPerSec) * byteNs * nanosecond
+  const otherCores = parameters.idleCores + replicaFetchCores(situation, brokers, traffic, share)
+  const cores = (otherCores + (requests + records + moved) * followerFactor) / parallelism
+  return { ...bytes, otherCores, cores }
+}
+
+function bytesAt(
+  situation: Situation,
+  brokers: BrokerSituation,
+  traffic: Traffic,
+): Pick<BrokerLoad, 'inBytesPerSec' | 'outBytesPerSec' | 'writtenBytesPerSec'> {
+  let written = 0
+  let out = 0
+  for (const [index, { topic, readers }] of situation.topics.entries()) {
+    const wire = traffic.topics[index]?.wireBytesPerSec ?? 0
+    const shares = brokers.topics[index]
+    if (shares === undefined) continue
+    const copies = topic.replicationFactor - 1
+    written += wire * (shares.leaderShare + copies * shares.followerShare)
+    out += wire * shares.leaderShare * (readers + copies)
+  }
+  return { inBytesPerSec: written, outBytesPerSec: out, writtenBytesPerSec: written }
+}
+
+/**
+ * Cores that replica fetches keep busy on one broker.
+ *
+ * A follower asks a leader again as soon as it was answered, and is answered as soon as there is a record: as often as
+ * there are produce requests, twice as often with acks=all (once for the records, once to tell that they are there), at
+ * most once a `replicaWaitUs`. A broker leads one such pair for each follower, and follows in as many.
+ */
+function replicaFetchCores(situation: Situation, brokers: BrokerSituation, traffic: Traffic, share: number): number {
+  const followers = Math.max(0, ...situation.topics.map(({ topic }) => topic.replicationFactor - 1))
+  if (followers === 0) return 0
+  const { replicaWaitUs, replicaFetchCpuUs } = brokers.parameters
+  const isReplicated = situation.workload.producers.some((producer) => producer.acks === 'all')
+  const asked = traffic.produceRequestsPerSec * share * (isReplicated ? 2 : 1)
+  const fetchesPerSec = Math.min(asked, 1 / (replicaWaitUs * microsecond))
+  return followers * fetchesPerSec * replicaFetchCpuUs * microsecond
+}

@@ -1,0 +1,160 @@
+/**
+ * The brokers of a deployment on hardware: what each has, and what share of the load the busiest gets.
+ */
+import type { BrokerParameters, Host } from '../../contracts/hardware.ts'
+import type { Offering } from '../../contracts/offering.ts'
+import type { Deployment } from '../../contracts/scenario.ts'
+import type { Source } from '../../contracts/source.ts'
+import type { Topic } from '../../contracts/workload.ts'
+import { tierOf } from '../limit-set.ts'
+
+/** Names of the parameters. */
+type ParameterName = keyof BrokerParameters
+
+/** What the brokers of a deployment have. Rates are those of one broker. */
+export type BrokerSituation = {
+  readonly hostName: string
+  readonly cores: number
+  /** Each direction; null where it is not published. */
+  readonly networkBytesPerSec: number | null
+  readonly storageBytesPerSec: number | null
+  /** Where the storage rate comes from: "io1 volume" or "volume bandwidth of the host". */
+  readonly storageText: string
+  /** Bytes that one broker can keep; null where it was not said. */
+  readonly storageBytes: number | null
+  /** Values of the parameters in their units. */
+  readonly parameters: Readonly<Record<ParameterName, number>>
+  readonly source: Source
+  /** Shares of each topic entry's leaders and followers on the broker that has most of them. */
+  readonly topics: readonly { readonly leaderShare: number; readonly followerShare: number }[]
+  /** How much the work of a load grows by partitions that are followed: 1 without followers. */
+  readonly followerFactor: number
+  /** Share of the processors that this number of partitions keeps busy. */
+  readonly parallelism: number
+}
+
+/** A topic entry with the partitions of all its alike topics. */
+type TopicLoad = { readonly topic: Topic; readonly partitions: number }
+
+/** Bytes a second of an attached volume and its size. */
+type Storage = Pick<BrokerSituation, 'storageBytesPerSec' | 'storageText' | 'storageBytes'>
+
+/** The brokers of a deployment, or null where the offering computes nothing from hosts. */
+export function describeBrokers(
+  offering: Offering,
+  deployment: Deployment,
+  topics: readonly TopicLoad[],
+  brokers: number,
+): BrokerSituation | null {
+  if (offering.model !== 'broker-hardware') return null
+  const { hosts, parameters: given } = offering.hardware
+  const id = tierOf(offering, deployment)
+  const host = hosts.find((each) => each.id === id) ?? hosts[0]
+  if (host === undefined) return null
+  const parameters = valuesOf(given)
+  const own = deployment.host
+  const cores = own?.cores ?? host.cores
+  return {
+    hostName: own === undefined ? host.name : 'host of your own',
+    cores,
+    networkBytesPerSec: own === undefined ? rateOf(host.network, deployment) : (own.networkBytesPerSec ?? null),
+    ...storageOf(host, deployment, offering.hardware.volumes),
+    parameters,
+    source: host.source,
+    topics: topics.map((topic) => sharesOf(topic, brokers)),
+    followerFactor: followerFactor(topics, parameters, cores * brokers),
+    parallelism: parallelism(topics, parameters, cores * brokers),
+  }
+}
+
+/** A burst counts only where the load is said to be short. */
+function rateOf(rate: Host['network'], deployment: Deployment): number | null {
+  if (rate === undefined) return null
+  return deployment.isShort === true ? (rate.burstBytesPerSec ?? rate.sustainedBytesPerSec) : rate.sustainedBytesPerSec
+}
+
+function storageOf(
+  host: Host,
+  deployment: Deployment,
+  volumes: readonly { id: string; name: string; defaultBytesPerSec: number; mostBytesPerSec: number }[],
+): Storage {
+  const { volume, host: own } = deployment
+  const storageBytes = volume?.sizeBytes === undefined ? null : volume.sizeBytes * volume.count
+  if (own !== undefined) {
+    return { storageBytesPerSec: own.storageBytesPerSec ?? null, storageText: 'disks as given', storageBytes }
+  }
+  const kind = volumes.find((each) => each.id === volume?.type)
+  if (volume === undefined || kind === undefined) {
+    const local = host.localDisks
+    if (local) {
+      const { writeBytesPerSec, capacityBytes } = local
+      return {
+        storageBytesPerSec: writeBytesPerSec,
+        storageText: 'disks of the host',
+        storageBytes: capacityBytes ?? null,
+      }
+    }
+    const rate = rateOf(host.volumeBandwidth, deployment)
+    return { storageBytesPerSec: rate, storageText: 'volume bandwidth of the host', storageBytes }
+  }
+  const each = Math.min(volume.throughputBytesPerSec ?? kind.defaultBytesPerSec, kind.mostBytesPerSec)
+  const attached = each * volume.count
+  const path = rateOf(host.volumeBandwidth, deployment) ?? Number.POSITIVE_INFINITY
+  const storageText = attached <= path ? `${volume.count} x ${kind.name}` : 'volume bandwidth of the host'
+  return { storageBytesPerSec: Math.min(attached, path), storageText, storageBytes }
+}
+
+/** Partitions are placed in turn: the busiest broker has one more where they do not come out even. */
+function sharesOf({ topic, partitions }: TopicLoad, brokers: number): BrokerSituation['topics'][number] {
+  const followers = partitions * (topic.replicationFactor - 1)
+  return {
+    leaderShare: Math.ceil(partitions / brokers) / partitions,
+    followerShare: followers === 0 ? 0 : Math.ceil(followers / brokers) / followers,
+  }
+}
+
+/**
+ * How much more work a load makes with many followed partitions: 1 + followerOverhead x followers / cores.
+ *
+ * A follower asks for every partition again and again, whether it has news or not; more topics cost a little more.
+ */
+function followerFactor(
+  topics: readonly TopicLoad[],
+  parameters: BrokerSituation['parameters'],
+  cores: number,
+): number {
+  let followers = 0
+  let count = 0
+  for (const { topic, partitions } of topics) {
+    followers += partitions * (topic.replicationFactor - 1)
+    count += topic.count
+  }
+  const byTopics = 1 + parameters.topicOverhead * Math.log(Math.max(1, count))
+  return 1 + (parameters.followerOverhead * followers * byTopics) / cores
+}
+
+/** A partition is written by one thread at a time: with fewer partitions than cores some wait. */
+function parallelism(topics: readonly TopicLoad[], parameters: BrokerSituation['parameters'], cores: number): number {
+  const partitions = topics.reduce((sum, topic) => sum + topic.partitions, 0)
+  return 1 - parameters.parallelismLoss * Math.max(0, 1 - partitions / cores)
+}
+
+function valuesOf(given: BrokerParameters): BrokerSituation['parameters'] {
+  const read = (name: ParameterName) => given[name].value
+  return {
+    storageEfficiency: read('storageEfficiency'),
+    networkEfficiency: read('networkEfficiency'),
+    requestCpuUs: read('requestCpuUs'),
+    recordCpuUs: read('recordCpuUs'),
+    byteCpuNs: read('byteCpuNs'),
+    tlsByteCpuNs: read('tlsByteCpuNs'),
+    replicaFetchCpuUs: read('replicaFetchCpuUs'),
+    replicaWaitUs: read('replicaWaitUs'),
+    idleCores: read('idleCores'),
+    followerOverhead: read('followerOverhead'),
+    topicOverhead: read('topicOverhead'),
+    parallelismLoss: read('parallelismLoss'),
+    busyLoss: read('busyLoss'),
+    residual: read('residual'),
+  }
+}

@@ -1,0 +1,126 @@
+import { readFileSync } from 'node:fs'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { predict } from '../../../../src/capacity/predict.ts'
+import { offering } from '../../../../src/contracts/offering.ts'
+import { type ScenarioInput, scenario } from '../../../../src/contracts/scenario.ts'
+
+const file = new URL('../../../../models/apache-kafka-on-hosts.json', import.meta.url)
+const hosts = offering.parse(JSON.parse(readFileSync(file, 'utf8')))
+
+/** 100 MB/s of 1,000-byte records in full batches on three brokers, read by two groups. */
+function plain(deployment: Partial<ScenarioInput['deployment']> = {}, replicationFactor = 3) {
+  return scenario.parse({
+    kind: 'headroom.scenario',
+    schemaVersion: 1,
+    name: 'plain',
+    workload: {
+      topics: [{ name: 'orders', partitions: 12, replicationFactor, retentionMs: 3_600_000 }],
+      producers: [
+        {
+          name: 'writer',
+          topic: 'orders',
+          clients: 4,
+          peakRecordsPerSec: 100_000,
+          recordValueBytes: 1000,
+          lingerMs: 100,
+          batchBytes: 65_536,
+        },
+      ],
+      consumerGroups: [{ name: 'reader', topic: 'orders', count: 2, members: 4 }],
+    },
+    deployment: { offering: hosts.id, size: 3, tier: 'm5.2xlarge', ...deployment },
+  })
+}
+
+const constraintsOf = (...given: Parameters<typeof plain>) => {
+  const { constraints } = predict(plain(...given), hosts)
+  return new Map(constraints.map((each) => [each.dimension, each]))
+}
+
+describe('brokers on hosts', () => {
+  it('write every replica to disk and over the network, a third on each of three', () => {
+    const all = constraintsOf()
+    const wire = predict(plain(), hosts).offered.ingressWireBytesPerSec
+    const onDisk = all.get('storage-bandwidth')
+    // 100 MB/s x 3 replicas / 3 brokers, a little more for what busy processors take.
+    expect((onDisk?.demand ?? 0) / wire).toBeGreaterThan(1)
+    expect((onDisk?.demand ?? 0) / wire).toBeLessThan(1.1)
+    expect(onDisk?.capacity).toBeCloseTo(287.5e6 * 0.883, 0)
+    expect(all.get('network-in')?.capacity).toBeCloseTo(312.5e6 * 0.95, 0)
+    // To two groups and two followers: 4 x a third.
+    const out = all.get('network-out')
+    expect((out?.demand ?? 0) / ((all.get('network-in')?.demand ?? 1) * (4 / 3))).toBeCloseTo(1, 2)
+  })
+
+  it('take the volume where it is slower than the way to it', () => {
+    const gp3 = constraintsOf({ volume: { type: 'gp3' } }).get('storage-bandwidth')
+    expect(gp3?.capacity).toBeCloseTo(131_072_000 * 0.883, 0)
+    expect(gp3?.formula).toContain('1 x gp3 volume')
+    const three = constraintsOf({ volume: { type: 'gp3', count: 3 } }).get('storage-bandwidth')
+    expect(three?.formula).toContain('volume bandwidth of the host')
+  })
+
+  it('burst where the load is said to be short', () => {
+    const short = constraintsOf({ isShort: true }).get('storage-bandwidth')?.capacity ?? 0
+    expect(short).toBeCloseTo(593.75e6 * 0.883, 0)
+  })
+
+  it('can be hosts of one’s own', () => {
+    const host = { cores: 4, networkBytesPerSec: 125e6, storageBytesPerSec: 100e6 }
+    const all = constraintsOf({ tier: undefined, host })
+    expect(all.get('cpu')?.capacity).toBe(4)
+    expect(all.get('network-in')?.capacity).toBeCloseTo(125e6 * 0.95, 0)
+    expect(all.get('storage-bandwidth')?.capacity).toBeCloseTo(88.3e6, 0)
+  })
+
+  it('keep what topics ask for, all replicas, on the space of their volumes', () => {
+    const storage = constraintsOf({ volume: { type: 'gp3', sizeBytes: 500e9 } }).get('storage')
+    expect(storage?.capacity).toBe(1500e9)
+    expect((storage?.demand ?? 0) / (100_000 * 1000 * 3600 * 3)).toBeCloseTo(1.01, 1)
+  })
+
+  it('refuse more replicas than brokers, an unknown volume and an unknown host', () => {
+    expect(predict(plain({ size: 2 }), hosts).refusals).toEqual([
+      '"orders" asks for 3 replicas: 2 brokers keep one each.',
+    ])
+    expect(predict(plain({ volume: { type: 'floppy' } }), hosts).refusals[0]).toContain('knows no volume "floppy"')
+    expect(predict(plain({ tier: 'm5.huge' }), hosts).refusals[0]).toContain('has no tier "m5.huge"')
+  })
+})
+
+describe('laws of hosts', () => {
+  const sizes = fc.integer({ min: 3, max: 60 })
+  const tiers = fc.constantFrom(...(hosts.tiers ?? []).map((tier) => tier.id))
+  const headroom = (deployment: Partial<ScenarioInput['deployment']>, replicationFactor?: number) =>
+    predict(plain(deployment, replicationFactor), hosts).headroom
+
+  it('three replicas never carry more than one', () => {
+    fc.assert(
+      fc.property(sizes, tiers, (size, tier) => {
+        expect(headroom({ size, tier }, 3)).toBeLessThanOrEqual(headroom({ size, tier }, 1) * (1 + 1e-9))
+      }),
+      { numRuns: 100 },
+    )
+  })
+
+  it('the band holds the likely value, and nothing is not a number', () => {
+    fc.assert(
+      fc.property(sizes, tiers, (size, tier) => {
+        const { expected, constraints } = predict(plain({ size, tier }), hosts)
+        const { low, likely, high } = expected.recordsPerSec
+        expect(low).toBeLessThanOrEqual(likely)
+        expect(likely).toBeLessThanOrEqual(high)
+        for (const each of constraints) expect(Number.isFinite(each.utilisation)).toBe(true)
+      }),
+      { numRuns: 100 },
+    )
+  })
+
+  it('twelve partitions come out even: twice the brokers up to 12 carry more', () => {
+    for (const tier of ['m5.large', 'm7g.4xlarge']) {
+      expect(headroom({ size: 6, tier })).toBeGreaterThan(headroom({ size: 3, tier }))
+      expect(headroom({ size: 12, tier })).toBeGreaterThan(headroom({ size: 6, tier }))
+    }
+  })
+})

@@ -1,0 +1,132 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { predict } from '../../../../src/capacity/predict.ts'
+import { offering } from '../../../../src/contracts/offering.ts'
+import type { Prediction } from '../../../../src/contracts/prediction.ts'
+import { scenario } from '../../../../src/contracts/scenario.ts'
+
+const models = new URL('../../../../models/', import.meta.url)
+const hosts = offering.parse(JSON.parse(readFileSync(new URL('apache-kafka-on-hosts.json', models), 'utf8')))
+const aiven = offering.parse(JSON.parse(readFileSync(new URL('aiven-kafka-2017.json', models), 'utf8')))
+
+type Change = {
+  readonly partitions?: number
+  readonly topics?: number
+  readonly replicationFactor?: number
+  readonly recordValueBytes?: number
+  readonly batchBytes?: number
+  readonly size?: number
+  readonly tier?: string
+  readonly maxInFlight?: number
+}
+
+/** A published scenario of an offering with some fields changed. */
+function run(of: typeof hosts, name: string, change: Change = {}): Prediction {
+  const published = of.evidence.scenarios[name]
+  if (published === undefined) throw new Error(`no scenario ${name}`)
+  const { workload, deployment } = published
+  const { partitions, topics, replicationFactor, size, tier, ...producer } = change
+  const topic = {
+    ...(partitions === undefined ? {} : { partitions }),
+    ...(topics === undefined ? {} : { count: topics }),
+    ...(replicationFactor === undefined ? {} : { replicationFactor }),
+  }
+  const parsed = scenario.parse({
+    kind: 'headroom.scenario',
+    schemaVersion: 1,
+    name,
+    workload: {
+      ...workload,
+      topics: workload.topics.map((each) => ({ ...each, ...topic })),
+      producers: workload.producers.map((each) => ({ ...each, ...producer })),
+    },
+    deployment: {
+      ...deployment,
+      offering: of.id,
+      ...(size === undefined ? {} : { size }),
+      ...(tier === undefined ? {} : { tier }),
+    },
+  })
+  const prediction = predict(parsed, of)
+  expect(prediction.refusals).toEqual([])
+  return prediction
+}
+
+const records = (prediction: Prediction) => prediction.achievable.recordsPerSec.likely
+const payload = (prediction: Prediction) => prediction.achievable.ingressPayloadBytesPerSec.likely
+const cpu = (prediction: Prediction) =>
+  prediction.constraints.find((each) => each.dimension === 'cpu')?.utilisation ?? 0
+
+describe('partitions on 12 cores (Instaclustr, 2020)', () => {
+  const at = (partitions: number, replicationFactor = 3, topics = 1) =>
+    records(run(hosts, 'instaclustr', { partitions, replicationFactor, topics }))
+
+  it('is best at 12 partitions, one a core', () => {
+    const rates = [3, 6, 12, 24, 100, 1000, 5000].map((partitions) => at(partitions))
+    expect(Math.max(...rates)).toBe(rates[2])
+  })
+
+  it('differs by at most 7 % between 3 and 100', () => {
+    for (const partitions of [3, 6, 24, 48, 100]) expect(at(partitions) / at(12)).toBeGreaterThan(0.93)
+  })
+
+  it('falls to 28 % at 5,000', () => {
+    expect(at(5000) / at(12)).toBeCloseTo(0.28, 2)
+  })
+
+  it('is flat without followers', () => {
+    expect(at(5000, 1) / at(12, 1)).toBeCloseTo(1, 1)
+  })
+
+  it('costs more over 100 topics than in one', () => {
+    expect(at(200, 3, 100)).toBeLessThan(at(20_000, 3, 1))
+  })
+})
+
+describe('the slowest element (Banzai Cloud, 2020)', () => {
+  it('is the storage of the hosts, at about 500 MB/s with three brokers', () => {
+    const prediction = run(hosts, 'banzai')
+    expect(prediction.binding.map((each) => each.id)).toEqual(['storage-bandwidth'])
+    expect(payload(prediction) / 500e6).toBeGreaterThan(0.85)
+    expect(payload(prediction) / 500e6).toBeLessThan(1.15)
+  })
+
+  it('carries 15 to 20 % less in records of 100 bytes, with almost twice the processor time', () => {
+    const large = run(hosts, 'banzai')
+    const small = run(hosts, 'banzai', { recordValueBytes: 100, batchBytes: 55_000 })
+    expect(payload(small) / payload(large)).toBeGreaterThan(0.8)
+    expect(payload(small) / payload(large)).toBeLessThan(0.85)
+    expect((cpu(small) * small.headroom) / (cpu(large) * large.headroom)).toBeGreaterThan(1.6)
+  })
+
+  it('gains from a fourth broker', () => {
+    expect(payload(run(hosts, 'banzai', { size: 4 }))).toBeGreaterThan(payload(run(hosts, 'banzai')) * 1.15)
+  })
+})
+
+describe('batches, replicas and processors (Huawei, 2025)', () => {
+  it('needs less processor time with batches 16 times larger', () => {
+    const small = run(hosts, 'huawei')
+    const large = run(hosts, 'huawei', { batchBytes: 16_384 })
+    expect(records(large)).toBeGreaterThan(records(small) * 2.5)
+    expect(cpu(large) / records(large)).toBeLessThan(cpu(small) / records(small))
+  })
+
+  it('writes less with three replicas than with one', () => {
+    expect(records(run(hosts, 'huawei', { replicationFactor: 3 }))).toBeLessThan(records(run(hosts, 'huawei')) / 2)
+  })
+
+  it('hides the network only with more requests in flight', () => {
+    const one = records(run(hosts, 'huawei', { maxInFlight: 5 }))
+    expect(records(run(hosts, 'huawei', { maxInFlight: 1000 })) / one).toBeLessThan(1.5)
+  })
+})
+
+describe('five nodes against three (Aiven, 2017)', () => {
+  it('are 1.67 to 1.95 times as fast', () => {
+    const three = records(run(aiven, 'writers', { tier: 'business-8' }))
+    const five = records(run(aiven, 'writers', { tier: 'premium-8', partitions: 5 }))
+    expect(five / three).toBeGreaterThan(1.67)
+    expect(five / three).toBeLessThan(1.95)
+  })
+})
