@@ -36,7 +36,7 @@ export function bandTerms(
     const reason = 'The requests of a workload are estimated: 6 to 18 % above what was measured.'
     terms.push(term('request-estimate', [0.85, 1, 1.2], reason))
   }
-  if (bound.has('producer-pipeline')) {
+  if (bound.has('producer-pipeline') && situation.hardware === null) {
     const reason =
       'The time a broker needs for a request was measured on one machine; on a service it may be twice that.'
     terms.push(term('broker-service-time', [0.5, 1, 1.25], reason))

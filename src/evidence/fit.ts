@@ -2,7 +2,8 @@
  * Fitting the few parameters of a model to what was measured.
  *
  * Damped Gauss-Newton (Levenberg, Marquardt) on the logarithms of parameters and errors: a factor of two too much counts
- * as one too little, and no parameter can become negative. No chance and no clock: the same data give the same fit.
+ * as one too little, and no parameter can become negative. Errors are softened beyond 5 %, so that one odd figure does
+ * not bend the rest. No chance and no clock: the same data give the same fit.
  */
 import type { Offering } from '../contracts/offering.ts'
 import { studentT } from '../measurement/student-t.ts'
@@ -20,6 +21,9 @@ const mostRounds = 40
 
 /** Published and measured figures are not taken to be better than this, however well they agree. */
 export const leastFigureError = 0.01
+
+/** Up to about this errors count by their square, beyond it by their size: pseudo-Huber loss. */
+const plainError = 0.05
 
 /** Below this a prediction does not follow a parameter: one percent of it moves less than a hundred-thousandth. */
 const leastSensitivity = 1e-3
@@ -52,14 +56,15 @@ export function fitParameters(
     const model = withValues(offering, movable, logs.map(Math.exp))
     return observations.map((each) => logError(each, model))
   }
+  const softAt = (logs: readonly number[]) => errorsAt(logs).map(softened)
   let at = start
-  let errors = errorsAt(at)
-  let jacobian = derivatives(errorsAt, at)
+  let errors = softAt(at)
+  let jacobian = derivatives(softAt, at)
   let damping = 1e-3
   for (let round = 0; round < mostRounds && damping < 1e6; round++) {
     const step = dampedStep(jacobian, errors, damping)
     const next = at.map((value, index) => clip(value + (step[index] ?? 0), bounds[index]))
-    const nextErrors = errorsAt(next)
+    const nextErrors = softAt(next)
     const [before, after] = [squares(errors), squares(nextErrors)]
     if (after >= before) {
       damping *= 8
@@ -67,7 +72,7 @@ export function fitParameters(
     }
     at = next
     errors = nextErrors
-    jacobian = derivatives(errorsAt, at)
+    jacobian = derivatives(softAt, at)
     damping = Math.max(damping / 8, 1e-9)
     if (before - after < 1e-12 + 1e-9 * before) break
   }
@@ -76,8 +81,8 @@ export function fitParameters(
     const isMoved = index !== -1 && at[index] !== start[index]
     return isMoved ? Math.exp(at[index] ?? 0) : each.read(offering)
   })
-  const wide = jacobian.map((row) => parameters.map((each) => row[movable.indexOf(each)] ?? 0))
-  return { offering: withValues(offering, parameters, values), values, jacobian: wide, errors }
+  const wide = derivatives(errorsAt, at).map((row) => parameters.map((each) => row[movable.indexOf(each)] ?? 0))
+  return { offering: withValues(offering, parameters, values), values, jacobian: wide, errors: errorsAt(at) }
 }
 
 /** The slopes of a model where it stands, without fitting. */
@@ -149,6 +154,12 @@ function boundsOf({ most }: ModelParameter, start: number): readonly [low: numbe
 function clip(value: number, bounds: readonly [number, number] | undefined): number {
   const [low, high] = bounds ?? [value, value]
   return Math.min(high, Math.max(low, value))
+}
+
+/** An error whose square is the pseudo-Huber loss of the plain one. */
+function softened(error: number): number {
+  const loss = 2 * plainError ** 2 * (Math.sqrt(1 + (error / plainError) ** 2) - 1)
+  return Math.sign(error) * Math.sqrt(loss)
 }
 
 function squares(errors: readonly number[]): number {
