@@ -56,23 +56,22 @@ export function fitParameters(
     const model = withValues(offering, movable, logs.map(Math.exp))
     return observations.map((each) => logError(each, model))
   }
-  const softAt = (logs: readonly number[]) => errorsAt(logs).map(softened)
   let at = start
-  let errors = softAt(at)
-  let jacobian = derivatives(softAt, at)
+  let errors = errorsAt(at)
+  let jacobian = derivatives(errorsAt, at)
   let damping = 1e-3
   for (let round = 0; round < mostRounds && damping < 1e6; round++) {
-    const step = dampedStep(jacobian, errors, damping)
+    const step = dampedStep(...weighted(jacobian, errors), damping)
     const next = at.map((value, index) => clip(value + (step[index] ?? 0), bounds[index]))
-    const nextErrors = softAt(next)
-    const [before, after] = [squares(errors), squares(nextErrors)]
+    const nextErrors = errorsAt(next)
+    const [before, after] = [robustLoss(errors), robustLoss(nextErrors)]
     if (after >= before) {
       damping *= 8
       continue
     }
     at = next
     errors = nextErrors
-    jacobian = derivatives(softAt, at)
+    jacobian = derivatives(errorsAt, at)
     damping = Math.max(damping / 8, 1e-9)
     if (before - after < 1e-12 + 1e-9 * before) break
   }
@@ -81,8 +80,8 @@ export function fitParameters(
     const isMoved = index !== -1 && at[index] !== start[index]
     return isMoved ? Math.exp(at[index] ?? 0) : each.read(offering)
   })
-  const wide = derivatives(errorsAt, at).map((row) => parameters.map((each) => row[movable.indexOf(each)] ?? 0))
-  return { offering: withValues(offering, parameters, values), values, jacobian: wide, errors: errorsAt(at) }
+  const wide = jacobian.map((row) => parameters.map((each) => row[movable.indexOf(each)] ?? 0))
+  return { offering: withValues(offering, parameters, values), values, jacobian: wide, errors }
 }
 
 /** The slopes of a model where it stands, without fitting. */
@@ -156,10 +155,16 @@ function clip(value: number, bounds: readonly [number, number] | undefined): num
   return Math.min(high, Math.max(low, value))
 }
 
-/** An error whose square is the pseudo-Huber loss of the plain one. */
-function softened(error: number): number {
-  const loss = 2 * plainError ** 2 * (Math.sqrt(1 + (error / plainError) ** 2) - 1)
-  return Math.sign(error) * Math.sqrt(loss)
+/** Pseudo-Huber loss of errors: their squares where they are small, their size where they are large. */
+export function robustLoss(errors: readonly number[]): number {
+  return errors.reduce((sum, error) => sum + 2 * plainError ** 2 * (Math.sqrt(1 + (error / plainError) ** 2) - 1), 0)
+}
+
+/** Slopes and errors with the weight that the loss gives each: 1 for small errors, less for large ones. */
+function weighted(jacobian: Matrix, errors: readonly number[]): [jacobian: Matrix, errors: readonly number[]] {
+  const roots = errors.map((error) => (1 + (error / plainError) ** 2) ** -0.25)
+  const rows = jacobian.map((row, index) => row.map((slope) => slope * (roots[index] ?? 1)))
+  return [rows, errors.map((error, index) => error * (roots[index] ?? 1))]
 }
 
 function squares(errors: readonly number[]): number {

@@ -28,10 +28,10 @@ export function brokerLoadAt(situation: Situation, brokers: BrokerSituation, tra
   const { parameters, followerFactor, parallelism } = brokers
   const share = Math.max(0, ...brokers.topics.map((topic) => topic.leaderShare))
   const byteNs = parameters.byteCpuNs + (situation.workload.isEncrypted === true ? parameters.tlsByteCpuNs : 0)
-  const requests = traffic.requestsPerSec * share * parameters.requestCpuUs * microsecond
+  const requests = traffic.requestsPerSec * brokers.requestShare * parameters.requestCpuUs * microsecond
   const records = traffic.figures.recordsPerSec * share * parameters.recordCpuUs * microsecond
   const moved = (bytes.inBytesPerSec + bytes.outBytesPerSec) * byteNs * nanosecond
-  const otherCores = parameters.idleCores + replicaFetchCores(situation, brokers, traffic, share)
+  const otherCores = parameters.idleCores + replicaFetchCores(situation, brokers, traffic)
   const cores = (otherCores + (requests + records + moved) * followerFactor) / parallelism
   return { ...bytes, otherCores, cores }
 }
@@ -61,12 +61,12 @@ function bytesAt(
  * there are produce requests, twice as often with acks=all (once for the records, once to tell that they are there), at
  * most once a `replicaWaitUs`. A broker leads one such pair for each follower, and follows in as many.
  */
-function replicaFetchCores(situation: Situation, brokers: BrokerSituation, traffic: Traffic, share: number): number {
+function replicaFetchCores(situation: Situation, brokers: BrokerSituation, traffic: Traffic): number {
   const followers = Math.max(0, ...situation.topics.map(({ topic }) => topic.replicationFactor - 1))
   if (followers === 0) return 0
   const { replicaWaitUs, replicaFetchCpuUs } = brokers.parameters
   const isReplicated = situation.workload.producers.some((producer) => producer.acks === 'all')
-  const asked = traffic.produceRequestsPerSec * share * (isReplicated ? 2 : 1)
+  const asked = traffic.produceRequestsPerSec * brokers.requestShare * (isReplicated ? 2 : 1)
   const fetchesPerSec = Math.min(asked, 1 / (replicaWaitUs * microsecond))
   return followers * fetchesPerSec * replicaFetchCpuUs * microsecond
 }

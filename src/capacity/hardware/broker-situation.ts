@@ -27,6 +27,8 @@ export type BrokerSituation = {
   readonly source: Source
   /** Shares of each topic entry's leaders and followers on the broker that has most of them. */
   readonly topics: readonly { readonly leaderShare: number; readonly followerShare: number }[]
+  /** Share of the requests: those of every client come once to each broker that leads anything. */
+  readonly requestShare: number
   /** How much the work of a load grows by partitions that are followed: 1 without followers. */
   readonly followerFactor: number
   /** Share of the processors that this number of partitions keeps busy. */
@@ -62,8 +64,9 @@ export function describeBrokers(
     parameters,
     source: host.source,
     topics: topics.map((topic) => sharesOf(topic, brokers)),
+    requestShare: 1 / Math.min(brokers, Math.max(1, ...topics.map((topic) => topic.partitions))),
     followerFactor: followerFactor(topics, parameters, cores * brokers),
-    parallelism: parallelism(topics, parameters, cores * brokers),
+    parallelism: parallelism(topics, parameters, cores, brokers),
   }
 }
 
@@ -133,10 +136,15 @@ function followerFactor(
   return 1 + (parameters.followerOverhead * followers * byTopics) / cores
 }
 
-/** A partition is written by one thread at a time: with fewer partitions than cores some wait. */
-function parallelism(topics: readonly TopicLoad[], parameters: BrokerSituation['parameters'], cores: number): number {
-  const partitions = topics.reduce((sum, topic) => sum + topic.partitions, 0)
-  return 1 - parameters.parallelismLoss * Math.max(0, 1 - partitions / cores)
+/** A partition is written by one thread at a time: where a broker leads fewer than it has cores, some wait. */
+function parallelism(
+  topics: readonly TopicLoad[],
+  parameters: BrokerSituation['parameters'],
+  cores: number,
+  brokers: number,
+): number {
+  const led = topics.reduce((sum, topic) => sum + Math.ceil(topic.partitions / brokers), 0)
+  return 1 - parameters.parallelismLoss * Math.max(0, 1 - led / cores)
 }
 
 function valuesOf(given: BrokerParameters): BrokerSituation['parameters'] {
