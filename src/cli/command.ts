@@ -24,6 +24,11 @@ export const workspaceOptions = {
   workspace: { value: 'DIR', text: 'Keep runs there (default: the place of the platform, or HEADROOM_WORKSPACE).' },
 } as const
 
+/** Options of commands that predict or show models. */
+export const modelsOptions = {
+  workspace: { value: 'DIR', text: 'Also use the models in DIR/models (default: those of your workspace).' },
+} as const
+
 /** Prints a value as the one object of `--json`. */
 export function printJson(terminal: Terminal, value: unknown): void {
   terminal.out(`${JSON.stringify(value, null, 2)}\n`)

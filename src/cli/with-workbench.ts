@@ -4,7 +4,7 @@
 import { AppError } from '../contracts/app-error.ts'
 import type { RunListEntry } from '../contracts/run-record.ts'
 import { createScriptPrinter } from '../workbench/reports/script-printer.ts'
-import { locateResources } from '../workbench/resources.ts'
+import { locateResources, type Resources } from '../workbench/resources.ts'
 import { createWorkbench, type Workbench, type WorkbenchOptions } from '../workbench/workbench.ts'
 import { currentCircumstances, workspacePath } from '../workbench/workspace/workspace-path.ts'
 import type { CommandContext } from './command.ts'
@@ -12,6 +12,11 @@ import type { CommandContext } from './command.ts'
 /** The workspace that a command line means. */
 export function workspaceOf({ given, environment }: Pick<CommandContext, 'given' | 'environment'>): string {
   return workspacePath({ ...currentCircumstances(given.text('workspace')), environment })
+}
+
+/** The parts of Headroom with the models of the workspace that a command line means. */
+export function resourcesOf(context: CommandContext): Resources {
+  return locateResources(context.resourcesRoot, workspaceOf(context))
 }
 
 /** Opens a workbench, does the work, and closes it in any case. */

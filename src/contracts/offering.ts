@@ -8,6 +8,7 @@ import { z } from 'zod'
 import { evidence } from './evidence.ts'
 import { brokerHardware } from './hardware.ts'
 import { measuredTable } from './measured-table.ts'
+import { brokenRules } from './offering-rules.ts'
 import { calendarDate, displayName, fraction, identifier, nonNegative, positive, positiveCount } from './primitives.ts'
 import { source } from './source.ts'
 
@@ -141,6 +142,8 @@ export const tier = z.strictObject({ id: identifier, name: displayName })
 
 /** What every kind of offering has. */
 const base = z.strictObject({
+  /** Where the JSON Schema lies that an editor checks the file with: docs/schema/offering.schema.json. */
+  $schema: z.string().optional(),
   kind: z.literal('headroom.offering'),
   schemaVersion: z.literal(1),
   id: identifier,
@@ -179,6 +182,7 @@ export const offering = z
       const message = `no tier is called "${set.tier}"; ${names}`
       context.addIssue({ code: 'custom', path: ['limitSets', index, 'tier'], message })
     }
+    for (const { path, message } of brokenRules(value)) context.addIssue({ code: 'custom', path: [...path], message })
   })
 export type Offering = z.output<typeof offering>
 export type TableOffering = z.output<typeof tableOffering>

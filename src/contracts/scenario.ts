@@ -40,6 +40,8 @@ export const validationSettings = z.strictObject({
 /** A workload on a deployment, with its name and notes. */
 export const scenario = z
   .strictObject({
+    /** Where the JSON Schema lies that an editor checks the file with: docs/schema/scenario.schema.json. */
+    $schema: z.string().optional(),
     kind: z.literal('headroom.scenario'),
     schemaVersion: z.literal(1),
     name: displayName,

@@ -3,10 +3,13 @@
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { ownModelsPath } from './workspace/workspace-path.ts'
 
 /** Paths of the parts, from one root: the repository, or the resources folder of a packaged app. */
 export interface Resources {
   readonly modelsPath: string
+  /** Models of the user's workspace; null where no workspace is known. The folder need not exist. */
+  readonly ownModelsPath: string | null
   readonly examplesPath: string
   /** The Node that the runner brings with it. */
   readonly runnerNodePath: string
@@ -21,8 +24,8 @@ export interface Resources {
   readonly headroomVersion: string
 }
 
-/** Finds the parts under `root`. Only what a version is read from need exist. */
-export function locateResources(root: string): Resources {
+/** Finds the parts under `root` and in the workspace. Only what a version is read from need exist. */
+export function locateResources(root: string, workspacePath?: string): Resources {
   const developmentRunner = join(root, 'src', 'runner')
   const runnerPath = existsSync(developmentRunner) ? developmentRunner : join(root, 'runner')
   const node = process.platform === 'win32' ? 'node.exe' : 'node'
@@ -32,6 +35,7 @@ export function locateResources(root: string): Resources {
   }
   return {
     modelsPath: join(root, 'models'),
+    ownModelsPath: workspacePath === undefined ? null : ownModelsPath(workspacePath),
     examplesPath: join(root, 'examples'),
     runnerNodePath: join(runnerPath, 'node_modules', 'node', 'bin', node),
     hostScriptPath: join(runnerPath, 'dist', 'host.mjs'),

@@ -54,7 +54,7 @@ const draftName = 'scenario'
 
 /** Opens nothing yet: the store is opened at the first call that needs it, so that sizing works without one. */
 export function createWorkbench(options: WorkbenchOptions): Workbench {
-  const resources = locateResources(options.resourcesRoot)
+  const resources = locateResources(options.resourcesRoot, options.workspacePath)
   const place = hostPlace(resources, options.workspacePath)
   const logError = (message: string, error: unknown) => writeLog(options.workspacePath, message, error)
   const events = createEvents((event, error) => logError(`A listener of ${event} failed.`, error))
@@ -62,7 +62,7 @@ export function createWorkbench(options: WorkbenchOptions): Workbench {
   const setup = createSetup(resources, findNodePath())
   setup.onChange((status) => events.emit('setup.changed', status))
   const { store, close: closeStore } = lazyStore(options.workspacePath)
-  const offerings = () => loadOfferings(resources.modelsPath)
+  const offerings = () => loadOfferings(resources)
   const runs = createRuns(store)
   const heldSecrets = createHeldSecrets()
   const validations = createValidations({

@@ -3,13 +3,13 @@
  */
 import { AppError } from '../../contracts/app-error.ts'
 import { csvText } from '../../workbench/reports/csv.ts'
-import { locateResources } from '../../workbench/resources.ts'
 import { compareScenario } from '../../workbench/sizing/compare-scenario.ts'
 import { answerOptions, questionsOf } from '../answer-options.ts'
-import { type Command, type CommandContext, printJson } from '../command.ts'
+import { type Command, type CommandContext, modelsOptions, printJson } from '../command.ts'
 import { compareRows, compareText } from '../compare-output.ts'
 import { readPrice } from '../price-option.ts'
 import { scenarioOf, scenarioOptions } from '../scenario-input.ts'
+import { resourcesOf } from '../with-workbench.ts'
 
 export const compareCommand: Command = {
   spec: {
@@ -17,6 +17,7 @@ export const compareCommand: Command = {
     summary: 'Compare offerings for the workload of a scenario, each at the smallest size that takes it.',
     parameters: ['SCENARIO'],
     options: {
+      ...modelsOptions,
       models: { value: 'IDS', text: 'Only these offerings, with commas (default: all).' },
       price: {
         value: 'ID=AMOUNT/h',
@@ -36,7 +37,8 @@ export const compareCommand: Command = {
   run: compareAll,
 }
 
-async function compareAll({ given, terminal, resourcesRoot }: CommandContext): Promise<number> {
+async function compareAll(context: CommandContext): Promise<number> {
+  const { given, terminal } = context
   if (given.has('json') && given.has('csv')) {
     throw new AppError('USAGE', '--json and --csv are two forms of one answer.', { remedy: 'Leave one of them out.' })
   }
@@ -56,7 +58,7 @@ async function compareAll({ given, terminal, resourcesRoot }: CommandContext): P
       ...(asOf === undefined ? {} : { asOf }),
       ...(models === undefined ? {} : { models }),
     },
-    locateResources(resourcesRoot),
+    resourcesOf(context),
   )
   if (given.has('json')) printJson(terminal, { scenarioName: scenario.name, ...compared })
   else if (given.has('csv')) terminal.out(csvText(compareRows(compared)))

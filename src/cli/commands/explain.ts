@@ -1,19 +1,19 @@
 /**
  * `headroom explain`: a prediction that a person can check by hand.
  */
-import { locateResources } from '../../workbench/resources.ts'
 import { answerScenario } from '../../workbench/sizing/answer-scenario.ts'
 import { answerOptions, questionsOf } from '../answer-options.ts'
-import { type Command, type CommandContext, printJson } from '../command.ts'
+import { type Command, type CommandContext, modelsOptions, printJson } from '../command.ts'
 import { explainText } from '../explain-text.ts'
 import { scenarioOf, scenarioOptions } from '../scenario-input.ts'
+import { resourcesOf } from '../with-workbench.ts'
 
 export const explainCommand: Command = {
   spec: {
     name: 'explain',
     summary: 'Explain a prediction: every number with its formula, source and date.',
     parameters: ['SCENARIO'],
-    options: { ...answerOptions, ...scenarioOptions },
+    options: { ...answerOptions, ...scenarioOptions, ...modelsOptions },
     examples: [
       'headroom explain examples/confluent-cku-2020.headroom.json',
       'headroom explain examples/first.headroom.json --target-utilisation 0.7 --growth 30%/year --years 2 --outage 10min',
@@ -22,10 +22,11 @@ export const explainCommand: Command = {
   run: explainOnce,
 }
 
-async function explainOnce({ given, terminal, resourcesRoot }: CommandContext): Promise<number> {
+async function explainOnce(context: CommandContext): Promise<number> {
+  const { given, terminal } = context
   const questions = questionsOf(given)
   const scenario = await scenarioOf(given.parameters[0] ?? '', given)
-  const answered = await answerScenario(scenario, questions, locateResources(resourcesRoot))
+  const answered = await answerScenario(scenario, questions, resourcesOf(context))
   if (given.has('json')) printJson(terminal, answered)
   else terminal.out(explainText(answered, terminal.columns))
   return 0

@@ -4,29 +4,30 @@
 import { AppError } from '../../contracts/app-error.ts'
 import { backtestDocument } from '../../workbench/reports/backtest-document.ts'
 import { writeMarkdown } from '../../workbench/reports/writers/markdown-writer.ts'
-import { locateResources } from '../../workbench/resources.ts'
 import { backtestModels } from '../../workbench/sizing/backtest-models.ts'
 import { backtestText } from '../backtest-text.ts'
-import { type Command, type CommandContext, printJson } from '../command.ts'
+import { type Command, type CommandContext, modelsOptions, printJson } from '../command.ts'
+import { resourcesOf } from '../with-workbench.ts'
 
 export const modelsBacktestCommand: Command = {
   spec: {
     name: 'models backtest',
     summary: 'Lay what the models predict beside what has been published.',
     parameters: ['[ID]'],
-    options: { markdown: { text: 'Print the page docs/backtest.md.' } },
+    options: { markdown: { text: 'Print the page docs/backtest.md.' }, ...modelsOptions },
     examples: ['headroom models backtest', 'headroom models backtest confluent-cloud-dedicated --json'],
   },
   run: backtestOnce,
 }
 
-async function backtestOnce({ given, terminal, resourcesRoot }: CommandContext): Promise<number> {
+async function backtestOnce(context: CommandContext): Promise<number> {
+  const { given, terminal } = context
   if (given.has('json') && given.has('markdown')) {
     throw new AppError('USAGE', '--json and --markdown are two forms of one answer.', {
       remedy: 'Leave one of them out.',
     })
   }
-  const outcome = await backtestModels(locateResources(resourcesRoot), given.parameters[0])
+  const outcome = await backtestModels(resourcesOf(context), given.parameters[0])
   if (given.has('json')) printJson(terminal, outcome)
   else if (given.has('markdown')) terminal.out(writeMarkdown(backtestDocument(outcome)))
   else terminal.out(backtestText(outcome, terminal.columns))

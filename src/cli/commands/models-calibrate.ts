@@ -4,10 +4,9 @@
 import { AppError } from '../../contracts/app-error.ts'
 import { calibrateModel } from '../../workbench/calibration/calibrate-model.ts'
 import { deleteCalibration, listCalibrations } from '../../workbench/calibration/calibrations.ts'
-import { locateResources } from '../../workbench/resources.ts'
 import { calibrationsText, calibrationText } from '../calibration-text.ts'
 import { type Command, type CommandContext, printJson, workspaceOptions } from '../command.ts'
-import { findRun, withWorkbench, workspaceOf } from '../with-workbench.ts'
+import { findRun, resourcesOf, withWorkbench, workspaceOf } from '../with-workbench.ts'
 
 export const modelsCalibrateCommand: Command = {
   spec: {
@@ -26,7 +25,7 @@ export const modelsCalibrateCommand: Command = {
 }
 
 async function calibrateOnce(context: CommandContext): Promise<number> {
-  const { given, terminal, resourcesRoot } = context
+  const { given, terminal } = context
   const name = needed(context, 'name', 'a name', '--name NAME')
   const words = wordsOf(needed(context, 'runs', 'runs', '--runs RUN,RUN,…'))
   const parameters = given.text('parameters')
@@ -41,7 +40,7 @@ async function calibrateOnce(context: CommandContext): Promise<number> {
       runs,
       ...(parameters === undefined ? {} : { parameterIds: wordsOf(parameters) }),
     },
-    locateResources(resourcesRoot),
+    resourcesOf(context),
     workspaceOf(context),
   )
   if (given.has('json')) printJson(terminal, made)

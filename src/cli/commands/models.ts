@@ -2,22 +2,23 @@
  * `headroom models`: the offerings, with every limit and where it comes from.
  */
 import type { Offering } from '../../contracts/offering.ts'
-import { locateResources } from '../../workbench/resources.ts'
 import { narrowOffering } from '../../workbench/sizing/narrow-offering.ts'
 import { findOffering, loadOfferings } from '../../workbench/sizing/offerings.ts'
-import { type Command, type CommandContext, printJson } from '../command.ts'
+import { type Command, type CommandContext, modelsOptions, printJson } from '../command.ts'
 import { datesOf, modelsListText, modelText } from '../models-output.ts'
+import { resourcesOf } from '../with-workbench.ts'
 
 export const modelsListCommand: Command = {
   spec: {
     name: 'models list',
     summary: 'List the offerings that can be predicted.',
     parameters: [],
-    options: {},
+    options: modelsOptions,
     examples: ['headroom models list'],
   },
-  async run({ given, terminal, resourcesRoot }) {
-    const offerings = await loadOfferings(locateResources(resourcesRoot).modelsPath)
+  async run(context) {
+    const { given, terminal } = context
+    const offerings = await loadOfferings(resourcesOf(context))
     if (given.has('json')) printJson(terminal, { offerings: offerings.map(summaryOf) })
     else terminal.out(modelsListText(offerings))
     return 0
@@ -30,6 +31,7 @@ export const modelsShowCommand: Command = {
     summary: 'Show the limits of an offering, each with its source.',
     parameters: ['ID'],
     options: {
+      ...modelsOptions,
       tier: { value: 'TIER', text: 'Only the limits of that tier.' },
       'as-of': { value: 'DATE', text: 'Only the limits that held on that date: 2020-04 or 2020-04-15.' },
     },
@@ -41,8 +43,9 @@ export const modelsShowCommand: Command = {
   run: showModel,
 }
 
-async function showModel({ given, terminal, resourcesRoot }: CommandContext): Promise<number> {
-  const offerings = await loadOfferings(locateResources(resourcesRoot).modelsPath)
+async function showModel(context: CommandContext): Promise<number> {
+  const { given, terminal } = context
+  const offerings = await loadOfferings(resourcesOf(context))
   const offering = findOffering(offerings, given.parameters[0] ?? '', 'ID')
   const narrowed = narrowOffering(offering, { tier: given.text('tier'), asOf: given.text('as-of') })
   if (given.has('json')) printJson(terminal, narrowed)

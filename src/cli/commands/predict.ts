@@ -2,7 +2,6 @@
  * `headroom predict`: what a workload gets from a deployment.
  */
 import { readCalibration } from '../../workbench/calibration/calibrations.ts'
-import { locateResources } from '../../workbench/resources.ts'
 import { type AnsweredScenario, answerScenario } from '../../workbench/sizing/answer-scenario.ts'
 import { predictScenario } from '../../workbench/sizing/predict-scenario.ts'
 import { answerOptions, asksMore, questionsOf } from '../answer-options.ts'
@@ -11,7 +10,7 @@ import type { Given } from '../command-line.ts'
 import { answersText } from '../explain-text.ts'
 import { predictionText, textWidth } from '../prediction-text.ts'
 import { scenarioOf, scenarioOptions } from '../scenario-input.ts'
-import { workspaceOf } from '../with-workbench.ts'
+import { resourcesOf, workspaceOf } from '../with-workbench.ts'
 
 export const predictCommand: Command = {
   spec: {
@@ -35,10 +34,10 @@ export const predictCommand: Command = {
 }
 
 async function predictOnce(context: CommandContext): Promise<number> {
-  const { given, terminal, resourcesRoot } = context
+  const { given, terminal } = context
   const questions = questionsOf(given)
   const scenario = await scenarioOf(given.parameters[0] ?? '', given)
-  const resources = locateResources(resourcesRoot)
+  const resources = resourcesOf(context)
   const name = given.text('calibration')
   const calibration = name === undefined ? undefined : await readCalibration(workspaceOf(context), name)
   if (given.has('reverse') || asksMore(given)) {

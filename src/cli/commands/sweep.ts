@@ -3,11 +3,11 @@
  */
 import { AppError } from '../../contracts/app-error.ts'
 import { csvText } from '../../workbench/reports/csv.ts'
-import { locateResources } from '../../workbench/resources.ts'
 import { type SweptField, sweepScenario } from '../../workbench/sizing/sweep-scenario.ts'
-import { type Command, type CommandContext, printJson } from '../command.ts'
+import { type Command, type CommandContext, modelsOptions, printJson } from '../command.ts'
 import { scenarioOf, scenarioOptions } from '../scenario-input.ts'
 import { sweepObject, sweepRows, sweepText } from '../sweep-output.ts'
+import { resourcesOf } from '../with-workbench.ts'
 
 export const sweepCommand: Command = {
   spec: {
@@ -15,6 +15,7 @@ export const sweepCommand: Command = {
     summary: 'Predict a scenario with fields at many values, and say where the binding limit changes.',
     parameters: ['SCENARIO'],
     options: {
+      ...modelsOptions,
       over: {
         value: 'PATH=VALUES',
         isRepeatable: true,
@@ -32,7 +33,8 @@ export const sweepCommand: Command = {
   run: sweepOnce,
 }
 
-async function sweepOnce({ given, terminal, resourcesRoot }: CommandContext): Promise<number> {
+async function sweepOnce(context: CommandContext): Promise<number> {
+  const { given, terminal } = context
   const fields = given.texts('over').map(readField)
   if (fields.length === 0) {
     throw new AppError('USAGE', 'headroom sweep needs to know over which field.', {
@@ -43,7 +45,7 @@ async function sweepOnce({ given, terminal, resourcesRoot }: CommandContext): Pr
     throw new AppError('USAGE', '--json and --csv are two forms of one answer.', { remedy: 'Leave one of them out.' })
   }
   const scenario = await scenarioOf(given.parameters[0] ?? '', given)
-  const swept = await sweepScenario(scenario, fields, locateResources(resourcesRoot))
+  const swept = await sweepScenario(scenario, fields, resourcesOf(context))
   if (given.has('json')) printJson(terminal, sweepObject(scenario, swept))
   else if (given.has('csv')) terminal.out(csvText(sweepRows(swept)))
   else terminal.out(sweepText(scenario, swept, terminal.columns))

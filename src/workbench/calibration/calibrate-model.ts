@@ -26,7 +26,7 @@ export async function calibrateModel(
   resources: Resources,
   workspacePath: string,
 ): Promise<Calibration> {
-  const offering = findOffering(await loadOfferings(resources.modelsPath), model, 'ID')
+  const offering = findOffering(await loadOfferings(resources), model, 'ID')
   const name = await freeCalibrationName(workspacePath, request.name)
   const made = calibrate(offering, { ...request, name, createdAtEpochMs: Date.now() })
   await saveCalibration(workspacePath, made)

@@ -11,6 +11,6 @@ import { findOffering, loadOfferings } from './offerings.ts'
  * @throws AppError OFFERING_INVALID where there is no such offering, or a point's configuration is no scenario.
  */
 export async function backtestModels(resources: Resources, id?: string): Promise<Backtest> {
-  const offerings = await loadOfferings(resources.modelsPath)
+  const offerings = await loadOfferings(resources)
   return backtest(id === undefined ? offerings : [findOffering(offerings, id, 'ID')])
 }

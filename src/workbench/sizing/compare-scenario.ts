@@ -34,7 +34,7 @@ export async function compareScenario(
   options: CompareOptions & { readonly models?: readonly string[] },
   resources: Resources,
 ): Promise<ComparedScenario> {
-  const all = await loadOfferings(resources.modelsPath)
+  const all = await loadOfferings(resources)
   for (const price of options.prices ?? []) findOffering(all, price.offering, '--price')
   const offerings = options.models?.map((id) => findOffering(all, id, '--models')) ?? all
   const rows = compareOfferings(scenario, offerings, options)

@@ -33,7 +33,7 @@ export async function offeringOf(
   resources: Resources,
   calibration?: Calibration,
 ): Promise<CalibratedOffering> {
-  const offerings = await loadOfferings(resources.modelsPath)
+  const offerings = await loadOfferings(resources)
   const offering = findOffering(offerings, deployment.offering, 'deployment.offering')
   if (calibration === undefined) return { offering, calibration: {} }
   const { name, parameters } = calibration

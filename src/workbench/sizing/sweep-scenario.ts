@@ -28,7 +28,7 @@ export async function sweepScenario(
   resources: Resources,
 ): Promise<SweptScenario> {
   const axes = fields.map((field) => readSweepAxis(field.path, field.values))
-  const offerings = await loadOfferings(resources.modelsPath)
+  const offerings = await loadOfferings(resources)
   const offering = findOffering(offerings, scenario.deployment.offering, 'deployment.offering')
   const points = sweep(scenario, offering, axes)
   return { axes, points, changes: bindingChanges(axes, points) }

@@ -26,6 +26,11 @@ export function workspacePath(circumstances: WorkspaceCircumstances): string {
   return join(dataHome(circumstances), circumstances.platform === 'linux' ? 'headroom' : 'Headroom')
 }
 
+/** Where a workspace keeps its own models: offerings beside those that come with Headroom. The folder need not exist. */
+export function ownModelsPath(workspacePath: string): string {
+  return join(workspacePath, 'models')
+}
+
 /** The circumstances of this process. */
 export function currentCircumstances(flag: string | undefined): WorkspaceCircumstances {
   return { flag, environment: process.env, platform: process.platform, homePath: homedir() }

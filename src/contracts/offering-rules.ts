@@ -1,0 +1,99 @@
+/**
+ * What the parts of an offering have to do with each other: what no single field can say.
+ */
+import type { Problem } from './app-error.ts'
+
+type Path = readonly (string | number)[]
+
+/** One thing that is wrong, at its path. */
+export type RuleProblem = Pick<Problem, 'message'> & { readonly path: Path }
+
+/** What the rules look at. */
+export type RuledOffering = {
+  readonly tiers?: readonly { readonly id: string }[] | undefined
+  readonly limitSets: readonly RuledSet[]
+}
+
+type RuledSet = {
+  readonly asOf: string
+  readonly tier?: string | undefined
+  readonly sizes: { readonly min: number; readonly max: number; readonly minMultiZone?: number | undefined }
+  readonly limits: readonly RuledLimit[]
+}
+
+type RuledLimit = {
+  readonly dimension: string
+  readonly unit: string
+  readonly perUnit?: number | undefined
+  readonly max?: number | undefined
+  readonly weights?: unknown
+}
+
+/** The unit that a limit on each dimension is written in. */
+const unitOf: Readonly<Record<string, string>> = {
+  ingress: 'bytes/s',
+  egress: 'bytes/s',
+  bandwidth: 'bytes/s',
+  'partition-ingress': 'bytes/s',
+  'partition-egress': 'bytes/s',
+  records: 'records/s',
+  requests: 'requests/s',
+  'connection-attempts': 'attempts/s',
+  partitions: 'partitions',
+  connections: 'connections',
+  storage: 'bytes',
+}
+
+/** Every rule that an offering breaks. */
+export function brokenRules({ tiers, limitSets }: RuledOffering): RuleProblem[] {
+  const known = tiers?.map((tier) => tier.id) ?? []
+  return [...tierProblems(known, limitSets), ...limitSets.flatMap((set, index) => setProblems(set, index, limitSets))]
+}
+
+function tierProblems(known: readonly string[], sets: readonly RuledSet[]): RuleProblem[] {
+  const problems: RuleProblem[] = []
+  for (const [index, id] of known.entries()) {
+    if (known.indexOf(id) !== index) {
+      problems.push({ path: ['tiers', index, 'id'], message: `a tier called "${id}" is there already` })
+    } else if (!sets.some((set) => set.tier === undefined || set.tier === id)) {
+      problems.push({ path: ['tiers', index, 'id'], message: `the tier "${id}" has no limits; add a set with it` })
+    }
+  }
+  return problems
+}
+
+function setProblems(set: RuledSet, index: number, sets: readonly RuledSet[]): RuleProblem[] {
+  const path = ['limitSets', index]
+  const problems: RuleProblem[] = []
+  const first = sets.findIndex((each) => each.asOf === set.asOf && each.tier === set.tier)
+  if (first !== index) {
+    const ofTier = set.tier === undefined ? '' : ` of the tier "${set.tier}"`
+    problems.push({ path: [...path, 'asOf'], message: `limits as of ${set.asOf}${ofTier} are there already` })
+  }
+  const { min, max, minMultiZone = max } = set.sizes
+  if (min > max)
+    problems.push({ path: [...path, 'sizes', 'max'], message: `expected ${min} or more, the smallest size` })
+  if (minMultiZone > max) {
+    problems.push({ path: [...path, 'sizes', 'minMultiZone'], message: `expected ${max} or less, the largest size` })
+  }
+  return [...problems, ...set.limits.flatMap((limit, at) => limitProblems(limit, [...path, 'limits', at], set))]
+}
+
+function limitProblems(limit: RuledLimit, path: Path, { limits }: RuledSet): RuleProblem[] {
+  const problems: RuleProblem[] = []
+  const { dimension, unit, perUnit, max, weights } = limit
+  if (limits.find((each) => each.dimension === dimension) !== limit) {
+    problems.push({ path: [...path, 'dimension'], message: `a limit on ${dimension} is there already in this set` })
+  }
+  const expected = unitOf[dimension]
+  if (expected !== undefined && unit !== expected) {
+    problems.push({ path: [...path, 'unit'], message: `a limit on ${dimension} is written in ${expected}` })
+  }
+  if (perUnit === undefined && max === undefined) {
+    problems.push({ path, message: 'a limit needs perUnit, or max where it does not grow with the size' })
+  }
+  if (weights !== undefined && dimension !== 'bandwidth') {
+    problems.push({ path: [...path, 'weights'], message: 'weights belong to the dimension bandwidth alone' })
+  }
+  return problems
+}
