@@ -5,6 +5,7 @@ import { giveAdvice } from './advice.ts'
 import { listAssumptions } from './assumptions.ts'
 import { expectedTerm, roundFigures } from './band.ts'
 import { asConstraint } from './constraint-model.ts'
+import { lazily } from './lazily.ts'
 import { tierOf } from './limit-set.ts'
 import { minimumPartitions } from './minimum-partitions.ts'
 import type { Situation } from './situation.ts'
@@ -16,16 +17,24 @@ import { trafficAt } from './traffic.ts'
  * What a workload gets from a deployment, and why: the numbers of `solve` with their texts, and what other sizes and
  * partitions would do.
  *
- * Pure and total for parsed values, as `solve` is.
+ * Pure and total for parsed values, as `solve` is. Texts, other sizes and other partitions cost three times the numbers
+ * and are often not read, so they are made when they are first read: a value like any other to whoever reads, copies or
+ * serializes it.
  */
 export function predict(scenario: Scenario, offering: Offering, context: Partial<PredictionContext> = {}): Prediction {
   const solution = solve(scenario, offering, context)
   const { situation, models, offered, headroom, terms } = solution
   const isFeasible = solution.refusals.length === 0
   const own = expectedTerm(situation)
-  const reached = trafficAt(situation, Math.min(1, headroom.factor))
-  const smallest = smallestSize(scenario, situation)
-  const fewestPartitions = minimumPartitions(situation, models)
+  const most = trafficAt(situation, headroom.factor)
+  const reached = headroom.factor < 1 ? most : offered
+  const constraints = lazily(() => models.map((model) => asConstraint(model, offered)))
+  const assumptions = lazily(() => listAssumptions(situation))
+  const smallest = lazily(() => smallestSize(scenario, situation))
+  const fewest = lazily(() => minimumPartitions(situation, models))
+  const advice = lazily(() =>
+    giveAdvice({ situation, models, headroom, isFeasible, smallest: smallest(), minimumPartitions: fewest() }),
+  )
   return {
     schemaVersion: 1,
     scenarioName: scenario.name,
@@ -35,17 +44,27 @@ export function predict(scenario: Scenario, offering: Offering, context: Partial
     offered: roundFigures(offered.figures),
     achievable: solution.achievable,
     expected: solution.expected,
-    capacity: roundFigures(trafficAt(situation, headroom.factor).figures),
+    capacity: roundFigures(most.figures),
     headroom: headroom.factor,
     binding: headroom.binding.map(({ id, dimension, layer }) => ({ id, dimension, layer })),
-    constraints: models.map((model) => asConstraint(model, offered)),
+    get constraints() {
+      return constraints()
+    },
     band: own === null ? [...terms] : [...terms, own],
-    assumptions: listAssumptions(situation),
-    smallest,
-    minimumPartitions: fewestPartitions,
+    get assumptions() {
+      return assumptions()
+    },
+    get smallest() {
+      return smallest()
+    },
+    get minimumPartitions() {
+      return fewest()
+    },
     requestsPerSec: headroom.factor === 0 ? 0 : reached.requestsPerSec,
     produceRequestsPerSec: reached.produceRequestsPerSec,
-    advice: giveAdvice({ situation, models, headroom, isFeasible, smallest, minimumPartitions: fewestPartitions }),
+    get advice() {
+      return advice()
+    },
   }
 }
 

@@ -6,6 +6,7 @@ import { achievableFactors, bandTerms, expectedFactors, figureBandsAt } from './
 import type { ConstraintModel } from './constraint-model.ts'
 import { allConstraints } from './constraints/all-constraints.ts'
 import { findHeadroom, type Headroom, vetoes } from './headroom.ts'
+import { lazily } from './lazily.ts'
 import { earliestLimitSet, limitSetAt } from './limit-set.ts'
 import { deploymentRefusals, limitRefusals } from './refusals.ts'
 import { describeSituation, type Situation } from './situation.ts'
@@ -24,6 +25,7 @@ export type Solution = {
   readonly refusals: readonly string[]
   readonly terms: readonly BandTerm[]
   readonly achievable: FigureBands
+  /** What a run will likely show: with the bursts that the source reports. Made when it is first read. */
   readonly expected: FigureBands
 }
 
@@ -44,8 +46,11 @@ export function solve(scenario: Scenario, offering: Offering, context: Partial<P
   // Without a veto nothing is left where clients that wait ask for more than there is, as consumers' empty fetches can.
   const refusing = headroom.factor === 0 ? headroom.binding : []
   const terms = bandTerms(situation, models, headroom)
-  const achievable = achievableFactors(terms, headroom.factor)
-  const expected = headroom.factor === 0 ? achievable : expectedFactors(situation, models, terms, headroom.factor)
+  const achievable = figureBandsAt(situation, achievableFactors(terms, headroom.factor), offered)
+  const expected = lazily(() => {
+    if (headroom.factor === 0) return achievable
+    return figureBandsAt(situation, expectedFactors(situation, models, terms, headroom.factor), offered)
+  })
   return {
     situation,
     models,
@@ -53,7 +58,9 @@ export function solve(scenario: Scenario, offering: Offering, context: Partial<P
     headroom,
     refusals: [...deploymentRefusals(scenario, offering, limits), ...limitRefusals(refusing, offered)],
     terms,
-    achievable: figureBandsAt(situation, achievable, offered),
-    expected: figureBandsAt(situation, expected, offered),
+    achievable,
+    get expected() {
+      return expected()
+    },
   }
 }

@@ -14,7 +14,6 @@ export type SweepPoint =
       readonly ok: true
       readonly values: readonly unknown[]
       readonly achievable: FigureBands
-      readonly expected: FigureBands
       readonly headroom: number
       readonly isFeasible: boolean
       readonly refusals: readonly string[]
@@ -44,12 +43,11 @@ export function sweep(
   return combinations(axes).map((values): SweepPoint => {
     const outcome = changed(values)
     if (!outcome.ok) return { ok: false, values, problem: outcome.problem }
-    const { achievable, expected, headroom, refusals } = solve(outcome.value, offering, context)
+    const { achievable, headroom, refusals } = solve(outcome.value, offering, context)
     return {
       ok: true,
       values,
       achievable,
-      expected,
       headroom: headroom.factor,
       isFeasible: refusals.length === 0,
       refusals,

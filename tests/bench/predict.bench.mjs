@@ -3,7 +3,9 @@
  * answer, the least that a message between processes does.
  *
  * The two are measured in turn, in many short rounds, so that a busy machine slows both. Wanted: the median of the seed
- * scenario below 0.1 ms, so that a keystroke can predict anew in the window itself.
+ * scenario below 0.1 ms, so that a keystroke can predict anew in the window itself; 200,000 predictions a second, and a
+ * sweep of 10,000 points below 60 ms. The last two are taken from the best round, since other work on the machine only
+ * ever adds. A prediction makes its texts and other sizes when they are first read: "read whole" is with all of them.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -16,7 +18,11 @@ const rounds = 400
 const callsPerRound = 20
 const wantedMs = 0.1
 
-const { predict, scenario, offering } = await loadSources()
+const wantedPerSec = 200_000
+const wantedSweepMs = 60
+const sweepPoints = 10_000
+
+const { predict, sweep, scenario, offering } = await loadSources()
 const dedicated = offering.parse(readJson('models/confluent-cloud-dedicated.json'))
 const seed = scenario.parse(readJson('examples/confluent-cku-2020.headroom.json'))
 
@@ -33,7 +39,7 @@ console.log(`${'case'.padEnd(34)} median     p95        clone      ratio`)
 for (const [name, each] of Object.entries(cases)) {
   const answer = predict(each, dedicated)
   const { own, peer } = measureInTurn(
-    () => predict(each, dedicated),
+    () => readWhole(predict(each, dedicated)),
     () => structuredClone(answer),
   )
   const [median, p95, peerMedian] = [quantile(own, 0.5), quantile(own, 0.95), quantile(peer, 0.5)]
@@ -43,7 +49,39 @@ for (const [name, each] of Object.entries(cases)) {
   )
 }
 const verdict = slowest < wantedMs ? 'held' : 'MISSED'
-console.log(`wanted: median of the seed scenario below ${wantedMs} ms: ${verdict} (${slowest.toFixed(4)} ms)`)
+console.log(
+  `wanted: median of the seed scenario, read whole, below ${wantedMs} ms: ${verdict} (${slowest.toFixed(4)} ms)`,
+)
+reportSpeed()
+
+function reportSpeed() {
+  const perSec = 1000 / bestOf(2000, () => timeOf(() => predict(seed, dedicated)))
+  const values = Array.from({ length: sweepPoints }, (_, index) => 1000 + 30 * index)
+  const axis = { path: 'workload.producers.0.peakRecordsPerSec', values }
+  const sweepMs = bestOf(40, () => {
+    const start = performance.now()
+    sweep(seed, dedicated, [axis])
+    return performance.now() - start
+  })
+  const held = (isHeld) => (isHeld ? 'held' : 'MISSED')
+  console.log(
+    `wanted: ${wantedPerSec} predictions/s on one core: ${held(perSec >= wantedPerSec)} (${Math.round(perSec)}/s, texts not read)`,
+  )
+  console.log(
+    `wanted: a sweep of ${sweepPoints} points below ${wantedSweepMs} ms: ${held(sweepMs < wantedSweepMs)} (${sweepMs.toFixed(1)} ms)`,
+  )
+}
+
+/** Everything that is made when it is first read. */
+function readWhole({ constraints, assumptions, smallest, minimumPartitions, advice }) {
+  return [constraints, assumptions, smallest, minimumPartitions, advice]
+}
+
+function bestOf(count, measure) {
+  let best = Number.POSITIVE_INFINITY
+  for (let round = 0; round < count; round++) best = Math.min(best, measure())
+  return best
+}
 
 function measureInTurn(first, second) {
   for (let warm = 0; warm < 300; warm++) {
@@ -97,7 +135,7 @@ function readJson(path) {
 async function loadSources() {
   const folder = mkdtempSync(join(tmpdir(), 'headroom-bench-'))
   try {
-    const exports = ['capacity/predict', 'contracts/scenario', 'contracts/offering']
+    const exports = ['capacity/predict', 'capacity/sweep', 'contracts/scenario', 'contracts/offering']
     const lines = exports.map((path) => `export * from ${JSON.stringify(join(root, 'src', `${path}.ts`))}`)
     const entry = 'virtual-entry'
     await build({

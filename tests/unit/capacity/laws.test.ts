@@ -60,7 +60,7 @@ describe('laws of every offering that comes with Headroom', () => {
   it('put the likely value inside the band', () => {
     fc.assert(
       fc.property(cases, ({ scenario, offering }) => {
-        const { achievable, expected } = solve(scenario, offering)
+        const { achievable, expected } = predict(scenario, offering)
         for (const name of figureNames) {
           for (const { low, likely, high } of [achievable[name], expected[name]]) {
             expect(low).toBeLessThanOrEqual(likely)

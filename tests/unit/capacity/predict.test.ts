@@ -102,6 +102,13 @@ describe('the benchmark of the white paper of 2020', () => {
     `)
   })
 
+  it('is a value like any other, although its texts are made when they are first read', () => {
+    const prediction = predict(whitePaper, dedicated)
+    const copies = [{ ...prediction }, structuredClone(prediction), JSON.parse(JSON.stringify(prediction))]
+    for (const copy of copies) expect(copy).toEqual(predict(whitePaper, dedicated))
+    expect(prediction.constraints).toBe(prediction.constraints)
+  })
+
   it('never looks at the published results', () => {
     expect(predict(whitePaper, { ...dedicated, evidence: { scenarios: {}, points: [] } })).toEqual(prediction)
   })

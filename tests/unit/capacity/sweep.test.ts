@@ -48,8 +48,8 @@ describe('sweep', () => {
     expect(points).toHaveLength(14)
     for (const point of points) {
       const changed = scenarioSchema.parse(setScenarioField(first, partitions, point.values[0]))
-      const { achievable, expected, headroom, isFeasible, refusals, binding } = predict(changed, dedicated)
-      const predicted = { achievable, expected, headroom, isFeasible, refusals, binding }
+      const { achievable, headroom, isFeasible, refusals, binding } = predict(changed, dedicated)
+      const predicted = { achievable, headroom, isFeasible, refusals, binding }
       expect(point).toEqual({ ok: true, values: point.values, ...predicted })
     }
   })
