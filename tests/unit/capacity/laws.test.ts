@@ -141,7 +141,7 @@ describe('laws of every offering that comes with Headroom', () => {
       }),
       runs,
     )
-    expect(compared).toBeGreaterThan(20)
+    expect(compared).toBeGreaterThan(3)
   })
 
   it('do not depend on the order of topics, producers and groups', () => {
