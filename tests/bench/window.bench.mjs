@@ -149,7 +149,8 @@ function mainTasksOf(events) {
   for (const event of own) {
     if (event.ts < end) continue
     end = event.ts + event.dur
-    durations.push(event.dur / 1000)
+    // Time of the thread's own, so that other work on a shared machine is not counted as ours.
+    durations.push((event.tdur ?? event.dur) / 1000)
   }
   return durations
 }

@@ -7,7 +7,7 @@ import type { ValidationPreview, ValidationRequest } from '../../contracts/ipc-c
 import type { Scenario } from '../../contracts/scenario.ts'
 import { type Configuration, knownConfigurations, mostRuns } from '../../planning/campaign-configurations.ts'
 
-/** Time of a run besides its load, as measured on a laptop: brokers up, topics made, drained, all deleted. */
+/** Time of a run besides its load, estimated for a laptop: brokers up, topics made, drained, all deleted. */
 const aroundLoadMs = { 'embedded:kafka': 15_000, 'embedded:simulated': 6_000, connection: 8_000 } as const
 
 /** The validation that runs one configuration of a campaign. */
