@@ -58,7 +58,7 @@ describe('the validation view', { retry: 1 }, () => {
   it('proves the first example on an embedded cluster and exports the report', async () => {
     const { app, page, complaints } = await open()
     // One broker is enough where replication is not what is asked about.
-    await page.getByLabel('Replication').fill('1')
+    await page.getByRole('textbox', { name: 'Replication' }).fill('1')
     await startRun(page)
     await waitUntilMeasuring(page)
     await page.waitForTimeout(8000)
