@@ -2,11 +2,10 @@
  * Starts a validation and stays with it to its end: live line, notices, Ctrl-C.
  */
 import { errorExitCodes } from '../contracts/app-error.ts'
-import type { EventPayload, LivePoint, ValidationProgress, ValidationRequest } from '../contracts/ipc-contract.ts'
+import type { EventPayload, LivePoint, ValidationRequest } from '../contracts/ipc-contract.ts'
 import { formatByteRate } from '../units/byte-rate.ts'
-import { formatDuration } from '../units/duration.ts'
-import { formatPercent } from '../units/ratio.ts'
 import type { Workbench } from '../workbench/workbench.ts'
+import { progressText } from './progress-text.ts'
 import { createLiveLine, type LiveLine } from './terminal/live-line.ts'
 import type { Terminal } from './terminal/terminal.ts'
 
@@ -50,10 +49,12 @@ export async function followRun(
 
 /** Shows on a line what runs tell. */
 export function showEvents(workbench: Workbench, line: LiveLine): void {
-  let point: LivePoint | null = null
+  let windowSeconds = 1
+  let recent: readonly LivePoint[] = []
   workbench.on('validation.notice', ({ message }) => line.note(message))
   workbench.on('validation.target', ({ preview }) => {
-    const { target, prediction } = preview
+    const { target, prediction, summary } = preview
+    windowSeconds = Math.max(1, Math.round(summary.quotaWindowMs / 1000))
     const { ingressWireBytesPerSec, egressWireBytesPerSec } = prediction.expected
     const rates = `${formatByteRate(ingressWireBytesPerSec.likely)} in and ${formatByteRate(egressWireBytesPerSec.likely)} out`
     const scale = target.scale === 1 ? '' : ` at scale ${target.scale}`
@@ -67,26 +68,10 @@ export function showEvents(workbench: Workbench, line: LiveLine): void {
     }
   })
   workbench.on('validation.point', (newest) => {
-    point = newest
+    const isSameRun = recent[0]?.runId === newest.runId
+    recent = [...(isSameRun ? recent : []), newest].slice(-windowSeconds)
   })
   workbench.on('validation.progress', (progress) => {
-    if (progress.phase !== 'ended') line.update(progressText(progress, point), progress.phase)
+    if (progress.phase !== 'ended') line.update(progressText(progress, recent), progress.phase)
   })
-}
-
-/** One line: what is being done; while load runs the rates, the throttle and the time left. */
-export function progressText(progress: ValidationProgress, point: LivePoint | null): string {
-  const isLoad = progress.phase === 'burn-in' || progress.phase === 'measuring'
-  if (!isLoad || point === null) {
-    const share = progress.fraction === null || progress.fraction >= 1 ? '' : `  ${formatPercent(progress.fraction)}`
-    return `${progress.phase.padEnd(10)}  ${progress.message}${share}`
-  }
-  const parts = [
-    progress.phase.padEnd(10),
-    `${formatByteRate(point.ingressWireBytesPerSec)} in`,
-    `${formatByteRate(point.egressWireBytesPerSec)} out`,
-    point.throttleMs > 0 ? `throttle ${formatDuration(point.throttleMs)}` : 'no throttle',
-    ...(progress.leftMs === null ? [] : [`${formatDuration(progress.leftMs)} left`]),
-  ]
-  return parts.join('  ')
 }

@@ -101,5 +101,7 @@ export const runPlanSummary = z.strictObject({
   /** Most wire bytes that the run can write, before replication. */
   writtenWireBytes: positive,
   durationMs: positive,
+  /** Length of a quota window of the target; rates mean little over less of a throttled run. */
+  quotaWindowMs: positive,
 })
 export type RunPlanSummary = z.output<typeof runPlanSummary>

@@ -20,6 +20,7 @@ export function summarisePlan(plan: RunPlan): RunPlanSummary {
     offeredRecordsPerSec,
     writtenWireBytes: Math.ceil(writtenWireBytes),
     durationMs: plan.durationMs,
+    quotaWindowMs: plan.quotaWindowMs,
   }
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { progressText } from '../../../src/cli/follow-run.ts'
+import { progressText } from '../../../src/cli/progress-text.ts'
 import { recordText } from '../../../src/cli/record-text.ts'
 import { validationObject } from '../../../src/cli/validation-output.ts'
 import type { LivePoint } from '../../../src/contracts/ipc-contract.ts'
@@ -21,7 +21,11 @@ const point: LivePoint = {
 describe('the progress line', () => {
   it('shows rates, throttle and the time left while load runs', () => {
     const progress = { runId: 'one', phase: 'measuring', message: 'Measuring.', fraction: 0.4, leftMs: 65_000 } as const
-    expect(progressText(progress, point)).toBe('measuring   10.4 MB/s in  31 MB/s out  throttle 340 ms  1 min 5 s left')
+    const calm = { ...point, ingressWireBytesPerSec: 2_400_000, egressWireBytesPerSec: 5_000_000, throttleMs: 0 }
+    const line = progressText(progress, [calm, calm, point, point])
+    expect(line, 'rates over the window, throttle of its last second').toBe(
+      'measuring   6.4 MB/s in  18 MB/s out  throttle 340 ms  1 min 5 s left',
+    )
   })
 
   it('shows what is being done before that', () => {
@@ -32,7 +36,7 @@ describe('the progress line', () => {
       fraction: 0.4,
       leftMs: null,
     } as const
-    expect(progressText(progress, null)).toBe('preparing   Starting Kafka.  40 %')
+    expect(progressText(progress, [])).toBe('preparing   Starting Kafka.  40 %')
   })
 })
 

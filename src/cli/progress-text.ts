@@ -1,0 +1,34 @@
+/**
+ * The live line of a run, as text.
+ */
+import type { LivePoint, ValidationProgress } from '../contracts/ipc-contract.ts'
+import { formatByteRate } from '../units/byte-rate.ts'
+import { formatDuration } from '../units/duration.ts'
+import { formatPercent } from '../units/ratio.ts'
+
+/**
+ * One line: what is being done; while load runs the rates, the throttle and the time left.
+ *
+ * @param recent seconds of the run's newest quota window, oldest first; empty before the first
+ */
+export function progressText(progress: ValidationProgress, recent: readonly LivePoint[]): string {
+  const isLoad = progress.phase === 'burn-in' || progress.phase === 'measuring'
+  const newest = recent.at(-1)
+  if (!isLoad || newest === undefined) {
+    const share = progress.fraction === null || progress.fraction >= 1 ? '' : `  ${formatPercent(progress.fraction)}`
+    return `${progress.phase.padEnd(10)}  ${progress.message}${share}`
+  }
+  const parts = [
+    progress.phase.padEnd(10),
+    `${formatByteRate(meanOf(recent, (point) => point.ingressWireBytesPerSec))} in`,
+    `${formatByteRate(meanOf(recent, (point) => point.egressWireBytesPerSec))} out`,
+    newest.throttleMs > 0 ? `throttle ${formatDuration(newest.throttleMs)}` : 'no throttle',
+    ...(progress.leftMs === null ? [] : [`${formatDuration(progress.leftMs)} left`]),
+  ]
+  return parts.join('  ')
+}
+
+/** A throttled broker answers in bursts: single seconds swing between half and twice the rate that its quota holds. */
+function meanOf(points: readonly LivePoint[], rateOf: (point: LivePoint) => number): number {
+  return points.reduce((sum, point) => sum + rateOf(point), 0) / points.length
+}
