@@ -46,7 +46,7 @@ export type IntervalPoint = {
   readonly y: number
   readonly low: number
   readonly high: number
-  /** What stands beside it: "steady mean 99.1 MB/s". */
+  /** What stands beside it: "steady mean 99.1 MB/s"; empty where the legend names the series. */
   readonly text: string
 }
 /** One horizontal bar: its row from the top and its length. */
@@ -99,7 +99,7 @@ export type DataTable = {
 
 /** A chart. */
 export type ChartDescription = {
-  readonly kind: 'utilisation' | 'timeline' | 'latency' | 'overlay' | 'what-if'
+  readonly kind: 'utilisation' | 'timeline' | 'latency' | 'overlay' | 'what-if' | 'campaign'
   readonly title: string
   /** The chart in one sentence with its numbers, for those who do not see it. */
   readonly textAlternative: string

@@ -38,6 +38,15 @@ export function rateScale(what: string, highestBytesPerSec: number): Scale {
   }
 }
 
+/** An axis of records a second from zero. */
+export function recordRateScale(what: string, highestPerSec: number): Scale {
+  const highest = highestPerSec > 0 ? highestPerSec : 1
+  const step = roundStep(highest, ticksWanted)
+  const max = Math.ceil(highest / step - 1e-9) * step
+  const title = `${what}, records/s`
+  return { kind: 'linear', title, format: 'records-per-sec', min: 0, max, ticks: ticksUpTo(max, step, formatRate) }
+}
+
 /** An axis of ratios in percent, from zero to at least 100 %. */
 export function ratioScale(title: string, highest: number): Scale {
   const step = highest <= 1.25 ? 0.2 : roundStep(highest, ticksWanted)

@@ -21,6 +21,7 @@ import {
 } from './commands/models-calibrate.ts'
 import { predictCommand } from './commands/predict.ts'
 import { reportCommand } from './commands/report.ts'
+import { reportCampaignCommand } from './commands/report-campaign.ts'
 import { reportSizingCommand } from './commands/report-sizing.ts'
 import { reportVerifyCommand } from './commands/report-verify.ts'
 import { runsDeleteCommand, runsListCommand, runsShowCommand } from './commands/runs.ts'
@@ -42,6 +43,7 @@ const commands: readonly Command[] = [
   campaignsShowCommand,
   importCommand,
   // Before `report RUN`: the longer name is meant.
+  reportCampaignCommand,
   reportSizingCommand,
   reportVerifyCommand,
   reportCommand,

@@ -174,6 +174,15 @@ export const calls = {
     input: campaignCall,
     output: z.strictObject({ record: campaignRecord, summary: campaignSummary }),
   },
+  'campaign.report': {
+    input: z.strictObject({
+      campaignId: identifier,
+      formats: z.array(reportFormat).min(1),
+      directory: z.string().min(1),
+      options: reportOptions.prefault({}),
+    }),
+    output: z.strictObject({ paths: z.array(z.string()) }),
+  },
   'runs.list': { input: nothing, output: z.array(runListEntry) },
   'runs.show': { input: z.strictObject({ runId: identifier }), output: shownRun },
   'runs.compare': {

@@ -86,8 +86,8 @@ function sweepLabel(fields: readonly SweepAxis[], values: readonly unknown[]): s
   return parts.join(', ').slice(0, 150)
 }
 
-/** @throws AppError SCENARIO_INVALID where a path or a value is wrong. */
-function withFields(campaign: Campaign, fields: readonly SweepAxis[], values: readonly unknown[]): Scenario {
+/** The scenario with its fields at these values. @throws AppError SCENARIO_INVALID where a path or a value is wrong. */
+export function withFields(campaign: Campaign, fields: readonly SweepAxis[], values: readonly unknown[]): Scenario {
   const json = fields.reduce<unknown>(
     (changed, { path }, index) => setScenarioField(changed, path, values[index]),
     campaign.scenario,

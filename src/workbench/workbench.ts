@@ -12,6 +12,7 @@ import { hostPlace } from './fleets/host-place.ts'
 import { createLocalFleet, sweepLeftovers } from './fleets/local-fleet.ts'
 import { importRun } from './imports/import-run.ts'
 import { writeLog } from './log-file.ts'
+import { writeCampaignReport } from './reports/campaign-report.ts'
 import { writeImportReport } from './reports/import-report.ts'
 import type { PrintPdf } from './reports/pdf-report.ts'
 import { writeReport } from './reports/write-report.ts'
@@ -126,6 +127,12 @@ export function createWorkbench(options: WorkbenchOptions): Workbench {
     },
     'campaigns.list': async () => campaigns.list(),
     'campaigns.show': async ({ campaignId }) => campaigns.show(campaignId),
+    'campaign.report': async ({ campaignId, options: reportOptions, ...how }) => ({
+      paths: await writeCampaignReport(
+        { ...campaigns.show(campaignId), ...how, options: reportOptions },
+        options.printPdf,
+      ),
+    }),
     'runs.list': async () => runs.list(),
     'runs.show': async ({ runId }) => runs.show(runId),
     'runs.compare': async ({ one, other }) => runs.compare(one, other),

@@ -131,6 +131,7 @@ function barText(bar: Bar, plot: Plot, palette: Palette): string[] {
 
 /** Under the mean: above it the flow of a quota is fullest. */
 function meanText(point: IntervalPoint, plot: Plot, palette: Palette): string[] {
+  if (point.text === '') return []
   const place = { x: plot.x(point.x), y: plot.y(point.low) + meanTextDropPx, anchor: 'middle' as const }
   return svgLabel(point.text, { ...place, fontSizePx: fontSizePx.label, isBold: true, fill: palette.text }, palette)
 }

@@ -1,10 +1,11 @@
 /**
  * `headroom campaign`: a rate ladder, a saturation search or a sweep, one run after another.
  */
+import { resolve } from 'node:path'
 import { AppError, errorExitCodes } from '../../contracts/app-error.ts'
 import type { CampaignRequest } from '../../contracts/campaign-record.ts'
 import type { Secrets } from '../../contracts/connection.ts'
-import type { EventPayload } from '../../contracts/ipc-contract.ts'
+import { defaultReportOptions, type EventPayload } from '../../contracts/ipc-contract.ts'
 import { readCampaign } from '../../workbench/campaigns/read-campaign.ts'
 import type { Workbench } from '../../workbench/workbench.ts'
 import { askToStart, secretResolver } from '../before-a-run.ts'
@@ -37,13 +38,14 @@ export const campaignCommand: Command = {
       scale: { value: 'F', text: 'One factor on rates and byte limits for all steps (default: a trial finds one).' },
       duration: { value: 'TIME', text: 'Length of each run’s load, like 110s (default: ten quota windows).' },
       resume: { value: 'ID', text: 'Go on with a campaign of the workspace at the step it was in, instead of FILE.' },
+      report: { value: 'DIR', text: 'Write the report there when the campaign has ended: html, json and csv.' },
       yes: { text: 'Do not ask before writing to a cluster.' },
       'quota-window-seconds': { value: 'N', text: 'Quota window of embedded:kafka (default: 11).' },
       'secrets-file': { value: 'FILE', text: 'Values of the secrets that a connection names, as {"name": "value"}.' },
       ...workspaceOptions,
     },
     examples: [
-      'headroom campaign examples/first-ladder.campaign.json --target embedded:kafka --scale 0.1',
+      'headroom campaign examples/first-ladder.campaign.json --target embedded:kafka --scale 0.1 --report report',
       'headroom campaign --resume 20261121-054343-k3f9',
     ],
   },
@@ -64,7 +66,7 @@ async function startCampaign(context: CommandContext): Promise<number> {
     terminal.err(campaignPreviewText(await workbench.handlers['campaign.preview'](request), terminal.columns))
     if (target.kind === 'connection') await askToStart(context, 'campaign')
     const end = await followCampaign(workbench, () => workbench.handlers['campaign.start'](request), terminal)
-    return printEnd(context, end)
+    return printEnd(context, end, await writeReports(context, end, workbench))
   })
 }
 
@@ -80,8 +82,24 @@ async function resumeCampaign(context: CommandContext, campaignId: string): Prom
     const { record } = await workbench.handlers['campaigns.show']({ campaignId })
     if (record.request.target.kind === 'connection') await askToStart(context, 'campaign')
     const end = await followCampaign(workbench, () => workbench.handlers['campaign.resume']({ campaignId }), terminal)
-    return printEnd(context, end)
+    return printEnd(context, end, await writeReports(context, end, workbench))
   })
+}
+
+async function writeReports(
+  { given }: CommandContext,
+  { campaignId }: EventPayload<'campaign.ended'>,
+  workbench: Workbench,
+): Promise<string[]> {
+  const directory = given.text('report')
+  if (directory === undefined) return []
+  const { paths } = await workbench.handlers['campaign.report']({
+    campaignId,
+    formats: ['html', 'json', 'csv'],
+    directory: resolve(directory),
+    options: defaultReportOptions,
+  })
+  return paths
 }
 
 async function withSecrets<T>(
@@ -92,11 +110,19 @@ async function withSecrets<T>(
   return withWorkbench(context, work, await secretResolver(context, held))
 }
 
-function printEnd({ given, terminal }: CommandContext, end: EventPayload<'campaign.ended'>): number {
+function printEnd(
+  { given, terminal }: CommandContext,
+  end: EventPayload<'campaign.ended'>,
+  reports: readonly string[],
+): number {
   const { record, summary, error } = end
-  if (given.has('json')) printJson(terminal, { ...record, summary, ...(error === null ? {} : { error }) })
-  else {
+  if (given.has('json')) {
+    const extras = { ...(reports.length === 0 ? {} : { reports }), ...(error === null ? {} : { error }) }
+    printJson(terminal, { ...record, summary, ...extras })
+  } else {
     terminal.out(campaignText(record, summary, terminal.columns))
+    for (const path of reports) terminal.out(`Wrote ${path}\n`)
+    if (reports.length === 0) terminal.out(`Report: headroom report campaign ${record.id}\n`)
     if (error !== null) terminal.err(`\n${errorText(error)}`)
   }
   return error === null ? 0 : errorExitCodes[error.code]

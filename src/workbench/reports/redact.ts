@@ -3,6 +3,7 @@
  *
  * Only text that a person or another program wrote is looked at: figures, ids and sources of limits stay as they are.
  */
+import type { CampaignRecord } from '../../contracts/campaign-record.ts'
 import type { RunRecord } from '../../contracts/run-record.ts'
 
 /** Texts that hold a secret, and what is left of them. */
@@ -29,6 +30,38 @@ type Change = (text: string) => string
 export function cleanRecord(record: RunRecord, isRedacted: boolean): RunRecord {
   const hideHosts = isRedacted ? hostHider() : (text: string) => text
   return changeTexts(record, (text) => hideHosts(withoutSecrets(text)))
+}
+
+/** As `cleanRecord`, for a campaign with all its results. */
+export function cleanCampaign(record: CampaignRecord, isRedacted: boolean): CampaignRecord {
+  const hideHosts = isRedacted ? hostHider() : (text: string) => text
+  const change = (text: string) => hideHosts(withoutSecrets(text))
+  const { request, target, endDetail, results } = record
+  const { campaign, target: asked } = request
+  const { connection } = asked.kind === 'connection' ? asked : { connection: null }
+  // A redacted address has no port of its own: one that nothing listens at keeps the record readable.
+  const servers = connection?.bootstrapServers.map((server) => (isRedacted ? `${hideHosts(server)}:0` : server)) ?? []
+  return {
+    ...record,
+    endDetail: endDetail === null ? null : change(endDetail),
+    target: target === null ? null : { ...target, label: change(target.label) },
+    results: results.map((result) => ({ ...result, reason: change(result.reason) })),
+    request: {
+      ...request,
+      target:
+        connection === null
+          ? asked
+          : {
+              kind: 'connection',
+              connection: { ...connection, name: change(connection.name), bootstrapServers: servers },
+            },
+      campaign: {
+        ...campaign,
+        name: change(campaign.name),
+        ...(campaign.notes === undefined ? {} : { notes: change(campaign.notes) }),
+      },
+    },
+  }
 }
 
 /** A text with what looks like a secret taken out. */

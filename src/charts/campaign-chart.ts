@@ -1,0 +1,193 @@
+/**
+ * A campaign: measured points with their intervals over the predicted curve, and published figures where there are some.
+ */
+import type { FigureName } from '../contracts/figures.ts'
+import type { Band, Interval } from '../contracts/primitives.ts'
+import type { ChartDescription, Scale, Series, TableCell } from './chart-description.ts'
+import { rateScale, recordRateScale, valueScale } from './scales.ts'
+import { formatValue, type ValueFormat } from './value-format.ts'
+
+/** Along the axis: a quantity, or the steps by their number, from 1. */
+export type CampaignAxis =
+  | { readonly kind: 'linear' | 'logarithmic'; readonly title: string; readonly from: number; readonly to: number }
+  | { readonly kind: 'steps'; readonly count: number }
+
+/** A step that was measured. */
+export interface MeasuredPlace {
+  readonly x: number
+  readonly label: string
+  readonly runs: number
+  readonly offered: number
+  readonly expected: Band
+  readonly measured: Interval
+}
+
+/** What the chart is made from, all in the unit of its figure. */
+export interface CampaignChartInput {
+  readonly title: string
+  readonly figure: FigureName
+  readonly axis: CampaignAxis
+  readonly predicted: readonly { readonly x: number; readonly offered: number; readonly expected: Band }[]
+  readonly measured: readonly MeasuredPlace[]
+  readonly published: readonly { readonly x: number; readonly value: number }[]
+}
+
+/** Room above the highest value, so that no mark lies on the edge. */
+const airAboveFactor = 1.08
+
+const figureTitles: Readonly<Record<FigureName, string>> = {
+  ingressWireBytesPerSec: 'ingress, wire',
+  ingressPayloadBytesPerSec: 'ingress, payload',
+  egressWireBytesPerSec: 'egress, wire',
+  egressPayloadBytesPerSec: 'egress, payload',
+  recordsPerSec: 'records written',
+}
+
+/** The chart of a campaign. */
+export function campaignChart(input: CampaignChartInput): ChartDescription {
+  const { figure, axis, measured, predicted } = input
+  const isByteRate = figure !== 'recordsPerSec'
+  const format: ValueFormat = isByteRate ? 'bytes-per-sec' : 'records-per-sec'
+  const highest = highestOf(input)
+  const what = figureTitles[figure]
+  const y = isByteRate ? rateScale(what, highest * airAboveFactor) : recordRateScale(what, highest * airAboveFactor)
+  return {
+    kind: 'campaign',
+    title: input.title,
+    textAlternative: textOf(input, format),
+    x: axis.kind === 'steps' ? stepScale(axis.count) : valueScale(axis.title, 'number', axis),
+    y,
+    // An offered load that leaves the plot ends where it does.
+    series: seriesOf(input, y.max),
+    annotations: [],
+    table: {
+      columns: [
+        { id: 'step', label: 'Step', format: 'text' },
+        { id: 'runs', label: 'Runs', format: 'count' },
+        { id: 'offered', label: 'Offered', format },
+        { id: 'low', label: 'Predicted, low', format },
+        { id: 'likely', label: 'Likely', format },
+        { id: 'high', label: 'High', format },
+        { id: 'mean', label: 'Measured, mean', format },
+        { id: 'measured-low', label: 'From', format },
+        { id: 'measured-high', label: 'To', format },
+      ],
+      rows: measured.length === 0 ? predicted.map(predictedRow) : measured.map(measuredRow),
+    },
+  }
+}
+
+function measuredRow({ label, runs, offered, expected, measured }: MeasuredPlace): TableCell[] {
+  return [
+    label,
+    runs,
+    offered,
+    expected.low,
+    expected.likely,
+    expected.high,
+    measured.mean,
+    measured.low,
+    measured.high,
+  ]
+}
+
+function predictedRow({ x, offered, expected }: CampaignChartInput['predicted'][number]): TableCell[] {
+  return [formatValue(x, 'number'), null, offered, expected.low, expected.likely, expected.high, null, null, null]
+}
+
+function highestOf({ predicted, measured, published }: CampaignChartInput): number {
+  return Math.max(
+    1,
+    ...predicted.map(({ expected }) => expected.high),
+    ...measured.map((place) => place.measured.high),
+    ...published.map(({ value }) => value),
+  )
+}
+
+/** Steps stand beside each other with half a step of air at both ends. */
+function stepScale(count: number): Scale {
+  const ticks = Array.from({ length: count }, (_, index) => ({ value: index + 1, label: String(index + 1) }))
+  return { kind: 'linear', title: 'step, as numbered in the table', format: 'count', min: 0.5, max: count + 0.5, ticks }
+}
+
+function seriesOf({ axis, predicted, measured, published }: CampaignChartInput, top: number): Series[] {
+  // Steps that have no order between them are no curve: each has a band of its own width.
+  const places = axis.kind === 'steps' ? predicted.flatMap(platform) : predicted
+  const band: Series[] =
+    axis.kind === 'steps'
+      ? predicted.map((place, index) => ({
+          kind: 'band',
+          id: `predicted-band-${index + 1}`,
+          label: index === 0 ? 'predicted, band' : '',
+          points: platform(place).flatMap(({ x, expected }) =>
+            expected === null ? [] : [{ x, low: expected.low, high: expected.high }],
+          ),
+        }))
+      : [
+          {
+            kind: 'band',
+            id: 'predicted-band',
+            label: 'predicted, band',
+            points: predicted.map(({ x, expected }) => ({ x, low: expected.low, high: expected.high })),
+          },
+        ]
+  return [
+    ...band,
+    {
+      kind: 'line',
+      id: 'predicted',
+      label: 'predicted, likely',
+      mark: 'predicted-likely',
+      points: places.map(({ x, expected }) => ({ x, y: expected?.likely ?? null })),
+    },
+    {
+      kind: 'line',
+      id: 'offered',
+      label: 'offered',
+      mark: 'offered',
+      points: places.map(({ x, offered }) => ({
+        x,
+        y: offered !== null && offered <= top ? offered : null,
+      })),
+    },
+    {
+      kind: 'intervals',
+      id: 'measured',
+      label: 'measured, mean and 95 % interval',
+      mark: 'measured-mean',
+      points: measured.map(({ x, measured: { mean: y, low, high } }) => ({ x, y, low, high, text: '' })),
+    },
+    ...(published.length === 0
+      ? []
+      : [
+          {
+            kind: 'line',
+            id: 'published',
+            label: 'published',
+            mark: 'published',
+            points: published.map(({ x, value }) => ({ x, y: value })),
+          } as const,
+        ]),
+  ]
+}
+
+type PlatformPoint = { readonly x: number; readonly offered: number | null; readonly expected: Band | null }
+
+/** Half of a step's room to each side, and a gap before the next one. */
+function platform({ x, offered, expected }: CampaignChartInput['predicted'][number]): PlatformPoint[] {
+  return [
+    { x: x - 0.3, offered, expected },
+    { x: x + 0.3, offered, expected },
+    { x: x + 0.31, offered: null, expected: null },
+  ]
+}
+
+function textOf({ measured, published }: CampaignChartInput, format: ValueFormat): string {
+  if (measured.length === 0) return 'The predicted curve; nothing was measured yet.'
+  const sentences = measured.map(({ label, measured: found, expected }) => {
+    const band = `${formatValue(expected.low, format)} to ${formatValue(expected.high, format)}`
+    return `${label}: measured ${formatValue(found.mean, format)}, predicted ${band}.`
+  })
+  const beside = published.length === 0 ? '' : ` ${published.length} published figures stand beside them.`
+  return `Measured over predicted. ${sentences.slice(0, 12).join(' ')}${sentences.length > 12 ? ` And ${sentences.length - 12} more.` : ''}${beside}`
+}

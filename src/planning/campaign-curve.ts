@@ -1,0 +1,116 @@
+/**
+ * What a campaign's prediction says along its axis: between the steps too, where its axis is a quantity.
+ */
+import { scaleScenario } from '../capacity/scale-scenario.ts'
+import { solve } from '../capacity/solve.ts'
+import type { Campaign } from '../contracts/campaign.ts'
+import type { FigureBands, Figures } from '../contracts/figures.ts'
+import type { Offering } from '../contracts/offering.ts'
+import type { PredictionContext } from '../contracts/prediction.ts'
+import type { Scenario } from '../contracts/scenario.ts'
+import { atFactor, axisOf, knownConfigurations, loadFactorOf, withFields } from './campaign-configurations.ts'
+
+/** The prediction at one place of the axis. */
+export interface CurvePlace {
+  readonly x: number
+  readonly offered: Figures
+  readonly expected: FigureBands
+}
+
+/** What stands along the axis: a quantity, or the steps by their number, from 1. */
+export type CurveAxis =
+  | { readonly kind: 'linear' | 'logarithmic'; readonly title: string; readonly from: number; readonly to: number }
+  | { readonly kind: 'steps'; readonly count: number }
+
+/** A campaign's predicted curve, and where its steps lie on the axis. */
+export interface CampaignCurve {
+  readonly axis: CurveAxis
+  readonly places: readonly CurvePlace[]
+  /** Place of a step on the axis; null for a step that the campaign does not have. */
+  readonly placeOf: (stepId: string) => number | null
+}
+
+/** What the runs were predicted with. */
+export interface CurveCircumstances {
+  readonly offering: Offering
+  /** The scale of all runs. */
+  readonly scale: number
+  readonly context: Partial<PredictionContext>
+}
+
+/** Places between the first and the last step: enough to show where a curve bends. */
+const densePlaces = 60
+
+/** Values that span more than this are shown on a logarithmic axis. */
+const logarithmicFromFactor = 20
+
+/** The curve of a campaign, of which the steps named were run. */
+export function campaignCurve(
+  campaign: Campaign,
+  stepIds: readonly string[],
+  circumstances: CurveCircumstances,
+): CampaignCurve {
+  const { method } = campaign
+  if (method.kind === 'ladder' || method.kind === 'saturation-search') {
+    const factors = stepIds.flatMap((stepId) => loadFactorOf(stepId) ?? [])
+    const known =
+      factors.length === 0 ? knownConfigurations(campaign).flatMap(({ stepId }) => loadFactorOf(stepId) ?? []) : factors
+    return quantityCurve({
+      title: 'times the load',
+      values: known,
+      placeOf: loadFactorOf,
+      at: (factor) => placeAt(factor, atFactor(campaign, factor).scenario(), circumstances),
+    })
+  }
+  const known = knownConfigurations(campaign)
+  const [field, ...others] = method.kind === 'sweep' ? method.fields : []
+  const axis = field === undefined || others.length > 0 ? null : axisOf(field)
+  const values = axis === null ? [] : numbersOf(axis.values)
+  if (axis !== null && values.length > 1) {
+    const byStep = new Map(known.map(({ stepId }, index) => [stepId, values[index] ?? null]))
+    return quantityCurve({
+      title: axis.path,
+      values,
+      placeOf: (stepId) => byStep.get(stepId) ?? null,
+      at: (value) => placeAt(value, withFields(campaign, [axis], [value]), circumstances),
+    })
+  }
+  const numbers = new Map(known.map(({ stepId }, index) => [stepId, index + 1]))
+  return {
+    axis: { kind: 'steps', count: known.length },
+    places: known.map(({ scenario }, index) => placeAt(index + 1, scenario(), circumstances)),
+    placeOf: (stepId) => numbers.get(stepId) ?? null,
+  }
+}
+
+/** All of them, or none where one is no number above zero. */
+function numbersOf(values: readonly unknown[]): number[] {
+  const numbers = values.flatMap((value) => (typeof value === 'number' && value > 0 ? [value] : []))
+  return numbers.length === values.length && new Set(numbers).size === values.length ? numbers : []
+}
+
+function quantityCurve(order: {
+  readonly title: string
+  readonly values: readonly number[]
+  readonly placeOf: (stepId: string) => number | null
+  readonly at: (value: number) => CurvePlace
+}): CampaignCurve {
+  const { title, placeOf, at } = order
+  const [lowest, to] = [Math.min(...order.values), Math.max(...order.values)]
+  const kind = to / lowest >= logarithmicFromFactor ? 'logarithmic' : 'linear'
+  const isWhole = order.values.every(Number.isInteger)
+  const between = Array.from({ length: densePlaces - 1 }, (_, index) => {
+    const share = (index + 1) / densePlaces
+    const value = kind === 'linear' ? lowest + share * (to - lowest) : lowest * (to / lowest) ** share
+    return isWhole ? Math.round(value) : value
+  })
+  const all = [...new Set([...order.values, ...between])].sort((one, other) => one - other)
+  // One step alone still needs an axis with two ends.
+  const from = kind === 'logarithmic' ? lowest : 0
+  return { axis: { kind, title, from, to }, places: all.map(at), placeOf }
+}
+
+function placeAt(x: number, scenario: Scenario, { offering, scale, context }: CurveCircumstances): CurvePlace {
+  const { offered, expected } = solve(scaleScenario(scenario, scale), offering, { ...context, capacityScale: scale })
+  return { x, offered: offered.figures, expected }
+}

@@ -1,0 +1,192 @@
+/**
+ * The campaign report: what each step measured beside what was predicted for it, and the chart of both.
+ */
+import type { CampaignRecord, CampaignSummary, StepSummary } from '../../contracts/campaign-record.ts'
+import type { FigureName } from '../../contracts/figures.ts'
+import { knownConfigurations, mostRuns } from '../../planning/campaign-configurations.ts'
+import { formatCount } from '../../units/count.ts'
+import { formatDuration, formatMicroseconds } from '../../units/duration.ts'
+import { formatPercent } from '../../units/ratio.ts'
+import { chartOfCampaign } from '../campaigns/campaign-figures.ts'
+import { compactJson } from './compact-json.ts'
+import {
+  type Answer,
+  type Block,
+  blocks,
+  chart,
+  code,
+  facts,
+  list,
+  numberCell,
+  paragraph,
+  type ReportDocument,
+  type Section,
+  span,
+  table,
+  textCell,
+} from './document.ts'
+import { figureBounds, figureLabels, figureValue, signedPercent, utcTime } from './report-facts.ts'
+
+/** A campaign and what it found. */
+export interface ReportedCampaign {
+  readonly record: CampaignRecord
+  readonly summary: CampaignSummary
+}
+
+/** Figures that a campaign's report shows, each with a table and a chart. */
+const shownFigures = [
+  'ingressWireBytesPerSec',
+  'egressWireBytesPerSec',
+  'recordsPerSec',
+] as const satisfies FigureName[]
+
+/** The report of a campaign, however far it went. */
+export function campaignDocument({ record, summary }: ReportedCampaign): ReportDocument {
+  const { request, target } = record
+  const { campaign } = request
+  const shown = shownFigures.filter((figure) => summary.steps.some(({ measured }) => measured[figure].mean > 0))
+  return {
+    subject: 'Headroom campaign report',
+    title: campaign.name,
+    answer: answerOf(record, summary),
+    opening: blocks(
+      facts([
+        ['Run against', target?.label ?? 'not reached yet'],
+        ['Scale', target === null ? 'not known yet' : String(target.scale)],
+        ['Began', utcTime(record.createdAtEpochMs)],
+        ['Campaign', record.id],
+      ]),
+      campaign.notes !== undefined && { kind: 'notes', text: campaign.notes },
+    ),
+    sections: [
+      ...shown.map((figure) => figureSection(record, summary, figure)),
+      ...(summary.steps.length === 0 ? [] : [stepsSection(summary.steps)]),
+      ...(summary.doubts.length === 0 ? [] : [doubtsSection(summary.doubts)]),
+      methodSection(record),
+      runsSection(record),
+      appendixSection(record),
+    ],
+    closing: 'Made by Headroom. The campaign’s record, a JSON file, holds every figure of it.',
+  }
+}
+
+/** The verdict that all steps share; none where they differ. */
+function answerOf({ results, status }: CampaignRecord, { sentence, steps }: CampaignSummary): Answer {
+  const verdicts = new Set(steps.map(({ verdict }) => verdict))
+  const [only] = verdicts
+  const tone = verdicts.size === 1 && only !== undefined && only !== null && only !== 'mixed' ? only : 'predicted'
+  const marks = new Set<string>(results.flatMap((result) => result.marks))
+  if (status !== 'complete') marks.add('partial')
+  return { tone, label: null, sentence, marks: [...marks] }
+}
+
+function figureSection(record: CampaignRecord, summary: CampaignSummary, figure: FigureName): Section {
+  const caption = 'Measured beside predicted; from two runs on the interval is the 95 % one between runs'
+  const headings = [
+    numberCell('No'),
+    textCell('Step'),
+    numberCell('Runs'),
+    numberCell('Offered'),
+    numberCell('Predicted, likely'),
+    numberCell('Band'),
+    numberCell('Measured, mean'),
+    numberCell('Interval'),
+    numberCell('Difference'),
+  ]
+  const numbers = numbersOf(record)
+  const rows = summary.steps.map(({ stepId, label, runIds, offered, expected, measured }, index) => {
+    const [predicted, found] = [expected[figure], measured[figure]]
+    const difference = predicted.likely > 0 ? found.mean / predicted.likely - 1 : null
+    return [
+      numberCell(String(numbers.get(stepId) ?? index + 1)),
+      textCell(label),
+      numberCell(formatCount(runIds.length)),
+      numberCell(figureValue(figure, offered[figure])),
+      numberCell(figureValue(figure, predicted.likely)),
+      numberCell(figureBounds(figure, predicted, predicted.likely)),
+      numberCell(figureValue(figure, found.mean)),
+      numberCell(figureBounds(figure, found, found.mean)),
+      numberCell(signedPercent(difference)),
+    ]
+  })
+  return {
+    id: `figure-${figure}`,
+    title: figureLabels[figure],
+    marks: [],
+    blocks: [chart(`campaign-${figure}`, chartOfCampaign(record, summary, figure)), table(caption, headings, rows)],
+  }
+}
+
+/** The number of each step as the chart has it: its place among all that are known. */
+function numbersOf({ request }: CampaignRecord): Map<string, number> {
+  if (request.campaign.method.kind === 'saturation-search') return new Map()
+  return new Map(knownConfigurations(request.campaign).map(({ stepId }, index) => [stepId, index + 1]))
+}
+
+function stepsSection(steps: readonly StepSummary[]): Section {
+  const headings = [
+    textCell('Step'),
+    textCell('Sustained'),
+    textCell('Verdict'),
+    textCell('Held by'),
+    numberCell('Spread of the runs'),
+    numberCell('Response p99'),
+  ]
+  const rows = steps.map(({ label, isSustained, verdict, limiter, relativeSpread, responseP99Us }) => [
+    textCell(label),
+    textCell(isSustained === null ? 'open' : isSustained ? 'yes' : 'no'),
+    textCell(verdict ?? 'none'),
+    textCell(limiter),
+    numberCell(relativeSpread === null ? '–' : formatPercent(relativeSpread)),
+    numberCell(responseP99Us === null ? '–' : formatMicroseconds(responseP99Us)),
+  ])
+  const caption = 'Sustained: acked / offered is at least 0.995 and no backlog grows'
+  return { id: 'steps', title: 'How each step went', marks: [], blocks: [table(caption, headings, rows)] }
+}
+
+function doubtsSection(doubts: readonly string[]): Section {
+  return { id: 'doubts', title: 'What makes it doubtful', marks: [], blocks: [list(doubts)] }
+}
+
+function methodSection({ request, results, status, endDetail }: CampaignRecord): Section {
+  const { campaign } = request
+  const order =
+    campaign.orderSeed === undefined
+      ? 'as written, the repeats of each step together'
+      : `drawn anew for each round (seed ${campaign.orderSeed}), so that a drift of the machine does not look like an effect`
+  const entries: [string, string][] = [
+    ['Runs', `${formatCount(results.length)} of at most ${formatCount(mostRuns(campaign))}`],
+    ['Repeats', formatCount(campaign.repeats)],
+    ['Order', order],
+    ['Between runs', `quiet for ${formatDuration(campaign.coolDownMs)}`],
+    ['Status', endDetail === null ? status : `${status}: ${endDetail}`],
+  ]
+  const isolation = 'Each run has topics, groups and client ids of its own, which are deleted after it.'
+  return { id: 'method', title: 'How it was measured', marks: [], blocks: [facts(entries), paragraph(isolation)] }
+}
+
+function runsSection({ results }: CampaignRecord): Section {
+  const headings = [numberCell('No'), textCell('Run'), textCell('Step'), numberCell('Repeat'), textCell('What it says')]
+  const rows = results.map(({ runId, label, repeat, reason }, index) => [
+    numberCell(String(index + 1)),
+    textCell(span('code', runId)),
+    textCell(label),
+    numberCell(String(repeat)),
+    textCell(reason),
+  ])
+  const none: Block = paragraph('No run went to its end yet.')
+  const all = table('In the order in which they ran; each has a report of its own: headroom report RUN', headings, rows)
+  return { id: 'runs', title: 'Runs', marks: [], blocks: [rows.length === 0 ? none : all] }
+}
+
+function appendixSection({ request }: CampaignRecord): Section {
+  return {
+    id: 'appendix',
+    title: 'Appendix: the campaign',
+    marks: [],
+    blocks: [
+      paragraph('Saved as STEPS.campaign.json, it runs again with: headroom campaign STEPS.campaign.json'),
+      code(compactJson(request.campaign)),
+    ],
+  }
+}

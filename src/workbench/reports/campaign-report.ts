@@ -1,0 +1,52 @@
+/**
+ * Writing the report of a campaign, in the same formats as that of a run.
+ */
+import type { CampaignRecord, CampaignSummary } from '../../contracts/campaign-record.ts'
+import { figureNames } from '../../contracts/figures.ts'
+import { campaignDocument, type ReportedCampaign } from './campaign-document.ts'
+import { type CsvCell, csvText } from './csv.ts'
+import type { PrintPdf } from './pdf-report.ts'
+import { cleanCampaign } from './redact.ts'
+import { type ReportOrder, writeReportParts } from './write-report.ts'
+
+/** What to report, how, and where. */
+export interface CampaignReportInput extends ReportOrder, ReportedCampaign {}
+
+/** As `writeReport`, with the same errors; files are `headroom-CAMPAIGN…`. */
+export function writeCampaignReport(input: CampaignReportInput, printPdf: PrintPdf): Promise<string[]> {
+  const { summary } = input
+  const record = cleanCampaign(input.record, input.options.isRedacted)
+  const parts = {
+    runId: record.id,
+    document: () => campaignDocument({ record, summary }),
+    json: () => campaignJson(record, summary),
+    csv: () => [{ suffix: '-steps.csv', data: () => stepsCsv(summary) }],
+  }
+  return writeReportParts(parts, input, printPdf)
+}
+
+function campaignJson(record: CampaignRecord, summary: CampaignSummary): string {
+  return `${JSON.stringify({ ...record, summary }, null, 2)}\n`
+}
+
+/** A row a step and figure. */
+function stepsCsv({ steps }: CampaignSummary): string {
+  const heading =
+    'step,label,runs,figure,offered,predictedLow,predictedLikely,predictedHigh,measuredMean,measuredLow,measuredHigh,verdict,limiter'
+  const rows = steps.flatMap(({ stepId, label, runIds, offered, expected, measured, verdict, limiter }) =>
+    figureNames.map((figure): CsvCell[] => {
+      const [predicted, found] = [expected[figure], measured[figure]]
+      const numbers = [
+        offered[figure],
+        predicted.low,
+        predicted.likely,
+        predicted.high,
+        found.mean,
+        found.low,
+        found.high,
+      ]
+      return [stepId, label, runIds.length, figure, ...numbers, verdict, limiter]
+    }),
+  )
+  return csvText([heading.split(','), ...rows])
+}
