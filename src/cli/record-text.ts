@@ -4,6 +4,7 @@
 import { type FigureName, figureNames } from '../contracts/figures.ts'
 import type { LatencySummary, Result } from '../contracts/result.ts'
 import type { RunRecord } from '../contracts/run-record.ts'
+import { accountingWords } from '../units/accounting-words.ts'
 import { formatCount } from '../units/count.ts'
 import { formatDuration, formatMicroseconds } from '../units/duration.ts'
 import { formatPercent } from '../units/ratio.ts'
@@ -16,7 +17,7 @@ export function recordText(record: RunRecord, columns: number): string {
     wrapText(record.overlay?.reason ?? record.endDetail ?? `The run is ${record.status}.`, width),
     marksText(record),
     figuresTable(record),
-    record.result === null ? '' : resultText(record.result, width),
+    record.result === null ? '' : resultText(record, record.result, width),
     endText(record, width),
   ]
   return parts.filter((part) => part !== '').join('\n')
@@ -53,7 +54,7 @@ function measuredCells(name: FigureName, result: Result | null, predicted: numbe
   return [...texts, ...Array.from({ length: 3 - texts.length }, () => ''), difference]
 }
 
-function resultText(result: Result, width: number): string {
+function resultText(record: RunRecord, result: Result, width: number): string {
   const { steadyWindow, throttle, accounting } = result
   const window =
     result.steady === null
@@ -65,7 +66,9 @@ function resultText(result: Result, width: number): string {
     wrapText(window, width),
     wrapText(throttled, width),
     latencyTable(result),
-    wrapText(accountingSentence(accounting), width),
+    ...accountingSentences(accounting, record.target.kind === 'embedded:simulated').map((text) =>
+      wrapText(text, width),
+    ),
   ].join('')
 }
 
@@ -84,10 +87,12 @@ function latencyTable({ latency }: Result): string {
     : `\n${alignColumns([['latency', 'p50', 'p95', 'p99', 'max'], ...rows], [1, 2, 3, 4])}\n`
 }
 
-function accountingSentence(accounting: Result['accounting']): string {
+function accountingSentences(accounting: Result['accounting'], isSimulated: boolean): string[] {
   const { offeredRecords, ackedRecords, unsentRecords, unknownRecords, rejectedRecords, isClosed, gaps } = accounting
   const counts = `${formatCount(offeredRecords)} records offered, ${formatCount(ackedRecords)} acknowledged, ${formatCount(unsentRecords)} not sent, ${formatCount(unknownRecords)} of unknown fate, ${formatCount(rejectedRecords)} rejected.`
-  return isClosed ? `Accounting closes: ${counts}` : `Accounting does not close (${gaps.join('; ')}): ${counts}`
+  const sums = isClosed ? `Accounting closes: ${counts}` : `Accounting does not close (${gaps.join('; ')}): ${counts}`
+  const { heading, sentences } = accountingWords(accounting, isSimulated)
+  return sentences.length === 0 ? [sums] : [sums, `${heading}.`, ...sentences]
 }
 
 function endText(record: RunRecord, width: number): string {

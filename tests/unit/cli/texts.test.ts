@@ -53,6 +53,19 @@ describe('a run', () => {
     expect(text).toContain('embedded Apache Kafka 4.3.1, 1 broker, declared capacity, scale 0.1')
   })
 
+  it('as text names lost records, and on simulated brokers whose limit that is', () => {
+    const run = withResult(ended, samples)
+    if (run.result === null) throw new Error('no result')
+    const [group] = run.result.accounting.groups
+    const groups = group === undefined ? [] : [{ ...group, consumedRecords: group.consumedRecords - 9, lostRecords: 9 }]
+    const result = { ...run.result, accounting: { ...run.result.accounting, groups } }
+    const lost = { ...run, result }
+    expect(recordText(lost, 80)).toContain('Records were lost; the sums close.')
+    expect(recordText(lost, 80)).not.toContain('simulated brokers')
+    const simulated = { ...lost, target: { ...lost.target, kind: 'embedded:simulated' as const } }
+    expect(recordText(simulated, 500)).toContain('a limit of the simulated brokers, not a finding')
+  })
+
   it('as text says so where nothing was measured', () => {
     const failed = { ...running, status: 'failed' as const, endDetail: 'Port 9092 is taken.' }
     expect(recordText(failed, 80)).toMatch(/^Port 9092 is taken\.\n/)

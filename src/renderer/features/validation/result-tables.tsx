@@ -2,6 +2,7 @@ import type { FigureName } from '../../../contracts/figures.ts'
 import type { Accounting, Diagnosis } from '../../../contracts/result.ts'
 import type { RunRecord } from '../../../contracts/run-record.ts'
 import type { Overlay } from '../../../contracts/verdict.ts'
+import { accountingWords } from '../../../units/accounting-words.ts'
 import { formatByteRate } from '../../../units/byte-rate.ts'
 import { formatCount } from '../../../units/count.ts'
 import { formatRecordRate } from '../../../units/record-rate.ts'
@@ -92,7 +93,16 @@ function groupRows(group: Accounting['groups'][number], runId: string): readonly
 }
 
 /** Where every record went. */
-export function AccountingTable({ accounting, runId }: { readonly accounting: Accounting; readonly runId: string }) {
+export function AccountingTable({
+  accounting,
+  runId,
+  isSimulated,
+}: {
+  readonly accounting: Accounting
+  readonly runId: string
+  readonly isSimulated: boolean
+}) {
+  const { heading, sentences } = accountingWords(accounting, isSimulated)
   const rows: readonly AccountingRow[] = [
     { id: 'offered', label: 'Offered', records: accounting.offeredRecords },
     { id: 'unsent', label: 'Not sent when the load stopped', records: accounting.unsentRecords },
@@ -104,9 +114,9 @@ export function AccountingTable({ accounting, runId }: { readonly accounting: Ac
   ]
   return (
     <section>
-      <h2>{accounting.isClosed ? 'Every record is accounted for' : 'The accounting does not close'}</h2>
-      {accounting.gaps.map((gap) => (
-        <p key={gap}>{gap}</p>
+      <h2>{heading}</h2>
+      {[...accounting.gaps, ...sentences].map((sentence) => (
+        <p key={sentence}>{sentence}</p>
       ))}
       <table>
         <tbody>

@@ -137,6 +137,7 @@ function Notices({ notices }: { readonly notices: readonly string[] }) {
 
 function Evidence({ run, result }: Pick<FiguresProps, 'run' | 'result'>) {
   const latency = useMemo(() => (result === null ? null : latencyChart(result)), [result])
+  const isSimulated = run.record?.target.kind === 'embedded:simulated'
   return (
     <div className="evidence">
       <div>
@@ -150,7 +151,9 @@ function Evidence({ run, result }: Pick<FiguresProps, 'run' | 'result'>) {
       </div>
       <div>
         {run.record === null ? null : <Leftovers record={run.record} />}
-        {result === null ? null : <AccountingTable accounting={result.accounting} runId={run.runId} />}
+        {result === null ? null : (
+          <AccountingTable accounting={result.accounting} runId={run.runId} isSimulated={isSimulated} />
+        )}
         {run.preflight === null ? null : <PreflightList preflight={run.preflight} />}
       </div>
     </div>

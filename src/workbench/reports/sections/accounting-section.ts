@@ -4,6 +4,7 @@
 import type { Accounting, Result } from '../../../contracts/result.ts'
 import type { RunRecord } from '../../../contracts/run-record.ts'
 import type { Sample } from '../../../contracts/sample.ts'
+import { accountingWords } from '../../../units/accounting-words.ts'
 import { formatCount } from '../../../units/count.ts'
 import {
   type Block,
@@ -97,13 +98,15 @@ function consumedTable(groups: readonly Group[]): Block {
 /** The records of the whole run, drain included. */
 export function accountingSection(record: RunRecord, samples: readonly Sample[], { accounting }: Result): Section {
   const { isClosed, gaps, groups } = accounting
+  const { heading, sentences } = accountingWords(accounting, record.target.kind === 'embedded:simulated')
   return {
     id: 'accounting',
     title: 'Where every record went',
     marks: marksOf(record),
     blocks: blocks(
-      paragraph(isClosed ? 'Every record is accounted for.' : 'The accounting does not close:'),
+      paragraph(`${heading}${isClosed ? '.' : ':'}`),
       !isClosed && list(gaps),
+      sentences.length > 0 && list([...sentences]),
       sums(record, samples, accounting),
       producedTable(accounting),
       groups.length > 0 && consumedTable(groups),
