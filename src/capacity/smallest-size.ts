@@ -12,7 +12,11 @@ export const targetUtilisation = 0.8
 /** Dimensions as full as this are named by the order of the constraints. */
 const tie = 1 + 1e-9
 
-type Fullest = { readonly utilisation: number; readonly dimension: ConstraintModel['dimension'] }
+/** The fullest dimension of a size. */
+export type Fullest = { readonly utilisation: number; readonly dimension: ConstraintModel['dimension'] }
+
+/** Sizes to choose from, and how full they may be. */
+type SizeRange = { readonly low: number; readonly high: number; readonly target: number }
 
 /**
  * The smallest size that can be bought and keeps every dimension at or below the target, with the dimension that is
@@ -23,10 +27,16 @@ export function smallestSize(
   situation: Situation,
   target = targetUtilisation,
 ): Prediction['smallest'] {
-  const { limits } = situation
-  const fullestAt = (size: number) => fullestDimension(scenario, situation, size)
-  let low = smallestBuyableSize(limits, scenario.deployment, leastBrokers(situation.offering, scenario.workload))
-  let high = largestSize(limits, scenario.deployment)
+  const { limits, offering } = situation
+  const low = smallestBuyableSize(limits, scenario.deployment, leastBrokers(offering, scenario.workload))
+  const high = largestSize(limits, scenario.deployment)
+  return searchSize({ low, high, target }, (size) => fullestDimension(scenario, situation, size))
+}
+
+/** The smallest size of a range at or below its target, where larger sizes are not fuller. */
+export function searchSize(range: SizeRange, fullestAt: (size: number) => Fullest): Prediction['smallest'] {
+  const { target } = range
+  let { low, high } = range
   if (low > high) return null
   const first = fullestAt(low)
   if (first.utilisation <= target) return answer(low, first, target)

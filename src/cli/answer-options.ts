@@ -17,6 +17,7 @@ export const answerOptions = {
   growth: { value: 'RATIO/year', text: 'Also the size after growth of all rates, like 30%/year.' },
   years: { value: 'N', text: 'Years of growth (default: 1).' },
   outage: { value: 'TIME', text: 'How long the backlog of an outage takes to drain, like 10min.' },
+  survive: { value: 'broker|zone', text: 'Also what is left with one broker, or one zone, away.' },
 } as const
 
 /** Whether any of these questions was asked. */
@@ -40,6 +41,10 @@ export function questionsOf(given: Given): Questions {
   const growthPerYear = read('growth', parseYearlyGrowth, 100)
   const years = read('years', parseNumber, 50)
   const outageMs = read('outage', parseDuration, longestOutageMs)
+  const survive = given.text('survive')
+  if (survive !== undefined && survive !== 'broker' && survive !== 'zone') {
+    problems.push({ place: '--survive', message: `expected broker or zone (found ${survive})` })
+  }
   if (given.has('years') && !given.has('growth')) {
     problems.push({ place: '--years', message: 'there is no growth; add --growth, like 30%/year' })
   }
@@ -54,6 +59,7 @@ export function questionsOf(given: Given): Questions {
     ...(growthPerYear === undefined ? {} : { growthPerYear }),
     ...(years === undefined ? {} : { years }),
     ...(outageMs === undefined ? {} : { outageMs }),
+    ...(survive === 'broker' || survive === 'zone' ? { survive } : {}),
   }
 }
 

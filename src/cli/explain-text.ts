@@ -42,6 +42,7 @@ export function answersText(sentences: Asked, width: number): string {
     section('The most of this mix', sentences.most === null ? [] : [sentences.most]),
     section('The smallest size', sentences.sizes),
     section('Catching up', sentences.catchUp),
+    section('While a part is away', sentences.survival),
   ].join('')
 }
 

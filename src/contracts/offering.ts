@@ -126,6 +126,8 @@ export const limitSet = z.strictObject({
   /** Published limits; empty where the kind of offering computes all. */
   limits: z.array(limit),
   features: features.optional(),
+  /** What of the service may be away while these limits hold. Left out: not published. */
+  resilience: z.strictObject({ holdsWithout: z.array(z.enum(['broker', 'zone'])).min(1), source }).optional(),
   price: price.optional(),
   /** Wire ingress and egress seen above the declared limits: factors of the declared capacity, and those of a cloud. */
   burst: burst.extend({ byCloud: z.record(identifier, burst).optional() }).optional(),

@@ -62,6 +62,14 @@ export const scenario = z
         })
       }
     }
+    for (const [index, { name, minInsyncReplicas = 1, replicationFactor }] of value.workload.topics.entries()) {
+      if (minInsyncReplicas <= replicationFactor) continue
+      context.addIssue({
+        code: 'custom',
+        path: ['workload', 'topics', index, 'minInsyncReplicas'],
+        message: `"${name}" keeps ${replicationFactor} copies: no write with acks=all finds ${minInsyncReplicas}; expected at most ${replicationFactor}`,
+      })
+    }
     for (const list of ['producers', 'consumerGroups'] as const) {
       for (const [index, entry] of value.workload[list].entries()) {
         if (!names.includes(entry.topic)) {

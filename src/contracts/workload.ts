@@ -20,6 +20,8 @@ export const topic = z.strictObject({
   partitions: positiveCount.max(200_000),
   /** Copies of each partition. */
   replicationFactor: positiveCount.max(9).default(3),
+  /** Copies that must be there for a write with acks=all (`min.insync.replicas`). Left out: 2 of three and more, else 1. */
+  minInsyncReplicas: positiveCount.max(9).optional(),
   /** How long the service keeps records, in ms. Left out: not stated. */
   retentionMs: positive.optional(),
 })

@@ -1,4 +1,5 @@
 import { hottestPartitionShare } from '../capacity/hottest-partition.ts'
+import { minInsyncReplicas } from '../capacity/min-insync-replicas.ts'
 import type { RunPlan } from '../contracts/run-plan.ts'
 import type { Scenario } from '../contracts/scenario.ts'
 import type { Topic } from '../contracts/workload.ts'
@@ -55,7 +56,7 @@ function configsOf(topic: Topic, scenario: Scenario, copies: number, runMs: numb
     'retention.ms': String(Math.ceil(runMs + orphanMs)),
     'retention.bytes': String(Math.max(segmentBytes, Math.ceil(retentionBytes))),
     'segment.bytes': String(segmentBytes),
-    'min.insync.replicas': String(copies >= 3 ? 2 : 1),
+    'min.insync.replicas': String(Math.min(copies, minInsyncReplicas({ ...topic, replicationFactor: copies }))),
   }
 }
 

@@ -28,6 +28,7 @@ export const predictCommand: Command = {
       'headroom predict examples/first.headroom.json',
       'headroom predict examples/confluent-cku-2020.headroom.json --size 3 --as-of 2020-04 --json',
       'headroom predict examples/first.headroom.json --reverse --target-utilisation 0.7 --growth 30%/year --years 2',
+      'headroom predict examples/first.headroom.json --survive zone',
     ],
   },
   run: predictOnce,
@@ -54,8 +55,8 @@ async function predictOnce(context: CommandContext): Promise<number> {
 
 /** The prediction, and after it what was asked beside the rate and nothing else. */
 function answeredText(answered: AnsweredScenario, given: Given, columns: number): string {
-  const { most, sizes, catchUp } = answered.sentences
+  const { most, sizes, catchUp, survival } = answered.sentences
   const asksSizes = given.has('target-utilisation') || given.has('growth')
-  const asked = { most: given.has('reverse') ? most : null, sizes: asksSizes ? sizes : [], catchUp }
+  const asked = { most: given.has('reverse') ? most : null, sizes: asksSizes ? sizes : [], catchUp, survival }
   return `${predictionText(answered, columns)}${answersText(asked, textWidth(columns))}`
 }

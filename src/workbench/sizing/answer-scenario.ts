@@ -5,10 +5,13 @@ import { type CatchUp, catchUp } from '../../capacity/catch-up.ts'
 import { explainCatchUp, explainMost, explainPartitions, explainSize } from '../../capacity/explain-answers.ts'
 import { type DerivedLine, deriveAnswer, deriveLoad } from '../../capacity/explain-load.ts'
 import { explainPrediction } from '../../capacity/explain-prediction.ts'
+import { explainSurvival } from '../../capacity/explain-survival.ts'
 import { predict } from '../../capacity/predict.ts'
 import { answerSizes, type SizeAnswer, type SizeQuestion } from '../../capacity/size-answers.ts'
 import { targetUtilisation } from '../../capacity/smallest-size.ts'
+import { type LostPart, type Survival, survive } from '../../capacity/survival.ts'
 import type { Calibration } from '../../contracts/calibration.ts'
+import type { Offering } from '../../contracts/offering.ts'
 import type { Prediction } from '../../contracts/prediction.ts'
 import type { Scenario } from '../../contracts/scenario.ts'
 import type { Resources } from '../resources.ts'
@@ -18,6 +21,8 @@ import { type ExplainedPrediction, offeringOf } from './predict-scenario.ts'
 export interface Questions extends SizeQuestion {
   /** Time without the cluster, or without consumers, after which the backlog is to drain. */
   readonly outageMs?: number
+  /** What is to be away: one broker or one zone. */
+  readonly survive?: LostPart
 }
 
 /** The answers as values, and as sentences under a heading each. */
@@ -26,6 +31,8 @@ export interface Answers {
   readonly sizes: readonly SizeAnswer[]
   /** Null where no outage was asked about. */
   readonly catchUp: CatchUp | null
+  /** Null where nothing was said to be away. */
+  readonly survival: Survival | null
 }
 
 /** A prediction that answers more than the rate, and how its numbers come about. */
@@ -35,6 +42,7 @@ export interface AnsweredScenario extends ExplainedPrediction {
     readonly most: string
     readonly sizes: readonly string[]
     readonly catchUp: readonly string[]
+    readonly survival: readonly string[]
   }
   readonly derivation: { readonly load: readonly DerivedLine[]; readonly answer: readonly DerivedLine[] }
 }
@@ -50,16 +58,24 @@ export async function answerScenario(
   const prediction = { ...predict(scenario, offering), ...calibration }
   const sizes = answerSizes(scenario, offering, questions)
   const drained = questions.outageMs === undefined ? null : catchUp(scenario, offering, questions.outageMs)
+  const survival = survivalOf(scenario, offering, questions)
   const target = questions.targetUtilisation ?? targetUtilisation
   return {
     prediction,
     sentence: explainPrediction(prediction),
-    answers: { capacity: prediction.capacity, sizes, catchUp: drained },
+    answers: { capacity: prediction.capacity, sizes, catchUp: drained, survival },
     sentences: {
       most: explainMost(prediction),
       sizes: sizes.flatMap((size) => [explainSize(size, offering, target), ...explainPartitions(size)]),
       catchUp: drained === null ? [] : explainCatchUp(drained),
+      survival:
+        survival === null ? [] : explainSurvival(survival, offering, { ...questions, targetUtilisation: target }),
     },
     derivation: { load: deriveLoad(scenario, offering), answer: deriveAnswer(scenario, offering) },
   }
+}
+
+function survivalOf(scenario: Scenario, offering: Offering, questions: Questions): Survival | null {
+  const { survive: lost, ...rest } = questions
+  return lost === undefined ? null : survive(scenario, offering, { lost, ...rest })
 }

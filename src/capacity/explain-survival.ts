@@ -1,0 +1,84 @@
+/**
+ * What is left of a deployment while a part of it is away, in sentences.
+ */
+import type { Offering } from '../contracts/offering.ts'
+import type { Prediction } from '../contracts/prediction.ts'
+import { formatByteRate } from '../units/byte-rate.ts'
+import { formatDuration } from '../units/duration.ts'
+import { formatFactor, formatPercent } from '../units/ratio.ts'
+import { dimensionNames, joinNames } from './explain-prediction.ts'
+import { unlimitedHeadroom } from './headroom.ts'
+import { shortSource } from './source-text.ts'
+import type { Survival } from './survival.ts'
+
+/** Most topics that are named. */
+const mostNamed = 5
+
+/** What the deployment gives without the part that is away, and what size would carry all of it. */
+export function explainSurvival(
+  survival: Survival,
+  offering: Offering,
+  options: { readonly targetUtilisation: number; readonly outageMs?: number },
+): string[] {
+  if (survival.basis !== 'computed') return [publishedSentence(survival, offering)]
+  return [
+    ...stopSentences(survival),
+    ...(survival.stops.length > 0 ? [] : [rateSentence(survival)]),
+    ...(survival.lost === 'broker' && survival.stops.length === 0 ? [restartSentence] : []),
+    ...(survival.stops.length > 0 ? [] : [sizeSentence(survival, offering, options.targetUtilisation)]),
+    ...refillSentences(survival, options.outageMs),
+    ...survival.assumptions,
+  ]
+}
+
+const restartSentence =
+  'A rolling restart takes one broker away at a time: it gets the same, until the last broker has caught up.'
+
+function publishedSentence({ basis, lost, source, headroom }: Survival, offering: Offering): string {
+  if (basis === 'not-published' || source === null) {
+    return `${offering.name} hides its brokers, and what its limits are with one ${lost} away is not published: nothing is computed.`
+  }
+  const holds = `The limits of ${offering.name} hold with one ${lost} away (${shortSource(source)})`
+  return headroom === null || headroom >= 1
+    ? `${holds}: the whole load goes on.`
+    : `${holds}: as much of the load goes on as without, ${formatPercent(headroom)}.`
+}
+
+function stopSentences({ stops }: Survival): string[] {
+  const left = stops.length - mostNamed
+  return left > 0 ? [...stops.slice(0, mostNamed), `And ${left} more topics stop.`] : [...stops]
+}
+
+function rateSentence(survival: Survival): string {
+  const { brokers, lost, headroom, achievable } = survival
+  const away = `With one ${lost} away, ${brokers?.left ?? 0} of ${brokers?.all ?? 0} brokers`
+  if (headroom === null || achievable === null) return `${away} are left.`
+  const rate = `${formatByteRate(achievable.ingressWireBytesPerSec)} in and ${formatByteRate(achievable.egressWireBytesPerSec)} out`
+  const binds = bindingNames(survival.binding)
+  if (headroom < 1) return `${away} carry ${rate}, ${formatPercent(headroom)} of the load: ${binds} binds.`
+  if (headroom >= unlimitedHeadroom) return `${away} carry the whole load, ${rate}.`
+  return `${away} carry the whole load, ${rate}, and could take ${formatFactor(headroom)} that: ${binds} would bind first.`
+}
+
+function bindingNames(binding: Prediction['binding']): string {
+  return joinNames([...new Set(binding.map((each) => dimensionNames[each.dimension]))])
+}
+
+function sizeSentence({ smallest, lost }: Survival, offering: Offering, target: number): string {
+  const percent = formatPercent(target)
+  if (smallest === null) return `No size of ${offering.name} stays at or below ${percent} with one ${lost} away.`
+  const units = smallest.size === 1 ? offering.unitName.singular : offering.unitName.plural
+  return `${smallest.size} ${units} keep every limit at or below ${percent} with one ${lost} away (${dimensionNames[smallest.dimension]} is the fullest).`
+}
+
+function refillSentences({ refill }: Survival, outageMs: number | undefined): string[] {
+  const found: string[] = []
+  if (refill?.returning && outageMs !== undefined) {
+    const { formula } = refill.returning
+    found.push(`A broker that returns after ${formatDuration(outageMs)} fetches what it missed: ${formula}.`)
+  }
+  if (refill?.replaced) {
+    found.push(`An empty broker in its place fetches all that it keeps: ${refill.replaced.formula}.`)
+  }
+  return found
+}

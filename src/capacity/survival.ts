@@ -1,0 +1,188 @@
+/**
+ * What a deployment still gives while one of its brokers, or a zone, is away.
+ */
+import type { Figures } from '../contracts/figures.ts'
+import type { Offering } from '../contracts/offering.ts'
+import type { Prediction } from '../contracts/prediction.ts'
+import type { Scenario } from '../contracts/scenario.ts'
+import type { Source } from '../contracts/source.ts'
+import type { Topic } from '../contracts/workload.ts'
+import { roundFigures } from './band.ts'
+import { largestSize, leastBrokers, smallestBuyableSize } from './limit-set.ts'
+import { minInsyncReplicas } from './min-insync-replicas.ts'
+import { type Refill, refillOf } from './refill.ts'
+import { atSize, utilisations } from './size-answers.ts'
+import { type Fullest, searchSize, targetUtilisation } from './smallest-size.ts'
+import { type Solution, solve } from './solve.ts'
+import { trafficAt } from './traffic.ts'
+
+/** What can be away. */
+export type LostPart = 'broker' | 'zone'
+
+/** Zones that brokers and copies are spread over, where it is not a single one. */
+const assumedZones = 3
+
+/** What a deployment gives while a part of it is away. */
+export type Survival = {
+  readonly lost: LostPart
+  /** `computed` from brokers that are bought, `published` by the vendor, `not-published` where brokers are hidden. */
+  readonly basis: 'computed' | 'published' | 'not-published'
+  /** Brokers in all and those that are left; null where the offering hides them. */
+  readonly brokers: { readonly all: number; readonly left: number } | null
+  /** Topics that cannot be written or read meanwhile, each as a sentence with the reason. */
+  readonly stops: readonly string[]
+  /** Largest factor on the offered load; 0 where a topic stops. Null where it is not published. */
+  readonly headroom: number | null
+  /** What the offered load gets meanwhile; null where it is not published. */
+  readonly achievable: Figures | null
+  readonly binding: Prediction['binding']
+  /** The smallest size that keeps every dimension under the target meanwhile; null where none does or none is known. */
+  readonly smallest: Prediction['smallest']
+  /** How a broker that comes back gets what it missed; null where its bandwidth is not known or it holds no replicas. */
+  readonly refill: Refill | null
+  /** What was assumed, each as a sentence. */
+  readonly assumptions: readonly string[]
+  /** Of what is published. */
+  readonly source: Source | null
+}
+
+/** What is asked about the part that is away. */
+export type SurvivalQuestion = {
+  readonly lost: LostPart
+  readonly targetUtilisation?: number
+  /** How long it is away, for what it missed. */
+  readonly outageMs?: number
+}
+
+/**
+ * What the deployment gives with one broker, or one zone, less.
+ *
+ * Leaders move to the brokers that are left; copies stay below the replication factor, as Kafka makes no new ones. Where
+ * brokers are hidden by a service, what its vendor says is told and nothing is computed.
+ */
+export function survive(scenario: Scenario, offering: Offering, question: SurvivalQuestion): Survival {
+  const own = solve(scenario, offering)
+  if (!showsBrokers(offering)) return asPublished(own, question.lost)
+  const loss = lossAt(scenario, own.situation.brokers, question.lost)
+  const stops = stoppedTopics(scenario, loss)
+  const without = stops.length > 0 ? null : solveWithout(scenario, offering, loss)
+  const worse = without !== null && without.headroom.factor < own.headroom.factor ? without : own
+  const factor = without === null ? 0 : worse.headroom.factor
+  const target = question.targetUtilisation ?? targetUtilisation
+  return {
+    lost: question.lost,
+    basis: 'computed',
+    brokers: { all: loss.brokers, left: loss.left },
+    stops,
+    headroom: factor,
+    achievable: roundFigures(trafficAt(worse.situation, Math.min(1, factor)).figures),
+    binding:
+      without === null ? [] : worse.headroom.binding.map(({ id, dimension, layer }) => ({ id, dimension, layer })),
+    smallest: stops.length > 0 ? null : smallestWithout(scenario, own, question.lost, target),
+    refill: loss.left < 1 ? null : refillOf(own, loss, question.outageMs),
+    assumptions: assumptionsOf(scenario, question.lost),
+    source: null,
+  }
+}
+
+/** Brokers in all, those left, and copies of a partition that are away at worst. */
+type Loss = { readonly lost: LostPart; readonly brokers: number; readonly left: number }
+
+function showsBrokers(offering: Offering): boolean {
+  return (
+    offering.model === 'broker-hardware' ||
+    (offering.model === 'service-limits' && offering.unitName.singular === 'broker')
+  )
+}
+
+function lossAt({ deployment }: Scenario, brokers: number, lost: LostPart): Loss {
+  if (lost === 'broker') return { lost, brokers, left: brokers - 1 }
+  const zones = deployment.zones === 'single' ? 1 : assumedZones
+  return { lost, brokers, left: brokers - Math.ceil(brokers / zones) }
+}
+
+/** Copies of a partition that are away at worst: racks keep them in different zones as far as there are zones. */
+function lostCopies(topic: Topic, { lost, left }: Loss): number {
+  if (left < 1) return topic.replicationFactor
+  return lost === 'broker' ? 1 : Math.ceil(topic.replicationFactor / assumedZones)
+}
+
+function stoppedTopics({ workload }: Scenario, loss: Loss): string[] {
+  return workload.topics.flatMap((topic) => {
+    const copies = topic.replicationFactor - lostCopies(topic, loss)
+    if (copies < 1) {
+      const which = topic.replicationFactor === 1 ? 'the only copy' : 'every copy'
+      return [`"${topic.name}" stops: ${which} of some of its partitions is away.`]
+    }
+    const least = minInsyncReplicas(topic)
+    const isHeld = workload.producers.some((producer) => producer.topic === topic.name && producer.acks === 'all')
+    if (copies >= least || !isHeld) return []
+    return [
+      `Writes to "${topic.name}" with acks=all stop: they need ${least} of ${topic.replicationFactor} copies in sync, ${copies} ${copies === 1 ? 'is' : 'are'} left.`,
+    ]
+  })
+}
+
+/**
+ * The deployment with the brokers that are left: each partition keeps RF x left / all copies on average, at least one.
+ */
+function solveWithout(scenario: Scenario, offering: Offering, { brokers, left }: Loss): Solution {
+  const topics = scenario.workload.topics.map((topic) => ({
+    ...topic,
+    replicationFactor: Math.max(1, (topic.replicationFactor * left) / brokers),
+  }))
+  return solve(atSize({ ...scenario, workload: { ...scenario.workload, topics } }, left), offering, { brokers: left })
+}
+
+function smallestWithout(scenario: Scenario, own: Solution, lost: LostPart, target: number): Prediction['smallest'] {
+  const { offering, limits } = own.situation
+  const buyable = smallestBuyableSize(limits, scenario.deployment, leastBrokers(offering, scenario.workload))
+  const low = Math.max(buyable, lost === 'broker' ? 2 : assumedZones)
+  const high = largestSize(limits, scenario.deployment)
+  const fullestAt = (size: number): Fullest => {
+    const loss = lossAt(scenario, size, lost)
+    const both = [solve(atSize(scenario, size), offering), solveWithout(scenario, offering, loss)]
+    return both
+      .flatMap(utilisations)
+      .reduce<Fullest>((fullest, each) => (each.utilisation > fullest.utilisation ? each : fullest), {
+        utilisation: 0,
+        dimension: 'ingress',
+      })
+  }
+  return searchSize({ low, high, target }, fullestAt)
+}
+
+function asPublished({ situation, headroom, offered }: Solution, lost: LostPart): Survival {
+  const nothing = { brokers: null, stops: [], binding: [], smallest: null, refill: null, assumptions: [] }
+  const { resilience } = situation.limits
+  if (resilience === undefined || !resilience.holdsWithout.includes(lost)) {
+    return { lost, basis: 'not-published', headroom: null, achievable: null, source: null, ...nothing }
+  }
+  const achievable = headroom.factor < 1 ? trafficAt(situation, headroom.factor) : offered
+  return {
+    ...nothing,
+    lost,
+    basis: 'published',
+    headroom: headroom.factor,
+    achievable: roundFigures(achievable.figures),
+    source: resilience.source,
+  }
+}
+
+function assumptionsOf({ workload, deployment }: Scenario, lost: LostPart): string[] {
+  const found: string[] = []
+  if (lost === 'zone' && deployment.zones !== 'single') {
+    found.push(
+      `Brokers are spread evenly over ${assumedZones} zones, and the copies of each partition too (broker.rack): not said in the scenario.`,
+    )
+  }
+  const open = workload.topics.filter((topic) => topic.minInsyncReplicas === undefined && topic.replicationFactor >= 2)
+  const [first] = open
+  if (first !== undefined) {
+    const names = open.length === 1 ? `"${first.name}"` : `${open.length} topics`
+    found.push(
+      `min.insync.replicas of ${names} was not said (workload.topics.${workload.topics.indexOf(first)}.minInsyncReplicas): 2 of three and more copies, else 1.`,
+    )
+  }
+  return found
+}

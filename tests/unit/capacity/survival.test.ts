@@ -1,0 +1,129 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { explainSurvival } from '../../../src/capacity/explain-survival.ts'
+import { solve } from '../../../src/capacity/solve.ts'
+import { type LostPart, survive } from '../../../src/capacity/survival.ts'
+import type { ScenarioInput } from '../../../src/contracts/scenario.ts'
+import { dedicated, shippedOffering, smallScenario } from './known-files.ts'
+import { cases } from './random-scenarios.ts'
+
+const hosts = shippedOffering('apache-kafka-on-hosts')
+const express = shippedOffering('aws-msk-express')
+const runs = { numRuns: 300, interruptAfterTimeLimit: 8_000 }
+
+type Change = {
+  topic?: Partial<ScenarioInput['workload']['topics'][number]>
+  acks?: '1' | 'all'
+  deployment?: Partial<ScenarioInput['deployment']>
+}
+
+/** 100,000 records/s of 512 bytes in full batches of 31: 52.297 MB/s on the wire, read by one group. */
+const onHosts = (change: Change = {}) =>
+  smallScenario({
+    topic: { partitions: 24, retentionMs: 3_600_000, ...change.topic },
+    producer: { peakRecordsPerSec: 100_000, lingerMs: 50, clients: 4, acks: change.acks ?? 'all' },
+    group: { members: 4 },
+    deployment: { offering: hosts.id, tier: 'm5.2xlarge', size: 4, asOf: undefined, ...change.deployment },
+  })
+
+describe('survive', () => {
+  it('moves the leaders of a lost broker to the others, and keeps its copies missing', () => {
+    const scenario = onHosts()
+    const { brokers, headroom, stops, achievable } = survive(scenario, hosts, { lost: 'broker' })
+    expect([brokers, stops]).toEqual([{ all: 4, left: 3 }, []])
+    // To disk and into the network each of 3 brokers gets what each of 4 got: 3 x 3/4 copies / 3 = 3 / 4.
+    const left = solve({ ...scenario, deployment: { ...scenario.deployment, size: 3 } }, hosts)
+    expect(headroom).toBeGreaterThan(left.headroom.factor)
+    expect(headroom).toBeLessThanOrEqual(solve(scenario, hosts).headroom.factor)
+    expect(achievable?.ingressWireBytesPerSec).toBeCloseTo(52.297e6, -4)
+  })
+
+  it('stops three copies that all have to be in sync, with acks=all alone', () => {
+    const topic = { minInsyncReplicas: 3 }
+    const all = survive(onHosts({ topic }), hosts, { lost: 'broker' })
+    expect(all.stops).toEqual(['Writes to "events" with acks=all stop: they need 3 of 3 copies in sync, 2 are left.'])
+    expect([all.headroom, all.achievable?.recordsPerSec, all.smallest]).toEqual([0, 0, null])
+    expect(survive(onHosts({ topic, acks: '1' }), hosts, { lost: 'broker' }).stops).toEqual([])
+    expect(survive(onHosts({ topic: { minInsyncReplicas: 2 } }), hosts, { lost: 'broker' }).stops).toEqual([])
+  })
+
+  it('stops a topic with one copy, whoever writes it', () => {
+    const { stops } = survive(onHosts({ topic: { replicationFactor: 1 }, acks: '1' }), hosts, { lost: 'broker' })
+    expect(stops).toEqual(['"events" stops: the only copy of some of its partitions is away.'])
+  })
+
+  it('takes a third of the brokers with a zone, and all of a single one', () => {
+    const zone = (deployment: Partial<ScenarioInput['deployment']>) => survive(onHosts({ deployment }), hosts, { lost: 'zone' })
+    expect(zone({ size: 7 }).brokers).toEqual({ all: 7, left: 4 })
+    expect(zone({ size: 7 }).assumptions[0]).toContain('3 zones')
+    expect(zone({ size: 7, zones: 'single' }).stops[0]).toContain('every copy')
+  })
+
+  it('sizes for the target with one away: 599 MB/s are 6 brokers of MSK Express, 7 with one away', () => {
+    // express.m7g.4xlarge: 124.9 MB/s in a broker; 6 x 124.9 x 0.8 = 599.5 MB/s.
+    const scenario = smallScenario({
+      topic: { partitions: 210 },
+      producer: { peakRecordsPerSec: 599e6 / (521 + 61 / 31), lingerMs: 50, clients: 4 },
+      group: null,
+      deployment: { offering: express.id, tier: 'express.m7g.4xlarge', size: 6, asOf: undefined },
+    })
+    const { smallest, headroom, binding } = survive(scenario, express, { lost: 'broker' })
+    expect(smallest).toEqual({ size: 7, dimension: 'ingress', targetUtilisation: 0.8 })
+    expect(headroom).toBeCloseTo((5 * 124.9) / 599, 3)
+    expect(binding[0]?.dimension).toBe('ingress')
+  })
+
+  it('fetches what was written meanwhile with what is to spare: bytes, rate and time by hand', () => {
+    const scenario = onHosts()
+    const { refill } = survive(scenario, hosts, { lost: 'broker', outageMs: 600_000 })
+    // 52.297 MB/s x 3 copies / 4 brokers x 600 s; an hour is kept: six times that.
+    expect(refill?.returning?.bytes).toBeCloseTo(((100_000 * (521 + 61 / 31) * 3) / 4) * 600, -4)
+    expect(refill?.replaced?.bytes).toBeCloseTo((refill?.returning?.bytes ?? 0) * 6, -4)
+    const { models, offered } = solve(scenario, hosts)
+    const spare = models
+      .filter((model) => ['storage-bandwidth', 'network-in'].includes(model.dimension))
+      .map((model) => model.capacity - model.demandAt(offered))
+    expect(refill?.returning?.spareBytesPerSec).toBe(Math.min(...spare))
+    const { bytes = 0, spareBytesPerSec = 1, refillMs } = refill?.returning ?? {}
+    expect(refillMs).toBeCloseTo((bytes / spareBytesPerSec) * 1000, 3)
+  })
+
+  it('computes nothing for a service that hides its brokers, and says what its vendor says', () => {
+    const scenario = smallScenario({})
+    const confluent = survive(scenario, dedicated, { lost: 'zone' })
+    expect([confluent.basis, confluent.headroom, confluent.smallest]).toEqual(['not-published', null, null])
+    expect(explainSurvival(confluent, dedicated, { targetUtilisation: 0.8 })[0]).toContain('is not published')
+    const ibm = shippedOffering('ibm-event-streams-gen2')
+    const onIbm = smallScenario({ deployment: { offering: ibm.id, size: 1, asOf: undefined } })
+    const published = survive(onIbm, ibm, { lost: 'zone' })
+    expect([published.basis, published.headroom]).toEqual(['published', solve(onIbm, ibm).headroom.factor])
+    expect(explainSurvival(published, ibm, { targetUtilisation: 0.8 })[0]).toContain('hold with one zone away')
+  })
+
+  it('never gives more than with all brokers, and a zone never more than a broker', () => {
+    fc.assert(
+      fc.property(cases, ({ scenario, offering }) => {
+        const all = solve(scenario, offering).headroom.factor
+        const without = (lost: LostPart) => survive(scenario, offering, { lost }).headroom ?? all
+        expect(without('broker')).toBeLessThanOrEqual(all)
+        expect(without('zone')).toBeLessThanOrEqual(without('broker') * (1 + 1e-9))
+      }),
+      runs,
+    )
+  })
+
+  it('keeps the target at the size it names, with the part away', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 40 }), fc.constantFrom<LostPart>('broker', 'zone'), (times, lost) => {
+        const base = onHosts({ topic: { partitions: 360 } })
+        const producers = base.workload.producers.map((each) => ({ ...each, peakRecordsPerSec: times * 100_000 }))
+        const scenario = { ...base, workload: { ...base.workload, producers } }
+        const { smallest } = survive(scenario, hosts, { lost })
+        if (smallest === null) return
+        const there = { ...scenario, deployment: { ...scenario.deployment, size: smallest.size } }
+        expect(survive(there, hosts, { lost }).headroom).toBeGreaterThanOrEqual(1)
+      }),
+      { numRuns: 60 },
+    )
+  })
+})
