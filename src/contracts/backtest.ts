@@ -2,7 +2,7 @@
  * A backtest: every published figure of the models beside what the model predicts from its configuration.
  */
 import { z } from 'zod'
-import { publishedQuantities } from './evidence.ts'
+import { heldOutKinds, publishedQuantities } from './evidence.ts'
 import { band, count, fraction, identifier, nonNegative, positive } from './primitives.ts'
 
 /** One published figure with its prediction. Errors are ratios: predicted / published - 1. */
@@ -26,14 +26,25 @@ export const backtestedPoint = z.strictObject({
   censored: z.boolean(),
   /** For a censored point: what of the prediction is below the bound. `band`: even its high end. */
   below: z.enum(['nothing', 'likely', 'band']).nullable(),
-  /** Whether the point enters the medians. */
+  /** Kept out of every fit: scored by itself, never in the medians; null for evidence. */
+  heldOut: z.enum(heldOutKinds).nullable(),
+  /** Whether the point enters the medians, or those of the held-out points. */
   counted: z.boolean(),
   /** Why it does not; null where it does. */
   reason: z.string().min(1).nullable(),
 })
 export type BacktestedPoint = z.output<typeof backtestedPoint>
 
-/** Scores over counted points; null where there are none. */
+/** Scores over counted points that no fit reads; null where there are none. */
+export const heldOutScores = z.strictObject({
+  countedPoints: count,
+  medianAbsError: nonNegative.nullable(),
+  /** Share of them inside the band. */
+  coverage: fraction.nullable(),
+})
+export type HeldOutScores = z.output<typeof heldOutScores>
+
+/** Scores over counted points of the evidence; null where there are none. */
 export const backtestScores = z.strictObject({
   /** Points that enter the medians. */
   countedPoints: count,
@@ -48,6 +59,8 @@ export const backtestScores = z.strictObject({
   coverage: fraction.nullable(),
   /** Median of half the band's width / likely: 0.2 is plus or minus 20 %. */
   medianWidth: nonNegative.nullable(),
+  /** Points that no fit reads: those the physics were mended in view of, and those predicted only afterwards. */
+  heldOut: z.strictObject({ seen: heldOutScores, unseen: heldOutScores }),
 })
 export type BacktestScores = z.output<typeof backtestScores>
 

@@ -17,6 +17,9 @@ export const publishedQuantities = [
   'cpuFraction',
 ] as const
 
+/** How far the development of a model has looked at a held-out point; a fit reads neither. */
+export const heldOutKinds = ['seen', 'unseen'] as const
+
 /** One published figure with its configuration. */
 export const publishedPoint = z.strictObject({
   id: identifier,
@@ -34,6 +37,11 @@ export const publishedPoint = z.strictObject({
   isCensored: z.boolean().default(false),
   /** Why the point is shown and not counted: a parameter was identified by it alone. Left out: counted. */
   notCounted: z.string().min(1).optional(),
+  /**
+   * Kept out of every fit, calibration and leave-one-out: a test of what the model says of a cluster it has never met.
+   * `seen`: physics were mended in view of its error; `unseen`: predicted only after they were. Left out: evidence.
+   */
+  heldOut: z.enum(heldOutKinds).optional(),
   source,
 })
 export type PublishedPoint = z.output<typeof publishedPoint>

@@ -2,13 +2,18 @@
  * Backtest: every published point predicted from its configuration, with the model as it stands and with the model
  * refitted without the point.
  */
-import type { Backtest, BacktestedPoint, BacktestScores, ModelBacktest } from '../contracts/backtest.ts'
+import type { Backtest, BacktestedPoint, BacktestScores, HeldOutScores, ModelBacktest } from '../contracts/backtest.ts'
 import type { Offering } from '../contracts/offering.ts'
 import type { Band } from '../contracts/primitives.ts'
 import { fitParameters } from './fit.ts'
 import { median } from './median.ts'
 import { listParameters, type ModelParameter } from './parameters.ts'
-import { type PublishedObservation, publishedObservations, unitOfPoint } from './published-observations.ts'
+import {
+  fittableObservations,
+  type PublishedObservation,
+  publishedObservations,
+  unitOfPoint,
+} from './published-observations.ts'
 import { type Testability, testabilityOf } from './testability.ts'
 
 /**
@@ -25,9 +30,10 @@ export function backtest(offerings: readonly Offering[]): Backtest {
 function backtestModel(offering: Offering): { points: BacktestedPoint[]; model: ModelBacktest } {
   const observations = publishedObservations(offering)
   const fitted = listParameters(offering).filter(({ origin }) => origin === 'fitted')
-  const countable = observations.filter(({ isCensored, point }) => !isCensored && point.notCounted === undefined)
+  const fittable = fittableObservations(observations)
+  const countable = fittable.filter(({ isCensored, point }) => !isCensored && point.notCounted === undefined)
   const testability = testabilityOf(offering, fitted, countable)
-  const points = observations.map((each) => backtestPoint(each, { offering, observations, fitted, testability }))
+  const points = observations.map((each) => backtestPoint(each, { offering, fittable, fitted, testability }))
   const reason = testability.isSaturated ? saturatedSentence(testability) : null
   const model = {
     model: offering.id,
@@ -42,7 +48,8 @@ function backtestModel(offering: Offering): { points: BacktestedPoint[]; model: 
 
 type ModelCase = {
   readonly offering: Offering
-  readonly observations: readonly PublishedObservation[]
+  /** What a fit may read. */
+  readonly fittable: readonly PublishedObservation[]
   readonly fitted: readonly ModelParameter[]
   readonly testability: Testability
 }
@@ -50,8 +57,9 @@ type ModelCase = {
 function backtestPoint(observation: PublishedObservation, model: ModelCase): BacktestedPoint {
   const { point, value, isCensored } = observation
   const predicted = observation.predict(model.offering)
+  const isHeldOut = point.heldOut !== undefined
   const reason = reasonNotCounted(observation, model.testability)
-  const leaveOneOut = reason === null ? predictedWithout(observation, model) : null
+  const leaveOneOut = reason === null && !isHeldOut ? predictedWithout(observation, model) : null
   return {
     model: model.offering.id,
     id: point.id,
@@ -65,20 +73,22 @@ function backtestPoint(observation: PublishedObservation, model: ModelCase): Bac
     leaveOneOut,
     censored: isCensored,
     below: isCensored ? belowBound(predicted, value) : null,
+    heldOut: point.heldOut ?? null,
     counted: reason === null,
     reason,
   }
 }
 
 /** Points that set a parameter alone stay in: without them it would only stand where they have put it. */
-function predictedWithout(observation: PublishedObservation, { offering, observations, fitted }: ModelCase): Band {
-  const others = observations.filter((each) => each !== observation)
+function predictedWithout(observation: PublishedObservation, { offering, fittable, fitted }: ModelCase): Band {
+  const others = fittable.filter((each) => each !== observation)
   return observation.predict(fitParameters(offering, fitted, others).offering)
 }
 
 function reasonNotCounted({ id, isCensored, point }: PublishedObservation, testability: Testability): string | null {
   if (isCensored) return 'censored: the load offered was the cap, so the figure is a lower bound'
   if (point.notCounted !== undefined) return point.notCounted
+  if (point.heldOut !== undefined) return null
   const alone = testability.alone.get(id)
   if (alone !== undefined) return `not testable: it alone identifies ${alone.join(' and ')}`
   return testability.isSaturated ? saturatedSentence(testability) : null
@@ -96,9 +106,7 @@ function belowBound({ likely, high }: Band, bound: number): 'nothing' | 'likely'
 }
 
 function scoresOf(points: readonly BacktestedPoint[], parameters: number): BacktestScores {
-  const counted = points.filter((point) => point.counted)
-  const sizes = (errors: readonly (number | null)[]) =>
-    errors.flatMap((error) => (error === null ? [] : Math.abs(error)))
+  const counted = points.filter((point) => point.counted && point.heldOut === null)
   const bands = counted.flatMap(({ leaveOneOut, published }) =>
     leaveOneOut === null ? [] : [{ ...leaveOneOut, published }],
   )
@@ -112,5 +120,20 @@ function scoresOf(points: readonly BacktestedPoint[], parameters: number): Backt
     parameters,
     coverage: bands.length === 0 ? null : inside.length / bands.length,
     medianWidth: median(bands.flatMap(({ low, likely, high }) => (likely > 0 ? [(high - low) / 2 / likely] : []))),
+    heldOut: { seen: heldOutScoresOf(points, 'seen'), unseen: heldOutScoresOf(points, 'unseen') },
   }
+}
+
+function heldOutScoresOf(points: readonly BacktestedPoint[], kind: 'seen' | 'unseen'): HeldOutScores {
+  const counted = points.filter((point) => point.counted && point.heldOut === kind)
+  const inside = counted.filter(({ predicted, published }) => predicted.low <= published && published <= predicted.high)
+  return {
+    countedPoints: counted.length,
+    medianAbsError: median(sizes(counted.map(({ error }) => error))),
+    coverage: counted.length === 0 ? null : inside.length / counted.length,
+  }
+}
+
+function sizes(errors: readonly (number | null)[]): number[] {
+  return errors.flatMap((error) => (error === null ? [] : Math.abs(error)))
 }

@@ -9,7 +9,7 @@ import { fitParameters, fittedIntervals, sensitivities } from './fit.ts'
 import { median } from './median.ts'
 import type { Observation } from './observation.ts'
 import { listAllParameters, type ModelParameter, withValues } from './parameters.ts'
-import { publishedObservations } from './published-observations.ts'
+import { fittableObservations, publishedObservations } from './published-observations.ts'
 import { runObservations } from './run-observations.ts'
 import { fewestPerParameter, testabilityOf } from './testability.ts'
 
@@ -36,7 +36,8 @@ export function calibrate(model: Offering, request: CalibrationRequest): Calibra
   const runs = runObservations(model, request.runs)
   const telling = runs.filter(({ isCensored }) => !isCensored)
   if (telling.length < fewestRuns) throw tooFewRuns(model, runs.length, telling.length)
-  const published = publishedObservations(model).filter(({ point }) => point.notCounted === undefined)
+  const evidence = fittableObservations(publishedObservations(model))
+  const published = evidence.filter(({ point }) => point.notCounted === undefined)
   const parameters = chosenParameters(model, telling, request.parameterIds)
   const observations = [...runs, ...published]
   refuseWhatCannotBeTold(model, parameters, observations)

@@ -43,12 +43,12 @@ export function listParameters(offering: Offering): ModelParameter[] {
     const set = limitSetAt(offering, deployment)
     if (set?.burst !== undefined) used.add(set)
   }
-  return [...hardwareParameters(offering), ...tableParameters(offering), ...[...used].map(burstParameter)]
+  return [...hardwareParameters(offering), ...tableParameters(offering), ...[...used].flatMap(burstParameters)]
 }
 
 /** The same with the bursts of all limits: 1, an assumption, where none has been published. */
 export function listAllParameters(offering: Offering): ModelParameter[] {
-  const bursts = offering.limitSets.filter(({ limits }) => limits.length > 0).map(burstParameter)
+  const bursts = offering.limitSets.filter(({ limits }) => limits.length > 0).flatMap(burstParameters)
   return [...hardwareParameters(offering), ...tableParameters(offering), ...bursts]
 }
 
@@ -109,6 +109,36 @@ function movable(
 ): ModelParameter[] {
   if (origin !== 'fitted' && origin !== 'assumed') return []
   return [{ id, unit, origin, value, most: shares.has(id) ? 1 : null, ...access }]
+}
+
+/** The burst of a limit set, and that of each cloud which has one of its own. */
+function burstParameters(set: LimitSet): ModelParameter[] {
+  const clouds = Object.keys(set.burst?.byCloud ?? {})
+  return [burstParameter(set), ...clouds.map((cloud) => cloudBurstParameter(set, cloud))]
+}
+
+function cloudBurstParameter({ asOf, tier, burst }: LimitSet, cloud: string): ModelParameter {
+  const isOwn = (set: LimitSet) => set.asOf === asOf && set.tier === tier
+  const likelyOf = (own: LimitSet['burst']) => own?.byCloud?.[cloud]?.likely ?? 1
+  return {
+    id: `burst.${tier === undefined ? '' : `${tier}.`}${asOf}.${cloud}`,
+    unit: 'ratio',
+    origin: 'fitted',
+    value: likelyOf(burst),
+    most: null,
+    read: (model) => likelyOf(model.limitSets.find(isOwn)?.burst),
+    with: (value, model) => ({
+      ...model,
+      limitSets: model.limitSets.map((set) => (isOwn(set) ? withCloudBurst(set, cloud, value) : set)),
+    }),
+  }
+}
+
+function withCloudBurst(set: LimitSet, cloud: string, likely: number): LimitSet {
+  const own = set.burst?.byCloud?.[cloud]
+  if (set.burst === undefined || own === undefined) return set
+  const changed = { ...own, low: Math.min(own.low, likely), likely, high: Math.max(own.high, likely) }
+  return { ...set, burst: { ...set.burst, byCloud: { ...set.burst.byCloud, [cloud]: changed } } }
 }
 
 /** Bursts are read off the evidence, so they are fitted wherever they have been published. */

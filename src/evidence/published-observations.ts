@@ -34,6 +34,11 @@ export function publishedObservations(offering: Offering): PublishedObservation[
   })
 }
 
+/** Those that a fit may read: all that are not held out. */
+export function fittableObservations(observations: readonly PublishedObservation[]): PublishedObservation[] {
+  return observations.filter(({ point }) => point.heldOut === undefined)
+}
+
 /** Unit of a point's value. */
 export function unitOfPoint({ quantity, relativeTo }: PublishedPoint): string {
   if (relativeTo !== undefined) return 'ratio'

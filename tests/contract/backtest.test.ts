@@ -3,10 +3,12 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Backtest, backtest } from '../../src/contracts/backtest.ts'
+import { residualOf } from '../../src/evidence/residual.ts'
 import { backtestDocument } from '../../src/workbench/reports/backtest-document.ts'
 import { writeMarkdown } from '../../src/workbench/reports/writers/markdown-writer.ts'
 import { locateResources } from '../../src/workbench/resources.ts'
 import { backtestModels } from '../../src/workbench/sizing/backtest-models.ts'
+import { shippedOffering } from '../unit/capacity/known-files.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
@@ -28,5 +30,13 @@ describe('the backtest of the models', () => {
 
   it('is what docs/backtest.md says: make the page again with npm run backtest-page', () => {
     expect(writeMarkdown(backtestDocument(outcome))).toBe(readFileSync(join(root, 'docs/backtest.md'), 'utf8'))
+  })
+
+  it.each(['apache-kafka-on-hosts', 'aiven-kafka-2017'])('leaves the residual that models/%s.json says', (id) => {
+    const model = shippedOffering(id)
+    const stated = model.model === 'broker-hardware' ? model.hardware.parameters.residual.value : Number.NaN
+    const residual = model.model === 'measured-table' ? model.table.residual.value : stated
+    const own = outcome.points.filter((point) => point.model === id)
+    expect(residual).toBeCloseTo(residualOf(own) ?? Number.NaN, 3)
   })
 })

@@ -29,7 +29,7 @@ function recordsPerRequest(load: ProducerLoad, share: number): number {
 /**
  * How much longer requests take while the processors of the broker are busy with other work: 1 / (1 - busy share).
  *
- * Fitted with seed figures of Huawei: three replicas make 88 us of service 207 us where replica fetches keep 57 % busy.
+ * Fitted to Huawei's figures of 2025: three replicas make 88 us of service 207 us where replica fetches keep 57 % busy.
  */
 function stretchBy(situation: Situation): (traffic: Traffic) => number {
   const { hardware, context } = situation

@@ -1,7 +1,13 @@
 /**
  * A backtest in words, for the terminal and for its page.
  */
-import type { Backtest, BacktestedPoint, BacktestScores, ModelBacktest } from '../../contracts/backtest.ts'
+import type {
+  Backtest,
+  BacktestedPoint,
+  BacktestScores,
+  HeldOutScores,
+  ModelBacktest,
+} from '../../contracts/backtest.ts'
 import { groupDigits, significantDigits } from '../../units/number-text.ts'
 import { formatPercent } from '../../units/ratio.ts'
 import { formatRate } from '../../units/record-rate.ts'
@@ -10,7 +16,7 @@ import { signedPercent } from './report-facts.ts'
 /** Points of one model in one unit: what stands in one table. */
 export interface PointGroup {
   readonly model: ModelBacktest
-  /** As printed: `payload MB/s`, `records/s`. */
+  /** As printed: `payload MB/s`, `records/s`, `records/s, held out, unseen`. */
   readonly unit: string
   readonly points: readonly BacktestedPoint[]
 }
@@ -22,13 +28,14 @@ export const pointHeadings = ['published', 'predicted', 'low to high', 'error', 
 export function pointGroups({ models, points }: Backtest): PointGroup[] {
   return models.flatMap((model) => {
     const own = points.filter((point) => point.model === model.model)
-    const units = [...new Set(own.map(({ unit }) => unit))]
-    return units.map((unit) => ({
-      model,
-      unit: unit.replace('bytes/s', 'MB/s'),
-      points: own.filter((point) => point.unit === unit),
-    }))
+    const titles = [...new Set(own.map(groupTitle))]
+    return titles.map((unit) => ({ model, unit, points: own.filter((point) => groupTitle(point) === unit) }))
   })
+}
+
+function groupTitle({ unit, heldOut }: BacktestedPoint): string {
+  const printed = unit.replace('bytes/s', 'MB/s')
+  return heldOut === null ? printed : `${printed}, held out, ${heldOut}`
 }
 
 /** One point: published, likely, band, error, error without the point; all without their unit. */
@@ -64,20 +71,21 @@ export function modelSentence(model: ModelBacktest): string {
   const { points, countedPoints, parameters, parameterIds } = model
   const fitted =
     parameters === 0 ? 'no fitted parameter' : `${counted(parameters, 'fitted parameter')} (${parameterIds.join(', ')})`
-  return `${countedPoints} of ${counted(points, 'point')} counted, ${fitted}. ${scoreSentence(model)}`
+  return `${countedPoints} of ${counted(points, 'point')} counted, ${fitted}. ${scoreSentence(model)}${heldOutSentence(model)}`
 }
 
 /** The scores over all models in sentences. */
 export function summarySentence({ summary, points, models }: Backtest): string {
   const among = `${summary.countedPoints} of ${counted(points.length, 'point')} of ${counted(models.length, 'model')} counted`
-  return `${among}, ${counted(summary.parameters, 'fitted parameter')}. ${scoreSentence(summary)}`
+  return `${among}, ${counted(summary.parameters, 'fitted parameter')}. ${scoreSentence(summary)}${heldOutSentence(summary)}`
 }
 
 /** How to read a table of points. */
 export const backtestLegend =
   '"error" is predicted / published - 1 of the model as it stands; "left out" is the same with the model fitted again ' +
   'without that point. A censored figure is a lower bound, because no more load was offered: "held" where the likely ' +
-  'value is not below it, "likely below" where only the high end of the band reaches it, "band below" where not even that.'
+  'value is not below it, "likely below" where only the high end of the band reaches it, "band below" where not even that. ' +
+  'A held-out figure is read by no fit: "seen" ones were looked at while the physics were made, "unseen" ones only after.'
 
 function scoreSentence(scores: BacktestScores): string {
   const { medianAbsError, medianAbsErrorLeaveOneOut, coverage, medianWidth, censoredPredictedBelow } = scores
@@ -94,6 +102,17 @@ function scoreSentence(scores: BacktestScores): string {
       ? ''
       : ` ${counted(censoredPredictedBelow, 'censored point')} with a likely value below the bound (${scores.censoredBandBelow} with the whole band).`
   return `${errors}${band}${below}`
+}
+
+function heldOutSentence({ heldOut: { seen, unseen } }: BacktestScores): string {
+  const parts = [...heldOutPart('seen', seen), ...heldOutPart('unseen', unseen)]
+  return parts.length === 0 ? '' : ` Held out of every fit: ${parts.join('; ')}.`
+}
+
+function heldOutPart(kind: string, { countedPoints, medianAbsError, coverage }: HeldOutScores): string[] {
+  if (medianAbsError === null || coverage === null) return []
+  const of = `${counted(countedPoints, 'point')} ${kind}`
+  return [`${of}, median error ${percent(medianAbsError)}, ${formatPercent(coverage)} inside the band`]
 }
 
 function percent(ratio: number): string {

@@ -55,7 +55,7 @@ describe('a backtest', () => {
       true,
     ])
     const { summary } = backtest([withPoints(published, truth)])
-    expect(summary).toMatchObject({ countedPoints: 3, parameters: 1, coverage: 1, censoredPredictedBelow: 0 })
+    expect(summary).toMatchObject({ countedPoints: 3, parameters: 2, coverage: 1, censoredPredictedBelow: 0 })
   })
 
   it('fits again without the point: the model comes from the others, whatever it says in its file', () => {
@@ -104,6 +104,20 @@ describe('a backtest', () => {
     const { points, models } = backtest([withPoints([first, second, third])])
     expect(points.map(({ reason }) => reason)).toEqual([null, null, 'Odd disk.'])
     expect(models[0]?.countedPoints).toBe(2)
+  })
+
+  it('keeps a held-out point out of every fit and every median, and scores it by itself', () => {
+    const truth = parameterOf(dedicated, 'burst.2020-04').with(1.2, dedicated)
+    const evidence = [1, 2, 4].map((size) => pointAt(size, predictedAt(truth, size)))
+    const heldOut = pointAt(3, predictedAt(truth, 3) * 0.8, { heldOut: 'unseen' })
+    const [plain, tested] = [
+      backtest([withPoints(evidence, truth)]),
+      backtest([withPoints([...evidence, heldOut], truth)]),
+    ]
+    expect(tested.points.slice(0, 3)).toEqual(plain.points)
+    expect(tested.points[3]).toMatchObject({ counted: true, heldOut: 'unseen', leaveOneOutError: null, reason: null })
+    const unseen = { countedPoints: 1, coverage: 0, medianAbsError: expect.closeTo(0.25, 3) }
+    expect(tested.summary).toEqual({ ...plain.summary, heldOut: { ...plain.summary.heldOut, unseen } })
   })
 
   it('names the point whose configuration is no scenario', () => {

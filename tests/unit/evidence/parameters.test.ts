@@ -29,7 +29,7 @@ describe('the parameters of a model', () => {
   })
 
   it('are the burst of the limits that the evidence is about', () => {
-    expect(ids(dedicated)).toEqual(['burst.2020-04 fitted'])
+    expect(ids(dedicated)).toEqual(['burst.2020-04 fitted', 'burst.2020-04.aws fitted'])
   })
 
   it.each([hardware, table, dedicated])('are set alone, and read back: $id', (model) => {
