@@ -53,6 +53,8 @@ export type ComparedOffering = {
   readonly reasons: readonly string[]
   /** Smallest size with every limit at or below the target; the figures after it are at this size. */
   readonly size: number | null
+  /** To put into a scenario: offering, tier and that size, with what of the wanted deployment holds there. */
+  readonly deployment: Deployment | null
   readonly achievable: FigureBands | null
   readonly headroom: number | null
   readonly binding: Readonly<Prediction['binding']>
@@ -115,6 +117,7 @@ function compareOne(
 const nothing = {
   fits: false,
   size: null,
+  deployment: null,
   achievable: null,
   headroom: null,
   binding: [],
@@ -124,12 +127,13 @@ const nothing = {
 
 function atSmallest(solution: Solution, prices: readonly GivenPrice[]) {
   const { situation, refusals, achievable, headroom } = solution
-  const { size, offering } = situation
+  const { size, offering, deployment } = situation
   const [fullest = null] = utilisations(solution).sort((one, other) => other.utilisation - one.utilisation)
   return {
     unitName: size === 1 ? offering.unitName.singular : offering.unitName.plural,
     fits: refusals.length === 0,
     size,
+    deployment,
     achievable,
     headroom: headroom.factor,
     binding: headroom.binding.map(({ id, dimension, layer }) => ({ id, dimension, layer })),

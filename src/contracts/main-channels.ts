@@ -35,6 +35,7 @@ export const menuCommands = [
   'edit.undo',
   'edit.redo',
   'view.sizing',
+  'view.compare',
   'view.validation',
   'report.export',
 ] as const

@@ -44,7 +44,8 @@ export const menuTable: readonly { readonly label: string; readonly rows: readon
     label: '&View',
     rows: [
       { label: 'Sizing', command: 'view.sizing', accelerator: 'CmdOrCtrl+1' },
-      { label: 'Validation', command: 'view.validation', accelerator: 'CmdOrCtrl+2' },
+      { label: 'Compare', command: 'view.compare', accelerator: 'CmdOrCtrl+2' },
+      { label: 'Validation', command: 'view.validation', accelerator: 'CmdOrCtrl+3' },
       'separator',
       { role: 'resetZoom' },
       { role: 'zoomIn' },

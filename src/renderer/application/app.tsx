@@ -6,6 +6,8 @@ import type { MenuCommand, RuntimeDescription } from '../../contracts/main-chann
 import type { Offering } from '../../contracts/offering.ts'
 import type { Scenario } from '../../contracts/scenario.ts'
 import { shell } from '../api.ts'
+import { type CompareForm, emptyCompareForm } from '../features/compare/compare-form.ts'
+import { CompareView } from '../features/compare/compare-view.tsx'
 import { newScenario } from '../features/sizing/new-scenario.ts'
 import type { ScenarioEditor } from '../features/sizing/scenario-editor.ts'
 import { SizingView } from '../features/sizing/sizing-view.tsx'
@@ -28,6 +30,7 @@ export interface AppProps {
 export function App({ offerings, examples, initial }: AppProps) {
   const [view, setView] = useState<ViewName>('sizing')
   const desk = useScenario(initial)
+  const [compareForm, setCompareForm] = useState<CompareForm>(emptyCompareForm)
   const validation = useValidation()
   const runtime = useRuntime()
   useUndoKeys(view === 'sizing' ? desk : null)
@@ -40,6 +43,7 @@ export function App({ offerings, examples, initial }: AppProps) {
     'edit.undo': () => undoOrRedo('undo', view === 'sizing' ? desk : null),
     'edit.redo': () => undoOrRedo('redo', view === 'sizing' ? desk : null),
     'view.sizing': () => setView('sizing'),
+    'view.compare': () => setView('compare'),
     'view.validation': () => setView('validation'),
     'report.export': () => void validation.exportReport(),
   })
@@ -56,6 +60,17 @@ export function App({ offerings, examples, initial }: AppProps) {
       />
       {view === 'sizing' ? (
         <SizingView editor={desk.editor} offerings={offerings} dispatch={desk.dispatch} />
+      ) : view === 'compare' ? (
+        <CompareView
+          scenario={desk.editor.scenario}
+          offerings={offerings}
+          form={compareForm}
+          onChange={setCompareForm}
+          onChoose={(deployment) => {
+            desk.dispatch({ type: 'chosen', place: 'deployment', value: deployment })
+            setView('sizing')
+          }}
+        />
       ) : (
         <ValidationView scenario={desk.editor.scenario} desk={validation} />
       )}

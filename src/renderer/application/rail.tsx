@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react'
 import type { RuntimeDescription } from '../../contracts/main-channels.ts'
-import { MarkIcon, SizingIcon, ValidationIcon } from '../components/icons.tsx'
+import { CompareIcon, MarkIcon, SizingIcon, ValidationIcon } from '../components/icons.tsx'
 
-export type ViewName = 'sizing' | 'validation'
+export type ViewName = 'sizing' | 'compare' | 'validation'
 
 const views: readonly { readonly name: ViewName; readonly label: string; readonly icon: ReactNode }[] = [
   { name: 'sizing', label: 'Sizing', icon: <SizingIcon /> },
+  { name: 'compare', label: 'Compare', icon: <CompareIcon /> },
   { name: 'validation', label: 'Validation', icon: <ValidationIcon /> },
 ]
 

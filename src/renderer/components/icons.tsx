@@ -22,6 +22,15 @@ export function SizingIcon() {
   )
 }
 
+/** The same thing at several sizes. */
+export function CompareIcon() {
+  return (
+    <svg width="22" height="22" viewBox="0 0 22 22" aria-hidden="true">
+      <path d="M3.5 18.5V13M9 18.5V8M14.5 18.5v-8M20 18.5V3.5" {...stroke} strokeWidth={2.5} />
+    </svg>
+  )
+}
+
 /** A measured line inside its band. */
 export function ValidationIcon() {
   return (

@@ -6,7 +6,7 @@ import { constraintName, demandOfCapacity } from '../../../charts/constraint-lab
 import type { Offering } from '../../../contracts/offering.ts'
 import type { Prediction } from '../../../contracts/prediction.ts'
 import { formatPercent } from '../../../units/ratio.ts'
-import { ConstraintWhy } from './constraint-why.tsx'
+import { ConstraintWhy } from '../../components/constraint-why.tsx'
 import { fieldRow, isFieldPlace } from './field-table.ts'
 import { movedLimits } from './moved-limits.ts'
 import type { ScenarioEditor } from './scenario-editor.ts'

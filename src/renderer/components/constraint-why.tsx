@@ -1,5 +1,5 @@
-import type { Constraint } from '../../../contracts/prediction.ts'
-import { SourceLine } from '../../components/source-line.tsx'
+import type { Constraint } from '../../contracts/prediction.ts'
+import { SourceLine } from './source-line.tsx'
 
 const kindWords: Readonly<Record<Constraint['kind'], string>> = {
   fixed: 'A fixed limit: what exceeds it is refused.',

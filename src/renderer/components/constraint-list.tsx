@@ -1,8 +1,8 @@
 import { memo } from 'react'
-import { constraintName, demandOfCapacity } from '../../../charts/constraint-labels.ts'
-import { bindsText, constraintsInOrder } from '../../../charts/utilisation-chart.ts'
-import type { Prediction } from '../../../contracts/prediction.ts'
-import { formatPercent } from '../../../units/ratio.ts'
+import { constraintName, demandOfCapacity } from '../../charts/constraint-labels.ts'
+import { bindsText, constraintsInOrder } from '../../charts/utilisation-chart.ts'
+import type { Prediction } from '../../contracts/prediction.ts'
+import { formatPercent } from '../../units/ratio.ts'
 import { ConstraintWhy } from './constraint-why.tsx'
 
 /** Every limit beside its demand; each can be asked why. */

@@ -1,0 +1,60 @@
+/**
+ * What a person sets in a comparison, as typed.
+ */
+import type { GivenPrice } from '../../../capacity/compare-offerings.ts'
+import { targetUtilisation } from '../../../capacity/smallest-size.ts'
+import { splitNumber } from '../../../units/number-text.ts'
+import { parseRatio } from '../../../units/ratio.ts'
+import type { SortKey } from './compare-rows.ts'
+
+/** The settings of the view; they outlive it. */
+export interface CompareForm {
+  /** How full a limit may be. */
+  readonly target: string
+  /** By offering: what one unit costs an hour. */
+  readonly prices: Readonly<Record<string, string>>
+  readonly sort: { readonly key: SortKey; readonly isDescending: boolean } | null
+}
+
+/** Nothing set: 80 %, known prices alone, the order of the comparison. */
+export const emptyCompareForm: CompareForm = { target: '', prices: {}, sort: null }
+
+/** The form as values, and beside each field what cannot be. */
+export interface CompareReading {
+  readonly targetUtilisation: number
+  readonly prices: readonly GivenPrice[]
+  readonly targetProblem: string | undefined
+  readonly priceProblems: Readonly<Record<string, string>>
+}
+
+/** Reads the form; what cannot be read counts as not set. */
+export function readCompareForm(form: CompareForm): CompareReading {
+  const target = readTarget(form.target)
+  const prices: GivenPrice[] = []
+  const priceProblems: Record<string, string> = {}
+  for (const [offering, text] of Object.entries(form.prices)) {
+    const price = readUnitPrice(text)
+    if (price === null) priceProblems[offering] = 'Needs an amount an hour, like 2.50 or 2.50 USD.'
+    else if (price !== 'none') prices.push({ offering, ...price })
+  }
+  return { ...target, prices, priceProblems }
+}
+
+function readTarget(text: string): Pick<CompareReading, 'targetUtilisation' | 'targetProblem'> {
+  const usual = { targetUtilisation, targetProblem: undefined }
+  if (text.trim() === '') return usual
+  const reading = parseRatio(text)
+  if (!reading.ok) return { ...usual, targetProblem: reading.problem }
+  if (reading.value <= 0 || reading.value > 1)
+    return { ...usual, targetProblem: 'Needs a share up to 100 %, like 80 %.' }
+  return { targetUtilisation: reading.value, targetProblem: undefined }
+}
+
+function readUnitPrice(text: string): Omit<GivenPrice, 'offering' | 'tier'> | 'none' | null {
+  if (text.trim() === '') return 'none'
+  const amount = splitNumber(text)
+  if (amount === null || amount.value <= 0) return null
+  const currency = amount.rest.replace(/\s*(?:\/|per|an?)\s*h(?:our)?$/i, '').trim()
+  if (currency === '') return { perUnitPerHour: amount.value, currency: null }
+  return /^[a-z]{3}$/i.test(currency) ? { perUnitPerHour: amount.value, currency: currency.toUpperCase() } : null
+}

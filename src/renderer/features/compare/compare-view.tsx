@@ -1,0 +1,103 @@
+/**
+ * Compare: who else carries it, at what size? The workload of the sizing view on every offering.
+ */
+import { useMemo } from 'react'
+import { compareOfferings } from '../../../capacity/compare-offerings.ts'
+import type { Offering } from '../../../contracts/offering.ts'
+import type { Deployment, Scenario } from '../../../contracts/scenario.ts'
+import { formatPercent } from '../../../units/ratio.ts'
+import { LabelledInput } from '../../components/labelled-input.tsx'
+import { SettledStatus } from '../../components/settled-status.tsx'
+import { together } from '../../components/together.ts'
+import { type CompareForm, type CompareReading, readCompareForm } from './compare-form.ts'
+import { compareSentence, gatherOfferings, sortRows } from './compare-rows.ts'
+import { FittingTable } from './fitting-table.tsx'
+import { RefusedList } from './refused-list.tsx'
+
+interface CompareViewProps {
+  readonly scenario: Scenario
+  readonly offerings: readonly Offering[]
+  readonly form: CompareForm
+  readonly onChange: (form: CompareForm) => void
+  /** Takes a deployment into the sizing view. */
+  readonly onChoose: (deployment: Deployment) => void
+}
+
+/** The compare view. */
+export function CompareView({ scenario, offerings, form, onChange, onChoose }: CompareViewProps) {
+  const reading = useMemo(() => readCompareForm(form), [form])
+  const rows = useMemo(
+    () => gatherOfferings(compareOfferings(scenario, offerings, reading)),
+    [scenario, offerings, reading],
+  )
+  const { sort } = form
+  const fitting = sort === null ? rows.fitting : sortRows(rows.fitting, sort.key, sort.isDescending)
+  const sentence = compareSentence(rows, reading.targetUtilisation)
+  return (
+    <div className="view">
+      <section className="inputs" aria-label="How to compare">
+        <CompareFields {...{ form, reading, scenario, offerings, onChange }} />
+      </section>
+      <main className="answer" id="answer">
+        <h1 className="question">Who else carries it, at what size?</h1>
+        <p className="sentence">{together(sentence)}</p>
+        <p className="reason">
+          {scenario.name}: the smallest size of each offering that takes the peak load, with the newest limits known
+          here.
+        </p>
+        <SettledStatus text={sentence} />
+        {fitting.length === 0 ? null : (
+          <FittingTable
+            {...{ rows: fitting, scenario, offerings, sort, onChoose }}
+            onSort={(next) => onChange({ ...form, sort: next })}
+          />
+        )}
+        <RefusedList rows={rows.refused} />
+      </main>
+    </div>
+  )
+}
+
+interface CompareFieldsProps extends Omit<CompareViewProps, 'onChoose'> {
+  readonly reading: CompareReading
+}
+
+function CompareFields({ form, reading, scenario, offerings, onChange }: CompareFieldsProps) {
+  const { cloud, zones } = scenario.deployment
+  const zoneText = zones === undefined ? [] : [zones === 'single' ? 'one zone' : 'several zones']
+  const place = [...(cloud === undefined ? [] : [cloud]), ...zoneText].join(', ')
+  return (
+    <>
+      <section className="group" aria-labelledby="compare-heading">
+        <h2 id="compare-heading">Size for</h2>
+        <LabelledInput
+          label="Fullest limit, at most"
+          value={form.target}
+          placeholder={formatPercent(reading.targetUtilisation)}
+          problem={reading.targetProblem}
+          isWide
+          hint="Above 80 % clusters throttle and latency rises."
+          onChange={(target) => onChange({ ...form, target })}
+        />
+        <p className="quiet">
+          {place === '' ? 'Any cloud and zones: the sizing view sets them.' : `As the sizing view sets: ${place}.`}
+        </p>
+      </section>
+      <details className="fold group" open={Object.keys(form.prices).length > 0}>
+        <summary>Your prices, a unit an hour</summary>
+        <p className="quiet">Kept out of every file. Published prices are used where an offering carries one.</p>
+        {offerings.map(({ id, name, unitName }) => (
+          <LabelledInput
+            key={id}
+            label={`${name}, ${unitName.singular}`}
+            value={form.prices[id] ?? ''}
+            placeholder="not given"
+            problem={reading.priceProblems[id]}
+            isWide
+            onChange={(text) => onChange({ ...form, prices: { ...form.prices, [id]: text } })}
+          />
+        ))}
+      </details>
+    </>
+  )
+}

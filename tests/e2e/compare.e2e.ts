@@ -1,0 +1,43 @@
+/**
+ * Comparing offerings in the real window: one row each, its limits with their sources, and the way into sizing.
+ */
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import {
+  accessibilityProblems,
+  goTo,
+  type HeadroomWindow,
+  keepScreenshot,
+  openHeadroom,
+  textOf,
+} from './open-window.ts'
+
+let window: HeadroomWindow
+beforeAll(async () => {
+  window = await openHeadroom()
+}, 120_000)
+afterAll(() => window?.app.close())
+
+it('compares the workload on every offering, sorts, unfolds the reasons and opens one in the sizing view', async () => {
+  const { page } = window
+  await goTo(page, 'Compare')
+  const table = page.getByRole('table', { name: /^Offerings that carry/ })
+  await table.waitFor()
+  expect(await textOf(page.locator('.sentence'))).toMatch(/\d+ of \d+ offerings carry it/)
+  await keepScreenshot(page, 'compare')
+
+  await page.getByText('Your prices, a unit an hour').click()
+  await page.getByLabel('Confluent Cloud Dedicated, CKU').fill('0.01 USD')
+  await page.getByRole('button', { name: 'Cost an hour' }).click()
+  expect(await textOf(table.locator('tbody th').first())).toContain('Confluent Cloud Dedicated')
+
+  await table.getByRole('button', { name: 'Confluent Cloud Dedicated' }).click()
+  await page.getByText('Why: every limit with its formula and source').waitFor()
+  await keepScreenshot(page, 'compare-open')
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    expect(await accessibilityProblems(page)).toEqual([])
+  }
+  await page.getByRole('button', { name: 'Open in the sizing view' }).click()
+  expect(await page.locator('[data-place="deployment.size"]').inputValue()).toBe('2')
+  expect(window.complaints).toEqual([])
+})
