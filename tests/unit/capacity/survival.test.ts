@@ -53,7 +53,8 @@ describe('survive', () => {
   })
 
   it('takes a third of the brokers with a zone, and all of a single one', () => {
-    const zone = (deployment: Partial<ScenarioInput['deployment']>) => survive(onHosts({ deployment }), hosts, { lost: 'zone' })
+    const zone = (deployment: Partial<ScenarioInput['deployment']>) =>
+      survive(onHosts({ deployment }), hosts, { lost: 'zone' })
     expect(zone({ size: 7 }).brokers).toEqual({ all: 7, left: 4 })
     expect(zone({ size: 7 }).assumptions[0]).toContain('3 zones')
     expect(zone({ size: 7, zones: 'single' }).stops[0]).toContain('every copy')
