@@ -22,24 +22,36 @@ export function vetoes(models: readonly ConstraintModel[], traffic: Traffic): Co
   return models.filter((model) => model.role === 'veto' && model.demandAt(traffic) > model.capacity)
 }
 
+/** Headroom with the declared capacities, and the constraints that set it. */
+export function findHeadroom(situation: Situation, models: readonly ConstraintModel[], offered: Traffic): Headroom {
+  const factor = headroomFactor(situation, models, offered)
+  const beyond = trafficAt(situation, factor * (1 + tieTolerance))
+  const binding = models.filter((model) => model.role === 'grows' && model.demandAt(beyond) > model.capacity)
+  return { factor, binding }
+}
+
 /**
  * Headroom where the capacities that burst are `burst` times the declared ones.
  *
  * The fullest constraint's utilisation rises with the load, so that "all constraints hold" changes once, from true to
  * false. That place is bracketed and then halved, with false position (Illinois) for speed.
  */
-export function findHeadroom(situation: Situation, models: readonly ConstraintModel[], burst = 1): Headroom {
-  const growing = models.filter((model) => model.role === 'grows')
-  const fullest = (factor: number) => fullestUtilisation(growing, trafficAt(situation, factor), burst)
-  const factor = largestHolding(fullest)
-  const beyond = trafficAt(situation, factor * (1 + tieTolerance))
-  const binding = growing.filter((model) => model.demandAt(beyond) > capacityWith(model, burst))
-  return { factor, binding }
+export function headroomFactor(
+  situation: Situation,
+  models: readonly ConstraintModel[],
+  offered: Traffic,
+  burst = 1,
+): number {
+  return largestHolding(fullestUtilisation(models, offered, burst), (factor) =>
+    fullestUtilisation(models, trafficAt(situation, factor), burst),
+  )
 }
 
 function fullestUtilisation(models: readonly ConstraintModel[], traffic: Traffic, burst: number): number {
   let fullest = 0
-  for (const model of models) fullest = Math.max(fullest, model.demandAt(traffic) / capacityWith(model, burst))
+  for (const model of models) {
+    if (model.role === 'grows') fullest = Math.max(fullest, model.demandAt(traffic) / capacityWith(model, burst))
+  }
   return fullest
 }
 
@@ -47,11 +59,11 @@ function capacityWith(model: ConstraintModel, burst: number): number {
   return model.bursts ? model.capacity * burst : model.capacity
 }
 
-/** The largest factor with `fullest(factor) <= 1`, for a function that rises from 0. */
-function largestHolding(fullest: (factor: number) => number): number {
+/** The largest factor with `fullest(factor) <= 1`, for a function that rises from 0; its value at 1 is known. */
+function largestHolding(fullestAtOffered: number, fullest: (factor: number) => number): number {
   let low = 0
   let excessLow = -1
-  let high = 1 / Math.max(fullest(1), 1 / unlimitedHeadroom)
+  let high = 1 / Math.max(fullestAtOffered, 1 / unlimitedHeadroom)
   let excessHigh = fullest(high) - 1
   for (let step = 1.001; excessHigh <= 0; step *= step) {
     if (high >= unlimitedHeadroom || excessHigh > -resolution) return Math.min(high, unlimitedHeadroom)

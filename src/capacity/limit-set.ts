@@ -60,7 +60,9 @@ export function noLimitsSentence(offering: Offering, asOf: string, earliest: Lim
 
 /** The limit on one dimension, or undefined where the source publishes none. */
 export function limitOn(set: LimitSet, dimension: LimitedDimension): Limit | undefined {
-  return set.limits.find((limit) => limit.dimension === dimension)
+  // A loop: `find` with its closure takes three times as long, and every constraint asks.
+  for (const limit of set.limits) if (limit.dimension === dimension) return limit
+  return undefined
 }
 
 /** Capacity of a limit at a size: perUnit x size, capped by `max`; rates of bytes, records and requests x scale. */

@@ -1,7 +1,7 @@
 import type { Prediction } from '../contracts/prediction.ts'
 import { formatByteRate } from '../units/byte-rate.ts'
 import type { ConstraintModel } from './constraint-model.ts'
-import { findHeadroom } from './headroom.ts'
+import { headroomFactor } from './headroom.ts'
 import { hottestPartitionShare } from './hottest-partition.ts'
 import type { Situation, TopicLoad } from './situation.ts'
 import { trafficAt } from './traffic.ts'
@@ -25,7 +25,7 @@ export function minimumPartitions(
   const limits = partitionLimits(models)
   if (limits.ingress === null && limits.egress === null) return []
   const others = models.filter((model) => model.layer !== 'partition')
-  const factor = Math.min(1, findHeadroom(situation, others).factor)
+  const factor = Math.min(1, headroomFactor(situation, others, trafficAt(situation, 1)))
   const traffic = trafficAt(situation, factor)
   return situation.topics.flatMap((topic, index) => {
     const wire = traffic.topics[index]?.wireBytesPerSec ?? 0

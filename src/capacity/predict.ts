@@ -3,69 +3,59 @@ import type { Prediction, PredictionContext } from '../contracts/prediction.ts'
 import type { Scenario } from '../contracts/scenario.ts'
 import { giveAdvice } from './advice.ts'
 import { listAssumptions } from './assumptions.ts'
-import { expectedTerm, roundFigures } from './band.ts'
+import { asBandTerm, expectedTerms, roundFigures } from './band.ts'
 import { asConstraint } from './constraint-model.ts'
-import { lazily } from './lazily.ts'
+import { lazyFields } from './lazy-fields.ts'
 import { tierOf } from './limit-set.ts'
 import { minimumPartitions } from './minimum-partitions.ts'
 import type { Situation } from './situation.ts'
 import { smallestSize } from './smallest-size.ts'
-import { solve } from './solve.ts'
+import { expectedBands, type Solution, solve } from './solve.ts'
 import { trafficAt } from './traffic.ts'
+
+/** Parts of a prediction that are made when they are first read: texts, and what other sizes and partitions would do. */
+const withTexts = lazyFields<
+  Solution & { readonly scenario: Scenario },
+  Pick<Prediction, 'constraints' | 'band' | 'assumptions' | 'smallest' | 'minimumPartitions' | 'advice'>
+>({
+  constraints: ({ models, offered }) => models.map((model) => asConstraint(model, offered)),
+  band: ({ situation, terms }) => [...terms, ...expectedTerms(situation)].map(asBandTerm),
+  assumptions: ({ situation }) => listAssumptions(situation),
+  smallest: ({ scenario, situation }) => smallestSize(scenario, situation),
+  minimumPartitions: ({ situation, models }) => minimumPartitions(situation, models),
+  advice: ({ situation, models, headroom, refusals }, { smallest, minimumPartitions }) =>
+    giveAdvice({ situation, models, headroom, isFeasible: refusals.length === 0, smallest, minimumPartitions }),
+})
 
 /**
  * What a workload gets from a deployment, and why: the numbers of `solve` with their texts, and what other sizes and
  * partitions would do.
  *
- * Pure and total for parsed values, as `solve` is. Texts, other sizes and other partitions cost three times the numbers
+ * Pure and total for parsed values, as `solve` is. Texts, other sizes and other partitions cost several times the numbers
  * and are often not read, so they are made when they are first read: a value like any other to whoever reads, copies or
  * serializes it.
  */
 export function predict(scenario: Scenario, offering: Offering, context: Partial<PredictionContext> = {}): Prediction {
   const solution = solve(scenario, offering, context)
-  const { situation, models, offered, headroom, terms } = solution
-  const isFeasible = solution.refusals.length === 0
-  const own = expectedTerm(situation)
+  const { situation, offered, headroom, refusals, achievable } = solution
   const most = trafficAt(situation, headroom.factor)
   const reached = headroom.factor < 1 ? most : offered
-  const constraints = lazily(() => models.map((model) => asConstraint(model, offered)))
-  const assumptions = lazily(() => listAssumptions(situation))
-  const smallest = lazily(() => smallestSize(scenario, situation))
-  const fewest = lazily(() => minimumPartitions(situation, models))
-  const advice = lazily(() =>
-    giveAdvice({ situation, models, headroom, isFeasible, smallest: smallest(), minimumPartitions: fewest() }),
-  )
-  return {
-    schemaVersion: 1,
+  const numbers = {
+    schemaVersion: 1 as const,
     scenarioName: scenario.name,
     deployment: describeDeployment(situation),
-    isFeasible,
-    refusals: [...solution.refusals],
+    isFeasible: refusals.length === 0,
+    refusals: [...refusals],
     offered: roundFigures(offered.figures),
-    achievable: solution.achievable,
-    expected: solution.expected,
+    achievable,
+    expected: expectedBands(solution),
     capacity: roundFigures(most.figures),
     headroom: headroom.factor,
     binding: headroom.binding.map(({ id, dimension, layer }) => ({ id, dimension, layer })),
-    get constraints() {
-      return constraints()
-    },
-    band: own === null ? [...terms] : [...terms, own],
-    get assumptions() {
-      return assumptions()
-    },
-    get smallest() {
-      return smallest()
-    },
-    get minimumPartitions() {
-      return fewest()
-    },
     requestsPerSec: headroom.factor === 0 ? 0 : reached.requestsPerSec,
     produceRequestsPerSec: reached.produceRequestsPerSec,
-    get advice() {
-      return advice()
-    },
   }
+  return withTexts(numbers, { ...solution, scenario })
 }
 
 function describeDeployment(situation: Situation): Prediction['deployment'] {

@@ -45,7 +45,12 @@ export function recordsPerFullBatch(shape: RecordShape): number {
 
 /** Wire bytes of one record in batches of `recordsPerBatch` (a mean, not necessarily whole), after compression. */
 export function wireBytesPerRecord(shape: RecordShape, recordsPerBatch: number): number {
-  return batchHeaderBytes / Math.max(1, recordsPerBatch) + shape.compressionRatio * recordBytes(shape)
+  return withBatchHeader(shape.compressionRatio * recordBytes(shape), recordsPerBatch)
+}
+
+/** Wire bytes of a record whose own, compressed bytes are known: with its part of the header of its batch. */
+export function withBatchHeader(compressedRecordBytes: number, recordsPerBatch: number): number {
+  return batchHeaderBytes / Math.max(1, recordsPerBatch) + compressedRecordBytes
 }
 
 /** Mean bytes of the offset deltas 0 ... n-1: one byte up to 63, two up to 8191, three beyond. */

@@ -9,7 +9,7 @@ import type { ConsumerGroup, Producer, Topic, Workload } from '../contracts/work
 import { type BrokerSituation, describeBrokers } from './hardware/broker-situation.ts'
 import { type HottestShare, hottestPartitionShare } from './hottest-partition.ts'
 import { brokerTimes, requestTimeMs } from './pipeline.ts'
-import { recordsPerFullBatch } from './record-batch.ts'
+import { recordBytes, recordsPerFullBatch } from './record-batch.ts'
 
 /** Network round trip where the user gave none: clients in the region of the cluster, zones mixed. */
 export const assumedRoundTripMs = 1
@@ -17,6 +17,8 @@ export const assumedRoundTripMs = 1
 /** A topic entry as the rest needs it. */
 export type TopicLoad = {
   readonly topic: Topic
+  /** Its place in the topics of the situation, and of every traffic. */
+  readonly index: number
   /** Partitions of all alike topics together. */
   readonly partitions: number
   /** Brokers that lead at least one of them. */
@@ -32,6 +34,8 @@ export type ProducerLoad = {
   readonly family: Workload['clientFamily']
   readonly hottest: HottestShare
   readonly fullBatchRecords: number
+  /** Bytes of a record inside a batch, after compression. */
+  readonly compressedRecordBytes: number
   /** Shortest time between two requests of one connection, in ms. */
   readonly requestTimeMs: number
 }
@@ -71,7 +75,7 @@ export function describeSituation(
   const brokersPerUnit = limits.brokersPerUnit ?? offering.assumedBrokersPerUnit
   const brokers = options.context.brokers ?? Math.max(1, Math.round(brokersPerUnit * options.size))
   const roundTripMs = workload.roundTripMs ?? assumedRoundTripMs
-  const topics = workload.topics.map((topic) => describeTopic(topic, workload, brokers))
+  const topics = workload.topics.map((topic, index) => describeTopic({ topic, index }, workload, brokers))
   const hardware = describeBrokers(offering, deployment, topics, brokers)
   const times = brokerTimes(hardware?.parameters)
   return {
@@ -93,6 +97,7 @@ export function describeSituation(
         family: workload.clientFamily,
         hottest: options.like?.producers[index]?.hottest ?? hottestPartitionShare(producer.keys, topic.partitions),
         fullBatchRecords: recordsPerFullBatch(producer),
+        compressedRecordBytes: producer.compressionRatio * recordBytes(producer),
         requestTimeMs: requestTimeMs(producer, topic.topic, roundTripMs, times),
       }
     }),
@@ -100,11 +105,15 @@ export function describeSituation(
   }
 }
 
-function describeTopic(topic: Topic, workload: Workload, brokers: number): TopicLoad {
+function describeTopic(
+  { topic, index }: Pick<TopicLoad, 'topic' | 'index'>,
+  workload: Workload,
+  brokers: number,
+): TopicLoad {
   const partitions = topic.count * topic.partitions
   let readers = 0
   for (const group of workload.consumerGroups) if (group.topic === topic.name) readers += group.count
-  return { topic, partitions, leaderBrokers: Math.min(brokers, partitions), readers }
+  return { topic, index, partitions, leaderBrokers: Math.min(brokers, partitions), readers }
 }
 
 /** The schema of a scenario has made sure that the topic is there. */

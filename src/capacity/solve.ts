@@ -1,12 +1,11 @@
 import type { FigureBands } from '../contracts/figures.ts'
 import type { Offering } from '../contracts/offering.ts'
-import type { BandTerm, PredictionContext } from '../contracts/prediction.ts'
+import type { PredictionContext } from '../contracts/prediction.ts'
 import type { Scenario } from '../contracts/scenario.ts'
-import { achievableFactors, bandTerms, expectedFactors, figureBandsAt } from './band.ts'
+import { achievableFactors, type BandTermModel, bandTerms, expectedFactors, figureBandsAt } from './band.ts'
 import type { ConstraintModel } from './constraint-model.ts'
 import { allConstraints } from './constraints/all-constraints.ts'
 import { findHeadroom, type Headroom, vetoes } from './headroom.ts'
-import { lazily } from './lazily.ts'
 import { earliestLimitSet, limitSetAt } from './limit-set.ts'
 import { deploymentRefusals, limitRefusals } from './refusals.ts'
 import { describeSituation, type Situation } from './situation.ts'
@@ -23,10 +22,8 @@ export type Solution = {
   readonly offered: Traffic
   readonly headroom: Headroom
   readonly refusals: readonly string[]
-  readonly terms: readonly BandTerm[]
+  readonly terms: readonly BandTermModel[]
   readonly achievable: FigureBands
-  /** What a run will likely show: with the bursts that the source reports. Made when it is first read. */
-  readonly expected: FigureBands
 }
 
 /**
@@ -42,15 +39,10 @@ export function solve(scenario: Scenario, offering: Offering, context: Partial<P
   const models = allConstraints(situation)
   const offered = trafficAt(situation, 1)
   const vetoing = vetoes(models, offered)
-  const headroom = vetoing.length > 0 ? { factor: 0, binding: vetoing } : findHeadroom(situation, models)
+  const headroom = vetoing.length > 0 ? { factor: 0, binding: vetoing } : findHeadroom(situation, models, offered)
   // Without a veto nothing is left where clients that wait ask for more than there is, as consumers' empty fetches can.
   const refusing = headroom.factor === 0 ? headroom.binding : []
   const terms = bandTerms(situation, models, headroom)
-  const achievable = figureBandsAt(situation, achievableFactors(terms, headroom.factor), offered)
-  const expected = lazily(() => {
-    if (headroom.factor === 0) return achievable
-    return figureBandsAt(situation, expectedFactors(situation, models, terms, headroom.factor), offered)
-  })
   return {
     situation,
     models,
@@ -58,9 +50,12 @@ export function solve(scenario: Scenario, offering: Offering, context: Partial<P
     headroom,
     refusals: [...deploymentRefusals(scenario, offering, limits), ...limitRefusals(refusing, offered)],
     terms,
-    achievable,
-    get expected() {
-      return expected()
-    },
+    achievable: figureBandsAt(situation, achievableFactors(terms, headroom.factor), offered),
   }
+}
+
+/** What a run will likely show: with the bursts that the source reports. A sweep does not ask for it. */
+export function expectedBands(solution: Solution): FigureBands {
+  const { situation, offered, headroom, achievable } = solution
+  return headroom.factor === 0 ? achievable : figureBandsAt(situation, expectedFactors(solution), offered)
 }

@@ -4,7 +4,7 @@
 import type { Figures } from '../contracts/figures.ts'
 import { batchesAt } from './batching.ts'
 import { fetchRequestsPerSec } from './fetching.ts'
-import { wireBytesPerRecord } from './record-batch.ts'
+import { withBatchHeader } from './record-batch.ts'
 import type { ProducerLoad, Situation, TopicLoad } from './situation.ts'
 
 /** Traffic into one topic entry. */
@@ -20,6 +20,7 @@ export type Traffic = {
   /** Produce and fetch requests, and the produce requests among them. */
   readonly requestsPerSec: number
   readonly produceRequestsPerSec: number
+  /** Of each topic entry, at its index. */
   readonly topics: readonly TopicTraffic[]
   /** Records a second of each producer entry, all clients together. */
   readonly producerRecordsPerSec: readonly number[]
@@ -35,31 +36,31 @@ type Sum = {
 
 /** Traffic at `factor` times the offered rates. Every rate grows with the factor, requests slower than it. */
 export function trafficAt(situation: Situation, factor: number): Traffic {
-  const sums = new Map<TopicLoad, Sum>()
-  for (const topic of situation.topics) sums.set(topic, emptySum())
+  const topics: Sum[] = []
+  for (let index = 0; index < situation.topics.length; index++) topics.push(emptySum())
   let recordsPerSec = 0
   const producerRecordsPerSec: number[] = []
   for (const load of situation.producers) {
     const rate = load.producer.peakRecordsPerSec * factor
     recordsPerSec += rate
     producerRecordsPerSec.push(rate)
-    const sum = sums.get(load.topic)
+    const sum = topics[load.topic.index]
     if (sum && rate > 0) addProducer(sum, load, rate)
   }
   let produceRequestsPerSec = 0
-  for (const sum of sums.values()) produceRequestsPerSec += sum.produceRequestsPerSec
+  for (const sum of topics) produceRequestsPerSec += sum.produceRequestsPerSec
   let requestsPerSec = produceRequestsPerSec
   for (const load of situation.consumers) {
-    const sum = sums.get(load.topic)
+    const sum = topics[load.topic.index]
     if (sum) requestsPerSec += fetchRequestsPerSec(load, sum, situation)
   }
-  const figures = addFigures(sums, recordsPerSec)
-  return { figures, requestsPerSec, produceRequestsPerSec, topics: [...sums.values()], producerRecordsPerSec }
+  const figures = addFigures(situation.topics, topics, recordsPerSec)
+  return { figures, requestsPerSec, produceRequestsPerSec, topics, producerRecordsPerSec }
 }
 
 function addProducer(sum: Sum, load: ProducerLoad, recordsPerSec: number): void {
   const batches = batchesAt(load, recordsPerSec)
-  const wire = recordsPerSec * wireBytesPerRecord(load.producer, batches.recordsPerBatch)
+  const wire = recordsPerSec * withBatchHeader(load.compressedRecordBytes, batches.recordsPerBatch)
   sum.wireBytesPerSec += wire
   sum.payloadBytesPerSec += recordsPerSec * (load.producer.recordValueBytes + load.producer.recordKeyBytes)
   sum.hottestWireBytesPerSec += wire * load.hottest.share
@@ -70,23 +71,25 @@ function addProducer(sum: Sum, load: ProducerLoad, recordsPerSec: number): void 
 /** Wire bytes a second that followers fetch from leaders: ingress x (replication factor - 1). */
 export function replicationWireBytesPerSec(situation: Situation, traffic: Traffic): number {
   let total = 0
-  for (const [index, { topic }] of situation.topics.entries()) {
+  for (const { topic, index } of situation.topics) {
     total += (traffic.topics[index]?.wireBytesPerSec ?? 0) * (topic.replicationFactor - 1)
   }
   return total
 }
 
 /** Every group reads every record, so a topic's egress is its ingress x the groups that read it. */
-function addFigures(sums: ReadonlyMap<TopicLoad, Sum>, recordsPerSec: number): Figures {
+function addFigures(loads: readonly TopicLoad[], sums: readonly Sum[], recordsPerSec: number): Figures {
   let ingressWireBytesPerSec = 0
   let ingressPayloadBytesPerSec = 0
   let egressWireBytesPerSec = 0
   let egressPayloadBytesPerSec = 0
-  for (const [topic, sum] of sums) {
+  for (const { index, readers } of loads) {
+    const sum = sums[index]
+    if (sum === undefined) continue
     ingressWireBytesPerSec += sum.wireBytesPerSec
     ingressPayloadBytesPerSec += sum.payloadBytesPerSec
-    egressWireBytesPerSec += sum.wireBytesPerSec * topic.readers
-    egressPayloadBytesPerSec += sum.payloadBytesPerSec * topic.readers
+    egressWireBytesPerSec += sum.wireBytesPerSec * readers
+    egressPayloadBytesPerSec += sum.payloadBytesPerSec * readers
   }
   return {
     ingressWireBytesPerSec,

@@ -2,7 +2,7 @@
  * Published points as observations: each predicted from its configuration alone.
  */
 import { setScenarioField } from '../capacity/set-scenario-field.ts'
-import { type Solution, solve } from '../capacity/solve.ts'
+import { expectedBands, type Solution, solve } from '../capacity/solve.ts'
 import { trafficAt } from '../capacity/traffic.ts'
 import type { PublishedPoint } from '../contracts/evidence.ts'
 import type { Offering } from '../contracts/offering.ts'
@@ -71,7 +71,7 @@ function scenarioOf(point: PublishedPoint, offering: Offering): Scenario {
 
 /** What a run will likely show of a quantity; of the processors at the load that it will reach. */
 function bandOf(solution: Solution, quantity: PublishedPoint['quantity']): Band {
-  return quantity === 'cpuFraction' ? cpuBand(solution) : solution.expected[quantity]
+  return quantity === 'cpuFraction' ? cpuBand(solution) : expectedBands(solution)[quantity]
 }
 
 /** The fullest broker's processors; where brokers may carry less than likely, each record costs them more. */

@@ -2,7 +2,7 @@
  * Recorded runs as observations: what each measured of the cluster, if it can tell anything about it.
  */
 import { expectedFactors } from '../capacity/band.ts'
-import { type Solution, solve } from '../capacity/solve.ts'
+import { expectedBands, type Solution, solve } from '../capacity/solve.ts'
 import { trafficAt } from '../capacity/traffic.ts'
 import { AppError, type Problem } from '../contracts/app-error.ts'
 import type { FigureName } from '../contracts/figures.ts'
@@ -53,7 +53,7 @@ function observationOf(run: StoredRun): Observation[] {
   const context = contextOf(run)
   const predict = (model: Offering) => {
     const solution = solve(scenario, model, context)
-    return isCensored ? solution.expected[figure] : limitOf(solution, figure)
+    return isCensored ? expectedBands(solution)[figure] : limitOf(solution, figure)
   }
   return [{ id: run.id, value, isCensored, predict }]
 }
@@ -68,10 +68,10 @@ function contextOf(run: StoredRun): Partial<PredictionContext> {
  * The same beyond the offered load. A run that reached a limit has found one: a model that sees it further up must be
  * told how far, and below the offered load alone it would look as if the load had been met.
  */
-function limitOf({ situation, models, terms, headroom, expected }: Solution, figure: FigureName): Band {
-  if (headroom.factor === 0) return expected[figure]
-  const factors = expectedFactors(situation, models, terms, headroom.factor)
-  const at = (factor: number) => trafficAt(situation, factor).figures[figure]
+function limitOf(solution: Solution, figure: FigureName): Band {
+  if (solution.headroom.factor === 0) return expectedBands(solution)[figure]
+  const factors = expectedFactors(solution)
+  const at = (factor: number) => trafficAt(solution.situation, factor).figures[figure]
   return { low: at(factors.low), likely: at(factors.likely), high: at(factors.high) }
 }
 

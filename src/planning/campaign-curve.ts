@@ -2,7 +2,7 @@
  * What a campaign's prediction says along its axis: between the steps too, where its axis is a quantity.
  */
 import { scaleScenario } from '../capacity/scale-scenario.ts'
-import { solve } from '../capacity/solve.ts'
+import { expectedBands, solve } from '../capacity/solve.ts'
 import type { Campaign } from '../contracts/campaign.ts'
 import type { FigureBands, Figures } from '../contracts/figures.ts'
 import type { Offering } from '../contracts/offering.ts'
@@ -111,6 +111,6 @@ function quantityCurve(order: {
 }
 
 function placeAt(x: number, scenario: Scenario, { offering, scale, context }: CurveCircumstances): CurvePlace {
-  const { offered, expected } = solve(scaleScenario(scenario, scale), offering, { ...context, capacityScale: scale })
-  return { x, offered: offered.figures, expected }
+  const solution = solve(scaleScenario(scenario, scale), offering, { ...context, capacityScale: scale })
+  return { x, offered: solution.offered.figures, expected: expectedBands(solution) }
 }
