@@ -30,6 +30,9 @@ function showSteps(workbench: Workbench, line: LiveLine): void {
     const again = repeats === 1 ? '' : `, ${repeat} of ${repeats}`
     line.note(`Run ${position} of at most ${mostRuns}: ${label}${again}`)
   })
+  workbench.on('campaign.warm-up', ({ run, mostRuns }) => {
+    line.note(`Warm-up ${run} of at most ${mostRuns}, which does not count`)
+  })
   workbench.on('campaign.cool-down', ({ durationMs }) => {
     line.update(`cool-down   quiet for ${formatDuration(durationMs)} before the next run`, 'cool-down')
   })

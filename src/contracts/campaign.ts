@@ -61,6 +61,17 @@ export const campaignMethod = z.discriminatedUnion('kind', [
 ])
 export type CampaignMethod = z.output<typeof campaignMethod>
 
+/** Runs before the first step that do not count, and again where a campaign is resumed. */
+export const warmUp = z.strictObject({
+  /** Ends when two runs after each other differ by at most this share of the higher one. */
+  agreementRatio: fraction.default(0.1),
+  /** Ends after this many runs at the latest; the report says that they did not agree. */
+  mostRuns: z.int().min(2).max(10).default(4),
+  /** Length of each run's load. Left out: as long as a step's. */
+  durationMs: positive.optional(),
+})
+export type WarmUp = z.output<typeof warmUp>
+
 /** Steps over one scenario, each isolated by a cool-down and by topics and client ids of its own. */
 export const campaign = z
   .strictObject({
@@ -75,6 +86,8 @@ export const campaign = z
     repeats: positiveCount.max(50).default(1),
     /** Quiet time between two runs: two quota windows, so that no run pays the debt of the one before. */
     coolDownMs: nonNegative.max(3_600_000).default(22_000),
+    /** Left out: none, the first step runs on a cold cluster. */
+    warmUp: warmUp.optional(),
     /**
      * Seed of a random order: every step once, then every step again in another order, so that a drift of the machine
      * does not look like an effect. Left out: steps as they are written, the repeats of each together.

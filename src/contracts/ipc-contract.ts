@@ -233,6 +233,8 @@ export const events = {
     position: positiveCount,
     mostRuns: positiveCount,
   }),
+  /** A run that warms the cluster up is about to be prepared. */
+  'campaign.warm-up': z.strictObject({ campaignId: identifier, run: positiveCount, mostRuns: positiveCount }),
   /** Quiet time before the next run. */
   'campaign.cool-down': z.strictObject({ campaignId: identifier, durationMs: nonNegative }),
   'campaign.step-ended': z.strictObject({ campaignId: identifier, result: stepResult }),

@@ -24,7 +24,14 @@ export const controllerMessage = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('hello'), protocolVersion: z.int() }),
   z.strictObject({ type: z.literal('heartbeat') }),
   /** Make the target and the run's topics ready and check everything; nothing is written before the checks pass. */
-  z.strictObject({ type: z.literal('prepare'), plan: runPlan, target, secrets }),
+  z.strictObject({
+    type: z.literal('prepare'),
+    plan: runPlan,
+    target,
+    secrets,
+    /** The embedded cluster stays for the session's next run, which takes it where it wants the same target. */
+    keepsCluster: z.boolean().default(false),
+  }),
   /** Begin the load at an agreed time. */
   z.strictObject({ type: z.literal('start'), atEpochMs: epochMs }),
   /** Stop the load, drain, clean up. `abort` does not drain. */

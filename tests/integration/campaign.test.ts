@@ -72,6 +72,8 @@ describe('a campaign on a real Kafka with quotas', { retry: 1 }, () => {
     const { exitCode, value, err } = await headroomJson(workspace.path, ['campaign', path, ...words])
     expect(exitCode, err).toBe(0)
     expect(value.results.map((result: { isSustained: boolean }) => result.isSustained)).toEqual([true, false])
+    expect(err, 'both runs share a cluster').toContain('Using the cluster of the run before')
+    expect(await leftAfter(workspace.path, 10_000)).toEqual([])
     expect(value.results[1].limiter).toBe('broker-throttle')
     expect(value.summary.saturation).toMatchObject({ loadFactor: 0.5, nextFactor: 1, runs: 1 })
     const { measured, expected } = value.summary.steps[1]

@@ -68,8 +68,8 @@ export class TestController {
     clearInterval(this.heartbeat)
   }
 
-  prepare(plan: RunPlan, target: Target, secrets: Record<string, string> = {}): void {
-    this.send({ type: 'prepare', plan, target, secrets })
+  prepare(plan: RunPlan, target: Target, secrets: Record<string, string> = {}, keepsCluster = false): void {
+    this.send({ type: 'prepare', plan, target, secrets, keepsCluster })
   }
 
   /** Runs a plan to its end. */

@@ -9,12 +9,16 @@ import {
   runnerProtocolVersion,
 } from '../../contracts/runner-protocol.ts'
 import type { ClientDescription } from '../preflight/client-check.ts'
+import { ClusterShelf } from './cluster-shelf.ts'
 import { describeEnvironment } from './environment.ts'
 import { Run } from './run.ts'
 import type { Transport } from './transport.ts'
 
 /** From a lost controller until nothing is left of the run, whatever hangs. */
 const lostDeadlineMs = 9_000
+
+/** A kept cluster ends in two seconds; whoever waits for the session must not wait much longer. */
+const shelfStopMs = 5_000
 
 const heartbeatCheckMs = 250
 
@@ -35,6 +39,7 @@ export class ControllerSession {
   readonly finished: Promise<void>
   private readonly options: SessionOptions
   private resolveFinished: () => void = () => undefined
+  private readonly shelf = new ClusterShelf()
   private run: Run | null = null
   private greeting: Promise<ClientDescription> | null = null
   private lastHeardMs = Date.now()
@@ -101,9 +106,11 @@ export class ControllerSession {
     const client = await greeting
     if (this.isLost) return
     if (this.run !== null) return this.refuseOrder('prepare', 'while a run is active')
-    const { plan, target, secrets } = message
+    const { plan, target, secrets, keepsCluster } = message
     const { stateDirectory } = this.options
-    this.run = new Run({ plan, target, secrets, client, stateDirectory, send: (answer) => this.send(answer) })
+    const { shelf } = this
+    const send = (answer: HostMessage) => this.send(answer)
+    this.run = new Run({ plan, target, secrets, keepsCluster, client, stateDirectory, shelf, send })
     await this.run.execute()
     this.run = null
     if (this.isLost) this.finish()
@@ -141,9 +148,12 @@ export class ControllerSession {
     }, lostDeadlineMs).unref()
   }
 
+  /** A cluster that was kept ends with its session; one that cannot be ended in time is left to its watchdog. */
   private finish(): void {
     clearInterval(this.watch)
-    this.resolveFinished()
+    const timeout = new Promise<void>((resolve) => setTimeout(resolve, shelfStopMs).unref())
+    const stopped = this.shelf.stop().catch(() => undefined)
+    void Promise.race([stopped, timeout]).then(() => this.resolveFinished())
   }
 
   private refuseOrder(type: ControllerMessage['type'], when: string): void {

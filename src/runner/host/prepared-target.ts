@@ -11,14 +11,15 @@ import type { Target } from '../../contracts/target.ts'
 import { type ClusterAccess, plainAccess, resolveAccess } from '../admin/cluster-access.ts'
 import type { KafkaAdmin } from '../admin/kafka-admin.ts'
 import { waitForLeaders } from '../admin/run-topics.ts'
-import { type EmbeddedCluster, startEmbeddedCluster } from '../embedded/embedded-cluster.ts'
+import { type EmbeddedCluster, type EmbeddedTarget, startEmbeddedCluster } from '../embedded/embedded-cluster.ts'
 import type { ClientDescription } from '../preflight/client-check.ts'
 import { neededDiskBytes, preflightError, preflightOfFailedCluster, runPreflight } from '../preflight/run-preflight.ts'
 import type { ReachedCluster } from '../worker/reach-cluster.ts'
 import { askWorker } from './ask-worker.ts'
+import type { ClusterShelf, HeldCluster } from './cluster-shelf.ts'
 import { describeEnvironment } from './environment.ts'
 import { type FoundCeiling, findCeiling } from './find-ceiling.ts'
-import type { Lease } from './lease.ts'
+import { Lease } from './lease.ts'
 
 /** Step of a progress message. */
 export type HostStep = Extract<HostMessage, { type: 'progress' }>['step']
@@ -40,12 +41,25 @@ const leaderTimeoutMs = 60_000
 const reachTimeoutMs = 10_000
 
 /**
- * Starts the embedded cluster, where the target is one.
+ * The embedded cluster, where the target is one: the one that an earlier run left for this, or a fresh one.
  * @throws AppError; a preflight that says the same was sent before
  */
-export async function startCluster(order: TargetOrder): Promise<EmbeddedCluster | null> {
-  const { target, plan, lease } = order
-  if (target.kind === 'connection') return null
+export async function takeCluster(
+  order: TargetOrder,
+  { shelf, keepsCluster }: { readonly shelf: ClusterShelf; readonly keepsCluster: boolean },
+): Promise<HeldCluster | null> {
+  const { target, plan, stateDirectory } = order
+  const kept = await shelf.take(target)
+  if (kept !== null) order.progress('starting-cluster', 'Using the cluster of the run before', 1)
+  if (kept !== null || target.kind === 'connection') return kept
+  // A cluster that outlives its run is nothing that this run's lease may name.
+  const lease = keepsCluster ? new Lease(stateDirectory, `${plan.runId}-cluster`) : order.lease
+  const cluster = await startCluster(order, target, lease)
+  return { cluster, target, lease }
+}
+
+async function startCluster(order: TargetOrder, target: EmbeddedTarget, lease: Lease): Promise<EmbeddedCluster> {
+  const { plan } = order
   try {
     return await startEmbeddedCluster(target, {
       runId: plan.runId,
@@ -60,6 +74,7 @@ export async function startCluster(order: TargetOrder): Promise<EmbeddedCluster 
     })
   } catch (error) {
     const failure = AppError.from(error)
+    if (lease !== order.lease) lease.release({ topics: [], groups: [] })
     order.send({
       type: 'preflight',
       preflight: preflightOfFailedCluster(order, failure),

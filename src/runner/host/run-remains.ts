@@ -6,8 +6,8 @@ import type { RunPlan } from '../../contracts/run-plan.ts'
 import type { CleanUp } from '../../contracts/run-record.ts'
 import type { Target } from '../../contracts/target.ts'
 import type { ClusterAccess } from '../admin/cluster-access.ts'
-import type { EmbeddedCluster } from '../embedded/embedded-cluster.ts'
 import { cleanUpCluster, leftoversOf, type MadeNames } from './clean-up.ts'
+import { type ClusterShelf, type HeldCluster, stopHeld } from './cluster-shelf.ts'
 import type { Lease } from './lease.ts'
 
 /** How much time there is. */
@@ -15,20 +15,33 @@ export type Pace = 'hasty' | 'patient'
 
 const cleanUpBudgetMs = { hasty: 2_500, patient: 25_000 } as const
 
+/** What is known of a run's remains before there are any. */
+export type RemainsOrder = {
+  readonly plan: RunPlan
+  readonly target: Target
+  readonly keepsCluster: boolean
+  readonly shelf: ClusterShelf
+}
+
 const nothingMade: MadeNames = { topics: [], groups: [] }
 
 /** Filled while a run is prepared, emptied at its end. */
 export class RunRemains {
   lease: Lease | null = null
-  cluster: EmbeddedCluster | null = null
+  held: HeldCluster | null = null
+  /** A broker of the cluster went away: nothing can be asked of it, and no other run may have it. */
+  isClusterBroken = false
   private readonly plan: RunPlan
   private readonly target: Target
+  /** Where the cluster goes at the end; null where it ends with the run. */
+  private readonly shelf: ClusterShelf | null
   private access: ClusterAccess | null = null
   private made = nothingMade
 
-  constructor(plan: RunPlan, target: Target) {
-    this.plan = plan
-    this.target = target
+  constructor(order: RemainsOrder) {
+    this.plan = order.plan
+    this.target = order.target
+    this.shelf = order.keepsCluster ? order.shelf : null
   }
 
   /** Topics and groups of the plan are about to exist: the lease knows their names first. */
@@ -61,17 +74,28 @@ export class RunRemains {
   }
 
   private async deleteMade(pace: Pace, progress: (message: string) => void): Promise<CleanUp> {
-    if (this.target.kind !== 'connection') return this.stopCluster(progress)
-    if (this.access === null) return leftoversOf(nothingMade, '')
+    if (this.target.kind === 'connection') {
+      return this.access === null ? leftoversOf(nothingMade, '') : this.deleteNames(this.access, pace, progress)
+    }
+    const { held, shelf, access } = this
+    // A cluster whose topics cannot all be deleted, or that has none to ask, would burden the next run.
+    const isKept = shelf !== null && pace === 'patient' && !this.isClusterBroken
+    if (!isKept || held === null || this.target.kind === 'embedded:simulated') return this.stopCluster(progress)
+    const cleanUp = access === null ? leftoversOf(nothingMade, '') : await this.deleteNames(access, pace, progress)
+    if (cleanUp.leftovers.length > 0) return this.stopCluster(progress)
+    shelf.keep(held)
+    return cleanUp
+  }
+
+  private deleteNames(access: ClusterAccess, pace: Pace, progress: (message: string) => void): Promise<CleanUp> {
     progress('Deleting topics and groups of the run')
-    const { access, made } = this
-    return cleanUpCluster({ access, runId: this.plan.runId, made, budgetMs: cleanUpBudgetMs[pace] })
+    return cleanUpCluster({ access, runId: this.plan.runId, made: this.made, budgetMs: cleanUpBudgetMs[pace] })
   }
 
   private async stopCluster(progress: (message: string) => void): Promise<CleanUp> {
     progress('Ending the embedded cluster')
     try {
-      await this.cluster?.stop()
+      if (this.held !== null) await stopHeld(this.held)
       return { deletedTopics: [...this.made.topics], deletedGroups: [...this.made.groups], leftovers: [] }
     } catch (error) {
       const { message, remedy } = AppError.from(error)

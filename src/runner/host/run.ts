@@ -12,6 +12,7 @@ import type { Target } from '../../contracts/target.ts'
 import type { ClusterAccess } from '../admin/cluster-access.ts'
 import type { ClientDescription } from '../preflight/client-check.ts'
 import { assignWorkers, coreCount } from './assign-workers.ts'
+import type { ClusterShelf } from './cluster-shelf.ts'
 import { DrainWatch } from './drain-watch.ts'
 import { HostCpu } from './host-cpu.ts'
 import { brokerLost, Interrupted, Interrupter, type Interruption, workerCrashed } from './interruption.ts'
@@ -23,8 +24,8 @@ import {
   makeTopics,
   probeTarget,
   refuseForeignNames,
-  startCluster,
   type TargetOrder,
+  takeCluster,
 } from './prepared-target.ts'
 import { RunRemains } from './run-remains.ts'
 import { SampleCollector } from './sample-collector.ts'
@@ -36,6 +37,10 @@ export type RunOrder = {
   readonly plan: RunPlan
   readonly target: Target
   readonly secrets: Secrets
+  /** The embedded cluster is put back on the shelf at the end. */
+  readonly keepsCluster: boolean
+  /** Where a cluster of an earlier run may stand. */
+  readonly shelf: ClusterShelf
   readonly client: ClientDescription
   readonly stateDirectory: string
   send(message: HostMessage): void
@@ -73,7 +78,7 @@ export class Run {
   constructor(order: RunOrder) {
     this.order = order
     this.drainWatch = new DrainWatch(order.plan)
-    this.remains = new RunRemains(order.plan, order.target)
+    this.remains = new RunRemains(order)
     this.started = new Promise((resolve) => {
       this.resolveStart = resolve
     })
@@ -152,10 +157,14 @@ export class Run {
     // Brokers of this machine would share its cores with the probe; a cluster elsewhere is looked at first.
     const ceiling = order.target.kind === 'connection' ? null : await probeTarget(order)
     this.interrupter.signal.throwIfAborted()
-    const cluster = await startCluster(order)
-    this.remains.cluster = cluster
+    const held = await takeCluster(order, this.order)
+    this.remains.held = held
+    const cluster = held?.cluster ?? null
     this.interrupter.signal.throwIfAborted()
-    cluster?.onBrokerExit((brokerId, detail) => this.abort(brokerLost(brokerId, detail)))
+    cluster?.onBrokerExit((brokerId, detail) => {
+      this.remains.isClusterBroken = true
+      this.abort(brokerLost(brokerId, detail))
+    })
     const access = accessOf(order, cluster)
     const admin = await checkTarget(order, cluster, access, ceiling)
     try {
@@ -210,11 +219,11 @@ export class Run {
   private collect(startMs: number): SampleCollector {
     const hostCpu = new HostCpu()
     // The first call of the sampler covers the time since the cluster's start.
-    this.remains.cluster?.sampleBrokers()
+    this.remains.held?.cluster.sampleBrokers()
     return new SampleCollector({
       workerIds: this.pool.workerIds,
       startMs,
-      hostSecond: () => ({ brokers: this.remains.cluster?.sampleBrokers() ?? [], hostCpu: hostCpu.take() }),
+      hostSecond: () => ({ brokers: this.remains.held?.cluster.sampleBrokers() ?? [], hostCpu: hostCpu.take() }),
       onSample: (sample) => this.hand(sample),
       onMissing: (workerId, second) =>
         this.order.send({

@@ -42,18 +42,26 @@ export async function previewCampaign(
 type Totals = Pick<CampaignPreview, 'runs' | 'isAtMost' | 'writtenWireBytes' | 'durationMs'>
 
 function totalsOf({ campaign }: CampaignRequest, previews: readonly ValidationPreview[]): Totals {
-  const { method, repeats, coolDownMs } = campaign
+  const { method, repeats, coolDownMs, warmUp } = campaign
   const runs = mostRuns(campaign)
   // Steps of a search that are not known yet lie between its ends: none writes more than the larger one.
   const unknownRuns = runs - previews.length * repeats
   const bytes = previews.map(({ summary }) => summary.writtenWireBytes)
   const writtenWireBytes = bytes.reduce((sum, each) => sum + each * repeats, 0) + unknownRuns * Math.max(...bytes)
   const longestMs = Math.max(...previews.map(({ summary, target }) => summary.durationMs + aroundLoadMs[target.kind]))
+  const longestLoadMs = Math.max(...previews.map(({ summary }) => summary.durationMs))
+  const warmUpRuns = warmUp?.mostRuns ?? 0
+  const warmUpShare = (warmUp?.durationMs ?? longestLoadMs) / longestLoadMs
+  const warmUpMs =
+    warmUpRuns * (longestMs - longestLoadMs * (1 - warmUpShare)) + (warmUp === undefined ? 0 : coolDownMs)
   return {
     runs,
-    isAtMost: method.kind === 'saturation-search' || (method.kind === 'ladder' && method.stopsWhenSaturated),
-    writtenWireBytes,
-    durationMs: runs * longestMs + (runs - 1) * coolDownMs,
+    isAtMost:
+      warmUp !== undefined ||
+      method.kind === 'saturation-search' ||
+      (method.kind === 'ladder' && method.stopsWhenSaturated),
+    writtenWireBytes: Math.ceil(writtenWireBytes + warmUpRuns * warmUpShare * Math.max(...bytes)),
+    durationMs: warmUpMs + runs * longestMs + (runs - 1) * coolDownMs,
   }
 }
 

@@ -11,9 +11,11 @@ import { stepResultOf } from '../../evidence/step-result.ts'
 import { mostRuns } from '../../planning/campaign-configurations.ts'
 import { nextStep } from '../../planning/next-step.ts'
 import type { Events } from '../events.ts'
+import type { FleetSession } from '../fleets/fleet.ts'
 import type { Store } from '../store/store.ts'
 import type { Validations } from '../validation/validations.ts'
 import { validationOf } from './preview-campaign.ts'
+import { warmUp, warmUpStep } from './warm-up.ts'
 
 /** What a campaign runs with. */
 export interface CampaignContext {
@@ -32,17 +34,25 @@ export interface CampaignEnd {
 /** Runs what is still to be run. Every result is stored as its run ends. Never rejects. */
 export async function runCampaign(first: CampaignRecord, context: CampaignContext): Promise<CampaignEnd> {
   const current = { record: first }
+  const session = context.validations.openSession()
   try {
-    await runSteps(current, context)
+    await runSteps(current, { ...context, session })
     return close(current.record, context, 'complete', null)
   } catch (error) {
     const isAborted = context.signal.aborted
     const known = isAborted ? aborted(current.record) : AppError.from(error)
     return close(current.record, context, isAborted ? 'stopped' : 'failed', known)
+  } finally {
+    await session.close()
   }
 }
 
-async function runSteps(current: { record: CampaignRecord }, context: CampaignContext): Promise<void> {
+/** With the one cluster of all steps that want the same. */
+interface StepContext extends CampaignContext {
+  readonly session: FleetSession
+}
+
+async function runSteps(current: { record: CampaignRecord }, context: StepContext): Promise<void> {
   const { store, validations, events, signal } = context
   const { campaign } = current.record.request
   const change = (part: Partial<CampaignRecord>) => {
@@ -56,6 +66,7 @@ async function runSteps(current: { record: CampaignRecord }, context: CampaignCo
   if (current.record.request.target.kind !== 'connection') {
     change({ request: { ...current.record.request, scale } })
   }
+  change(await warmedUp(current.record, step, context))
   while (step !== null) {
     signal.throwIfAborted()
     announce(current.record, step, events)
@@ -67,6 +78,24 @@ async function runSteps(current: { record: CampaignRecord }, context: CampaignCo
     step = nextStep(campaign, current.record.results)
     if (step !== null) await coolDown(current.record, context)
   }
+}
+
+async function warmedUp(
+  record: CampaignRecord,
+  step: CampaignStep,
+  context: StepContext,
+): Promise<Partial<CampaignRecord>> {
+  const order = record.request.campaign.warmUp
+  if (order === undefined) return {}
+  const { durationMs } = order
+  const request = { ...record.request, ...(durationMs === undefined ? {} : { durationMs }) }
+  const outcome = await warmUp(order, async (run) => {
+    context.signal.throwIfAborted()
+    context.events.emit('campaign.warm-up', { campaignId: record.id, run, mostRuns: order.mostRuns })
+    return runStep({ ...record, request }, warmUpStep(step, run), context)
+  })
+  await coolDown(record, context)
+  return { warmUp: outcome }
 }
 
 /** What the first run found out holds for all: `embedded` must not mean one thing now and another later. */
@@ -88,14 +117,14 @@ function announce({ id, request: { campaign }, results }: CampaignRecord, step: 
 }
 
 /** @throws AppError where the run did not go to its end; the step is run again when the campaign is resumed. */
-async function runStep(record: CampaignRecord, step: CampaignStep, context: CampaignContext): Promise<RunRecord> {
-  const { validations, events, signal } = context
+async function runStep(record: CampaignRecord, step: CampaignStep, context: StepContext): Promise<RunRecord> {
+  const { validations, events, session, signal } = context
   let stopListening: () => void = () => undefined
   const ended = new Promise<EventPayload<'validation.ended'>>((resolve) => {
     stopListening = events.on('validation.ended', resolve)
   })
   try {
-    const { runId } = await validations.start(validationOf(record.request, step.scenario))
+    const { runId } = await validations.start(validationOf(record.request, step.scenario), session)
     // It may have ended a moment ago: then there is nothing to abort.
     const abort = () => void validations.abort(runId).catch(() => undefined)
     signal.addEventListener('abort', abort, { once: true })

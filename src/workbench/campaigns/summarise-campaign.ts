@@ -16,12 +16,19 @@ import { formatPercent } from '../../units/ratio.ts'
 const noisySpread = 0.25
 
 /** The summary of a campaign as far as it went. */
-export function summariseCampaign({ request: { campaign }, results, status }: CampaignRecord): CampaignSummary {
+export function summariseCampaign(record: CampaignRecord): CampaignSummary {
+  const { request, results, status, warmUp } = record
+  const { campaign } = request
   const groups = new Map<string, StepResult[]>()
   for (const result of results) groups.set(result.stepId, [...(groups.get(result.stepId) ?? []), result])
   const steps = [...groups.values()].flatMap((runs) => stepSummaryOf(campaign, runs)).sort(byPlace)
   const saturation = saturationOf(campaign, results, steps)
-  return { steps, saturation, doubts: doubtsOf(steps), sentence: sentenceOf(campaign, steps, saturation, status) }
+  return {
+    steps,
+    saturation,
+    doubts: [...coldDoubts(warmUp), ...doubtsOf(steps)],
+    sentence: sentenceOf(campaign, steps, saturation, status),
+  }
 }
 
 function stepSummaryOf(campaign: Campaign, runs: readonly StepResult[]): StepSummary[] {
@@ -113,6 +120,11 @@ function saturationOf(
 function intervalText({ mean, low, high }: Interval, runs: number): string {
   const over = runs === 1 ? 'one run' : `${runs} runs`
   return `${formatByteRate(mean)} (${formatByteRate(low)} to ${formatByteRate(high)} over ${over})`
+}
+
+function coldDoubts(warmUp: CampaignRecord['warmUp']): string[] {
+  if (warmUp === undefined || warmUp.isWarm) return []
+  return [`The warm-up ended after ${warmUp.runs} runs of which no two in a row agreed: early steps may be low.`]
 }
 
 function doubtsOf(steps: readonly StepSummary[]): string[] {

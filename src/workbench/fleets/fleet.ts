@@ -63,4 +63,12 @@ export interface FleetRun {
 export interface Fleet {
   /** Makes target, topics and clients ready; nothing is written before the checks have passed. */
   prepare(order: FleetOrder, listener: FleetListener): FleetRun
+  /** Runs one after another that share an embedded cluster where they want the same one; nothing is begun yet. */
+  openSession(): FleetSession
+}
+
+/** A fleet for runs one after another. */
+export interface FleetSession extends Pick<Fleet, 'prepare'> {
+  /** Ends what was kept between runs. Resolves when it is gone. Never rejects. */
+  close(): Promise<void>
 }

@@ -2,9 +2,10 @@
  * A fleet of one host on this machine, as a child process that speaks the runner protocol over stdio.
  */
 import { AppError, type AppErrorData } from '../../contracts/app-error.ts'
-import { type HostMessage, heartbeatIntervalMs, runnerProtocolVersion } from '../../contracts/runner-protocol.ts'
+import { type HostMessage, runnerProtocolVersion } from '../../contracts/runner-protocol.ts'
 import type { Fleet, FleetEnd, FleetListener, FleetOrder, FleetRun } from './fleet.ts'
 import { type HostExit, type HostPlace, type HostProcess, startHostProcess } from './host-process.ts'
+import { type Greeting, SharedHost } from './shared-host.ts'
 
 /** How long each part of a run may take before the host counts as hung, in ms. */
 export interface FleetDeadlines {
@@ -28,9 +29,27 @@ const defaultDeadlines: FleetDeadlines = {
   exitMs: 15_000,
 }
 
-/** Runs plans by a host process a run. */
+/** Runs plans by a host process a run, or one a session. */
 export function createLocalFleet(place: HostPlace, deadlines: FleetDeadlines = defaultDeadlines): Fleet {
-  return { prepare: (order, listener) => new LocalRun(place, order, listener, deadlines) }
+  return {
+    prepare(order, listener) {
+      const shared = new SharedHost(place)
+      return new LocalRun({ shared, isLast: true }, order, listener, deadlines)
+    },
+    openSession() {
+      const shared = new SharedHost(place)
+      return {
+        prepare: (order, listener) => new LocalRun({ shared, isLast: false }, order, listener, deadlines),
+        close: () => shared.close(deadlines.exitMs),
+      }
+    },
+  }
+}
+
+/** A host, and whether this run is the last that it gets. */
+interface HostUse {
+  readonly shared: SharedHost
+  readonly isLast: boolean
 }
 
 /**
@@ -59,26 +78,32 @@ class LocalRun implements FleetRun {
   private readonly order: FleetOrder
   private readonly listener: FleetListener
   private readonly deadlines: FleetDeadlines
-  private readonly heartbeat: NodeJS.Timeout
+  private readonly isLast: boolean
   private deadline: NodeJS.Timeout | undefined
   private resolveReady: (isReady: boolean) => void = () => undefined
+  private resolveConcluded: () => void = () => undefined
   private hasStarted = false
   private isStopping = false
   private error: AppErrorData | null = null
   private end: Extract<HostMessage, { type: 'ended' }> | null = null
 
-  constructor(place: HostPlace, order: FleetOrder, listener: FleetListener, deadlines: FleetDeadlines) {
+  constructor(use: HostUse, order: FleetOrder, listener: FleetListener, deadlines: FleetDeadlines) {
+    this.isLast = use.isLast
     this.order = order
     this.listener = listener
     this.deadlines = deadlines
     this.ready = new Promise((resolve) => {
       this.resolveReady = resolve
     })
-    this.host = startHostProcess(place, (message) => this.receive(message))
-    this.host.send({ type: 'hello', protocolVersion: runnerProtocolVersion })
-    this.heartbeat = setInterval(() => this.host.send({ type: 'heartbeat' }), heartbeatIntervalMs)
+    const concluded = new Promise<void>((resolve) => {
+      this.resolveConcluded = resolve
+    })
+    const { host, greeting } = use.shared.take((message) => this.receive(message))
+    this.host = host
     this.expect(deadlines.helloMs, 'did not say hello')
-    this.ended = this.host.exited.then((exit) => this.endOf(exit))
+    if (greeting !== null) this.greet(greeting)
+    const exited = host.exited.then((exit) => this.endOf(exit))
+    this.ended = Promise.race([exited, concluded.then(() => this.endOf(null))])
   }
 
   start(atEpochMs: number): void {
@@ -136,12 +161,17 @@ class LocalRun implements FleetRun {
 
   private conclude(message: Extract<HostMessage, { type: 'ended' }>): void {
     this.end = message
+    // Its cluster stays for the next run of the session.
+    if (!this.isLast) {
+      this.resolveConcluded()
+      return
+    }
     // It has nothing more to do: a closed stdin lets it exit, the deadline sees to it.
     this.host.disconnect()
     this.expect(this.deadlines.exitMs, 'did not exit')
   }
 
-  private greet(message: Extract<HostMessage, { type: 'hello' }>): void {
+  private greet(message: Greeting): void {
     if (message.protocolVersion !== runnerProtocolVersion) {
       this.error ??= new AppError(
         'PROTOCOL_VIOLATION',
@@ -153,7 +183,7 @@ class LocalRun implements FleetRun {
     }
     this.listener.onEnvironment(message.environment)
     const { plan, target, secrets } = this.order
-    this.host.send({ type: 'prepare', plan, target, secrets })
+    this.host.send({ type: 'prepare', plan, target, secrets, keepsCluster: !this.isLast })
     this.expect(this.deadlines.prepareSilenceMs, 'was silent while it prepared the run')
   }
 
@@ -187,17 +217,20 @@ class LocalRun implements FleetRun {
     clearTimeout(this.deadline)
   }
 
-  private endOf(exit: HostExit): FleetEnd {
-    clearInterval(this.heartbeat)
+  private endOf(exit: HostExit | null): FleetEnd {
     this.clearDeadline()
     this.resolveReady(false)
     if (this.end !== null) {
       const { reason, detail, cleanUp } = this.end
       return { reason, detail, cleanUp, error: this.error }
     }
-    const error = this.error ?? (exit.error ?? unexpectedExit(exit)).toData()
+    const error = this.error ?? (exit === null ? missingEnd() : (exit.error ?? unexpectedExit(exit))).toData()
     return { reason: 'runner-exited', detail: error.message, cleanUp: null, error }
   }
+}
+
+function missingEnd(): AppError {
+  return new AppError('RUNNER_EXITED', 'The runner told nothing of how the run ended.')
 }
 
 function unexpectedExit(exit: HostExit): AppError {

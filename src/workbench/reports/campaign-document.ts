@@ -148,7 +148,18 @@ function doubtsSection(doubts: readonly string[]): Section {
   return { id: 'doubts', title: 'What makes it doubtful', marks: [], blocks: [list(doubts)] }
 }
 
-function methodSection({ request, results, status, endDetail }: CampaignRecord): Section {
+function warmUpText({ request, warmUp }: CampaignRecord): string {
+  const asked = request.campaign.warmUp
+  if (asked === undefined) return 'none: the first step ran on a cold cluster'
+  if (warmUp === undefined) return 'had not ended'
+  const within = `within ${formatPercent(asked.agreementRatio)}`
+  return warmUp.isWarm
+    ? `${warmUp.runs} runs that do not count, until two in a row agreed ${within}`
+    : `${warmUp.runs} runs that do not count; no two in a row agreed ${within}, so the steps may still drift`
+}
+
+function methodSection(record: CampaignRecord): Section {
+  const { request, results, status, endDetail } = record
   const { campaign } = request
   const order =
     campaign.orderSeed === undefined
@@ -158,6 +169,7 @@ function methodSection({ request, results, status, endDetail }: CampaignRecord):
     ['Runs', `${formatCount(results.length)} of at most ${formatCount(mostRuns(campaign))}`],
     ['Repeats', formatCount(campaign.repeats)],
     ['Order', order],
+    ['Warm-up', warmUpText(record)],
     ['Between runs', `quiet for ${formatDuration(campaign.coolDownMs)}`],
     ['Status', endDetail === null ? status : `${status}: ${endDetail}`],
   ]

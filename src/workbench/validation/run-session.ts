@@ -19,7 +19,7 @@ const startLeadMs = 1_000
 /** What a session works with. */
 export interface SessionContext {
   readonly store: Store
-  readonly fleet: Fleet
+  readonly fleet: Pick<Fleet, 'prepare'>
   readonly emit: Emit
   /** Removes what a runner left that could not clean up by itself; true where that worked. */
   sweep(): Promise<boolean>

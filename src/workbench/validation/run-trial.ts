@@ -16,7 +16,7 @@ const trialMessage = 'Trying what this machine reaches, to find a scale.'
 /** What a trial works with. */
 export interface TrialContext {
   readonly runId: string
-  readonly fleet: Fleet
+  readonly fleet: Pick<Fleet, 'prepare'>
   readonly emit: Emit
   readonly signal: AbortSignal
 }

@@ -14,7 +14,7 @@ import { computeResult } from '../../measurement/result.ts'
 import { scaleFromTrial } from '../../planning/scale.ts'
 import { formatByteRate } from '../../units/byte-rate.ts'
 import type { Emit } from '../events.ts'
-import type { Fleet } from '../fleets/fleet.ts'
+import type { Fleet, FleetSession } from '../fleets/fleet.ts'
 import { embeddedKafkaVersion, type Resources } from '../resources.ts'
 import { secretNamesOf } from '../secrets/connection-files.ts'
 import type { Setup } from '../setup/setup.ts'
@@ -47,7 +47,9 @@ export interface Validations {
   /** What a validation would do, as far as it is known before a trial. Writes nothing. */
   preview(request: ValidationRequest): Promise<ValidationPreview>
   /** Starts one and resolves at once; `validation.ended` tells how it went. @throws AppError RUN_ACTIVE */
-  start(request: ValidationRequest): Promise<{ runId: string }>
+  start(request: ValidationRequest, session?: FleetSession): Promise<{ runId: string }>
+  /** For runs one after another on one embedded cluster; the caller closes it. */
+  openSession(): FleetSession
   /**
    * The one scale for all runs of a request: given, the scenario's, 1 for a cluster of the user's, or found by a trial.
    * @throws AppError RUN_ACTIVE, ABORTED, or what kept the trial from ending.
@@ -83,13 +85,15 @@ export function createValidations(services: ValidationServices): Validations {
   }
   return {
     preview: (request) => previewValidation(request, services),
-    async start(request) {
+    openSession: () => services.fleet.openSession(),
+    async start(request, session) {
+      const fleet = session ?? services.fleet
       const { runId, controller, end } = reserve()
       try {
         const offering = await checkRequest(request, services)
         services.store()
         services.onActivity(true)
-        void runToItsEnd({ runId, request, offering, signal: controller.signal }, services).then((outcome) => {
+        void runToItsEnd({ runId, request, offering, fleet, signal: controller.signal }, services).then((outcome) => {
           // First let go, then tell: whoever hears of the end may start the next one at once.
           end()
           tellEnd(runId, outcome, services)
@@ -107,7 +111,8 @@ export function createValidations(services: ValidationServices): Validations {
       try {
         const offering = await checkRequest(request, services)
         services.onActivity(true)
-        const job = { runId, request, offering, signal: AbortSignal.any([signal, controller.signal]) }
+        const { fleet } = services
+        const job = { runId, request, offering, fleet, signal: AbortSignal.any([signal, controller.signal]) }
         const chosen = chooseTarget(request.target, await settledSetup(job, services))
         return await findScale(job, chosen, services)
       } finally {
@@ -129,6 +134,7 @@ interface Job {
   readonly runId: string
   readonly request: ValidationRequest
   readonly offering: Offering
+  readonly fleet: Pick<Fleet, 'prepare'>
   readonly signal: AbortSignal
 }
 
@@ -195,7 +201,7 @@ function tellEnd(runId: string, outcome: Outcome, { emit }: ValidationServices):
 }
 
 async function runJob(job: Job, services: ValidationServices): Promise<SessionEnd> {
-  const { runId, request, signal } = job
+  const { runId, request, fleet, signal } = job
   const { emit } = services
   const names = request.target.kind === 'connection' ? secretNamesOf(request.target.connection) : []
   const secrets = await services.resolveSecrets(names)
@@ -209,7 +215,7 @@ async function runJob(job: Job, services: ValidationServices): Promise<SessionEn
   const record = firstRecord(runId, draft, Date.now())
   const store = services.store()
   store.insertRun(record)
-  const { fleet, sweep, logError } = services
+  const { sweep, logError } = services
   return runSession(record, { target: draft.target, secrets }, { store, fleet, emit, sweep, signal, logError })
 }
 
@@ -234,8 +240,8 @@ function knownScale({ target, scale, scenario }: ValidationRequest): number | nu
 }
 
 async function findScale(job: Job, chosen: DraftInput['chosen'], services: ValidationServices): Promise<number> {
-  const { runId, signal } = job
-  const { fleet, emit } = services
+  const { runId, fleet, signal } = job
+  const { emit } = services
   emit('validation.notice', { runId, message: 'No scale was given: a trial of 20 s without limits finds one.' })
   const trial = draftTrial(inputOf(job, chosen, 1, services))
   const samples = await runTrial(trial, { runId, fleet, emit, signal })

@@ -117,6 +117,32 @@ describe('a campaign', () => {
     expect(summary.sentence).toContain('Sustained up to 0.5 times the load')
   })
 
+  it('warms up until two runs agree, which do not count, and closes its session when it has ended', async () => {
+    const ended = nextEnd()
+    const warmUps: number[] = []
+    events.on('campaign.warm-up', ({ run }) => warmUps.push(run))
+    const warmUp = { agreementRatio: 0.1, mostRuns: 4, durationMs: 10_000 }
+    await campaigns.start(requestOf({ kind: 'single' }, { warmUp }))
+    for (const share of [0.5, 0.9, 0.95]) {
+      expect((await runToItsEnd(share)).plan.durationMs).toBe(10_000)
+    }
+    expect((await runToItsEnd(1)).plan.durationMs).toBe(20_000)
+    const { record, summary } = await ended
+    expect([warmUps, record.warmUp]).toEqual([[1, 2, 3], { runs: 3, isWarm: true }])
+    expect(record.results.map(({ stepId }) => stepId)).toEqual(['single'])
+    expect(summary.doubts.join()).not.toMatch(/warm-up/)
+    expect(fleet.sessions).toEqual(['opened', 'closed'])
+  })
+
+  it('says so where no two runs of its warm-up agreed', async () => {
+    const ended = nextEnd()
+    await campaigns.start(requestOf({ kind: 'single' }, { warmUp: { agreementRatio: 0.1, mostRuns: 2 } }))
+    for (const share of [0.5, 0.9, 1]) await runToItsEnd(share)
+    const { record, summary } = await ended
+    expect(record.warmUp).toEqual({ runs: 2, isWarm: false })
+    expect(summary.doubts[0]).toMatch(/no two in a row agreed/)
+  })
+
   it('that is stopped in a run keeps the results before it, and goes on at that step', async () => {
     const ended = nextEnd()
     const { campaignId } = await campaigns.start(twoSteps)

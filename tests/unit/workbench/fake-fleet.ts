@@ -11,10 +11,19 @@ export interface DrivenRun {
 }
 
 /** A fleet behind the same seam as the real ones; each `prepare` waits for the test to drive it. */
-export function createFakeFleet(): Fleet & { next(): Promise<DrivenRun> } {
+export function createFakeFleet(): Fleet & { next(): Promise<DrivenRun>; readonly sessions: readonly string[] } {
+  const sessions: string[] = []
   const prepared: DrivenRun[] = []
   const waiting: ((run: DrivenRun) => void)[] = []
   return {
+    sessions,
+    openSession() {
+      sessions.push('opened')
+      return {
+        prepare: (order, listener) => this.prepare(order, listener),
+        close: async () => void sessions.push('closed'),
+      }
+    },
     prepare(order, listener): FleetRun {
       let resolveReady: (isReady: boolean) => void = () => undefined
       let resolveEnded: (end: FleetEnd) => void = () => undefined

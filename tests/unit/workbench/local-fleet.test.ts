@@ -98,6 +98,52 @@ describe('a local fleet', () => {
   })
 })
 
+describe('a session of a local fleet', () => {
+  async function runTwice(behaviour: string, pauseMs: number) {
+    await writeFile(join(stateDirectory, 'behaviour'), behaviour)
+    const session = createLocalFleet(place(), patient).openSession()
+    const [heard, ends]: [string[], FleetEnd[]] = [[], []]
+    for (const name of ['one', 'two']) {
+      const { plan, target } = exampleDraft(name)
+      const run = session.prepare(
+        { plan, target, secrets: {} },
+        {
+          onEnvironment: () => undefined,
+          onProgress: () => undefined,
+          onPreflight: () => undefined,
+          onSample: ({ second }) => heard.push(`${name} ${second}`),
+          onNotice: (message) => heard.push(message),
+        },
+      )
+      if (await run.ready) run.start(Date.now())
+      ends.push(await run.ended)
+      await new Promise((resolve) => setTimeout(resolve, pauseMs))
+    }
+    await session.close()
+    return { heard, ends }
+  }
+
+  it('gives all its runs to one host, which is asked to keep its cluster', async () => {
+    const { heard, ends } = await runTwice('tells-prepare', 0)
+    const [first, ...others] = heard.filter((line) => line.endsWith('true'))
+    expect(others).toEqual([first])
+    expect(heard.filter((line) => /^(one|two) /.test(line))).toEqual(['one 0', 'one 1', 'two 0', 'two 1'])
+    expect(ends.map(({ reason, error }) => [reason, error])).toEqual([
+      ['plan-complete', null],
+      ['plan-complete', null],
+    ])
+  })
+
+  it('starts another host where the first went away between runs', async () => {
+    const { ends } = await runTwice('exits-after-run', 200)
+    expect(ends.map(({ reason }) => reason)).toEqual(['plan-complete', 'plan-complete'])
+  })
+
+  it('that never ran anything closes at once', async () => {
+    await createLocalFleet(place(), patient).openSession().close()
+  })
+})
+
 describe('a host that goes wrong', () => {
   it('and exits is told with its code and last words', async () => {
     const { end } = await runBehaviour('crashes')

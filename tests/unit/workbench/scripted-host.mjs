@@ -20,6 +20,7 @@ const environment = {
   memoryBytes: 1,
 }
 const cleanUp = { deletedTopics: ['t'], deletedGroups: [], leftovers: [] }
+const hostId = process.pid
 const send = (message) => process.stdout.write(`${JSON.stringify(message)}\n`)
 const sample = (second) => ({
   second,
@@ -41,7 +42,9 @@ const answers = {
     const protocolVersion = behaviour === 'other-version' ? 99 : 1
     send({ type: 'hello', protocolVersion, environment })
   },
-  prepare() {
+  prepare(message) {
+    if (behaviour === 'tells-prepare') send({ type: 'notice', message: `${hostId} ${message.keepsCluster}` })
+    if (behaviour === 'exits-after-run') setTimeout(() => process.exit(3), 50)
     send({ type: 'progress', step: 'starting-cluster', message: 'Starting.', fraction: null })
     if (behaviour === 'hangs-while-preparing') return
     if (behaviour === 'refuses') {
