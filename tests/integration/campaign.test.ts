@@ -1,20 +1,13 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { callHeadroom, headroomJson, leftAfter, makeWorkspace } from './validate-support.ts'
-
-let workspace: Awaited<ReturnType<typeof makeWorkspace>>
-
-beforeEach(async () => {
-  workspace = await makeWorkspace()
-})
-afterEach(() => workspace.remove())
+import { describe, expect } from 'vitest'
+import { callHeadroom, headroomJson, itInWorkspace, leftAfter } from './validate-support.ts'
 
 /** A campaign over the first example with one replica, so that one broker is enough. */
-async function campaignFile(method: object, rest: object = {}): Promise<string> {
+async function campaignFile(workspace: string, method: object, rest: object = {}): Promise<string> {
   const scenario = JSON.parse(await readFile('examples/first.headroom.json', 'utf8'))
   for (const topic of scenario.workload.topics) topic.replicationFactor = 1
-  const path = join(workspace.path, 'steps.campaign.json')
+  const path = join(workspace, 'steps.campaign.json')
   const campaign = {
     kind: 'headroom.campaign',
     schemaVersion: 1,
@@ -28,58 +21,61 @@ async function campaignFile(method: object, rest: object = {}): Promise<string> 
   return path
 }
 
-describe('a campaign on simulated brokers', () => {
-  it('runs every step, is kept, and is shown again as it ended', async () => {
+// Side by side they take as long as the longest.
+describe.concurrent('a campaign on simulated brokers', () => {
+  itInWorkspace('runs every step, is kept, and is shown again as it ended', async ({ workspace }) => {
     const fields = [{ path: 'workload.producers.0.lingerMs', values: [0, 20] }]
-    const path = await campaignFile({ kind: 'sweep', fields }, { orderSeed: 4 })
-    const words = ['--target', 'embedded:simulated', '--scale', '0.01', '--duration', '5s']
-    const { exitCode, value, err } = await headroomJson(workspace.path, ['campaign', path, ...words])
+    const path = await campaignFile(workspace, { kind: 'sweep', fields }, { orderSeed: 4 })
+    const words = ['--target', 'embedded:simulated', '--scale', '0.01', '--duration', '3s']
+    const { exitCode, value, err } = await headroomJson(workspace, ['campaign', path, ...words])
     expect(exitCode, err).toBe(0)
     expect(value.status).toBe('complete')
     expect(value.summary.steps.map((step: { label: string }) => step.label)).toEqual(['lingerMs = 0', 'lingerMs = 20'])
     for (const result of value.results) expect(result.marks).toContain('simulated')
-    const shown = await headroomJson(workspace.path, ['campaigns', 'show', value.id])
+    const shown = await headroomJson(workspace, ['campaigns', 'show', value.id])
     expect(shown.value).toEqual(value)
-    const { runs } = (await headroomJson(workspace.path, ['runs', 'list'])).value
+    const { runs } = (await headroomJson(workspace, ['runs', 'list'])).value
     expect(runs.map((run: { id: string }) => run.id).sort()).toEqual(
       value.results.map((result: { runId: string }) => result.runId).sort(),
     )
   })
 
-  it('is stopped by Ctrl-C, leaves nothing behind, and goes on at the step it was in', async () => {
-    const path = await campaignFile({ kind: 'ladder', loadFactors: [0.5, 1], stopsWhenSaturated: false })
-    const words = ['--target', 'embedded:simulated', '--scale', '0.01', '--duration', '6s', '--json']
-    const call = callHeadroom(workspace.path, ['campaign', path, ...words])
-    await call.says(/Run 2 of at most 2/)
-    call.child.kill('SIGINT')
-    const { exitCode, out, err } = await call.exited
-    expect(exitCode, err).toBe(130)
-    const stopped = JSON.parse(out)
-    expect([stopped.status, stopped.results.length, stopped.error.code]).toEqual(['stopped', 1, 'ABORTED'])
-    expect(await leftAfter(workspace.path, 10_000)).toEqual([])
-    const { value } = await headroomJson(workspace.path, ['campaign', '--resume', stopped.id])
-    expect([value.status, value.id]).toEqual(['complete', stopped.id])
-    expect(value.results.map((result: { stepId: string }) => result.stepId)).toEqual(['load-0.5', 'load-1'])
-    expect(value.results[0]).toEqual(stopped.results[0])
-  })
+  itInWorkspace(
+    'is stopped by Ctrl-C, leaves nothing behind, and goes on at the step it was in',
+    async ({ workspace }) => {
+      const path = await campaignFile(workspace, { kind: 'ladder', loadFactors: [0.5, 1], stopsWhenSaturated: false })
+      const words = ['--target', 'embedded:simulated', '--scale', '0.01', '--duration', '3s', '--json']
+      const call = callHeadroom(workspace, ['campaign', path, ...words])
+      await call.says(/Run 2 of at most 2/)
+      call.child.kill('SIGINT')
+      const { exitCode, out, err } = await call.exited
+      expect(exitCode, err).toBe(130)
+      const stopped = JSON.parse(out)
+      expect([stopped.status, stopped.results.length, stopped.error.code]).toEqual(['stopped', 1, 'ABORTED'])
+      expect(await leftAfter(workspace, 10_000)).toEqual([])
+      const { value } = await headroomJson(workspace, ['campaign', '--resume', stopped.id])
+      expect([value.status, value.id]).toEqual(['complete', stopped.id])
+      expect(value.results.map((result: { stepId: string }) => result.stepId)).toEqual(['load-0.5', 'load-1'])
+      expect(value.results[0]).toEqual(stopped.results[0])
+    },
+  )
 })
 
 // A machine that is busy with something else for some seconds makes a run noisy: that is no fault, it is run again.
-describe('a campaign on a real Kafka with quotas', { retry: 1 }, () => {
-  it('finds that half the load is sustained and the whole is held by the quota', async () => {
-    const path = await campaignFile({ kind: 'ladder', loadFactors: [0.5, 1], stopsWhenSaturated: true })
-    const words = ['--target', 'embedded:kafka', '--scale', '0.1', '--quota-window-seconds', '3']
-    const { exitCode, value, err } = await headroomJson(workspace.path, ['campaign', path, ...words])
+describe.concurrent('a campaign on a real Kafka with quotas', { retry: 1 }, () => {
+  itInWorkspace('finds that half the load is sustained and the whole is held by the quota', async ({ workspace }) => {
+    const path = await campaignFile(workspace, { kind: 'ladder', loadFactors: [0.5, 1], stopsWhenSaturated: true })
+    const words = ['--target', 'embedded:kafka', '--scale', '0.02', '--quota-window-seconds', '2']
+    const { exitCode, value, err } = await headroomJson(workspace, ['campaign', path, ...words])
     expect(exitCode, err).toBe(0)
     expect(value.results.map((result: { isSustained: boolean }) => result.isSustained)).toEqual([true, false])
     expect(err, 'both runs share a cluster').toContain('Using the cluster of the run before')
-    expect(await leftAfter(workspace.path, 10_000)).toEqual([])
     expect(value.results[1].limiter).toBe('broker-throttle')
     expect(value.summary.saturation).toMatchObject({ loadFactor: 0.5, nextFactor: 1, runs: 1 })
     const { measured, expected } = value.summary.steps[1]
     const { likely } = expected.ingressWireBytesPerSec
     expect(Math.abs(measured.ingressWireBytesPerSec.mean / likely - 1)).toBeLessThan(0.05)
     expect(value.target.isDeclaredCapacity).toBe(true)
-    expect(await leftAfter(workspace.path, 5_000)).toEqual([])
+    expect(await leftAfter(workspace, 10_000)).toEqual([])
   })
 })

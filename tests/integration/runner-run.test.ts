@@ -169,6 +169,17 @@ describe('a run that is cut short', () => {
     expect(producerSums(controller.samples).acked).toBeGreaterThan(0)
   })
 
+  test('ends though it was told to stop in the same breath as to prepare', async () => {
+    const plan = smallPlan({ runId: 'atonce', groups: 1 })
+    const controller = startHost()
+    await controller.greet()
+    const prepare = { type: 'prepare', plan, target: target(), secrets: {} }
+    controller.sendText(`${JSON.stringify(prepare)}\n${JSON.stringify({ type: 'stop', mode: 'abort' })}\n`)
+    const ended = await controller.first('ended')
+    expect([ended.reason, ended.cleanUp.leftovers, controller.all('error')]).toEqual(['user-abort', [], []])
+    expect(await topicsOf(plan)).toEqual([])
+  })
+
   test('waits for acknowledgements and consumers when stopped with a drain', async () => {
     const plan = smallPlan({ runId: 'drained', durationMs: 60_000, groups: 1 })
     const controller = startHost()

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { it } from 'vitest'
 import { clientProbeFileName } from '../../src/contracts/client-ceiling.ts'
 
 /** A call of the command line in a process of its own, as people make it. */
@@ -18,8 +19,29 @@ export interface Call {
 /** A workspace for one test. */
 export async function makeWorkspace(): Promise<{ readonly path: string; remove(): Promise<void> }> {
   const path = await mkdtemp(join(tmpdir(), 'headroom-run-'))
-  return { path, remove: () => rm(path, { recursive: true, force: true }) }
+  return { path, remove: () => removeWorkspace(path) }
 }
+
+/** What a test that failed left running goes with its workspace. */
+async function removeWorkspace(path: string): Promise<void> {
+  for (const { pid } of processesOf(path)) {
+    try {
+      process.kill(pid, 'SIGKILL')
+    } catch {
+      // It ended by itself a moment ago.
+    }
+  }
+  await rm(path, { recursive: true, force: true, maxRetries: 5 })
+}
+
+/** A test with a workspace of its own, so that tests of one file can run beside each other. */
+export const itInWorkspace = it.extend<{ workspace: string }>({
+  workspace: async ({ onTestFinished }, use) => {
+    const made = await makeWorkspace()
+    onTestFinished(() => made.remove())
+    await use(made.path)
+  },
+})
 
 export function callHeadroom(workspace: string, words: readonly string[]): Call {
   const child = spawn(process.execPath, ['scripts/headroom.mjs', ...words], {

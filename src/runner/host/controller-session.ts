@@ -74,8 +74,7 @@ export class ControllerSession {
     else if (this.greeting === null) this.refuseOrder(message.type, 'before hello')
     else if (message.type === 'prepare') void this.prepare(message, this.greeting)
     else if (message.type === 'start') this.start(message.atEpochMs)
-    else if (this.run === null) this.refuseOrder('stop', 'while there is no run')
-    else this.run.stop(message.mode)
+    else void this.stop(message.mode, this.greeting)
   }
 
   private greet(protocolVersion: number): void {
@@ -114,6 +113,13 @@ export class ControllerSession {
     await this.run.execute()
     this.run = null
     if (this.isLost) this.finish()
+  }
+
+  /** A prepare and a stop that come together are taken in their order: the run exists a moment after its message. */
+  private async stop(mode: 'drain' | 'abort', greeting: Promise<ClientDescription>): Promise<void> {
+    await greeting
+    if (this.run === null) this.refuseOrder('stop', 'while there is no run')
+    else this.run.stop(mode)
   }
 
   private start(atEpochMs: number): void {

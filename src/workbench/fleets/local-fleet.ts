@@ -82,6 +82,7 @@ class LocalRun implements FleetRun {
   private deadline: NodeJS.Timeout | undefined
   private resolveReady: (isReady: boolean) => void = () => undefined
   private resolveConcluded: () => void = () => undefined
+  private hasPrepared = false
   private hasStarted = false
   private isStopping = false
   private error: AppErrorData | null = null
@@ -113,6 +114,10 @@ class LocalRun implements FleetRun {
   }
 
   stop(mode: 'drain' | 'abort'): void {
+    if (!this.hasPrepared) {
+      this.giveUp()
+      return
+    }
     this.host.send({ type: 'stop', mode })
     if (this.isStopping) return
     this.isStopping = true
@@ -140,7 +145,8 @@ class LocalRun implements FleetRun {
         this.listener.onPreflight(message.preflight)
         break
       case 'ready':
-        this.clearDeadline()
+        // Where it is to stop, it crossed that word, and its time to do so goes on.
+        if (!this.isStopping) this.clearDeadline()
         this.resolveReady(true)
         break
       case 'sample':
@@ -157,6 +163,18 @@ class LocalRun implements FleetRun {
         this.conclude(message)
         break
     }
+  }
+
+  /** Stopped before the host said hello: it has been asked for nothing yet, and is not asked any more. */
+  private giveUp(): void {
+    if (this.end !== null) return
+    const cleanUp = { deletedTopics: [], deletedGroups: [], leftovers: [] }
+    this.conclude({
+      type: 'ended',
+      reason: 'user-abort',
+      detail: 'The run was stopped before it was prepared.',
+      cleanUp,
+    })
   }
 
   private conclude(message: Extract<HostMessage, { type: 'ended' }>): void {
@@ -184,6 +202,7 @@ class LocalRun implements FleetRun {
     this.listener.onEnvironment(message.environment)
     const { plan, target, secrets } = this.order
     this.host.send({ type: 'prepare', plan, target, secrets, keepsCluster: !this.isLast })
+    this.hasPrepared = true
     this.expect(this.deadlines.prepareSilenceMs, 'was silent while it prepared the run')
   }
 

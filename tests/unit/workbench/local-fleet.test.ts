@@ -84,6 +84,19 @@ describe('a local fleet', () => {
     expect([end.reason, end.detail, end.error]).toEqual(['user-abort', 'Stopped by abort.', null])
   })
 
+  it.each(['works', 'mute'])('asks a host for nothing where it is stopped before the hello (%s)', async (behaviour) => {
+    const heard: string[] = []
+    const hear = () => heard.push('something')
+    const all = { onEnvironment: hear, onProgress: hear, onPreflight: hear, onSample: hear, onNotice: hear }
+    await writeFile(join(stateDirectory, 'behaviour'), behaviour)
+    const { plan, target } = exampleDraft('fleet')
+    const run = createLocalFleet(place(), patient).prepare({ plan, target, secrets: {} }, all)
+    run.stop('abort')
+    run.stop('abort')
+    expect([await run.ready, heard]).toEqual([false, []])
+    expect(await run.ended).toMatchObject({ reason: 'user-abort', cleanUp: { leftovers: [] }, error: null })
+  })
+
   it('passes on why a run could not be prepared', async () => {
     const { end, wasReady } = await runBehaviour('refuses')
     expect([wasReady, end.reason, end.error?.code]).toEqual([false, 'prepare-failed', 'CLUSTER_UNREACHABLE'])
@@ -137,6 +150,21 @@ describe('a session of a local fleet', () => {
   it('starts another host where the first went away between runs', async () => {
     const { ends } = await runTwice('exits-after-run', 200)
     expect(ends.map(({ reason }) => reason)).toEqual(['plan-complete', 'plan-complete'])
+  })
+
+  it('goes on with its next run where one was stopped before the hello', async () => {
+    await writeFile(join(stateDirectory, 'behaviour'), 'works')
+    const session = createLocalFleet(place(), patient).openSession()
+    const ignore = () => undefined
+    const deaf = { onEnvironment: ignore, onProgress: ignore, onPreflight: ignore, onSample: ignore, onNotice: ignore }
+    const order = { ...exampleDraft('session'), secrets: {} }
+    const stopped = session.prepare(order, deaf)
+    stopped.stop('abort')
+    expect((await stopped.ended).reason).toBe('user-abort')
+    const next = session.prepare(order, deaf)
+    if (await next.ready) next.start(Date.now())
+    expect((await next.ended).reason).toBe('plan-complete')
+    await session.close()
   })
 
   it('that never ran anything closes at once', async () => {
