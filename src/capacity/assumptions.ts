@@ -2,6 +2,7 @@ import { limitedDimension } from '../contracts/offering.ts'
 import type { Prediction } from '../contracts/prediction.ts'
 import { formatInUnit } from '../units/in-unit.ts'
 import { formatPercent } from '../units/ratio.ts'
+import { tailInCacheSentence } from './hardware/page-cache.ts'
 import { limitOn } from './limit-set.ts'
 import { assumedRoundTripMs, type Situation } from './situation.ts'
 
@@ -30,12 +31,34 @@ export function listAssumptions(situation: Situation): Assumption[] {
       id: 'framing',
       text: 'Bytes are record batches as brokers store them; the framing of requests and answers around them, 1 % or less with full batches, is left out.',
     },
-    {
-      id: 'tail-readers',
-      text: 'Consumers read the newest records and keep up; readers far behind make the cluster work from disk.',
-    },
+    ...tailAssumptions(situation),
+    ...burstAssumptions(situation),
     ...interactionAssumptions(situation),
   ]
+}
+
+/** Where readers get their records from: memory, or disks that may not be modelled. */
+function tailAssumptions(situation: Situation): Assumption[] {
+  const lagging = situation.consumers.findIndex(({ group }) => (group.laggingShare ?? 0) > 0)
+  const cache = tailInCacheSentence(situation)
+  const memory = cache === null ? '' : ` ${cache}`
+  if (lagging === -1) {
+    const text = 'Consumers read the newest records and keep up; readers far behind make the cluster work from disk.'
+    const field = situation.consumers.length > 0 ? { field: 'workload.consumerGroups.0.laggingShare' } : {}
+    return [{ id: 'tail-readers', ...field, text: `${text}${memory}` }]
+  }
+  const field = `workload.consumerGroups.${lagging}.laggingShare`
+  const text =
+    situation.hardware === null
+      ? `What readers far behind the tail cost ${situation.offering.name} is not published: they are taken as the others.`
+      : `Readers far behind the tail read from disk, in large sequential requests.${memory}`
+  return [{ id: 'lagging-readers', field, text }]
+}
+
+function burstAssumptions({ deployment, hardware }: Situation): Assumption[] {
+  if (hardware === null || deployment.isShort !== true) return []
+  const text = 'The load is short: what is expected of a run counts on full credits of hosts and volumes at its start.'
+  return [{ id: 'burst-credits', field: 'deployment.isShort', text }]
 }
 
 function interactionAssumptions({ limits }: Situation): Assumption[] {

@@ -94,6 +94,9 @@ type Found = {
 
 /** Expected: the same with bursts; on a target with quotas only their tolerance. */
 export function expectedFactors({ situation, models, offered, headroom, terms }: Found): Factors {
+  if (situation.deployment.isShort === true && situation.context.allowsBurst && situation.hardware !== null) {
+    return achievableFactors(terms, headroomFactor(situation, models.map(bursting), offered))
+  }
   const [own] = expectedTerms(situation)
   if (own === undefined) return achievableFactors(terms, headroom.factor)
   // A quota takes the same from every workload: how full other limits are is nothing to it.
@@ -101,13 +104,18 @@ export function expectedFactors({ situation, models, offered, headroom, terms }:
     return achievableFactors([own, ...terms.filter((term) => term.id !== 'interaction')], headroom.factor)
   }
   const all = productOf(terms)
-  const bursting = (burst: number) =>
+  const withBurst = (burst: number) =>
     burst === 1 ? headroom.factor : headroomFactor(situation, models, offered, burst)
   return {
-    low: bursting(own.lowFactor) * all.low,
-    likely: bursting(own.likelyFactor) * all.likely,
-    high: bursting(own.highFactor) * all.high,
+    low: withBurst(own.lowFactor) * all.low,
+    likely: withBurst(own.likelyFactor) * all.likely,
+    high: withBurst(own.highFactor) * all.high,
   }
+}
+
+/** A constraint of hosts at what it does for a while. */
+function bursting(model: ConstraintModel): ConstraintModel {
+  return model.shortBurst === undefined ? model : { ...model, capacity: model.shortBurst.capacity }
 }
 
 /** The figures at three factors, never above the offered load. */

@@ -4,6 +4,7 @@ import type { Scenario } from '../contracts/scenario.ts'
 import { formatDuration } from '../units/duration.ts'
 import { groupDigits } from '../units/number-text.ts'
 import { allConstraints } from './constraints/all-constraints.ts'
+import { tailInCacheMs } from './hardware/page-cache.ts'
 import type { Situation, TopicLoad } from './situation.ts'
 import { solve } from './solve.ts'
 import { trafficAt } from './traffic.ts'
@@ -25,6 +26,8 @@ export type CatchUp = {
   readonly cluster: Drain
   /** All consumers were away: they read what was written meanwhile, while producers go on. Null where nobody reads. */
   readonly consumers: Drain | null
+  /** How long records stay in memory, in ms: what consumers missed before that comes from disk. Null where not known. */
+  readonly tailInCacheMs: number | null
   /** Topics that keep their records for less than the outage: what consumers missed is deleted. */
   readonly lostTopics: readonly string[]
 }
@@ -44,10 +47,14 @@ export function catchUp(
 ): CatchUp {
   const { situation, headroom } = solve(scenario, offering, context)
   const isRead = situation.topics.some((topic) => topic.readers > 0)
+  const tail = tailInCacheMs(situation, trafficAt(situation, Math.min(1, headroom.factor)))
+  const isOnDisk = tail !== null && outageMs > tail
+  const reads = () => readHeadroom(situation, isOnDisk)
   return {
     outageMs,
+    tailInCacheMs: tail,
     cluster: drainOf(outageMs, headroom.factor),
-    consumers: isRead ? drainOf(outageMs, headroom.factor <= 1 ? headroom.factor : readHeadroom(situation)) : null,
+    consumers: isRead ? drainOf(outageMs, headroom.factor <= 1 ? headroom.factor : reads()) : null,
     lostTopics: situation.topics
       .filter(({ topic, readers }) => readers > 0 && topic.retentionMs !== undefined && topic.retentionMs < outageMs)
       .map(({ topic }) => topic.name),
@@ -62,10 +69,13 @@ function drainOf(outageMs: number, mostFactor: number): Drain {
   return { mostFactor, drainMs, formula: `${formatDuration(outageMs)} / (${factor} - 1) = ${formatDuration(drainMs)}` }
 }
 
-/** The largest factor by which what is read can grow, writes as offered; requests are taken to grow in size, not number. */
-function readHeadroom(situation: Situation): number {
+/**
+ * The largest factor by which what is read can grow, writes as offered; requests are taken to grow in size, not number.
+ * Readers `isOnDisk` read all of it from there, until they have caught up.
+ */
+function readHeadroom(situation: Situation, isOnDisk: boolean): number {
   const holds = (factor: number) => {
-    const reading = withReads(situation, factor)
+    const reading = withReads(situation, factor, isOnDisk)
     const traffic = trafficAt(reading, 1)
     return allConstraints(reading).every((model) => model.role !== 'grows' || model.demandAt(traffic) <= model.capacity)
   }
@@ -81,9 +91,12 @@ function readHeadroom(situation: Situation): number {
 }
 
 /** The situation with more readers of every topic, and nothing else changed. */
-function withReads(situation: Situation, factor: number): Situation {
+function withReads(situation: Situation, factor: number, isOnDisk: boolean): Situation {
   const topics = new Map<TopicLoad, TopicLoad>()
-  for (const topic of situation.topics) topics.set(topic, { ...topic, readers: topic.readers * factor })
+  for (const topic of situation.topics) {
+    const laggingReaders = (isOnDisk ? topic.readers : topic.laggingReaders) * factor
+    topics.set(topic, { ...topic, readers: topic.readers * factor, laggingReaders })
+  }
   const changed = (topic: TopicLoad) => topics.get(topic) ?? topic
   return {
     ...situation,

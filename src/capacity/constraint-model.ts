@@ -3,6 +3,7 @@ import type { Constraint } from '../contracts/prediction.ts'
 import type { Source } from '../contracts/source.ts'
 import { formatInUnit } from '../units/in-unit.ts'
 import { formatPercent } from '../units/ratio.ts'
+import type { HostBurst } from './hardware/host-rates.ts'
 import { capacityOf, limitOn } from './limit-set.ts'
 import type { Situation } from './situation.ts'
 import type { Traffic } from './traffic.ts'
@@ -20,6 +21,8 @@ export type ConstraintModel = Pick<
   readonly role: 'grows' | 'veto' | 'wastes'
   /** True where bursts above the declared capacity have been published. */
   readonly bursts: boolean
+  /** What hosts or volumes do for a while, with `capacity` in `unit`; where they sustain less than that. */
+  readonly shortBurst?: Omit<HostBurst, 'bytesPerSec'> & { readonly capacity: number }
   /** Where the capacity comes from, with its numbers: "50 MB/s x 2 CKUs = 100 MB/s". Texts are made only when shown. */
   readonly capacityText: () => string
   /** Demand at a traffic, in `unit`. */

@@ -59,7 +59,14 @@ export function explainPartitions({ minimumPartitions }: SizeAnswer): string[] {
 export function explainCatchUp(answer: CatchUp): string[] {
   const outage = formatDuration(answer.outageMs)
   const found = [`After ${outage} without the cluster, ${drainText(answer.cluster)}.`]
-  if (answer.consumers) found.push(`After ${outage} without consumers, ${drainText(answer.consumers)}.`)
+  if (answer.consumers) {
+    const tail = answer.tailInCacheMs
+    const disk =
+      tail !== null && answer.outageMs > tail
+        ? ` They read it from disk: the page cache keeps the last ${formatDuration(tail)}.`
+        : ''
+    found.push(`After ${outage} without consumers, ${drainText(answer.consumers)}.${disk}`)
+  }
   if (answer.lostTopics.length > 0) {
     const names = answer.lostTopics.slice(0, mostNamed).join(', ')
     const more = answer.lostTopics.length > mostNamed ? ` and ${answer.lostTopics.length - mostNamed} more` : ''

@@ -4,6 +4,7 @@ import type { Scenario } from '../contracts/scenario.ts'
 import { giveAdvice } from './advice.ts'
 import { listAssumptions } from './assumptions.ts'
 import { asBandTerm, expectedTerms, roundFigures } from './band.ts'
+import { asBurst } from './bursts.ts'
 import { asConstraint } from './constraint-model.ts'
 import { lazyFields } from './lazy-fields.ts'
 import { tierOf } from './limit-set.ts'
@@ -16,10 +17,11 @@ import { trafficAt } from './traffic.ts'
 /** Parts of a prediction that are made when they are first read: texts, and what other sizes and partitions would do. */
 const withTexts = lazyFields<
   Solution & { readonly scenario: Scenario },
-  Pick<Prediction, 'constraints' | 'band' | 'assumptions' | 'smallest' | 'minimumPartitions' | 'advice'>
+  Pick<Prediction, 'constraints' | 'band' | 'bursts' | 'assumptions' | 'smallest' | 'minimumPartitions' | 'advice'>
 >({
   constraints: ({ models, offered }) => models.map((model) => asConstraint(model, offered)),
   band: ({ situation, terms }) => [...terms, ...expectedTerms(situation)].map(asBandTerm),
+  bursts: ({ models }) => models.flatMap(asBurst),
   assumptions: ({ situation }) => listAssumptions(situation),
   smallest: ({ scenario, situation }) => smallestSize(scenario, situation),
   minimumPartitions: ({ situation, models }) => minimumPartitions(situation, models),

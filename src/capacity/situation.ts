@@ -25,6 +25,8 @@ export type TopicLoad = {
   readonly leaderBrokers: number
   /** Groups that read it, alike ones counted each. */
   readonly readers: number
+  /** As many of them as read from disk, far behind the tail: parts of groups count as parts. */
+  readonly laggingReaders: number
 }
 
 /** A producer entry with what does not change with the load. */
@@ -112,8 +114,13 @@ function describeTopic(
 ): TopicLoad {
   const partitions = topic.count * topic.partitions
   let readers = 0
-  for (const group of workload.consumerGroups) if (group.topic === topic.name) readers += group.count
-  return { topic, index, partitions, leaderBrokers: Math.min(brokers, partitions), readers }
+  let laggingReaders = 0
+  for (const group of workload.consumerGroups) {
+    if (group.topic !== topic.name) continue
+    readers += group.count
+    laggingReaders += group.count * (group.laggingShare ?? 0)
+  }
+  return { topic, index, partitions, leaderBrokers: Math.min(brokers, partitions), readers, laggingReaders }
 }
 
 /** The schema of a scenario has made sure that the topic is there. */

@@ -11,7 +11,7 @@ import { alignColumns, wrapText } from './terminal/columns.ts'
 const mostConstraints = 40
 
 export function explainText(answered: AnsweredScenario, columns: number): string {
-  const { prediction, sentence, derivation, sentences } = answered
+  const { prediction, sentence, bursts, derivation, sentences } = answered
   const width = textWidth(columns)
   const section = (title: string, lines: readonly string[]) =>
     lines.length === 0 ? '' : `\n${title}\n${lines.join('')}`
@@ -23,6 +23,10 @@ export function explainText(answered: AnsweredScenario, columns: number): string
     section('Each limit at the offered load', constraintLines(prediction, width)),
     section('The answer', derived(derivation.answer)),
     section('The band: factors on the likely value', bandLines(prediction, width)),
+    section(
+      'Bursts above what is sustained',
+      bursts.map((text) => item(text, width)),
+    ),
     answersText(sentences, width),
     section(
       'Open questions: what was not said and had to be assumed',

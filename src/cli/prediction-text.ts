@@ -31,7 +31,7 @@ export function textWidth(columns: number): number {
   return Math.max(40, Math.min(100, columns))
 }
 
-export function predictionText({ prediction, sentence }: ExplainedPrediction, columns: number): string {
+export function predictionText({ prediction, sentence, bursts }: ExplainedPrediction, columns: number): string {
   const width = textWidth(columns)
   const parts = [
     wrapText(sentence, width),
@@ -40,6 +40,11 @@ export function predictionText({ prediction, sentence }: ExplainedPrediction, co
     constraintsTable(prediction),
     smallestText(prediction),
     bulletList('What to do', prediction.advice, width),
+    bulletList(
+      'Bursts above what is sustained',
+      bursts.map((text) => ({ text })),
+      width,
+    ),
     bulletList('Assumed', prediction.assumptions, width),
   ]
   return parts.filter((part) => part !== '').join('\n')

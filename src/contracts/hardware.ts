@@ -3,7 +3,7 @@
  */
 import { z } from 'zod'
 import { parameter } from './parameter.ts'
-import { displayName, identifier, positive, positiveCount } from './primitives.ts'
+import { displayName, identifier, nonNegative, positive, positiveCount } from './primitives.ts'
 import { source } from './source.ts'
 
 /** A rate that is held for ever, and one that is held for a while. */
@@ -30,6 +30,31 @@ export const host = z.strictObject({
 })
 export type Host = z.output<typeof host>
 
+/** How long hosts hold their bursts, from full credits. */
+export const burstTime = z.strictObject({
+  leastMs: positive,
+  /** Left out: not published. */
+  mostMs: positive.optional(),
+  source,
+})
+export type BurstTime = z.output<typeof burstTime>
+
+/** What a volume sustains by its size, and the credits on which it bursts. */
+export const volumeCredits = z.strictObject({
+  /** Sustained, for each GiB of its size. */
+  bytesPerSecPerGib: positive,
+  /** Sustained by the smallest. */
+  leastBytesPerSec: positive.optional(),
+  /** Burst for each GiB of its size. Left out: the most of its kind at any size. */
+  burstBytesPerSecPerGib: positive.optional(),
+  /** The most of volumes up to a size. */
+  small: z.strictObject({ upToBytes: positive, mostBytesPerSec: positive }).optional(),
+  /** Credits of a full bucket, in bytes above the sustained rate: at any size, and for each GiB. */
+  bucketBytes: nonNegative.default(0),
+  bucketBytesPerGib: nonNegative.default(0),
+  source,
+})
+
 /** A kind of attached volume. */
 export const volume = z.strictObject({
   id: identifier,
@@ -38,8 +63,11 @@ export const volume = z.strictObject({
   defaultBytesPerSec: positive,
   /** The most that one volume can be provisioned to. */
   mostBytesPerSec: positive,
+  /** Left out: the rate does not depend on the size and lasts. */
+  credits: volumeCredits.optional(),
   source,
 })
+export type Volume = z.output<typeof volume>
 
 /** What brokers cost, per core and byte. Physics in docs/models.md. */
 export const brokerParameters = z.strictObject({
@@ -79,6 +107,10 @@ export const brokerHardware = z.strictObject({
   hosts: z.array(host).min(1),
   volumes: z.array(volume).default([]),
   parameters: brokerParameters,
+  /** How long the bursts of the hosts last. Left out: not published, so that none is expected. */
+  burstTimes: z.strictObject({ network: burstTime.optional(), volumeBandwidth: burstTime.optional() }).optional(),
+  /** Memory that a broker's heap takes from the page cache; at most half is taken. Left out: no page cache is computed. */
+  heapBytes: parameter.optional(),
 })
 
 /** A host of the user's own, instead of one by name. */
@@ -86,6 +118,7 @@ export const ownHost = z.strictObject({
   cores: positive,
   networkBytesPerSec: positive.optional(),
   storageBytesPerSec: positive.optional(),
+  memoryBytes: positive.optional(),
 })
 
 /** Volumes of each broker. */

@@ -187,6 +187,7 @@ export const offering = z
     for (const { path, message } of brokenRules(value)) context.addIssue({ code: 'custom', path: [...path], message })
   })
 export type Offering = z.output<typeof offering>
+export type HardwareOffering = z.output<typeof hardwareOffering>
 export type TableOffering = z.output<typeof tableOffering>
 
 /** An offering inside a stored run: runs of version 0.1 hold their published figures as a bare list, which is dropped. */

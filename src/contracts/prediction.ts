@@ -55,6 +55,24 @@ export const assumption = z.strictObject({
 /** What to do, most useful first. */
 export const advice = z.strictObject({ id: identifier, text: z.string().min(1) })
 
+/** What hosts or volumes do above what they sustain, and for how long. */
+export const burst = z.strictObject({
+  /** The constraint whose capacity bursts. */
+  id: z.string().min(1),
+  dimension,
+  /** What brokers reach of it for ever, and while the burst holds. */
+  sustainedBytesPerSec: nonNegative,
+  burstBytesPerSec: nonNegative,
+  /** How long, from full credits. */
+  leastMs: positive,
+  /** Left out: not published, or exactly the least. */
+  mostMs: positive.optional(),
+  /** Where the time comes from, with its numbers. */
+  formula: z.string().min(1),
+  source,
+})
+export type Burst = z.output<typeof burst>
+
 /** What a workload gets from a deployment, and why. */
 export const prediction = z.strictObject({
   schemaVersion: z.literal(1),
@@ -90,6 +108,8 @@ export const prediction = z.strictObject({
   constraints: z.array(constraint),
   band: z.array(bandTerm),
   assumptions: z.array(assumption),
+  /** Bursts of hosts and volumes, which `achievable` never counts on. Left out: by a version that did not know them. */
+  bursts: z.array(burst).optional(),
   /** Smallest size that keeps every dimension under the target utilisation; null where no size does. */
   smallest: z.strictObject({ size: positiveCount, dimension, targetUtilisation: positive }).nullable(),
   /** Fewest partitions of each topic that let it carry its offered load, or as much of it as the rest takes. */

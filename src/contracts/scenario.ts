@@ -22,7 +22,7 @@ export const deployment = z.strictObject({
   volume: attachedVolumes.optional(),
   /** A host of one's own, on broker hardware, instead of a tier. */
   host: ownHost.optional(),
-  /** True where the load lasts less than the bursts of hosts and volumes (30 minutes). */
+  /** True where the load lasts less than the bursts of hosts and volumes: what is expected of a run counts on them. */
   isShort: z.boolean().optional(),
   /** Single or multi zone, where minimum sizes differ. */
   zones: z.enum(['single', 'multi']).optional(),

@@ -5,7 +5,7 @@
  * family and is listed by the prediction as an assumption.
  */
 import { z } from 'zod'
-import { count, displayName, nonNegative, positive, positiveCount, topicName } from './primitives.ts'
+import { count, displayName, fraction, nonNegative, positive, positiveCount, topicName } from './primitives.ts'
 
 /** Compression codecs of the Kafka protocol. */
 export const compressionCodecs = ['none', 'gzip', 'snappy', 'lz4', 'zstd'] as const
@@ -77,6 +77,8 @@ export const consumerGroup = z.strictObject({
   count: positiveCount.max(10_000).default(1),
   /** Consumers in one group. */
   members: positiveCount.max(100_000).default(1),
+  /** Share of its reading that is far behind the tail and comes from disk. Left out: none. */
+  laggingShare: fraction.optional(),
   /** Smallest answer that a consumer asks of a broker. */
   fetchMinBytes: positiveCount.default(1),
   /** How long a broker may wait to gather `fetchMinBytes`. */

@@ -11,6 +11,7 @@ import { storedBytes } from '../stored-bytes.ts'
 import type { Traffic } from '../traffic.ts'
 import { type BrokerLoad, brokerLoadAt } from './broker-load.ts'
 import type { BrokerSituation } from './broker-situation.ts'
+import type { HostRate } from './host-rates.ts'
 
 /** The constraints of a deployment on hosts; none where the offering has no hosts. */
 export function brokerConstraints(situation: Situation): ConstraintModel[] {
@@ -33,11 +34,18 @@ function rememberingLoad(situation: Situation, hardware: BrokerSituation): (traf
   }
 }
 
+/** What every bandwidth is computed from. */
+type Circumstances = {
+  readonly situation: Situation
+  readonly hardware: BrokerSituation
+  readonly loadAt: (traffic: Traffic) => BrokerLoad
+}
+
 type Bandwidth = {
   readonly dimension: 'storage-bandwidth' | 'network-in' | 'network-out'
   readonly layer: 'storage' | 'broker'
   /** Of the host, as published. */
-  readonly bytesPerSec: number | null
+  readonly rate: HostRate | null
   readonly efficiency: number
   readonly where: string
   readonly what: string
@@ -49,21 +57,21 @@ function bandwidthConstraints(
   hardware: BrokerSituation,
   loadAt: (traffic: Traffic) => BrokerLoad,
 ): ConstraintModel[] {
-  const { parameters, networkBytesPerSec, storageBytesPerSec, storageText } = hardware
+  const { parameters, network: networkRate, storage, storageText } = hardware
   const network = {
     layer: 'broker',
-    bytesPerSec: networkBytesPerSec,
+    rate: networkRate,
     efficiency: parameters.networkEfficiency,
   } as const
   const all: readonly Bandwidth[] = [
     {
       dimension: 'storage-bandwidth',
       layer: 'storage',
-      bytesPerSec: storageBytesPerSec,
+      rate: storage,
       efficiency: parameters.storageEfficiency,
       where: storageText,
-      what: 'to disk, leaders and followers,',
-      demand: (load) => load.writtenBytesPerSec,
+      what: isLagging(situation) ? 'to disk, and from disk to readers behind,' : 'to disk, leaders and followers,',
+      demand: (load) => load.writtenBytesPerSec + load.diskReadBytesPerSec,
     },
     {
       ...network,
@@ -80,7 +88,9 @@ function bandwidthConstraints(
       demand: (load) => load.outBytesPerSec,
     },
   ]
-  return all.flatMap((each) => (each.bytesPerSec === null ? [] : [bandwidthOf(each, situation, hardware, loadAt)]))
+  return all.flatMap((each) =>
+    each.rate === null ? [] : [bandwidthOf(each, each.rate, { situation, hardware, loadAt })],
+  )
 }
 
 /**
@@ -90,12 +100,11 @@ function bandwidthConstraints(
  */
 function bandwidthOf(
   bandwidth: Bandwidth,
-  situation: Situation,
-  hardware: BrokerSituation,
-  loadAt: (traffic: Traffic) => BrokerLoad,
+  rate: HostRate,
+  { situation, hardware, loadAt }: Circumstances,
 ): ConstraintModel {
   const { context } = situation
-  const published = (bandwidth.bytesPerSec ?? 0) * context.capacityScale
+  const published = rate.sustainedBytesPerSec * context.capacityScale
   const capacity = published * bandwidth.efficiency
   const { busyLoss } = hardware.parameters
   const coresOfBroker = hardware.cores * context.capacityScale
@@ -110,6 +119,7 @@ function bandwidthOf(
     source: hardware.source,
     role: 'grows',
     bursts: false,
+    ...shortBurstOf(rate, bandwidth.efficiency * context.capacityScale),
     capacityText: () =>
       `${formatByteRate(published)} ${bandwidth.where} of ${hardware.hostName} x ${bandwidth.efficiency} = ${formatByteRate(capacity)}`,
     demandAt: (traffic) => {
@@ -119,6 +129,16 @@ function bandwidthOf(
     demandText: (demand) =>
       `${formatByteRate(demand)} ${bandwidth.what} on the busiest broker, with what busy processors take`,
   }
+}
+
+function shortBurstOf({ burst }: HostRate, factor: number): Pick<ConstraintModel, 'shortBurst'> {
+  if (burst === null) return {}
+  const { bytesPerSec, ...rest } = burst
+  return { shortBurst: { ...rest, capacity: bytesPerSec * factor } }
+}
+
+function isLagging({ topics }: Situation): boolean {
+  return topics.some((topic) => topic.laggingReaders > 0)
 }
 
 function cpuConstraint(

@@ -13,6 +13,8 @@ export type BrokerLoad = {
   readonly outBytesPerSec: number
   /** Wire bytes a second to its disks. */
   readonly writtenBytesPerSec: number
+  /** Wire bytes a second from its disks, to readers far behind the tail. */
+  readonly diskReadBytesPerSec: number
   /** Cores busy with all but the producers' own requests: idling, replica fetches. */
   readonly otherCores: number
   /** Cores busy, all together. */
@@ -40,18 +42,20 @@ function bytesAt(
   situation: Situation,
   brokers: BrokerSituation,
   traffic: Traffic,
-): Pick<BrokerLoad, 'inBytesPerSec' | 'outBytesPerSec' | 'writtenBytesPerSec'> {
+): Pick<BrokerLoad, 'inBytesPerSec' | 'outBytesPerSec' | 'writtenBytesPerSec' | 'diskReadBytesPerSec'> {
   let written = 0
   let out = 0
-  for (const [index, { topic, readers }] of situation.topics.entries()) {
+  let diskRead = 0
+  for (const [index, { topic, readers, laggingReaders }] of situation.topics.entries()) {
     const wire = traffic.topics[index]?.wireBytesPerSec ?? 0
     const shares = brokers.topics[index]
     if (shares === undefined) continue
     const copies = topic.replicationFactor - 1
     written += wire * (shares.leaderShare + copies * shares.followerShare)
     out += wire * shares.leaderShare * (readers + copies)
+    diskRead += wire * shares.leaderShare * laggingReaders
   }
-  return { inBytesPerSec: written, outBytesPerSec: out, writtenBytesPerSec: written }
+  return { inBytesPerSec: written, outBytesPerSec: out, writtenBytesPerSec: written, diskReadBytesPerSec: diskRead }
 }
 
 /**

@@ -1,12 +1,14 @@
 /**
  * The brokers of a deployment on hardware: what each has, and what share of the load the busiest gets.
  */
-import type { BrokerParameters, Host } from '../../contracts/hardware.ts'
+import type { BrokerParameters } from '../../contracts/hardware.ts'
 import type { Offering } from '../../contracts/offering.ts'
+import type { Parameter } from '../../contracts/parameter.ts'
 import type { Deployment } from '../../contracts/scenario.ts'
 import type { Source } from '../../contracts/source.ts'
 import type { Topic } from '../../contracts/workload.ts'
 import { tierOf } from '../limit-set.ts'
+import { type HostRate, networkRate, storageRate } from './host-rates.ts'
 
 /** Names of the parameters. */
 type ParameterName = keyof BrokerParameters
@@ -16,12 +18,14 @@ export type BrokerSituation = {
   readonly hostName: string
   readonly cores: number
   /** Each direction; null where it is not published. */
-  readonly networkBytesPerSec: number | null
-  readonly storageBytesPerSec: number | null
+  readonly network: HostRate | null
+  readonly storage: HostRate | null
   /** Where the storage rate comes from: "io1 volume" or "volume bandwidth of the host". */
   readonly storageText: string
   /** Bytes that one broker can keep; null where it was not said. */
   readonly storageBytes: number | null
+  /** Memory that keeps what was written last; null where it is not known. */
+  readonly pageCacheBytes: number | null
   /** Values of the parameters in their units. */
   readonly parameters: Readonly<Record<ParameterName, number>>
   readonly source: Source
@@ -38,9 +42,6 @@ export type BrokerSituation = {
 /** A topic entry with the partitions of all its alike topics. */
 type TopicLoad = { readonly topic: Topic; readonly partitions: number }
 
-/** Bytes a second of an attached volume and its size. */
-type Storage = Pick<BrokerSituation, 'storageBytesPerSec' | 'storageText' | 'storageBytes'>
-
 /** The brokers of a deployment, or null where the offering computes nothing from hosts. */
 export function describeBrokers(
   offering: Offering,
@@ -56,11 +57,15 @@ export function describeBrokers(
   const parameters = valuesOf(given)
   const own = deployment.host
   const cores = own?.cores ?? host.cores
+  const storage = storageRate(host, deployment, offering.hardware)
   return {
     hostName: own === undefined ? host.name : 'host of your own',
     cores,
-    networkBytesPerSec: own === undefined ? rateOf(host.network, deployment) : (own.networkBytesPerSec ?? null),
-    ...storageOf(host, deployment, offering.hardware.volumes),
+    network: networkRate(host, deployment, offering.hardware),
+    storage: storage.rate,
+    storageText: storage.text,
+    storageBytes: storage.capacityBytes,
+    pageCacheBytes: pageCacheBytes(own === undefined ? host.memoryBytes : own.memoryBytes, offering.hardware.heapBytes),
     parameters,
     source: host.source,
     topics: topics.map((topic) => sharesOf(topic, brokers)),
@@ -70,41 +75,10 @@ export function describeBrokers(
   }
 }
 
-/** A burst counts only where the load is said to be short. */
-function rateOf(rate: Host['network'], deployment: Deployment): number | null {
-  if (rate === undefined) return null
-  return deployment.isShort === true ? (rate.burstBytesPerSec ?? rate.sustainedBytesPerSec) : rate.sustainedBytesPerSec
-}
-
-function storageOf(
-  host: Host,
-  deployment: Deployment,
-  volumes: readonly { id: string; name: string; defaultBytesPerSec: number; mostBytesPerSec: number }[],
-): Storage {
-  const { volume, host: own } = deployment
-  const storageBytes = volume?.sizeBytes === undefined ? null : volume.sizeBytes * volume.count
-  if (own !== undefined) {
-    return { storageBytesPerSec: own.storageBytesPerSec ?? null, storageText: 'disks as given', storageBytes }
-  }
-  const kind = volumes.find((each) => each.id === volume?.type)
-  if (volume === undefined || kind === undefined) {
-    const local = host.localDisks
-    if (local) {
-      const { writeBytesPerSec, capacityBytes } = local
-      return {
-        storageBytesPerSec: writeBytesPerSec,
-        storageText: 'disks of the host',
-        storageBytes: capacityBytes ?? null,
-      }
-    }
-    const rate = rateOf(host.volumeBandwidth, deployment)
-    return { storageBytesPerSec: rate, storageText: 'volume bandwidth of the host', storageBytes }
-  }
-  const each = Math.min(volume.throughputBytesPerSec ?? kind.defaultBytesPerSec, kind.mostBytesPerSec)
-  const attached = each * volume.count
-  const path = rateOf(host.volumeBandwidth, deployment) ?? Number.POSITIVE_INFINITY
-  const storageText = attached <= path ? `${volume.count} x ${kind.name}` : 'volume bandwidth of the host'
-  return { storageBytesPerSec: Math.min(attached, path), storageText, storageBytes }
+/** Memory of the host less the heap, of which at most half is taken. */
+function pageCacheBytes(memoryBytes: number | undefined, heap: Parameter | undefined): number | null {
+  if (memoryBytes === undefined || heap === undefined) return null
+  return memoryBytes - Math.min(heap.value, memoryBytes / 2)
 }
 
 /** Partitions are placed in turn: the busiest broker has one more where they do not come out even. */

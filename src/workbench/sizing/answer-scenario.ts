@@ -1,6 +1,7 @@
 /**
  * A prediction with the answers beyond the rate: the most of this mix, sizes, partitions, catching up.
  */
+import { explainBursts } from '../../capacity/bursts.ts'
 import { type CatchUp, catchUp } from '../../capacity/catch-up.ts'
 import { explainCatchUp, explainMost, explainPartitions, explainSize } from '../../capacity/explain-answers.ts'
 import { type DerivedLine, deriveAnswer, deriveLoad } from '../../capacity/explain-load.ts'
@@ -63,6 +64,7 @@ export async function answerScenario(
   return {
     prediction,
     sentence: explainPrediction(prediction),
+    bursts: explainBursts(prediction),
     answers: { capacity: prediction.capacity, sizes, catchUp: drained, survival },
     sentences: {
       most: explainMost(prediction),

@@ -1,6 +1,7 @@
 /**
  * Predicting a scenario with the offerings that come with Headroom.
  */
+import { explainBursts } from '../../capacity/bursts.ts'
 import { explainPrediction } from '../../capacity/explain-prediction.ts'
 import { predict } from '../../capacity/predict.ts'
 import type { Calibration } from '../../contracts/calibration.ts'
@@ -15,6 +16,8 @@ import { findOffering, loadOfferings } from './offerings.ts'
 export interface ExplainedPrediction {
   readonly prediction: Prediction
   readonly sentence: string
+  /** Bursts of hosts and volumes, each with its time, as sentences. */
+  readonly bursts: readonly string[]
 }
 
 /** An offering with a calibration laid over it, and how its predictions name that. */
@@ -52,5 +55,5 @@ export async function predictScenario(
 ): Promise<ExplainedPrediction> {
   const { offering, calibration } = await offeringOf(scenario, resources, laidOver)
   const prediction = { ...predict(scenario, offering), ...calibration }
-  return { prediction, sentence: explainPrediction(prediction) }
+  return { prediction, sentence: explainPrediction(prediction), bursts: explainBursts(prediction) }
 }

@@ -56,6 +56,7 @@ const group: fc.Arbitrary<Omit<Group, 'topic'>> = fc.record({
   members: whole(1, 300),
   fetchMinBytes: whole(1, 1e7),
   fetchMaxWaitMs: whole(1, 5000),
+  laggingShare: fc.double({ min: 0, max: 1, noNaN: true }),
 })
 
 /** Any valid scenario with one to three topics, on any offering, tier, size and cloud. */

@@ -61,11 +61,6 @@ describe('brokers on hosts', () => {
     expect(three?.formula).toContain('volume bandwidth of the host')
   })
 
-  it('burst where the load is said to be short', () => {
-    const short = constraintsOf({ isShort: true }).get('storage-bandwidth')?.capacity ?? 0
-    expect(short).toBeCloseTo(593.75e6 * 0.883, 0)
-  })
-
   it('can be hosts of one’s own', () => {
     const host = { cores: 4, networkBytesPerSec: 125e6, storageBytesPerSec: 100e6 }
     const all = constraintsOf({ tier: undefined, host })

@@ -55,8 +55,8 @@ function run(of: typeof hosts, name: string, change: Change = {}): Prediction {
   return prediction
 }
 
-const records = (prediction: Prediction) => prediction.achievable.recordsPerSec.likely
-const payload = (prediction: Prediction) => prediction.achievable.ingressPayloadBytesPerSec.likely
+const records = (prediction: Prediction) => prediction.expected.recordsPerSec.likely
+const payload = (prediction: Prediction) => prediction.expected.ingressPayloadBytesPerSec.likely
 const cpu = (prediction: Prediction) =>
   prediction.constraints.find((each) => each.dimension === 'cpu')?.utilisation ?? 0
 

@@ -1,0 +1,40 @@
+import type { Burst, Prediction } from '../contracts/prediction.ts'
+import { formatByteRate } from '../units/byte-rate.ts'
+import { formatDuration } from '../units/duration.ts'
+import type { ConstraintModel } from './constraint-model.ts'
+import { dimensionNames, joinNames } from './explain-prediction.ts'
+import { shortSource } from './source-text.ts'
+
+/** The burst of a constraint as a prediction shows it; empty where it has none. */
+export function asBurst({ id, dimension, capacity, shortBurst }: ConstraintModel): Burst[] {
+  if (shortBurst === undefined) return []
+  const { capacity: burstBytesPerSec, ...rest } = shortBurst
+  return [{ id, dimension, sustainedBytesPerSec: capacity, burstBytesPerSec, ...rest }]
+}
+
+/**
+ * Bursts in sentences, alike ones together: "Storage bandwidth: 524 MB/s a broker for at least 30 min from full credits,
+ * then 254 MB/s (at least 30 min; source)."
+ */
+export function explainBursts({ bursts = [] }: Pick<Prediction, 'bursts'>): string[] {
+  const alike = new Map<string, Burst[]>()
+  for (const burst of bursts) {
+    const key = `${burst.burstBytesPerSec} ${burst.sustainedBytesPerSec} ${burst.formula}`
+    alike.set(key, [...(alike.get(key) ?? []), burst])
+  }
+  return [...alike.values()].flatMap((same) => {
+    const [first] = same
+    return first === undefined ? [] : [sentenceOf(first, joinNames(same.map((each) => dimensionNames[each.dimension])))]
+  })
+}
+
+function sentenceOf(
+  { sustainedBytesPerSec, burstBytesPerSec, leastMs, mostMs, formula, source }: Burst,
+  name: string,
+): string {
+  const least = formatDuration(leastMs)
+  const time = mostMs === undefined ? `at least ${least}` : `${least} to ${formatDuration(mostMs)}`
+  const rates = `${formatByteRate(burstBytesPerSec)} a broker for ${time} from full credits, then ${formatByteRate(sustainedBytesPerSec)}`
+  const how = formula.includes('=') ? `${formula}; ` : ''
+  return `${name.charAt(0).toUpperCase()}${name.slice(1)}: ${rates} (${how}${shortSource(source)}).`
+}
