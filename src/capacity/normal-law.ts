@@ -3,7 +3,7 @@
  */
 
 /** Quantile of the standard normal law for 0 < p < 1 (P. J. Acklam's rational approximation, error below 1.2e-9). */
-function normalQuantile(p: number): number {
+export function normalQuantile(p: number): number {
   const low = 0.02425
   if (p < low) return -tailQuantile(p)
   if (p > 1 - low) return tailQuantile(1 - p)

@@ -3,13 +3,18 @@
  *
  * Request and answer framing around batches is not part of it.
  */
+import type { RecordHeaders, RecordSizes } from '../contracts/workload.ts'
+import { relativeDeviation } from './record-sizes.ts'
 
 /** Header of a batch: offsets, length, epoch, magic, crc, attributes, timestamps, producer id and epoch, counts. */
 export const batchHeaderBytes = 61
 
 /** What the size of a record depends on. */
 export type RecordShape = {
+  /** Mean size of a value. */
   readonly recordValueBytes: number
+  readonly recordSizes?: RecordSizes | undefined
+  readonly headers?: RecordHeaders | undefined
   readonly recordKeyBytes: number
   readonly lingerMs: number
   readonly batchBytes: number
@@ -27,20 +32,38 @@ export function varintBytes(value: number): number {
 /**
  * Mean uncompressed bytes of one record.
  *
- * length, attributes (1), timestamp delta, offset delta, key length, key, value length, value, header count (1). The
+ * length, attributes (1), timestamp delta, offset delta, key length, key, value length, value, header count, and name
+ * and value of each header with their lengths. The
  * offset delta is that of a full batch, at most a byte too much in a smaller one: so that larger batches never cost more.
  */
 export function recordBytes(shape: RecordShape): number {
   const keyBytes = shape.recordKeyBytes === 0 ? 1 : varintBytes(shape.recordKeyBytes) + shape.recordKeyBytes
   const valueBytes = varintBytes(shape.recordValueBytes) + shape.recordValueBytes
-  const most = Math.max(1, (shape.batchBytes - batchHeaderBytes) / (keyBytes + valueBytes + 5))
-  const body = 2 + varintBytes(Math.round(shape.lingerMs)) + offsetDeltaBytes(most) + keyBytes + valueBytes
+  const ownBytes = keyBytes + valueBytes + headersBytes(shape.headers)
+  const most = Math.max(1, (shape.batchBytes - batchHeaderBytes) / (ownBytes + 4))
+  const body = 1 + varintBytes(Math.round(shape.lingerMs)) + offsetDeltaBytes(most) + ownBytes
   return body + varintBytes(Math.round(body))
 }
 
-/** Records of a batch that is as large as the producer makes it; at least one. */
+/** The count of headers, and each one's name and value with their lengths. */
+function headersBytes(headers: RecordHeaders | undefined): number {
+  if (headers === undefined) return varintBytes(0)
+  const { count, nameBytes, valueBytes } = headers
+  return varintBytes(count) + count * (varintBytes(nameBytes) + nameBytes + varintBytes(valueBytes) + valueBytes)
+}
+
+/**
+ * Records of a batch that is as large as the producer makes it; at least one. A mean, where sizes differ.
+ *
+ * Alike records: the whole part of room / record. Sizes that differ: a batch ends before the first record that does not
+ * fit, which begins the next one; by renewal theory the room left is E(x²) / 2E(x) = (1 + v²) / 2 records in the mean,
+ * v being the standard deviation of the records' sizes relative to their mean.
+ */
 export function recordsPerFullBatch(shape: RecordShape): number {
-  return Math.max(1, Math.floor((shape.batchBytes - batchHeaderBytes) / recordBytes(shape)))
+  const bytes = recordBytes(shape)
+  const most = (shape.batchBytes - batchHeaderBytes) / bytes
+  const deviation = (relativeDeviation(shape.recordSizes) * shape.recordValueBytes) / bytes
+  return Math.max(1, deviation === 0 ? Math.floor(most) : most - (1 + deviation ** 2) / 2)
 }
 
 /** Wire bytes of one record in batches of `recordsPerBatch` (a mean, not necessarily whole), after compression. */

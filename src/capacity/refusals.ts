@@ -3,6 +3,7 @@ import type { Scenario } from '../contracts/scenario.ts'
 import { formatInUnit } from '../units/in-unit.ts'
 import type { ConstraintModel } from './constraint-model.ts'
 import { earliestLimitSet, largestSize, limitSetAt, noLimitsSentence, smallestBuyableSize } from './limit-set.ts'
+import { largestLikelySize } from './record-sizes.ts'
 import type { Traffic } from './traffic.ts'
 
 /** Why a size or a date cannot be had, each as a sentence. */
@@ -70,7 +71,8 @@ function featureRefusals({ workload }: Scenario, offering: Offering, { features 
     if (idempotentProducer === false && producer.isIdempotent) {
       refusals.push(`"${producer.name}" is idempotent: ${offering.name} takes no idempotent producers.`)
     }
-    const recordBytes = producer.recordKeyBytes + producer.recordValueBytes
+    const valueBytes = largestLikelySize(producer.recordValueBytes, producer.recordSizes)
+    const recordBytes = producer.recordKeyBytes + valueBytes
     if (mostRecordBytes !== undefined && recordBytes > mostRecordBytes) {
       const sizes = `${formatInUnit(recordBytes, 'bytes')}, at most ${formatInUnit(mostRecordBytes, 'bytes')} are taken`
       refusals.push(`Records of "${producer.name}" are too large: ${sizes}.`)

@@ -116,6 +116,15 @@ export const result = z.strictObject({
   }),
   requestsPerSec: nonNegative,
   recordsPerBatch: nonNegative.nullable(),
+  /** What compression made of the records. Left out: by a version that did not measure it, or its plan does not tell. */
+  compression: z
+    .strictObject({
+      /** Compressed / uncompressed bytes of all records in batches, their headers of 61 bytes left out; null where nothing was sent. */
+      measuredRatio: nonNegative.nullable(),
+      /** The same as the workload states it. */
+      statedRatio: fraction,
+    })
+    .optional(),
   /** Hottest partition's share of acknowledged records x number of partitions: 1 is even; null where nothing was acked. */
   partitionSkew: nonNegative.nullable(),
   /** Client cost over the load. */

@@ -3,7 +3,7 @@
  */
 import { z } from 'zod'
 import { identifier, nonNegative, positive, positiveCount, topicName } from './primitives.ts'
-import { compressionCodecs, keys } from './workload.ts'
+import { compressionCodecs, keys, recordHeaders } from './workload.ts'
 
 /** Prefix of every topic, group and client id that a run makes. */
 export const runNamePrefix = 'headroom-'
@@ -23,7 +23,12 @@ export const plannedTopic = z.strictObject({
 /** How a planned producer chooses partitions. */
 export const partitioning = z.discriminatedUnion('kind', [
   /** `recordsPerTurn` records to each partition in turn: what a sticky partitioner does, without its luck. */
-  z.strictObject({ kind: z.literal('turns'), recordsPerTurn: positiveCount }),
+  z.strictObject({
+    kind: z.literal('turns'),
+    recordsPerTurn: positiveCount,
+    /** Where values differ in size: bytes of records, framing included, that a turn does not exceed. */
+    bytesPerTurn: positiveCount.optional(),
+  }),
   /** By the hash of a key drawn from the workload's key distribution. */
   z.strictObject({ kind: z.literal('keys'), keys }),
 ])
@@ -34,8 +39,15 @@ export const plannedProducer = z.strictObject({
   topic: topicName,
   clientId: z.string().min(1),
   recordsPerSec: positive,
+  /** Size of a value; the mean where they differ. */
   recordValueBytes: z.int().min(smallestRunRecordValueBytes),
+  /** Sizes of values, each as frequent as the others, in no order. Left out: all are `recordValueBytes`. */
+  recordValueSizesBytes: z.array(z.int().min(smallestRunRecordValueBytes)).min(2).optional(),
   recordKeyBytes: nonNegative,
+  /** Headers of each record. Left out: none. */
+  headers: recordHeaders.optional(),
+  /** Mean bytes of a record inside a batch before compression: framing, key, value, headers. Left out: not known. */
+  batchedRecordBytes: positive.optional(),
   partitioning,
   acks: z.enum(['0', '1', 'all']),
   isIdempotent: z.boolean(),
@@ -43,12 +55,19 @@ export const plannedProducer = z.strictObject({
   batchBytes: positiveCount,
   maxInFlight: positiveCount,
   compression: z.enum(compressionCodecs),
-  /** Share of a payload's bytes that are random, so that it compresses to about the workload's ratio. */
+  /** Compressed / uncompressed bytes of the records in a batch, as the workload states it; 1 without compression. Left out: not known. */
+  compressionRatio: positive.max(1).optional(),
+  /** Share of a value's bytes that are random, chosen so that the codec compresses its records to that ratio. */
   randomBytesRatio: z.number().min(0).max(1),
   /** Time after the agreed start at which this producer begins. */
   startDelayMs: nonNegative,
 })
 export type PlannedProducer = z.output<typeof plannedProducer>
+
+/** Key and value of the largest record that a producer sends. */
+export function largestRecordBytes(producer: PlannedProducer): number {
+  return Math.max(producer.recordValueBytes, ...(producer.recordValueSizesBytes ?? [])) + producer.recordKeyBytes
+}
 
 /** One consumer group. */
 export const plannedConsumerGroup = z.strictObject({

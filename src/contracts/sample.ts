@@ -45,6 +45,15 @@ export const producerSample = z.strictObject({
   internalLatencyP99Us: nonNegative.nullable(),
   /** Mean records in a batch; null where none was sent. */
   recordsPerBatch: nonNegative.nullable(),
+  /** Batches that the client library reported in this second. Left out: by a version that did not ask. */
+  batches: z
+    .strictObject({
+      count,
+      records: count,
+      /** Size on the wire, compressed, each with its header of 61 bytes. */
+      bytes: nonNegative,
+    })
+    .optional(),
   /** Send to acknowledgement. */
   serviceHistogram: encodedHistogram,
   /** Intended send time to acknowledgement: what an open-loop caller waits. */

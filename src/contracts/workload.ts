@@ -38,6 +38,45 @@ export const keys = z.discriminatedUnion('kind', [
 ])
 export type Keys = z.output<typeof keys>
 
+function isRising(points: readonly { readonly fraction: number; readonly bytes: number }[]): boolean {
+  return points.every((point, index) => {
+    const before = points[index - 1]
+    return before === undefined || (point.fraction > before.fraction && point.bytes >= before.bytes)
+  })
+}
+
+/** How the sizes of values lie around their mean, `recordValueBytes`. */
+export const recordSizes = z.discriminatedUnion('kind', [
+  /** All values have the mean size. */
+  z.strictObject({ kind: z.literal('fixed') }),
+  /** Evenly from (1 - spread) to (1 + spread) times the mean. */
+  z.strictObject({ kind: z.literal('uniform'), spread: positive.max(1) }),
+  /** Lognormal: `sigma` is the standard deviation of the sizes' natural logarithm; at 1 the largest twentieth begins at 3.1 times the mean. */
+  z.strictObject({ kind: z.literal('lognormal'), sigma: positive.max(3) }),
+  /** Straight lines between sizes at percentiles, all of them times one factor, so that their mean is `recordValueBytes`. */
+  z.strictObject({
+    kind: z.literal('percentiles'),
+    /** Smallest first: the share of values (0 to 1) that are at most so large. Below the first, values are as large as it. */
+    points: z
+      .array(z.strictObject({ fraction, bytes: positive }))
+      .min(2)
+      .max(100)
+      .refine(isRising, 'expected percentiles and sizes that rise, smallest first'),
+  }),
+])
+export type RecordSizes = z.output<typeof recordSizes>
+
+/** Headers of a record: they travel and are stored with it, and count as no payload. */
+export const recordHeaders = z.strictObject({
+  /** Headers of one record. */
+  count: positiveCount.max(100),
+  /** Size of a header's name. */
+  nameBytes: positiveCount.max(1_000).default(8),
+  /** Size of a header's value. */
+  valueBytes: count.max(100_000).default(16),
+})
+export type RecordHeaders = z.output<typeof recordHeaders>
+
 /** Producers of one kind writing to one topic entry. */
 export const producer = z.strictObject({
   name: displayName,
@@ -49,10 +88,14 @@ export const producer = z.strictObject({
   peakRecordsPerSec: positive,
   /** Records a second on average, for storage and cost. Left out: the peak. */
   averageRecordsPerSec: positive.optional(),
-  /** Size of a record's value before compression. */
+  /** Mean size of a record's value before compression. */
   recordValueBytes: positiveCount.max(20_000_000),
+  /** How the sizes of values lie around that mean. Left out: all alike. */
+  recordSizes: recordSizes.optional(),
   /** Size of a record's key. */
   recordKeyBytes: count.max(1_000_000).default(0),
+  /** Headers of each record. Left out: none. */
+  headers: recordHeaders.optional(),
   keys: keys.default({ kind: 'none' }),
   acks: z.enum(['0', '1', 'all']).default('all'),
   isIdempotent: z.boolean().default(false),

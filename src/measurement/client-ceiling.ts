@@ -2,7 +2,7 @@
  * From a probe of the client to what a machine can offer of a plan. Pure.
  */
 import type { ClientCeiling, ClientProbe } from '../contracts/client-ceiling.ts'
-import type { PlannedProducer, RunPlan } from '../contracts/run-plan.ts'
+import { largestRecordBytes, type PlannedProducer, type RunPlan } from '../contracts/run-plan.ts'
 import { formatByteRate } from '../units/byte-rate.ts'
 import { formatBytes } from '../units/bytes.ts'
 import { formatRecordRate } from '../units/record-rate.ts'
@@ -42,12 +42,13 @@ export function probeKey(
   producer: PlannedProducer,
 ): string {
   const { recordValueBytes, recordKeyBytes, acks, isIdempotent, lingerMs, batchBytes, maxInFlight } = producer
-  const { compression, randomBytesRatio, partitioning } = producer
+  const { compression, randomBytesRatio, partitioning, headers } = producer
+  const largestBytes = largestRecordBytes(producer)
   const settings = { recordValueBytes, recordKeyBytes, acks, isIdempotent, lingerMs, batchBytes, maxInFlight }
   const { hostName, cpuModel, cpuCores } = machine
   return JSON.stringify([
     { hostName, cpuModel, cpuCores },
-    { ...settings, compression, randomBytesRatio, partitioning: partitioning.kind },
+    { ...settings, largestBytes, headers, compression, randomBytesRatio, partitioning: partitioning.kind },
   ])
 }
 

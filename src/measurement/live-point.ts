@@ -4,18 +4,12 @@
 import type { LivePoint } from '../contracts/ipc-contract.ts'
 import type { RunPlan } from '../contracts/run-plan.ts'
 import type { ProducerSample, Sample } from '../contracts/sample.ts'
+import { batchedRecordBytes, batchHeaderBytes } from './compression.ts'
 import { mergeReadableHistograms, summariseHistogram } from './histogram.ts'
 import { figuresOver, perSecond } from './rates.ts'
 import { largestThrottleMs } from './throttle.ts'
 
 type PlannedProducer = RunPlan['producers'][number]
-
-/**
- * Framing of Kafka's message format v2 (KIP-98): 61 bytes a batch; length, attributes, timestamp and offset deltas, two
- * sizes and header count of a record, as varints: about 10 bytes at a few hundred bytes a record.
- */
-const batchFramingBytes = 61
-const recordFramingBytes = 10
 
 /**
  * The rates of one second.
@@ -48,10 +42,8 @@ function offeredWireBytes(plan: RunPlan, sample: Sample): number {
 }
 
 function wireBytesPerRecord(planned: PlannedProducer, seen: ProducerSample): number {
-  const plainBytes = planned.recordValueBytes + planned.recordKeyBytes + recordFramingBytes
-  const fullBatchRecords = Math.max(1, Math.floor((planned.batchBytes - batchFramingBytes) / plainBytes))
+  const plainBytes = batchedRecordBytes(planned)
+  const fullBatchRecords = Math.max(1, Math.floor((planned.batchBytes - batchHeaderBytes) / plainBytes))
   const recordsPerBatch = Math.max(1, seen.recordsPerBatch ?? fullBatchRecords)
-  // Payloads are made so that their random share is about what compression leaves of them.
-  const compressionRatio = planned.compression === 'none' ? 1 : planned.randomBytesRatio
-  return plainBytes * compressionRatio + batchFramingBytes / recordsPerBatch
+  return plainBytes * (planned.compressionRatio ?? 1) + batchHeaderBytes / recordsPerBatch
 }

@@ -6,6 +6,7 @@ import type { RunPlan } from '../contracts/run-plan.ts'
 import type { Sample } from '../contracts/sample.ts'
 import { accountForRecords } from './accounting.ts'
 import { clientCostOver } from './client-cost.ts'
+import { compressionOver } from './compression.ts'
 import { diagnose } from './diagnosis.ts'
 import { mergeLatencies } from './latencies.ts'
 import { type LoadSeconds, sortSeconds } from './load-seconds.ts'
@@ -38,6 +39,7 @@ export function computeResult(plan: RunPlan, samples: readonly Sample[], options
   const focus = steady === null ? load : samplesOf(windows)
   const throttled = findThrottledSeconds(load)
   const { latency, unreadableHistograms } = mergeLatencies(focus)
+  const compression = compressionOver(plan, load)
   return {
     schemaVersion: 1,
     steady,
@@ -50,6 +52,7 @@ export function computeResult(plan: RunPlan, samples: readonly Sample[], options
     throttle: summariseThrottle(load, throttled),
     requestsPerSec: requestsPerSecOver(focus),
     recordsPerBatch: recordsPerBatchOver(focus),
+    ...(compression === null ? {} : { compression }),
     partitionSkew: partitionSkewOver(plan, load),
     client: clientCostOver(load),
   }

@@ -1,3 +1,4 @@
+import { largestLikelySize } from '../capacity/record-sizes.ts'
 import type { Problem } from '../contracts/app-error.ts'
 import { smallestRunRecordValueBytes } from '../contracts/run-plan.ts'
 import type { Scenario } from '../contracts/scenario.ts'
@@ -68,14 +69,15 @@ function topicProblems(scenario: Scenario, { brokers }: PlanNumbers): Problem[] 
 function producerProblems(scenario: Scenario): Problem[] {
   return scenario.workload.producers.flatMap((producer, index) => {
     const place = `workload.producers[${index}]`
-    const { recordValueBytes, recordKeyBytes, keys } = producer
+    const { recordValueBytes, recordKeyBytes, keys, recordSizes } = producer
+    const largestBytes = largestLikelySize(recordValueBytes, recordSizes) + recordKeyBytes
     const problems: Problem[] = []
     if (recordValueBytes < smallestRunRecordValueBytes) {
       const message = `a run's records carry sender, number and time: at least ${smallestRunRecordValueBytes} B (found ${formatBytes(recordValueBytes)})`
       problems.push({ place: `${place}.recordValueBytes`, message })
     }
-    if (recordValueBytes + recordKeyBytes > largestRunRecordBytes) {
-      const message = `a run sends records of at most ${formatBytes(largestRunRecordBytes)} (found ${formatBytes(recordValueBytes + recordKeyBytes)})`
+    if (largestBytes > largestRunRecordBytes) {
+      const message = `a run sends records of at most ${formatBytes(largestRunRecordBytes)} (found ${formatBytes(largestBytes)})`
       problems.push({ place: `${place}.recordValueBytes`, message })
     }
     if (keys.kind !== 'none' && 256 ** Math.min(recordKeyBytes, 8) < keys.distinct) {

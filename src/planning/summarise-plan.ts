@@ -26,7 +26,7 @@ export function summarisePlan(plan: RunPlan): RunPlanSummary {
 
 /** Wire bytes of one record in the batches that the plan makes. */
 function wireBytes(producer: PlannedProducer, partitions: number): number {
-  const shape = { ...producer, compressionRatio: producer.compression === 'none' ? 1 : producer.randomBytesRatio }
+  const shape = { ...producer, compressionRatio: producer.compressionRatio ?? 1 }
   const lingered = 1 + (producer.recordsPerSec / partitions) * (producer.lingerMs / 1000)
   const keyed = Math.min(recordsPerFullBatch(shape), lingered)
   return wireBytesPerRecord(

@@ -79,6 +79,7 @@ function addProducers(earlier: ProducerSample, later: ProducerSample): ProducerS
     roundTripMedianUs: later.roundTripMedianUs ?? earlier.roundTripMedianUs,
     internalLatencyP99Us: largestOf(earlier.internalLatencyP99Us, later.internalLatencyP99Us),
     recordsPerBatch: later.recordsPerBatch ?? earlier.recordsPerBatch,
+    batches: addBatches(earlier.batches, later.batches),
     serviceHistogram: mergeEncodedHistograms([earlier.serviceHistogram, later.serviceHistogram]),
     responseHistogram: mergeEncodedHistograms([earlier.responseHistogram, later.responseHistogram]),
     scheduleDelayHistogram: mergeEncodedHistograms([earlier.scheduleDelayHistogram, later.scheduleDelayHistogram]),
@@ -99,6 +100,17 @@ function addConsumers(earlier: ConsumerSample, later: ConsumerSample): ConsumerS
     endToEndHistogram: mergeEncodedHistograms([earlier.endToEndHistogram, later.endToEndHistogram]),
     negativeLatencies: earlier.negativeLatencies + later.negativeLatencies,
     errors: addCounts(earlier.errors, later.errors),
+  }
+}
+
+type Batches = ProducerSample['batches']
+
+function addBatches(earlier: Batches, later: Batches): Batches {
+  if (earlier === undefined || later === undefined) return later ?? earlier
+  return {
+    count: earlier.count + later.count,
+    records: earlier.records + later.records,
+    bytes: earlier.bytes + later.bytes,
   }
 }
 

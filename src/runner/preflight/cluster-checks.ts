@@ -3,7 +3,7 @@
  */
 import { AppError } from '../../contracts/app-error.ts'
 import type { PreflightCheck } from '../../contracts/preflight.ts'
-import type { RunPlan } from '../../contracts/run-plan.ts'
+import { largestRecordBytes, type RunPlan } from '../../contracts/run-plan.ts'
 import { formatServer } from '../admin/cluster-access.ts'
 import type { ClusterDescription, KafkaAdmin } from '../admin/kafka-admin.ts'
 import { failed, passed, skipped } from './make-check.ts'
@@ -86,9 +86,7 @@ async function checkRecordSize(
     ownLimits[0] ?? (brokerId === undefined ? null : await admin.brokerSetting(brokerId, 'message.max.bytes'))
   const limitBytes = setting === null ? Number.NaN : Number(setting)
   if (!Number.isFinite(limitBytes)) return skipped('record-size', 'The cluster does not tell its largest record.')
-  const largestBytes = Math.max(
-    ...plan.producers.map((producer) => producer.recordValueBytes + producer.recordKeyBytes),
-  )
+  const largestBytes = Math.max(...plan.producers.map(largestRecordBytes))
   if (largestBytes + framingBytes <= limitBytes) {
     return passed('record-size', `Records of ${largestBytes} bytes fit into message.max.bytes = ${limitBytes}.`)
   }

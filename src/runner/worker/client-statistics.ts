@@ -5,6 +5,7 @@
  * start to one interval before its end, read off a line through the reports: a constant shift instead of a guess. The
  * last second is charged with all that is left, so that the sum over the run is the counter itself.
  */
+import type { ProducerSample } from '../../contracts/sample.ts'
 
 type Reading = { readonly atMs: number; readonly value: number }
 
@@ -88,7 +89,9 @@ type StatisticsReport = {
       }
     >
   >
-  readonly topics?: Readonly<Record<string, { readonly batchcnt?: StatisticsWindow }>>
+  readonly topics?: Readonly<
+    Record<string, { readonly batchcnt?: StatisticsWindow; readonly batchsize?: StatisticsWindow }>
+  >
   readonly cgrp?: { readonly rebalance_cnt?: number }
 }
 
@@ -101,6 +104,8 @@ export type StatisticsSecond = {
   readonly roundTripMedianUs: number | null
   readonly internalLatencyP99Us: number | null
   readonly recordsPerBatch: number | null
+  /** Batches of the reports that came meanwhile. */
+  readonly batches: NonNullable<ProducerSample['batches']>
 }
 
 /** Reads the statistics of one client. */
@@ -115,6 +120,7 @@ export class ClientStatistics {
   private internalLatencyP99Us: number | null = null
   private batches = 0
   private batchedRecords = 0
+  private batchedBytes = 0
 
   /** @param intervalMs time between two reports */
   constructor(intervalMs: number) {
@@ -138,9 +144,10 @@ export class ClientStatistics {
         this.internalLatencyP99Us = Math.max(this.internalLatencyP99Us ?? 0, internal?.p99 ?? 0)
       }
     }
-    for (const { batchcnt } of Object.values(report.topics ?? {})) {
+    for (const { batchcnt, batchsize } of Object.values(report.topics ?? {})) {
       this.batches += batchcnt?.cnt ?? 0
       this.batchedRecords += batchcnt?.sum ?? 0
+      this.batchedBytes += batchsize?.sum ?? 0
     }
     this.sent.observe(report.tx_bytes ?? 0, atMs)
     this.received.observe(report.rx_bytes ?? 0, atMs)
@@ -169,6 +176,7 @@ export class ClientStatistics {
       roundTripMedianUs: weightedMedian(this.roundTrips),
       internalLatencyP99Us: this.internalLatencyP99Us,
       recordsPerBatch: this.batches === 0 ? null : this.batchedRecords / this.batches,
+      batches: { count: this.batches, records: this.batchedRecords, bytes: this.batchedBytes },
     }
     this.clearWindows()
     return second
@@ -186,6 +194,7 @@ export class ClientStatistics {
     this.internalLatencyP99Us = null
     this.batches = 0
     this.batchedRecords = 0
+    this.batchedBytes = 0
   }
 }
 

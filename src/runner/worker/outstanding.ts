@@ -4,11 +4,21 @@
 
 const firstCapacity = 4_096
 
+/** What is remembered of a record in flight. */
+export type HeldRecord = {
+  readonly intendedUs: number
+  readonly sentUs: number
+  readonly partition: number
+  /** Key and value, before compression. */
+  readonly payloadBytes: number
+}
+
 /** Slots for records in flight. A slot's number travels through the library as the record's opaque. */
 export class OutstandingRecords {
   private intendedUs = new Float64Array(firstCapacity)
   private sentUs = new Float64Array(firstCapacity)
   private partitions = new Int32Array(firstCapacity)
+  private payloadBytes = new Int32Array(firstCapacity)
   private free = new Int32Array(firstCapacity)
   private freeCount = 0
   private used = 0
@@ -20,11 +30,12 @@ export class OutstandingRecords {
   }
 
   /** A slot for a record. */
-  hold(intendedUs: number, sentUs: number, partition: number): number {
+  hold(record: HeldRecord): number {
     const slot = this.freeCount > 0 ? (this.free[--this.freeCount] ?? 0) : this.nextSlot()
-    this.intendedUs[slot] = intendedUs
-    this.sentUs[slot] = sentUs
-    this.partitions[slot] = partition
+    this.intendedUs[slot] = record.intendedUs
+    this.sentUs[slot] = record.sentUs
+    this.partitions[slot] = record.partition
+    this.payloadBytes[slot] = record.payloadBytes
     this.held += 1
     return slot
   }
@@ -39,6 +50,10 @@ export class OutstandingRecords {
 
   partitionOf(slot: number): number {
     return this.partitions[slot] ?? 0
+  }
+
+  payloadBytesOf(slot: number): number {
+    return this.payloadBytes[slot] ?? 0
   }
 
   /** The record is answered, or was not taken after all. */
@@ -57,6 +72,7 @@ export class OutstandingRecords {
     this.intendedUs = copyInto(new Float64Array(capacity), this.intendedUs)
     this.sentUs = copyInto(new Float64Array(capacity), this.sentUs)
     this.partitions = copyInto(new Int32Array(capacity), this.partitions)
+    this.payloadBytes = copyInto(new Int32Array(capacity), this.payloadBytes)
     this.free = copyInto(new Int32Array(capacity), this.free)
   }
 }

@@ -10,8 +10,8 @@ const keyNumberBytes = 8
 
 /** Where the next record goes. `next` moves on; a record that the library did not take is offered again unchanged. */
 export type PartitionChooser = {
-  /** Chooses for the next record. */
-  next(): void
+  /** Chooses for the next record, whose value has so many bytes. */
+  next(valueBytes: number): void
   readonly partition: number
   /** The key to send; null where records have none. The buffer is used again: the library copies it. */
   readonly key: Buffer | null
@@ -24,11 +24,15 @@ export function createPartitionChooser(
 ): PartitionChooser {
   const { partitioning, recordKeyBytes } = producer
   if (partitioning.kind === 'turns') {
-    return new TurnChooser(partitioning.recordsPerTurn, recordKeyBytes, options.partitions, options.producerIndex)
+    const otherBytes = (producer.batchedRecordBytes ?? producer.recordValueBytes) - producer.recordValueBytes
+    return new TurnChooser({ ...partitioning, otherBytes }, recordKeyBytes, options.partitions, options.producerIndex)
   }
   const random = createRandom(options.seed ^ Math.imul(options.producerIndex + 1, 0x85ebca6b))
   const { keys } = partitioning
-  if (keys.kind === 'none') return new TurnChooser(1, recordKeyBytes, options.partitions, options.producerIndex)
+  if (keys.kind === 'none') {
+    const turn = { recordsPerTurn: 1, otherBytes: 0 }
+    return new TurnChooser(turn, recordKeyBytes, options.partitions, options.producerIndex)
+  }
   const draw =
     keys.kind === 'zipf'
       ? createZipf(keys.distinct, keys.exponent, random)
@@ -36,26 +40,42 @@ export function createPartitionChooser(
   return new KeyChooser(draw, recordKeyBytes, options.partitions)
 }
 
+/** How long a turn lasts. */
+type Turn = {
+  readonly recordsPerTurn: number
+  readonly bytesPerTurn?: number | undefined
+  /** What a record takes in a batch beside its value. */
+  readonly otherBytes: number
+}
+
 class TurnChooser implements PartitionChooser {
   partition: number
   readonly key: Buffer | null
-  private readonly recordsPerTurn: number
+  private readonly turn: Turn
+  private readonly bytesPerTurn: number
   private readonly partitions: number
   private leftInTurn: number
+  private bytesInTurn = 0
 
-  constructor(recordsPerTurn: number, keyBytes: number, partitions: number, producerIndex: number) {
-    this.recordsPerTurn = recordsPerTurn
+  constructor(turn: Turn, keyBytes: number, partitions: number, producerIndex: number) {
+    this.turn = turn
+    this.bytesPerTurn = turn.bytesPerTurn ?? Number.POSITIVE_INFINITY
     this.partitions = partitions
-    this.leftInTurn = recordsPerTurn + 1
+    this.leftInTurn = turn.recordsPerTurn
     this.partition = producerIndex % partitions
     this.key = keyBytes > 0 ? Buffer.alloc(keyBytes, 'k') : null
   }
 
-  next(): void {
+  next(valueBytes: number): void {
+    const recordBytes = valueBytes + this.turn.otherBytes
+    const isOver = this.leftInTurn === 0 || (this.bytesInTurn > 0 && this.bytesInTurn + recordBytes > this.bytesPerTurn)
+    if (isOver) {
+      this.leftInTurn = this.turn.recordsPerTurn
+      this.bytesInTurn = 0
+      this.partition = (this.partition + 1) % this.partitions
+    }
     this.leftInTurn -= 1
-    if (this.leftInTurn > 0) return
-    this.leftInTurn = this.recordsPerTurn
-    this.partition = (this.partition + 1) % this.partitions
+    this.bytesInTurn += recordBytes
   }
 }
 

@@ -1,6 +1,8 @@
 /**
  * Record values: a pool of buffers that are sent in turn. librdkafka copies each, so a buffer is free again at once.
  */
+import type { MessageHeader } from 'node-rdkafka'
+import type { RecordHeaders } from '../../contracts/workload.ts'
 import { createRandom } from './random.ts'
 import { recordHeaderBytes, stampValue } from './record-header.ts'
 
@@ -11,7 +13,8 @@ const fewestValues = 4
 const mostValues = 4_096
 
 export type PayloadOptions = {
-  readonly valueBytes: number
+  /** Sizes in the order in which they are sent, again and again. */
+  readonly valueSizesBytes: readonly number[]
   /** Share of the bytes that are random; the rest is one repeated byte. */
   readonly randomBytesRatio: number
   readonly batchBytes: number
@@ -20,16 +23,30 @@ export type PayloadOptions = {
   readonly seed: number
 }
 
-/** Values to be sent in turn, each with tag and producer written. */
+/** Values to be sent in turn, each with tag and producer written; whole rounds of the sizes, so that their mean holds. */
 export function createPayloads(options: PayloadOptions): readonly Buffer[] {
+  const { valueSizesBytes } = options
   const poolBytes = Math.min(largestPoolBytes, Math.max(smallestPoolBytes, options.batchBytes * 2))
-  const count = Math.min(mostValues, Math.max(fewestValues, Math.ceil(poolBytes / options.valueBytes)))
+  const roundBytes = valueSizesBytes.reduce((sum, size) => sum + size, 0)
+  const wanted = Math.ceil((poolBytes / roundBytes) * valueSizesBytes.length)
+  const count = Math.min(mostValues, Math.max(fewestValues, wanted))
+  const rounds = Math.max(1, Math.floor(count / valueSizesBytes.length))
   const random = createRandom(options.seed ^ Math.imul(options.producerIndex + 1, 0x9e3779b1))
-  return Array.from({ length: count }, () => {
-    const value = Buffer.alloc(options.valueBytes, 'h')
-    fillRandom(value, options.randomBytesRatio, random)
-    stampValue(value, options.tag, options.producerIndex)
-    return value
+  return Array.from({ length: rounds }, () => valueSizesBytes)
+    .flat()
+    .map((size) => {
+      const value = Buffer.alloc(size, 'h')
+      fillRandom(value, options.randomBytesRatio, random)
+      stampValue(value, options.tag, options.producerIndex)
+      return value
+    })
+}
+
+/** Headers as the client takes them: names that differ, values that are the same on each record. */
+export function createHeaders({ count, nameBytes, valueBytes }: RecordHeaders): MessageHeader[] {
+  return Array.from({ length: count }, (_, index) => {
+    const name = String(index).padStart(nameBytes, 'h').slice(-nameBytes)
+    return { [name]: 'v'.repeat(valueBytes) }
   })
 }
 

@@ -1,7 +1,7 @@
 /**
  * One producer of the plan: sends by the schedule, counts every answer.
  */
-import type { Producer } from 'node-rdkafka'
+import type { MessageHeader, Producer } from 'node-rdkafka'
 import type { PlannedProducer } from '../../contracts/run-plan.ts'
 import type { ProducerSample } from '../../contracts/sample.ts'
 import type { WorkerSetup } from '../host/worker-messages.ts'
@@ -11,7 +11,7 @@ import { connectClient, disconnectClient, partitionsIn } from './connect-client.
 import type { Rdkafka } from './load-rdkafka.ts'
 import { OutstandingRecords } from './outstanding.ts'
 import { createPartitionChooser, type PartitionChooser } from './partition-chooser.ts'
-import { createPayloads } from './payloads.ts'
+import { createHeaders, createPayloads } from './payloads.ts'
 import { ProducerSecond } from './producer-second.ts'
 import { producerSettings, queueRecords, statisticsIntervalMs } from './rdkafka-config.ts'
 import { type ErrorNames, fateOf } from './rdkafka-errors.ts'
@@ -42,6 +42,7 @@ export class ProducerClient {
   private readonly schedule: SendSchedule
   private readonly chooser: PartitionChooser
   private readonly payloads: readonly Buffer[]
+  private readonly headers: MessageHeader[] | undefined
   private readonly statistics: ClientStatistics
   private readonly second: ProducerSecond
   private readonly outstanding = new OutstandingRecords()
@@ -71,7 +72,7 @@ export class ProducerClient {
     this.planned = planned
     this.producer = producer
     this.errorNames = options.errorNames
-    this.second = new ProducerSecond(planned, partitions)
+    this.second = new ProducerSecond(planned.id, partitions)
     this.statistics = new ClientStatistics(statisticsIntervalMs(options.expectedPartitions))
     this.sequences = new Float64Array(partitions)
     this.queueLimit = queueRecords(planned)
@@ -80,13 +81,14 @@ export class ProducerClient {
     this.schedule = createSendSchedule({ ...planned, durationMs: setup.durationMs, schedule: setup.schedule })
     this.chooser = createPartitionChooser(planned, { partitions, producerIndex: index, seed: setup.seed })
     this.payloads = createPayloads({
-      valueBytes: planned.recordValueBytes,
+      valueSizesBytes: planned.recordValueSizesBytes ?? [planned.recordValueBytes],
       randomBytesRatio: planned.randomBytesRatio,
       batchBytes: planned.batchBytes,
       tag: runTag(setup.runId),
       producerIndex: index,
       seed: setup.seed,
     })
+    this.headers = planned.headers === undefined ? undefined : createHeaders(planned.headers)
     this.listen()
   }
 
@@ -144,15 +146,16 @@ export class ProducerClient {
       this.second.queueFullRetries += 1
       return false
     }
-    if (!this.hasChosen) this.chooser.next()
+    const value = this.payloads[this.sentRecords % this.payloads.length] ?? Buffer.alloc(0)
+    if (!this.hasChosen) this.chooser.next(value.length)
     this.hasChosen = true
     const { partition, key } = this.chooser
-    const value = this.payloads[this.sentRecords % this.payloads.length] ?? Buffer.alloc(0)
     const intendedUs = this.startUs + this.schedule.offsetMsOf(this.sentRecords) * 1000
     const sequence = this.sequences[partition] ?? 0
     writeRecord(value, sequence, intendedUs)
     const sentUs = this.sentRecords % this.timedEvery === 0 ? epochUs() : untimed
-    const slot = this.outstanding.hold(intendedUs, sentUs, partition)
+    const payloadBytes = value.length + (key === null ? 0 : key.length)
+    const slot = this.outstanding.hold({ intendedUs, sentUs, partition, payloadBytes })
     if (!this.produce(partition, value, key, slot)) return false
     this.hasChosen = false
     this.sequences[partition] = sequence + 1
@@ -164,7 +167,7 @@ export class ProducerClient {
 
   private produce(partition: number, value: Buffer, key: Buffer | null, slot: number): boolean {
     try {
-      this.producer.produce(this.planned.topic, partition, value, key, undefined, slot)
+      this.producer.produce(this.planned.topic, partition, value, key, undefined, slot, this.headers)
       return true
     } catch (error) {
       this.outstanding.release(slot)
@@ -182,7 +185,7 @@ export class ProducerClient {
         const codeName = this.errorNames(error)
         this.second.noteFailed(codeName, fateOf(codeName))
       } else {
-        this.second.noteAcked(this.outstanding.partitionOf(slot))
+        this.second.noteAcked(this.outstanding.partitionOf(slot), this.outstanding.payloadBytesOf(slot))
         const sentUs = this.outstanding.sentUsOf(slot)
         if (sentUs !== untimed) {
           const nowUs = epochUs()

@@ -1,7 +1,6 @@
 /**
  * Counters and histograms of one producer for the second that is running.
  */
-import type { PlannedProducer } from '../../contracts/run-plan.ts'
 import type { ProducerSample } from '../../contracts/sample.ts'
 import { createLatencyRecorder } from '../../measurement/histogram.ts'
 import type { StatisticsSecond } from './client-statistics.ts'
@@ -21,20 +20,22 @@ export class ProducerSecond {
   readonly serviceUs = createLatencyRecorder()
   readonly responseUs = createLatencyRecorder()
   readonly scheduleDelayUs = createLatencyRecorder()
-  private readonly producer: PlannedProducer
+  private readonly producerId: string
   private readonly ackedByPartition: Int32Array
   private ackedRecords = 0
+  private ackedPayloadBytes = 0
   private rejectedRecords = 0
   private unknownRecords = 0
   private errors = new Map<string, number>()
 
-  constructor(producer: PlannedProducer, partitions: number) {
-    this.producer = producer
+  constructor(producerId: string, partitions: number) {
+    this.producerId = producerId
     this.ackedByPartition = new Int32Array(partitions)
   }
 
-  noteAcked(partition: number): void {
+  noteAcked(partition: number, payloadBytes: number): void {
     this.ackedRecords += 1
+    this.ackedPayloadBytes += payloadBytes
     this.ackedByPartition[partition] = (this.ackedByPartition[partition] ?? 0) + 1
   }
 
@@ -51,9 +52,8 @@ export class ProducerSecond {
 
   /** The second, and a fresh one. */
   take(gauges: ProducerGauges, statistics: StatisticsSecond): ProducerSample {
-    const { recordKeyBytes, recordValueBytes } = this.producer
     const second: ProducerSample = {
-      producerId: this.producer.id,
+      producerId: this.producerId,
       offeredRecords: gauges.offeredRecords,
       acceptedRecords: this.acceptedRecords,
       ackedRecords: this.ackedRecords,
@@ -62,7 +62,7 @@ export class ProducerSecond {
       backlogRecords: gauges.backlogRecords,
       outstandingRecords: gauges.outstandingRecords,
       queueFullRetries: this.queueFullRetries,
-      ackedPayloadBytes: this.ackedRecords * (recordKeyBytes + recordValueBytes),
+      ackedPayloadBytes: this.ackedPayloadBytes,
       wireBytes: statistics.sentBytes,
       requests: statistics.produceRequests,
       ackedRecordsByPartition: this.takePartitions(),
@@ -70,6 +70,7 @@ export class ProducerSecond {
       roundTripMedianUs: statistics.roundTripMedianUs,
       internalLatencyP99Us: statistics.internalLatencyP99Us,
       recordsPerBatch: statistics.recordsPerBatch,
+      batches: statistics.batches,
       serviceHistogram: this.serviceUs.takeEncoded(),
       responseHistogram: this.responseUs.takeEncoded(),
       scheduleDelayHistogram: this.scheduleDelayUs.takeEncoded(),
@@ -77,6 +78,7 @@ export class ProducerSecond {
     }
     this.acceptedRecords = 0
     this.ackedRecords = 0
+    this.ackedPayloadBytes = 0
     this.rejectedRecords = 0
     this.unknownRecords = 0
     this.queueFullRetries = 0

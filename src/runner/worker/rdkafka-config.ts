@@ -1,7 +1,7 @@
 /**
  * Settings of librdkafka for the clients of a run.
  */
-import type { PlannedConsumerGroup, PlannedProducer } from '../../contracts/run-plan.ts'
+import { largestRecordBytes, type PlannedConsumerGroup, type PlannedProducer } from '../../contracts/run-plan.ts'
 import type { ClusterAccess } from '../admin/cluster-access.ts'
 
 /** Settings as node-rdkafka takes them. */
@@ -53,7 +53,7 @@ export function producerSettings(
   access: ClusterAccess,
   partitions: number,
 ): { readonly client: RdkafkaSettings; readonly topic: RdkafkaSettings } {
-  const recordBytes = producer.recordValueBytes + producer.recordKeyBytes
+  const recordBytes = producer.recordValueBytes + producer.recordKeyBytes + headersBytes(producer)
   const queueKilobytes = Math.ceil((queueRecords(producer) * recordBytes * 1.5) / 1024)
   const inFlight = producer.isIdempotent ? Math.min(5, producer.maxInFlight) : producer.maxInFlight
   return {
@@ -64,7 +64,11 @@ export function producerSettings(
       'batch.size': producer.batchBytes,
       // Batches end by bytes and linger, as in Java, not by librdkafka's own count.
       'batch.num.messages': 1_000_000,
-      'message.max.bytes': Math.max(1_000_000, recordBytes + 1_024, producer.batchBytes),
+      'message.max.bytes': Math.max(
+        1_000_000,
+        largestRecordBytes(producer) + headersBytes(producer) + 1_024,
+        producer.batchBytes,
+      ),
       'max.in.flight.requests.per.connection': inFlight,
       'enable.idempotence': producer.isIdempotent,
       'compression.codec': producer.compression,
@@ -80,6 +84,10 @@ export function producerSettings(
       'message.timeout.ms': Math.ceil(messageTimeoutMs + 2 * producer.lingerMs),
     },
   }
+}
+
+function headersBytes({ headers }: PlannedProducer): number {
+  return headers === undefined ? 0 : headers.count * (headers.nameBytes + headers.valueBytes)
 }
 
 /** Settings of one member of a group. Offsets are kept by the worker and never committed. */

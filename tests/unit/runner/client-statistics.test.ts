@@ -74,7 +74,7 @@ describe('the statistics of a client', () => {
         },
         idle: { req: { Produce: 0 }, rtt: { cnt: 0, p50: 0 }, int_latency: { cnt: 0, p99: 0 }, throttle: { max: 0 } },
       },
-      topics: { events: { batchcnt: { cnt: 4, sum: 50 } } },
+      topics: { events: { batchcnt: { cnt: 4, sum: 50 }, batchsize: { cnt: 4, sum: 6_000 } } },
     })
 
   test('say what a second cost', () => {
@@ -91,6 +91,7 @@ describe('the statistics of a client', () => {
       roundTripMedianUs: 400,
       internalLatencyP99Us: 800,
       recordsPerBatch: 12.5,
+      batches: { count: 4, records: 50, bytes: 6_000 },
     })
   })
 

@@ -5,7 +5,7 @@ import { smallestRunRecordValueBytes } from '../../../src/contracts/run-plan.ts'
 import { murmur2, partitionOfKey } from '../../../src/runner/worker/murmur2.ts'
 import { OutstandingRecords } from '../../../src/runner/worker/outstanding.ts'
 import { createPartitionChooser } from '../../../src/runner/worker/partition-chooser.ts'
-import { createPayloads } from '../../../src/runner/worker/payloads.ts'
+import { createHeaders, createPayloads } from '../../../src/runner/worker/payloads.ts'
 import { createRandom, createZipf } from '../../../src/runner/worker/random.ts'
 import { ReceivedRecords } from '../../../src/runner/worker/received-records.ts'
 import {
@@ -28,7 +28,7 @@ function producerWith(change: Partial<PlannedProducer>): PlannedProducer {
 function choose(producer: PlannedProducer, count: number, partitions: number, producerIndex = 0): number[] {
   const chooser = createPartitionChooser(producer, { partitions, producerIndex, seed: 1 })
   return Array.from({ length: count }, () => {
-    chooser.next()
+    chooser.next(1_000)
     return chooser.partition
   })
 }
@@ -40,7 +40,7 @@ describe('the header of a record', () => {
 
   test('comes back as it was written', () => {
     const [value] = createPayloads({
-      valueBytes: recordHeaderBytes,
+      valueSizesBytes: [recordHeaderBytes],
       randomBytesRatio: 1,
       batchBytes: 16_384,
       tag: runTag('run-1'),
@@ -59,7 +59,7 @@ describe('the header of a record', () => {
 })
 
 describe('payloads', () => {
-  const options = { valueBytes: 1_000, batchBytes: 16_384, tag: 1, producerIndex: 0, seed: 5 }
+  const options = { valueSizesBytes: [1_000], batchBytes: 16_384, tag: 1, producerIndex: 0, seed: 5 }
 
   test('hold the asked share of random bytes', () => {
     const [half] = createPayloads({ ...options, randomBytesRatio: 0.5 })
@@ -75,9 +75,27 @@ describe('payloads', () => {
     expect(other?.subarray(recordHeaderBytes)).not.toEqual(first?.subarray(recordHeaderBytes))
   })
 
+  test('come in the sizes of the plan, in whole rounds, so that their mean holds', () => {
+    const sizes = [100, 400, 1_000]
+    const values = createPayloads({ ...options, valueSizesBytes: sizes, randomBytesRatio: 1 }).map(
+      (value) => value.length,
+    )
+    expect(values.slice(0, 4)).toEqual([100, 400, 1_000, 100])
+    expect(values.length % 3).toBe(0)
+    expect(values.reduce((sum, size) => sum + size, 0)).toBe(values.length * 500)
+  })
+
   test('outlast the memory of a compressor, within bounds', () => {
     expect(createPayloads({ ...options, randomBytesRatio: 1 }).length * 1_000).toBeGreaterThan(1_000_000)
-    expect(createPayloads({ ...options, valueBytes: 24, randomBytesRatio: 1 })).toHaveLength(4_096)
+    expect(createPayloads({ ...options, valueSizesBytes: [24], randomBytesRatio: 1 })).toHaveLength(4_096)
+  })
+})
+
+describe('headers', () => {
+  test('have names of the asked length that differ, and values of the asked length', () => {
+    const headers = createHeaders({ count: 3, nameBytes: 5, valueBytes: 7 })
+    expect(headers.flatMap(Object.keys)).toEqual(['hhhh0', 'hhhh1', 'hhhh2'])
+    expect(headers.flatMap(Object.values)).toEqual(['vvvvvvv', 'vvvvvvv', 'vvvvvvv'])
   })
 })
 
@@ -85,6 +103,18 @@ describe('choosing partitions', () => {
   test('gives each partition its turn', () => {
     const turns = producerWith({ partitioning: { kind: 'turns', recordsPerTurn: 2 } })
     expect(choose(turns, 7, 3)).toEqual([0, 0, 1, 1, 2, 2, 0])
+  })
+
+  test('ends a turn before the bytes of a batch are over, where values differ in size', () => {
+    const partitioning = { kind: 'turns', recordsPerTurn: 4, bytesPerTurn: 1_000 } as const
+    const producer = producerWith({ partitioning, recordValueBytes: 500, batchedRecordBytes: 510 })
+    const chooser = createPartitionChooser(producer, { partitions: 9, producerIndex: 0, seed: 1 })
+    const partitions = [480, 490, 100, 2_000, 100, 200, 300, 100, 10].map((size) => {
+      chooser.next(size)
+      return chooser.partition
+    })
+    // 490 + 500 = 990 fit; 110 begins the next; 2,010 has a turn of its own; four records are a turn.
+    expect(partitions).toEqual([0, 0, 1, 2, 3, 3, 3, 3, 4])
   })
 
   test('starts producers at different partitions', () => {
@@ -107,7 +137,7 @@ describe('choosing partitions', () => {
     const keys = { kind: 'keys', keys: { kind: 'uniform', distinct: 10 } } as const
     const options = { partitions: 4, producerIndex: 0, seed: 1 }
     const withKey = createPartitionChooser(producerWith({ partitioning: keys, recordKeyBytes: 20 }), options)
-    withKey.next()
+    withKey.next(1_000)
     expect(withKey.key).toHaveLength(20)
     expect(createPartitionChooser(producerWith({ partitioning: keys }), options).key).toBeNull()
   })
@@ -169,13 +199,18 @@ describe('Zipf draws', () => {
 describe('outstanding records', () => {
   test('give back what was held under each slot, however many there are', () => {
     const outstanding = new OutstandingRecords()
-    const slots = Array.from({ length: 10_000 }, (_, index) => outstanding.hold(index, index + 1, index % 7))
+    const slots = Array.from({ length: 10_000 }, (_, index) =>
+      outstanding.hold({ intendedUs: index, sentUs: index + 1, partition: index % 7, payloadBytes: 2 * index }),
+    )
     expect(new Set(slots).size).toBe(10_000)
     expect(slots.every((slot, index) => outstanding.intendedUsOf(slot) === index)).toBe(true)
     expect(slots.every((slot, index) => outstanding.partitionOf(slot) === index % 7)).toBe(true)
+    expect(slots.every((slot, index) => outstanding.payloadBytesOf(slot) === 2 * index)).toBe(true)
     for (const slot of slots.slice(0, 6_000)) outstanding.release(slot)
     expect(outstanding.size).toBe(4_000)
-    const again = Array.from({ length: 6_000 }, () => outstanding.hold(0, 0, 0))
+    const again = Array.from({ length: 6_000 }, () =>
+      outstanding.hold({ intendedUs: 0, sentUs: 0, partition: 0, payloadBytes: 0 }),
+    )
     expect(new Set([...again, ...slots.slice(6_000)]).size).toBe(10_000)
   })
 })

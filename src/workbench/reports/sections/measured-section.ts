@@ -100,6 +100,11 @@ function optional(value: number | null, text: (value: number) => string): string
   return value === null ? 'not known' : text(value)
 }
 
+function compressionFact({ measuredRatio, statedRatio }: NonNullable<Result['compression']>): [string, string] {
+  const stated = `the workload states ${formatPercent(statedRatio)}`
+  return ['Records compressed to', `${optional(measuredRatio, formatPercent)} of their bytes; ${stated}`]
+}
+
 /** What stopped the rate from being higher, with the evidence. */
 export function diagnosisSection(record: RunRecord, result: Result): Section {
   const { diagnosis, throttle, client } = result
@@ -113,6 +118,7 @@ export function diagnosisSection(record: RunRecord, result: Result): Section {
     ['Acknowledged of offered', formatPercent(result.ackedRatio)],
     ['Requests', `${formatCount(result.requestsPerSec)} requests/s`],
     ['Records in a batch', optional(result.recordsPerBatch, significantDigits)],
+    ...(result.compression === undefined ? [] : [compressionFact(result.compression)]),
     ['Hottest partition', optional(result.partitionSkew, (skew) => `${significantDigits(skew)} times its even share`)],
     [
       'Client cost',

@@ -22,6 +22,7 @@ import {
   table,
   textCell,
 } from '../document.ts'
+import { compressionText, recordText } from '../record-text.ts'
 import { utcTime } from '../report-facts.ts'
 
 type Facts = readonly Fact[]
@@ -108,9 +109,9 @@ function producersTable(plan: RunPlan): Block {
       textCell(producer.topic),
       numberCell(formatCount(clients)),
       numberCell(formatRecordRate(producer.recordsPerSec)),
-      numberCell(`${formatBytes(producer.recordValueBytes)} + key ${formatBytes(producer.recordKeyBytes)}`),
+      numberCell(recordText(producer)),
       textCell(
-        `acks=${producer.acks}, linger ${producer.lingerMs} ms, batch ${formatCount(producer.batchBytes)} bytes, in flight ${formatCount(producer.maxInFlight)}, ${producer.compression === 'none' ? 'no compression' : producer.compression}${producer.isIdempotent ? ', idempotent' : ''}`,
+        `acks=${producer.acks}, linger ${producer.lingerMs} ms, batch ${formatCount(producer.batchBytes)} bytes, in flight ${formatCount(producer.maxInFlight)}, ${compressionText(producer)}${producer.isIdempotent ? ', idempotent' : ''}`,
       ),
     ]),
   )

@@ -2,11 +2,11 @@
  * What was asked: topics, producers and consumer groups of a scenario.
  */
 import type { Scenario } from '../../../contracts/scenario.ts'
-import { formatBytes } from '../../../units/bytes.ts'
 import { formatCount } from '../../../units/count.ts'
 import { formatDuration } from '../../../units/duration.ts'
 import { formatRecordRate } from '../../../units/record-rate.ts'
 import { type Block, blocks, numberCell, type Section, table, textCell } from '../document.ts'
+import { compressionText, recordText } from '../record-text.ts'
 
 type Workload = Scenario['workload']
 
@@ -46,9 +46,9 @@ function producersTable({ producers }: Workload): Block {
       textCell(producer.topic),
       numberCell(formatCount(producer.clients)),
       numberCell(formatRecordRate(producer.peakRecordsPerSec)),
-      numberCell(`${formatBytes(producer.recordValueBytes)} + key ${formatBytes(producer.recordKeyBytes)}`),
+      numberCell(recordText(producer)),
       textCell(
-        `acks=${producer.acks}, linger ${producer.lingerMs} ms, batch ${formatCount(producer.batchBytes)} bytes, ${producer.compression === 'none' ? 'no compression' : producer.compression}`,
+        `acks=${producer.acks}, linger ${producer.lingerMs} ms, batch ${formatCount(producer.batchBytes)} bytes, ${compressionText(producer)}`,
       ),
     ]),
   )

@@ -1,0 +1,42 @@
+/**
+ * What compression made of the records of a run, by the sizes of the batches that the client library sent.
+ */
+import type { Result } from '../contracts/result.ts'
+import type { PlannedProducer, RunPlan } from '../contracts/run-plan.ts'
+import type { Sample } from '../contracts/sample.ts'
+
+/** Header of a batch in Kafka's message format v2 (KIP-98); it is not compressed. */
+export const batchHeaderBytes = 61
+
+/** Framing of a record at a few hundred bytes, for plans that do not tell: lengths, deltas, attributes, header count. */
+const recordFramingBytes = 10
+
+/** Bytes of a planned record inside a batch, before compression. */
+export function batchedRecordBytes(planned: PlannedProducer): number {
+  return planned.batchedRecordBytes ?? planned.recordValueBytes + planned.recordKeyBytes + recordFramingBytes
+}
+
+/**
+ * Measured and stated ratio over a set of seconds: compressed / uncompressed bytes of all records in batches.
+ *
+ * The stated one is weighted as the records were sent. Null where the plan does not state a ratio or no sample tells.
+ */
+export function compressionOver(plan: RunPlan, samples: readonly Sample[]): NonNullable<Result['compression']> | null {
+  const planned = new Map(plan.producers.map((producer) => [producer.id, producer]))
+  let compressed = 0
+  let plain = 0
+  let stated = 0
+  let isTold = false
+  for (const { producerId, batches } of samples.flatMap((sample) => sample.producers)) {
+    const producer = planned.get(producerId)
+    if (producer?.compressionRatio === undefined || batches === undefined) continue
+    isTold = true
+    const plainBytes = batches.records * batchedRecordBytes(producer)
+    plain += plainBytes
+    stated += plainBytes * producer.compressionRatio
+    compressed += Math.max(0, batches.bytes - batches.count * batchHeaderBytes)
+  }
+  if (!isTold) return null
+  if (plain === 0) return { measuredRatio: null, statedRatio: 1 }
+  return { measuredRatio: compressed / plain, statedRatio: Math.min(1, stated / plain) }
+}

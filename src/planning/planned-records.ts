@@ -1,0 +1,138 @@
+/**
+ * The records of a planned producer: their sizes, headers, compressibility, and how they are dealt to partitions.
+ */
+import { batchHeaderBytes, recordBytes, recordsPerFullBatch } from '../capacity/record-batch.ts'
+import { likelySizes, percentileFactor } from '../capacity/record-sizes.ts'
+import { type PlannedProducer, smallestRunRecordValueBytes } from '../contracts/run-plan.ts'
+import type { Producer } from '../contracts/workload.ts'
+import { formatBytes } from '../units/bytes.ts'
+import { significantDigits } from '../units/number-text.ts'
+import { formatPercent } from '../units/ratio.ts'
+import { compressibilityOf } from './record-compression.ts'
+import { shuffled } from './shuffled.ts'
+
+/** librdkafka counts the request's own header into a batch, and a record at its largest framing, when it looks whether one more fits. */
+const librdkafkaRequestBytes = 256
+const librdkafkaRecordOverhead = 36
+
+/** A producer holds one value of each size at least; fewer sizes where values are large. */
+const mostSizes = 256
+const fewestSizes = 16
+const mostSizesBytes = 16_777_216
+
+/** Seed of the order of sizes: any order does that has no meaning. */
+const sizeOrderSeed = 1
+
+/** Sizes of values raised to the smallest that a run can send, and ratios missed, above which a note says so. */
+const notedFraction = 0.03
+
+/** The part of a planned producer that describes its records. */
+export type PlannedRecords = Pick<
+  PlannedProducer,
+  | 'recordValueBytes'
+  | 'recordValueSizesBytes'
+  | 'recordKeyBytes'
+  | 'headers'
+  | 'batchedRecordBytes'
+  | 'partitioning'
+  | 'compressionRatio'
+  | 'randomBytesRatio'
+>
+
+/** Records of a producer entry that writes to so many topics. */
+export function planRecords(producer: Producer, topics: number): PlannedRecords {
+  const sizes = plannedSizes(producer)
+  const perTurn = recordsPerTurn(producer, topics)
+  const isKeyed = producer.keys.kind !== 'none'
+  const perBatch = isKeyed ? recordsPerFullBatch(producer) : perTurn
+  return {
+    recordValueBytes: producer.recordValueBytes,
+    ...(sizes === null ? {} : { recordValueSizesBytes: sizes }),
+    recordKeyBytes: producer.recordKeyBytes,
+    ...(producer.headers === undefined ? {} : { headers: producer.headers }),
+    batchedRecordBytes: recordBytes(producer),
+    partitioning: isKeyed
+      ? { kind: 'keys', keys: producer.keys }
+      : {
+          kind: 'turns',
+          recordsPerTurn: perTurn,
+          ...(sizes === null ? {} : { bytesPerTurn: Math.max(1, librdkafkaRoom(producer)) }),
+        },
+    compressionRatio: producer.compression === 'none' ? 1 : producer.compressionRatio,
+    randomBytesRatio: compressibilityOf(producer, perBatch).randomBytesRatio,
+  }
+}
+
+/** What the records of a run are otherwise than the scenario says. */
+export function recordNotes(producer: Producer, records: PlannedRecords): string[] {
+  const notes: string[] = []
+  const { name, compression, compressionRatio, recordSizes, recordValueBytes } = producer
+  const perBatch =
+    records.partitioning.kind === 'turns' ? records.partitioning.recordsPerTurn : recordsPerFullBatch(producer)
+  const { reachedRatio } = compressibilityOf(producer, perBatch)
+  if (compression !== 'none' && reachedRatio > compressionRatio * (1 + notedFraction)) {
+    const share = (ratio: number) => formatPercent(ratio)
+    notes.push(
+      `"${name}" compresses to ${share(compressionRatio)}; a run's records carry sender, number and time, so that those of ${formatBytes(recordValueBytes)} compress to about ${share(reachedRatio)} with ${compression}.`,
+    )
+  }
+  const raised = records.recordValueSizesBytes?.filter((size) => size === smallestRunRecordValueBytes).length ?? 0
+  const raisedShare = raised / (records.recordValueSizesBytes?.length ?? 1)
+  if (raisedShare > notedFraction) {
+    notes.push(
+      `${formatPercent(raisedShare)} of the values of "${name}" are sent with ${smallestRunRecordValueBytes} B, the smallest that a run can send, and the others so much smaller that the mean stays.`,
+    )
+  }
+  const factor = percentileFactor(recordValueBytes, recordSizes)
+  if (Math.abs(factor - 1) > notedFraction) {
+    notes.push(
+      `The sizes of "${name}" at percentiles are taken times ${significantDigits(factor)}, so that their mean is recordValueBytes, ${formatBytes(recordValueBytes)}.`,
+    )
+  }
+  return notes
+}
+
+/** Sizes of equal frequency, whole bytes, none below the smallest, with the mean of the scenario to a byte; null where all are alike. */
+function plannedSizes({ recordSizes, recordValueBytes }: Producer): number[] | null {
+  if (recordSizes === undefined || recordSizes.kind === 'fixed') return null
+  const count = Math.min(mostSizes, Math.max(fewestSizes, Math.floor(mostSizesBytes / recordValueBytes)))
+  const sizes = likelySizes(recordValueBytes, recordSizes, count)
+  const small = sizes.filter((size) => size <= smallestRunRecordValueBytes)
+  const large = sizes.filter((size) => size > smallestRunRecordValueBytes)
+  const wanted = recordValueBytes * count - small.length * smallestRunRecordValueBytes
+  const factor = wanted / large.reduce((sum, size) => sum + size, 0)
+  const whole = sizes.map((size) => Math.max(smallestRunRecordValueBytes, Math.round(size * factor)))
+  return shuffled(whole, sizeOrderSeed)
+}
+
+/** Bytes that librdkafka gives to records in a batch before it looks at the next one's key, value and headers. */
+function librdkafkaRoom(producer: Producer): number {
+  return producer.batchBytes - batchHeaderBytes - librdkafkaRequestBytes - librdkafkaRecordOverhead
+}
+
+/**
+ * Records to one partition before the next: the batch that the prediction assumes, by the scenario's own clients.
+ *
+ * What one client gathers in a linger, never more than librdkafka puts into one request: one record more makes it send a
+ * full batch and a batch of one (measured: 32 records of 512 B go out as 31 and 1, and twice as many requests).
+ */
+function recordsPerTurn(producer: Producer, topics: number): number {
+  const shape = recordBytes(producer)
+  const room =
+    librdkafkaRoom(producer) - (producer.recordValueBytes + producer.recordKeyBytes + headerPayload(producer))
+  if (producer.recordSizes !== undefined && producer.recordSizes.kind !== 'fixed')
+    return lingeredRecords(producer, topics)
+  const fitting = room < 0 ? 1 : Math.floor(room / shape) + 1
+  return Math.max(1, Math.min(fitting, recordsPerFullBatch(producer), lingeredRecords(producer, topics)))
+}
+
+/** Records that one client has for one topic in a linger, the first one included. */
+function lingeredRecords(producer: Producer, topics: number): number {
+  const rate = producer.peakRecordsPerSec / producer.clients / topics
+  return Math.floor(1 + (rate * producer.lingerMs) / 1000)
+}
+
+/** Names and values of a record's headers. */
+function headerPayload({ headers }: Producer): number {
+  return headers === undefined ? 0 : headers.count * (headers.nameBytes + headers.valueBytes)
+}

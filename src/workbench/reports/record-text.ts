@@ -1,0 +1,27 @@
+import type { PlannedProducer } from '../../contracts/run-plan.ts'
+import type { Producer } from '../../contracts/workload.ts'
+import { formatBytes } from '../../units/bytes.ts'
+import { formatPercent } from '../../units/ratio.ts'
+
+/** Size of a record as a report shows it: "512 B + key 8 B + 2 headers", with the spread of sizes where they differ. */
+export function recordText(producer: Producer | PlannedProducer): string {
+  const { recordValueBytes, recordKeyBytes, headers } = producer
+  const value = `${formatBytes(recordValueBytes)}${spreadText(producer)}`
+  const more = headers === undefined ? '' : ` + ${headers.count} ${headers.count === 1 ? 'header' : 'headers'}`
+  return `${value} + key ${formatBytes(recordKeyBytes)}${more}`
+}
+
+/** Codec and ratio as a report shows them: "lz4 to 40 %"; "no compression". */
+export function compressionText({ compression, compressionRatio }: Producer | PlannedProducer): string {
+  if (compression === 'none') return 'no compression'
+  return compressionRatio === undefined ? compression : `${compression} to ${formatPercent(compressionRatio)}`
+}
+
+function spreadText(producer: Producer | PlannedProducer): string {
+  if ('recordValueSizesBytes' in producer && producer.recordValueSizesBytes !== undefined) {
+    const sizes = producer.recordValueSizesBytes
+    return ` (${formatBytes(Math.min(...sizes))}–${formatBytes(Math.max(...sizes))})`
+  }
+  const sizes = 'recordSizes' in producer ? producer.recordSizes : undefined
+  return sizes === undefined || sizes.kind === 'fixed' ? '' : ` (mean, ${sizes.kind})`
+}
