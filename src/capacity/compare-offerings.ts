@@ -48,6 +48,8 @@ export type ComparedOffering = {
   readonly tier: string | null
   readonly unitName: string
   readonly limitsAsOf: string
+  /** Name of the calibration that lies over the model; null where none does. */
+  readonly calibration: string | null
   readonly fits: boolean
   /** Why it does not fit, each as a sentence. */
   readonly reasons: readonly string[]
@@ -99,6 +101,7 @@ function compareOne(
     vendor: offering.vendor,
     tier,
     limitsAsOf: limits.asOf,
+    calibration: offering.calibration?.name ?? null,
   }
   if (offering.model === 'service-limits' && !limits.limits.some((limit) => rateDimensions.has(limit.dimension))) {
     const reason = `${offering.name} publishes no rate as of ${limits.asOf}: what it takes cannot be said.`
@@ -159,6 +162,7 @@ function deploymentOn(
     ...(cloud === undefined ? {} : { cloud }),
     ...(zones === undefined ? {} : { zones }),
     ...(isShort === undefined ? {} : { isShort }),
+    ...(offering.calibration === undefined ? {} : { calibration: offering.calibration.name }),
     ...(offering.id === wanted.offering && wanted.volume !== undefined ? { volume: wanted.volume } : {}),
   }
   return { ...deployment, size: smallestBuyableSize(limits, deployment, leastBrokers(offering, workload)) }

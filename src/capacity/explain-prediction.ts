@@ -4,6 +4,7 @@
 import type { Dimension } from '../contracts/offering.ts'
 import type { Constraint, Prediction } from '../contracts/prediction.ts'
 import { formatByteRate } from '../units/byte-rate.ts'
+import { significantDigits } from '../units/number-text.ts'
 import { formatFactor, formatPercent } from '../units/ratio.ts'
 import { capacityPart } from './constraint-model.ts'
 import { shortSource } from './source-text.ts'
@@ -46,6 +47,13 @@ export function explainPrediction(prediction: Prediction): string {
   const spare =
     prediction.headroom < 1.005 ? 'with nothing to spare' : `and could take ${formatFactor(prediction.headroom)} that`
   return `${units} ${verb} the whole load, ${rate}, ${spare}. ${bindingSentence(prediction, 'would bind first')}`
+}
+
+/** "With the calibration staging: burst.2026-03 = 1.1."; empty where the model is as it is. */
+export function explainCalibration({ calibration }: Pick<Prediction, 'calibration'>): string {
+  if (calibration === undefined) return ''
+  const values = Object.entries(calibration.parameters).map(([id, value]) => `${id} = ${significantDigits(value)}`)
+  return `With the calibration ${calibration.name}: ${values.join(', ')}.`
 }
 
 /** "2 CKUs", with the part of their capacity where they are scaled. */

@@ -56,6 +56,7 @@ export function predict(scenario: Scenario, offering: Offering, context: Partial
     binding: headroom.binding.map(({ id, dimension, layer }) => ({ id, dimension, layer })),
     requestsPerSec: headroom.factor === 0 ? 0 : reached.requestsPerSec,
     produceRequestsPerSec: reached.produceRequestsPerSec,
+    ...(offering.calibration === undefined ? {} : { calibration: offering.calibration }),
   }
   return withTexts(numbers, { ...solution, scenario })
 }

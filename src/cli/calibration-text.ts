@@ -1,11 +1,13 @@
 /**
  * Calibrations as text.
  */
+import type { BrokenFile } from '../contracts/broken-file.ts'
 import type { Calibration } from '../contracts/calibration.ts'
 import { formatInUnit } from '../units/in-unit.ts'
 import { significantDigits } from '../units/number-text.ts'
 import { formatPercent } from '../units/ratio.ts'
 import { textWidth } from './prediction-text.ts'
+import { errorText } from './print-error.ts'
 import { alignColumns, wrapText } from './terminal/columns.ts'
 
 /** What a calibration changed, and what that did to the errors. */
@@ -42,9 +44,10 @@ export function calibrationText(calibration: Calibration, columns: number): stri
   ].join('')
 }
 
-/** Calibrations one a line. */
-export function calibrationsText(calibrations: readonly Calibration[]): string {
-  if (calibrations.length === 0) return 'There is no calibration in this workspace.\n'
+/** Calibrations one a line, and the files that are none. */
+export function calibrationsText(calibrations: readonly Calibration[], broken: readonly BrokenFile[]): string {
+  const others = broken.length === 0 ? '' : `\nBroken\n${broken.map(({ error }) => errorText(error)).join('')}`
+  if (calibrations.length === 0) return `There is no calibration in this workspace.\n${others}`
   const rows = calibrations.map(({ name, model, createdAtEpochMs, parameters, runs }) => [
     name,
     model,
@@ -52,7 +55,7 @@ export function calibrationsText(calibrations: readonly Calibration[]): string {
     counted(runs.length, 'run'),
     parameters.map(({ id, value }) => `${id} ${significantDigits(value)}`).join(', '),
   ])
-  return alignColumns([['name', 'model', 'made', '', 'parameters'], ...rows])
+  return `${alignColumns([['name', 'model', 'made', '', 'parameters'], ...rows])}${others}`
 }
 
 function valueText(value: number, unit: string): string {

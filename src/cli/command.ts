@@ -26,7 +26,7 @@ export const workspaceOptions = {
 
 /** Options of commands that predict or show models. */
 export const modelsOptions = {
-  workspace: { value: 'DIR', text: 'Also use the models in DIR/models (default: those of your workspace).' },
+  workspace: { value: 'DIR', text: 'Also use models and calibrations of DIR (default: those of your workspace).' },
 } as const
 
 /** Prints a value as the one object of `--json`. */

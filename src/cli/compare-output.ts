@@ -79,8 +79,9 @@ function moreText(count: number, width: number): string {
   return count <= mostRows ? '' : wrapText(`And ${count - mostRows} more; --json and --csv have all.`, width)
 }
 
-function nameOf({ offering, tier }: ComparedRow): string {
-  return tier === null ? offering : `${offering}/${tier}`
+function nameOf({ offering, tier, calibration }: ComparedRow): string {
+  const name = tier === null ? offering : `${offering}/${tier}`
+  return calibration === null ? name : `${name} (calibrated: ${calibration})`
 }
 
 function costText({ cost }: ComparedRow): string {
@@ -111,6 +112,7 @@ export function compareRows({ offerings }: ComparedScenario): CsvCell[][] {
     'cost.currency',
     'cost.priceDate',
     'reasons',
+    'calibration',
   ]
   return [heading, ...offerings.map(csvRow)]
 }
@@ -136,5 +138,6 @@ function csvRow(row: ComparedRow): CsvCell[] {
     cost?.currency ?? null,
     cost === null ? null : (cost.source?.date ?? 'given'),
     row.reasons.join(' '),
+    row.calibration,
   ]
 }

@@ -11,7 +11,7 @@ import { alignColumns, wrapText } from './terminal/columns.ts'
 const mostConstraints = 40
 
 export function explainText(answered: AnsweredScenario, columns: number): string {
-  const { prediction, sentence, bursts, derivation, sentences } = answered
+  const { prediction, sentence, bursts, calibration, derivation, sentences } = answered
   const width = textWidth(columns)
   const section = (title: string, lines: readonly string[]) =>
     lines.length === 0 ? '' : `\n${title}\n${lines.join('')}`
@@ -19,6 +19,7 @@ export function explainText(answered: AnsweredScenario, columns: number): string
     lines.map(({ name, formula }) => item(name === '' ? formula : `${name}: ${formula}`, width))
   return [
     wrapText(sentence, width),
+    calibration === '' ? '' : wrapText(calibration, width),
     section('The offered load, at the peak', derived(derivation.load)),
     section('Each limit at the offered load', constraintLines(prediction, width)),
     section('The answer', derived(derivation.answer)),

@@ -1,23 +1,27 @@
 /**
  * Offerings as text: one line each, or every limit of one, grouped by tier and date.
  */
+import type { BrokenFile } from '../contracts/broken-file.ts'
 import type { Limit, LimitSet, Offering } from '../contracts/offering.ts'
 import type { Source } from '../contracts/source.ts'
 import { formatBytes } from '../units/bytes.ts'
 import { formatInUnit } from '../units/in-unit.ts'
 import { groupDigits } from '../units/number-text.ts'
 import { textWidth } from './prediction-text.ts'
+import { errorText } from './print-error.ts'
 import { alignColumns, wrapText } from './terminal/columns.ts'
 
-/** One line an offering. */
-export function modelsListText(offerings: readonly Offering[]): string {
+/** One line an offering; after them the files of the workspace that are none, with all that is wrong with each. */
+export function modelsListText(offerings: readonly Offering[], broken: readonly BrokenFile[]): string {
   const rows = offerings.map(({ id, name, tiers, limitSets }) => [
     id,
     name,
     tiers === undefined ? '' : String(tiers.length),
     datesOf(limitSets).join(', '),
   ])
-  return alignColumns([['id', 'name', 'tiers', 'limits as of'], ...rows], [2])
+  const table = alignColumns([['id', 'name', 'tiers', 'limits as of'], ...rows], [2])
+  if (broken.length === 0) return table
+  return `${table}\nBroken, and left out\n${broken.map(({ error }) => errorText(error)).join('')}`
 }
 
 /** Dates of limit sets, each once, oldest first. */

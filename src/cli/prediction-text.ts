@@ -6,7 +6,6 @@ import type { Prediction } from '../contracts/prediction.ts'
 import type { Band } from '../contracts/primitives.ts'
 import { formatByteRate } from '../units/byte-rate.ts'
 import { formatInUnit } from '../units/in-unit.ts'
-import { significantDigits } from '../units/number-text.ts'
 import { formatPercent } from '../units/ratio.ts'
 import { formatRecordRate } from '../units/record-rate.ts'
 import type { ExplainedPrediction } from '../workbench/sizing/predict-scenario.ts'
@@ -31,11 +30,12 @@ export function textWidth(columns: number): number {
   return Math.max(40, Math.min(100, columns))
 }
 
-export function predictionText({ prediction, sentence, bursts }: ExplainedPrediction, columns: number): string {
+export function predictionText(explained: ExplainedPrediction, columns: number): string {
+  const { prediction, sentence, bursts, calibration } = explained
   const width = textWidth(columns)
   const parts = [
     wrapText(sentence, width),
-    calibrationLine(prediction, width),
+    calibration === '' ? '' : wrapText(calibration, width),
     bandsTable(prediction),
     constraintsTable(prediction),
     smallestText(prediction),
@@ -48,12 +48,6 @@ export function predictionText({ prediction, sentence, bursts }: ExplainedPredic
     bulletList('Assumed', prediction.assumptions, width),
   ]
   return parts.filter((part) => part !== '').join('\n')
-}
-
-function calibrationLine({ calibration }: Prediction, width: number): string {
-  if (calibration === undefined) return ''
-  const values = Object.entries(calibration.parameters).map(([id, value]) => `${id} = ${significantDigits(value)}`)
-  return wrapText(`With the calibration ${calibration.name}: ${values.join(', ')}.`, width)
 }
 
 function bandsTable({ achievable, expected }: Prediction): string {

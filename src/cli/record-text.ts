@@ -16,6 +16,7 @@ export function recordText(record: RunRecord, columns: number): string {
   const parts = [
     wrapText(record.overlay?.reason ?? record.endDetail ?? `The run is ${record.status}.`, width),
     marksText(record),
+    calibrationText(record),
     figuresTable(record),
     record.result === null ? '' : resultText(record, record.result, width),
     endText(record, width),
@@ -25,6 +26,11 @@ export function recordText(record: RunRecord, columns: number): string {
 
 function marksText({ overlay }: RunRecord): string {
   return overlay === null || overlay.marks.length === 0 ? '' : `Marks: ${overlay.marks.join(', ')}\n`
+}
+
+/** Which calibration the predicted figures are with. */
+function calibrationText({ prediction: { calibration } }: RunRecord): string {
+  return calibration === undefined ? '' : `Predicted with the calibration ${calibration.name}.\n`
 }
 
 function figuresTable({ prediction, result }: RunRecord): string {

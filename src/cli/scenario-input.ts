@@ -1,5 +1,5 @@
 /**
- * The scenario of a command line: a file, and what `--set`, `--size` and `--as-of` change in it.
+ * The scenario of a command line: a file, and what `--set`, `--size`, `--as-of` and `--calibration` change in it.
  */
 import { AppError } from '../contracts/app-error.ts'
 import type { Scenario } from '../contracts/scenario.ts'
@@ -10,6 +10,10 @@ import type { Given } from './command-line.ts'
 export const scenarioOptions = {
   set: { value: 'PATH=VALUE', isRepeatable: true, text: 'Change a field: --set workload.topics.0.partitions=10' },
   size: { value: 'N', text: 'Size of the deployment: CKUs, brokers. The same as --set deployment.size=N' },
+  calibration: {
+    value: 'NAME',
+    text: 'Lay a calibration of the workspace over the model. The same as --set deployment.calibration=NAME',
+  },
   'as-of': { value: 'DATE', text: 'Limits as of that date, like 2020-04. The same as --set deployment.asOf=DATE' },
 } as const
 
@@ -20,6 +24,8 @@ export async function scenarioOf(path: string, given: Given): Promise<Scenario> 
   if (size !== undefined) changes.push({ path: 'deployment.size', value: size })
   const asOf = given.text('as-of')
   if (asOf !== undefined) changes.push({ path: 'deployment.asOf', value: asOf })
+  const calibration = given.text('calibration')
+  if (calibration !== undefined) changes.push({ path: 'deployment.calibration', value: calibration })
   return readScenario(path, changes)
 }
 

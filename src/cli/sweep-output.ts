@@ -23,7 +23,7 @@ const mostBinding = 3
 const shownFigures: readonly FigureName[] = ['ingressWireBytesPerSec', 'egressWireBytesPerSec', 'recordsPerSec']
 
 /** The `--json` object: every point with the values under their paths, and where the binding limit changes. */
-export function sweepObject(scenario: Scenario, { axes, points, changes }: SweptScenario) {
+export function sweepObject(scenario: Scenario, { axes, points, changes, calibration }: SweptScenario) {
   return {
     scenarioName: scenario.name,
     offering: scenario.deployment.offering,
@@ -33,6 +33,7 @@ export function sweepObject(scenario: Scenario, { axes, points, changes }: Swept
       ...rest,
     })),
     changes,
+    ...(calibration === null ? {} : { calibration }),
   }
 }
 
@@ -65,6 +66,7 @@ export function sweepText(scenario: Scenario, swept: SweptScenario, columns: num
   const paths = axes.map((axis) => axis.path).join(' and ')
   return [
     wrapText(`${scenario.name}, over ${paths}. Likely values to plan with.`, width),
+    swept.calibration === null ? '' : wrapText(`With the calibration ${swept.calibration.name}.`, width),
     '\n',
     alignColumns(
       [[...heading, 'headroom', 'binds'], ...rows],

@@ -21,6 +21,10 @@ export const calibratedParameter = z.strictObject({
 /** Median absolute error of the likely values, as a ratio; null where there is nothing to compare with. */
 const errors = z.strictObject({ before: nonNegative.nullable(), after: nonNegative.nullable() })
 
+/** A calibration as it lies over a model: its name, and its parameters by id with the values used. */
+export const appliedCalibration = z.strictObject({ name: identifier, parameters: z.record(z.string(), nonNegative) })
+export type AppliedCalibration = z.output<typeof appliedCalibration>
+
 /** Parameter values under a name. */
 export const calibration = z.strictObject({
   kind: z.literal('headroom.calibration'),

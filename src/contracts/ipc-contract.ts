@@ -6,6 +6,8 @@
  */
 import { z } from 'zod'
 import { appErrorData } from './app-error.ts'
+import { brokenFile } from './broken-file.ts'
+import { calibration } from './calibration.ts'
 import { stepResult } from './campaign.ts'
 import {
   campaignListEntry,
@@ -125,6 +127,14 @@ export type ReportOptions = z.output<typeof reportOptions>
 /** A report as it is made where nothing else is said. */
 export const defaultReportOptions: ReportOptions = reportOptions.parse({})
 
+/** What there is to predict with, and the files of the workspace that cannot be used. */
+export const modelList = z.strictObject({
+  offerings: z.array(offering),
+  calibrations: z.array(calibration),
+  broken: z.array(brokenFile),
+})
+export type ModelList = z.output<typeof modelList>
+
 const nothing = z.strictObject({})
 const campaignCall = z.strictObject({ campaignId: identifier })
 
@@ -153,7 +163,7 @@ export const calls = {
     input: nothing,
     output: z.array(z.strictObject({ fileName: z.string(), scenario })),
   },
-  'offerings.list': { input: nothing, output: z.array(offering) },
+  'models.list': { input: nothing, output: modelList },
   'draft.load': { input: nothing, output: z.strictObject({ text: z.string().nullable() }) },
   'draft.save': { input: z.strictObject({ text: z.string().max(5_000_000) }), output: nothing },
   'scenario.read': { input: z.strictObject({ path: z.string().min(1) }), output: scenario },

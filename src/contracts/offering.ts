@@ -5,6 +5,7 @@
  * hosts carry, a measured table what a vendor published for its tiers.
  */
 import { z } from 'zod'
+import { appliedCalibration } from './calibration.ts'
 import { evidence } from './evidence.ts'
 import { brokerHardware } from './hardware.ts'
 import { measuredTable } from './measured-table.ts'
@@ -160,6 +161,8 @@ const base = z.strictObject({
   /** Left out: the offering has no tiers. */
   tiers: z.array(tier).min(1).optional(),
   limitSets: z.array(limitSet).min(1),
+  /** What was laid over the model by `deployment.calibration`; no file has it. */
+  calibration: appliedCalibration.optional(),
   /** Published measurements beside the limits: for backtests, never looked up by a prediction. */
   evidence: evidence.default({ scenarios: {}, points: [] }),
 })

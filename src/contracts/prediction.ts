@@ -2,6 +2,7 @@
  * A prediction: an explanation with a number in it.
  */
 import { z } from 'zod'
+import { appliedCalibration } from './calibration.ts'
 import { figureBands, figures } from './figures.ts'
 import { dimension } from './offering.ts'
 import { calendarDate, identifier, nonNegative, positive, positiveCount } from './primitives.ts'
@@ -120,13 +121,7 @@ export const prediction = z.strictObject({
   produceRequestsPerSec: nonNegative.optional(),
   advice: z.array(advice),
   /** The calibration that was laid over the model. Left out: the model as it is. */
-  calibration: z
-    .strictObject({
-      name: identifier,
-      /** Its parameters by id, with the values used. */
-      parameters: z.record(z.string(), nonNegative),
-    })
-    .optional(),
+  calibration: appliedCalibration.optional(),
 })
 export type Prediction = z.output<typeof prediction>
 

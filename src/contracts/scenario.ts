@@ -24,6 +24,8 @@ export const deployment = z.strictObject({
   host: ownHost.optional(),
   /** True where the load lasts less than the bursts of hosts and volumes: what is expected of a run counts on them. */
   isShort: z.boolean().optional(),
+  /** Name of a calibration of the workspace to lay over the offering. Left out: the model as it is. */
+  calibration: identifier.optional(),
   /** Single or multi zone, where minimum sizes differ. */
   zones: z.enum(['single', 'multi']).optional(),
 })

@@ -74,11 +74,9 @@ export function applyCalibration(model: Offering, calibration: Calibration): Off
   }
   const known = listAllParameters(model)
   const parameters = calibration.parameters.map(({ id }) => namedParameter(model, known, id))
-  return withValues(
-    model,
-    parameters,
-    calibration.parameters.map(({ value }) => value),
-  )
+  const values = calibration.parameters.map(({ value }) => value)
+  const used = Object.fromEntries(calibration.parameters.map(({ id, value }) => [id, value]))
+  return { ...withValues(model, parameters, values), calibration: { name: calibration.name, parameters: used } }
 }
 
 function chosenParameters(

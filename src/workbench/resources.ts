@@ -8,6 +8,8 @@ import { ownModelsPath } from './workspace/workspace-path.ts'
 /** Paths of the parts, from one root: the repository, or the resources folder of a packaged app. */
 export interface Resources {
   readonly modelsPath: string
+  /** The user's workspace; null where none is known. The folder need not exist. */
+  readonly workspacePath: string | null
   /** Models of the user's workspace; null where no workspace is known. The folder need not exist. */
   readonly ownModelsPath: string | null
   readonly examplesPath: string
@@ -35,6 +37,7 @@ export function locateResources(root: string, workspacePath?: string): Resources
   }
   return {
     modelsPath: join(root, 'models'),
+    workspacePath: workspacePath ?? null,
     ownModelsPath: workspacePath === undefined ? null : ownModelsPath(workspacePath),
     examplesPath: join(root, 'examples'),
     runnerNodePath: join(runnerPath, 'node_modules', 'node', 'bin', node),

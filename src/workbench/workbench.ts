@@ -4,6 +4,8 @@
 
 import type { Secrets } from '../contracts/connection.ts'
 import type { EventName, EventPayload, Handlers } from '../contracts/ipc-contract.ts'
+import type { Deployment } from '../contracts/scenario.ts'
+import { offeringOf } from './calibration/calibrated-models.ts'
 import { createCampaigns } from './campaigns/campaigns.ts'
 import { createHeldSecrets } from './connections/held-secrets.ts'
 import { openConnectionFile, openConnectionText } from './connections/open-connection.ts'
@@ -21,7 +23,7 @@ import { locateResources } from './resources.ts'
 import { createRuns } from './runs.ts'
 import { createSetup, findNodePath } from './setup/setup.ts'
 import { compareScenario } from './sizing/compare-scenario.ts'
-import { loadOfferings } from './sizing/offerings.ts'
+import { listModels } from './sizing/list-models.ts'
 import { predictScenario } from './sizing/predict-scenario.ts'
 import { loadExamples, readScenario, writeScenario } from './sizing/scenario-files.ts'
 import { openStore, type Store } from './store/store.ts'
@@ -63,7 +65,7 @@ export function createWorkbench(options: WorkbenchOptions): Workbench {
   const setup = createSetup(resources, findNodePath())
   setup.onChange((status) => events.emit('setup.changed', status))
   const { store, close: closeStore } = lazyStore(options.workspacePath)
-  const offerings = () => loadOfferings(resources)
+  const ofDeployment = (deployment: Deployment, place?: string) => offeringOf(deployment, resources, place)
   const runs = createRuns(store)
   const heldSecrets = createHeldSecrets()
   const validations = createValidations({
@@ -72,7 +74,7 @@ export function createWorkbench(options: WorkbenchOptions): Workbench {
     fleet: createLocalFleet(place),
     emit: events.emit,
     store,
-    offerings,
+    offeringOf: ofDeployment,
     resolveSecrets: (names) => heldSecrets.resolve(names, options.resolveSecrets),
     sweep: () => sweepLeftovers(place),
     knownCeiling: (plan) => knownCeiling(place.stateDirectory, plan),
@@ -81,14 +83,14 @@ export function createWorkbench(options: WorkbenchOptions): Workbench {
       for (const listener of activityListeners) listener(isLive)
     },
   })
-  const campaigns = createCampaigns({ validations, events, store, offerings, logError })
+  const campaigns = createCampaigns({ validations, events, store, offeringOf: ofDeployment, logError })
   const handlers: Handlers = {
     'app.describe': async () => ({
       headroomVersion: resources.headroomVersion,
       workspacePath: options.workspacePath,
     }),
     'examples.list': () => loadExamples(resources.examplesPath),
-    'offerings.list': offerings,
+    'models.list': () => listModels(resources),
     'draft.load': async () => ({ text: store().loadDraft(draftName) }),
     'draft.save': async ({ text }) => {
       store().saveDraft(draftName, text)
@@ -136,7 +138,7 @@ export function createWorkbench(options: WorkbenchOptions): Workbench {
     'runs.list': async () => runs.list(),
     'runs.show': async ({ runId }) => runs.show(runId),
     'runs.compare': async ({ one, other }) => runs.compare(one, other),
-    'runs.import': (request) => importRun(request, { store, offerings }),
+    'runs.import': (request) => importRun(request, { store, offeringOf: ofDeployment }),
     'runs.delete': async ({ runId }) => {
       runs.delete(runId)
       return {}

@@ -27,6 +27,7 @@ export const compareCommand: Command = {
       'target-utilisation': answerOptions['target-utilisation'],
       csv: { text: 'Print a table for spreadsheets.' },
       set: scenarioOptions.set,
+      calibration: scenarioOptions.calibration,
       'as-of': { value: 'DATE', text: 'Limits of all offerings as of that date (default: the newest of each).' },
     },
     examples: [

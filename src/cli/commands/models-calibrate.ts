@@ -57,9 +57,9 @@ export const calibrationsListCommand: Command = {
     examples: ['headroom models calibrations list'],
   },
   async run(context) {
-    const calibrations = await listCalibrations(workspaceOf(context))
-    if (context.given.has('json')) printJson(context.terminal, { calibrations })
-    else context.terminal.out(calibrationsText(calibrations))
+    const { calibrations, broken } = await listCalibrations(workspaceOf(context))
+    if (context.given.has('json')) printJson(context.terminal, { calibrations, broken })
+    else context.terminal.out(calibrationsText(calibrations, broken))
     return 0
   },
 }

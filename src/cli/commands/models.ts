@@ -3,7 +3,7 @@
  */
 import type { Offering } from '../../contracts/offering.ts'
 import { narrowOffering } from '../../workbench/sizing/narrow-offering.ts'
-import { findOffering, loadOfferings } from '../../workbench/sizing/offerings.ts'
+import { findOffering, loadModels } from '../../workbench/sizing/offerings.ts'
 import { type Command, type CommandContext, modelsOptions, printJson } from '../command.ts'
 import { datesOf, modelsListText, modelText } from '../models-output.ts'
 import { resourcesOf } from '../with-workbench.ts'
@@ -18,9 +18,9 @@ export const modelsListCommand: Command = {
   },
   async run(context) {
     const { given, terminal } = context
-    const offerings = await loadOfferings(resourcesOf(context))
-    if (given.has('json')) printJson(terminal, { offerings: offerings.map(summaryOf) })
-    else terminal.out(modelsListText(offerings))
+    const { offerings, broken } = await loadModels(resourcesOf(context))
+    if (given.has('json')) printJson(terminal, { offerings: offerings.map(summaryOf), broken })
+    else terminal.out(modelsListText(offerings, broken))
     return 0
   },
 }
@@ -45,8 +45,8 @@ export const modelsShowCommand: Command = {
 
 async function showModel(context: CommandContext): Promise<number> {
   const { given, terminal } = context
-  const offerings = await loadOfferings(resourcesOf(context))
-  const offering = findOffering(offerings, given.parameters[0] ?? '', 'ID')
+  const models = await loadModels(resourcesOf(context))
+  const offering = findOffering(models, given.parameters[0] ?? '', 'ID')
   const narrowed = narrowOffering(offering, { tier: given.text('tier'), asOf: given.text('as-of') })
   if (given.has('json')) printJson(terminal, narrowed)
   else terminal.out(modelText(narrowed, terminal.columns))

@@ -1,16 +1,15 @@
 /**
  * `headroom predict`: what a workload gets from a deployment.
  */
-import { readCalibration } from '../../workbench/calibration/calibrations.ts'
 import { type AnsweredScenario, answerScenario } from '../../workbench/sizing/answer-scenario.ts'
 import { predictScenario } from '../../workbench/sizing/predict-scenario.ts'
 import { answerOptions, asksMore, questionsOf } from '../answer-options.ts'
-import { type Command, type CommandContext, printJson, workspaceOptions } from '../command.ts'
+import { type Command, type CommandContext, modelsOptions, printJson } from '../command.ts'
 import type { Given } from '../command-line.ts'
 import { answersText } from '../explain-text.ts'
 import { predictionText, textWidth } from '../prediction-text.ts'
 import { scenarioOf, scenarioOptions } from '../scenario-input.ts'
-import { resourcesOf, workspaceOf } from '../with-workbench.ts'
+import { resourcesOf } from '../with-workbench.ts'
 
 export const predictCommand: Command = {
   spec: {
@@ -20,8 +19,7 @@ export const predictCommand: Command = {
     options: {
       reverse: { text: 'Also the most that this deployment takes of this mix.' },
       ...answerOptions,
-      calibration: { value: 'NAME', text: 'Lay a calibration of the workspace over the model.' },
-      ...workspaceOptions,
+      ...modelsOptions,
       ...scenarioOptions,
     },
     examples: [
@@ -39,15 +37,13 @@ async function predictOnce(context: CommandContext): Promise<number> {
   const questions = questionsOf(given)
   const scenario = await scenarioOf(given.parameters[0] ?? '', given)
   const resources = resourcesOf(context)
-  const name = given.text('calibration')
-  const calibration = name === undefined ? undefined : await readCalibration(workspaceOf(context), name)
   if (given.has('reverse') || asksMore(given)) {
-    const answered = await answerScenario(scenario, questions, resources, calibration)
+    const answered = await answerScenario(scenario, questions, resources)
     if (given.has('json')) printJson(terminal, { ...answered.prediction, answers: answered.answers })
     else terminal.out(answeredText(answered, given, terminal.columns))
     return 0
   }
-  const explained = await predictScenario(scenario, resources, calibration)
+  const explained = await predictScenario(scenario, resources)
   if (given.has('json')) printJson(terminal, explained.prediction)
   else terminal.out(predictionText(explained, terminal.columns))
   return 0

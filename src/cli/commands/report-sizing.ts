@@ -2,7 +2,7 @@
  * `headroom report sizing`: a prediction as files for others, before anything was run.
  */
 import { sizingReportFormat } from '../../contracts/ipc-contract.ts'
-import { type Command, printJson } from '../command.ts'
+import { type Command, modelsOptions, printJson } from '../command.ts'
 import { outputFolder, readFormats, reportOptionsOf, sharedReportOptions } from '../report-options.ts'
 import { scenarioOf, scenarioOptions } from '../scenario-input.ts'
 import { withWorkbench } from '../with-workbench.ts'
@@ -15,6 +15,7 @@ export const reportSizingCommand: Command = {
     options: {
       format: { value: 'FORMATS', text: `Of ${sizingReportFormat.options.join(', ')}, with commas (default: html).` },
       ...sharedReportOptions,
+      ...modelsOptions,
       ...scenarioOptions,
     },
     examples: ['headroom report sizing examples/first.headroom.json --format pdf,json --out report'],

@@ -1,13 +1,14 @@
 /**
  * The window's page: a rail of views, the scenario on top, one view beneath.
  */
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
+import type { ModelList } from '../../contracts/ipc-contract.ts'
 import type { MenuCommand, RuntimeDescription } from '../../contracts/main-channels.ts'
-import type { Offering } from '../../contracts/offering.ts'
 import type { Scenario } from '../../contracts/scenario.ts'
 import { shell } from '../api.ts'
 import { type CompareForm, emptyCompareForm } from '../features/compare/compare-form.ts'
 import { CompareView } from '../features/compare/compare-view.tsx'
+import { offeringsFor } from '../features/sizing/model-of.ts'
 import { newScenario } from '../features/sizing/new-scenario.ts'
 import type { ScenarioEditor } from '../features/sizing/scenario-editor.ts'
 import { SizingView } from '../features/sizing/sizing-view.tsx'
@@ -21,16 +22,18 @@ import { useScenario } from './use-scenario.ts'
 
 /** What the page needs before it can show anything. */
 export interface AppProps {
-  readonly offerings: readonly Offering[]
+  readonly models: ModelList
   readonly examples: readonly { readonly fileName: string; readonly scenario: Scenario }[]
   readonly initial: ScenarioEditor
 }
 
 /** The whole page, once the workbench answered. */
-export function App({ offerings, examples, initial }: AppProps) {
+export function App({ models, examples, initial }: AppProps) {
   const [view, setView] = useState<ViewName>('sizing')
   const desk = useScenario(initial)
   const [compareForm, setCompareForm] = useState<CompareForm>(emptyCompareForm)
+  const { deployment } = desk.editor.scenario
+  const offerings = useMemo(() => offeringsFor(deployment, models), [deployment, models])
   const validation = useValidation()
   const runtime = useRuntime()
   useUndoKeys(view === 'sizing' ? desk : null)
@@ -59,7 +62,7 @@ export function App({ offerings, examples, initial }: AppProps) {
         }}
       />
       {view === 'sizing' ? (
-        <SizingView editor={desk.editor} offerings={offerings} dispatch={desk.dispatch} />
+        <SizingView editor={desk.editor} models={models} dispatch={desk.dispatch} />
       ) : view === 'compare' ? (
         <CompareView
           scenario={desk.editor.scenario}

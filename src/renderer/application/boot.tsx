@@ -8,7 +8,8 @@ import { readDraft } from '../features/sizing/draft-text.ts'
 import { newScenario } from '../features/sizing/new-scenario.ts'
 import { editorOf, type ScenarioEditor } from '../features/sizing/scenario-editor.ts'
 import { App, type AppProps } from './app.tsx'
-import { errorNotice, useNotify } from './notices.tsx'
+import { brokenFilesNotice } from './broken-files-notice.ts'
+import { errorNotice, type Notify, useNotify } from './notices.tsx'
 
 const firstExample = 'first.headroom.json'
 
@@ -18,7 +19,7 @@ export function Boot() {
   const [props, setProps] = useState<AppProps | null>(null)
   const [error, setError] = useState<AppErrorData | null>(null)
   useEffect(() => {
-    loadApp((draftError) => notify(errorNotice(draftError))).then(setProps, (reason: AppErrorData) => setError(reason))
+    loadApp(notify).then(setProps, (reason: AppErrorData) => setError(reason))
   }, [notify])
   if (error !== null) return <BootProblem error={error} />
   return props === null ? (
@@ -28,22 +29,23 @@ export function Boot() {
   )
 }
 
-async function loadApp(onDraftError: (error: AppErrorData) => void): Promise<AppProps> {
-  const [offerings, examples, draft] = await Promise.all([
-    workbench.call('offerings.list', {}),
+async function loadApp(notify: Notify): Promise<AppProps> {
+  const [models, examples, draft] = await Promise.all([
+    workbench.call('models.list', {}),
     workbench.call('examples.list', {}),
     workbench.call('draft.load', {}),
   ])
-  if (!offerings.ok) throw offerings.error
+  if (!models.ok) throw models.error
   if (!examples.ok) throw examples.error
   // Without its workspace the window still sizes; what cannot be kept is said.
-  if (!draft.ok) onDraftError(draft.error)
+  if (!draft.ok) notify(errorNotice(draft.error))
+  if (models.value.broken.length > 0) notify(brokenFilesNotice(models.value.broken))
   const text = draft.ok ? draft.value.text : null
   const first = examples.value.find((example) => example.fileName === firstExample) ?? examples.value[0]
   const initial: ScenarioEditor =
     (text === null ? null : readDraft(text)) ??
-    editorOf(first?.scenario ?? newScenario(offerings.value[0]?.id ?? 'unknown'), null)
-  return { offerings: offerings.value, examples: examples.value, initial }
+    editorOf(first?.scenario ?? newScenario(models.value.offerings[0]?.id ?? 'unknown'), null)
+  return { models: models.value, examples: examples.value, initial }
 }
 
 function BootProblem({ error }: { readonly error: AppErrorData }) {

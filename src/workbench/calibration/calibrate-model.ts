@@ -5,7 +5,7 @@ import type { Calibration } from '../../contracts/calibration.ts'
 import type { StoredRun } from '../../contracts/run-record.ts'
 import { calibrate } from '../../evidence/calibrate.ts'
 import type { Resources } from '../resources.ts'
-import { findOffering, loadOfferings } from '../sizing/offerings.ts'
+import { findOffering, loadModels } from '../sizing/offerings.ts'
 import { freeCalibrationName, saveCalibration } from './calibrations.ts'
 
 /** What is calibrated with what. */
@@ -26,7 +26,7 @@ export async function calibrateModel(
   resources: Resources,
   workspacePath: string,
 ): Promise<Calibration> {
-  const offering = findOffering(await loadOfferings(resources), model, 'ID')
+  const offering = findOffering(await loadModels(resources), model, 'ID')
   const name = await freeCalibrationName(workspacePath, request.name)
   const made = calibrate(offering, { ...request, name, createdAtEpochMs: Date.now() })
   await saveCalibration(workspacePath, made)

@@ -4,6 +4,7 @@
 import { access, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError } from '../../contracts/app-error.ts'
+import type { BrokenFile } from '../../contracts/broken-file.ts'
 import { type Calibration, calibration } from '../../contracts/calibration.ts'
 import { parseOrThrow } from '../../contracts/parse.ts'
 import { identifier } from '../../contracts/primitives.ts'
@@ -13,15 +14,35 @@ import { writeFileAtomically } from '../files/write-file-atomically.ts'
 
 const suffix = '.calibration.json'
 
-/** All of them by name. @throws AppError FILE_UNREADABLE, or INPUT_INVALID for a damaged file. */
-export async function listCalibrations(workspacePath: string): Promise<Calibration[]> {
-  const names = await namesOf(workspacePath)
-  return Promise.all(names.map((name) => readFileOf(workspacePath, name)))
+/** The calibrations of a workspace, and the files that are none. */
+export interface Calibrations {
+  readonly calibrations: readonly Calibration[]
+  readonly broken: readonly BrokenFile[]
 }
 
-/** @throws AppError INPUT_INVALID that names those that are there. */
-export async function readCalibration(workspacePath: string, name: string): Promise<Calibration> {
-  await refuseUnknown(workspacePath, name)
+/** All of them by name; a damaged file, or a folder that cannot be read, is told of and stops nothing. */
+export async function listCalibrations(workspacePath: string): Promise<Calibrations> {
+  const names = await namesOf(workspacePath).catch((reason: unknown) => AppError.from(reason))
+  if (names instanceof AppError) {
+    const path = folderOf(workspacePath)
+    return { calibrations: [], broken: [{ kind: 'calibration', path, names: [], error: names.toData() }] }
+  }
+  const read = await Promise.allSettled(names.map((name) => readFileOf(workspacePath, name)))
+  return {
+    calibrations: read.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : [])),
+    broken: read.flatMap((each, index): BrokenFile[] => {
+      const name = names[index]
+      if (each.status === 'fulfilled' || name === undefined) return []
+      const error = AppError.from(each.reason).toData()
+      return [{ kind: 'calibration', path: pathOf(workspacePath, name), names: [name], error }]
+    }),
+  }
+}
+
+/** @throws AppError INPUT_INVALID that names those that are there, or with the problems of a damaged file. */
+export async function readCalibration(workspacePath: string | null, name: string): Promise<Calibration> {
+  const known = workspacePath === null ? [] : await namesOf(workspacePath)
+  if (workspacePath === null || !known.includes(name)) throw unknownCalibration(name, known)
   return readFileOf(workspacePath, name)
 }
 
@@ -42,7 +63,8 @@ export async function saveCalibration(workspacePath: string, value: Calibration)
 
 /** @throws AppError INPUT_INVALID that names those that are there, FILE_UNWRITABLE. */
 export async function deleteCalibration(workspacePath: string, name: string): Promise<void> {
-  await refuseUnknown(workspacePath, name)
+  const known = await namesOf(workspacePath)
+  if (!known.includes(name)) throw unknownCalibration(name, known)
   const path = pathOf(workspacePath, name)
   try {
     await rm(path)
@@ -61,10 +83,8 @@ function readFileOf(workspacePath: string, name: string): Promise<Calibration> {
 }
 
 /** Only names that are listed are read or deleted, so that no name can lead out of the folder. */
-async function refuseUnknown(workspacePath: string, name: string): Promise<void> {
-  const known = await namesOf(workspacePath)
-  if (known.includes(name)) return
-  throw new AppError('INPUT_INVALID', `There is no calibration "${name}" in this workspace.`, {
+function unknownCalibration(name: string, known: readonly string[]): AppError {
+  return new AppError('INPUT_INVALID', `There is no calibration "${name}" in this workspace.`, {
     remedy: known.length === 0 ? 'Make one with: headroom models calibrate' : `There are: ${known.join(', ')}`,
   })
 }
@@ -75,7 +95,8 @@ async function namesOf(workspacePath: string): Promise<string[]> {
     const files = (await readdir(folder)).filter((file) => file.endsWith(suffix) && !file.startsWith('.'))
     return files.map((file) => file.slice(0, -suffix.length)).sort()
   } catch (error) {
-    if (errorCodeOf(error) === 'ENOENT') return []
+    const code = errorCodeOf(error)
+    if (code === 'ENOENT' || code === 'ENOTDIR') return []
     throw fileError(error, 'FILE_UNREADABLE', folder, 'Check that you may read the workspace.')
   }
 }

@@ -10,8 +10,8 @@ import type {
   CampaignSummary,
 } from '../../contracts/campaign-record.ts'
 import type { Offering } from '../../contracts/offering.ts'
+import type { Deployment } from '../../contracts/scenario.ts'
 import type { Events } from '../events.ts'
-import { findOffering } from '../sizing/offerings.ts'
 import type { Store } from '../store/store.ts'
 import { newRunId } from '../validation/run-id.ts'
 import type { Validations } from '../validation/validations.ts'
@@ -24,7 +24,8 @@ export interface CampaignServices {
   readonly validations: Validations
   readonly events: Events
   store(): Store
-  offerings(): Promise<readonly Offering[]>
+  /** The model of a deployment, calibrated where it says so. @throws AppError as `offeringOf`. */
+  offeringOf(deployment: Deployment, place?: string): Promise<Offering>
   logError(message: string, error: unknown): void
 }
 
@@ -107,7 +108,6 @@ export function createCampaigns(services: CampaignServices): Campaigns {
 }
 
 async function firstRecord(request: CampaignRequest, services: CampaignServices): Promise<CampaignRecord> {
-  const { offering: id } = request.campaign.scenario.deployment
   return {
     kind: 'headroom.campaign-record',
     schemaVersion: 1,
@@ -117,7 +117,7 @@ async function firstRecord(request: CampaignRequest, services: CampaignServices)
     status: 'running',
     endDetail: null,
     request,
-    offering: findOffering(await services.offerings(), id, 'scenario.deployment.offering'),
+    offering: await services.offeringOf(request.campaign.scenario.deployment, 'scenario.deployment'),
     target: null,
     results: [],
   }

@@ -8,11 +8,10 @@ import { type ImportedPart, type ImportedRun, importedRun } from '../../contract
 import { type ImportRequest, importRequest } from '../../contracts/ipc-contract.ts'
 import type { Offering } from '../../contracts/offering.ts'
 import { parseOrThrow } from '../../contracts/parse.ts'
-import type { Scenario } from '../../contracts/scenario.ts'
+import type { Deployment, Scenario } from '../../contracts/scenario.ts'
 import { overlayImport } from '../../evidence/overlay-import.ts'
 import { parseOutput } from '../../measurement/imports/parse-outputs.ts'
 import { intervalsOf, meanFigures, sumParts } from '../../measurement/imports/sum-parts.ts'
-import { findOffering } from '../sizing/offerings.ts'
 import type { Store } from '../store/store.ts'
 import { newRunId } from '../validation/run-id.ts'
 import { importNotes } from './import-notes.ts'
@@ -21,7 +20,8 @@ import { type OutputFile, readOutputs } from './read-outputs.ts'
 /** What an import uses. */
 export interface ImportServices {
   store(): Store
-  offerings(): Promise<Offering[]>
+  /** The model of a deployment, calibrated where it says so. @throws AppError as `offeringOf`. */
+  offeringOf(deployment: Deployment): Promise<Offering>
 }
 
 /**
@@ -102,7 +102,7 @@ type LaidOn = Pick<ImportedRun, 'scenario' | 'offering' | 'prediction'>
 
 async function layOn(scenario: Scenario | undefined, services: ImportServices): Promise<LaidOn> {
   if (scenario === undefined) return { scenario: null, offering: null, prediction: null }
-  const offering = findOffering(await services.offerings(), scenario.deployment.offering, 'deployment.offering')
+  const offering = await services.offeringOf(scenario.deployment)
   return { scenario, offering, prediction: predict(scenario, offering) }
 }
 

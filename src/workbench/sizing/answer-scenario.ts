@@ -5,18 +5,18 @@ import { explainBursts } from '../../capacity/bursts.ts'
 import { type CatchUp, catchUp } from '../../capacity/catch-up.ts'
 import { explainCatchUp, explainMost, explainPartitions, explainSize } from '../../capacity/explain-answers.ts'
 import { type DerivedLine, deriveAnswer, deriveLoad } from '../../capacity/explain-load.ts'
-import { explainPrediction } from '../../capacity/explain-prediction.ts'
+import { explainCalibration, explainPrediction } from '../../capacity/explain-prediction.ts'
 import { explainSurvival } from '../../capacity/explain-survival.ts'
 import { predict } from '../../capacity/predict.ts'
 import { answerSizes, type SizeAnswer, type SizeQuestion } from '../../capacity/size-answers.ts'
 import { targetUtilisation } from '../../capacity/smallest-size.ts'
 import { type LostPart, type Survival, survive } from '../../capacity/survival.ts'
-import type { Calibration } from '../../contracts/calibration.ts'
 import type { Offering } from '../../contracts/offering.ts'
 import type { Prediction } from '../../contracts/prediction.ts'
 import type { Scenario } from '../../contracts/scenario.ts'
+import { offeringOf } from '../calibration/calibrated-models.ts'
 import type { Resources } from '../resources.ts'
-import { type ExplainedPrediction, offeringOf } from './predict-scenario.ts'
+import type { ExplainedPrediction } from './predict-scenario.ts'
 
 /** What is asked beside the rate. */
 export interface Questions extends SizeQuestion {
@@ -53,10 +53,9 @@ export async function answerScenario(
   scenario: Scenario,
   questions: Questions,
   resources: Resources,
-  laidOver?: Calibration,
 ): Promise<AnsweredScenario> {
-  const { offering, calibration } = await offeringOf(scenario, resources, laidOver)
-  const prediction = { ...predict(scenario, offering), ...calibration }
+  const offering = await offeringOf(scenario.deployment, resources)
+  const prediction = predict(scenario, offering)
   const sizes = answerSizes(scenario, offering, questions)
   const drained = questions.outageMs === undefined ? null : catchUp(scenario, offering, questions.outageMs)
   const survival = survivalOf(scenario, offering, questions)
@@ -65,6 +64,7 @@ export async function answerScenario(
     prediction,
     sentence: explainPrediction(prediction),
     bursts: explainBursts(prediction),
+    calibration: explainCalibration(prediction),
     answers: { capacity: prediction.capacity, sizes, catchUp: drained, survival },
     sentences: {
       most: explainMost(prediction),

@@ -4,13 +4,13 @@
 import type { Backtest } from '../../contracts/backtest.ts'
 import { backtest } from '../../evidence/backtest.ts'
 import type { Resources } from '../resources.ts'
-import { findOffering, loadOfferings } from './offerings.ts'
+import { findOffering, loadModels } from './offerings.ts'
 
 /**
  * Every offering with published points, or the one of that id.
  * @throws AppError OFFERING_INVALID where there is no such offering, or a point's configuration is no scenario.
  */
 export async function backtestModels(resources: Resources, id?: string): Promise<Backtest> {
-  const offerings = await loadOfferings(resources)
-  return backtest(id === undefined ? offerings : [findOffering(offerings, id, 'ID')])
+  const models = await loadModels(resources)
+  return backtest(id === undefined ? models.offerings : [findOffering(models, id, 'ID')])
 }

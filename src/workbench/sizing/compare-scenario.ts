@@ -10,8 +10,9 @@ import {
 } from '../../capacity/compare-offerings.ts'
 import { targetUtilisation } from '../../capacity/smallest-size.ts'
 import type { Scenario } from '../../contracts/scenario.ts'
+import { modelsFor } from '../calibration/calibrated-models.ts'
 import type { Resources } from '../resources.ts'
-import { findOffering, loadOfferings } from './offerings.ts'
+import { findOffering } from './offerings.ts'
 
 /** A price as a command line or a window gives it. */
 export type UnitPrice = GivenPrice
@@ -34,9 +35,9 @@ export async function compareScenario(
   options: CompareOptions & { readonly models?: readonly string[] },
   resources: Resources,
 ): Promise<ComparedScenario> {
-  const all = await loadOfferings(resources)
+  const all = await modelsFor(scenario.deployment, resources)
   for (const price of options.prices ?? []) findOffering(all, price.offering, '--price')
-  const offerings = options.models?.map((id) => findOffering(all, id, '--models')) ?? all
+  const offerings = options.models?.map((id) => findOffering(all, id, '--models')) ?? all.offerings
   const rows = compareOfferings(scenario, offerings, options)
   return {
     targetUtilisation: options.targetUtilisation ?? targetUtilisation,

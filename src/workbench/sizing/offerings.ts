@@ -2,15 +2,23 @@
  * The offerings: one file each in the models/ of Headroom, and in the models/ of the user's workspace.
  */
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { AppError, type Problem } from '../../contracts/app-error.ts'
+import type { BrokenFile } from '../../contracts/broken-file.ts'
 import { type Offering, offering } from '../../contracts/offering.ts'
-import { readJsonFile } from '../files/read-json-file.ts'
+import { parseOrThrow } from '../../contracts/parse.ts'
+import { readJsonValue } from '../files/read-json-file.ts'
 import type { Resources } from '../resources.ts'
 import { listFiles } from './scenario-files.ts'
 
 /** Where models are read from. */
 export type ModelPlaces = Pick<Resources, 'modelsPath' | 'ownModelsPath'>
+
+/** Every model by id, and the files of the workspace that are none: only using such a one is an error. */
+export interface Models {
+  readonly offerings: readonly Offering[]
+  readonly broken: readonly BrokenFile[]
+}
 
 /** An offering and the file that it stands in. */
 interface OfferingFile {
@@ -19,54 +27,67 @@ interface OfferingFile {
 }
 
 /**
- * All offerings, by id.
- * @throws AppError FILE_UNREADABLE, or OFFERING_INVALID with every problem of every file, each with file and path; also
- * where two files have one id.
+ * All models. What is wrong with one of the workspace is told and stops nothing; own models whose id is taken are broken.
+ * @throws AppError FILE_UNREADABLE, or OFFERING_INVALID where a model that comes with Headroom is damaged.
  */
-export async function loadOfferings({ modelsPath, ownModelsPath }: ModelPlaces): Promise<Offering[]> {
+export async function loadModels({ modelsPath, ownModelsPath }: ModelPlaces): Promise<Models> {
   const shipped = await readFolder(modelsPath)
-  const own = ownModelsPath !== null && existsSync(ownModelsPath) ? await readFolder(ownModelsPath) : []
-  const clashes = clashesOf(shipped, own)
-  if (clashes.length > 0) {
-    throw new AppError('OFFERING_INVALID', `${countOf(clashes, 'model')} cannot be told from another by its id.`, {
-      problems: clashes,
-      remedy: 'Give the model an id of its own; a file cannot replace a model that comes with Headroom.',
-    })
+  const [damaged] = shipped.broken
+  if (damaged !== undefined) throw AppError.fromData(damaged.error)
+  const own = await readOwn(ownModelsPath)
+  const clashes = own.files.flatMap((file, index) => {
+    const taken = takenBy(file, shipped.files, own.files.slice(0, index))
+    return taken === null ? [] : [{ file, taken }]
+  })
+  const usable = own.files.filter((file) => clashes.every((clash) => clash.file !== file))
+  const offerings = [...shipped.files, ...usable].map((file) => file.offering)
+  return {
+    offerings: offerings.sort((one, other) => (one.id < other.id ? -1 : 1)),
+    broken: [...own.broken, ...clashes.map(({ file, taken }) => clashing(file, taken))],
   }
-  return [...shipped, ...own].map((file) => file.offering).sort((one, other) => (one.id < other.id ? -1 : 1))
 }
 
-async function readFolder(folder: string): Promise<OfferingFile[]> {
-  const fileNames = await listFiles(folder, '.json', 'The models in')
-  const read = await Promise.allSettled(fileNames.map((fileName) => readOffering(join(folder, fileName))))
-  const failures = read.flatMap((each) => (each.status === 'rejected' ? [AppError.from(each.reason)] : []))
-  if (failures.length === 0) return read.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))
-  const [only] = failures
-  if (failures.length === 1 && only !== undefined) throw only
-  const remedies = new Set(failures.map((failure) => failure.remedy))
-  throw new AppError('OFFERING_INVALID', `${countOf(failures, 'model')} in ${folder} cannot be read.`, {
-    problems: failures.flatMap((failure) =>
-      failure.problems.length > 0 ? failure.problems : [{ place: folder, message: failure.message }],
-    ),
-    remedy: [...remedies].filter((remedy) => remedy !== null).join(' '),
+/** A folder that is not there holds nothing; one that cannot be read is itself what is broken. */
+async function readOwn(folder: string | null): Promise<{ files: OfferingFile[]; broken: BrokenFile[] }> {
+  if (folder === null || !existsSync(folder)) return { files: [], broken: [] }
+  return readFolder(folder).catch((reason: unknown) => {
+    const error = AppError.from(reason).toData()
+    return { files: [], broken: [{ kind: 'model', path: folder, names: [], error }] }
   })
 }
 
-/** One model. Its problems name the file, as they may stand beside those of other files. */
-async function readOffering(path: string): Promise<OfferingFile> {
-  try {
-    const parsed = await readJsonFile(path, {
-      noun: 'model',
-      schema: offering,
-      code: 'OFFERING_INVALID',
-      remedy: 'Correct the file: every limit needs its unit, its source and a date. docs/adding-a-model.md shows how.',
-    })
-    return { path, offering: parsed }
-  } catch (error) {
-    const failure = AppError.from(error)
-    const problems = failure.problems.map(({ place, message }) => ({ place: placeIn(path, place), message }))
-    throw new AppError(failure.code, failure.message, { remedy: failure.remedy, problems, cause: error })
+async function readFolder(folder: string): Promise<{ files: OfferingFile[]; broken: BrokenFile[] }> {
+  const fileNames = await listFiles(folder, '.json', 'The models in')
+  const read = await Promise.all(fileNames.map((fileName) => readOffering(join(folder, fileName))))
+  return {
+    files: read.flatMap((each) => ('offering' in each ? [each] : [])),
+    broken: read.flatMap((each) => ('offering' in each ? [] : [each])),
   }
+}
+
+const remedy = 'Correct the file: every limit needs its unit, its source and a date. docs/adding-a-model.md shows how.'
+
+/** One model, or why it is none. Its problems name the file, as they may stand beside those of other files. */
+async function readOffering(path: string): Promise<OfferingFile | BrokenFile> {
+  let written: unknown = null
+  try {
+    written = await readJsonValue(path, { noun: 'model', code: 'OFFERING_INVALID' })
+    const parsed = parseOrThrow(offering, written, 'OFFERING_INVALID', `The model ${path}`, remedy)
+    if (parsed.calibration === undefined) return { path, offering: parsed }
+    const problems = [{ place: 'calibration', message: 'a model has none; deployment.calibration lays one over it' }]
+    throw new AppError('OFFERING_INVALID', `The model ${path} is not valid.`, { remedy, problems })
+  } catch (error) {
+    const { code, message, remedy: todo, problems } = AppError.from(error).toData()
+    const placed = problems.map((each) => ({ ...each, place: placeIn(path, each.place) }))
+    const data = { code, message, remedy: todo, problems: placed }
+    return { kind: 'model', path, names: namesOf(path, written), error: data }
+  }
+}
+
+/** The id, as far as it is one, and the name of the file. */
+function namesOf(path: string, written: unknown): string[] {
+  const id: unknown = typeof written === 'object' && written !== null ? Reflect.get(written, 'id') : null
+  return [...new Set([...(typeof id === 'string' ? [id] : []), basename(path, '.json')])]
 }
 
 /** A place that names its file: syntax errors do already. */
@@ -75,28 +96,35 @@ function placeIn(path: string, place: string): string {
   return place === '' ? path : `${path}: ${place}`
 }
 
-/** Own models whose id is taken: by one that comes with Headroom, or by another file of the workspace. */
-function clashesOf(shipped: readonly OfferingFile[], own: readonly OfferingFile[]): Problem[] {
-  return own.flatMap(({ path, offering: { id } }, index) => {
-    const isShipped = shipped.some((each) => each.offering.id === id)
-    const earlier = own.slice(0, index).find((each) => each.offering.id === id)
-    if (!isShipped && earlier === undefined) return []
-    const taken = isShipped ? 'a model that comes with Headroom' : earlier?.path
-    return [{ place: placeIn(path, 'id'), message: `"${id}" is the id of ${taken} already` }]
-  })
+/** Who has the id of an own model already: one that comes with Headroom, or an earlier file; null where nobody has. */
+function takenBy(
+  { offering: { id } }: OfferingFile,
+  shipped: readonly OfferingFile[],
+  earlier: readonly OfferingFile[],
+): string | null {
+  if (shipped.some((each) => each.offering.id === id)) return 'a model that comes with Headroom'
+  return earlier.find((each) => each.offering.id === id)?.path ?? null
 }
 
-function countOf(things: readonly unknown[], noun: string): string {
-  return things.length === 1 ? `1 ${noun}` : `${things.length} ${noun}s`
+function clashing({ path, offering: { id } }: OfferingFile, taken: string): BrokenFile {
+  const problem: Problem = { place: placeIn(path, 'id'), message: `"${id}" is the id of ${taken} already` }
+  const error = new AppError('OFFERING_INVALID', `The model ${path} cannot be told from another by its id.`, {
+    problems: [problem],
+    remedy: 'Give the model an id of its own; a file cannot replace a model that comes with Headroom.',
+  })
+  return { kind: 'model', path, names: [basename(path, '.json')], error: error.toData() }
 }
 
 /**
  * The offering of that id.
- * @throws AppError OFFERING_INVALID that lists the known ones; `place` names who asked for it.
+ * @throws AppError OFFERING_INVALID with the problems of a broken model of that name, or a list of the known ones;
+ * `place` names who asked for it.
  */
-export function findOffering(offerings: readonly Offering[], id: string, place: string): Offering {
+export function findOffering({ offerings, broken }: Models, id: string, place: string): Offering {
   const found = offerings.find((each) => each.id === id)
   if (found !== undefined) return found
+  const meant = broken.find((each) => each.names.includes(id))
+  if (meant !== undefined) throw AppError.fromData(meant.error)
   const known = offerings.map((each) => each.id).join(', ')
   throw new AppError('OFFERING_INVALID', `There is no offering "${id}".`, {
     problems: [{ place, message: `known offerings: ${known}` }],

@@ -4,9 +4,10 @@
 import { type BindingChange, bindingChanges, valueText } from '../../capacity/binding-changes.ts'
 import { type SweepPoint, sweep } from '../../capacity/sweep.ts'
 import { readSweepAxis, type SweepAxis } from '../../capacity/sweep-axis.ts'
+import type { AppliedCalibration } from '../../contracts/calibration.ts'
 import type { Scenario } from '../../contracts/scenario.ts'
+import { offeringOf } from '../calibration/calibrated-models.ts'
 import type { Resources } from '../resources.ts'
-import { findOffering, loadOfferings } from './offerings.ts'
 
 /** A field and the text of its values: "3,6,12" or "1..200". */
 export interface SweptField {
@@ -19,6 +20,8 @@ export interface SweptScenario {
   readonly axes: readonly SweepAxis[]
   readonly points: readonly SweepPoint[]
   readonly changes: readonly BindingChange[]
+  /** The calibration that lies over the model; null where none does. */
+  readonly calibration: AppliedCalibration | null
 }
 
 /** @throws AppError USAGE or SCENARIO_INVALID for fields and values, OFFERING_INVALID as `predictScenario`. */
@@ -28,10 +31,9 @@ export async function sweepScenario(
   resources: Resources,
 ): Promise<SweptScenario> {
   const axes = fields.map((field) => readSweepAxis(field.path, field.values))
-  const offerings = await loadOfferings(resources)
-  const offering = findOffering(offerings, scenario.deployment.offering, 'deployment.offering')
+  const offering = await offeringOf(scenario.deployment, resources)
   const points = sweep(scenario, offering, axes)
-  return { axes, points, changes: bindingChanges(axes, points) }
+  return { axes, points, changes: bindingChanges(axes, points), calibration: offering.calibration ?? null }
 }
 
 /** The values of a point as people read them. */

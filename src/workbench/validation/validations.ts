@@ -9,6 +9,7 @@ import type { ValidationPreview, ValidationRequest } from '../../contracts/ipc-c
 import type { Offering } from '../../contracts/offering.ts'
 import type { RunPlan } from '../../contracts/run-plan.ts'
 import type { RunRecord } from '../../contracts/run-record.ts'
+import type { Deployment } from '../../contracts/scenario.ts'
 import type { SetupStatus } from '../../contracts/setup-status.ts'
 import { computeResult } from '../../measurement/result.ts'
 import { scaleFromTrial } from '../../planning/scale.ts'
@@ -18,7 +19,6 @@ import type { Fleet, FleetSession } from '../fleets/fleet.ts'
 import { embeddedKafkaVersion, type Resources } from '../resources.ts'
 import { secretNamesOf } from '../secrets/connection-files.ts'
 import type { Setup } from '../setup/setup.ts'
-import { findOffering } from '../sizing/offerings.ts'
 import type { Store } from '../store/store.ts'
 import { chooseTarget } from './choose-target.ts'
 import { type DraftInput, draftTrial, draftValidation, previewOf } from './draft-validation.ts'
@@ -34,7 +34,8 @@ export interface ValidationServices {
   readonly fleet: Fleet
   readonly emit: Emit
   store(): Store
-  offerings(): Promise<readonly Offering[]>
+  /** The model of a deployment, calibrated where it says so. @throws AppError as `offeringOf`. */
+  offeringOf(deployment: Deployment, place?: string): Promise<Offering>
   resolveSecrets(names: readonly string[]): Promise<Secrets>
   sweep(): Promise<boolean>
   /** What this machine can offer of a plan, where that is known already. */
@@ -155,7 +156,7 @@ async function checkRequest(request: ValidationRequest, services: ValidationServ
       remedy: 'Leave it out, or validate against embedded:kafka.',
     })
   }
-  return findOffering(await services.offerings(), request.scenario.deployment.offering, 'deployment.offering')
+  return services.offeringOf(request.scenario.deployment)
 }
 
 async function previewValidation(request: ValidationRequest, services: ValidationServices): Promise<ValidationPreview> {

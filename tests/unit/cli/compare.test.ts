@@ -18,7 +18,7 @@ describe('headroom compare', () => {
     expect(json()).toMatchObject({ targetUtilisation: 0.6, offerings: [{ offering: dedicated, size: 2, fits: true }] })
     const { out } = await headroom('compare', first, '--models', dedicated, '--csv')
     const lines = out.trim().split('\r\n')
-    expect(lines.map((line) => line.split(',').length)).toEqual([18, 18])
+    expect(lines.map((line) => line.split(',').length)).toEqual([19, 19])
   })
 
   it('says why an offering does not fit', async () => {

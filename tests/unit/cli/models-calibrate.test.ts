@@ -1,8 +1,11 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { modelOf } from '../../../src/renderer/features/sizing/model-of.ts'
+import { readScenario } from '../../../src/workbench/sizing/scenario-files.ts'
 import { openStore } from '../../../src/workbench/store/store.ts'
+import { createWorkbench } from '../../../src/workbench/workbench.ts'
 import { serviceRun } from '../evidence/known-runs.ts'
 import { headroom } from './run-headroom.ts'
 
@@ -42,6 +45,68 @@ describe('headroom models calibrate', () => {
     expect(laid.achievable).toEqual(plain.achievable)
     const text = (await headroom('predict', scenario, '--calibration', 'staging', '--reverse', ...at)).out
     expect(text).toContain('With the calibration staging: burst.2026-03 = 1.1.')
+  })
+
+  it('is laid over the model by every command that predicts, in the same way', async () => {
+    const laid = ['--calibration', 'staging', ...at]
+    const name = 'calibration staging'
+    expect((await headroom('explain', scenario, ...laid)).out).toContain(name)
+    const explained = (await headroom('explain', scenario, ...laid, '--json')).json()
+    expect(explained.prediction.calibration.name).toBe('staging')
+
+    const over = ['--over', 'deployment.size=1,2']
+    expect((await headroom('sweep', scenario, ...over, ...laid)).out).toContain(name)
+    const swept = (await headroom('sweep', scenario, ...over, ...laid, '--json')).json()
+    expect(swept.calibration.parameters['burst.2026-03']).toBeCloseTo(1.1, 4)
+
+    const models = ['--models', `${model},aws-msk-express`]
+    expect((await headroom('compare', scenario, ...models, ...laid)).out).toContain(`${model} (calibrated: staging)`)
+    const compared = (await headroom('compare', scenario, ...models, ...laid, '--json')).json()
+    const calibrated = compared.offerings.map((row: { offering: string; calibration: string | null }) => [
+      row.offering,
+      row.calibration,
+    ])
+    expect(calibrated).toContainEqual([model, 'staging'])
+    expect(calibrated).toContainEqual(['aws-msk-express', null])
+
+    const out = join(workspace, 'report')
+    const report = await headroom('report', 'sizing', scenario, '--format', 'md,json', '--out', out, ...laid)
+    expect([report.exitCode, report.err]).toEqual([0, ''])
+    const files = readdirSync(out).map((file) => readFileSync(join(out, file), 'utf8'))
+    expect(files).toHaveLength(2)
+    for (const file of files) expect(file).toContain('staging')
+  })
+
+  it('is a field of the scenario, so that the window and a run use it too', async () => {
+    const workbench = createWorkbench({
+      workspacePath: workspace,
+      resourcesRoot: process.cwd(),
+      resolveSecrets: async () => ({}),
+      printPdf: async () => {},
+    })
+    const listed = await workbench.handlers['models.list']({})
+    const request = await readScenario(scenario, [{ path: 'deployment.calibration', value: 'staging' }])
+    const target = { kind: 'embedded:simulated' } as const
+    const preview = await workbench.handlers['validation.preview']({ scenario: request, target })
+    await workbench.close()
+    expect(listed.calibrations.map(({ name }) => name)).toEqual(['staging'])
+    expect(preview.prediction.calibration?.name).toBe('staging')
+    const known = modelOf(request.deployment, listed)
+    expect(known.offering?.calibration?.name).toBe('staging')
+    expect(modelOf({ offering: model, calibration: 'july' }, listed).error?.message).toContain('“july”')
+    expect(modelOf({ offering: 'aws-msk-express', calibration: 'staging' }, listed).error?.message).toContain(model)
+    expect(modelOf({ offering: 'nobody' }, listed).error?.message).toContain('“nobody”')
+  })
+
+  it('stops nothing but its own use where its file is damaged', async () => {
+    const path = join(workspace, 'calibrations', 'torn.calibration.json')
+    writeFileSync(path, '{ "kind": ')
+    const listed = await headroom('models', 'calibrations', 'list', ...at)
+    expect([listed.exitCode, listed.out]).toEqual([0, expect.stringContaining(path)])
+    expect(listed.out).toContain('staging')
+    expect((await headroom('predict', scenario, '--calibration', 'staging', ...at)).exitCode).toBe(0)
+    expect((await headroom('predict', scenario, '--calibration', 'torn', ...at)).err).toContain(path)
+    rmSync(path)
   })
 
   it('does not write over a calibration, and deletes it when told', async () => {

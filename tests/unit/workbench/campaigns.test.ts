@@ -6,12 +6,14 @@ import { AppError } from '../../../src/contracts/app-error.ts'
 import { type Campaign, campaign } from '../../../src/contracts/campaign.ts'
 import type { CampaignRequest } from '../../../src/contracts/campaign-record.ts'
 import { type EventPayload, events as eventSchemas } from '../../../src/contracts/ipc-contract.ts'
+import type { Deployment } from '../../../src/contracts/scenario.ts'
+import { offeringOf } from '../../../src/workbench/calibration/calibrated-models.ts'
 import { type Campaigns, createCampaigns } from '../../../src/workbench/campaigns/campaigns.ts'
 import { createEvents, type Events } from '../../../src/workbench/events.ts'
 import { locateResources } from '../../../src/workbench/resources.ts'
 import { openStore, type Store } from '../../../src/workbench/store/store.ts'
 import { createValidations, type Validations } from '../../../src/workbench/validation/validations.ts'
-import { exampleOffering, exampleSample, runningRecord } from './example-run.ts'
+import { exampleSample, runningRecord } from './example-run.ts'
 import { createFakeFleet } from './fake-fleet.ts'
 import { readySetup } from './ready-setup.ts'
 import { smallScenario } from './small-scenario.ts'
@@ -30,7 +32,12 @@ function openWorkbench() {
     throw error
   })
   fleet = createFakeFleet()
-  const shared = { store: () => store, offerings: async () => [exampleOffering], logError: () => undefined }
+  const shared = {
+    store: () => store,
+    offeringOf: (deployment: Deployment, place?: string) =>
+      offeringOf(deployment, locateResources(process.cwd()), place),
+    logError: () => undefined,
+  }
   validations = createValidations({
     ...shared,
     resources: locateResources(process.cwd()),

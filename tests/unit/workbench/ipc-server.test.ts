@@ -71,7 +71,7 @@ describe('the workbench on a port', () => {
   })
 
   it('has examples and offerings that come with Headroom', async () => {
-    const [examples, offerings] = [await ask('examples.list', {}), await ask('offerings.list', {})]
+    const [examples, offerings] = [await ask('examples.list', {}), await ask('models.list', {})]
     expect(JSON.stringify(examples)).toContain('first.headroom.json')
     expect(JSON.stringify(offerings)).toContain('confluent-cloud-dedicated')
   })

@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { runCli } from '../../../src/cli/run-cli.ts'
-import { AppError } from '../../../src/contracts/app-error.ts'
-import { loadOfferings } from '../../../src/workbench/sizing/offerings.ts'
+import { loadModels } from '../../../src/workbench/sizing/offerings.ts'
 import { createWorkbench } from '../../../src/workbench/workbench.ts'
 import { memoryTerminal } from '../cli/memory-terminal.ts'
 
@@ -25,34 +24,38 @@ async function writeModel(fileName: string, change: object): Promise<string> {
   return path
 }
 
-async function refusal(): Promise<AppError> {
-  const outcome = await loadOfferings({ modelsPath, ownModelsPath }).then(
-    () => null,
-    (error: unknown) => AppError.from(error),
-  )
-  if (outcome === null) throw new Error('the models were taken')
-  return outcome
+async function brokenFiles() {
+  return (await loadModels({ modelsPath, ownModelsPath })).broken
+}
+
+/** Runs a command line on the workspace of the test. */
+async function headroom(...words: string[]) {
+  const terminal = memoryTerminal()
+  const where = ['--workspace', workspacePath]
+  const exitCode = await runCli([...words, ...where], { terminal, resourcesRoot: process.cwd(), environment: {} })
+  return { exitCode, out: terminal.stdout, err: terminal.stderr }
 }
 
 describe('models of the workspace', () => {
   it('stand beside those that come with Headroom, with a $schema for editors', async () => {
     await writeModel('ours.json', { id: 'ours', $schema: '../docs/schema/offering.schema.json' })
-    const ids = (await loadOfferings({ modelsPath, ownModelsPath })).map((each) => each.id)
+    const ids = (await loadModels({ modelsPath, ownModelsPath })).offerings.map((each) => each.id)
     expect(ids).toEqual([...ids].sort())
     expect(ids).toContain('ours')
     expect(ids).toContain('redpanda-cloud-serverless')
   })
 
   it('need not be there', async () => {
-    const shipped = await loadOfferings({ modelsPath, ownModelsPath: null })
-    expect(await loadOfferings({ modelsPath, ownModelsPath: join(workspacePath, 'none') })).toEqual(shipped)
+    const shipped = await loadModels({ modelsPath, ownModelsPath: null })
+    expect(await loadModels({ modelsPath, ownModelsPath: join(workspacePath, 'none') })).toEqual(shipped)
   })
 
   it('may not take the id of a model that comes with Headroom', async () => {
     const path = await writeModel('mine.json', {})
-    expect((await refusal()).toData()).toEqual({
+    const [clash] = await brokenFiles()
+    expect(clash?.error).toEqual({
       code: 'OFFERING_INVALID',
-      message: '1 model cannot be told from another by its id.',
+      message: `The model ${path} cannot be told from another by its id.`,
       problems: [
         {
           place: `${path}: id`,
@@ -66,18 +69,24 @@ describe('models of the workspace', () => {
   it('may not share an id', async () => {
     const first = await writeModel('a.json', { id: 'ours' })
     const second = await writeModel('b.json', { id: 'ours' })
-    expect((await refusal()).problems).toEqual([
-      { place: `${second}: id`, message: `"ours" is the id of ${first} already` },
+    const { offerings, broken } = await loadModels({ modelsPath, ownModelsPath })
+    expect(offerings.filter((each) => each.id === 'ours')).toHaveLength(1)
+    expect(broken.map(({ error }) => error.problems)).toEqual([
+      [{ place: `${second}: id`, message: `"ours" is the id of ${first} already` }],
     ])
   })
 
-  it('are refused with every problem of every file, each with its file and place', async () => {
+  it('are told of with every problem of every file, each with its file and place', async () => {
     const one = await writeModel('a.json', { id: 'a', vendor: 7, colour: 'red' })
     const two = await writeModel('b.json', { id: 'b', limitSets: [] })
     await writeFile(join(ownModelsPath, 'c.json'), '{ "kind": ')
-    const { problems, code } = await refusal()
-    expect(code).toBe('OFFERING_INVALID')
-    const places = problems.map((each) => each.place)
+    const broken = await brokenFiles()
+    expect(broken.map(({ kind, names, error }) => [kind, names, error.code])).toEqual([
+      ['model', ['a'], 'OFFERING_INVALID'],
+      ['model', ['b'], 'OFFERING_INVALID'],
+      ['model', ['c'], 'OFFERING_INVALID'],
+    ])
+    const places = broken.flatMap(({ error }) => error.problems.map((each) => each.place))
     expect(places).toContain(`${one}: vendor`)
     expect(places).toContain(`${one}: colour`)
     expect(places).toContain(`${two}: limitSets`)
@@ -92,13 +101,44 @@ describe('models of the workspace', () => {
       resolveSecrets: async () => ({}),
       printPdf: async () => {},
     })
-    const listed = await workbench.handlers['offerings.list']({})
+    const listed = await workbench.handlers['models.list']({})
     await workbench.close()
-    expect(listed.map((each) => each.id)).toContain('ours')
-    const terminal = memoryTerminal()
-    const words = ['predict', 'examples/first.headroom.json', '--set', 'deployment.offering=ours']
-    const where = ['--set', 'deployment.size=1', '--workspace', workspacePath]
-    const exitCode = await runCli([...words, ...where], { terminal, resourcesRoot: process.cwd(), environment: {} })
-    expect([exitCode, terminal.stdout]).toEqual([0, expect.stringContaining('Our own Kafka')])
+    expect(listed.offerings.map((each) => each.id)).toContain('ours')
+    const words = ['--set', 'deployment.offering=ours', '--set', 'deployment.size=1']
+    const { exitCode, out } = await headroom('predict', 'examples/first.headroom.json', ...words)
+    expect([exitCode, out]).toEqual([0, expect.stringContaining('Our own Kafka')])
+  })
+
+  it('stop nothing but their own use where they are broken', async () => {
+    const path = await writeModel('ours.json', { id: 'our-platform', vendor: 7 })
+    const listed = await headroom('models', 'list')
+    expect(listed.exitCode).toBe(0)
+    expect(listed.out).toContain('confluent-cloud-dedicated')
+    expect(listed.out).toContain(`${path}: vendor`)
+    const scenario = 'examples/first.headroom.json'
+    for (const words of [
+      ['predict', scenario],
+      ['explain', scenario],
+      ['compare', scenario],
+      ['sweep', scenario, '--over', 'deployment.size=1..3'],
+      ['models', 'show', 'aws-msk-express'],
+      ['models', 'backtest', 'aiven-kafka-2017'],
+    ]) {
+      expect([words[0], (await headroom(...words)).exitCode]).toEqual([words[0], 0])
+    }
+    for (const name of ['our-platform', 'ours']) {
+      const { exitCode, err } = await headroom('predict', scenario, '--set', `deployment.offering=${name}`)
+      expect([exitCode, err]).toEqual([2, expect.stringContaining(`${path}: vendor`)])
+    }
+    const shown = await headroom('models', 'show', 'our-platform')
+    expect([shown.exitCode, shown.err]).toEqual([2, expect.stringContaining(`${path}: vendor`)])
+  })
+
+  it('have no calibration of their own: that is laid over by name', async () => {
+    await writeModel('ours.json', { id: 'ours', calibration: { name: 'x', parameters: {} } })
+    const [file] = await brokenFiles()
+    expect(file?.error.problems).toEqual([
+      { place: expect.stringContaining('calibration'), message: expect.stringContaining('deployment.calibration') },
+    ])
   })
 })

@@ -4,12 +4,14 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { AppError } from '../../../src/contracts/app-error.ts'
 import type { EventPayload, ValidationRequest } from '../../../src/contracts/ipc-contract.ts'
+import type { Deployment } from '../../../src/contracts/scenario.ts'
+import { offeringOf } from '../../../src/workbench/calibration/calibrated-models.ts'
 import { createEvents, type Events } from '../../../src/workbench/events.ts'
 import { locateResources } from '../../../src/workbench/resources.ts'
 import { createRuns } from '../../../src/workbench/runs.ts'
 import { openStore, type Store } from '../../../src/workbench/store/store.ts'
 import { createValidations, type Validations } from '../../../src/workbench/validation/validations.ts'
-import { exampleOffering, exampleSample, runningRecord } from './example-run.ts'
+import { exampleSample, runningRecord } from './example-run.ts'
 import { createFakeFleet } from './fake-fleet.ts'
 import { readySetup } from './ready-setup.ts'
 import { smallScenario } from './small-scenario.ts'
@@ -49,7 +51,8 @@ beforeEach(async () => {
     fleet,
     emit: events.emit,
     store: () => guarded,
-    offerings: async () => [exampleOffering],
+    offeringOf: (deployment: Deployment, place?: string) =>
+      offeringOf(deployment, locateResources(process.cwd()), place),
     resolveSecrets: async () => ({}),
     sweep: async () => true,
     knownCeiling: async () => null,

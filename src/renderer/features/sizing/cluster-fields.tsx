@@ -1,6 +1,8 @@
 import { limitSetAt, limitSetsOf } from '../../../capacity/limit-set.ts'
+import type { ModelList } from '../../../contracts/ipc-contract.ts'
 import type { Offering } from '../../../contracts/offering.ts'
 import type { Deployment } from '../../../contracts/scenario.ts'
+import { CalibrationField } from './calibration-field.tsx'
 import { ChoiceField, type Option } from './choice-field.tsx'
 import { deploymentOn } from './deployment-on.ts'
 import { FormField } from './form-field.tsx'
@@ -8,7 +10,7 @@ import type { EditorAction, ScenarioEditor } from './scenario-editor.ts'
 
 interface ClusterFieldsProps {
   readonly editor: ScenarioEditor
-  readonly offerings: readonly Offering[]
+  readonly models: ModelList
   readonly dispatch: (action: EditorAction) => void
 }
 
@@ -25,7 +27,8 @@ const zoneOptions: readonly Option[] = [
 ]
 
 /** What is bought, and of which day its limits are. */
-export function ClusterFields({ editor, offerings, dispatch }: ClusterFieldsProps) {
+export function ClusterFields({ editor, models, dispatch }: ClusterFieldsProps) {
+  const { offerings, calibrations } = models
   const { deployment } = editor.scenario
   const offering = offerings.find((candidate) => candidate.id === deployment.offering)
   return (
@@ -52,6 +55,7 @@ export function ClusterFields({ editor, offerings, dispatch }: ClusterFieldsProp
         )}
         <FormField editor={editor} dispatch={dispatch} place="deployment.size" />
         {offering !== undefined && <LimitsAsOf deployment={deployment} offering={offering} dispatch={dispatch} />}
+        <CalibrationField deployment={deployment} calibrations={calibrations} dispatch={dispatch} />
         <ChoiceField
           place="deployment.cloud"
           label="Cloud"

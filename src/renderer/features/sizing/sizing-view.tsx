@@ -2,9 +2,11 @@
  * Sizing: what will this workload get? Inputs left, the answer and its chart beside them, everything else unfolds.
  */
 import { useMemo, useRef, useState } from 'react'
-import { explainPrediction } from '../../../capacity/explain-prediction.ts'
+import { explainCalibration, explainPrediction } from '../../../capacity/explain-prediction.ts'
 import { predict } from '../../../capacity/predict.ts'
-import type { Offering } from '../../../contracts/offering.ts'
+import type { AppErrorData } from '../../../contracts/app-error.ts'
+import type { ModelList } from '../../../contracts/ipc-contract.ts'
+import type { Prediction } from '../../../contracts/prediction.ts'
 import { ConstraintList } from '../../components/constraint-list.tsx'
 import { SettledStatus } from '../../components/settled-status.tsx'
 import { together } from '../../components/together.ts'
@@ -13,6 +15,7 @@ import { splitSentence } from './answer-sentence.ts'
 import { AnswerTiles } from './answer-tiles.tsx'
 import { ClusterFields } from './cluster-fields.tsx'
 import { FieldHelp, useFieldHelp } from './field-help.tsx'
+import { modelOf } from './model-of.ts'
 import { NotesField } from './notes-field.tsx'
 import { ReaderFields } from './reader-fields.tsx'
 import { Recommendations } from './recommendations.tsx'
@@ -24,20 +27,24 @@ import { firstWhatIfPlace } from './what-if-fields.ts'
 
 interface SizingViewProps {
   readonly editor: ScenarioEditor
-  readonly offerings: readonly Offering[]
+  readonly models: ModelList
   readonly dispatch: (action: EditorAction) => void
 }
 
 /** The sizing view. */
-export function SizingView({ editor, offerings, dispatch }: SizingViewProps) {
+export function SizingView({ editor, models, dispatch }: SizingViewProps) {
   const { scenario } = editor
   const form = useRef<HTMLElement>(null)
   const [help, closeHelp] = useFieldHelp(form)
   const [choice, setChoice] = useState<ChartChoice>({ tab: 'utilisation', place: firstWhatIfPlace })
-  const offering = offerings.find((candidate) => candidate.id === scenario.deployment.offering)
-  const prediction = useMemo(() => (offering === undefined ? null : predict(scenario, offering)), [scenario, offering])
+  const { offering: id, calibration } = scenario.deployment
+  const { offering, error } = useMemo(
+    () => modelOf({ offering: id, ...(calibration === undefined ? {} : { calibration }) }, models),
+    [id, calibration, models],
+  )
+  const prediction = useMemo(() => (offering === null ? null : predict(scenario, offering)), [scenario, offering])
   const shared = { editor, dispatch }
-  const isKnown = offering !== undefined && prediction !== null
+  const isKnown = offering !== null && prediction !== null
   return (
     <div className="view">
       {/* A form would submit on Enter; there is nothing to submit, every field shows its effect at once. */}
@@ -45,14 +52,14 @@ export function SizingView({ editor, offerings, dispatch }: SizingViewProps) {
         <TrafficFields {...shared} />
         <TopicFields {...shared} />
         <ReaderFields {...shared} />
-        <ClusterFields {...shared} offerings={offerings} />
+        <ClusterFields {...shared} models={models} />
         <NotesField {...shared} />
       </section>
       <main className="answer" id="answer">
         {isKnown ? (
           <Answer {...shared} {...{ offering, prediction, choice }} onChoose={setChoice} />
         ) : (
-          <UnknownOffering id={scenario.deployment.offering} />
+          <NoModel error={error} />
         )}
       </main>
       {isKnown && help !== null ? (
@@ -78,6 +85,7 @@ function Answer(props: AnswerChartsProps) {
       </div>
       <p className="sentence">{together(sentence)}</p>
       <p className="reason">{together(reason)}</p>
+      <CalibrationNote prediction={prediction} />
       <SettledStatus text={sentence} />
       <StaleNote count={Object.keys(editor.refused).length} />
       <AnswerTiles prediction={prediction} />
@@ -90,14 +98,26 @@ function Answer(props: AnswerChartsProps) {
   )
 }
 
-function UnknownOffering({ id }: { readonly id: string }) {
+/** Why nothing can be predicted: the model or its calibration is not there, or is broken. */
+function NoModel({ error }: { readonly error: AppErrorData | null }) {
   return (
     <>
       <h1 className="question">What will this workload get?</h1>
-      <p className="sentence">The offering “{id}” is not known here.</p>
-      <p className="reason">Choose one of the known offerings under Cluster.</p>
+      <p className="sentence">{error?.message}</p>
+      {error?.problems.map(({ place, message }) => (
+        <p key={place + message}>
+          {place}: {message}
+        </p>
+      ))}
+      <p className="reason">{error?.remedy}</p>
     </>
   )
+}
+
+/** Which calibration the numbers are with. */
+function CalibrationNote({ prediction }: { readonly prediction: Prediction }) {
+  const sentence = explainCalibration(prediction)
+  return sentence === '' ? null : <p className="reason">{sentence}</p>
 }
 
 function StaleNote({ count }: { readonly count: number }) {

@@ -1,6 +1,7 @@
 /**
  * What was predicted and what bounds it, with formula, source and date.
  */
+import { explainCalibration } from '../../../capacity/explain-prediction.ts'
 import { constraintName, demandOfCapacity } from '../../../charts/constraint-labels.ts'
 import { utilisationChart } from '../../../charts/utilisation-chart.ts'
 import { formatValue } from '../../../charts/value-format.ts'
@@ -103,6 +104,7 @@ export function predictionSection(prediction: Prediction): Section {
     marks: [],
     blocks: blocks(
       !prediction.isFeasible && refusals,
+      prediction.calibration !== undefined && paragraph(explainCalibration(prediction)),
       bindingBlocks(prediction),
       figuresTable(prediction),
       answers(prediction),

@@ -26,7 +26,7 @@ afterEach(async () => {
 })
 
 function run(request: ImportRequest): Promise<ImportedRun> {
-  return importRun(request, { store: () => store, offerings: async () => [dedicated] })
+  return importRun(request, { store: () => store, offeringOf: async () => dedicated })
 }
 
 async function refusal(request: ImportRequest): Promise<AppError> {

@@ -1,0 +1,20 @@
+import type { BrokenFile } from '../../contracts/broken-file.ts'
+import type { Notice } from './notices.tsx'
+
+/** Most problems of a notice; a terminal shows all. */
+const mostProblems = 8
+
+/** What is wrong with files of the workspace, each problem with its place; the window goes on without them. */
+export function brokenFilesNotice(broken: readonly BrokenFile[]): Notice {
+  const problems = broken.flatMap(({ error }) =>
+    error.problems.length === 0 ? [error.message] : error.problems.map(({ place, message }) => `${place}: ${message}`),
+  )
+  const left = problems.length - mostProblems
+  const more = left > 0 ? [`and ${left} more: headroom models list shows all`] : []
+  const what = broken.length === 1 ? 'A file of your workspace is' : `${broken.length} files of your workspace are`
+  return {
+    text: `${what} broken and left out.`,
+    details: [...problems.slice(0, mostProblems), ...more],
+    isProblem: true,
+  }
+}

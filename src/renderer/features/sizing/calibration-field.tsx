@@ -1,0 +1,32 @@
+import type { Calibration } from '../../../contracts/calibration.ts'
+import type { Deployment } from '../../../contracts/scenario.ts'
+import { ChoiceField, type Option } from './choice-field.tsx'
+import type { EditorAction } from './scenario-editor.ts'
+
+interface CalibrationFieldProps {
+  readonly deployment: Deployment
+  readonly calibrations: readonly Calibration[]
+  readonly dispatch: (action: EditorAction) => void
+}
+
+/** Which calibration of the workspace lies over the model; nothing to choose where there is none of it. */
+export function CalibrationField({ deployment, calibrations, dispatch }: CalibrationFieldProps) {
+  const { offering, calibration: chosen } = deployment
+  const names = calibrations.filter(({ model }) => model === offering).map(({ name }) => name)
+  if (names.length === 0 && chosen === undefined) return null
+  const options: Option[] = [
+    { value: null, label: 'none: the model as it is' },
+    ...names.map((name) => ({ value: name, label: name })),
+    ...(chosen === undefined || names.includes(chosen) ? [] : [{ value: chosen, label: `${chosen} (not here)` }]),
+  ]
+  return (
+    <ChoiceField
+      place="deployment.calibration"
+      label="Calibration"
+      value={chosen}
+      options={options}
+      isWide
+      dispatch={dispatch}
+    />
+  )
+}

@@ -1,0 +1,38 @@
+import { AppError, type AppErrorData } from '../../../contracts/app-error.ts'
+import type { ModelList } from '../../../contracts/ipc-contract.ts'
+import type { Offering } from '../../../contracts/offering.ts'
+import type { Deployment } from '../../../contracts/scenario.ts'
+import { applyCalibration } from '../../../evidence/calibrate.ts'
+
+/** The model that a deployment means, its calibration laid over it; or why there is none, as an error to show. */
+export function modelOf(
+  { offering: id, calibration: name }: Pick<Deployment, 'offering' | 'calibration'>,
+  { offerings, calibrations, broken }: ModelList,
+): { readonly offering: Offering; readonly error: null } | { readonly offering: null; readonly error: AppErrorData } {
+  const offering = offerings.find((candidate) => candidate.id === id)
+  if (offering === undefined) {
+    const damaged = broken.find((file) => file.kind === 'model' && file.names.includes(id))
+    return { offering: null, error: damaged?.error ?? unknown(`The offering “${id}” is not known here.`) }
+  }
+  if (name === undefined) return { offering, error: null }
+  const calibration = calibrations.find((candidate) => candidate.name === name)
+  if (calibration === undefined) {
+    const damaged = broken.find((file) => file.kind === 'calibration' && file.names.includes(name))
+    return { offering: null, error: damaged?.error ?? unknown(`The calibration “${name}” is not in this workspace.`) }
+  }
+  try {
+    return { offering: applyCalibration(offering, calibration), error: null }
+  } catch (error) {
+    return { offering: null, error: AppError.from(error).toData() }
+  }
+}
+
+/** All offerings, the one of the deployment with its calibration laid over it where it can be. */
+export function offeringsFor(deployment: Pick<Deployment, 'offering' | 'calibration'>, models: ModelList): Offering[] {
+  const { offering: chosen } = modelOf(deployment, models)
+  return models.offerings.map((each) => (chosen !== null && each.id === chosen.id ? chosen : each))
+}
+
+function unknown(message: string): AppErrorData {
+  return { code: 'INPUT_INVALID', message, remedy: 'Choose another one under Cluster.', problems: [] }
+}

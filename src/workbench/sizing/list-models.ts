@@ -1,0 +1,19 @@
+/**
+ * Every model, every calibration, and the files of the workspace that are neither.
+ */
+import type { ModelList } from '../../contracts/ipc-contract.ts'
+import { listCalibrations } from '../calibration/calibrations.ts'
+import type { Resources } from '../resources.ts'
+import { loadModels } from './offerings.ts'
+
+/** What there is to predict with. @throws AppError where models that come with Headroom cannot be read. */
+export async function listModels(resources: Resources): Promise<ModelList> {
+  const { workspacePath } = resources
+  const { offerings, broken } = await loadModels(resources)
+  const kept = workspacePath === null ? { calibrations: [], broken: [] } : await listCalibrations(workspacePath)
+  return {
+    offerings: [...offerings],
+    calibrations: [...kept.calibrations],
+    broken: [...broken, ...kept.broken],
+  }
+}
