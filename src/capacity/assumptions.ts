@@ -44,7 +44,9 @@ function tailAssumptions(situation: Situation): Assumption[] {
   const memory = cache === null ? '' : ` ${cache}`
   if (lagging === -1) {
     const text = 'Consumers read the newest records and keep up; readers far behind make the cluster work from disk.'
-    const field = situation.consumers.length > 0 ? { field: 'workload.consumerGroups.0.laggingShare' } : {}
+    // A service does not publish what it costs: then the answer does not turn on the share.
+    const isOpen = situation.hardware !== null && situation.consumers.length > 0
+    const field = isOpen ? { field: 'workload.consumerGroups.0.laggingShare' } : {}
     return [{ id: 'tail-readers', ...field, text: `${text}${memory}` }]
   }
   const field = `workload.consumerGroups.${lagging}.laggingShare`
@@ -58,7 +60,7 @@ function tailAssumptions(situation: Situation): Assumption[] {
 function burstAssumptions({ deployment, hardware }: Situation): Assumption[] {
   if (hardware === null || deployment.isShort !== true) return []
   const text = 'The load is short: what is expected of a run counts on full credits of hosts and volumes at its start.'
-  return [{ id: 'burst-credits', field: 'deployment.isShort', text }]
+  return [{ id: 'burst-credits', text }]
 }
 
 function interactionAssumptions({ limits }: Situation): Assumption[] {

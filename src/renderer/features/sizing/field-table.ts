@@ -116,6 +116,12 @@ const rows = {
     unit: { singular: 'consumer', plural: 'consumers' },
     explanation: 'In one group',
   },
+  'workload.consumerGroups[].laggingShare': {
+    label: 'Far behind',
+    kind: 'ratio',
+    whenEmpty: 'none',
+    explanation: 'Share of the reading that is far behind the tail and comes from disk',
+  },
   'workload.consumerGroups[].fetchMinBytes': {
     label: 'Fetch at least',
     kind: 'bytes',
