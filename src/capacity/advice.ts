@@ -39,6 +39,10 @@ function bindingAdvice(input: AdviceInput): Advice[] {
       'A producer connection is full: larger batches (batch size, linger) or more producer clients raise it, more requests in flight only hide the network.'
     found.push({ id: 'larger-batches', text })
   }
+  if (bound.has('producer-client') || bound.has('consumer-client')) {
+    const text = 'The clients bind, not the cluster: use more of them, on hosts of their own, or faster ones.'
+    found.push({ id: 'more-clients', text })
+  }
   if (bound.has('requests')) {
     const text =
       'Requests bind: raise linger and batch size, and fetchMinBytes at the consumers, so that each request carries more.'

@@ -28,9 +28,7 @@ export function batchesAt(load: ProducerLoad, recordsPerSec: number): Batches {
 
 function sticky(load: ProducerLoad, recordsPerSec: number): Batches {
   const clientRate = recordsPerSec / load.producer.clients
-  const recordsPerBatch = lingered(load, clientRate / load.topic.topic.count)
-  const batchesPerSec = recordsPerSec / recordsPerBatch
-  return { recordsPerBatch, batchesPerSec, requestsPerSec: oneByOne(load, recordsPerSec, batchesPerSec) }
+  return oneByOne(load, recordsPerSec, recordsPerSec / lingered(load, clientRate / load.topic.topic.count))
 }
 
 function partitionByPartition(load: ProducerLoad, recordsPerSec: number): Batches {
@@ -40,9 +38,7 @@ function partitionByPartition(load: ProducerLoad, recordsPerSec: number): Batche
   const otherRate = others === 0 ? 0 : (clientRate - hotRate) / others
   const perClient =
     hotRate / lingered(load, hotRate) + (otherRate === 0 ? 0 : (others * otherRate) / lingered(load, otherRate))
-  const batchesPerSec = perClient * load.producer.clients
-  const requestsPerSec = oneByOne(load, recordsPerSec, batchesPerSec)
-  return { recordsPerBatch: recordsPerSec / batchesPerSec, batchesPerSec, requestsPerSec }
+  return oneByOne(load, recordsPerSec, perClient * load.producer.clients)
 }
 
 function brokerByBroker(load: ProducerLoad, recordsPerSec: number): Batches {
@@ -66,7 +62,8 @@ function lingered(load: ProducerLoad, batchRate: number): number {
 }
 
 /** Requests that carry one batch each: no more than the connections take, whose waiting records then fill batches. */
-function oneByOne(load: ProducerLoad, recordsPerSec: number, batchesPerSec: number): number {
+function oneByOne(load: ProducerLoad, recordsPerSec: number, lingeredPerSec: number): Batches {
   const mostByConnections = (load.producer.clients * load.topic.leaderBrokers * 1000) / load.requestTimeMs
-  return Math.min(batchesPerSec, Math.max(mostByConnections, recordsPerSec / load.fullBatchRecords))
+  const batchesPerSec = Math.min(lingeredPerSec, Math.max(mostByConnections, recordsPerSec / load.fullBatchRecords))
+  return { recordsPerBatch: recordsPerSec / batchesPerSec, batchesPerSec, requestsPerSec: batchesPerSec }
 }

@@ -24,6 +24,8 @@ export const dimensionNames: Readonly<Record<Dimension, string>> = {
   'partition-egress': 'egress of the fullest partition',
   'consumers-per-partition': 'consumers per partition',
   'producer-pipeline': 'the pipeline of a producer connection',
+  'producer-client': 'what a producer client can send',
+  'consumer-client': 'what a consumer can read',
   'storage-bandwidth': 'storage bandwidth',
   'network-in': 'network into a broker',
   'network-out': 'network out of a broker',

@@ -19,11 +19,11 @@ const usualTimes: BrokerTimes = { requestMs: 0.09, recordMs: 0, replicaWaitMs: 0
 
 /** The times of brokers with these parameters; the usual ones where none are known. */
 export function brokerTimes(
-  parameters?: Readonly<{ requestCpuUs: number; recordCpuUs: number; replicaWaitUs: number }>,
+  parameters?: Readonly<{ requestCpuUs: number; batchCpuUs: number; recordCpuUs: number; replicaWaitUs: number }>,
 ): BrokerTimes {
   if (parameters === undefined) return usualTimes
   return {
-    requestMs: parameters.requestCpuUs / 1000,
+    requestMs: (parameters.requestCpuUs + parameters.batchCpuUs) / 1000,
     recordMs: parameters.recordCpuUs / 1000,
     replicaWaitMs: parameters.replicaWaitUs / 1000,
   }

@@ -12,6 +12,7 @@ type TopicTraffic = {
   readonly wireBytesPerSec: number
   /** Wire bytes a second into its fullest partition. */
   readonly hottestWireBytesPerSec: number
+  readonly batchesPerSec: number
 }
 
 /** Traffic of a workload at a load factor. */
@@ -24,6 +25,8 @@ export type Traffic = {
   readonly topics: readonly TopicTraffic[]
   /** Records a second of each producer entry, all clients together. */
   readonly producerRecordsPerSec: readonly number[]
+  /** Wire bytes of a record of each producer entry, with its part of the header of its batch. */
+  readonly producerWireBytesPerRecord: readonly number[]
 }
 
 type Sum = {
@@ -40,12 +43,13 @@ export function trafficAt(situation: Situation, factor: number): Traffic {
   for (let index = 0; index < situation.topics.length; index++) topics.push(emptySum())
   let recordsPerSec = 0
   const producerRecordsPerSec: number[] = []
+  const producerWireBytesPerRecord: number[] = []
   for (const load of situation.producers) {
     const rate = load.producer.peakRecordsPerSec * factor
     recordsPerSec += rate
     producerRecordsPerSec.push(rate)
     const sum = topics[load.topic.index]
-    if (sum && rate > 0) addProducer(sum, load, rate)
+    producerWireBytesPerRecord.push(sum && rate > 0 ? addProducer(sum, load, rate) : 0)
   }
   let produceRequestsPerSec = 0
   for (const sum of topics) produceRequestsPerSec += sum.produceRequestsPerSec
@@ -55,17 +59,20 @@ export function trafficAt(situation: Situation, factor: number): Traffic {
     if (sum) requestsPerSec += fetchRequestsPerSec(load, sum, situation)
   }
   const figures = addFigures(situation.topics, topics, recordsPerSec)
-  return { figures, requestsPerSec, produceRequestsPerSec, topics, producerRecordsPerSec }
+  return { figures, requestsPerSec, produceRequestsPerSec, topics, producerRecordsPerSec, producerWireBytesPerRecord }
 }
 
-function addProducer(sum: Sum, load: ProducerLoad, recordsPerSec: number): void {
+/** Adds an entry's traffic; answers with the wire bytes of one of its records. */
+function addProducer(sum: Sum, load: ProducerLoad, recordsPerSec: number): number {
   const batches = batchesAt(load, recordsPerSec)
-  const wire = recordsPerSec * withBatchHeader(load.compressedRecordBytes, batches.recordsPerBatch)
+  const wireBytesPerRecord = withBatchHeader(load.compressedRecordBytes, batches.recordsPerBatch)
+  const wire = recordsPerSec * wireBytesPerRecord
   sum.wireBytesPerSec += wire
   sum.payloadBytesPerSec += recordsPerSec * (load.producer.recordValueBytes + load.producer.recordKeyBytes)
   sum.hottestWireBytesPerSec += wire * load.hottest.share
   sum.batchesPerSec += batches.batchesPerSec
   sum.produceRequestsPerSec += batches.requestsPerSec
+  return wireBytesPerRecord
 }
 
 /** Wire bytes a second that followers fetch from leaders: ingress x (replication factor - 1). */

@@ -22,6 +22,8 @@ const dimensionNames: Readonly<Record<Dimension, string>> = {
   'partition-egress': 'Partition egress',
   'consumers-per-partition': 'Consumers per partition',
   'producer-pipeline': 'Producer pipeline',
+  'producer-client': 'Producer client',
+  'consumer-client': 'Consumer client',
   'storage-bandwidth': 'Storage bandwidth',
   'network-in': 'Network in',
   'network-out': 'Network out',

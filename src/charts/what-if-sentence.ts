@@ -18,6 +18,8 @@ const subjects: Readonly<Partial<Record<Dimension, string>>> = {
   'partition-ingress': 'the partition',
   'partition-egress': 'reading from the partition',
   'producer-pipeline': 'the producer’s connection',
+  'producer-client': 'the producer itself',
+  'consumer-client': 'the consumer itself',
   requests: 'the request rate',
   partitions: 'the number of partitions',
   connections: 'the number of connections',

@@ -77,6 +77,8 @@ export const brokerParameters = z.strictObject({
   networkEfficiency: parameter,
   /** Processor time of a client's request, in us. */
   requestCpuUs: parameter,
+  /** Processor time of appending one batch, on its leader and on each follower, in us. */
+  batchCpuUs: parameter,
   /** Processor time of a record on its leader, in us. */
   recordCpuUs: parameter,
   /** Processor time of a wire byte in or out, in ns. */

@@ -28,6 +28,8 @@ export const dimensions = [
   'partition-egress',
   'consumers-per-partition',
   'producer-pipeline',
+  'producer-client',
+  'consumer-client',
   'storage-bandwidth',
   'network-in',
   'network-out',
@@ -41,6 +43,8 @@ export type Dimension = z.output<typeof dimension>
 export const limitedDimension = dimension.exclude([
   'consumers-per-partition',
   'producer-pipeline',
+  'producer-client',
+  'consumer-client',
   'storage-bandwidth',
   'network-in',
   'network-out',

@@ -108,6 +108,8 @@ export const producer = z.strictObject({
   compression: z.enum(compressionCodecs).default('none'),
   /** Compressed bytes / uncompressed bytes of a batch: 1 is incompressible. */
   compressionRatio: positive.max(1).default(1),
+  /** The most that one client can send by itself, as a client probe or another test told. Left out: not limiting. */
+  mostRecordsPerSec: positive.optional(),
 })
 export type Producer = z.output<typeof producer>
 
@@ -128,6 +130,8 @@ export const consumerGroup = z.strictObject({
   fetchMaxWaitMs: nonNegative.max(600_000).default(500),
   /** Time between the starts of alike groups' members, in a run. */
   startStaggerMs: nonNegative.max(600_000).default(0),
+  /** The most that one member can read and work off. Left out: not limiting. */
+  mostRecordsPerSec: positive.optional(),
 })
 export type ConsumerGroup = z.output<typeof consumerGroup>
 
@@ -145,6 +149,8 @@ export const workload = z.strictObject({
   clientFamily: z.enum(['java', 'librdkafka']).default('java'),
   /** True where clients connect with TLS, which costs brokers processor time. Left out: not encrypted. */
   isEncrypted: z.boolean().optional(),
+  /** Network port that each client has for itself, each direction, in bytes/s on the wire. Left out: not limiting. */
+  clientPortBytesPerSec: positive.optional(),
   /** Network round trip from clients to brokers. Left out: assumed. */
   roundTripMs: positive.max(10_000).optional(),
   topics: z.array(topic).min(1).max(1000),

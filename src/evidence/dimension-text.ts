@@ -15,6 +15,8 @@ const limitedThing: Readonly<Record<Dimension, string>> = {
   'partition-egress': 'the bytes read from a partition',
   'consumers-per-partition': 'the consumers of a partition',
   'producer-pipeline': 'a producer by its round trips as the workload would be',
+  'producer-client': 'a producer client by itself',
+  'consumer-client': 'a consumer by itself',
   'storage-bandwidth': 'the disks of a broker',
   'network-in': 'the network into a broker',
   'network-out': 'the network out of a broker',

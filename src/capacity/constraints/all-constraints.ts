@@ -3,6 +3,7 @@ import { brokerConstraints } from '../hardware/broker-constraints.ts'
 import type { Situation } from '../situation.ts'
 import { bandwidthConstraint } from './bandwidth.ts'
 import { busiestBrokerConstraints } from './busiest-broker.ts'
+import { clientCeilingConstraints } from './client-ceilings.ts'
 import { connectionAttemptsConstraint } from './connection-attempts.ts'
 import { connectionsConstraint } from './connections.ts'
 import { consumersPerPartitionConstraints } from './consumers-per-partition.ts'
@@ -36,5 +37,6 @@ export function allConstraints(situation: Situation): ConstraintModel[] {
     ...partitionEgressConstraints(situation),
     ...consumersPerPartitionConstraints(situation),
     ...producerPipelineConstraints(situation),
+    ...clientCeilingConstraints(situation),
   ]
 }

@@ -15,7 +15,10 @@ export type BrokerLoad = {
   readonly writtenBytesPerSec: number
   /** Wire bytes a second from its disks, to readers far behind the tail. */
   readonly diskReadBytesPerSec: number
-  /** Cores busy with all but the producers' own requests: idling, replica fetches. */
+  /** Batches a second that it appends as leader, and as follower. */
+  readonly ledBatchesPerSec: number
+  readonly followedBatchesPerSec: number
+  /** Cores busy with all but the producers' own requests: idling, replica fetches, appending as a follower. */
   readonly otherCores: number
   /** Cores busy, all together. */
   readonly cores: number
@@ -31,10 +34,13 @@ export function brokerLoadAt(situation: Situation, brokers: BrokerSituation, tra
   const share = Math.max(0, ...brokers.topics.map((topic) => topic.leaderShare))
   const byteNs = parameters.byteCpuNs + (situation.workload.isEncrypted === true ? parameters.tlsByteCpuNs : 0)
   const requests = traffic.requestsPerSec * brokers.requestShare * parameters.requestCpuUs * microsecond
+  const batchSec = parameters.batchCpuUs * microsecond
+  const led = bytes.ledBatchesPerSec * batchSec
+  const followed = bytes.followedBatchesPerSec * batchSec
   const records = traffic.figures.recordsPerSec * share * parameters.recordCpuUs * microsecond
   const moved = (bytes.inBytesPerSec + bytes.outBytesPerSec) * byteNs * nanosecond
-  const otherCores = parameters.idleCores + replicaFetchCores(situation, brokers, traffic)
-  const cores = (otherCores + (requests + records + moved) * followerFactor) / parallelism
+  const otherCores = parameters.idleCores + replicaFetchCores(situation, brokers, traffic) + followed
+  const cores = (otherCores + (requests + led + records + moved) * followerFactor) / parallelism
   return { ...bytes, otherCores, cores }
 }
 
@@ -42,20 +48,32 @@ function bytesAt(
   situation: Situation,
   brokers: BrokerSituation,
   traffic: Traffic,
-): Pick<BrokerLoad, 'inBytesPerSec' | 'outBytesPerSec' | 'writtenBytesPerSec' | 'diskReadBytesPerSec'> {
+): Omit<BrokerLoad, 'otherCores' | 'cores'> {
   let written = 0
   let out = 0
   let diskRead = 0
+  let led = 0
+  let followed = 0
   for (const [index, { topic, readers, laggingReaders }] of situation.topics.entries()) {
     const wire = traffic.topics[index]?.wireBytesPerSec ?? 0
     const shares = brokers.topics[index]
     if (shares === undefined) continue
     const copies = topic.replicationFactor - 1
+    const batches = traffic.topics[index]?.batchesPerSec ?? 0
+    led += batches * shares.leaderShare
+    followed += batches * copies * shares.followerShare
     written += wire * (shares.leaderShare + copies * shares.followerShare)
     out += wire * shares.leaderShare * (readers + copies)
     diskRead += wire * shares.leaderShare * laggingReaders
   }
-  return { inBytesPerSec: written, outBytesPerSec: out, writtenBytesPerSec: written, diskReadBytesPerSec: diskRead }
+  return {
+    inBytesPerSec: written,
+    outBytesPerSec: out,
+    writtenBytesPerSec: written,
+    diskReadBytesPerSec: diskRead,
+    ledBatchesPerSec: led,
+    followedBatchesPerSec: followed,
+  }
 }
 
 /**

@@ -127,6 +127,7 @@ function valuesOf(given: BrokerParameters): BrokerSituation['parameters'] {
     storageEfficiency: read('storageEfficiency'),
     networkEfficiency: read('networkEfficiency'),
     requestCpuUs: read('requestCpuUs'),
+    batchCpuUs: read('batchCpuUs'),
     recordCpuUs: read('recordCpuUs'),
     byteCpuNs: read('byteCpuNs'),
     tlsByteCpuNs: read('tlsByteCpuNs'),

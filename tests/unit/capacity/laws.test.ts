@@ -125,6 +125,8 @@ describe('laws of every offering that comes with Headroom', () => {
         const producers = each.scenario.workload.producers.map((producer) => ({
           ...producer,
           lingerMs: 0,
+          // One record fills it: waiting behind a busy connection fills none either.
+          batchBytes: 1,
           keys: { kind: 'none' as const },
         }))
         const { scenario, offering } = withWorkload(each, { producers })

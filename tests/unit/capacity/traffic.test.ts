@@ -42,6 +42,17 @@ describe('records become requests', () => {
     expect(Math.abs(produceRequestsPerSec(scenario) / 85 - 1)).toBeLessThan(0.2)
   })
 
+  it('of full batches where records wait behind a busy connection, whatever the linger', () => {
+    const producer = { clients: 1, lingerMs: 0, recordValueBytes: 100, batchBytes: 8196, peakRecordsPerSec: 2_000_000 }
+    const scenario = smallScenario({ topic: { replicationFactor: 1 }, producer })
+    const [load] = situationOf(scenario, 3).producers
+    const batches = load && batchesAt(load, 2_000_000)
+    expect(batches?.recordsPerBatch).toBeCloseTo(load?.fullBatchRecords ?? 0, 6)
+    expect(batches?.requestsPerSec).toBe(batches?.batchesPerSec)
+    // Far below what its connections take, each record goes by itself.
+    expect(load && batchesAt(load, 1000).recordsPerBatch).toBe(1)
+  })
+
   it('one full batch at a time without keys', () => {
     const scenario = smallScenario({ producer: { peakRecordsPerSec: 31_000, lingerMs: 10 } })
     expect(produceRequestsPerSec(scenario)).toBeCloseTo(1000, 6)

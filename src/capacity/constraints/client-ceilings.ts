@@ -1,0 +1,105 @@
+import { formatByteRate } from '../../units/byte-rate.ts'
+import { formatInUnit } from '../../units/in-unit.ts'
+import { type ConstraintModel, ownSource } from '../constraint-model.ts'
+import type { ConsumerLoad, ProducerLoad, Situation } from '../situation.ts'
+import type { Traffic } from '../traffic.ts'
+
+const source = ownSource(
+  'ceiling of a client',
+  'As the scenario gives it: what one client can send or read by itself, and the network port that it has for itself.',
+)
+
+/** Share of a port that carries batches: framing and acknowledgements of TCP take about 5 %. */
+const portShare = 0.95
+
+/** A client whose ceilings are meant, and what a traffic asks of it. */
+type Client = {
+  readonly dimension: 'producer-client' | 'consumer-client'
+  /** End of the constraint's id: index and name of the entry. */
+  readonly place: string
+  readonly who: string
+  readonly recordsAt: (traffic: Traffic) => number
+  readonly bytesAt: (traffic: Traffic) => number
+}
+
+/** What clients can do by themselves, where the scenario says so: records a second, and bytes through their port. */
+export function clientCeilingConstraints(situation: Situation): ConstraintModel[] {
+  const port = situation.workload.clientPortBytesPerSec
+  return [
+    ...situation.producers.flatMap((load, index) => {
+      const client = producerClient(load, index)
+      return [...recordsCeiling(client, load.producer.mostRecordsPerSec), ...portCeiling(client, port)]
+    }),
+    ...situation.consumers.flatMap((load, index) => {
+      const client = busiestMember(load, index, situation)
+      return [...recordsCeiling(client, load.group.mostRecordsPerSec), ...portCeiling(client, port)]
+    }),
+  ]
+}
+
+function producerClient({ producer }: ProducerLoad, index: number): Client {
+  const recordsAt = (traffic: Traffic) => (traffic.producerRecordsPerSec[index] ?? 0) / producer.clients
+  return {
+    dimension: 'producer-client',
+    place: `${index}:${producer.name}`,
+    who: `each "${producer.name}" client`,
+    recordsAt,
+    bytesAt: (traffic) => recordsAt(traffic) * (traffic.producerWireBytesPerRecord[index] ?? 0),
+  }
+}
+
+/** The member that has most partitions; members beyond the partitions read nothing. */
+function busiestMember({ group, topic }: ConsumerLoad, index: number, { producers }: Situation): Client {
+  const share = Math.ceil(topic.partitions / group.members) / topic.partitions
+  return {
+    dimension: 'consumer-client',
+    place: `${index}:${group.name}`,
+    who: `the busiest member of "${group.name}"`,
+    recordsAt: (traffic) => {
+      let records = 0
+      for (const [at, load] of producers.entries()) {
+        if (load.topic.index === topic.index) records += traffic.producerRecordsPerSec[at] ?? 0
+      }
+      return records * share
+    },
+    bytesAt: (traffic) => (traffic.topics[topic.index]?.wireBytesPerSec ?? 0) * share,
+  }
+}
+
+function recordsCeiling({ dimension, place, who, recordsAt }: Client, capacity: number | undefined): ConstraintModel[] {
+  if (capacity === undefined) return []
+  return [
+    {
+      ...ceiling,
+      id: `${dimension}:${place}`,
+      dimension,
+      unit: 'records/s',
+      capacity,
+      capacityText: () => `${formatInUnit(capacity, 'records/s')} of one client, as given`,
+      demandAt: recordsAt,
+      demandText: (demand) => `${formatInUnit(demand, 'records/s')} by ${who}`,
+    },
+  ]
+}
+
+function portCeiling(
+  { dimension, place, who, bytesAt }: Client,
+  portBytesPerSec: number | undefined,
+): ConstraintModel[] {
+  if (portBytesPerSec === undefined) return []
+  const capacity = portBytesPerSec * portShare
+  return [
+    {
+      ...ceiling,
+      id: `${dimension}-port:${place}`,
+      dimension,
+      unit: 'bytes/s',
+      capacity,
+      capacityText: () => `port of ${formatByteRate(portBytesPerSec)} x ${portShare} = ${formatByteRate(capacity)}`,
+      demandAt: bytesAt,
+      demandText: (demand) => `${formatByteRate(demand)} through the port of ${who}`,
+    },
+  ]
+}
+
+const ceiling = { layer: 'client', kind: 'physical', source, role: 'grows', bursts: false } as const

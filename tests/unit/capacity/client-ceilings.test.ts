@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import { predict } from '../../../src/capacity/predict.ts'
+import { dedicated, smallScenario } from './known-files.ts'
+
+const constraintsOf = (...given: Parameters<typeof smallScenario>) => {
+  const { constraints } = predict(smallScenario(...given), dedicated)
+  return new Map(constraints.map((each) => [each.id, each]))
+}
+
+describe('the ceilings of clients', () => {
+  it('are no constraint where the scenario says nothing of them', () => {
+    const ids = [...constraintsOf({}).keys()]
+    expect(ids.filter((id) => /-client/.test(id))).toEqual([])
+  })
+
+  it('are what one client can send by itself: 10,000 records/s of four clients are 2,500 each', () => {
+    const producer = { clients: 4, mostRecordsPerSec: 3000 }
+    const own = constraintsOf({ producer }).get('producer-client:0:producer')
+    expect(own).toMatchObject({ layer: 'client', demand: 2500, capacity: 3000 })
+    const { binding, headroom, advice } = predict(smallScenario({ producer }), dedicated)
+    expect(binding.map(({ dimension }) => dimension)).toEqual(['producer-client'])
+    expect(headroom).toBeCloseTo(1.2, 6)
+    expect(advice.map(({ id }) => id)).toContain('more-clients')
+  })
+
+  it('are what the busiest member can read: 12 partitions among five members are three for some', () => {
+    const reader = constraintsOf({ group: { members: 5, mostRecordsPerSec: 5000 } }).get('consumer-client:0:group')
+    expect(reader?.demand).toBeCloseTo((10_000 * 3) / 12, 6)
+    expect(reader?.capacity).toBe(5000)
+  })
+
+  it('are the port of each client: 512-byte records in batches of one are 582 bytes on the wire', () => {
+    const all = constraintsOf({
+      producer: { clients: 2, lingerMs: 0, batchBytes: 1 },
+      group: { members: 1 },
+      workload: { clientPortBytesPerSec: 125e6 },
+    })
+    const [writing, reading] = [all.get('producer-client-port:0:producer'), all.get('consumer-client-port:0:group')]
+    expect(writing?.capacity).toBeCloseTo(118.75e6, 0)
+    expect(writing?.demand).toBeCloseTo(5000 * 582, 0)
+    expect(reading?.demand).toBeCloseTo(10_000 * 582, 0)
+  })
+})
