@@ -29,16 +29,25 @@ export function asBandTerm({
   return { id, lowFactor, likelyFactor, highFactor, reason: reasonText(), isAssumption }
 }
 
+/** What is known of a workload on a deployment once its headroom is found. */
+type Found = {
+  readonly situation: Situation
+  readonly models: readonly ConstraintModel[]
+  readonly offered: Traffic
+  readonly headroom: Headroom
+  /** Traffic at the headroom, at most the offered load. */
+  readonly reached: Traffic
+}
+
 /** Dimensions whose fullness takes from the bandwidth guidelines. */
 const interacting = new Set(['partitions', 'connections', 'connection-attempts', 'requests'])
 
 /** The terms of the band that are not the burst. */
 export function bandTerms(
-  situation: Situation,
-  models: readonly ConstraintModel[],
-  headroom: Headroom,
+  found: Pick<Found, 'situation' | 'models' | 'headroom' | 'reached'>,
 ): readonly BandTermModel[] {
-  const terms = [...interactionTerms(situation, models, headroom), ...residualTerms(situation)]
+  const { situation, headroom } = found
+  const terms = [...interactionTerms(found), ...residualTerms(situation)]
   const isBound = (dimension: Dimension) => headroom.binding.some((model) => model.dimension === dimension)
   if (headroom.binding.some((model) => model.kind === 'soft')) {
     terms.push(
@@ -83,17 +92,14 @@ export function achievableFactors(terms: readonly BandTermModel[], headroom: num
   return { low: headroom * all.low, likely: headroom * all.likely, high: headroom * all.high }
 }
 
-/** What is known of a workload on a deployment once its headroom is found. */
-type Found = {
-  readonly situation: Situation
-  readonly models: readonly ConstraintModel[]
-  readonly offered: Traffic
-  readonly headroom: Headroom
-  readonly terms: readonly BandTermModel[]
-}
-
 /** Expected: the same with bursts; on a target with quotas only their tolerance. */
-export function expectedFactors({ situation, models, offered, headroom, terms }: Found): Factors {
+export function expectedFactors({
+  situation,
+  models,
+  offered,
+  headroom,
+  terms,
+}: Found & { readonly terms: readonly BandTermModel[] }): Factors {
   if (situation.deployment.isShort === true && situation.context.allowsBurst && situation.hardware !== null) {
     return achievableFactors(terms, headroomFactor(situation, models.map(bursting), offered))
   }
@@ -119,8 +125,12 @@ function bursting(model: ConstraintModel): ConstraintModel {
 }
 
 /** The figures at three factors, never above the offered load. */
-export function figureBandsAt(situation: Situation, factors: Factors, offered: Traffic): FigureBands {
-  const at = (factor: number) => (factor >= 1 ? offered.figures : trafficAt(situation, factor).figures)
+export function figureBandsAt(found: Omit<Found, 'models'>, factors: Factors): FigureBands {
+  const { situation, offered, headroom, reached } = found
+  const at = (factor: number): Figures => {
+    if (factor >= 1) return offered.figures
+    return factor === headroom.factor ? reached.figures : trafficAt(situation, factor).figures
+  }
   const likely = at(factors.likely)
   const low = factors.low === factors.likely ? likely : at(factors.low)
   const high = factors.high === factors.likely ? likely : at(factors.high)
@@ -153,18 +163,18 @@ function roundFigure(value: number): number {
   return Math.round(value * 1000) / 1000
 }
 
-function interactionTerms(
-  situation: Situation,
-  models: readonly ConstraintModel[],
-  headroom: Headroom,
-): BandTermModel[] {
+function interactionTerms({
+  situation,
+  models,
+  headroom,
+  reached,
+}: Pick<Found, 'situation' | 'models' | 'headroom' | 'reached'>): BandTermModel[] {
   const { lossWhenOthersFull } = situation.limits.interaction
   if (lossWhenOthersFull === 0) return []
-  const traffic = trafficAt(situation, Math.min(1, headroom.factor))
   let fullest = 0
   for (const model of models) {
     if (!interacting.has(model.dimension) || headroom.binding.includes(model)) continue
-    fullest = Math.max(fullest, model.demandAt(traffic) / model.capacity)
+    fullest = Math.max(fullest, model.demandAt(reached) / model.capacity)
   }
   const low = 1 - lossWhenOthersFull * Math.min(1, fullest)
   const reason = () =>

@@ -59,7 +59,7 @@ export function capacityPart(constraint: Pick<Constraint, 'formula'>): string {
 export type LimitUse = Pick<ConstraintModel, 'id' | 'layer' | 'role' | 'bursts' | 'demandAt' | 'demandText'>
 
 /** The constraint of a published limit at the size and scale of a situation. */
-function constraintOf(limit: Limit, situation: Situation, use: LimitUse): ConstraintModel {
+export function constraintOf(limit: Limit, situation: Situation, use: LimitUse): ConstraintModel {
   const capacity = capacityOf(limit, situation.size, situation.context.capacityScale)
   // Written out: copying with a spread costs ten times as much, and this runs for every size that is tried.
   return {

@@ -19,15 +19,18 @@ export function selectLimitSet(offering: Offering, choice: LimitChoice): LimitSe
   })
 }
 
-/** The same, or null where none are that old. A month holds all of its days. */
+/** The same, or null where none are that old. */
 export function limitSetAt(offering: Offering, { asOf, tier }: LimitChoice): LimitSet | null {
-  const known = limitSetsOf(offering, tier).filter(
-    (set) => asOf === undefined || set.asOf.slice(0, asOf.length) <= asOf,
-  )
-  return known.reduce<LimitSet | null>(
-    (newest, set) => (newest === null || set.asOf > newest.asOf ? set : newest),
-    null,
-  )
+  let newest: LimitSet | null = null
+  for (const set of limitSetsOf(offering, tier)) {
+    if (isAsOf(set, asOf) && (newest === null || set.asOf > newest.asOf)) newest = set
+  }
+  return newest
+}
+
+/** Whether limits are as old as a date, or no date is asked for. A month holds all of its days. */
+export function isAsOf(set: LimitSet, asOf: string | undefined): boolean {
+  return asOf === undefined || set.asOf.slice(0, asOf.length) <= asOf
 }
 
 /** The oldest limits of a tier. */
@@ -60,9 +63,7 @@ export function noLimitsSentence(offering: Offering, asOf: string, earliest: Lim
 
 /** The limit on one dimension, or undefined where the source publishes none. */
 export function limitOn(set: LimitSet, dimension: LimitedDimension): Limit | undefined {
-  // A loop: `find` with its closure takes three times as long, and every constraint asks.
-  for (const limit of set.limits) if (limit.dimension === dimension) return limit
-  return undefined
+  return set.limits.find((limit) => limit.dimension === dimension)
 }
 
 /** Capacity of a limit at a size: perUnit x size, capped by `max`; rates of bytes, records and requests x scale. */

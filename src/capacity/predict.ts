@@ -16,17 +16,17 @@ import { trafficAt } from './traffic.ts'
 
 /** Parts of a prediction that are made when they are first read: texts, and what other sizes and partitions would do. */
 const withTexts = lazyFields<
-  Solution & { readonly scenario: Scenario },
+  { readonly scenario: Scenario; readonly solution: Solution },
   Pick<Prediction, 'constraints' | 'band' | 'bursts' | 'assumptions' | 'smallest' | 'minimumPartitions' | 'advice'>
 >({
-  constraints: ({ models, offered }) => models.map((model) => asConstraint(model, offered)),
-  band: ({ situation, terms }) => [...terms, ...expectedTerms(situation)].map(asBandTerm),
-  bursts: ({ models }) => models.flatMap(asBurst),
-  assumptions: ({ situation }) => listAssumptions(situation),
-  smallest: ({ scenario, situation }) => smallestSize(scenario, situation),
-  minimumPartitions: ({ situation, models }) => minimumPartitions(situation, models),
-  advice: ({ situation, models, headroom, refusals }, { smallest, minimumPartitions }) =>
-    giveAdvice({ situation, models, headroom, isFeasible: refusals.length === 0, smallest, minimumPartitions }),
+  constraints: ({ solution: { models, offered } }) => models.map((model) => asConstraint(model, offered)),
+  band: ({ solution: { situation, terms } }) => [...terms, ...expectedTerms(situation)].map(asBandTerm),
+  bursts: ({ solution }) => solution.models.flatMap(asBurst),
+  assumptions: ({ solution }) => listAssumptions(solution.situation),
+  smallest: ({ scenario, solution }) => smallestSize(scenario, solution.situation),
+  minimumPartitions: ({ solution }) => minimumPartitions(solution.situation, solution.models),
+  advice: ({ solution }, { smallest, minimumPartitions }) =>
+    giveAdvice({ ...solution, isFeasible: solution.refusals.length === 0, smallest, minimumPartitions }),
 })
 
 /**
@@ -39,9 +39,8 @@ const withTexts = lazyFields<
  */
 export function predict(scenario: Scenario, offering: Offering, context: Partial<PredictionContext> = {}): Prediction {
   const solution = solve(scenario, offering, context)
-  const { situation, offered, headroom, refusals, achievable } = solution
-  const most = trafficAt(situation, headroom.factor)
-  const reached = headroom.factor < 1 ? most : offered
+  const { situation, offered, headroom, reached, refusals, achievable } = solution
+  const most = headroom.factor < 1 ? reached : trafficAt(situation, headroom.factor)
   const numbers = {
     schemaVersion: 1 as const,
     scenarioName: scenario.name,
@@ -58,7 +57,7 @@ export function predict(scenario: Scenario, offering: Offering, context: Partial
     produceRequestsPerSec: reached.produceRequestsPerSec,
     ...(offering.calibration === undefined ? {} : { calibration: offering.calibration }),
   }
-  return withTexts(numbers, { ...solution, scenario })
+  return withTexts(numbers, { scenario, solution })
 }
 
 function describeDeployment(situation: Situation): Prediction['deployment'] {

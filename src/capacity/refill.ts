@@ -7,7 +7,7 @@ import { formatDuration } from '../units/duration.ts'
 import type { ConstraintModel } from './constraint-model.ts'
 import type { Solution } from './solve.ts'
 import { storedBytes } from './stored-bytes.ts'
-import { replicationWireBytesPerSec, trafficAt } from './traffic.ts'
+import { replicationWireBytesPerSec } from './traffic.ts'
 
 /** What a broker fetches from the others until its copies are whole. */
 export type RefillPart = {
@@ -36,18 +36,17 @@ type Brokers = { readonly brokers: number; readonly left: number }
  * their network out (and of their disks, where the bytes are too old for the page cache). Null where there are no hosts.
  */
 export function refillOf(solution: Solution, { brokers, left }: Brokers, outageMs?: number): Refill | null {
-  const { situation, headroom } = solution
+  const { situation, headroom, reached } = solution
   if (situation.hardware === null || headroom.factor === 0) return null
-  const traffic = trafficAt(situation, Math.min(1, headroom.factor))
   const spareOf = (dimension: ConstraintModel['dimension']) => {
     const model = solution.models.find((each) => each.dimension === dimension)
-    return model === undefined ? Number.POSITIVE_INFINITY : Math.max(0, model.capacity - model.demandAt(traffic))
+    return model === undefined ? Number.POSITIVE_INFINITY : Math.max(0, model.capacity - model.demandAt(reached))
   }
   const others = left / (brokers - left)
   const fromCache = Math.min(spareOf('network-in'), spareOf('storage-bandwidth'), spareOf('network-out') * others)
   const fromDisk = Math.min(fromCache, spareOf('storage-bandwidth') * others)
   if (!Number.isFinite(fromCache)) return null
-  const written = traffic.figures.ingressWireBytesPerSec + replicationWireBytesPerSec(situation, traffic)
+  const written = reached.figures.ingressWireBytesPerSec + replicationWireBytesPerSec(situation, reached)
   const isKnown = situation.topics.every(({ topic }) => topic.retentionMs !== undefined)
   return {
     returning: outageMs === undefined ? null : partOf(((written / brokers) * outageMs) / 1000, fromCache),

@@ -2,7 +2,7 @@ import type { LimitSet, Offering } from '../contracts/offering.ts'
 import type { Scenario } from '../contracts/scenario.ts'
 import { formatInUnit } from '../units/in-unit.ts'
 import type { ConstraintModel } from './constraint-model.ts'
-import { earliestLimitSet, largestSize, limitSetAt, noLimitsSentence, smallestBuyableSize } from './limit-set.ts'
+import { isAsOf, largestSize, noLimitsSentence, smallestBuyableSize } from './limit-set.ts'
 import { largestLikelySize } from './record-sizes.ts'
 import type { Traffic } from './traffic.ts'
 
@@ -10,9 +10,8 @@ import type { Traffic } from './traffic.ts'
 export function deploymentRefusals(scenario: Scenario, offering: Offering, limits: LimitSet): string[] {
   const { deployment } = scenario
   const refusals: string[] = []
-  if (limitSetAt(offering, deployment) === null) {
-    refusals.push(noLimitsSentence(offering, deployment.asOf ?? '', earliestLimitSet(offering, deployment.tier)))
-  }
+  // Where no limits are that old, those of the earliest date are used.
+  if (!isAsOf(limits, deployment.asOf)) refusals.push(noLimitsSentence(offering, deployment.asOf ?? '', limits))
   refusals.push(...tierRefusals(deployment, offering), ...featureRefusals(scenario, offering, limits))
   refusals.push(...kindRefusals(scenario, offering))
   const smallest = smallestBuyableSize(limits, deployment)
@@ -31,14 +30,14 @@ export function deploymentRefusals(scenario: Scenario, offering: Offering, limit
 /** Tiers are chosen by name: another name is refused, none at all too where there is a choice. */
 function tierRefusals(deployment: Scenario['deployment'], offering: Offering): string[] {
   const known = offering.tiers ?? []
-  const ids = known.map((tier) => tier.id).join(', ')
+  const ids = () => known.map((tier) => tier.id).join(', ')
   if (deployment.tier === undefined) {
     if (known.length < 2 || deployment.host !== undefined) return []
-    return [`${offering.name} has several tiers: set deployment.tier to one of ${ids}.`]
+    return [`${offering.name} has several tiers: set deployment.tier to one of ${ids()}.`]
   }
   if (known.some((tier) => tier.id === deployment.tier)) return []
   if (known.length === 0) return [`${offering.name} has no tiers; remove deployment.tier.`]
-  return [`${offering.name} has no tier "${deployment.tier}"; known: ${ids}.`]
+  return [`${offering.name} has no tier "${deployment.tier}"; known: ${ids()}.`]
 }
 
 /** What brokers on hosts, and tables of tiers, cannot be asked. */

@@ -21,6 +21,8 @@ export type Solution = {
   /** Traffic at the offered load. */
   readonly offered: Traffic
   readonly headroom: Headroom
+  /** Traffic at what is carried of it: the headroom, at most the offered load. */
+  readonly reached: Traffic
   readonly refusals: readonly string[]
   readonly terms: readonly BandTermModel[]
   readonly achievable: FigureBands
@@ -42,20 +44,21 @@ export function solve(scenario: Scenario, offering: Offering, context: Partial<P
   const headroom = vetoing.length > 0 ? { factor: 0, binding: vetoing } : findHeadroom(situation, models, offered)
   // Without a veto nothing is left where clients that wait ask for more than there is, as consumers' empty fetches can.
   const refusing = headroom.factor === 0 ? headroom.binding : []
-  const terms = bandTerms(situation, models, headroom)
+  const reached = headroom.factor < 1 ? trafficAt(situation, headroom.factor) : offered
+  const terms = bandTerms({ situation, models, headroom, reached })
   return {
     situation,
     models,
     offered,
     headroom,
+    reached,
     refusals: [...deploymentRefusals(scenario, offering, limits), ...limitRefusals(refusing, offered)],
     terms,
-    achievable: figureBandsAt(situation, achievableFactors(terms, headroom.factor), offered),
+    achievable: figureBandsAt({ situation, offered, headroom, reached }, achievableFactors(terms, headroom.factor)),
   }
 }
 
 /** What a run will likely show: with the bursts that the source reports. A sweep does not ask for it. */
 export function expectedBands(solution: Solution): FigureBands {
-  const { situation, offered, headroom, achievable } = solution
-  return headroom.factor === 0 ? achievable : figureBandsAt(situation, expectedFactors(solution), offered)
+  return solution.headroom.factor === 0 ? solution.achievable : figureBandsAt(solution, expectedFactors(solution))
 }

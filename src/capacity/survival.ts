@@ -152,19 +152,18 @@ function smallestWithout(scenario: Scenario, own: Solution, lost: LostPart, targ
   return searchSize({ low, high, target }, fullestAt)
 }
 
-function asPublished({ situation, headroom, offered }: Solution, lost: LostPart): Survival {
+function asPublished({ situation, headroom, reached }: Solution, lost: LostPart): Survival {
   const nothing = { brokers: null, stops: [], binding: [], smallest: null, refill: null, assumptions: [] }
   const { resilience } = situation.limits
   if (resilience === undefined || !resilience.holdsWithout.includes(lost)) {
     return { lost, basis: 'not-published', headroom: null, achievable: null, source: null, ...nothing }
   }
-  const achievable = headroom.factor < 1 ? trafficAt(situation, headroom.factor) : offered
   return {
     ...nothing,
     lost,
     basis: 'published',
     headroom: headroom.factor,
-    achievable: roundFigures(achievable.figures),
+    achievable: roundFigures(reached.figures),
     source: resilience.source,
   }
 }

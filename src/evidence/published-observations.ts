@@ -3,7 +3,6 @@
  */
 import { setScenarioField } from '../capacity/set-scenario-field.ts'
 import { expectedBands, type Solution, solve } from '../capacity/solve.ts'
-import { trafficAt } from '../capacity/traffic.ts'
 import type { PublishedPoint } from '../contracts/evidence.ts'
 import type { Offering } from '../contracts/offering.ts'
 import { parseOrThrow } from '../contracts/parse.ts'
@@ -75,11 +74,10 @@ function bandOf(solution: Solution, quantity: PublishedPoint['quantity']): Band 
 }
 
 /** The fullest broker's processors; where brokers may carry less than likely, each record costs them more. */
-function cpuBand({ situation, models, headroom, terms }: Solution): Band {
-  const traffic = trafficAt(situation, Math.min(1, headroom.factor))
+function cpuBand({ models, reached, terms }: Solution): Band {
   let likely = 0
   for (const model of models) {
-    if (model.dimension === 'cpu') likely = Math.max(likely, model.demandAt(traffic) / model.capacity)
+    if (model.dimension === 'cpu') likely = Math.max(likely, model.demandAt(reached) / model.capacity)
   }
   let [low, high] = [likely, likely]
   for (const { lowFactor, highFactor } of terms) {

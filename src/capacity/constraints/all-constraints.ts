@@ -18,25 +18,30 @@ import { recordsConstraint } from './records.ts'
 import { requestsConstraint } from './requests.ts'
 import { storageConstraint } from './storage.ts'
 
+/** What makes the constraints of a situation, in the order in which ties are named. */
+const makers: readonly ((situation: Situation) => readonly ConstraintModel[])[] = [
+  ingressConstraint,
+  egressConstraint,
+  busiestBrokerConstraints,
+  brokerConstraints,
+  measuredThroughputConstraint,
+  bandwidthConstraint,
+  recordsConstraint,
+  partitionsConstraint,
+  connectionsConstraint,
+  connectionAttemptsConstraint,
+  requestsConstraint,
+  storageConstraint,
+  partitionIngressConstraints,
+  partitionEgressConstraints,
+  consumersPerPartitionConstraints,
+  producerPipelineConstraints,
+  clientCeilingConstraints,
+]
+
 /** Every constraint of a situation, in the order in which ties are named. */
 export function allConstraints(situation: Situation): ConstraintModel[] {
-  return [
-    ...ingressConstraint(situation),
-    ...egressConstraint(situation),
-    ...busiestBrokerConstraints(situation),
-    ...brokerConstraints(situation),
-    ...measuredThroughputConstraint(situation),
-    ...bandwidthConstraint(situation),
-    ...recordsConstraint(situation),
-    ...partitionsConstraint(situation),
-    ...connectionsConstraint(situation),
-    ...connectionAttemptsConstraint(situation),
-    ...requestsConstraint(situation),
-    ...storageConstraint(situation),
-    ...partitionIngressConstraints(situation),
-    ...partitionEgressConstraints(situation),
-    ...consumersPerPartitionConstraints(situation),
-    ...producerPipelineConstraints(situation),
-    ...clientCeilingConstraints(situation),
-  ]
+  const models: ConstraintModel[] = []
+  for (const constraintsOf of makers) for (const model of constraintsOf(situation)) models.push(model)
+  return models
 }

@@ -1,7 +1,7 @@
 import type { bandwidthWeights } from '../../contracts/offering.ts'
 import type { Parsed } from '../../contracts/parse.ts'
 import { formatByteRate } from '../../units/byte-rate.ts'
-import { type ConstraintModel, constraintOn } from '../constraint-model.ts'
+import { type ConstraintModel, constraintOf } from '../constraint-model.ts'
 import { limitOn } from '../limit-set.ts'
 import type { Situation } from '../situation.ts'
 import { replicationWireBytesPerSec, type Traffic } from '../traffic.ts'
@@ -12,16 +12,20 @@ const plainWeights: Weights = { ingress: 1, replication: 0, egress: 1 }
 
 /** Writing, replicating and reading added up by the offering's own weights: one bandwidth that all of them share. */
 export function bandwidthConstraint(situation: Situation): ConstraintModel[] {
-  const weights = limitOn(situation.limits, 'bandwidth')?.weights ?? plainWeights
-  return constraintOn(situation, 'bandwidth', {
-    id: 'bandwidth',
-    layer: 'cluster',
-    role: 'grows',
-    bursts: false,
-    demandAt: (traffic) => weighted(weights, traffic, situation),
-    demandText: (demand) =>
-      `${formatByteRate(demand)} (${weights.ingress} x written + ${weights.replication} x replicated + ${weights.egress} x read)`,
-  })
+  const limit = limitOn(situation.limits, 'bandwidth')
+  if (limit === undefined) return []
+  const weights = limit.weights ?? plainWeights
+  return [
+    constraintOf(limit, situation, {
+      id: 'bandwidth',
+      layer: 'cluster',
+      role: 'grows',
+      bursts: false,
+      demandAt: (traffic) => weighted(weights, traffic, situation),
+      demandText: (demand) =>
+        `${formatByteRate(demand)} (${weights.ingress} x written + ${weights.replication} x replicated + ${weights.egress} x read)`,
+    }),
+  ]
 }
 
 function weighted(weights: Weights, traffic: Traffic, situation: Situation): number {

@@ -1,21 +1,25 @@
 import { formatInUnit } from '../../units/in-unit.ts'
-import { type ConstraintModel, constraintOn } from '../constraint-model.ts'
+import { type ConstraintModel, constraintOf } from '../constraint-model.ts'
 import { limitOn } from '../limit-set.ts'
 import type { Situation } from '../situation.ts'
 
 /** Connections (or connected clients, where the source counts those) open at once. */
 export function connectionsConstraint(situation: Situation): ConstraintModel[] {
-  const counts = limitOn(situation.limits, 'connections')?.counts === 'clients' ? 'clients' : 'tcp-connections'
+  const limit = limitOn(situation.limits, 'connections')
+  if (limit === undefined) return []
+  const counts = limit.counts === 'clients' ? 'clients' : 'tcp-connections'
   const given = situation.workload.connections.total
   const total = given ?? (counts === 'clients' ? connectedClients(situation) : tcpConnections(situation))
-  return constraintOn(situation, 'connections', {
-    id: 'connections',
-    layer: 'cluster',
-    role: 'veto',
-    bursts: false,
-    demandAt: () => total,
-    demandText: (demand) => `${formatInUnit(demand, 'connections')}, ${howCounted(given, counts)}`,
-  })
+  return [
+    constraintOf(limit, situation, {
+      id: 'connections',
+      layer: 'cluster',
+      role: 'veto',
+      bursts: false,
+      demandAt: () => total,
+      demandText: (demand) => `${formatInUnit(demand, 'connections')}, ${howCounted(given, counts)}`,
+    }),
+  ]
 }
 
 function howCounted(given: number | undefined, counts: 'clients' | 'tcp-connections'): string {

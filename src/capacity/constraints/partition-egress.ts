@@ -1,18 +1,21 @@
 import { formatByteRate } from '../../units/byte-rate.ts'
 import { formatInUnit } from '../../units/in-unit.ts'
-import { type ConstraintModel, constraintOn } from '../constraint-model.ts'
+import { type ConstraintModel, constraintOf } from '../constraint-model.ts'
+import { limitOn } from '../limit-set.ts'
 import type { Situation } from '../situation.ts'
 import { describeShare } from './partition-ingress.ts'
 
 /** Wire bytes that all groups together read from the fullest partition of each topic entry. */
 export function partitionEgressConstraints(situation: Situation): ConstraintModel[] {
-  return situation.topics.flatMap((topic, index) =>
-    constraintOn(situation, 'partition-egress', {
+  const limit = limitOn(situation.limits, 'partition-egress')
+  if (limit === undefined) return []
+  return situation.topics.map((topic) =>
+    constraintOf(limit, situation, {
       id: `partition-egress:${topic.topic.name}`,
       layer: 'partition',
       role: 'grows',
       bursts: false,
-      demandAt: (traffic) => (traffic.topics[index]?.hottestWireBytesPerSec ?? 0) * topic.readers,
+      demandAt: (traffic) => (traffic.topics[topic.index]?.hottestWireBytesPerSec ?? 0) * topic.readers,
       demandText: (demand) => {
         const groups = formatInUnit(topic.readers, 'groups')
         return `${formatByteRate(demand)} by ${groups} out of the fullest of ${describeShare(situation, topic)}`

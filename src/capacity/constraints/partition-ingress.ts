@@ -1,18 +1,21 @@
 import { formatByteRate } from '../../units/byte-rate.ts'
 import { formatInUnit } from '../../units/in-unit.ts'
 import { formatPercent } from '../../units/ratio.ts'
-import { type ConstraintModel, constraintOn } from '../constraint-model.ts'
+import { type ConstraintModel, constraintOf } from '../constraint-model.ts'
+import { limitOn } from '../limit-set.ts'
 import type { Situation, TopicLoad } from '../situation.ts'
 
 /** Wire bytes into the fullest partition of each topic entry; its share follows from the keys. */
 export function partitionIngressConstraints(situation: Situation): ConstraintModel[] {
-  return situation.topics.flatMap((topic, index) =>
-    constraintOn(situation, 'partition-ingress', {
+  const limit = limitOn(situation.limits, 'partition-ingress')
+  if (limit === undefined) return []
+  return situation.topics.map((topic) =>
+    constraintOf(limit, situation, {
       id: `partition-ingress:${topic.topic.name}`,
       layer: 'partition',
       role: 'grows',
       bursts: false,
-      demandAt: (traffic) => traffic.topics[index]?.hottestWireBytesPerSec ?? 0,
+      demandAt: (traffic) => traffic.topics[topic.index]?.hottestWireBytesPerSec ?? 0,
       demandText: (demand) => `${formatByteRate(demand)} into the fullest of ${describeShare(situation, topic)}`,
     }),
   )

@@ -1,22 +1,26 @@
 import { formatInUnit } from '../../units/in-unit.ts'
-import { type ConstraintModel, constraintOn } from '../constraint-model.ts'
+import { type ConstraintModel, constraintOf } from '../constraint-model.ts'
 import { limitOn } from '../limit-set.ts'
 import type { Situation } from '../situation.ts'
 
 /** Partitions of all topics, before replication or with every replica, as the offering counts them. */
 export function partitionsConstraint(situation: Situation): ConstraintModel[] {
-  const withReplicas = limitOn(situation.limits, 'partitions')?.counts === 'replicas'
+  const limit = limitOn(situation.limits, 'partitions')
+  if (limit === undefined) return []
+  const withReplicas = limit.counts === 'replicas'
   const total = situation.topics.reduce(
     (sum, { topic, partitions }) => sum + partitions * (withReplicas ? topic.replicationFactor : 1),
     0,
   )
-  return constraintOn(situation, 'partitions', {
-    id: 'partitions',
-    layer: 'cluster',
-    role: 'veto',
-    bursts: false,
-    demandAt: () => total,
-    demandText: (demand) =>
-      `${formatInUnit(demand, 'partitions')} ${withReplicas ? 'with all replicas' : 'before replication'}`,
-  })
+  return [
+    constraintOf(limit, situation, {
+      id: 'partitions',
+      layer: 'cluster',
+      role: 'veto',
+      bursts: false,
+      demandAt: () => total,
+      demandText: (demand) =>
+        `${formatInUnit(demand, 'partitions')} ${withReplicas ? 'with all replicas' : 'before replication'}`,
+    }),
+  ]
 }

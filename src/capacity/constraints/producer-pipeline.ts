@@ -1,7 +1,7 @@
 import { formatInUnit } from '../../units/in-unit.ts'
 import { groupDigits } from '../../units/number-text.ts'
 import { type ConstraintModel, ownSource } from '../constraint-model.ts'
-import { brokerLoadAt } from '../hardware/broker-load.ts'
+import { rememberingLoad } from '../hardware/broker-load.ts'
 import type { ProducerLoad, Situation } from '../situation.ts'
 import type { Traffic } from '../traffic.ts'
 
@@ -35,10 +35,8 @@ function stretchBy(situation: Situation): (traffic: Traffic) => number {
   const { hardware, context } = situation
   if (hardware === null) return () => 1
   const cores = hardware.cores * context.capacityScale
-  return (traffic) => {
-    const { otherCores } = brokerLoadAt(situation, hardware, traffic)
-    return 1 / Math.max(0.001, 1 - otherCores / cores)
-  }
+  const loadAt = rememberingLoad(situation, hardware)
+  return (traffic) => 1 / Math.max(0.001, 1 - loadAt(traffic).otherCores / cores)
 }
 
 /** Records a second over the busiest connection of a producer client to a leader broker, of each producer entry. */

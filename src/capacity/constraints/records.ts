@@ -1,15 +1,17 @@
 import { formatInUnit } from '../../units/in-unit.ts'
-import { type ConstraintModel, constraintOn } from '../constraint-model.ts'
+import { type ConstraintModel, constraintOn, type LimitUse } from '../constraint-model.ts'
 import type { Situation } from '../situation.ts'
+
+const use: LimitUse = {
+  id: 'records',
+  layer: 'cluster',
+  role: 'grows',
+  bursts: false,
+  demandAt: (traffic) => traffic.figures.recordsPerSec,
+  demandText: (demand) => `${formatInUnit(demand, 'records/s')} written`,
+}
 
 /** Records that all producers write in a second, where the offering limits their number. */
 export function recordsConstraint(situation: Situation): ConstraintModel[] {
-  return constraintOn(situation, 'records', {
-    id: 'records',
-    layer: 'cluster',
-    role: 'grows',
-    bursts: false,
-    demandAt: (traffic) => traffic.figures.recordsPerSec,
-    demandText: (demand) => `${formatInUnit(demand, 'records/s')} written`,
-  })
+  return constraintOn(situation, 'records', use)
 }

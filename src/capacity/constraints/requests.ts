@@ -1,15 +1,17 @@
 import { formatInUnit } from '../../units/in-unit.ts'
-import { type ConstraintModel, constraintOn } from '../constraint-model.ts'
+import { type ConstraintModel, constraintOn, type LimitUse } from '../constraint-model.ts'
 import type { Situation } from '../situation.ts'
+
+const use: LimitUse = {
+  id: 'requests',
+  layer: 'cluster',
+  role: 'grows',
+  bursts: false,
+  demandAt: (traffic) => traffic.requestsPerSec,
+  demandText: (demand) => `${formatInUnit(demand, 'requests/s')} to produce and fetch`,
+}
 
 /** Produce and fetch requests a second of all clients. They saturate with linger and round trip as the load grows. */
 export function requestsConstraint(situation: Situation): ConstraintModel[] {
-  return constraintOn(situation, 'requests', {
-    id: 'requests',
-    layer: 'cluster',
-    role: 'grows',
-    bursts: false,
-    demandAt: (traffic) => traffic.requestsPerSec,
-    demandText: (demand) => `${formatInUnit(demand, 'requests/s')} to produce and fetch`,
-  })
+  return constraintOn(situation, 'requests', use)
 }

@@ -9,7 +9,7 @@ import type { ConstraintModel } from '../constraint-model.ts'
 import type { Situation } from '../situation.ts'
 import { storedBytes } from '../stored-bytes.ts'
 import type { Traffic } from '../traffic.ts'
-import { type BrokerLoad, brokerLoadAt } from './broker-load.ts'
+import { type BrokerLoad, rememberingLoad } from './broker-load.ts'
 import type { BrokerSituation } from './broker-situation.ts'
 import type { HostRate } from './host-rates.ts'
 
@@ -23,15 +23,6 @@ export function brokerConstraints(situation: Situation): ConstraintModel[] {
     cpuConstraint(situation, hardware, loadAt),
     ...spaceConstraint(situation, hardware),
   ]
-}
-
-/** All four constraints ask about the same traffic, one after the other. */
-function rememberingLoad(situation: Situation, hardware: BrokerSituation): (traffic: Traffic) => BrokerLoad {
-  let last: { readonly traffic: Traffic; readonly load: BrokerLoad } | null = null
-  return (traffic) => {
-    if (last === null || last.traffic !== traffic) last = { traffic, load: brokerLoadAt(situation, hardware, traffic) }
-    return last.load
-  }
 }
 
 /** What every bandwidth is computed from. */

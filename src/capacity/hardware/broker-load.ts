@@ -27,6 +27,15 @@ export type BrokerLoad = {
 const microsecond = 1e-6
 const nanosecond = 1e-9
 
+/** `brokerLoadAt` for constraints that ask about the same traffic one after the other: it keeps the last answer. */
+export function rememberingLoad(situation: Situation, brokers: BrokerSituation): (traffic: Traffic) => BrokerLoad {
+  let last: { readonly traffic: Traffic; readonly load: BrokerLoad } | null = null
+  return (traffic) => {
+    if (last === null || last.traffic !== traffic) last = { traffic, load: brokerLoadAt(situation, brokers, traffic) }
+    return last.load
+  }
+}
+
 /** The load of the busiest broker. Grows with the traffic. */
 export function brokerLoadAt(situation: Situation, brokers: BrokerSituation, traffic: Traffic): BrokerLoad {
   const bytes = bytesAt(situation, brokers, traffic)
