@@ -3,8 +3,9 @@
  */
 import type { FigureName } from '../contracts/figures.ts'
 import type { Band, Interval } from '../contracts/primitives.ts'
-import type { ChartDescription, Scale, Series, TableCell } from './chart-description.ts'
+import type { ChartDescription, Series, TableCell } from './chart-description.ts'
 import { rateScale, recordRateScale, valueScale } from './scales.ts'
+import { atStep, stepBands, stepLikely, stepScale } from './steps.ts'
 import { formatValue, type ValueFormat } from './value-format.ts'
 
 /** Along the axis: a quantity, or the steps by their number, from 1. */
@@ -55,7 +56,10 @@ export function campaignChart(input: CampaignChartInput): ChartDescription {
     kind: 'campaign',
     title: input.title,
     textAlternative: textOf(input, format),
-    x: axis.kind === 'steps' ? stepScale(axis.count) : valueScale(axis.title, 'number', axis),
+    x:
+      axis.kind === 'steps'
+        ? stepScale('step, as numbered in the table', axis.count)
+        : valueScale(axis.title, 'number', axis),
     y,
     // An offered load that leaves the plot ends where it does.
     series: seriesOf(input, y.max),
@@ -104,25 +108,11 @@ function highestOf({ predicted, measured, published }: CampaignChartInput): numb
   )
 }
 
-/** Steps stand beside each other with half a step of air at both ends. */
-function stepScale(count: number): Scale {
-  const ticks = Array.from({ length: count }, (_, index) => ({ value: index + 1, label: String(index + 1) }))
-  return { kind: 'linear', title: 'step, as numbered in the table', format: 'count', min: 0.5, max: count + 0.5, ticks }
-}
-
 function seriesOf({ axis, predicted, measured, published }: CampaignChartInput, top: number): Series[] {
   // Steps that have no order between them are no curve: each has a band of its own width.
-  const places = axis.kind === 'steps' ? predicted.flatMap(platform) : predicted
   const band: Series[] =
     axis.kind === 'steps'
-      ? predicted.map((place, index) => ({
-          kind: 'band',
-          id: `predicted-band-${index + 1}`,
-          label: index === 0 ? 'predicted, band' : '',
-          points: platform(place).flatMap(({ x, expected }) =>
-            expected === null ? [] : [{ x, low: expected.low, high: expected.high }],
-          ),
-        }))
+      ? stepBands(predicted)
       : [
           {
             kind: 'band',
@@ -138,17 +128,20 @@ function seriesOf({ axis, predicted, measured, published }: CampaignChartInput, 
       id: 'predicted',
       label: 'predicted, likely',
       mark: 'predicted-likely',
-      points: places.map(({ x, expected }) => ({ x, y: expected?.likely ?? null })),
+      points:
+        axis.kind === 'steps'
+          ? predicted.flatMap(stepLikely)
+          : predicted.map(({ x, expected }) => ({ x, y: expected.likely })),
     },
     {
       kind: 'line',
       id: 'offered',
       label: 'offered',
       mark: 'offered',
-      points: places.map(({ x, offered }) => ({
-        x,
-        y: offered !== null && offered <= top ? offered : null,
-      })),
+      points: predicted.flatMap(({ x, offered }) => {
+        const y = offered <= top ? offered : null
+        return axis.kind === 'steps' ? atStep(x, y) : [{ x, y }]
+      }),
     },
     {
       kind: 'intervals',
@@ -168,17 +161,6 @@ function seriesOf({ axis, predicted, measured, published }: CampaignChartInput, 
             points: published.map(({ x, value }) => ({ x, y: value })),
           } as const,
         ]),
-  ]
-}
-
-type PlatformPoint = { readonly x: number; readonly offered: number | null; readonly expected: Band | null }
-
-/** Half of a step's room to each side, and a gap before the next one. */
-function platform({ x, offered, expected }: CampaignChartInput['predicted'][number]): PlatformPoint[] {
-  return [
-    { x: x - 0.3, offered, expected },
-    { x: x + 0.3, offered, expected },
-    { x: x + 0.31, offered: null, expected: null },
   ]
 }
 

@@ -99,7 +99,7 @@ export type DataTable = {
 
 /** A chart. */
 export type ChartDescription = {
-  readonly kind: 'utilisation' | 'timeline' | 'latency' | 'overlay' | 'what-if' | 'campaign'
+  readonly kind: 'utilisation' | 'timeline' | 'latency' | 'overlay' | 'what-if' | 'campaign' | 'backtest'
   readonly title: string
   /** The chart in one sentence with its numbers, for those who do not see it. */
   readonly textAlternative: string

@@ -88,7 +88,7 @@ function bandDatasets(series: Series & { kind: 'band' }, palette: Palette): Data
     {
       ...edge,
       label: series.label,
-      isNamed: true,
+      isNamed: isInLegend(series),
       pointStyle: 'rect',
       data: series.points.map(({ x, high }) => ({ x, y: high })),
       fill: '-1',

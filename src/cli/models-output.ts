@@ -5,7 +5,7 @@ import type { BrokenFile } from '../contracts/broken-file.ts'
 import type { Limit, LimitSet, Offering } from '../contracts/offering.ts'
 import type { Source } from '../contracts/source.ts'
 import { formatBytes } from '../units/bytes.ts'
-import { formatInUnit } from '../units/in-unit.ts'
+import { limitAmountText } from '../units/limit-text.ts'
 import { groupDigits } from '../units/number-text.ts'
 import { textWidth } from './prediction-text.ts'
 import { errorText } from './print-error.ts'
@@ -63,23 +63,8 @@ function sizesText({ sizes }: LimitSet, unitName: Offering['unitName']): string 
 }
 
 function limitRow(limit: Limit, unitName: string): string[] {
-  const { dimension, unit, perUnit, max, kind, source } = limit
-  const perSize = perUnit === undefined ? '' : `${formatAmount(perUnit, unit)} per ${unitName}`
-  const most = max === undefined ? '' : `at most ${formatAmount(max, unit)}`
-  const amount = [perSize, most, countsText(limit)].filter((part) => part !== '').join(', ')
-  return [dimension, amount, kind, sourceText(source)]
-}
-
-function formatAmount(value: number, unit: Limit['unit']): string {
-  return unit === 'bytes' ? formatBytes(value) : formatInUnit(value, unit)
-}
-
-function countsText({ counts, weights }: Limit): string {
-  if (weights !== undefined) {
-    return `${weights.ingress} x written + ${weights.replication} x replicated + ${weights.egress} x read`
-  }
-  if (counts === 'replicas') return 'with replicas'
-  return counts === 'clients' ? 'clients' : ''
+  const { dimension, kind, source } = limit
+  return [dimension, limitAmountText(limit, unitName), kind, sourceText(source)]
 }
 
 /** What a limit set says beside its limits. */

@@ -37,6 +37,7 @@ export const menuCommands = [
   'view.sizing',
   'view.compare',
   'view.validation',
+  'view.models',
   'report.export',
 ] as const
 export type MenuCommand = (typeof menuCommands)[number]

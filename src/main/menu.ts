@@ -46,6 +46,7 @@ export const menuTable: readonly { readonly label: string; readonly rows: readon
       { label: 'Sizing', command: 'view.sizing', accelerator: 'CmdOrCtrl+1' },
       { label: 'Compare', command: 'view.compare', accelerator: 'CmdOrCtrl+2' },
       { label: 'Validation', command: 'view.validation', accelerator: 'CmdOrCtrl+3' },
+      { label: 'Models', command: 'view.models', accelerator: 'CmdOrCtrl+4' },
       'separator',
       { role: 'resetZoom' },
       { role: 'zoomIn' },

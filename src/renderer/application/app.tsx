@@ -1,24 +1,21 @@
 /**
  * The window's page: a rail of views, the scenario on top, one view beneath.
  */
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { ModelList } from '../../contracts/ipc-contract.ts'
 import type { MenuCommand, RuntimeDescription } from '../../contracts/main-channels.ts'
 import type { Scenario } from '../../contracts/scenario.ts'
 import { shell } from '../api.ts'
 import { type CompareForm, emptyCompareForm } from '../features/compare/compare-form.ts'
-import { CompareView } from '../features/compare/compare-view.tsx'
-import { offeringsFor } from '../features/sizing/model-of.ts'
 import { newScenario } from '../features/sizing/new-scenario.ts'
 import type { ScenarioEditor } from '../features/sizing/scenario-editor.ts'
-import { SizingView } from '../features/sizing/sizing-view.tsx'
 import { useValidation } from '../features/validation/use-validation.ts'
-import { ValidationView } from '../features/validation/validation-view.tsx'
 import { useNotify } from './notices.tsx'
 import { Rail, type ViewName } from './rail.tsx'
 import { TopBar } from './top-bar.tsx'
 import { undoOrRedo, useUndoKeys } from './undo-or-redo.ts'
 import { useScenario } from './use-scenario.ts'
+import { View } from './view.tsx'
 
 /** What the page needs before it can show anything. */
 export interface AppProps {
@@ -32,8 +29,7 @@ export function App({ models, examples, initial }: AppProps) {
   const [view, setView] = useState<ViewName>('sizing')
   const desk = useScenario(initial)
   const [compareForm, setCompareForm] = useState<CompareForm>(emptyCompareForm)
-  const { deployment } = desk.editor.scenario
-  const offerings = useMemo(() => offeringsFor(deployment, models), [deployment, models])
+  const [shownModel, setShownModel] = useState<string | null>(null)
   const validation = useValidation()
   const runtime = useRuntime()
   useUndoKeys(view === 'sizing' ? desk : null)
@@ -48,6 +44,7 @@ export function App({ models, examples, initial }: AppProps) {
     'view.sizing': () => setView('sizing'),
     'view.compare': () => setView('compare'),
     'view.validation': () => setView('validation'),
+    'view.models': () => setView('models'),
     'report.export': () => void validation.exportReport(),
   })
   return (
@@ -61,22 +58,12 @@ export function App({ models, examples, initial }: AppProps) {
           if (example !== undefined) desk.replaceWith(example.scenario, null)
         }}
       />
-      {view === 'sizing' ? (
-        <SizingView editor={desk.editor} models={models} dispatch={desk.dispatch} />
-      ) : view === 'compare' ? (
-        <CompareView
-          scenario={desk.editor.scenario}
-          offerings={offerings}
-          form={compareForm}
-          onChange={setCompareForm}
-          onChoose={(deployment) => {
-            desk.dispatch({ type: 'chosen', place: 'deployment', value: deployment })
-            setView('sizing')
-          }}
-        />
-      ) : (
-        <ValidationView scenario={desk.editor.scenario} desk={validation} />
-      )}
+      <View
+        {...{ view, desk, models, validation, compareForm, shownModel }}
+        onCompare={setCompareForm}
+        onShowModel={setShownModel}
+        onGo={setView}
+      />
     </div>
   )
 }

@@ -41,6 +41,16 @@ export function ValidationIcon() {
   )
 }
 
+/** A page of lines with their marks. */
+export function ModelsIcon() {
+  return (
+    <svg width="22" height="22" viewBox="0 0 22 22" aria-hidden="true">
+      <path d="M4.5 3h13v16h-13z" {...stroke} strokeLinejoin="round" />
+      <path d="M8 7.5h6M8 11h6M8 14.5h3.5" {...stroke} strokeWidth={2} />
+    </svg>
+  )
+}
+
 /** An arrow back. */
 export function UndoIcon() {
   return (

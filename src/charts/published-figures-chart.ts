@@ -1,0 +1,89 @@
+/**
+ * A model against what was published: each prediction as a share of its published figure, numbered as in the table.
+ */
+import type { Band } from '../contracts/primitives.ts'
+import type { ChartDescription } from './chart-description.ts'
+import { ratioScale } from './scales.ts'
+import { stepBands, stepLikely, stepScale } from './steps.ts'
+import { formatValue } from './value-format.ts'
+
+/** A published figure with what is predicted from its configuration, both in its own unit. */
+export interface PredictedFigure {
+  readonly label: string
+  readonly published: number
+  readonly predicted: Band
+  /** Why it stands apart from those that the median error is of; null where it is one of them. They come last. */
+  readonly apart: string | null
+}
+
+/** Room above the highest band. */
+const airAboveFactor = 1.05
+/** A prediction further off than this leaves the plot; the table has it. */
+const highestShown = 2.5
+
+/** The chart of an offering's published figures, of which there is at least one. */
+export function publishedFiguresChart(figures: readonly PredictedFigure[]): ChartDescription {
+  const steps = figures.map(({ published, predicted: { low, likely, high } }, index) => ({
+    x: index + 1,
+    expected: { low: low / published, likely: likely / published, high: high / published },
+  }))
+  const highest = Math.max(1, ...steps.map(({ expected }) => expected.high)) * airAboveFactor
+  const inside = steps.filter(({ expected: { low, high } }) => low <= 1 && high >= 1).length
+  return {
+    kind: 'backtest',
+    title: 'Predicted over published',
+    textAlternative: `${inside} of ${figures.length} published figures lie inside the band that is predicted from their configuration. ${furthestText(figures)}`,
+    x: stepScale('published figure, as numbered in the table', figures.length),
+    y: ratioScale('predicted / published', Math.min(highest, highestShown)),
+    series: [
+      ...stepBands(steps),
+      {
+        kind: 'line',
+        id: 'predicted',
+        label: 'predicted, likely',
+        mark: 'predicted-likely',
+        points: steps.flatMap(stepLikely),
+      },
+      {
+        kind: 'line',
+        id: 'published',
+        label: 'published',
+        mark: 'published',
+        points: steps.map(({ x }) => ({ x, y: 1 })),
+      },
+    ],
+    annotations: apartShade(figures),
+    table: {
+      columns: [
+        { id: 'figure', label: 'Figure', format: 'text' },
+        { id: 'low', label: 'Predicted / published, low', format: 'ratio' },
+        { id: 'likely', label: 'Likely', format: 'ratio' },
+        { id: 'high', label: 'High', format: 'ratio' },
+      ],
+      rows: steps.map(({ x, expected: { low, likely, high } }) => [
+        `${x}. ${figures[x - 1]?.label ?? ''}`,
+        low,
+        likely,
+        high,
+      ]),
+    },
+  }
+}
+
+/** The figures that no median is of, told apart. */
+function apartShade(figures: readonly PredictedFigure[]): ChartDescription['annotations'] {
+  const first = figures.findIndex(({ apart }) => apart !== null)
+  if (first < 0) return []
+  return [{ kind: 'shade', from: first + 0.5, to: figures.length + 0.5, label: 'apart from the median' }]
+}
+
+function furthestText(figures: readonly PredictedFigure[]): string {
+  const counted = figures.filter(({ apart }) => apart === null)
+  const furthest = counted.reduce<{ readonly label: string; readonly error: number } | null>((worst, each) => {
+    const error = each.predicted.likely / each.published - 1
+    return worst === null || Math.abs(error) > Math.abs(worst.error) ? { label: each.label, error } : worst
+  }, null)
+  if (furthest === null) return ''
+  const by = formatValue(Math.abs(furthest.error), 'ratio')
+  return `Of those that count, furthest off is “${furthest.label}”, predicted ${by} ${furthest.error < 0 ? 'too low' : 'too high'}.`
+}

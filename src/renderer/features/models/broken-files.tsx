@@ -1,0 +1,26 @@
+import type { BrokenFile } from '../../../contracts/broken-file.ts'
+
+/** Files of the workspace that cannot be used, each with all that is wrong with it and where. */
+export function BrokenFiles({ broken }: { readonly broken: readonly BrokenFile[] }) {
+  if (broken.length === 0) return null
+  return (
+    <section className="group" aria-labelledby="broken-heading">
+      <h2 id="broken-heading">Broken, and left out</h2>
+      <ul className="lines">
+        {broken.map(({ path, error }) => (
+          <li key={path} className="broken-file">
+            <p>{error.message}</p>
+            <ul>
+              {error.problems.map(({ place, message }) => (
+                <li key={place + message} className="quiet">
+                  {place === '' ? message : `${place}: ${message}`}
+                </li>
+              ))}
+            </ul>
+            {error.remedy === null ? null : <p className="quiet">{error.remedy}</p>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

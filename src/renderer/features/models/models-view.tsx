@@ -1,0 +1,127 @@
+/**
+ * Models: why should I believe the limits? Every offering with its limits, parameters and published figures.
+ */
+import { useMemo, useState } from 'react'
+import { limitSetAt, limitSetsOf } from '../../../capacity/limit-set.ts'
+import type { ModelList } from '../../../contracts/ipc-contract.ts'
+import type { Offering } from '../../../contracts/offering.ts'
+import { SettledStatus } from '../../components/settled-status.tsx'
+import { together } from '../../components/together.ts'
+import { BrokenFiles } from './broken-files.tsx'
+import { FiguresList } from './figures-list.tsx'
+import { LimitTable } from './limit-table.tsx'
+import { modelParameters } from './model-parameters.ts'
+import { ParameterTable } from './parameter-table.tsx'
+import { modelSentence, publishedFigures } from './published-figures.ts'
+
+interface ModelsViewProps {
+  readonly models: ModelList
+  /** `id` of the one that is shown. */
+  readonly shown: string
+  readonly onShow: (id: string) => void
+  /** Takes the offering into the sizing view. */
+  readonly onChoose: (id: string) => void
+}
+
+/** The models view. */
+export function ModelsView({ models: { offerings, broken }, shown, onShow, onChoose }: ModelsViewProps) {
+  const offering = offerings.find(({ id }) => id === shown) ?? offerings[0]
+  return (
+    <div className="view">
+      <nav className="inputs" aria-label="Offerings">
+        <OfferingList offerings={offerings} shown={offering?.id ?? ''} onShow={onShow} />
+        <BrokenFiles broken={broken} />
+      </nav>
+      <main className="answer" id="answer">
+        {offering === undefined ? (
+          <p className="sentence">No offering is installed.</p>
+        ) : (
+          <Model key={offering.id} offering={offering} onChoose={onChoose} />
+        )}
+      </main>
+    </div>
+  )
+}
+
+interface OfferingListProps extends Pick<ModelsViewProps, 'shown' | 'onShow'> {
+  readonly offerings: readonly Offering[]
+}
+
+function OfferingList({ offerings, shown, onShow }: OfferingListProps) {
+  const vendors = [...new Set(offerings.map(({ vendor }) => vendor))]
+  return vendors.map((vendor) => (
+    <section className="group" key={vendor} aria-label={vendor}>
+      <h2>{vendor}</h2>
+      <ul>
+        {offerings
+          .filter((offering) => offering.vendor === vendor)
+          .map(({ id, name, evidence }) => (
+            <li key={id}>
+              <button
+                type="button"
+                className="choice-line"
+                aria-current={id === shown ? 'true' : undefined}
+                onClick={() => onShow(id)}
+              >
+                <span>{name}</span>
+                {evidence.points.length === 0 ? null : (
+                  <span className="quiet">{evidence.points.length} published figures</span>
+                )}
+              </button>
+            </li>
+          ))}
+      </ul>
+    </section>
+  ))
+}
+
+function Model({ offering, onChoose }: { readonly offering: Offering; readonly onChoose: (id: string) => void }) {
+  const [tier, setTier] = useState(offering.tiers?.[0]?.id)
+  const [asOf, setAsOf] = useState<string | undefined>(undefined)
+  const choice = { ...(tier === undefined ? {} : { tier }), ...(asOf === undefined ? {} : { asOf }) }
+  const set = limitSetAt(offering, choice) ?? limitSetAt(offering, tier === undefined ? {} : { tier })
+  const figures = useMemo(() => publishedFigures(offering), [offering])
+  const sentence = modelSentence(set?.limits.length ?? 0, figures)
+  return (
+    <>
+      <div className="answer-head">
+        <h1 className="question">Why should I believe the limits?</h1>
+        <button type="button" onClick={() => onChoose(offering.id)}>
+          Size with it
+        </button>
+      </div>
+      <p className="sentence">
+        {offering.name}: {together(sentence)}
+      </p>
+      {offering.notes === undefined ? null : <p className="reason">{offering.notes}</p>}
+      <SettledStatus text={sentence} />
+      <div className="model-choice">
+        {offering.tiers === undefined ? null : (
+          <label>
+            Tier{' '}
+            <select value={tier ?? ''} onChange={(event) => setTier(event.target.value)}>
+              {offering.tiers.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          </label>
+        )}
+        <label>
+          Limits as of{' '}
+          <select value={set?.asOf ?? ''} onChange={(event) => setAsOf(event.target.value)}>
+            {limitSetsOf(offering, tier).map((each) => (
+              <option key={each.asOf} value={each.asOf}>
+                {each.asOf}
+              </option>
+            ))}
+          </select>
+        </label>
+      </div>
+      {set === null ? null : <LimitTable set={set} unitName={offering.unitName} />}
+      <FiguresList figures={figures} />
+      <ParameterTable parameters={modelParameters(offering)} />
+    </>
+  )
+}

@@ -1,0 +1,49 @@
+import type { Parameter } from '../../../contracts/parameter.ts'
+import { significantDigits } from '../../../units/number-text.ts'
+import { SourceLine } from '../../components/source-line.tsx'
+import type { NamedParameter } from './model-parameters.ts'
+
+const originWords: Readonly<Record<Parameter['origin'], string>> = {
+  fitted: 'fitted',
+  measured: 'measured',
+  published: 'published',
+  assumed: 'assumed',
+}
+
+/** The few numbers of a computed model: what they mean, where they come from, and whether they are assumptions. */
+export function ParameterTable({ parameters }: { readonly parameters: readonly NamedParameter[] }) {
+  if (parameters.length === 0) return null
+  return (
+    <section className="model-part" aria-labelledby="parameters-heading">
+      <h2 id="parameters-heading">Parameters</h2>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Parameter</th>
+            <th scope="col" className="is-number">
+              Value
+            </th>
+            <th scope="col">Origin</th>
+            <th scope="col">Meaning</th>
+          </tr>
+        </thead>
+        <tbody>
+          {parameters.map(({ id, parameter: { value, unit, origin, meaning, source } }) => (
+            <tr key={id}>
+              <th scope="row">{id}</th>
+              <td className="is-number">
+                {significantDigits(value)}
+                <span className="quiet line unit">{unit}</span>
+              </td>
+              <td>{originWords[origin]}</td>
+              <td>
+                {meaning}
+                <SourceLine source={source} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}

@@ -1,0 +1,60 @@
+/**
+ * Published figures of an offering beside what it predicts of them, as the window shows them.
+ */
+import type { Offering } from '../../../contracts/offering.ts'
+import type { Band } from '../../../contracts/primitives.ts'
+import type { Source } from '../../../contracts/source.ts'
+import { median } from '../../../evidence/median.ts'
+import { publishedObservations, unitOfPoint } from '../../../evidence/published-observations.ts'
+import { formatPercent } from '../../../units/ratio.ts'
+
+/** A published figure with its prediction. */
+export interface PublishedFigure {
+  readonly id: string
+  readonly label: string
+  readonly published: number
+  readonly predicted: Band
+  readonly unit: string
+  /** predicted / published - 1; null where the figure is a lower bound. */
+  readonly error: number | null
+  /** Why it is not one of those that the median is of; null where it is. */
+  readonly apart: string | null
+  readonly source: Source
+}
+
+/**
+ * Every published figure of an offering, predicted from its configuration with the model as it stands; those that stand
+ * apart last.
+ */
+export function publishedFigures(offering: Offering): PublishedFigure[] {
+  const figures = publishedObservations(offering).map(({ point, value, isCensored, predict }): PublishedFigure => {
+    const predicted = predict(offering)
+    const heldOut = point.heldOut === undefined ? null : `held out: no fit reads it`
+    return {
+      id: point.id,
+      label: point.label,
+      published: value,
+      predicted,
+      unit: unitOfPoint(point),
+      error: isCensored ? null : predicted.likely / value - 1,
+      apart: isCensored ? 'a lower bound: no more load was offered' : (point.notCounted ?? heldOut),
+      source: point.source,
+    }
+  })
+  return [...figures.filter(({ apart }) => apart === null), ...figures.filter(({ apart }) => apart !== null)]
+}
+
+/** Why the limits of an offering may be believed, in one sentence. */
+export function modelSentence(limitCount: number, figures: readonly PublishedFigure[]): string {
+  const limits =
+    limitCount === 0
+      ? 'No limits of a service: everything is computed from the hosts'
+      : `${limitCount} ${limitCount === 1 ? 'limit, with its source' : 'limits, each with its source'}`
+  const counted = figures.filter(({ apart }) => apart === null)
+  const error = median(counted.flatMap(({ error }) => (error === null ? [] : Math.abs(error))))
+  if (figures.length === 0) return `${limits}; nobody has published a measurement that could be predicted.`
+  if (error === null)
+    return `${limits}; ${figures.length} published figures stand beside the prediction, none is counted.`
+  const points = counted.length === 1 ? 'its published figure' : `its ${counted.length} published figures`
+  return `${limits}; the prediction misses ${points} by ${formatPercent(error)}${counted.length === 1 ? '' : ' (median)'}.`
+}

@@ -1,0 +1,53 @@
+/**
+ * The models in the real window: limits with sources, published figures over their bands, what is broken, and into sizing.
+ */
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import {
+  accessibilityProblems,
+  goTo,
+  type HeadroomWindow,
+  keepScreenshot,
+  makeWorkspace,
+  openHeadroom,
+  textOf,
+} from './open-window.ts'
+
+let window: HeadroomWindow
+beforeAll(async () => {
+  const workspace = makeWorkspace()
+  mkdirSync(join(workspace, 'models'))
+  writeFileSync(join(workspace, 'models', 'mine.json'), '{"kind": "headroom.offering", "id": "mine"}')
+  window = await openHeadroom({ workspace })
+}, 120_000)
+afterAll(() => window?.app.close())
+
+it('shows limits with their sources, published figures, a broken model with its place, and sizes with one', async () => {
+  const { page } = window
+  await page.getByRole('button', { name: 'Close' }).click()
+  await goTo(page, 'Models')
+  await page.getByLabel('Limits as of').waitFor()
+  expect(await textOf(page.locator('.sentence'))).toMatch(
+    /^Confluent Cloud Dedicated: \d+ limits, each with its source/,
+  )
+  await page.getByLabel('Limits as of').selectOption('2020-04')
+  const ingress = page.getByRole('row', { name: /^Ingress/ }).first()
+  expect(await textOf(ingress)).toMatch(/50 MB\/s per CKU.*guideline.*2020/)
+  expect(await textOf(page.getByRole('region', { name: 'Broken, and left out' }))).toMatch(
+    /mine\.json: model: invalid.*Correct the file/,
+  )
+
+  await page.getByRole('button', { name: /^Apache Kafka on hosts/ }).click()
+  await page.getByRole('img', { name: 'Predicted over published' }).waitFor()
+  expect(await textOf(page.locator('figcaption'))).toMatch(/\d+ of \d+ published figures lie inside the band/)
+  await page.getByRole('heading', { name: 'Parameters' }).waitFor()
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    expect(await accessibilityProblems(page)).toEqual([])
+    await keepScreenshot(page, `models-${colorScheme}`)
+  }
+  await page.getByRole('button', { name: 'Size with it' }).click()
+  expect(await page.locator('[data-place="deployment.offering"]').inputValue()).toBe('apache-kafka-on-hosts')
+  expect(window.complaints).toEqual([])
+})

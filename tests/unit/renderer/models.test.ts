@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest'
+import { publishedFiguresChart } from '../../../src/charts/published-figures-chart.ts'
+import { modelParameters } from '../../../src/renderer/features/models/model-parameters.ts'
+import { modelSentence, publishedFigures } from '../../../src/renderer/features/models/published-figures.ts'
+import { shippedOffering } from '../capacity/known-files.ts'
+
+const hosts = publishedFigures(shippedOffering('apache-kafka-on-hosts'))
+
+describe('the published figures of a model', () => {
+  it('stand beside what is predicted of them, those that no median is of last', () => {
+    const apart = hosts.map((figure) => figure.apart !== null)
+    expect(apart).toEqual([...apart].sort())
+    const [first] = hosts
+    expect(first?.error).toBeCloseTo((first?.predicted.likely ?? 0) / (first?.published ?? 1) - 1, 12)
+    for (const figure of hosts) expect(figure.error === null).toBe(/lower bound/.test(figure.apart ?? ''))
+  })
+
+  it('are summed up in one sentence, also where there are none', () => {
+    const counted = hosts.filter(({ apart }) => apart === null).length
+    expect(modelSentence(0, hosts)).toContain(`its ${counted} published figures`)
+    expect(modelSentence(14, [])).toMatch(/^14 limits, each with its source; nobody has published/)
+    expect(modelSentence(1, [])).toMatch(/^1 limit, with its source/)
+  })
+})
+
+describe('the chart of published figures', () => {
+  const figure = (published: number, likely: number, apart: string | null = null) => ({
+    label: `${published}`,
+    published,
+    predicted: { low: likely * 0.9, likely, high: likely * 1.1 },
+    apart,
+  })
+
+  it('draws each prediction as a share of its figure and shades those that stand apart', () => {
+    const chart = publishedFiguresChart([figure(100, 95), figure(200, 260), figure(10, 1, 'a lower bound')])
+    const likely = chart.series.find(({ id }) => id === 'predicted')
+    expect(likely?.kind === 'line' && likely.points.flatMap(({ y }) => y ?? [])).toEqual([
+      0.95, 0.95, 1.3, 1.3, 0.1, 0.1,
+    ])
+    expect(chart.annotations).toEqual([{ kind: 'shade', from: 2.5, to: 3.5, label: 'apart from the median' }])
+    expect(chart.textAlternative).toMatch(/^1 of 3 .*furthest off is “200”, predicted 30 % too high\.$/)
+  })
+})
+
+describe('the parameters of a model', () => {
+  it('are those of a computed model; a service has limits instead', () => {
+    expect(modelParameters(shippedOffering('confluent-cloud-dedicated'))).toEqual([])
+    const ids = modelParameters(shippedOffering('aiven-kafka-2017')).map(({ id }) => id)
+    expect(ids).toContain('clouds.aws')
+    expect(ids).toContain('coresExponent')
+    expect(modelParameters(shippedOffering('apache-kafka-on-hosts')).length).toBeGreaterThan(3)
+  })
+})
