@@ -67,6 +67,8 @@ export const limiter = z.enum([
   'hot-partition',
   'consumer',
   'broker-errors',
+  /** Too few in-sync copies for `min.insync.replicas`: the brokers refused writes. */
+  'below-min-isr',
   'nothing',
   'unknown',
 ])

@@ -107,6 +107,19 @@ export const brokerSample = z.strictObject({
 })
 export type BrokerSample = z.output<typeof brokerSample>
 
+/** What the cluster said of the run's partitions when it was asked. */
+export const partitionState = z.strictObject({
+  /** False where no broker answered; then nothing else is known. */
+  isAnswered: z.boolean(),
+  /** Partitions of the run's topics. */
+  partitions: count,
+  /** Partitions with fewer in-sync copies than their topic's `min.insync.replicas`: they refuse writes with `acks=all`. */
+  belowMinIsrPartitions: count,
+  /** True where a partition had no leader; how many is not told. */
+  isLeaderMissing: z.boolean(),
+})
+export type PartitionState = z.output<typeof partitionState>
+
 /** One second of a run, merged over a host's workers by time. */
 export const sample = z.strictObject({
   /** Seconds since the agreed start: 0 is the first second of load. */
@@ -120,5 +133,7 @@ export const sample = z.strictObject({
   brokers: z.array(brokerSample),
   /** Share of all cores of the host in use; null where it cannot be had. */
   hostCpu: fraction.nullable(),
+  /** Asked only while fewer than half of what was offered is acknowledged; left out in all other seconds. */
+  partitionState: partitionState.optional(),
 })
 export type Sample = z.output<typeof sample>

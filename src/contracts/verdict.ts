@@ -21,6 +21,7 @@ export const verdictReasonCode = z.enum([
   'dimension-not-enforced',
   'client-bound',
   'consumer-bound',
+  'cluster-degraded',
   'too-short',
   'too-noisy',
   'not-settled',

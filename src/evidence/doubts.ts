@@ -22,6 +22,7 @@ const doubts: readonly Doubt[] = [
   notEnforced,
   partial,
   planTooShort,
+  clusterDegraded,
   clientBound,
   tooShort,
   accountingOpen,
@@ -103,6 +104,12 @@ function notEnforced({ prediction, target }: OverlayCase): Judgement | null {
     'dimension-not-enforced',
     `this target does not limit ${limitedThingText(first.dimension)}, which is what binds`,
   )
+}
+
+/** A cluster that refused writes for want of copies was not the one that was predicted. */
+function clusterDegraded({ result }: OverlayCase): Judgement | null {
+  if (result.diagnosis.limiter !== 'below-min-isr') return null
+  return notProven('cluster-degraded', result.diagnosis.sentence)
 }
 
 /** A starved client says nothing about the cluster, unless it got more than predicted all the same. */

@@ -30,6 +30,7 @@ export function listEvidence(seen: Observation, unreadableHistograms: number): E
     { label: 'Retries on a full send queue', value: groupDigits(seen.queueFullRetries) },
     ...optional('Typical round trip (mean of medians)', seen.roundTripUs, formatMicroseconds),
     ...optional('Hottest partition against an even one', seen.partitionSkew, (skew) => `${groupDigits(skew, 2)} times`),
+    ...stoppedWrites(seen),
     ...seen.errors
       .slice(0, longestErrorList)
       .map(([code, count]) => ({ label: `Error ${code}`, value: `${groupDigits(count)} times` })),
@@ -37,6 +38,17 @@ export function listEvidence(seen: Observation, unreadableHistograms: number): E
       ? []
       : [{ label: 'Latency histograms that could not be read', value: groupDigits(unreadableHistograms) }]),
   ]
+}
+
+/** Only where there were any: most runs have none of these. */
+function stoppedWrites({ stoppedWrites: stopped }: Observation): Evidence[] {
+  const seconds: readonly (readonly [string, number])[] = [
+    ['Seconds without any acknowledgement', stopped.silentSeconds],
+    ['Seconds with partitions below min ISR', stopped.belowMinIsrSeconds],
+    ['Seconds with partitions without a leader', stopped.leaderlessSeconds],
+    ['Seconds in which no broker told of its partitions', stopped.unansweredSeconds],
+  ]
+  return seconds.flatMap(([label, count]) => (count === 0 ? [] : [{ label, value: groupDigits(count) }]))
 }
 
 function optional(label: string, value: number | null, format: (value: number) => string): Evidence[] {

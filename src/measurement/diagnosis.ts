@@ -8,6 +8,7 @@ import { formatPercent } from '../units/ratio.ts'
 import { listEvidence } from './diagnosis-evidence.ts'
 import type { Observation } from './observation.ts'
 import { metAckedRatio } from './steady-state.ts'
+import { belowMinIsrSentence, silenceSentence } from './stopped-writes.ts'
 
 /** A worker that uses this much of a core has no more to give: its JavaScript runs on one thread. */
 const fullWorkerCores = 0.85
@@ -37,7 +38,8 @@ const longRoundTripUs = 20_000
 type Finding = Pick<Diagnosis, 'limiter' | 'sentence'>
 
 /**
- * Says what held the rate. The first that explains it counts: throttle, errors, client, hot partition, network.
+ * Says what held the rate. The first that explains it counts: below min ISR, throttle, errors, silence of the brokers,
+ * client, hot partition, network.
  *
  * The offered load is met where acked / offered is at least 0.995, nothing owed piles up and consumers keep up.
  */
@@ -48,6 +50,10 @@ export function diagnose(observation: Observation, unreadableHistograms = 0): Di
 
 function find(seen: Observation): Finding {
   if (seen.offeredRecords === 0) return { limiter: 'unknown', sentence: 'No load was offered.' }
+  // Refused writes that were taken later are no load that was met: the cluster stood still meanwhile.
+  if (seen.stoppedWrites.belowMinIsrSeconds > 0) {
+    return { limiter: 'below-min-isr', sentence: belowMinIsrSentence(seen.stoppedWrites) }
+  }
   const isWritingMet = seen.ackedRatio >= metAckedRatio && !seen.isOwedGrowing
   if (!isWritingMet) return findWriteLimiter(seen)
   if (seen.isReadingBehind) return findReadLimiter(seen)
@@ -72,6 +78,9 @@ function findWriteLimiter(seen: Observation): Finding {
   }
   if (seen.failedRecords >= failedFractionThatExplains * seen.unmetRecords && seen.failedRecords > 0) {
     return { limiter: 'broker-errors', sentence: errorSentence(seen) }
+  }
+  if (isExplainedBy(silentFraction(seen), seen.ackedRatio)) {
+    return { limiter: 'broker-errors', sentence: silenceSentence(seen.stoppedWrites) }
   }
   return clientFinding ?? findHotPartition(seen) ?? findNetwork(seen) ?? findFullQueue(seen) ?? unexplained
 }
@@ -132,8 +141,13 @@ function findReadLimiter(seen: Observation): Finding {
   return { limiter: 'consumer', sentence: `The consumers did not keep up, without any throttle.${read}` }
 }
 
-function isExplainedBy(throttledFraction: number, reachedRatio: number): boolean {
-  return throttledFraction > 0 && throttledFraction >= throttleToShortfall * (1 - reachedRatio)
+/** True where a limiter that was at work for a share of the time accounts for the shortfall. */
+function isExplainedBy(fraction: number, reachedRatio: number): boolean {
+  return fraction > 0 && fraction >= throttleToShortfall * (1 - reachedRatio)
+}
+
+function silentFraction({ stoppedWrites }: Observation): number {
+  return stoppedWrites.seconds === 0 ? 0 : stoppedWrites.silentSeconds / stoppedWrites.seconds
 }
 
 function errorSentence(seen: Observation): string {

@@ -80,7 +80,14 @@ function join(one: Sample, other: Sample): Sample {
     workers: [...left.workers, ...right.workers],
     brokers: [...left.brokers, ...right.brokers],
     hostCpu: left.hostCpu === null ? right.hostCpu : Math.max(left.hostCpu, right.hostCpu ?? 0),
+    ...partitionStateOf(left, right),
   }
+}
+
+/** What was asked later counts. */
+function partitionStateOf(left: Sample, right: Sample): Pick<Sample, 'partitionState'> {
+  const partitionState = right.partitionState ?? left.partitionState
+  return partitionState === undefined ? {} : { partitionState }
 }
 
 /**

@@ -9,6 +9,7 @@ import { partitionSkewOver } from './partition-skew.ts'
 import { isLagGrowing, isLagKnown, isOwedGrowing, smallestReadRatio } from './pile-up.ts'
 import type { QuotaWindow } from './quota-windows.ts'
 import { ackedRatioOver, sumProducers } from './rates.ts'
+import { countStoppedWrites, type StoppedWrites } from './stopped-writes.ts'
 import { largestThrottleMs, type ThrottledSeconds, throttledFraction } from './throttle.ts'
 
 /** The signs of each limiter. Ratios are 0 to 1, over the seconds that count. */
@@ -38,6 +39,7 @@ export interface Observation {
   /** Mean of the median round trips that the clients reported, in µs; null where none did. */
   readonly roundTripUs: number | null
   readonly partitionSkew: number | null
+  readonly stoppedWrites: StoppedWrites
   /** Errors of all clients by code, most frequent first. */
   readonly errors: readonly (readonly [code: string, count: number])[]
 }
@@ -76,6 +78,7 @@ export function observe(
     hostCpuMean: clientCostOver(focus).hostCpuMean,
     roundTripUs: meanRoundTripUs(focus),
     partitionSkew: partitionSkewOver(plan, focus),
+    stoppedWrites: countStoppedWrites(focus, throttled.producers),
     errors: countErrors(focus),
   }
 }

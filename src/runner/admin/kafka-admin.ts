@@ -6,8 +6,10 @@ import type { ConnectionOptions } from 'node:tls'
 import kafkajs, { type Admin, type KafkaConfig, type SASLOptions } from 'kafkajs'
 import { AppError } from '../../contracts/app-error.ts'
 import type { RunPlan } from '../../contracts/run-plan.ts'
+import type { PartitionState } from '../../contracts/sample.ts'
 import type { ClusterAccess } from './cluster-access.ts'
 import { explainKafkaError } from './explain-kafka-error.ts'
+import { readMinIsr, readPartitionState } from './partition-state.ts'
 
 // A CommonJS package whose names Node finds only in part.
 const { ConfigResourceTypes, Kafka, logLevel } = kafkajs
@@ -38,6 +40,8 @@ export type KafkaAdmin = {
   deleteGroups(groups: readonly string[]): Promise<ReadonlyMap<string, string>>
   /** A broker's setting; null where it may not be read. */
   brokerSetting(brokerId: number, name: string): Promise<string | null>
+  /** Whether the partitions of these topics can take writes. @throws where no broker answers */
+  partitionState(topics: readonly PlannedTopic[]): Promise<PartitionState>
   close(): Promise<void>
 }
 
@@ -116,6 +120,7 @@ function wrapAdmin(admin: Admin, access: ClusterAccess): KafkaAdmin {
     deleteTopics: (topics) => deleteTopics(admin, topics),
     deleteGroups: (groups) => deleteGroups(admin, groups),
     brokerSetting: (brokerId, name) => brokerSetting(admin, brokerId, name),
+    partitionState: async (topics) => readPartitionState(admin, topics, await readMinIsr(admin, topics)),
     close: () => admin.disconnect().catch(() => undefined),
   }
 }

@@ -17,6 +17,7 @@ import { DrainWatch } from './drain-watch.ts'
 import { HostCpu } from './host-cpu.ts'
 import { brokerLost, Interrupted, Interrupter, type Interruption, workerCrashed } from './interruption.ts'
 import { Lease } from './lease.ts'
+import { type PartitionWatch, watchPartitions } from './partition-watch.ts'
 import {
   accessOf,
   checkTarget,
@@ -71,6 +72,7 @@ export class Run {
   private resolveLoadStop: () => void = () => undefined
   private phase: 'preparing' | 'ready' | 'loading' | 'draining' | 'ending' = 'preparing'
   private collector: SampleCollector | null = null
+  private partitionWatch: PartitionWatch | null = null
   private readonly remains: RunRemains
   private isStoppedEarly = false
   private preparing: Promise<void> = Promise.resolve()
@@ -172,6 +174,7 @@ export class Run {
       if (admin !== null) {
         this.remains.noteNames(access)
         await makeTopics(order, admin)
+        this.partitionWatch = watchPartitions(plan, access)
       }
     } finally {
       await admin?.close()
@@ -235,7 +238,7 @@ export class Run {
 
   private hand(sample: Sample): void {
     this.drainWatch.observe(sample)
-    this.order.send({ type: 'sample', sample })
+    this.order.send({ type: 'sample', sample: this.partitionWatch?.annotate(sample) ?? sample })
   }
 
   private async drain(): Promise<void> {

@@ -17,6 +17,8 @@ const steps: Readonly<Record<Limiter, string>> = {
     'One partition held the rate: spread the keys more evenly, or give the topic more partitions; a larger deployment does not help.',
   consumer: 'The consumers held the rate: give the slowest group more members, up to one for each partition.',
   'broker-errors': 'Mend what the brokers report first: their errors are counted under the deviations.',
+  'below-min-isr':
+    'Too few copies were in sync: bring the missing brokers back, or lower min.insync.replicas below the replication factor, so that one broker may be missing.',
   nothing:
     'Nothing held the rate. To see where the limit lies, offer more than the predicted capacity and measure again.',
   unknown:

@@ -238,6 +238,14 @@ describe('the rules of an overlay', () => {
     expect(overlayResult(uneasy)).toMatchObject({ verdict: 'confirmed', reasonCode: 'offered-load-met' })
   })
 
+  it('do not confirm a load that the brokers refused for a while for want of copies', () => {
+    const partitionState = { isAnswered: true, partitions: 4, belowMinIsrPartitions: 4, isLeaderMissing: false }
+    const refused = caseOf({}, { capacityPerSec: 3000 }, (samples) =>
+      samples.map((sample) => (sample.second === 60 ? { ...sample, partitionState } : sample)),
+    )
+    expect(overlayResult(refused)).toMatchObject({ verdict: 'not-proven', reasonCode: 'cluster-degraded' })
+  })
+
   it('blame a starved client rather than the windows that it lost', () => {
     const starved = caseOf({ clientPerSec: 500, producerCpuCores: 0.97 }, {}, (samples) =>
       samples.filter((sample) => sample.second < 60 || sample.second > 63),

@@ -195,6 +195,35 @@ describe('a diagnosis', () => {
     expect(accounting).toMatchObject({ rejectedRecords: 2 * 100 * 110, isClosed: true })
   })
 
+  it('finds partitions below min ISR, also where everything was taken in the end', () => {
+    const isDown = (second: number) => second >= 60 && second < 70
+    const { plan, samples } = simulateRun({ passPerSec: (second) => (isDown(second) ? 0 : 3000) })
+    const state = { isAnswered: true, partitions: 4, belowMinIsrPartitions: 3, isLeaderMissing: false }
+    const told = samples.map((sample) => (isDown(sample.second) ? { ...sample, partitionState: state } : sample))
+    const { diagnosis, ackedRatio } = computeResult(plan, told)
+    expect(ackedRatio).toBe(1)
+    expect(diagnosis.limiter).toBe('below-min-isr')
+    expect(diagnosis.sentence).toBe(
+      '3 of 4 partitions were below min ISR: fewer copies were in sync than min.insync.replicas asks for, so the brokers refused writes, and these stood still in 10 of 88 s.',
+    )
+    expect(diagnosis.evidence).toContainEqual({ label: 'Seconds with partitions below min ISR', value: '10' })
+    const healthy = told.map(({ partitionState: _, ...sample }) => sample)
+    expect(computeResult(plan, healthy).diagnosis.limiter).toBe('nothing')
+  })
+
+  it('does not blame the client for the full queue before brokers that are silent', () => {
+    const { plan, samples } = simulateRun({ passPerSec: (second) => (second < 60 ? 1000 : 0), queueRecords: 2000 })
+    const { diagnosis } = computeResult(plan, samples)
+    expect(diagnosis).toMatchObject({
+      limiter: 'broker-errors',
+      sentence:
+        'The brokers acknowledged nothing in 50 of 88 s, without any throttle, although records were on their way.',
+    })
+    const unanswered = { isAnswered: false, partitions: 4, belowMinIsrPartitions: 0, isLeaderMissing: false }
+    const asked = samples.map((sample) => (sample.second < 65 ? sample : { ...sample, partitionState: unanswered }))
+    expect(computeResult(plan, asked).diagnosis.sentence).toMatch(/on their way: no broker answered\.$/)
+  })
+
   it('finds consumers that fall behind while the writing is met', () => {
     const { diagnosis } = resultOf({ readPerSec: 1500 })
     expect(diagnosis.limiter).toBe('consumer')

@@ -92,6 +92,7 @@ const limiterLabels: Readonly<Record<Limiter, string>> = {
   'hot-partition': 'a hot partition',
   consumer: 'the consumers',
   'broker-errors': 'errors of the brokers',
+  'below-min-isr': 'too few in-sync copies (below min ISR)',
   nothing: 'nothing: the offered load was met',
   unknown: 'not known',
 }

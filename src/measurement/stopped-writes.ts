@@ -1,0 +1,61 @@
+/**
+ * Seconds in which the cluster took no writes, and what it said of its partitions then.
+ */
+import type { Sample } from '../contracts/sample.ts'
+import { formatCount } from '../units/count.ts'
+
+/** Writes that stood still, over a set of seconds. */
+export interface StoppedWrites {
+  readonly seconds: number
+  /** Seconds in which records were on their way and nothing was acknowledged. */
+  readonly silentSeconds: number
+  /** Seconds in which partitions had fewer in-sync copies than `min.insync.replicas`, and most partitions of them. */
+  readonly belowMinIsrSeconds: number
+  readonly mostBelowMinIsrPartitions: number
+  readonly partitions: number
+  /** Seconds in which a partition had no leader, and in which no broker told. */
+  readonly leaderlessSeconds: number
+  readonly unansweredSeconds: number
+}
+
+/** Counts the seconds in which writes stood still; silence of a throttled producer is none of them. */
+export function countStoppedWrites(samples: readonly Sample[], throttledSeconds: ReadonlySet<number>): StoppedWrites {
+  const states = samples.flatMap(({ partitionState }) => partitionState ?? [])
+  const below = states.filter(({ belowMinIsrPartitions }) => belowMinIsrPartitions > 0)
+  return {
+    seconds: samples.length,
+    silentSeconds: samples.filter((sample) => isSilent(sample) && !throttledSeconds.has(sample.second)).length,
+    belowMinIsrSeconds: below.length,
+    mostBelowMinIsrPartitions: Math.max(0, ...below.map(({ belowMinIsrPartitions }) => belowMinIsrPartitions)),
+    partitions: Math.max(0, ...states.map(({ partitions }) => partitions)),
+    leaderlessSeconds: states.filter(({ isLeaderMissing }) => isLeaderMissing).length,
+    unansweredSeconds: states.filter(({ isAnswered }) => !isAnswered).length,
+  }
+}
+
+/** One sentence: the brokers refused writes for want of in-sync copies. */
+export function belowMinIsrSentence(stopped: StoppedWrites): string {
+  const { belowMinIsrSeconds, mostBelowMinIsrPartitions, partitions, seconds } = stopped
+  const which = `${formatCount(mostBelowMinIsrPartitions)} of ${formatCount(partitions)} partitions were below min ISR`
+  return `${which}: fewer copies were in sync than min.insync.replicas asks for, so the brokers refused writes, and these stood still in ${formatCount(belowMinIsrSeconds)} of ${formatCount(seconds)} s.`
+}
+
+/** One sentence: nothing was acknowledged, and what the cluster said meanwhile. */
+export function silenceSentence({
+  seconds,
+  silentSeconds,
+  leaderlessSeconds,
+  unansweredSeconds,
+}: StoppedWrites): string {
+  const silence = `The brokers acknowledged nothing in ${formatCount(silentSeconds)} of ${formatCount(seconds)} s, without any throttle, although records were on their way`
+  const said = [
+    ...(leaderlessSeconds > 0 ? ['partitions had no leader'] : []),
+    ...(unansweredSeconds > 0 ? ['no broker answered'] : []),
+  ]
+  return said.length === 0 ? `${silence}.` : `${silence}: ${said.join(', then ')}.`
+}
+
+function isSilent({ producers }: Sample): boolean {
+  const acked = producers.reduce((sum, producer) => sum + producer.ackedRecords, 0)
+  return acked === 0 && producers.some(({ outstandingRecords }) => outstandingRecords > 0)
+}

@@ -1,0 +1,137 @@
+/**
+ * Brokers of real Apache Kafka that a test owns one by one: it may stop, stall, kill and bring back each.
+ */
+import { appendFile, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { BrokerQuotas, Target } from '../../src/contracts/target.ts'
+import { detectEmbeddedKafka } from '../../src/runner/embedded/availability.ts'
+import { endChildren } from '../../src/runner/embedded/child-processes.ts'
+import { waitForOwnBrokers } from '../../src/runner/embedded/cluster-check.ts'
+import {
+  type BrokerOrder,
+  formatBroker,
+  type KafkaProcess,
+  startBroker,
+} from '../../src/runner/embedded/kafka-process.ts'
+import { findBrokerPorts } from '../../src/runner/embedded/ports.ts'
+import { applyQuotas } from '../../src/runner/embedded/quotas.ts'
+import { kafkaJarsPath } from '../../src/runner/embedded/runner-files.ts'
+
+const startTimeoutMs = 60_000
+const stopGraceMs = 1_500
+
+/** A cluster whose brokers are children of the test. */
+export interface TestBrokers {
+  readonly folderPath: string
+  readonly bootstrapServers: readonly string[]
+  readonly clientPorts: readonly number[]
+  /** The cluster as somebody's who does not start it: its broker's death does not end a run. */
+  readonly target: Target
+  pidOf(brokerId: number): number
+  kill(brokerId: number): Promise<void>
+  /** Starts a broker again on its data and its ports; resolves when its log says that it is up. */
+  bringBack(brokerId: number): Promise<void>
+  /** Bytes of record batches in a broker's log of a topic: the files themselves. */
+  logBytes(brokerId: number, topic: string): Promise<number>
+  stop(): Promise<void>
+}
+
+/** Starts brokers as an embedded cluster has them, with settings of the test's own added. */
+export async function startTestBrokers(options: {
+  readonly brokers: number
+  readonly quotas?: BrokerQuotas
+  readonly quotaWindowSeconds?: number
+  readonly properties?: Readonly<Record<string, string>>
+}): Promise<TestBrokers> {
+  const found = detectEmbeddedKafka()
+  if (!found.isAvailable) throw new Error(found.reason)
+  const folderPath = await mkdtemp(join(tmpdir(), 'headroom-brokers-'))
+  const ports = await findBrokerPorts(options.brokers)
+  const orders = ports.map(
+    (_, index): BrokerOrder => ({
+      brokerId: index + 1,
+      ports,
+      clusterId: 'AAAAAAAAAAAAAAAAAAAAAA',
+      folderPath,
+      quotaWindowSeconds: options.quotaWindowSeconds ?? 11,
+      javaPath: found.javaPath,
+      jarsPath: kafkaJarsPath,
+    }),
+  )
+  const { signal } = new AbortController()
+  await Promise.all(orders.map((order) => formatBroker(order, signal, () => undefined)))
+  // A property that comes twice counts as it comes last.
+  const added = Object.entries(options.properties ?? {}).map(([name, value]) => `${name}=${value}\n`)
+  for (const { brokerId } of orders) {
+    await appendFile(join(folderPath, `broker-${brokerId}`, 'server.properties'), added.join(''))
+  }
+  const running = new Map<number, KafkaProcess>()
+  const start = async (order: BrokerOrder) => void running.set(order.brokerId, await startBroker(order))
+  await Promise.all(orders.map(start))
+  await Promise.all([...running.values()].map(waitForStart))
+  const clientPorts = ports.map(({ client }) => client)
+  await waitForOwnBrokers('AAAAAAAAAAAAAAAAAAAAAA', clientPorts, startTimeoutMs, signal)
+  if (options.quotas !== undefined) await applyQuotas(clientPorts, options.quotas)
+  const bootstrapServers = clientPorts.map((port) => `127.0.0.1:${port}`)
+  const brokerOf = (brokerId: number) => {
+    const broker = running.get(brokerId)
+    if (broker === undefined) throw new Error(`no broker ${brokerId}`)
+    return broker
+  }
+  return {
+    folderPath,
+    bootstrapServers,
+    clientPorts,
+    target: connectionTo(bootstrapServers),
+    pidOf: (brokerId) => brokerOf(brokerId).child.pid,
+    kill: async (brokerId) => {
+      const { child } = brokerOf(brokerId)
+      child.signal('SIGKILL')
+      await child.exited
+    },
+    bringBack: async (brokerId) => {
+      const order = orders[brokerId - 1]
+      if (order === undefined) throw new Error(`no broker ${brokerId}`)
+      // Its log goes on in the same file: the word of its first start must not be taken for that of this one.
+      await rm(join(folderPath, `broker-${brokerId}`, 'broker.log'))
+      await start(order)
+      await waitForStart(brokerOf(brokerId))
+    },
+    logBytes: (brokerId, topic) => logBytes(join(folderPath, `broker-${brokerId}`, 'data'), topic),
+    stop: async () => {
+      await endChildren(
+        [...running.values()].map(({ child }) => child),
+        stopGraceMs,
+      )
+      await rm(folderPath, { recursive: true, force: true, maxRetries: 5 })
+    },
+  }
+}
+
+/** A connection to a cluster on this machine. */
+export function connectionTo(bootstrapServers: readonly string[]): Target {
+  const connection = { kind: 'headroom.connection', schemaVersion: 1, name: 'Test cluster' } as const
+  return { kind: 'connection', connection: { ...connection, bootstrapServers: [...bootstrapServers] } }
+}
+
+async function waitForStart(broker: KafkaProcess): Promise<void> {
+  const untilMs = Date.now() + startTimeoutMs
+  while (!broker.hasStarted()) {
+    if (broker.child.hasExited() || Date.now() > untilMs) {
+      throw new Error(`broker ${broker.brokerId} did not start: ${broker.explain().line ?? ''}`)
+    }
+    await sleep(50)
+  }
+}
+
+async function logBytes(dataPath: string, topic: string): Promise<number> {
+  const folders = (await readdir(dataPath)).filter((name) => name.startsWith(`${topic}-`))
+  const files = await Promise.all(
+    folders.map(async (folder) => (await readdir(join(dataPath, folder))).map((file) => join(dataPath, folder, file))),
+  )
+  const logs = files.flat().filter((file) => file.endsWith('.log'))
+  const sizes = await Promise.all(logs.map(async (file) => (await stat(file)).size))
+  return sizes.reduce((sum, size) => sum + size, 0)
+}
