@@ -1,0 +1,107 @@
+/**
+ * What the instrument must never get wrong, on any machine: in one run its generator is held still, records are deleted
+ * before they are read, and others are written twice. tests/long holds the tight figures.
+ */
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { kafkajs } from './embedded-support.ts'
+import { type MeasuredRun, measure } from './measured-run.ts'
+import { type Repeater, repeatRecords } from './repeat-records.ts'
+import { smallPlan } from './runner-controller.ts'
+import { stallProcess } from './stall-process.ts'
+import { startTestBrokers, type TestBrokers } from './test-brokers.ts'
+
+const repeatedRecords = 500
+const loadMs = 6_000
+const deleteAtMs = 1_500
+
+let brokers: TestBrokers
+let repeater: Repeater
+let run: MeasuredRun
+let deletedRecords = 0
+
+/** Deletes all that was written so far. @returns how many records that were */
+async function deleteWritten(topic: string): Promise<number> {
+  const admin = new kafkajs.Kafka({
+    brokers: [...brokers.bootstrapServers],
+    logLevel: kafkajs.logLevel.NOTHING,
+  }).admin()
+  await admin.connect()
+  const ends = await admin.fetchTopicOffsets(topic)
+  const partitions = ends.map(({ partition, high }) => ({ partition, offset: high }))
+  await admin.deleteTopicRecords({ topic, partitions })
+  const left = await admin.fetchTopicOffsets(topic)
+  await admin.disconnect()
+  return left.reduce((sum, { low }) => sum + Number(low), 0)
+}
+
+beforeAll(async () => {
+  brokers = await startTestBrokers({ brokers: 1 })
+  const plan = smallPlan({ runId: 'accuracy', recordsPerSec: 1_000, partitions: 4, groups: 1, durationMs: loadMs })
+  const [topic] = plan.topics
+  const where = { target: brokers.target, stateDirectory: join(brokers.folderPath, 'state') }
+  run = await measure(
+    plan,
+    where,
+    async ({ workers, until }) => {
+      const [generator] = workers.producers
+      const [reader] = workers.consumers
+      if (generator === undefined || reader === undefined || topic === undefined) throw new Error('no workers')
+      // Held still before the load begins, the reader has nothing of it when it is deleted, and no fetch under way.
+      process.kill(reader, 'SIGSTOP')
+      try {
+        await until(deleteAtMs)
+        deletedRecords = await deleteWritten(topic.name)
+      } finally {
+        process.kill(reader, 'SIGCONT')
+      }
+      const endStalls = stallProcess(generator, { everyMs: 1_500, forMs: 500 })
+      repeater = await repeatRecords(brokers.bootstrapServers, topic.name, repeatedRecords)
+      await until(loadMs - 500)
+      endStalls()
+    },
+    1_000,
+  )
+})
+
+afterAll(async () => {
+  await brokers?.stop()
+})
+
+describe('a run in which the generator is held still for 500 ms again and again', () => {
+  it('shows it in the response, which counts from the intended time', () => {
+    const { response, scheduleDelay } = run.result.latency
+    expect(response?.p99Us).toBeGreaterThan(400_000)
+    expect(scheduleDelay?.p99Us).toBeGreaterThan(400_000)
+  })
+
+  it('times every record as service and as response, and they differ by the schedule delay', () => {
+    const { service, response, scheduleDelay } = run.result.latency
+    // Latencies are of the seconds of the load: what is answered in the drain is counted, and not timed.
+    const producers = run.samples.filter(({ second }) => second < loadMs / 1000).flatMap((sample) => sample.producers)
+    const acked = producers.reduce((sum, producer) => sum + producer.ackedRecords, 0)
+    expect([service?.count, response?.count]).toEqual([acked, acked])
+    const sum = (service?.meanUs ?? 0) + (scheduleDelay?.meanUs ?? 0)
+    // Histograms keep three digits.
+    expect(sum / (response?.meanUs ?? 0)).toBeCloseTo(1, 2)
+  })
+
+  it('offers what was due all the same', () => {
+    const { offeredRecords, unsentRecords, ackedRecords } = run.result.accounting
+    expect([offeredRecords, unsentRecords, ackedRecords]).toEqual([loadMs, 0, loadMs])
+  })
+})
+
+describe('a run of which records are deleted unread and others written twice', () => {
+  it('finds the loss and the duplicates to the record, one not hidden by the other', () => {
+    expect(deletedRecords).toBeGreaterThan(1_000)
+    expect(repeater.repeated).toBe(repeatedRecords)
+    expect(run.result.accounting.groups).toMatchObject([
+      { lostRecords: deletedRecords, duplicateRecords: repeatedRecords, unreadRecords: 0 },
+    ])
+  })
+
+  it('closes its accounting', () => {
+    expect([run.result.accounting.isClosed, run.result.accounting.gaps]).toEqual([true, []])
+  })
+})

@@ -1,0 +1,75 @@
+/**
+ * A run on brokers of the test's own, with something done to it on the way, and what it measured.
+ */
+import { readdirSync, readFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Result } from '../../src/contracts/result.ts'
+import type { RunPlan } from '../../src/contracts/run-plan.ts'
+import type { HostMessage } from '../../src/contracts/runner-protocol.ts'
+import type { Sample } from '../../src/contracts/sample.ts'
+import type { Target } from '../../src/contracts/target.ts'
+import { computeResult } from '../../src/measurement/result.ts'
+import { TestController } from './runner-controller.ts'
+
+/** The agreed start lies this far ahead: whoever wants to hold a worker still before the load has this long. */
+const untilStartMs = 500
+
+/** What a test may do while a run goes on; times count from the start of the load. */
+export interface RunningLoad {
+  readonly workers: { readonly producers: readonly number[]; readonly consumers: readonly number[] }
+  until(loadMs: number): Promise<void>
+}
+
+export interface MeasuredRun {
+  readonly ended: Extract<HostMessage, { type: 'ended' }>
+  readonly samples: readonly Sample[]
+  readonly result: Result
+}
+
+/**
+ * Runs a plan to its end.
+ * @param during called when all is ready; the load starts `leadMs` later
+ */
+export async function measure(
+  plan: RunPlan,
+  where: { readonly target: Target; readonly stateDirectory: string },
+  during: (load: RunningLoad) => Promise<void> = async () => undefined,
+  leadMs = untilStartMs,
+): Promise<MeasuredRun> {
+  const controller = new TestController(where.stateDirectory)
+  try {
+    await controller.greet()
+    controller.prepare(plan, where.target)
+    await controller.first('ready')
+    const startMs = Date.now() + leadMs
+    controller.send({ type: 'start', atEpochMs: startMs })
+    const load: RunningLoad = {
+      workers: workersOf(controller.child.pid ?? 0, plan.consumerGroups.length),
+      until: (loadMs) => sleep(Math.max(0, startMs + loadMs - Date.now())).then(() => undefined),
+    }
+    const [ended] = await Promise.all([controller.first('ended'), during(load)])
+    return { ended, samples: controller.samples, result: computeResult(plan, controller.samples) }
+  } finally {
+    await controller.disconnect()
+  }
+}
+
+/** Worker processes of a host. It starts those of the producers first, then one for each group. */
+function workersOf(hostPid: number, groups: number): RunningLoad['workers'] {
+  const pids = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name) && isWorkerOf(hostPid, name))
+    .map(Number)
+    .sort((left, right) => left - right)
+  return { producers: pids.slice(0, pids.length - groups), consumers: pids.slice(pids.length - groups) }
+}
+
+function isWorkerOf(hostPid: number, name: string): boolean {
+  try {
+    const stat = readFileSync(`/proc/${name}/stat`, 'utf8')
+    const parent = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])
+    return parent === hostPid && readFileSync(`/proc/${name}/cmdline`, 'utf8').includes('worker')
+  } catch {
+    // It ended between the listing and the look.
+    return false
+  }
+}
