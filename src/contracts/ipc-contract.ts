@@ -97,6 +97,10 @@ export type ValidationProgress = z.output<typeof validationProgress>
 export const reportFormat = z.enum(['html', 'pdf', 'md', 'json', 'csv'])
 export type ReportFormat = z.output<typeof reportFormat>
 
+/** A run's report, and what other tools read of a run: OpenMessaging's result file, HDR histogram log, Prometheus. */
+export const runReportFormat = z.enum([...reportFormat.options, 'openmessaging', 'hdr', 'prometheus'])
+export type RunReportFormat = z.output<typeof runReportFormat>
+
 /** Where a connection is read from: a file, or text that a person pasted. */
 export const connectionSource = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('file'), path: z.string().min(1) }),
@@ -213,7 +217,7 @@ export const calls = {
   'report.write': {
     input: z.strictObject({
       runId: identifier,
-      formats: z.array(reportFormat).min(1),
+      formats: z.array(runReportFormat).min(1),
       directory: z.string().min(1),
       options: reportOptions.prefault({}),
     }),

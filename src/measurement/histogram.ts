@@ -105,6 +105,25 @@ export function summariseHistogram(encoded: string | null): LatencySummary | nul
   }
 }
 
+/** Values of a histogram at percentiles that were asked for, in microseconds. */
+export interface HistogramReading {
+  readonly meanUs: number
+  readonly maxUs: number
+  /** One a percentile, in the order asked. */
+  readonly valuesUs: readonly number[]
+}
+
+/** As `summariseHistogram`, for any percentiles (0 to 100); null also where it is not an encoded histogram. */
+export function percentilesOf(encoded: string | null, percentiles: readonly number[]): HistogramReading | null {
+  const histogram = encoded === null ? null : tryDecode(encoded)
+  if (histogram === null || histogram.totalCount === 0) return null
+  return {
+    meanUs: histogram.mean,
+    maxUs: histogram.maxValue,
+    valuesUs: percentiles.map((percentile) => histogram.getValueAtPercentile(percentile)),
+  }
+}
+
 /** One point of a latency distribution. */
 export interface PercentilePoint {
   /** Percentile, 0 to 100. */

@@ -1,7 +1,7 @@
 /**
  * `headroom report`: a run as files for others.
  */
-import { reportFormat } from '../../contracts/ipc-contract.ts'
+import { runReportFormat } from '../../contracts/ipc-contract.ts'
 import { type Command, printJson, workspaceOptions } from '../command.ts'
 import { outputFolder, readFormats, reportOptionsOf, sharedReportOptions } from '../report-options.ts'
 import { findRun, withWorkbench } from '../with-workbench.ts'
@@ -12,7 +12,7 @@ export const reportCommand: Command = {
     summary: 'Write the report of a run.',
     parameters: ['RUN'],
     options: {
-      format: { value: 'FORMATS', text: `Of ${reportFormat.options.join(', ')}, with commas (default: html).` },
+      format: { value: 'FORMATS', text: `Of ${runReportFormat.options.join(', ')}, with commas (default: html).` },
       ...sharedReportOptions,
       redact: { text: 'Leave host names and addresses out, of the JSON too. Secrets are never in.' },
       ...workspaceOptions,
@@ -20,12 +20,13 @@ export const reportCommand: Command = {
     examples: [
       'headroom report last',
       'headroom report last --format pdf,json --out report --company "Example Ltd" --redact',
+      'headroom report last --format openmessaging,hdr,prometheus --out for-others',
     ],
   },
   run: (context) =>
     withWorkbench(context, async (workbench) => {
       const { given, terminal } = context
-      const formats = readFormats(given.text('format') ?? 'html', reportFormat.options)
+      const formats = readFormats(given.text('format') ?? 'html', runReportFormat.options)
       const options = reportOptionsOf(given)
       const { id } = await findRun(workbench, given.parameters[0] ?? '')
       const request = { runId: id, formats, directory: outputFolder(given), options }

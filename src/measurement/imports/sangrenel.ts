@@ -1,7 +1,8 @@
 /**
  * sangrenel: a block of lines every interval, each about that interval alone.
  *
- * Its "Mb" is a mebibit and its "KB" a KiB. Its latency is of whole batches.
+ * Its "Mb" is a mebibit and its "KB" a KiB, both rounded to whole ones: where its first lines are there, which name the
+ * size of a message, the payload is rate x size. Its latency is of whole batches.
  */
 import type { ImportedPart } from '../../contracts/imported-run.ts'
 import { excerpt, printedLines } from './printed-lines.ts'
@@ -10,6 +11,7 @@ import { emptyPart, type LineProblem, mebibyte, type Parsing, type ToolOutput } 
 const messageLine =
   /> Messages: (?<amount>[\d.]+)(?<unit>Mb|KB)\/sec @ (?<rate>\d+) msgs\/sec\. \| error rate (?<errors>[\d.]+)%/
 const batchLine = /> Batches: [\d.]+ batches\/sec\. \| (?<p99>\S+) p99 \| \S+ HMean \| \S+ Min \| (?<max>\S+) Max/
+const sizeLine = /^Message size (?<bytes>[1-9]\d*) bytes, \d+ message limit per batch/m
 const shape = {
   start: /> (?:Messages|Batches): /,
   whole: [messageLine, batchLine],
@@ -33,13 +35,21 @@ export function parseSangrenel(output: ToolOutput): Parsing {
   const mean = (value: (groups: Readonly<Record<string, string>>) => number) =>
     intervals.reduce((sum, { groups }) => sum + value(groups), 0) / intervals.length
   const errors = mean((groups) => Number(groups.errors))
+  const recordsPerSec = mean((groups) => Number(groups.rate))
+  const messageBytes = sizeLine.exec(output.text)?.groups?.bytes
   const part: ImportedPart = {
     ...emptyPart({ tool: 'sangrenel', role: 'producer', file: output.name, line: last.line }),
-    recordsPerSec: mean((groups) => Number(groups.rate)),
-    payloadBytesPerSec: mean((groups) => Number(groups.amount) * (groups.unit === 'Mb' ? mebibyte / 8 : 1024)),
+    recordsPerSec,
+    payloadBytesPerSec:
+      messageBytes === undefined
+        ? mean((groups) => Number(groups.amount) * (groups.unit === 'Mb' ? mebibyte / 8 : 1024))
+        : recordsPerSec * Number(messageBytes),
     latencies: batchLatency(lines.map(({ text }) => text)),
     notes: [
       `Its figures are the mean of ${intervals.length} interval${intervals.length === 1 ? '' : 's'}; their length is not printed.`,
+      messageBytes === undefined
+        ? 'Its payload is rounded to whole Mb or KB.'
+        : `Its payload is its rate x the ${messageBytes} bytes that it names as message size.`,
       ...(errors > 0 ? [`${errors.toFixed(2)} % of its messages failed.`] : []),
     ],
   }

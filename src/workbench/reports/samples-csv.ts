@@ -5,7 +5,8 @@ import type { ConsumerSample, ProducerSample, Sample } from '../../contracts/sam
 import { mergeReadableHistograms, summariseHistogram } from '../../measurement/histogram.ts'
 import { type CsvCell, csvText } from './csv.ts'
 
-type Column = { readonly name: string; readonly value: (sample: Sample) => CsvCell }
+/** One column: what it is called, and its value in a second. */
+export type SampleColumn = { readonly name: string; readonly value: (sample: Sample) => CsvCell }
 
 function sumOf<T>(items: readonly T[], value: (item: T) => number): number {
   return items.reduce((sum, item) => sum + value(item), 0)
@@ -16,11 +17,11 @@ function largest(values: readonly (number | null)[]): number | null {
   return known.length === 0 ? null : Math.max(...known)
 }
 
-function producers(name: string, value: (producer: ProducerSample) => number): Column {
+function producers(name: string, value: (producer: ProducerSample) => number): SampleColumn {
   return { name, value: (sample) => sumOf(sample.producers, value) }
 }
 
-function consumers(name: string, value: (group: ConsumerSample) => number): Column {
+function consumers(name: string, value: (group: ConsumerSample) => number): SampleColumn {
   return { name, value: (sample) => sumOf(sample.consumers, value) }
 }
 
@@ -33,7 +34,8 @@ function errorsOf(items: readonly { readonly errors: Readonly<Record<string, num
   return sumOf(items, (item) => sumOf(Object.values(item.errors), (count) => count))
 }
 
-const columns: readonly Column[] = [
+/** What is told of each second. */
+export const sampleColumns: readonly SampleColumn[] = [
   { name: 'second', value: (sample) => sample.second },
   { name: 'startedAtEpochMs', value: (sample) => sample.startedAtEpochMs },
   { name: 'durationMs', value: (sample) => sample.durationMs },
@@ -67,6 +69,6 @@ const columns: readonly Column[] = [
 
 /** Samples as CSV. Counters are of the second, gauges at its end; wire and payload are told apart in the names. */
 export function samplesCsv(samples: readonly Sample[]): string {
-  const rows = samples.map((sample) => columns.map((column) => column.value(sample)))
-  return csvText([columns.map((column) => column.name), ...rows])
+  const rows = samples.map((sample) => sampleColumns.map((column) => column.value(sample)))
+  return csvText([sampleColumns.map((column) => column.name), ...rows])
 }

@@ -2,13 +2,22 @@
  * Writing a run's report: each file whole or not at all.
  */
 import { join } from 'node:path'
-import type { ReportFormat, ReportOptions } from '../../contracts/ipc-contract.ts'
+import { AppError } from '../../contracts/app-error.ts'
+import {
+  type ReportFormat,
+  type ReportOptions,
+  type RunReportFormat,
+  reportFormat,
+} from '../../contracts/ipc-contract.ts'
 import type { RunExport, RunRecord } from '../../contracts/run-record.ts'
 import type { Sample } from '../../contracts/sample.ts'
 import { writeFileAtomically } from '../files/write-file-atomically.ts'
 import { readBrand } from './brand.ts'
 import { checksumOf } from './checksum.ts'
 import type { ReportDocument } from './document.ts'
+import { hdrLog } from './exports/hdr-log.ts'
+import { openMessagingJson } from './exports/openmessaging-json.ts'
+import { openMetricsText, prometheusText } from './exports/prometheus-text.ts'
 import { type PrintPdf, pdfOf } from './pdf-report.ts'
 import { cleanRecord } from './redact.ts'
 import { samplesCsv } from './samples-csv.ts'
@@ -19,7 +28,7 @@ import { writeMarkdown } from './writers/markdown-writer.ts'
 
 /** How a report is written, and where. */
 export interface ReportOrder {
-  readonly formats: readonly ReportFormat[]
+  readonly formats: readonly RunReportFormat[]
   /** Made where it is missing. */
   readonly directory: string
   readonly options: ReportOptions
@@ -38,7 +47,11 @@ export interface ReportParts {
   document(): ReportDocument
   json(): string
   csv(): readonly ReportFile[]
+  /** What other tools read of it; left out where it does not hold what they need. */
+  readonly exports?: Readonly<Record<ExportFormat, () => readonly ReportFile[]>>
 }
+
+type ExportFormat = Exclude<RunReportFormat, ReportFormat>
 
 type ReportFile = { readonly suffix: string; readonly data: () => string | Promise<Uint8Array> }
 
@@ -49,7 +62,7 @@ function runExportJson(record: RunRecord, samples: readonly Sample[]): string {
 }
 
 function filesOf(
-  format: ReportFormat,
+  format: RunReportFormat,
   parts: ReportParts,
   print: (page: string) => Promise<Uint8Array>,
 ): readonly ReportFile[] {
@@ -64,13 +77,39 @@ function filesOf(
       return [{ suffix: '.json', data: parts.json }]
     case 'csv':
       return parts.csv()
+    default:
+      return parts.exports?.[format]() ?? []
+  }
+}
+
+/** Told before anything is written. */
+function refuseMissing({ exports }: ReportParts, formats: readonly RunReportFormat[]): void {
+  const missing = formats.filter((format) => !reportFormat.safeParse(format).success)
+  if (exports !== undefined || missing.length === 0) return
+  throw new AppError(
+    'INPUT_INVALID',
+    `This has no ${missing.join(' or ')}: they are made from every second of a run.`,
+    {
+      remedy: 'Ask for them of a run that Headroom measured, and here for html, pdf, md, json or csv.',
+    },
+  )
+}
+
+function exportsOf(record: RunRecord, samples: readonly Sample[]): NonNullable<ReportParts['exports']> {
+  return {
+    openmessaging: () => [{ suffix: '-openmessaging.json', data: () => openMessagingJson(record, samples) }],
+    hdr: () => [{ suffix: '.hlog', data: () => hdrLog(record, samples) }],
+    prometheus: () => [
+      { suffix: '.prom', data: () => prometheusText(record) },
+      { suffix: '-seconds.openmetrics', data: () => openMetricsText(record, samples) },
+    ],
   }
 }
 
 /**
  * Writes a run's report as `headroom-RUN…` into a folder.
  * @returns the paths written, in the order of the formats
- * @throws AppError FILE_UNREADABLE for the logo; DISK_FULL or FILE_UNWRITABLE naming the file, PRINTER_NOT_READY; files before it are whole, it is not
+ * @throws AppError FILE_UNREADABLE for the logo; INPUT_INVALID for a format that this cannot give; DISK_FULL or FILE_UNWRITABLE naming the file, PRINTER_NOT_READY; files before it are whole, it is not
  * there
  */
 export function writeReport(input: ReportInput, printPdf: PrintPdf): Promise<string[]> {
@@ -84,6 +123,7 @@ export function writeReport(input: ReportInput, printPdf: PrintPdf): Promise<str
       { suffix: '-samples.csv', data: () => samplesCsv(samples) },
       { suffix: '-summary.csv', data: () => summaryCsv(record) },
     ],
+    exports: exportsOf(record, samples),
   }
   return writeReportParts(parts, input, printPdf)
 }
@@ -91,6 +131,7 @@ export function writeReport(input: ReportInput, printPdf: PrintPdf): Promise<str
 /** As `writeReport`, for any run. */
 export async function writeReportParts(parts: ReportParts, order: ReportOrder, printPdf: PrintPdf): Promise<string[]> {
   const { formats, directory, options } = order
+  refuseMissing(parts, formats)
   const frame = { brand: await readBrand(options), checksum: checksumOf(parts.json()) }
   const framed: ReportParts = { ...parts, document: () => ({ ...parts.document(), ...frame }) }
   const print = (page: string) => pdfOf(page, options.paper, printPdf)

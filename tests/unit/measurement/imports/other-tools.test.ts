@@ -108,6 +108,19 @@ describe('the result file of the OpenMessaging Benchmark', () => {
     })
   })
 
+  it('is read as the tool itself wrote it', () => {
+    const [producers, consumers] = read('openmessaging/result-upstream.json')
+    const { publishRate, consumeRate } = JSON.parse(fixture('openmessaging/result-upstream.json').text)
+    const meanOf = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
+    expect(producers?.recordsPerSec).toBeCloseTo(meanOf(publishRate), 6)
+    expect(consumers?.payloadBytesPerSec).toBeCloseTo(meanOf(consumeRate) * 512, 3)
+    expect(producers?.latencies.map(({ kind, p99Us }) => [kind, Math.round(p99Us ?? 0)])).toEqual([
+      ['service', 295_129],
+      ['schedule-delay', 15_607],
+    ])
+    expect(consumers?.latencies).toMatchObject([{ kind: 'end-to-end', p50Us: 3_000 }])
+  })
+
   it('gives what a fork writes, and no reading where nobody read', () => {
     const parts = read('openmessaging/result-redpanda-fork.json')
     expect(parts).toMatchObject([
@@ -149,6 +162,16 @@ describe('the state of a Trogdor task', () => {
     ])
   })
 
+  it('is read as its coordinator answered it, of one task and of all', () => {
+    const [produced] = read('trogdor-4.3.1/produce-bench.json')
+    expect(produced).toMatchObject({ records: 40_000, payloadBytes: 40_000 * 512, durationMs: 23_049 })
+    expect(produced?.recordsPerSec).toBeCloseTo(40_000 / 23.049, 6)
+    expect(read('trogdor-4.3.1/tasks.json')).toMatchObject([
+      { role: 'producer', records: 40_000 },
+      { role: 'consumer', records: 20_000, payloadBytes: 10_240_000, recordsPerSec: null },
+    ])
+  })
+
   it('refuses what it does not read, by its place', () => {
     const task = {
       state: 'DONE',
@@ -172,6 +195,14 @@ describe('the log of sangrenel', () => {
         latencies: [{ kind: 'batch', p99Us: null, maxUs: 1_200_000 }],
       },
     ])
+  })
+
+  it('takes the size of a message from its first lines, as its Mb are rounded', () => {
+    const [part] = read('sangrenel/output-limited.txt')
+    const recordsPerSec = (600 + 2380 + 2580) / 3
+    expect(part?.recordsPerSec).toBeCloseTo(recordsPerSec, 6)
+    expect(part?.payloadBytesPerSec).toBeCloseTo(recordsPerSec * 512, 6)
+    expect(part?.latencies).toMatchObject([{ p99Us: null, maxUs: 1_740_823 }])
   })
 
   it('gives the percentile of one interval', () => {

@@ -1,0 +1,44 @@
+/**
+ * The latencies of a run as a histogram log, the format of HdrHistogram's own log writers (version 1.3): a line a second
+ * and kind, told apart by its tag. Values are microseconds.
+ */
+import type { RunRecord } from '../../../contracts/run-record.ts'
+import type { Sample } from '../../../contracts/sample.ts'
+import { mergeReadableHistograms, summariseHistogram } from '../../../measurement/histogram.ts'
+
+/** Histograms of a second, by the name that the result has for them. */
+const kinds: Readonly<Record<string, (sample: Sample) => readonly (string | null)[]>> = {
+  service: ({ producers }) => producers.map((each) => each.serviceHistogram),
+  response: ({ producers }) => producers.map((each) => each.responseHistogram),
+  scheduleDelay: ({ producers }) => producers.map((each) => each.scheduleDelayHistogram),
+  endToEnd: ({ consumers }) => consumers.map((each) => each.endToEndHistogram),
+}
+
+/** The third column is for people: the largest value in ms. Readers take it from the histogram. */
+const microsecondsInMs = 1_000
+
+/** Every second in which something was recorded, its clients merged; seconds are counted from the first one. */
+export function hdrLog({ environment }: Pick<RunRecord, 'environment'>, samples: readonly Sample[]): string {
+  const startMs = samples[0]?.startedAtEpochMs ?? 0
+  const version = environment === null ? '' : ` ${environment.headroomVersion}`
+  return [
+    `#[Logged with Headroom${version}; values are microseconds, the largest of each interval is in ms]`,
+    '#[Histogram log format version 1.3]',
+    `#[StartTime: ${seconds(startMs)} (seconds since epoch), ${new Date(startMs).toISOString()}]`,
+    '"StartTimestamp","Interval_Length","Interval_Max","Interval_Compressed_Histogram"',
+    ...samples.flatMap((sample) => Object.keys(kinds).flatMap((kind) => lineOf(kind, sample, startMs))),
+    '',
+  ].join('\n')
+}
+
+function lineOf(kind: string, sample: Sample, startMs: number): string[] {
+  const merged = mergeReadableHistograms(kinds[kind]?.(sample) ?? []).encoded
+  const summary = summariseHistogram(merged)
+  if (summary === null) return []
+  const [from, length] = [seconds(sample.startedAtEpochMs - startMs), seconds(sample.durationMs)]
+  return [`Tag=${kind},${from},${length},${(summary.maxUs / microsecondsInMs).toFixed(3)},${summary.histogram}`]
+}
+
+function seconds(ms: number): string {
+  return (ms / 1_000).toFixed(3)
+}
