@@ -50,12 +50,13 @@ export async function buildCli() {
   })
 }
 
-/** The runner's processes: src/runner/dist/{host,worker,simulated,watchdog}.mjs. @returns {Promise<BuildOutcome>} */
+/** The runner's processes: src/runner/dist/{host,agent,worker,simulated,watchdog}.mjs. @returns {Promise<BuildOutcome>} */
 export async function buildRunner() {
   return rebuildWhenStale('build-runner', runnerDistPath, async (stagedPath) => {
     await bundle({
       entries: {
         host: join(runnerPath, 'host', 'main.ts'),
+        agent: join(runnerPath, 'agent', 'main.ts'),
         worker: join(runnerPath, 'worker', 'main.ts'),
         simulated: join(runnerPath, 'embedded', 'simulated-main.ts'),
         watchdog: join(runnerPath, 'embedded', 'watchdog-main.ts'),

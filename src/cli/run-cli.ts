@@ -7,6 +7,8 @@ import { locateResources } from '../workbench/resources.ts'
 import { currentCircumstances, workspacePath } from '../workbench/workspace/workspace-path.ts'
 import type { Command, CommandContext } from './command.ts'
 import { readCommandLine, wantsJson } from './command-line.ts'
+import { agentCommand } from './commands/agent.ts'
+import { agentsCheckCommand } from './commands/agents-check.ts'
 import { campaignCommand } from './commands/campaign.ts'
 import { campaignsListCommand, campaignsShowCommand } from './commands/campaigns.ts'
 import { compareCommand } from './commands/compare.ts'
@@ -41,6 +43,8 @@ const commands: readonly Command[] = [
   campaignCommand,
   campaignsListCommand,
   campaignsShowCommand,
+  agentCommand,
+  agentsCheckCommand,
   importCommand,
   // Before `report RUN`: the longer name is meant.
   reportCampaignCommand,

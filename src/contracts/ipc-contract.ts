@@ -5,6 +5,7 @@
  * hands out and never reads.
  */
 import { z } from 'zod'
+import { agentAddress, agentHealth } from './agent.ts'
 import { appErrorData } from './app-error.ts'
 import { brokenFile } from './broken-file.ts'
 import { calibration } from './calibration.ts'
@@ -174,6 +175,11 @@ export const calls = {
   'scenario.write': { input: z.strictObject({ path: z.string().min(1), scenario }), output: nothing },
   /** Secrets in what is opened stay with the workbench: the connection refers to them by name. */
   'connection.open': { input: connectionSource, output: openedConnection },
+  /** How agents answer now; their token is the secret `agent-token`. */
+  'agents.check': {
+    input: z.strictObject({ agents: z.array(agentAddress).min(1).max(200) }),
+    output: z.strictObject({ agents: z.array(agentHealth) }),
+  },
   'setup.status': { input: nothing, output: setupStatus },
   'setup.prepare': { input: nothing, output: nothing },
   'validation.preview': { input: validationRequest, output: validationPreview },

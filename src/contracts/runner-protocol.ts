@@ -5,15 +5,16 @@
  */
 import { z } from 'zod'
 import { appErrorData } from './app-error.ts'
+import { clientProbe } from './client-ceiling.ts'
 import { secrets } from './connection.ts'
 import { preflight } from './preflight.ts'
-import { epochMs, fraction } from './primitives.ts'
+import { count, epochMs, fraction, positiveCount } from './primitives.ts'
 import { runPlan } from './run-plan.ts'
 import { cleanUp, endReason, environment } from './run-record.ts'
 import { sample } from './sample.ts'
 import { target } from './target.ts'
 
-export const runnerProtocolVersion = 1
+export const runnerProtocolVersion = 2
 
 /** A controller sends a heartbeat at least this often; a host that misses them for `controllerLostMs` stops. */
 export const heartbeatIntervalMs = 1_000
@@ -23,6 +24,10 @@ export const controllerLostMs = 5_000
 export const controllerMessage = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('hello'), protocolVersion: z.int() }),
   z.strictObject({ type: z.literal('heartbeat') }),
+  /** What time is it there? Answered at once, so that the round trip bounds what is not known of the clocks. */
+  z.strictObject({ type: z.literal('clock'), id: count }),
+  /** What can this machine's client offer of such a plan? Between runs only; a probe takes some seconds. */
+  z.strictObject({ type: z.literal('measure-capacity'), plan: runPlan }),
   /** Make the target and the run's topics ready and check everything; nothing is written before the checks pass. */
   z.strictObject({
     type: z.literal('prepare'),
@@ -53,6 +58,16 @@ export const hostStep = z.enum([
 /** Messages from the host to the controller. */
 export const hostMessage = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('hello'), protocolVersion: z.int(), environment }),
+  /** `id` as asked; the time by the clock that stands in samples and records. */
+  z.strictObject({ type: z.literal('clock'), id: count, atEpochMs: epochMs }),
+  z.strictObject({
+    type: z.literal('capacity'),
+    /** Null where it was not probed: the plan wants little, or it could not be. */
+    probe: clientProbe.nullable(),
+    cpuCores: positiveCount,
+    /** Why it was not probed, as a sentence; null where it was. */
+    detail: z.string().nullable(),
+  }),
   z.strictObject({
     type: z.literal('progress'),
     step: hostStep,

@@ -17,6 +17,8 @@ export interface Resources {
   readonly runnerNodePath: string
   /** The host's bundle. */
   readonly hostScriptPath: string
+  /** The agent's bundle. */
+  readonly agentScriptPath: string
   /** Folder of the Kafka jars. */
   readonly kafkaJarsPath: string
   /** Script that makes the runner ready; null in a packaged app, where it is ready. */
@@ -42,6 +44,7 @@ export function locateResources(root: string, workspacePath?: string): Resources
     examplesPath: join(root, 'examples'),
     runnerNodePath: join(runnerPath, 'node_modules', 'node', 'bin', node),
     hostScriptPath: join(runnerPath, 'dist', 'host.mjs'),
+    agentScriptPath: join(runnerPath, 'dist', 'agent.mjs'),
     kafkaJarsPath: join(runnerPath, 'embedded', 'jars'),
     prepareScriptPath: script('prepare-runner.mjs'),
     printScriptPath: script('print-pdf.mjs'),

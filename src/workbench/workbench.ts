@@ -2,6 +2,7 @@
  * The workbench: all use cases behind one contract, for a window and for a terminal.
  */
 
+import { agentTokenSecret } from '../contracts/agent.ts'
 import type { Secrets } from '../contracts/connection.ts'
 import type { EventName, EventPayload, Handlers } from '../contracts/ipc-contract.ts'
 import type { Deployment } from '../contracts/scenario.ts'
@@ -10,6 +11,7 @@ import { createCampaigns } from './campaigns/campaigns.ts'
 import { createHeldSecrets } from './connections/held-secrets.ts'
 import { openConnectionFile, openConnectionText } from './connections/open-connection.ts'
 import { createEvents } from './events.ts'
+import { checkAgents } from './fleets/check-agents.ts'
 import { hostPlace } from './fleets/host-place.ts'
 import { createLocalFleet, sweepLeftovers } from './fleets/local-fleet.ts'
 import { importRun } from './imports/import-run.ts'
@@ -68,6 +70,7 @@ export function createWorkbench(options: WorkbenchOptions): Workbench {
   const ofDeployment = (deployment: Deployment, place?: string) => offeringOf(deployment, resources, place)
   const runs = createRuns(store)
   const heldSecrets = createHeldSecrets()
+  const resolveSecrets = (names: readonly string[]) => heldSecrets.resolve(names, options.resolveSecrets)
   const validations = createValidations({
     resources,
     setup,
@@ -75,7 +78,7 @@ export function createWorkbench(options: WorkbenchOptions): Workbench {
     emit: events.emit,
     store,
     offeringOf: ofDeployment,
-    resolveSecrets: (names) => heldSecrets.resolve(names, options.resolveSecrets),
+    resolveSecrets,
     sweep: () => sweepLeftovers(place),
     knownCeiling: (plan) => knownCeiling(place.stateDirectory, plan),
     logError,
@@ -104,6 +107,10 @@ export function createWorkbench(options: WorkbenchOptions): Workbench {
     'connection.open': async (source) => {
       const opened = source.kind === 'file' ? await openConnectionFile(source.path) : openConnectionText(source.text)
       return { connection: heldSecrets.hold(opened), notes: [...opened.notes] }
+    },
+    'agents.check': async ({ agents }) => {
+      const { [agentTokenSecret]: token = '' } = await resolveSecrets([agentTokenSecret])
+      return { agents: await checkAgents(agents, token) }
     },
     'setup.status': async () => setup.status(),
     'setup.prepare': async () => {

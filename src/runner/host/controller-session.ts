@@ -2,6 +2,7 @@
  * The conversation with one controller: which message may come when, and what happens when it is lost.
  */
 import { AppError } from '../../contracts/app-error.ts'
+import type { RunPlan } from '../../contracts/run-plan.ts'
 import {
   type ControllerMessage,
   controllerLostMs,
@@ -9,6 +10,8 @@ import {
   runnerProtocolVersion,
 } from '../../contracts/runner-protocol.ts'
 import type { ClientDescription } from '../preflight/client-check.ts'
+import { epochMs } from '../worker/clock.ts'
+import { CapacityQuestion } from './capacity-question.ts'
 import { ClusterShelf } from './cluster-shelf.ts'
 import { describeEnvironment } from './environment.ts'
 import { Run } from './run.ts'
@@ -41,6 +44,7 @@ export class ControllerSession {
   private resolveFinished: () => void = () => undefined
   private readonly shelf = new ClusterShelf()
   private run: Run | null = null
+  private capacity: CapacityQuestion | null = null
   private greeting: Promise<ClientDescription> | null = null
   private lastHeardMs = Date.now()
   private lastCheckMs = Date.now()
@@ -64,7 +68,8 @@ export class ControllerSession {
     const isHasty = this.isLost
     this.isLost = true
     this.run?.abort({ reason: 'user-abort', detail: `The runner was ended by ${signal}.`, error: null, isHasty })
-    if (this.run === null) this.finish()
+    this.capacity?.giveUp()
+    if (this.run === null && this.capacity === null) this.finish()
   }
 
   private receive(message: ControllerMessage): void {
@@ -72,6 +77,8 @@ export class ControllerSession {
     if (message.type === 'heartbeat') return
     if (message.type === 'hello') this.greet(message.protocolVersion)
     else if (this.greeting === null) this.refuseOrder(message.type, 'before hello')
+    else if (message.type === 'clock') this.send({ type: 'clock', id: message.id, atEpochMs: epochMs() })
+    else if (message.type === 'measure-capacity') void this.measureCapacity(message.plan, this.greeting)
     else if (message.type === 'prepare') void this.prepare(message, this.greeting)
     else if (message.type === 'start') this.start(message.atEpochMs)
     else void this.stop(message.mode, this.greeting)
@@ -105,6 +112,7 @@ export class ControllerSession {
     const client = await greeting
     if (this.isLost) return
     if (this.run !== null) return this.refuseOrder('prepare', 'while a run is active')
+    if (this.capacity !== null) return this.refuseOrder('prepare', 'while the capacity is measured')
     const { plan, target, secrets, keepsCluster } = message
     const { stateDirectory } = this.options
     const { shelf } = this
@@ -112,6 +120,18 @@ export class ControllerSession {
     this.run = new Run({ plan, target, secrets, keepsCluster, client, stateDirectory, shelf, send })
     await this.run.execute()
     this.run = null
+    if (this.isLost) this.finish()
+  }
+
+  private async measureCapacity(plan: RunPlan, greeting: Promise<ClientDescription>): Promise<void> {
+    const client = await greeting
+    if (this.isLost) return
+    const { run, capacity } = this
+    if (run !== null || capacity !== null) return this.refuseOrder('measure-capacity', 'while something else goes on')
+    const question = new CapacityQuestion({ plan, client, stateDirectory: this.options.stateDirectory })
+    this.capacity = question
+    this.send(await question.answer)
+    this.capacity = null
     if (this.isLost) this.finish()
   }
 
@@ -142,11 +162,12 @@ export class ControllerSession {
     if (this.isLost) return
     this.isLost = true
     clearInterval(this.watch)
-    if (this.run === null) {
+    this.capacity?.giveUp()
+    if (this.run === null && this.capacity === null) {
       this.finish()
       return
     }
-    this.run.abort({ reason: 'controller-lost', detail, error: null, isHasty: true })
+    this.run?.abort({ reason: 'controller-lost', detail, error: null, isHasty: true })
     // Something may hang in native code or in a dead network: the process ends all the same.
     setTimeout(() => {
       this.run?.killWorkers()

@@ -4,8 +4,9 @@
 import { spawn } from 'node:child_process'
 import { StringDecoder } from 'node:string_decoder'
 import { AppError } from '../../contracts/app-error.ts'
-import type { ControllerMessage, HostMessage } from '../../contracts/runner-protocol.ts'
+import type { HostMessage } from '../../contracts/runner-protocol.ts'
 import { errorCodeOf } from '../files/file-error.ts'
+import type { HostConnection, HostExit } from './host-connection.ts'
 import { hostEnvironment } from './host-environment.ts'
 import { LineReader, parseHostMessage } from './message-lines.ts'
 
@@ -18,31 +19,10 @@ export interface HostPlace {
   readonly stateDirectory: string
 }
 
-/** How a host process went away. */
-export interface HostExit {
-  readonly exitCode: number | null
-  /** Name of the signal that killed it. */
-  readonly signal: string | null
-  /** Where it could not even be started, or broke the protocol. */
-  readonly error: AppError | null
-  /** The last lines that it wrote to stderr. */
-  readonly stderrTail: string
-}
-
-export interface HostProcess {
-  readonly pid: number | null
-  send(message: ControllerMessage): void
-  /** Closes its stdin: a host takes that as a lost controller, cleans up and exits. */
-  disconnect(): void
-  /** Ends it now, by its process id. */
-  kill(): void
-  readonly exited: Promise<HostExit>
-}
-
 const stderrTailCharacters = 4_000
 
 /** Starts a host. Never throws: what goes wrong is told by `exited`. */
-export function startHostProcess(place: HostPlace, onMessage: (message: HostMessage) => void): HostProcess {
+export function startHostProcess(place: HostPlace, onMessage: (message: HostMessage) => void): HostConnection {
   const child = spawn(place.nodePath, [place.scriptPath, '--stdio', '--state-dir', place.stateDirectory], {
     stdio: ['pipe', 'pipe', 'pipe'],
     env: hostEnvironment(process.env),
@@ -71,7 +51,6 @@ export function startHostProcess(place: HostPlace, onMessage: (message: HostMess
     child.once('close', (exitCode, signal) => resolve({ exitCode, signal, error, stderrTail }))
   })
   return {
-    pid: child.pid ?? null,
     send(message) {
       if (child.stdin.writable) child.stdin.write(`${JSON.stringify(message)}\n`)
     },

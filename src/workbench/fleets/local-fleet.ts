@@ -1,55 +1,27 @@
 /**
  * A fleet of one host on this machine, as a child process that speaks the runner protocol over stdio.
  */
-import { AppError, type AppErrorData } from '../../contracts/app-error.ts'
-import { type HostMessage, runnerProtocolVersion } from '../../contracts/runner-protocol.ts'
-import type { Fleet, FleetEnd, FleetListener, FleetOrder, FleetRun } from './fleet.ts'
-import { type HostExit, type HostPlace, type HostProcess, startHostProcess } from './host-process.ts'
-import { type Greeting, SharedHost } from './shared-host.ts'
-
-/** How long each part of a run may take before the host counts as hung, in ms. */
-export interface FleetDeadlines {
-  /** From start to its hello; it may have to sweep what a killed host left. */
-  readonly helloMs: number
-  /** Longest silence while it prepares (a broker starts, workers wait for their partitions). */
-  readonly prepareSilenceMs: number
-  /** Longest time without a sample while the load runs. */
-  readonly sampleSilenceMs: number
-  /** Beyond load and drain, for clean-up. */
-  readonly endMs: number
-  /** From `ended` to the exit of the process, and from an insisting stop to a kill. */
-  readonly exitMs: number
-}
-
-const defaultDeadlines: FleetDeadlines = {
-  helloMs: 30_000,
-  prepareSilenceMs: 120_000,
-  sampleSilenceMs: 30_000,
-  endMs: 60_000,
-  exitMs: 15_000,
-}
+import { runnerProtocolVersion } from '../../contracts/runner-protocol.ts'
+import type { Fleet } from './fleet.ts'
+import { type HostPlace, startHostProcess } from './host-process.ts'
+import { defaultDeadlines, type FleetDeadlines, HostRun } from './host-run.ts'
+import { SharedHost } from './shared-host.ts'
 
 /** Runs plans by a host process a run, or one a session. */
 export function createLocalFleet(place: HostPlace, deadlines: FleetDeadlines = defaultDeadlines): Fleet {
   return {
     prepare(order, listener) {
-      const shared = new SharedHost(place)
-      return new LocalRun({ shared, isLast: true }, order, listener, deadlines)
+      const shared = new SharedHost((receive) => startHostProcess(place, receive))
+      return new HostRun({ source: shared, isLast: true }, order, listener, deadlines)
     },
     openSession() {
-      const shared = new SharedHost(place)
+      const shared = new SharedHost((receive) => startHostProcess(place, receive))
       return {
-        prepare: (order, listener) => new LocalRun({ shared, isLast: false }, order, listener, deadlines),
+        prepare: (order, listener) => new HostRun({ source: shared, isLast: false }, order, listener, deadlines),
         close: () => shared.close(deadlines.exitMs),
       }
     },
   }
-}
-
-/** A host, and whether this run is the last that it gets. */
-interface HostUse {
-  readonly shared: SharedHost
-  readonly isLast: boolean
 }
 
 /**
@@ -69,195 +41,4 @@ export async function sweepLeftovers(place: HostPlace, deadlines: FleetDeadlines
   await host.exited
   clearTimeout(timer)
   return hasAnswered
-}
-
-class LocalRun implements FleetRun {
-  readonly ready: Promise<boolean>
-  readonly ended: Promise<FleetEnd>
-  private readonly host: HostProcess
-  private readonly order: FleetOrder
-  private readonly listener: FleetListener
-  private readonly deadlines: FleetDeadlines
-  private readonly isLast: boolean
-  private deadline: NodeJS.Timeout | undefined
-  private resolveReady: (isReady: boolean) => void = () => undefined
-  private resolveConcluded: () => void = () => undefined
-  private hasPrepared = false
-  private hasStarted = false
-  private isStopping = false
-  private error: AppErrorData | null = null
-  private end: Extract<HostMessage, { type: 'ended' }> | null = null
-
-  constructor(use: HostUse, order: FleetOrder, listener: FleetListener, deadlines: FleetDeadlines) {
-    this.isLast = use.isLast
-    this.order = order
-    this.listener = listener
-    this.deadlines = deadlines
-    this.ready = new Promise((resolve) => {
-      this.resolveReady = resolve
-    })
-    const concluded = new Promise<void>((resolve) => {
-      this.resolveConcluded = resolve
-    })
-    const { host, greeting } = use.shared.take((message) => this.receive(message))
-    this.host = host
-    this.expect(deadlines.helloMs, 'did not say hello')
-    if (greeting !== null) this.greet(greeting)
-    const exited = host.exited.then((exit) => this.endOf(exit))
-    this.ended = Promise.race([exited, concluded.then(() => this.endOf(null))])
-  }
-
-  start(atEpochMs: number): void {
-    this.hasStarted = true
-    this.host.send({ type: 'start', atEpochMs })
-    this.expect(atEpochMs - Date.now() + this.deadlines.sampleSilenceMs, 'sent no sample')
-  }
-
-  stop(mode: 'drain' | 'abort'): void {
-    if (!this.hasPrepared) {
-      this.giveUp()
-      return
-    }
-    this.host.send({ type: 'stop', mode })
-    if (this.isStopping) return
-    this.isStopping = true
-    const drainMs = mode === 'drain' ? this.order.plan.drainMs : 0
-    this.expect(drainMs + this.deadlines.endMs, 'did not stop')
-  }
-
-  kill(): void {
-    this.host.kill()
-  }
-
-  private receive(message: HostMessage): void {
-    if (this.end !== null) return
-    switch (message.type) {
-      case 'hello':
-        this.greet(message)
-        break
-      case 'progress':
-        this.prolong()
-        this.listener.onProgress(message)
-        break
-      case 'preflight':
-        this.prolong()
-        this.listener.onEnvironment(message.environment)
-        this.listener.onPreflight(message.preflight)
-        break
-      case 'ready':
-        // Where it is to stop, it crossed that word, and its time to do so goes on.
-        if (!this.isStopping) this.clearDeadline()
-        this.resolveReady(true)
-        break
-      case 'sample':
-        this.expectNextSample(message.sample.second)
-        this.listener.onSample(message.sample)
-        break
-      case 'notice':
-        this.listener.onNotice(message.message)
-        break
-      case 'error':
-        this.error ??= message.error
-        break
-      case 'ended':
-        this.conclude(message)
-        break
-    }
-  }
-
-  /** Stopped before the host said hello: it has been asked for nothing yet, and is not asked any more. */
-  private giveUp(): void {
-    if (this.end !== null) return
-    const cleanUp = { deletedTopics: [], deletedGroups: [], leftovers: [] }
-    this.conclude({
-      type: 'ended',
-      reason: 'user-abort',
-      detail: 'The run was stopped before it was prepared.',
-      cleanUp,
-    })
-  }
-
-  private conclude(message: Extract<HostMessage, { type: 'ended' }>): void {
-    this.end = message
-    // Its cluster stays for the next run of the session.
-    if (!this.isLast) {
-      this.resolveConcluded()
-      return
-    }
-    // It has nothing more to do: a closed stdin lets it exit, the deadline sees to it.
-    this.host.disconnect()
-    this.expect(this.deadlines.exitMs, 'did not exit')
-  }
-
-  private greet(message: Greeting): void {
-    if (message.protocolVersion !== runnerProtocolVersion) {
-      this.error ??= new AppError(
-        'PROTOCOL_VIOLATION',
-        `The runner speaks protocol ${message.protocolVersion}, this program ${runnerProtocolVersion}.`,
-        { remedy: 'Make the runner ready again with: npm start' },
-      ).toData()
-      this.host.kill()
-      return
-    }
-    this.listener.onEnvironment(message.environment)
-    const { plan, target, secrets } = this.order
-    this.host.send({ type: 'prepare', plan, target, secrets, keepsCluster: !this.isLast })
-    this.hasPrepared = true
-    this.expect(this.deadlines.prepareSilenceMs, 'was silent while it prepared the run')
-  }
-
-  /** While it prepares, each sign of life starts the deadline anew. */
-  private prolong(): void {
-    if (!this.hasStarted && !this.isStopping) {
-      this.expect(this.deadlines.prepareSilenceMs, 'was silent while it prepared the run')
-    }
-  }
-
-  private expectNextSample(second: number): void {
-    if (this.isStopping) return
-    const isLast = (second + 1) * 1000 >= this.order.plan.durationMs
-    if (isLast) this.expect(this.order.plan.drainMs + this.deadlines.endMs, 'did not end the run')
-    else this.expect(this.deadlines.sampleSilenceMs, 'sent no sample')
-  }
-
-  private expect(withinMs: number, failure: string): void {
-    this.clearDeadline()
-    this.deadline = setTimeout(() => {
-      this.error ??= new AppError(
-        'RUNNER_TIMEOUT',
-        `The runner ${failure} within ${Math.round(withinMs / 1000)} s and was ended.`,
-        { remedy: 'Try again; where it comes back, run less at a time (--scale) and report it.' },
-      ).toData()
-      this.host.kill()
-    }, withinMs)
-  }
-
-  private clearDeadline(): void {
-    clearTimeout(this.deadline)
-  }
-
-  private endOf(exit: HostExit | null): FleetEnd {
-    this.clearDeadline()
-    this.resolveReady(false)
-    if (this.end !== null) {
-      const { reason, detail, cleanUp } = this.end
-      return { reason, detail, cleanUp, error: this.error }
-    }
-    const error = this.error ?? (exit === null ? missingEnd() : (exit.error ?? unexpectedExit(exit))).toData()
-    return { reason: 'runner-exited', detail: error.message, cleanUp: null, error }
-  }
-}
-
-function missingEnd(): AppError {
-  return new AppError('RUNNER_EXITED', 'The runner told nothing of how the run ended.')
-}
-
-function unexpectedExit(exit: HostExit): AppError {
-  const how = exit.signal === null ? `exited with code ${exit.exitCode ?? 'unknown'}` : `was killed (${exit.signal})`
-  const lastWords = exit.stderrTail.trim()
-  const problems = lastWords === '' ? [] : [{ place: 'runner', message: lastWords }]
-  return new AppError('RUNNER_EXITED', `The runner ${how} before the run had ended.`, {
-    problems,
-    remedy: 'What was measured until then is kept. Try again; where it comes back, report it with the lines above.',
-  })
 }

@@ -1,5 +1,5 @@
 /**
- * A host process that the runs of one session share, one after another, so that its embedded cluster can stay.
+ * A host that the runs of one session share, one after another, so that its embedded cluster can stay.
  */
 import {
   type ControllerMessage,
@@ -7,27 +7,29 @@ import {
   heartbeatIntervalMs,
   runnerProtocolVersion,
 } from '../../contracts/runner-protocol.ts'
-import { type HostPlace, type HostProcess, startHostProcess } from './host-process.ts'
-
-/** A host's greeting: versions and machine. */
-export type Greeting = Extract<HostMessage, { type: 'hello' }>
+import type { Greeting, HostConnection, HostSource, OpenHost } from './host-connection.ts'
 
 /** Starts a host at its first use, and another where it went away meanwhile. */
-export class SharedHost {
-  private readonly place: HostPlace
-  private host: HostProcess | null = null
-  private greeting: Greeting | null = null
+export class SharedHost implements HostSource {
+  private readonly open: OpenHost
+  private host: HostConnection | null = null
+  private said: Greeting | null = null
   private receive: (message: HostMessage) => void = () => undefined
   private heartbeat: NodeJS.Timeout | undefined
 
-  constructor(place: HostPlace) {
-    this.place = place
+  constructor(open: OpenHost) {
+    this.open = open
+  }
+
+  /** Its greeting, where it has said it already. */
+  get greeting(): Greeting | null {
+    return this.said
   }
 
   /** Lets a run listen. @returns the host, and its greeting where it has said it already */
-  take(receive: (message: HostMessage) => void): { readonly host: HostProcess; readonly greeting: Greeting | null } {
+  take(receive: (message: HostMessage) => void): { readonly host: HostConnection; readonly greeting: Greeting | null } {
     this.receive = receive
-    return { host: this.host ?? this.begin(), greeting: this.greeting }
+    return { host: this.host ?? this.begin(), greeting: this.said }
   }
 
   /** Ends the host, and with it what it kept. Resolves when it is gone; killed where it does not go. Never rejects. */
@@ -40,9 +42,9 @@ export class SharedHost {
     clearTimeout(timer)
   }
 
-  private begin(): HostProcess {
-    const host = startHostProcess(this.place, (message) => {
-      if (message.type === 'hello') this.greeting = message
+  private begin(): HostConnection {
+    const host = this.open((message) => {
+      if (message.type === 'hello') this.said = message
       this.receive(message)
     })
     const send = (message: ControllerMessage) => host.send(message)
@@ -54,10 +56,10 @@ export class SharedHost {
     return host
   }
 
-  private forget(host: HostProcess): void {
+  private forget(host: HostConnection): void {
     if (this.host !== host) return
     clearInterval(this.heartbeat)
     this.host = null
-    this.greeting = null
+    this.said = null
   }
 }

@@ -5,7 +5,8 @@ import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Environment } from '../../../src/contracts/run-record.ts'
 import type { FleetEnd, FleetListener } from '../../../src/workbench/fleets/fleet.ts'
-import { createLocalFleet, type FleetDeadlines, sweepLeftovers } from '../../../src/workbench/fleets/local-fleet.ts'
+import type { FleetDeadlines } from '../../../src/workbench/fleets/host-run.ts'
+import { createLocalFleet, sweepLeftovers } from '../../../src/workbench/fleets/local-fleet.ts'
 import { LineReader } from '../../../src/workbench/fleets/message-lines.ts'
 import { exampleDraft } from './example-run.ts'
 
@@ -208,7 +209,7 @@ describe('a host that goes wrong', () => {
 
   it('and speaks another version is not used', async () => {
     const { end } = await runBehaviour('other-version')
-    expect(end.error?.message).toBe('The runner speaks protocol 99, this program 1.')
+    expect(end.error?.message).toBe('The runner speaks protocol 99, this program 2.')
   })
 
   it('and is missing says what to do', async () => {

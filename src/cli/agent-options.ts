@@ -1,0 +1,57 @@
+/**
+ * Agents on a command line: their addresses, and the token that opens them.
+ */
+import { readFile } from 'node:fs/promises'
+import { type AgentAddress, agentAddress, agentTokenSecret } from '../contracts/agent.ts'
+import { AppError, type Problem } from '../contracts/app-error.ts'
+import type { Secrets } from '../contracts/connection.ts'
+import { check } from '../contracts/parse.ts'
+import { fileError } from '../workbench/files/file-error.ts'
+import { secretVariable } from '../workbench/secrets/resolve-secrets.ts'
+import type { Given } from './command-line.ts'
+
+/** The option of commands that speak to agents. */
+export const agentTokenOption = {
+  'agent-token-file': {
+    value: 'FILE',
+    text: `The token of the agents (default: ${secretVariable(agentTokenSecret)} of the environment).`,
+  },
+} as const
+
+/** Checked addresses. @throws AppError USAGE with every problem */
+export function readAgents(texts: readonly string[], command: string): AgentAddress[] {
+  const problems: Problem[] = []
+  const addresses = texts.flatMap((text) => {
+    const outcome = check(agentAddress, text)
+    if (outcome.ok) return [outcome.value]
+    const [problem] = outcome.problems
+    problems.push({ place: text, message: problem?.message ?? 'expected HOST:PORT#FINGERPRINT' })
+    return []
+  })
+  const twice = addresses.filter((address, index) => addresses.indexOf(address) !== index)
+  for (const address of twice) problems.push({ place: address, message: 'this agent was given twice' })
+  if (problems.length === 0) return addresses
+  const [first] = problems
+  const isOne = problems.length === 1 && first !== undefined
+  throw new AppError(
+    'USAGE',
+    isOne ? `headroom ${command}: ${first.place}: ${first.message}.` : 'Some addresses of agents are wrong.',
+    { problems: isOne ? [] : problems, remedy: 'An agent prints its address with the fingerprint at its start.' },
+  )
+}
+
+/** The token of `--agent-token-file` as a secret; none where the option was not given. @throws AppError FILE_UNREADABLE */
+export async function agentToken(given: Given): Promise<Secrets> {
+  const path = given.text('agent-token-file')
+  if (path === undefined) return {}
+  try {
+    return { [agentTokenSecret]: (await readFile(path, 'utf8')).trim() }
+  } catch (error) {
+    throw fileError(
+      error,
+      'FILE_UNREADABLE',
+      `The token file ${path}`,
+      'Copy the token file of the agent, or its text.',
+    )
+  }
+}

@@ -1,0 +1,74 @@
+/**
+ * `headroom agent`: this machine as a part of a fleet.
+ */
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { defaultAgentListen, hostAndPort } from '../../contracts/agent.ts'
+import { AppError, errorExitCodes } from '../../contracts/app-error.ts'
+import { hostEnvironment } from '../../workbench/fleets/host-environment.ts'
+import { locateResources } from '../../workbench/resources.ts'
+import { type Command, type CommandContext, workspaceOptions } from '../command.ts'
+import { workspaceOf } from '../with-workbench.ts'
+
+/** Files that are passed on, by option. */
+const fileOptions = ['tls-cert', 'tls-key', 'token-file'] as const
+
+export const agentCommand: Command = {
+  spec: {
+    name: 'agent',
+    summary: 'Lend this machine to runs that another machine controls.',
+    parameters: [],
+    options: {
+      listen: { value: 'HOST:PORT', text: `Where controllers come in (default: ${defaultAgentListen}, here only).` },
+      'tls-cert': { value: 'FILE', text: 'Certificate in PEM (default: one of its own, to be pinned).' },
+      'tls-key': { value: 'FILE', text: 'Its key in PEM.' },
+      'token-file': { value: 'FILE', text: 'What controllers must know (default: made at the first start).' },
+      'state-dir': { value: 'DIR', text: 'Where it keeps credentials and leases (default: agent in the workspace).' },
+      ...workspaceOptions,
+    },
+    examples: [
+      'headroom agent',
+      'headroom agent --listen 0.0.0.0:7443',
+      'headroom agent --listen 10.0.0.5:7443 --tls-cert agent.pem --tls-key agent.key --token-file token',
+    ],
+  },
+  run: runAgent,
+}
+
+async function runAgent(context: CommandContext): Promise<number> {
+  const { given, resourcesRoot } = context
+  const listen = given.text('listen') ?? defaultAgentListen
+  const outcome = hostAndPort.safeParse(listen)
+  if (!outcome.success) {
+    throw new AppError('USAGE', `headroom agent: --listen ${listen}: expected HOST:PORT, like 0.0.0.0:7443.`, {
+      remedy: 'See what it takes with: headroom agent --help',
+    })
+  }
+  const { runnerNodePath, agentScriptPath } = locateResources(resourcesRoot)
+  for (const path of [runnerNodePath, agentScriptPath]) if (!existsSync(path)) throw notReady(path)
+  const stateDirectory = resolve(given.text('state-dir') ?? join(workspaceOf(context), 'agent'))
+  const files = fileOptions.flatMap((name) => {
+    const path = given.text(name)
+    return path === undefined ? [] : [`--${name}`, resolve(path)]
+  })
+  return follow(runnerNodePath, [agentScriptPath, '--listen', listen, '--state-dir', stateDirectory, ...files])
+}
+
+function notReady(path: string): AppError {
+  return new AppError('RUNNER_NOT_READY', `The runner is not ready on this machine: ${path} is missing.`, {
+    remedy: 'Make it ready with: node scripts/prepare-runner.mjs',
+  })
+}
+
+/** Runs the agent in this terminal until it ends. Signals of the terminal reach it directly, others are handed on. */
+function follow(nodePath: string, args: readonly string[]): Promise<number> {
+  const child = spawn(nodePath, args, { stdio: 'inherit', env: hostEnvironment(process.env), windowsHide: true })
+  for (const signal of ['SIGTERM', 'SIGHUP'] as const) process.on(signal, () => child.kill(signal))
+  // Ctrl-C goes to both: the agent ends its run in order, and this process waits for it.
+  process.on('SIGINT', () => undefined)
+  return new Promise((finish, reject) => {
+    child.once('error', (error) => reject(new AppError('RUNNER_NOT_READY', error.message, { cause: error })))
+    child.once('exit', (exitCode) => finish(exitCode ?? errorExitCodes.RUNNER_EXITED))
+  })
+}

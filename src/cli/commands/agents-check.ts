@@ -1,0 +1,53 @@
+/**
+ * `headroom agents check`: are they there, are they who they should be, and what time is it there?
+ */
+import type { AgentHealth } from '../../contracts/agent.ts'
+import { errorExitCodes } from '../../contracts/app-error.ts'
+import { formatBytes } from '../../units/bytes.ts'
+import { agentToken, agentTokenOption, readAgents } from '../agent-options.ts'
+import { clockText } from '../agent-text.ts'
+import { secretResolver } from '../before-a-run.ts'
+import { type Command, type CommandContext, printJson, workspaceOptions } from '../command.ts'
+import { errorText } from '../print-error.ts'
+import { alignColumns } from '../terminal/columns.ts'
+import { withWorkbench } from '../with-workbench.ts'
+
+export const agentsCheckCommand: Command = {
+  spec: {
+    name: 'agents check',
+    summary: 'Show how agents are: version, machine, clock.',
+    parameters: ['ADDRESS...'],
+    options: { ...agentTokenOption, ...workspaceOptions },
+    examples: ['headroom agents check 10.0.0.5:7443#9f2c… 10.0.0.6:7443#41d0… --agent-token-file token'],
+  },
+  run: check,
+}
+
+async function check(context: CommandContext): Promise<number> {
+  const { given, terminal } = context
+  const addresses = readAgents(given.parameters, 'agents check')
+  const resolveNames = await secretResolver(context, await agentToken(given))
+  return withWorkbench(
+    context,
+    async ({ handlers }) => {
+      const { agents } = await handlers['agents.check']({ agents: addresses })
+      if (given.has('json')) printJson(terminal, { agents })
+      else printAgents(context, agents)
+      const failed = agents.find(({ error }) => error !== null)
+      return failed?.error == null ? 0 : errorExitCodes[failed.error.code]
+    },
+    resolveNames,
+  )
+}
+
+function printAgents({ terminal }: CommandContext, agents: readonly AgentHealth[]): void {
+  const rows = agents.map(({ address, environment, clock, error }) => {
+    const name = address.split('#')[0] ?? address
+    if (environment === null || clock === null) return [name, error === null ? 'unknown' : 'no']
+    const { runnerVersion, cpuCores, memoryBytes, platform } = environment
+    const cores = cpuCores === 1 ? '1 core' : `${cpuCores} cores`
+    return [name, 'ready', `runner ${runnerVersion}`, platform, cores, formatBytes(memoryBytes), clockText(clock)]
+  })
+  terminal.out(alignColumns(rows))
+  for (const { error } of agents) if (error !== null) terminal.err(errorText(error))
+}

@@ -1,0 +1,202 @@
+/**
+ * The agent: who may come in, one at a time.
+ */
+import type { IncomingMessage } from 'node:http'
+import { createServer, type Server } from 'node:https'
+import type { AddressInfo, Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
+import { type WebSocket, WebSocketServer } from 'ws'
+import { agentPath, controllerHeader, hostOf, portOf } from '../../contracts/agent.ts'
+import { AppError } from '../../contracts/app-error.ts'
+import { longestLineBytes } from '../host/line-reader.ts'
+import type { Credentials } from './credentials.ts'
+import { FailureLimit } from './failure-limit.ts'
+import { type HostCommand, serveController } from './host-bridge.ts'
+
+/** What an agent is made of. */
+export type AgentOptions = {
+  /** `HOST:PORT`; port 0 takes any. */
+  readonly listen: string
+  readonly credentials: Credentials
+  readonly hostCommand: HostCommand
+  /** What happens, a sentence each; never a token. */
+  log(text: string): void
+}
+
+/** An agent that listens. */
+export type Agent = {
+  readonly port: number
+  /** Lets nobody in any more, ends the run in order, and resolves when all is gone. */
+  close(): Promise<void>
+}
+
+/** A client that takes longer for its TLS handshake or its headers is none of ours. */
+const handshakeTimeoutMs = 5_000
+const mostConnections = 64
+const longestNameCharacters = 80
+
+type Holder = { readonly name: string; readonly sinceEpochMs: number; readonly socket: WebSocket }
+
+/**
+ * Listens for controllers.
+ * @throws AppError PORT_TAKEN or INPUT_INVALID where it cannot listen there
+ */
+export async function startAgent(options: AgentOptions): Promise<Agent> {
+  const { credentials, log } = options
+  const server = createServer(
+    {
+      cert: credentials.certificatePem,
+      key: credentials.keyPem,
+      minVersion: 'TLSv1.2',
+      handshakeTimeout: handshakeTimeoutMs,
+      headersTimeout: handshakeTimeoutMs,
+      requestTimeout: handshakeTimeoutMs,
+    },
+    (_request, response) => {
+      response.writeHead(404, { connection: 'close', 'content-type': 'text/plain' })
+      response.end('This is a Headroom agent; it speaks to headroom alone.\n')
+    },
+  )
+  server.maxConnections = mostConnections
+  server.on('tlsClientError', () => undefined)
+  server.on('clientError', (_error, socket: Socket) => socket.destroy())
+  const door = new Door(options)
+  server.on('upgrade', (request, socket, head) => door.ask(request, socket, head))
+  await listen(server, options.listen)
+  const { port } = server.address() as AddressInfo
+  return {
+    port,
+    async close() {
+      log('The agent ends.')
+      const closed = new Promise((resolve) => server.close(resolve))
+      await door.close()
+      server.closeAllConnections()
+      await closed
+    },
+  }
+}
+
+function listen(server: Server, text: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => reject(cannotListen(text, error)))
+    server.listen(portOf(text), hostOf(text), () => resolve())
+  })
+}
+
+function cannotListen(text: string, error: NodeJS.ErrnoException): AppError {
+  if (error.code === 'EADDRINUSE') {
+    return new AppError('PORT_TAKEN', `Another program listens on ${text}.`, {
+      cause: error,
+      remedy: 'End it, or take another port with --listen HOST:PORT.',
+    })
+  }
+  return new AppError('INPUT_INVALID', `The agent cannot listen on ${text}: ${error.message}.`, {
+    cause: error,
+    remedy: 'Give an address of this machine with --listen HOST:PORT.',
+  })
+}
+
+/** Decides who comes in. */
+class Door {
+  private readonly options: AgentOptions
+  private readonly limit = new FailureLimit()
+  private readonly sockets = new WebSocketServer({
+    noServer: true,
+    maxPayload: longestLineBytes,
+    perMessageDeflate: false,
+  })
+  private holder: Holder | null = null
+  private served: Promise<void> = Promise.resolve()
+  private isClosing = false
+
+  constructor(options: AgentOptions) {
+    this.options = options
+  }
+
+  ask(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+    socket.on('error', () => undefined)
+    const refusal = this.refusalOf(request)
+    if (refusal !== null) {
+      refuse(socket, refusal)
+      return
+    }
+    this.sockets.handleUpgrade(request, socket, head, (webSocket) => this.welcome(webSocket, request))
+  }
+
+  async close(): Promise<void> {
+    this.isClosing = true
+    this.holder?.socket.close(1001, 'the agent ends')
+    await this.served
+  }
+
+  private refusalOf(request: IncomingMessage): Refusal | null {
+    const address = request.socket.remoteAddress ?? ''
+    const nowMs = Date.now()
+    const waitMs = this.limit.waitMs(address, nowMs)
+    if (waitMs > 0) return { status: '429 Too Many Requests', error: tooMany(waitMs) }
+    if (!this.options.credentials.isToken(tokenOf(request))) {
+      this.limit.noteFailure(address, nowMs)
+      this.options.log(`Refused ${address}: wrong token.`)
+      return { status: '401 Unauthorized', error: wrongToken }
+    }
+    if (request.url !== agentPath) return { status: '404 Not Found', error: nothingHere }
+    if (this.isClosing) return { status: '503 Service Unavailable', error: ending }
+    return this.holder === null ? null : { status: '409 Conflict', error: taken(this.holder) }
+  }
+
+  private welcome(socket: WebSocket, request: IncomingMessage): void {
+    const { log, hostCommand } = this.options
+    const name = nameOf(request)
+    const holder = { name, sinceEpochMs: Date.now(), socket }
+    this.holder = holder
+    log(`${name} has come.`)
+    this.served = serveController(socket, hostCommand, log).then(() => {
+      this.holder = null
+      log(`${name} has gone.`)
+    })
+  }
+}
+
+type Refusal = { readonly status: string; readonly error: AppError }
+
+function refuse(socket: Duplex, { status, error }: Refusal): void {
+  const body = JSON.stringify({ error: error.toData() })
+  const head = `HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-type: application/json\r\n`
+  socket.end(`${head}content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`)
+}
+
+function tokenOf(request: IncomingMessage): string {
+  return /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1] ?? ''
+}
+
+/** Who a controller says it is, cut to what can be shown, and where it comes from, which it cannot choose. */
+function nameOf(request: IncomingMessage): string {
+  const stated = request.headers[controllerHeader]
+  const name = (Array.isArray(stated) ? stated[0] : stated) ?? ''
+  const shown = name.replaceAll(/[^\x20-\x7e]/g, '?').slice(0, longestNameCharacters)
+  return `${shown === '' ? 'A controller' : shown} (from ${request.socket.remoteAddress ?? 'nowhere'})`
+}
+
+function taken({ name, sinceEpochMs }: Holder): AppError {
+  const since = new Date(sinceEpochMs).toISOString()
+  return new AppError('AGENT_BUSY', `The agent is taken by ${name} since ${since}.`, {
+    remedy: 'Wait until that run has ended, or take another agent.',
+  })
+}
+
+function tooMany(waitMs: number): AppError {
+  const seconds = Math.ceil(waitMs / 1000)
+  return new AppError('AUTHENTICATION_FAILED', `The agent lets nobody of this address in for ${seconds} s.`, {
+    remedy: 'Too many wrong tokens came from here. Check the token, wait, and try again.',
+  })
+}
+
+const wrongToken = new AppError('AUTHENTICATION_FAILED', 'The agent refused the token.', {
+  remedy: 'Give the token that stands in the token file of the agent.',
+})
+
+const nothingHere = new AppError('INPUT_INVALID', 'The agent has nothing at this path.', {
+  remedy: 'Update the older of the two: controller and agent must be of the same version.',
+})
+
+const ending = new AppError('AGENT_BUSY', 'The agent is about to end.', { remedy: 'Start it again, or take another.' })

@@ -1,0 +1,136 @@
+/**
+ * What an agent proves itself with and what it asks of controllers: certificate, key and token, given or made once.
+ */
+import { createHash, createPrivateKey, randomBytes, timingSafeEqual, X509Certificate } from 'node:crypto'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { hostname } from 'node:os'
+import { join } from 'node:path'
+import { shortestTokenCharacters } from '../../contracts/agent.ts'
+import { AppError } from '../../contracts/app-error.ts'
+import { makeSelfSignedCertificate } from './self-signed-certificate.ts'
+
+/** Files that were given; what is left out is made once and kept in the state folder. */
+export type CredentialFiles = {
+  readonly stateDirectory: string
+  readonly certificatePath?: string | undefined
+  readonly keyPath?: string | undefined
+  readonly tokenPath?: string | undefined
+}
+
+/** Certificate, key and token of an agent. */
+export type Credentials = {
+  readonly certificatePem: string
+  readonly keyPem: string
+  /** SHA-256 of the certificate, 64 hex digits. */
+  readonly fingerprint: string
+  readonly tokenPath: string
+  /** True where the controller's token is the one of the header. Takes the same time for all tokens. */
+  isToken(token: string): boolean
+}
+
+const tokenBytes = 32
+
+/**
+ * Reads what was given and makes what is missing; only the owner can read what was made.
+ * @throws AppError USAGE, FILE_UNREADABLE or FILE_UNWRITABLE; no key or token is ever repeated
+ */
+export function loadCredentials(files: CredentialFiles): Credentials {
+  const { stateDirectory, certificatePath, keyPath } = files
+  if ((certificatePath === undefined) !== (keyPath === undefined)) {
+    throw new AppError('USAGE', 'A certificate and its key come together: --tls-cert FILE --tls-key FILE.', {
+      remedy: 'Give both, or neither: then the agent makes a certificate of its own.',
+    })
+  }
+  const made = join(stateDirectory, 'agent')
+  const paths = {
+    certificate: certificatePath ?? join(made, 'certificate.pem'),
+    key: keyPath ?? join(made, 'key.pem'),
+    token: files.tokenPath ?? join(made, 'token'),
+  }
+  if (certificatePath === undefined) makeOnce([paths.key, paths.certificate], makePair)
+  if (files.tokenPath === undefined)
+    makeOnce([paths.token], () => [`${randomBytes(tokenBytes).toString('base64url')}\n`])
+  const certificatePem = read(paths.certificate, 'certificate')
+  const keyPem = read(paths.key, 'key of the certificate')
+  const fingerprint = fingerprintOf(certificatePem, keyPem, paths)
+  const token = readToken(paths.token)
+  const digest = sha256(token)
+  return {
+    certificatePem,
+    keyPem,
+    fingerprint,
+    tokenPath: paths.token,
+    isToken: (given) => timingSafeEqual(sha256(given), digest),
+  }
+}
+
+/** Digests have one length: comparing them tells nothing of the token's. */
+function sha256(text: string): Buffer {
+  return createHash('sha256').update(text).digest()
+}
+
+function makePair(): string[] {
+  const { certificatePem, keyPem } = makeSelfSignedCertificate(`headroom agent ${hostname()}`, Date.now())
+  return [keyPem, certificatePem]
+}
+
+function makeOnce(paths: readonly string[], make: () => readonly string[]): void {
+  if (paths.every(isThere)) return
+  const contents = make()
+  for (const [index, path] of paths.entries()) {
+    try {
+      mkdirSync(join(path, '..'), { recursive: true, mode: 0o700 })
+      writeFileSync(path, contents[index] ?? '', { mode: 0o600 })
+    } catch (error) {
+      throw new AppError('FILE_UNWRITABLE', `The agent cannot keep its credentials: ${path}.`, {
+        cause: error,
+        remedy: 'Make its folder writable, or give another one with --state-dir DIR.',
+      })
+    }
+  }
+}
+
+function isThere(path: string): boolean {
+  try {
+    return readFileSync(path).length > 0
+  } catch {
+    return false
+  }
+}
+
+function read(path: string, what: string): string {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch (error) {
+    throw new AppError('FILE_UNREADABLE', `The ${what} cannot be read: ${path}.`, {
+      cause: error,
+      remedy: 'Check the path, and that the agent may read the file.',
+    })
+  }
+}
+
+function readToken(path: string): string {
+  const token = read(path, 'token').trim()
+  if (token.length >= shortestTokenCharacters) return token
+  throw new AppError('USAGE', `The token in ${path} is shorter than ${shortestTokenCharacters} characters.`, {
+    remedy: 'Write a longer one, for example with: openssl rand -base64 32',
+  })
+}
+
+function fingerprintOf(
+  certificatePem: string,
+  keyPem: string,
+  paths: { readonly certificate: string; readonly key: string },
+): string {
+  try {
+    const certificate = new X509Certificate(certificatePem)
+    if (!certificate.checkPrivateKey(createPrivateKey(keyPem))) throw new Error('the key is of another certificate')
+    return certificate.fingerprint256.replaceAll(':', '').toLowerCase()
+  } catch (error) {
+    const why = error instanceof Error && error.message.startsWith('the key') ? error.message : 'they cannot be read'
+    throw new AppError('FILE_UNREADABLE', `${paths.certificate} and ${paths.key} are no certificate and key: ${why}.`, {
+      cause: error,
+      remedy: 'Give both in PEM, the key without a password.',
+    })
+  }
+}

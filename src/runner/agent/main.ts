@@ -1,0 +1,99 @@
+/**
+ * Entry of an agent: `agent.mjs --listen HOST:PORT --state-dir DIR …`. `headroom agent` starts it; containers do it directly.
+ */
+import { existsSync, mkdirSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { defaultAgentListen, hostAndPort, hostOf, portOf } from '../../contracts/agent.ts'
+import { AppError, errorExitCodes } from '../../contracts/app-error.ts'
+import { type Agent, startAgent } from './agent-server.ts'
+import { type Credentials, loadCredentials } from './credentials.ts'
+
+const usage = 'Usage: agent [--listen HOST:PORT] [--tls-cert FILE --tls-key FILE] [--token-file FILE] --state-dir DIR'
+
+function readArguments() {
+  try {
+    const { values } = parseArgs({
+      options: {
+        listen: { type: 'string', default: defaultAgentListen },
+        'state-dir': { type: 'string', default: '' },
+        'tls-cert': { type: 'string' },
+        'tls-key': { type: 'string' },
+        'token-file': { type: 'string' },
+      },
+    })
+    if (values['state-dir'] === '') throw new AppError('USAGE', usage)
+    if (!hostAndPort.safeParse(values.listen).success) {
+      throw new AppError('USAGE', `--listen ${values.listen}: expected HOST:PORT, like 0.0.0.0:7443`)
+    }
+    return { ...values, stateDirectory: resolve(values['state-dir']) }
+  } catch (error) {
+    throw error instanceof AppError ? error : new AppError('USAGE', usage, { cause: error })
+  }
+}
+
+/** The host's script: beside the agent's bundle, or its source where the agent runs from sources. */
+function hostPath(): string {
+  const isFromSources = import.meta.url.endsWith('.ts')
+  return fileURLToPath(new URL(isFromSources ? '../host/main.ts' : 'host.mjs', import.meta.url))
+}
+
+function log(text: string): void {
+  process.stderr.write(`${new Date().toISOString()} ${text}\n`)
+}
+
+function greeting(listen: string, port: number, credentials: Credentials): string {
+  const host = hostOf(listen)
+  const isAnyAddress = host === '0.0.0.0' || host === '::'
+  const name = isAnyAddress ? 'THIS-HOST' : host.includes(':') ? `[${host}]` : host
+  return [
+    `Listening on ${listen.slice(0, listen.lastIndexOf(':'))}:${port}`,
+    `Fingerprint  ${credentials.fingerprint}`,
+    `Token        in ${credentials.tokenPath}`,
+    `Use it with  --agent ${name}:${port}#${credentials.fingerprint}`,
+    '',
+  ].join('\n')
+}
+
+/** The first signal ends in order, the second at once. */
+function endOnSignals(agent: Agent): Promise<void> {
+  return new Promise((finish) => {
+    let isEnding = false
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+      process.on(signal, () => {
+        if (isEnding) return finish()
+        isEnding = true
+        void agent.close().then(finish)
+      })
+    }
+  })
+}
+
+async function main(): Promise<void> {
+  const given = readArguments()
+  mkdirSync(given.stateDirectory, { recursive: true })
+  const credentials = loadCredentials({
+    stateDirectory: given.stateDirectory,
+    certificatePath: given['tls-cert'],
+    keyPath: given['tls-key'],
+    tokenPath: given['token-file'],
+  })
+  const script = hostPath()
+  if (!existsSync(script)) throw new AppError('RUNNER_NOT_READY', `The runner host is missing: ${script}.`)
+  const args = [script, '--stdio', '--state-dir', given.stateDirectory]
+  const hostCommand = { nodePath: process.execPath, args }
+  const agent = await startAgent({ listen: given.listen, credentials, hostCommand, log })
+  const ended = endOnSignals(agent)
+  process.stdout.write(greeting(given.listen, portOf(`:${agent.port}`), credentials))
+  await ended
+}
+
+try {
+  await main()
+  process.exit(0)
+} catch (error) {
+  const { code, message, remedy } = AppError.from(error)
+  process.stderr.write(`${message}\n${remedy === null ? '' : `${remedy}\n`}`)
+  process.exit(errorExitCodes[code])
+}

@@ -1,0 +1,141 @@
+/**
+ * A greeted agent: questions with answers (clock, capacity), and then runs, like any host.
+ */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type AgentAddress, agentName, type ClockOffset } from '../../contracts/agent.ts'
+import { AppError } from '../../contracts/app-error.ts'
+import type { RunPlan } from '../../contracts/run-plan.ts'
+import { type HostMessage, runnerProtocolVersion } from '../../contracts/runner-protocol.ts'
+import { clockOffsetOf, type RoundTrip } from '../../measurement/clock-offset.ts'
+import { type AgentAccess, connectAgent } from './agent-connection.ts'
+import { lostAgent, silentAgent } from './agent-errors.ts'
+import type { Greeting, HostConnection, HostSource } from './host-connection.ts'
+import { SharedHost } from './shared-host.ts'
+
+type Answer = Extract<HostMessage, { type: 'clock' | 'capacity' }>
+
+/** What an agent's machine can offer of a plan. */
+export type Capacity = Extract<HostMessage, { type: 'capacity' }>
+
+/** A host that has to sweep what a killed one left answers late. */
+const helloTimeoutMs = 30_000
+const clockTimeoutMs = 3_000
+const capacityTimeoutMs = 60_000
+const leaveTimeoutMs = 15_000
+
+/** Round trips of one offset: enough that one of them meets no queue. */
+const clockRoundTrips = 16
+const pauseBetweenTripsMs = 10
+
+/** An agent that was let in. */
+export class AgentLink implements HostSource {
+  readonly address: AgentAddress
+  /** Resolves with the agent's greeting. @throws AppError AGENT_UNREACHABLE, AGENT_UNTRUSTED, AUTHENTICATION_FAILED, AGENT_BUSY */
+  readonly greeted: Promise<Greeting>
+  private readonly shared: SharedHost
+  private readonly host: HostConnection
+  private readonly waiting = new Set<(answer: Answer) => void>()
+  private receive: (message: HostMessage) => void = () => undefined
+  private clockId = 0
+
+  constructor(access: AgentAccess) {
+    this.address = access.address
+    this.shared = new SharedHost((onMessage) => connectAgent(access, onMessage))
+    let welcome: (greeting: Greeting) => void = () => undefined
+    let refuse: (error: AppError) => void = () => undefined
+    const greeting = new Promise<Greeting>((resolve, reject) => {
+      welcome = resolve
+      refuse = reject
+    })
+    greeting.catch(() => undefined)
+    const { host } = this.shared.take((message) => {
+      if (message.type === 'hello') welcome(message)
+      // An agent of another version answers the greeting with why it does not understand it.
+      if (message.type === 'error') refuse(AppError.fromData(message.error))
+      if (message.type === 'clock' || message.type === 'capacity') for (const wake of this.waiting) wake(message)
+      else this.receive(message)
+    })
+    this.host = host
+    this.greeted = this.orLost(greeting, helloTimeoutMs).then(sameVersion)
+    this.greeted.catch(() => undefined)
+  }
+
+  take(receive: (message: HostMessage) => void): { readonly host: HostConnection; readonly greeting: Greeting | null } {
+    this.receive = receive
+    return { host: this.host, greeting: this.shared.greeting }
+  }
+
+  /** The agent's clock minus this one. @throws AppError AGENT_UNREACHABLE */
+  async clockOffset(): Promise<ClockOffset> {
+    const trips: RoundTrip[] = []
+    for (let index = 0; index < clockRoundTrips; index += 1) {
+      this.clockId += 1
+      const id = this.clockId
+      const answer = this.answer((message) => message.type === 'clock' && message.id === id)
+      const sentAtMs = nowMs()
+      this.host.send({ type: 'clock', id })
+      const answered = await this.orLost(answer, clockTimeoutMs)
+      const receivedAtMs = nowMs()
+      if (answered.type === 'clock') trips.push({ sentAtMs, answeredAtMs: answered.atEpochMs, receivedAtMs })
+      await sleep(pauseBetweenTripsMs)
+    }
+    return clockOffsetOf(trips)
+  }
+
+  /** What the agent's machine can offer of a plan; a probe takes some seconds. @throws AppError AGENT_UNREACHABLE */
+  async capacity(plan: RunPlan): Promise<Capacity> {
+    const answer = this.answer((message) => message.type === 'capacity')
+    this.host.send({ type: 'measure-capacity', plan })
+    const answered = await this.orLost(answer, capacityTimeoutMs)
+    if (answered.type !== 'capacity') throw new AppError('INTERNAL', 'An agent answered something else.')
+    return answered
+  }
+
+  /** Leaves the agent, which then takes another controller. Never rejects. */
+  close(): Promise<void> {
+    return this.shared.close(leaveTimeoutMs)
+  }
+
+  private answer(isMeant: (answer: Answer) => boolean): Promise<Answer> {
+    return new Promise((resolve) => {
+      const wake = (answer: Answer) => {
+        if (!isMeant(answer)) return
+        this.waiting.delete(wake)
+        resolve(answer)
+      }
+      this.waiting.add(wake)
+    })
+  }
+
+  private async orLost<T>(work: Promise<T>, withinMs: number): Promise<T> {
+    const name = agentName(this.address)
+    const timeout = new AbortController()
+    const late = sleep(withinMs, undefined, { signal: timeout.signal }).then((): never => {
+      throw silentAgent(name, withinMs)
+    })
+    late.catch(() => undefined)
+    const lost = this.host.exited.then(({ error }): never => {
+      throw error ?? lostAgent(name, '')
+    })
+    lost.catch(() => undefined)
+    try {
+      return await Promise.race([work, late, lost])
+    } finally {
+      timeout.abort()
+    }
+  }
+}
+
+function sameVersion(greeting: Greeting): Greeting {
+  if (greeting.protocolVersion === runnerProtocolVersion) return greeting
+  throw new AppError(
+    'PROTOCOL_VIOLATION',
+    `The agent speaks protocol ${greeting.protocolVersion}, this program ${runnerProtocolVersion}.`,
+    { remedy: 'Update the older of the two.' },
+  )
+}
+
+/** As in the samples: wall time that does not jump while this process lives. */
+function nowMs(): number {
+  return performance.timeOrigin + performance.now()
+}

@@ -1,0 +1,134 @@
+import { request } from 'node:http'
+import { connect } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { describe, expect, test } from 'vitest'
+import { AppError } from '../../../src/contracts/app-error.ts'
+import { testAgent } from './agent-support.ts'
+
+async function refusal(work: Promise<unknown>): Promise<AppError> {
+  const error = await work.then(
+    () => null,
+    (thrown: unknown) => thrown,
+  )
+  if (error === null) throw new Error('it was let in')
+  return AppError.from(error)
+}
+
+/** What a plain HTTP client gets: an answer, or how the connection ended. */
+function plainHttp(port: number): Promise<string> {
+  return new Promise((resolve) => {
+    const asked = request({ host: '127.0.0.1', port, path: '/runner', timeout: 5_000 }, (response) => {
+      response.resume()
+      resolve(`answered ${response.statusCode}`)
+    })
+    asked.on('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message))
+    asked.end()
+  })
+}
+
+describe('an agent', () => {
+  test('lets in who knows the token and trusts the fingerprint, and hands on what is said', async () => {
+    const { link } = await testAgent()
+    const controller = link()
+    expect((await controller.greeted).environment.platform).toBe('test')
+    const { offsetMs, boundMs } = await controller.clockOffset()
+    expect(Math.abs(offsetMs)).toBeLessThanOrEqual(boundMs + 2)
+  })
+
+  test('shows a clock that is off, within the bound of the round trip', async () => {
+    const { link } = await testAgent({ skewMs: 200 })
+    const controller = link()
+    await controller.greeted
+    const { offsetMs, boundMs } = await controller.clockOffset()
+    // The host of this test tells whole milliseconds.
+    expect(Math.abs(offsetMs - 200)).toBeLessThanOrEqual(boundMs + 2)
+  })
+
+  test('refuses a wrong token, and after five of them whoever comes from there', async () => {
+    const { link, log } = await testAgent()
+    for (let attempt = 0; attempt < 5; attempt += 1) {
+      const error = await refusal(link({ token: `wrong-token-number-${attempt}` }).greeted)
+      expect([error.code, error.message]).toEqual([
+        'AUTHENTICATION_FAILED',
+        expect.stringContaining('refused the token'),
+      ])
+    }
+    const error = await refusal(link().greeted)
+    expect([error.code, error.message]).toEqual(['AUTHENTICATION_FAILED', expect.stringContaining('lets nobody')])
+    expect(log.join('\n')).not.toContain('wrong-token')
+  })
+
+  test('is told nothing by a controller that expects another fingerprint', async () => {
+    const { link, listen, log } = await testAgent()
+    const error = await refusal(link({ address: `${listen}#${'0'.repeat(64)}` }).greeted)
+    expect([error.code, error.message]).toEqual(['AGENT_UNTRUSTED', expect.stringContaining('Nothing was sent')])
+    expect(log).toEqual([])
+  })
+
+  test('is not trusted without a fingerprint, because no authority vouches for it', async () => {
+    const { link, listen } = await testAgent()
+    const error = await refusal(link({ address: listen }).greeted)
+    expect([error.code, error.remedy]).toEqual(['AGENT_UNTRUSTED', expect.stringContaining('#FINGERPRINT')])
+  })
+
+  test('serves one controller at a time and tells the second who has it', async () => {
+    const { link } = await testAgent()
+    const first = link({ controllerName: 'ann@left' })
+    await first.greeted
+    const error = await refusal(link({ controllerName: 'bob@right' }).greeted)
+    expect([error.code, error.message]).toEqual(['AGENT_BUSY', expect.stringContaining('ann@left (from 127.0.0.1)')])
+    await first.close()
+    await expect
+      .poll(() =>
+        link().greeted.then(
+          () => 'let in',
+          () => 'refused',
+        ),
+      )
+      .toBe('let in')
+  })
+
+  test('outlives a host that ends by itself, and the controller hears of it', async () => {
+    const { link } = await testAgent()
+    const first = link()
+    await first.greeted
+    const { host } = first.take(() => undefined)
+    host.send({ type: 'stop', mode: 'abort' })
+    expect((await host.exited).error?.message).toContain('the runner host exited with code 7')
+    await expect
+      .poll(() =>
+        link().greeted.then(
+          () => 'let in',
+          () => 'refused',
+        ),
+      )
+      .toBe('let in')
+  })
+
+  test('answers no plain HTTP, and survives bytes that mean nothing', async () => {
+    const { agent, link } = await testAgent()
+    expect(await plainHttp(agent.port)).not.toContain('answered')
+    const noise = connect(agent.port, '127.0.0.1')
+    noise.on('error', () => undefined)
+    noise.write(Buffer.alloc(100_000, 0xa5))
+    await sleep(100)
+    noise.destroy()
+    await expect(link().greeted).resolves.toMatchObject({ type: 'hello' })
+  })
+
+  test('tells its controller when it ends', async () => {
+    const { agent, link } = await testAgent()
+    const controller = link()
+    await controller.greeted
+    const { host } = controller.take(() => undefined)
+    await agent.close()
+    expect((await host.exited).error?.message).toContain('the agent ends')
+  })
+})
+
+test('a controller that finds nobody says so at once', async () => {
+  const { agent, link } = await testAgent()
+  await agent.close()
+  const error = await refusal(link().greeted)
+  expect([error.code, error.message]).toEqual(['AGENT_UNREACHABLE', expect.stringContaining('ECONNREFUSED')])
+})

@@ -1,0 +1,40 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { onTestFinished } from 'vitest'
+import { agentAddress } from '../../../src/contracts/agent.ts'
+import { startAgent } from '../../../src/runner/agent/agent-server.ts'
+import { loadCredentials } from '../../../src/runner/agent/credentials.ts'
+import { AgentLink } from '../../../src/workbench/fleets/agent-link.ts'
+
+const hostPath = fileURLToPath(new URL('./counting-host.mjs', import.meta.url))
+
+/** A folder that is gone after the test. */
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'headroom-agent-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/** A real agent on this machine, in front of a host that only greets and tells the time. */
+export async function testAgent(options: { skewMs?: number } = {}) {
+  const credentials = loadCredentials({ stateDirectory: temporaryFolder() })
+  const log: string[] = []
+  const agent = await startAgent({
+    listen: '127.0.0.1:0',
+    credentials,
+    hostCommand: { nodePath: process.execPath, args: [hostPath, String(options.skewMs ?? 0)] },
+    log: (text) => log.push(text),
+  })
+  onTestFinished(() => agent.close())
+  const token = readFileSync(credentials.tokenPath, 'utf8').trim()
+  const listen = `127.0.0.1:${agent.port}`
+  const address = agentAddress.parse(`${listen}#${credentials.fingerprint}`)
+  const link = (change: { address?: string; token?: string; controllerName?: string } = {}) => {
+    const made = new AgentLink({ address, token, controllerName: 'tester', ...change })
+    onTestFinished(() => made.close())
+    return made
+  }
+  return { agent, address, listen, token, log, link }
+}

@@ -1,0 +1,27 @@
+/** A runner host for tests of the way to it: greets, answers the clock, and goes away when it is asked to. */
+import { createInterface } from 'node:readline'
+
+const environment = {
+  headroomVersion: '0',
+  runnerVersion: '0',
+  nodeVersion: process.version,
+  librdkafkaVersion: '0',
+  librdkafkaFeatures: [],
+  kafkaVersion: null,
+  platform: 'test',
+  cpuModel: 'test',
+  cpuCores: 1,
+  memoryBytes: 1,
+}
+/** Shown time minus real time, in ms. */
+const skewMs = Number(process.argv[2] ?? 0)
+const send = (message) => process.stdout.write(`${JSON.stringify(message)}\n`)
+
+createInterface({ input: process.stdin })
+  .on('line', (line) => {
+    const message = JSON.parse(line)
+    if (message.type === 'hello') send({ type: 'hello', protocolVersion: message.protocolVersion, environment })
+    if (message.type === 'clock') send({ type: 'clock', id: message.id, atEpochMs: Date.now() + skewMs })
+    if (message.type === 'stop') process.exit(7)
+  })
+  .on('close', () => process.exit(0))
