@@ -26,7 +26,7 @@ import { reportCommand } from './commands/report.ts'
 import { reportCampaignCommand } from './commands/report-campaign.ts'
 import { reportSizingCommand } from './commands/report-sizing.ts'
 import { reportVerifyCommand } from './commands/report-verify.ts'
-import { runsDeleteCommand, runsListCommand, runsShowCommand } from './commands/runs.ts'
+import { runsAddCommand, runsDeleteCommand, runsListCommand, runsShowCommand } from './commands/runs.ts'
 import { runsCompareCommand } from './commands/runs-compare.ts'
 import { sweepCommand } from './commands/sweep.ts'
 import { validateCommand } from './commands/validate.ts'
@@ -53,6 +53,7 @@ const commands: readonly Command[] = [
   reportCommand,
   runsListCommand,
   runsShowCommand,
+  runsAddCommand,
   runsDeleteCommand,
   runsCompareCommand,
   modelsListCommand,

@@ -209,6 +209,12 @@ export const calls = {
     input: z.strictObject({ one: z.array(identifier).min(1), other: z.array(identifier).min(1) }),
     output: runComparison,
   },
+  /** A run that Headroom exported, with its samples, into this workspace. */
+  'runs.add': {
+    input: z.strictObject({ path: z.string().min(1) }),
+    /** `unknownFields`: what a later version wrote and this one left out. */
+    output: z.strictObject({ runId: identifier, unknownFields: z.array(z.string()) }),
+  },
   'runs.import': { input: importRequest, output: importedRun },
   'runs.delete': { input: z.strictObject({ runId: identifier }), output: nothing },
   'sizing.report': {

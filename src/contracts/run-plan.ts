@@ -88,6 +88,11 @@ export const schedule = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('ramp'), fromFactor: nonNegative, toFactor: positive }),
 ])
 
+/** Largest factor that a schedule puts on the producers' rates. */
+export function largestFactor(planned: z.output<typeof schedule>): number {
+  return planned.kind === 'ramp' ? Math.max(planned.fromFactor, planned.toFactor) : 1
+}
+
 /** One configuration, ready to be run by any fleet. */
 export const runPlan = z.strictObject({
   schemaVersion: z.literal(1),

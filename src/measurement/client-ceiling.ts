@@ -2,7 +2,7 @@
  * From a probe of the client to what a machine can offer of a plan. Pure.
  */
 import type { ClientCeiling, ClientProbe } from '../contracts/client-ceiling.ts'
-import { largestRecordBytes, type PlannedProducer, type RunPlan } from '../contracts/run-plan.ts'
+import { largestFactor, largestRecordBytes, type PlannedProducer, type RunPlan } from '../contracts/run-plan.ts'
 import { formatByteRate } from '../units/byte-rate.ts'
 import { formatBytes } from '../units/bytes.ts'
 import { formatRecordRate } from '../units/record-rate.ts'
@@ -17,10 +17,10 @@ const smallBytesPerSec = 10_000_000
 /** Above this share of the cores in use by others, a probe says less than the machine could. */
 export const busyShare = 0.25
 
-/** Worker processes for a plan's producers: by their rate, never more than there are cores or producers. */
+/** Worker processes for a plan's producers: by their rate at its highest, never more than there are cores or producers. */
 export function producerProcesses(plan: RunPlan, cores: number): number {
   const offered = plan.producers.reduce((sum, producer) => sum + producer.recordsPerSec, 0)
-  const wanted = Math.ceil(offered / recordsPerSecPerProducerWorker)
+  const wanted = Math.ceil((offered * largestFactor(plan.schedule)) / recordsPerSecPerProducerWorker)
   return Math.max(1, Math.min(wanted, Math.floor(cores), plan.producers.length))
 }
 
@@ -72,7 +72,7 @@ export function ceilingOf(probe: ClientProbe, plan: RunPlan, cores: number): Cli
     payloadBytesPerSec: recordsPerSec * probe.recordBytes,
     wantedRecordsPerSec: wanted.records,
     wantedPayloadBytesPerSec: wanted.bytes,
-    isEnough: equalRecords * peakFactor(plan) <= recordsPerSec,
+    isEnough: equalRecords * largestFactor(plan.schedule) <= recordsPerSec,
   }
   return { ...ceiling, sentence: sentenceOf(ceiling, plan.consumerGroups.length > 0) }
 }
@@ -91,17 +91,13 @@ function sentenceOf(ceiling: Omit<ClientCeiling, 'sentence'>, hasReaders: boolea
 
 /** A plan's offer at its highest: records and payload bytes a second. */
 function wantedOf(plan: RunPlan): { readonly records: number; readonly bytes: number } {
-  const factor = peakFactor(plan)
+  const factor = largestFactor(plan.schedule)
   const sum = (read: (producer: PlannedProducer) => number) =>
     plan.producers.reduce((total, producer) => total + read(producer), 0) * factor
   return {
     records: sum((producer) => producer.recordsPerSec),
     bytes: sum((producer) => producer.recordsPerSec * recordBytesOf(producer)),
   }
-}
-
-function peakFactor({ schedule }: RunPlan): number {
-  return schedule.kind === 'ramp' ? Math.max(schedule.fromFactor, schedule.toFactor) : 1
 }
 
 function recordBytesOf({ recordValueBytes, recordKeyBytes }: PlannedProducer): number {

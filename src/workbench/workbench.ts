@@ -14,6 +14,7 @@ import { createEvents } from './events.ts'
 import { checkAgents } from './fleets/check-agents.ts'
 import { hostPlace } from './fleets/host-place.ts'
 import { createLocalFleet, sweepLeftovers } from './fleets/local-fleet.ts'
+import { addRun } from './imports/add-run.ts'
 import { importRun } from './imports/import-run.ts'
 import { writeLog } from './log-file.ts'
 import { writeCampaignReport } from './reports/campaign-report.ts'
@@ -145,6 +146,7 @@ export function createWorkbench(options: WorkbenchOptions): Workbench {
     'runs.list': async () => runs.list(),
     'runs.show': async ({ runId }) => runs.show(runId),
     'runs.compare': async ({ one, other }) => runs.compare(one, other),
+    'runs.add': ({ path }) => addRun(path, store()),
     'runs.import': (request) => importRun(request, { store, offeringOf: ofDeployment }),
     'runs.delete': async ({ runId }) => {
       runs.delete(runId)

@@ -4,8 +4,9 @@
 import type { RunListEntry } from '../../contracts/run-record.ts'
 import { type Command, type CommandContext, printJson, workspaceOptions } from '../command.ts'
 import { importText } from '../import-text.ts'
+import { textWidth } from '../prediction-text.ts'
 import { recordText } from '../record-text.ts'
-import { alignColumns } from '../terminal/columns.ts'
+import { alignColumns, wrapText } from '../terminal/columns.ts'
 import { findRun, withWorkbench } from '../with-workbench.ts'
 
 export const runsListCommand: Command = {
@@ -34,6 +35,35 @@ export const runsShowCommand: Command = {
     examples: ['headroom runs show last', 'headroom runs show last --json --samples'],
   },
   run: (context) => withWorkbench(context, (workbench) => showRun(context, workbench)),
+}
+
+export const runsAddCommand: Command = {
+  spec: {
+    name: 'runs add',
+    summary: 'Add a run that Headroom exported as JSON, with its samples, to the workspace.',
+    parameters: ['FILE'],
+    options: workspaceOptions,
+    examples: ['headroom runs add headroom-20261121-054343-k3f9.json'],
+  },
+  run: (context) =>
+    withWorkbench(context, async (workbench) => {
+      const { given, terminal } = context
+      const added = await workbench.handlers['runs.add']({ path: given.parameters[0] ?? '' })
+      if (given.has('json')) printJson(terminal, added)
+      else terminal.out(addedText(added, terminal.columns))
+      return 0
+    }),
+}
+
+/** More names than these are counted. */
+const mostUnknownFields = 10
+
+function addedText({ runId, unknownFields }: { runId: string; unknownFields: readonly string[] }, columns: number) {
+  const added = `Added run ${runId}: headroom runs show ${runId}\n`
+  if (unknownFields.length === 0) return added
+  const more = unknownFields.length - mostUnknownFields
+  const names = [...unknownFields.slice(0, mostUnknownFields), ...(more > 0 ? [`${more} more`] : [])].join(', ')
+  return `${added}${wrapText(`A later Headroom wrote it; fields that this one does not know were left out: ${names}.`, textWidth(columns))}`
 }
 
 export const runsDeleteCommand: Command = {

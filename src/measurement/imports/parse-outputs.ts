@@ -44,6 +44,10 @@ export function parseOutput(
     return { place: path === undefined ? `${output.name}:${line}` : `${output.name}: ${path}`, message }
   })
   if (parts.length > 0 || problems.length > 0) return { parts, problems: bounded(located, output.name) }
+  if (/"kind":\s*"headroom\.run"/.test(output.text)) {
+    const message = 'this is a run of Headroom itself; add it with: headroom runs add FILE'
+    return { parts, problems: [{ place: output.name, message }] }
+  }
   const message = `no line of a tool that Headroom reads was found; it reads ${importedTools.join(', ')} (for CSV, name its columns with --column)`
   return { parts, problems: [{ place: output.name, message }] }
 }

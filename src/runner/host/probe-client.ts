@@ -104,7 +104,8 @@ async function offer(
     const producers = plan.producers.map((producer, index) => ({ index, producer }))
     pool.spawn([{ workerId: 'probe', role: 'producer', producers, groups: [] }])
     const access = plainAccess(bootstrapServers)
-    await pool.setUp({ plan, access, partitionsByTopic: null, timeoutMs: setUpTimeoutMs })
+    // As much in its queue as a modest rate would have: what is offered beyond waits on our side.
+    await pool.setUp({ plan, access, partitionsByTopic: null, timeoutMs: setUpTimeoutMs, rateFactor: 1 })
     pool.start(Date.now() + startLeadMs)
     await sleep(startLeadMs + loadMs + tailMs, undefined, { signal }).catch(() => undefined)
     signal.throwIfAborted()

@@ -264,10 +264,13 @@ export class Run {
 
   /** Ends workers, deletes what was made, ends the cluster. */
   private async tidy(): Promise<CleanUp> {
-    const pace = () => (this.interrupter.interruption?.isHasty === true ? 'hasty' : 'patient')
+    // Nothing on a cluster that lost a broker is worth waiting for: all of it goes.
+    const isHasty = () => this.interrupter.interruption?.isHasty === true || this.remains.isClusterBroken
+    const pace = () => (isHasty() ? 'hasty' : 'patient')
+    const lost = this.remains.isClusterBroken ? `${this.interrupter.interruption?.detail ?? 'A broker was lost.'} ` : ''
     // Whatever still prepares sees this and stops.
     this.interrupter.interrupt({ reason: 'plan-complete', detail: 'The run is over.', error: null, isHasty: false })
-    this.progress('cleaning-up', 'Ending the clients', null)
+    this.progress('cleaning-up', `${lost}Ending the clients`, null)
     await this.pool.close(closeGraceMs[pace()])
     // A cluster, a topic or a worker that comes up just now must be found by what follows.
     await Promise.race([this.preparing.catch(() => undefined), sleep(settleMs[pace()])])

@@ -42,6 +42,8 @@ export type WorkerSetup = {
   /** Topics with their partitions; null: whatever the cluster says (simulated brokers decide themselves). */
   readonly partitionsByTopic: Readonly<Record<string, number>> | null
   readonly schedule: RunPlan['schedule']
+  /** Largest factor on the producers' rates that their queues are made for. */
+  readonly rateFactor: number
   readonly durationMs: number
   readonly seed: number
   /** Pause of a consumer after a small read: see `readPauseMs`. */

@@ -3,7 +3,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AppError } from '../../contracts/app-error.ts'
-import type { RunPlan } from '../../contracts/run-plan.ts'
+import { largestFactor, type RunPlan } from '../../contracts/run-plan.ts'
 import type { ClusterAccess } from '../admin/cluster-access.ts'
 import { coreCount, readPauseMs, type WorkerAssignment } from './assign-workers.ts'
 import type { WorkerAnswer, WorkerOrder, WorkerReport, WorkerSetup } from './worker-messages.ts'
@@ -59,6 +59,8 @@ export class WorkerPool {
     readonly access: ClusterAccess
     readonly partitionsByTopic: Readonly<Record<string, number>> | null
     readonly timeoutMs: number
+    /** Factor that the producers' queues are made for. Left out: the largest of the schedule. */
+    readonly rateFactor?: number
   }): Promise<Readonly<Record<string, number>>> {
     const found: Record<string, number> = {}
     for (const role of ['producer', 'consumer'] as const) {
@@ -152,6 +154,8 @@ function setupOf(
     readonly access: ClusterAccess
     readonly partitionsByTopic: Readonly<Record<string, number>> | null
     readonly timeoutMs: number
+    /** Factor that the producers' queues are made for. Left out: the largest of the schedule. */
+    readonly rateFactor?: number
   },
 ): WorkerSetup {
   const { plan } = options
@@ -165,6 +169,7 @@ function setupOf(
     planProducers: plan.producers.length,
     partitionsByTopic: options.partitionsByTopic,
     schedule: plan.schedule,
+    rateFactor: options.rateFactor ?? largestFactor(plan.schedule),
     durationMs: plan.durationMs,
     seed: plan.seed,
     readPauseMs: readPauseMs(plan, coreCount()),

@@ -75,8 +75,8 @@ export class ProducerClient {
     this.second = new ProducerSecond(planned.id, partitions)
     this.statistics = new ClientStatistics(statisticsIntervalMs(options.expectedPartitions))
     this.sequences = new Float64Array(partitions)
-    this.queueLimit = queueRecords(planned)
-    this.timedEvery = Math.max(1, Math.ceil(planned.recordsPerSec / timedRecordsPerSec))
+    this.queueLimit = queueRecords(planned, setup.rateFactor)
+    this.timedEvery = Math.max(1, Math.ceil((planned.recordsPerSec * setup.rateFactor) / timedRecordsPerSec))
     this.durationMs = setup.durationMs
     this.schedule = createSendSchedule({ ...planned, durationMs: setup.durationMs, schedule: setup.schedule })
     this.chooser = createPartitionChooser(planned, { partitions, producerIndex: index, seed: setup.seed })
@@ -215,7 +215,7 @@ export async function connectProducer(
 ): Promise<{ readonly client: ProducerClient; readonly partitions: number }> {
   const { planned, setup } = options
   const expected = setup.partitionsByTopic?.[planned.topic] ?? 1
-  const settings = producerSettings(planned, setup.access, expected)
+  const settings = producerSettings(planned, setup.access, expected, setup.rateFactor)
   const producer = new rdkafka.Producer(settings.client, settings.topic)
   producer.on('event.error', () => undefined)
   const metadata = await connectClient(producer, {

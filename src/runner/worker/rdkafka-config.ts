@@ -40,21 +40,24 @@ export function statisticsIntervalMs(partitions: number): number {
  */
 const queuedSeconds = 2
 
-/** Records that one producer may hold: two seconds of its rate, and what its linger gathers. */
-export function queueRecords(producer: PlannedProducer): number {
-  const lingered = (producer.recordsPerSec * producer.lingerMs * 2) / 1000
-  const wanted = Math.ceil(producer.recordsPerSec * queuedSeconds + lingered)
+/** Records that one producer may hold: two seconds of its rate at its highest, and what its linger gathers. */
+export function queueRecords(producer: PlannedProducer, rateFactor: number): number {
+  const recordsPerSec = producer.recordsPerSec * rateFactor
+  const lingered = (recordsPerSec * producer.lingerMs * 2) / 1000
+  const wanted = Math.ceil(recordsPerSec * queuedSeconds + lingered)
   return Math.min(mostQueuedRecords, Math.max(fewestQueuedRecords, wanted))
 }
 
-/** Settings of one producer client. */
+/** Settings of one producer client; `rateFactor` is the largest that the schedule puts on its rate. */
 export function producerSettings(
   producer: PlannedProducer,
   access: ClusterAccess,
   partitions: number,
+  rateFactor: number,
 ): { readonly client: RdkafkaSettings; readonly topic: RdkafkaSettings } {
   const recordBytes = producer.recordValueBytes + producer.recordKeyBytes + headersBytes(producer)
-  const queueKilobytes = Math.ceil((queueRecords(producer) * recordBytes * 1.5) / 1024)
+  const queued = queueRecords(producer, rateFactor)
+  const queueKilobytes = Math.ceil((queued * recordBytes * 1.5) / 1024)
   const inFlight = producer.isIdempotent ? Math.min(5, producer.maxInFlight) : producer.maxInFlight
   return {
     client: {
@@ -72,7 +75,7 @@ export function producerSettings(
       'max.in.flight.requests.per.connection': inFlight,
       'enable.idempotence': producer.isIdempotent,
       'compression.codec': producer.compression,
-      'queue.buffering.max.messages': queueRecords(producer) + 1,
+      'queue.buffering.max.messages': queued + 1,
       'queue.buffering.max.kbytes': Math.min(mostQueuedKilobytes, Math.max(1_024, queueKilobytes)),
       // Partitions are chosen by the plan, never by luck.
       'sticky.partitioning.linger.ms': 0,

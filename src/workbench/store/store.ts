@@ -4,6 +4,7 @@
 import { join } from 'node:path'
 import { AppError } from '../../contracts/app-error.ts'
 import {
+  type RunExport,
   type RunListEntry,
   type RunRecord,
   runListEntry,
@@ -16,7 +17,7 @@ import { type Database, openDatabase, type Row } from './database.ts'
 import { listEntry } from './list-entry.ts'
 import { migrations } from './migrations.ts'
 import { currentProcess } from './process-identity.ts'
-import { fromJson, isOwnerAlive, objectOf, parseStored } from './stored-rows.ts'
+import { fromJson, isOwnerAlive, objectOf, parseStoredRun } from './stored-rows.ts'
 
 /** File name of the store inside a workspace. */
 export const storeFileName = 'headroom.db'
@@ -25,6 +26,8 @@ export const storeFileName = 'headroom.db'
 export interface Store extends CampaignStore {
   /** Adds a run, owned by this process until it ends. */
   insertRun(record: StoredRun): void
+  /** Adds a run that ended elsewhere, with its samples: all or nothing. @throws AppError INPUT_INVALID where it is there. */
+  addRun(run: RunExport): void
   /** Replaces what came of a run; what it was started with stays. */
   updateRun(record: RunRecord): void
   /** Adds one second. A second that is there already stays as it was. */
@@ -68,24 +71,23 @@ export function openStore(workspacePath: string): Store {
   }
 }
 
-type RunMethods = Pick<Store, 'insertRun' | 'updateRun' | 'listRuns' | 'readRun' | 'deleteRun'>
+type RunMethods = Pick<Store, 'insertRun' | 'addRun' | 'updateRun' | 'listRuns' | 'readRun' | 'deleteRun'>
 
 function runMethods(database: Database): RunMethods {
   return {
-    insertRun(record) {
-      const { frozen, outcome } = split(record)
-      const owner = currentProcess()
-      database.run(
-        'INSERT INTO runs VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
-        ...[record.id, Math.round(record.createdAtEpochMs), record.status, owner.pid, owner.startedAt],
-        ...[JSON.stringify(frozen), JSON.stringify(outcome), JSON.stringify(listEntry(record))],
-      )
+    insertRun: (record) => insertRun(database, record),
+    addRun({ samples, ...record }) {
+      database.transaction(() => {
+        if (database.one('SELECT id FROM runs WHERE id = ?', record.id) !== undefined) throw runIsThere(record.id)
+        insertRun(database, record)
+        for (const each of samples) addSample(database, record.id, each)
+      })
     },
     updateRun: (record) => updateRun(database, record),
     listRuns: () =>
       database
         .all('SELECT id, list_entry FROM runs ORDER BY created_at_epoch_ms DESC, id')
-        .map((row) => parseStored(runListEntry, fromJson(row.list_entry), `run ${String(row.id)}`)),
+        .map((row) => parseStoredRun(runListEntry, fromJson(row.list_entry), `run ${String(row.id)}`)),
     readRun: (runId) => readRun(database, runId),
     deleteRun(runId) {
       database.transaction(() => {
@@ -97,22 +99,34 @@ function runMethods(database: Database): RunMethods {
   }
 }
 
+function insertRun(database: Database, record: StoredRun): void {
+  const { frozen, outcome } = split(record)
+  const owner = currentProcess()
+  database.run(
+    'INSERT INTO runs VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
+    ...[record.id, Math.round(record.createdAtEpochMs), record.status, owner.pid, owner.startedAt],
+    ...[JSON.stringify(frozen), JSON.stringify(outcome), JSON.stringify(listEntry(record))],
+  )
+}
+
+function addSample(database: Database, runId: string, value: Sample): void {
+  database.run('INSERT OR IGNORE INTO samples VALUES (?, ?, ?)', runId, value.second, JSON.stringify(value))
+}
+
 function sampleMethods(database: Database): Pick<Store, 'addSample' | 'readSamples'> {
   return {
-    addSample(runId, value) {
-      database.run('INSERT OR IGNORE INTO samples VALUES (?, ?, ?)', runId, value.second, JSON.stringify(value))
-    },
+    addSample: (runId, value) => addSample(database, runId, value),
     readSamples: (runId) =>
       database
         .all('SELECT second, sample FROM samples WHERE run_id = ? ORDER BY second', runId)
-        .map((row) => parseStored(sample, fromJson(row.sample), `second ${String(row.second)} of run ${runId}`)),
+        .map((row) => parseStoredRun(sample, fromJson(row.sample), `second ${String(row.second)} of run ${runId}`)),
   }
 }
 
 function readRun(database: Database, runId: string): StoredRun {
   const row = runRow(database, runId)
   const parts = { ...objectOf(row.frozen), ...objectOf(row.outcome) }
-  return parseStored(storedRun, parts, `run ${runId}`)
+  return parseStoredRun(storedRun, parts, `run ${runId}`)
 }
 
 function updateRun(database: Database, record: RunRecord): void {
@@ -143,7 +157,7 @@ function recoverInterruptedRuns(database: Database): string[] {
 
 function lastSample(database: Database, runId: string): Sample | null {
   const row = database.one('SELECT sample FROM samples WHERE run_id = ? ORDER BY second DESC LIMIT 1', runId)
-  return row === undefined ? null : parseStored(sample, fromJson(row.sample), `run ${runId}`)
+  return row === undefined ? null : parseStoredRun(sample, fromJson(row.sample), `run ${runId}`)
 }
 
 function markInterrupted(record: RunRecord, last: Sample | null): RunRecord {
@@ -186,6 +200,12 @@ function isOpen(row: Row): boolean {
 function runNotFound(runId: string): AppError {
   return new AppError('RUN_NOT_FOUND', `There is no run ${runId} in this workspace.`, {
     remedy: 'See the runs that are there with: headroom runs list',
+  })
+}
+
+function runIsThere(runId: string): AppError {
+  return new AppError('INPUT_INVALID', `Run ${runId} is in this workspace already.`, {
+    remedy: `See it with: headroom runs show ${runId}`,
   })
 }
 

@@ -1,8 +1,10 @@
 /**
  * What stands in rows: JSON texts as checked values, and who owns a row.
  */
-import { AppError } from '../../contracts/app-error.ts'
+import { AppError, type Problem } from '../../contracts/app-error.ts'
 import { check, type Parsed, type Schema } from '../../contracts/parse.ts'
+import { refuseNewer } from '../../contracts/read-run.ts'
+import { checkTolerantly } from '../../contracts/tolerant-parse.ts'
 import type { Row } from './database.ts'
 import { isAlive } from './process-identity.ts'
 
@@ -27,16 +29,26 @@ export function fromJson(text: unknown): unknown {
 }
 
 /** @throws AppError STORE_UNUSABLE naming the record. */
-export function parseStored<S extends Schema>(
-  schema: S,
-  value: unknown,
-  what: string,
-  remedy = 'Delete that run with: headroom runs delete RUN',
-): Parsed<S> {
+export function parseStored<S extends Schema>(schema: S, value: unknown, what: string, remedy: string): Parsed<S> {
   const outcome = check(schema, value)
   if (outcome.ok) return outcome.value
-  throw new AppError('STORE_UNUSABLE', `The workspace holds a damaged record: ${what}.`, {
-    problems: outcome.problems.slice(0, 20),
+  throw damaged(what, outcome.problems, remedy)
+}
+
+/**
+ * A run, a part of it or an entry of the list, whatever version wrote it; fields that a later one added are left out.
+ * @throws AppError STORE_UNUSABLE or STORE_NEWER naming the record.
+ */
+export function parseStoredRun<S extends Schema>(schema: S, value: unknown, what: string): Parsed<S> {
+  refuseNewer(value, `In the workspace, ${what}`, 'STORE_NEWER')
+  const outcome = checkTolerantly(schema, value)
+  if (outcome.ok) return outcome.value
+  throw damaged(what, outcome.problems, 'Delete that run with: headroom runs delete RUN')
+}
+
+function damaged(what: string, problems: readonly Problem[], remedy: string): AppError {
+  return new AppError('STORE_UNUSABLE', `The workspace holds a damaged record: ${what}.`, {
+    problems: problems.slice(0, 20),
     remedy,
   })
 }

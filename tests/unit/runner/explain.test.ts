@@ -72,7 +72,7 @@ describe('access to a cluster', () => {
     const [group] = smallPlan({ runId: 'access' }).consumerGroups
     if (producer === undefined || group === undefined) throw new Error('no clients')
     const secure = { 'security.protocol': 'sasl_ssl', 'sasl.mechanisms': 'SCRAM-SHA-512', 'sasl.password': password }
-    expect(producerSettings(producer, resolved, 12).client).toMatchObject({ ...secure, 'ssl.key.password': 'k' })
+    expect(producerSettings(producer, resolved, 12, 1).client).toMatchObject({ ...secure, 'ssl.key.password': 'k' })
     expect(consumerSettings(group, resolved, 12).client).toMatchObject(secure)
   })
 
@@ -89,7 +89,12 @@ describe('settings of a producer', () => {
   if (planned === undefined) throw new Error('no producer')
 
   test('are those of the plan', () => {
-    const { client, topic } = producerSettings({ ...planned, acks: '1', compression: 'zstd' }, plainAccess(['a:1']), 12)
+    const { client, topic } = producerSettings(
+      { ...planned, acks: '1', compression: 'zstd' },
+      plainAccess(['a:1']),
+      12,
+      1,
+    )
     expect(client).toMatchObject({
       'linger.ms': 5,
       'batch.size': 16_384,
@@ -101,14 +106,21 @@ describe('settings of a producer', () => {
   })
 
   test('hold two seconds of the rate and what a linger gathers, within bounds', () => {
-    expect(queueRecords(planned)).toBe(60_300)
-    expect(queueRecords({ ...planned, recordsPerSec: 1 })).toBe(1_000)
-    expect(queueRecords({ ...planned, recordsPerSec: 1e9 })).toBe(1_000_000)
-    expect(queueRecords({ ...planned, lingerMs: 60_000 })).toBe(1_000_000)
+    expect(queueRecords(planned, 1)).toBe(60_300)
+    // A ramp to twice the rate needs twice the room at its end.
+    expect(queueRecords(planned, 2)).toBe(120_600)
+    expect(queueRecords({ ...planned, recordsPerSec: 1 }, 1)).toBe(1_000)
+    expect(queueRecords({ ...planned, recordsPerSec: 1e9 }, 1)).toBe(1_000_000)
+    expect(queueRecords({ ...planned, lingerMs: 60_000 }, 1)).toBe(1_000_000)
   })
 
   test('never ask for more in flight than idempotence allows', () => {
-    const { client } = producerSettings({ ...planned, isIdempotent: true, maxInFlight: 100 }, plainAccess(['a:1']), 1)
+    const { client } = producerSettings(
+      { ...planned, isIdempotent: true, maxInFlight: 100 },
+      plainAccess(['a:1']),
+      1,
+      1,
+    )
     expect(client['max.in.flight.requests.per.connection']).toBe(5)
   })
 })

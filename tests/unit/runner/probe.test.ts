@@ -36,7 +36,7 @@ describe('the plan of a probe', () => {
     const [producer] = plan.producers
     if (producer === undefined) throw new Error('no producer')
     expect([plan.producers.length, plan.consumerGroups.length, plan.topics.length]).toEqual([1, 0, 1])
-    expect(queueRecords(producer) * producer.recordValueBytes).toBeLessThan(100_000_000)
+    expect(queueRecords(producer, 1) * producer.recordValueBytes).toBeLessThan(100_000_000)
     const { totalRecords } = createSendSchedule({ ...producer, ...plan })
     expect(totalRecords / plan.durationMs).toBeCloseTo(3_000, 0)
   })

@@ -1,0 +1,37 @@
+/**
+ * A run that Headroom exported, opened again: in another workspace, by any version.
+ */
+import { AppError } from '../../contracts/app-error.ts'
+import { kindOf, readRun } from '../../contracts/read-run.ts'
+import { runExport } from '../../contracts/run-record.ts'
+import { readJsonValue } from '../files/read-json-file.ts'
+import type { Store } from '../store/store.ts'
+
+/** A run that was added, and what a later version wrote and this one left out. */
+export interface AddedRun {
+  readonly runId: string
+  readonly unknownFields: string[]
+}
+
+/**
+ * Puts an exported run with its samples into the workspace, under its own id.
+ * @throws AppError FILE_UNREADABLE; INPUT_INVALID with every problem, where a newer version wrote it, or where it is there
+ */
+export async function addRun(path: string, store: Pick<Store, 'addRun'>): Promise<AddedRun> {
+  const value = await readJsonValue(path, { noun: 'run file', code: 'INPUT_INVALID' })
+  if (kindOf(value) !== 'headroom.run') {
+    throw new AppError('INPUT_INVALID', `${path} is not a run that Headroom exported.`, {
+      remedy:
+        'Expected the JSON file of a report (headroom report RUN --format json). For other tools: headroom import FILE',
+    })
+  }
+  const { run, unknownFields } = readRun(value, {
+    schema: runExport,
+    what: `The run file ${path}`,
+    code: 'INPUT_INVALID',
+    newerCode: 'INPUT_INVALID',
+    remedy: 'Export the run again with: headroom report RUN --format json',
+  })
+  store.addRun(run)
+  return { runId: run.id, unknownFields: [...unknownFields] }
+}

@@ -1,0 +1,99 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { AppError } from '../../../src/contracts/app-error.ts'
+import { readRun, runSchemaVersion } from '../../../src/contracts/read-run.ts'
+import { type RunExport, runExport } from '../../../src/contracts/run-record.ts'
+import { computeResult } from '../../../src/measurement/result.ts'
+import { validationDocument } from '../../../src/workbench/reports/validation-document.ts'
+import { writeHtml } from '../../../src/workbench/reports/writers/html-writer.ts'
+
+/** Exported before compression was measured: its producers have no `batches`, its plan no `compressionRatio`. */
+const oldFile = new URL('../../fixtures/runs/before-compression.json', import.meta.url)
+const old = () => JSON.parse(readFileSync(oldFile, 'utf8'))
+
+function read(value: unknown): { run: RunExport; unknownFields: readonly string[] } {
+  return readRun(value, {
+    schema: runExport,
+    what: 'The run file old.json',
+    code: 'INPUT_INVALID',
+    newerCode: 'STORE_NEWER',
+    remedy: 'Export it again.',
+  })
+}
+
+function refusal(value: unknown): AppError {
+  try {
+    read(value)
+  } catch (error) {
+    if (error instanceof AppError) return error
+    throw error
+  }
+  throw new Error('nothing was refused')
+}
+
+describe('a run of an older version', () => {
+  it('is read whole, with what it did not measure left out', () => {
+    const { run, unknownFields } = read(old())
+    expect(unknownFields).toEqual([])
+    expect(run.result?.compression).toBeUndefined()
+    expect(run.result).toEqual(old().result)
+    expect(run.samples).toEqual(old().samples)
+  })
+
+  it('is counted and reported like a new one', () => {
+    const { run } = read(old())
+    const { samples, ...record } = run
+    const result = computeResult(run.plan, samples)
+    expect(result.accounting.ackedRecords).toBe(
+      samples.reduce((sum, { producers }) => sum + producers.reduce((all, each) => all + each.ackedRecords, 0), 0),
+    )
+    expect(writeHtml(validationDocument(record, samples))).toContain('First look: orders on one CKU')
+  })
+})
+
+describe('a run of a later version', () => {
+  it('with fields that are not known here is read without them, and they are named once', () => {
+    const value = old()
+    value.weather = 'rain'
+    value.result.energy = { jouleByRecord: 0.1 }
+    for (const sample of value.samples) for (const producer of sample.producers) producer.heapBytes = 1
+    const { run, unknownFields } = read(value)
+    expect([...unknownFields].sort()).toEqual(['result.energy', 'samples[].producers[].heapBytes', 'weather'])
+    expect(run).toEqual(read(old()).run)
+  })
+
+  it.each([
+    ['its run record', (value: Record<string, unknown>) => value],
+    ['its result', (value: { result: Record<string, unknown> }) => value.result],
+    ['its plan', (value: { plan: Record<string, unknown> }) => value.plan],
+  ] as const)('is refused where %s has a higher version, in one sentence', (part, find) => {
+    const value = old()
+    find(value).schemaVersion = runSchemaVersion + 1
+    value.environment.headroomVersion = '9.1.0'
+    const error = refusal(value)
+    expect(error.code).toBe('STORE_NEWER')
+    expect(error.message).toBe(
+      `The run file old.json was written by a newer Headroom 9.1.0: ${part} has version 2, and this Headroom reads version 1.`,
+    )
+    expect(error.remedy).toContain('update this one')
+  })
+
+  it('with words that are not known here is refused with their places and its version', () => {
+    const value = old()
+    value.environment.headroomVersion = '0.9.0'
+    value.result.diagnosis.limiter = 'moonlight'
+    const { code, message, problems } = refusal(value)
+    expect([code, message]).toEqual([
+      'INPUT_INVALID',
+      'The run file old.json, written by Headroom 0.9.0, has 1 problem.',
+    ])
+    expect(problems[0]?.place).toBe('result.diagnosis.limiter')
+  })
+})
+
+it.each([null, 7, 'text', [], {}, { kind: 'headroom.run' }])(
+  'what is no run is refused without a crash: %j',
+  (value) => {
+    expect(refusal(value).code).toBe('INPUT_INVALID')
+  },
+)

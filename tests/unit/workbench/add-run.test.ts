@@ -1,0 +1,61 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { AppError } from '../../../src/contracts/app-error.ts'
+import { addRun } from '../../../src/workbench/imports/add-run.ts'
+import { openStore, type Store } from '../../../src/workbench/store/store.ts'
+
+const oldFile = fileURLToPath(new URL('../../fixtures/runs/before-compression.json', import.meta.url))
+let folder: string
+let store: Store
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'headroom-add-'))
+  store = openStore(folder)
+})
+afterEach(async () => {
+  store.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+async function refusal(path: string): Promise<AppError> {
+  const error = await addRun(path, store).catch((thrown: unknown) => thrown)
+  if (error instanceof AppError) return error
+  throw new Error('nothing was refused')
+}
+
+describe('adding an exported run', () => {
+  it('keeps record and samples as the file has them, once', async () => {
+    const file = JSON.parse(await readFile(oldFile, 'utf8'))
+    const added = await addRun(oldFile, store)
+    expect(added).toEqual({ runId: file.id, unknownFields: [] })
+    const { samples, ...record } = file
+    expect(store.readRun(file.id)).toEqual(record)
+    expect(store.readSamples(file.id)).toEqual(samples)
+    const again = await refusal(oldFile)
+    expect([again.code, again.message]).toEqual(['INPUT_INVALID', `Run ${file.id} is in this workspace already.`])
+  })
+
+  it('names what it left out of a file that a later version wrote', async () => {
+    const file = JSON.parse(await readFile(oldFile, 'utf8'))
+    const path = join(folder, 'later.json')
+    await writeFile(path, JSON.stringify({ ...file, weather: 'rain' }))
+    expect((await addRun(path, store)).unknownFields).toEqual(['weather'])
+  })
+
+  it('refuses what is no run, and what a newer version wrote; nothing is kept then', async () => {
+    const file = JSON.parse(await readFile(oldFile, 'utf8'))
+    const path = join(folder, 'other.json')
+    await writeFile(path, JSON.stringify({ kind: 'headroom.scenario' }))
+    expect((await refusal(path)).message).toBe(`${path} is not a run that Headroom exported.`)
+    await writeFile(path, JSON.stringify({ ...file, schemaVersion: 2 }))
+    expect((await refusal(path)).message).toContain(
+      'was written by a newer Headroom 0.1.0: its run record has version 2',
+    )
+    await writeFile(path, JSON.stringify({ ...file, samples: [{ second: 'one' }] }))
+    expect((await refusal(path)).problems.map(({ place }) => place)).toContain('samples[0].second')
+    expect(store.listRuns()).toEqual([])
+  })
+})
