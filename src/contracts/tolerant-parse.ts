@@ -22,7 +22,8 @@ export function checkTolerantly<S extends z.ZodType>(schema: S, value: unknown):
     if (parsed.success) return { ok: true, value: parsed.data, unknownFields: [...unknownFields] }
     const unknown = parsed.error.issues.filter((issue) => issue.code === 'unrecognized_keys')
     if (unknown.length === 0) break
-    known = structuredClone(known)
+    // What is read came from JSON, and belongs to the caller.
+    known = JSON.parse(JSON.stringify(known))
     for (const { path, keys } of unknown) {
       for (const key of keys) {
         unknownFields.add(formatPath([...path, key]).replace(/\[\d+\]/g, '[]'))
