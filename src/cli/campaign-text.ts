@@ -12,6 +12,7 @@ import { formatBytes } from '../units/bytes.ts'
 import { formatCount } from '../units/count.ts'
 import { formatDuration } from '../units/duration.ts'
 import { formatRecordRate } from '../units/record-rate.ts'
+import { benchmarkText } from './benchmark-text.ts'
 import { textWidth } from './prediction-text.ts'
 import { alignColumns, wrapText } from './terminal/columns.ts'
 
@@ -54,6 +55,7 @@ export function campaignText(record: CampaignRecord, summary: CampaignSummary, c
     wrapText(summary.sentence, width),
     marks.size === 0 ? '' : `Marks: ${[...marks].join(', ')}\n`,
     summary.steps.length === 0 ? '' : `\n${stepTable(summary)}`,
+    summary.benchmark === undefined ? '' : `\n${benchmarkText(summary.benchmark, columns)}`,
     summary.doubts.length === 0 ? '' : `\n${summary.doubts.map((doubt) => wrapText(doubt, width)).join('')}`,
     `\nTarget: ${target?.label ?? 'not reached yet'}${scale}\n`,
     `Campaign ${record.id}: ${record.status}, ${record.results.length === 1 ? '1 run' : `${record.results.length} runs`}\n`,

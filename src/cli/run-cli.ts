@@ -9,6 +9,7 @@ import type { Command, CommandContext } from './command.ts'
 import { readCommandLine, wantsJson } from './command-line.ts'
 import { agentCommand } from './commands/agent.ts'
 import { agentsCheckCommand } from './commands/agents-check.ts'
+import { benchmarkCommand, benchmarkListCommand } from './commands/benchmark.ts'
 import { campaignCommand } from './commands/campaign.ts'
 import { campaignsListCommand, campaignsShowCommand } from './commands/campaigns.ts'
 import { compareCommand } from './commands/compare.ts'
@@ -40,6 +41,9 @@ const commands: readonly Command[] = [
   sweepCommand,
   compareCommand,
   validateCommand,
+  // Before `benchmark ID`: the longer name is meant.
+  benchmarkListCommand,
+  benchmarkCommand,
   campaignCommand,
   campaignsListCommand,
   campaignsShowCommand,

@@ -2,6 +2,7 @@
  * A campaign as it is asked for, foretold, kept and summarised.
  */
 import { z } from 'zod'
+import { benchmarkTable } from './benchmark.ts'
 import { campaign, stepResult } from './campaign.ts'
 import { figureBands, figureIntervals, figures } from './figures.ts'
 import { offering } from './offering.ts'
@@ -119,6 +120,8 @@ export const campaignSummary = z.strictObject({
   saturation: saturation.nullable(),
   /** What makes the figures doubtful, each as a sentence. */
   doubts: z.array(z.string()),
+  /** Of a benchmark: its own table with measured beside predicted and published. Left out: no benchmark. */
+  benchmark: benchmarkTable.optional(),
   /** The answer in one sentence. */
   sentence: z.string().min(1),
 })

@@ -5,6 +5,7 @@
  * its scenario read in.
  */
 import { z } from 'zod'
+import { benchmark, clientLine } from './benchmark.ts'
 import { figureBands, figureIntervals, figures } from './figures.ts'
 import { displayName, epochMs, fraction, identifier, nonNegative, positive, positiveCount } from './primitives.ts'
 import { limiter, steadyWindow } from './result.ts'
@@ -48,6 +49,26 @@ const saturationSearch = z
     context.addIssue({ code: 'custom', path: ['highFactor'], message: `expected more than ${method.lowFactor}` })
   })
 
+/** One row of a matrix: several fields of the scenario at once. */
+const campaignCase = z.strictObject({
+  id: identifier,
+  label: displayName,
+  /** Fields that differ from the scenario, by path. Left out: none. */
+  set: z.record(z.string().min(1).max(200), z.union([z.string(), z.number(), z.boolean()])).default({}),
+})
+export type CampaignCase = z.output<typeof campaignCase>
+
+const cases = z
+  .strictObject({ kind: z.literal('cases'), cases: z.array(campaignCase).min(1).max(mostValues) })
+  .superRefine((method, context) => {
+    const ids = method.cases.map(({ id }) => id)
+    for (const [index, id] of ids.entries()) {
+      if (ids.indexOf(id) === index) continue
+      const message = `a case named "${id}" is there already`
+      context.addIssue({ code: 'custom', path: ['cases', index, 'id'], message })
+    }
+  })
+
 /** How steps are chosen. */
 export const campaignMethod = z.discriminatedUnion('kind', [
   /** The scenario as it is. */
@@ -58,6 +79,8 @@ export const campaignMethod = z.discriminatedUnion('kind', [
   saturationSearch,
   /** Fields of the scenario at each of their values; with several fields, every combination. */
   z.strictObject({ kind: z.literal('sweep'), fields: z.array(sweptField).min(1).max(4) }),
+  /** The rows of a matrix, each with a name of its own. */
+  cases,
 ])
 export type CampaignMethod = z.output<typeof campaignMethod>
 
@@ -86,6 +109,10 @@ export const campaign = z
     repeats: positiveCount.max(50).default(1),
     /** Quiet time between two runs: two quota windows, so that no run pays the debt of the one before. */
     coolDownMs: nonNegative.max(3_600_000).default(22_000),
+    /** Length of each run's load. Left out: the scenario's, else ten quota windows. */
+    durationMs: positive.optional(),
+    /** Quota window of an embedded cluster. Left out: Kafka's own 11 s. */
+    quotaWindowSeconds: positiveCount.optional(),
     /** Left out: none, the first step runs on a cold cluster. */
     warmUp: warmUp.optional(),
     /**
@@ -93,6 +120,24 @@ export const campaign = z
      * does not look like an effect. Left out: steps as they are written, the repeats of each together.
      */
     orderSeed: z.int().optional(),
+    /** The published benchmark that the campaign repeats; for the method `cases`. */
+    benchmark: benchmark.optional(),
+  })
+  .superRefine(({ method, benchmark }, context) => {
+    if (benchmark === undefined) return
+    const problem = (path: PropertyKey[], message: string) =>
+      context.addIssue({ code: 'custom', path: ['benchmark', ...path], message })
+    if (method.kind !== 'cases') return problem([], 'expected the method "cases": a benchmark is a table of them')
+    const known = method.cases.map(({ id }) => id)
+    const checkCase = (id: string, path: PropertyKey[]) => {
+      if (!known.includes(id)) problem(path, `no case is named "${id}"; known: ${known.join(', ')}`)
+    }
+    for (const [id, values] of Object.entries(benchmark.published)) {
+      checkCase(id, ['published', id])
+      if (values.length === benchmark.columns.length) continue
+      problem(['published', id], `expected a value or null for each of ${benchmark.columns.length} columns`)
+    }
+    for (const [index, id] of benchmark.smoke.cases.entries()) checkCase(id, ['smoke', 'cases', index])
   })
   .superRefine(({ method, orderSeed }, context) => {
     const dependsOnOrder =
@@ -137,5 +182,9 @@ export const stepResult = z.strictObject({
   marks: overlay.shape.marks,
   limiter,
   responseP99Us: nonNegative.nullable(),
+  /** Why the run fell short, derived from what was measured, each a sentence. Left out: no step of a benchmark. */
+  advice: z.array(z.string()).optional(),
+  /** What each client did. Left out: the benchmark does not print it. */
+  clients: z.array(clientLine).optional(),
 })
 export type StepResult = z.output<typeof stepResult>

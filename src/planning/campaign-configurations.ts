@@ -5,7 +5,7 @@ import { scaleScenario } from '../capacity/scale-scenario.ts'
 import { setScenarioField } from '../capacity/set-scenario-field.ts'
 import { combinations } from '../capacity/sweep.ts'
 import { readSweepAxis, type SweepAxis } from '../capacity/sweep-axis.ts'
-import type { Campaign, SweptField } from '../contracts/campaign.ts'
+import type { Campaign, CampaignCase, SweptField } from '../contracts/campaign.ts'
 import { parseOrThrow } from '../contracts/parse.ts'
 import { type Scenario, scenario as scenarioSchema } from '../contracts/scenario.ts'
 import { groupDigits } from '../units/number-text.ts'
@@ -40,7 +40,19 @@ export function knownConfigurations(campaign: Campaign): Configuration[] {
         scenario: () => withFields(campaign, axes, values),
       }))
     }
+    case 'cases':
+      return method.cases.map((each) => ({
+        stepId: each.id,
+        label: each.label,
+        scenario: () => scenarioOfCase(campaign, each),
+      }))
   }
+}
+
+/** The scenario of one case. @throws AppError SCENARIO_INVALID where a path or a value is wrong. */
+function scenarioOfCase(campaign: Campaign, { set }: CampaignCase): Scenario {
+  const fields = Object.entries(set).map(([path, value]) => ({ path, values: [value] }))
+  return withFields(campaign, fields, Object.values(set))
 }
 
 /** A swept field with its values read. @throws AppError USAGE or SCENARIO_INVALID */

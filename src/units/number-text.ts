@@ -67,3 +67,9 @@ function groupWhole(digits: string): string {
   for (; rest.length > 3; rest = rest.slice(0, -3)) grouped = `,${rest.slice(-3)}${grouped}`
   return `${rest}${grouped}`
 }
+
+/** A value with three significant digits, for tables whose heading names the unit: "117", "5.85", "34,128". */
+export function threeDigits(value: number): string {
+  if (value >= 1000) return groupDigits(value, 0)
+  return groupDigits(value, value >= 100 ? 0 : value >= 10 ? 1 : 2)
+}

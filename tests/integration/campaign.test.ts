@@ -61,6 +61,35 @@ describe.concurrent('a campaign on simulated brokers', () => {
   )
 })
 
+describe.concurrent('a published benchmark on simulated brokers', () => {
+  itInWorkspace(
+    'runs its short profile and ends with the table of its document, without a verdict',
+    async ({ workspace }) => {
+      const words = ['--profile', 'smoke', '--cloud', 'aws', '--target', 'embedded:simulated']
+      const rest = ['--scale', '0.005', '--duration', '3s', '--report', join(workspace, 'report')]
+      const { exitCode, value, err } = await headroomJson(workspace, ['benchmark', 'confluent-cku', ...words, ...rest])
+      expect(exitCode, err).toBe(0)
+      expect(err).toContain('Smoke profile: shape only.')
+      expect(err).toMatch(/takes about .* and writes/)
+      const { rows, profile, clients } = value.summary.benchmark
+      expect([profile, rows.length, rows[0].caseId, rows[0].cells[0].measured.mean > 0]).toEqual([
+        'smoke',
+        1,
+        'aws',
+        true,
+      ])
+      expect(clients[0].lines.map((line: { role: string }) => line.role)).toEqual([
+        ...Array.from({ length: 4 }, () => 'producer'),
+        ...Array.from({ length: 3 }, () => 'consumer-group'),
+      ])
+      expect(value.results[0].verdict).toBeNull()
+      const html = await readFile(value.reports[0], 'utf8')
+      expect(html).toContain('Producer bandwidth (MB/s): measured')
+      expect(html).toContain('smoke: shape only')
+    },
+  )
+})
+
 // A machine that is busy with something else for some seconds makes a run noisy: that is no fault, it is run again.
 describe.concurrent('a campaign on a real Kafka with quotas', { retry: 1 }, () => {
   itInWorkspace('finds that half the load is sustained and the whole is held by the quota', async ({ workspace }) => {

@@ -1,22 +1,11 @@
 /**
- * `headroom campaign`: a rate ladder, a saturation search or a sweep, one run after another.
+ * `headroom campaign`: a rate ladder, a saturation search, a sweep or the rows of a matrix, one run after another.
  */
-import { resolve } from 'node:path'
-import { AppError, errorExitCodes } from '../../contracts/app-error.ts'
-import type { CampaignRequest } from '../../contracts/campaign-record.ts'
-import type { Secrets } from '../../contracts/connection.ts'
-import { defaultReportOptions, type EventPayload } from '../../contracts/ipc-contract.ts'
+import { AppError } from '../../contracts/app-error.ts'
 import { readCampaign } from '../../workbench/campaigns/read-campaign.ts'
-import type { Workbench } from '../../workbench/workbench.ts'
-import { askToStart, secretResolver } from '../before-a-run.ts'
-import { campaignPreviewText, campaignText } from '../campaign-text.ts'
-import { type Command, type CommandContext, printJson, workspaceOptions } from '../command.ts'
-import { followCampaign } from '../follow-campaign.ts'
-import { textWidth } from '../prediction-text.ts'
-import { errorText } from '../print-error.ts'
-import { wrapText } from '../terminal/columns.ts'
+import { type Command, type CommandContext, workspaceOptions } from '../command.ts'
+import { resumeCampaign, startCampaign } from '../run-campaign.ts'
 import { readRunOptions } from '../validation-request.ts'
-import { withWorkbench } from '../with-workbench.ts'
 
 /** Options that a resumed campaign has from its beginning. */
 const settledOptions = ['target', 'scale', 'duration', 'quota-window-seconds'] as const
@@ -52,78 +41,20 @@ export const campaignCommand: Command = {
   run: (context) => {
     const id = context.given.text('resume')
     if ((id === undefined) === (context.given.parameters[0] === undefined)) throw oneOfBoth
-    return id === undefined ? startCampaign(context) : resumeCampaign(context, id)
+    return id === undefined ? startFromFile(context) : resumeUnchanged(context, id)
   },
 }
 
-async function startCampaign(context: CommandContext): Promise<number> {
-  const { given, terminal } = context
-  const read = await readRunOptions(given, { command: 'campaign', readFile: readCampaign })
-  const { subject: campaign, target, numbers, secrets, notes } = read
-  for (const note of notes) terminal.err(wrapText(note, textWidth(terminal.columns)))
-  const request: CampaignRequest = { campaign, target, ...numbers }
-  return withSecrets(context, secrets, async (workbench) => {
-    terminal.err(campaignPreviewText(await workbench.handlers['campaign.preview'](request), terminal.columns))
-    if (target.kind === 'connection') await askToStart(context, 'campaign')
-    const end = await followCampaign(workbench, () => workbench.handlers['campaign.start'](request), terminal)
-    return printEnd(context, end, await writeReports(context, end, workbench))
-  })
+async function startFromFile(context: CommandContext): Promise<number> {
+  return startCampaign(context, await readRunOptions(context.given, { command: 'campaign', readFile: readCampaign }))
 }
 
-async function resumeCampaign(context: CommandContext, campaignId: string): Promise<number> {
-  const { given, terminal } = context
+async function resumeUnchanged(context: CommandContext, campaignId: string): Promise<number> {
   const problems = settledOptions
-    .filter((option) => given.has(option))
+    .filter((option) => context.given.has(option))
     .map((option) => ({ place: `--${option}`, message: 'a campaign that is resumed keeps what it began with' }))
   if (problems.length > 0) {
     throw new AppError('USAGE', 'These options cannot be changed now.', { problems, remedy: 'Leave them out.' })
   }
-  return withSecrets(context, {}, async (workbench) => {
-    const { record } = await workbench.handlers['campaigns.show']({ campaignId })
-    if (record.request.target.kind === 'connection') await askToStart(context, 'campaign')
-    const end = await followCampaign(workbench, () => workbench.handlers['campaign.resume']({ campaignId }), terminal)
-    return printEnd(context, end, await writeReports(context, end, workbench))
-  })
-}
-
-async function writeReports(
-  { given }: CommandContext,
-  { campaignId }: EventPayload<'campaign.ended'>,
-  workbench: Workbench,
-): Promise<string[]> {
-  const directory = given.text('report')
-  if (directory === undefined) return []
-  const { paths } = await workbench.handlers['campaign.report']({
-    campaignId,
-    formats: ['html', 'json', 'csv'],
-    directory: resolve(directory),
-    options: defaultReportOptions,
-  })
-  return paths
-}
-
-async function withSecrets<T>(
-  context: CommandContext,
-  held: Secrets,
-  work: (workbench: Workbench) => Promise<T>,
-): Promise<T> {
-  return withWorkbench(context, work, await secretResolver(context, held))
-}
-
-function printEnd(
-  { given, terminal }: CommandContext,
-  end: EventPayload<'campaign.ended'>,
-  reports: readonly string[],
-): number {
-  const { record, summary, error } = end
-  if (given.has('json')) {
-    const extras = { ...(reports.length === 0 ? {} : { reports }), ...(error === null ? {} : { error }) }
-    printJson(terminal, { ...record, summary, ...extras })
-  } else {
-    terminal.out(campaignText(record, summary, terminal.columns))
-    for (const path of reports) terminal.out(`Wrote ${path}\n`)
-    if (reports.length === 0) terminal.out(`Report: headroom report campaign ${record.id}\n`)
-    if (error !== null) terminal.err(`\n${errorText(error)}`)
-  }
-  return error === null ? 0 : errorExitCodes[error.code]
+  return resumeCampaign(context, campaignId)
 }

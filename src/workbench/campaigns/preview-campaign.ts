@@ -12,8 +12,14 @@ const aroundLoadMs = { 'embedded:kafka': 15_000, 'embedded:simulated': 6_000, co
 
 /** The validation that runs one configuration of a campaign. */
 export function validationOf(request: CampaignRequest, scenario: Scenario): ValidationRequest {
-  const { campaign: _campaign, ...options } = request
-  return { ...options, scenario }
+  const { campaign, ...options } = request
+  const { durationMs, quotaWindowSeconds } = campaign
+  return {
+    ...(durationMs === undefined ? {} : { durationMs }),
+    ...(quotaWindowSeconds === undefined ? {} : { quotaWindowSeconds }),
+    ...options,
+    scenario,
+  }
 }
 
 /**

@@ -14,6 +14,7 @@ import type { Events } from '../events.ts'
 import type { FleetSession } from '../fleets/fleet.ts'
 import type { Store } from '../store/store.ts'
 import type { Validations } from '../validation/validations.ts'
+import { benchmarkResult } from './benchmark-result.ts'
 import { validationOf } from './preview-campaign.ts'
 import { warmUp, warmUpStep } from './warm-up.ts'
 
@@ -71,7 +72,10 @@ async function runSteps(current: { record: CampaignRecord }, context: StepContex
     signal.throwIfAborted()
     announce(current.record, step, events)
     const run = await runStep(current.record, step, context)
-    const result = stepResultOf(step, run)
+    const result = benchmarkResult(campaign, stepResultOf(step, run), {
+      record: run,
+      samples: campaign.benchmark === undefined ? [] : store.readSamples(run.id),
+    })
     store.addCampaignResult(current.record.id, result)
     change({ ...pinned(current.record, run), results: [...current.record.results, result] })
     events.emit('campaign.step-ended', { campaignId: current.record.id, result })

@@ -6,14 +6,13 @@ import type { CampaignRecord, CampaignSummary, Saturation, StepSummary } from '.
 import { type FigureIntervals, type FigureName, figureNames } from '../../contracts/figures.ts'
 import type { Interval } from '../../contracts/primitives.ts'
 import { batchMeansInterval, meanOf } from '../../measurement/batch-means.ts'
-import { loadFactorOf } from '../../planning/campaign-configurations.ts'
+import { knownConfigurations, loadFactorOf } from '../../planning/campaign-configurations.ts'
 import { highestSustainedFactor, isStepSustained } from '../../planning/next-step.ts'
 import { formatByteRate } from '../../units/byte-rate.ts'
 import { groupDigits } from '../../units/number-text.ts'
 import { formatPercent } from '../../units/ratio.ts'
-
-/** Runs of one step that differ by more than this prove little: nothing is fitted to them. */
-const noisySpread = 0.25
+import { smokeLabel } from './benchmark-result.ts'
+import { benchmarkTableOf, noisySpread } from './benchmark-table.ts'
 
 /** The summary of a campaign as far as it went. */
 export function summariseCampaign(record: CampaignRecord): CampaignSummary {
@@ -21,11 +20,13 @@ export function summariseCampaign(record: CampaignRecord): CampaignSummary {
   const { campaign } = request
   const groups = new Map<string, StepResult[]>()
   for (const result of results) groups.set(result.stepId, [...(groups.get(result.stepId) ?? []), result])
-  const steps = [...groups.values()].flatMap((runs) => stepSummaryOf(campaign, runs)).sort(byPlace)
+  const steps = [...groups.values()].flatMap((runs) => stepSummaryOf(campaign, runs)).sort(byPlace(campaign))
   const saturation = saturationOf(campaign, results, steps)
+  const benchmark = benchmarkTableOf(record, steps)
   return {
     steps,
     saturation,
+    ...(benchmark === undefined ? {} : { benchmark }),
     doubts: [...coldDoubts(warmUp), ...doubtsOf(steps)],
     sentence: sentenceOf(campaign, steps, saturation, status),
   }
@@ -83,13 +84,12 @@ function mostFrequent<T>(values: readonly T[]): T | undefined {
   return [...counts].sort(([, left], [, right]) => right - left)[0]?.[0]
 }
 
-function byPlace(one: StepSummary, other: StepSummary): number {
-  return placeOf(one.stepId) - placeOf(other.stepId)
-}
-
-/** Steps are named by their load factor, or by their place among the values. */
-function placeOf(stepId: string): number {
-  return loadFactorOf(stepId) ?? Number(stepId.replace('value-', ''))
+/** By load factor, or in the order in which the campaign has its steps. */
+function byPlace(campaign: Campaign): (one: StepSummary, other: StepSummary) => number {
+  const known = campaign.method.kind === 'saturation-search' ? [] : knownConfigurations(campaign)
+  const order = new Map(known.map(({ stepId }, index) => [stepId, index]))
+  const placeOf = (stepId: string) => loadFactorOf(stepId) ?? order.get(stepId) ?? known.length
+  return (one, other) => placeOf(one.stepId) - placeOf(other.stepId)
 }
 
 function saturationOf(
@@ -150,7 +150,7 @@ function doubtsOf(steps: readonly StepSummary[]): string[] {
 }
 
 function sentenceOf(
-  { method }: Campaign,
+  { method, benchmark }: Campaign,
   steps: readonly StepSummary[],
   saturation: Saturation | null,
   status: CampaignRecord['status'],
@@ -159,6 +159,8 @@ function sentenceOf(
   const open = status === 'complete' ? '' : 'So far: '
   if (saturation !== null) return `${open}${saturation.sentence}`
   if (method.kind === 'ladder' || method.kind === 'saturation-search') return `${open}No load was sustained.`
+  const many = steps.length === 1 ? '1 step' : `${steps.length} steps`
+  if (benchmark?.profile === 'smoke') return `${open}${many} measured, without a verdict (${smokeLabel}).`
   const confirmed = steps.filter(({ verdict }) => verdict === 'confirmed').length
-  return `${open}${confirmed} of ${steps.length} ${steps.length === 1 ? 'step' : 'steps'} confirmed.`
+  return `${open}${confirmed} of ${many} confirmed.`
 }

@@ -7,7 +7,9 @@ import { knownConfigurations, mostRuns } from '../../planning/campaign-configura
 import { formatCount } from '../../units/count.ts'
 import { formatDuration, formatMicroseconds } from '../../units/duration.ts'
 import { formatPercent } from '../../units/ratio.ts'
+import { smokeLabel } from '../campaigns/benchmark-result.ts'
 import { chartOfCampaign } from '../campaigns/campaign-figures.ts'
+import { benchmarkSections } from './benchmark-sections.ts'
 import { compactJson } from './compact-json.ts'
 import {
   type Answer,
@@ -59,6 +61,7 @@ export function campaignDocument({ record, summary }: ReportedCampaign): ReportD
       campaign.notes !== undefined && { kind: 'notes', text: campaign.notes },
     ),
     sections: [
+      ...(summary.benchmark === undefined ? [] : benchmarkSections(summary.benchmark, campaign.benchmark)),
       ...shown.map((figure) => figureSection(record, summary, figure)),
       ...(summary.steps.length === 0 ? [] : [stepsSection(summary.steps)]),
       ...(summary.doubts.length === 0 ? [] : [doubtsSection(summary.doubts)]),
@@ -71,11 +74,12 @@ export function campaignDocument({ record, summary }: ReportedCampaign): ReportD
 }
 
 /** The verdict that all steps share; none where they differ. */
-function answerOf({ results, status }: CampaignRecord, { sentence, steps }: CampaignSummary): Answer {
+function answerOf({ results, status }: CampaignRecord, { sentence, steps, benchmark }: CampaignSummary): Answer {
   const verdicts = new Set(steps.map(({ verdict }) => verdict))
   const [only] = verdicts
   const tone = verdicts.size === 1 && only !== undefined && only !== null && only !== 'mixed' ? only : 'predicted'
   const marks = new Set<string>(results.flatMap((result) => result.marks))
+  if (benchmark?.profile === 'smoke') marks.add(smokeLabel)
   if (status !== 'complete') marks.add('partial')
   return { tone, label: null, sentence, marks: [...marks] }
 }

@@ -1,0 +1,122 @@
+/**
+ * Published benchmarks as text: what one is, its table, and the summary lines of its clients.
+ */
+import type { BenchmarkListEntry, BenchmarkTable, ClientLine } from '../contracts/benchmark.ts'
+import type { Campaign } from '../contracts/campaign.ts'
+import { formatMicroseconds } from '../units/duration.ts'
+import { groupDigits, threeDigits } from '../units/number-text.ts'
+import { formatRecordRate } from '../units/record-rate.ts'
+import { textWidth } from './prediction-text.ts'
+import { alignColumns, wrapText } from './terminal/columns.ts'
+
+/** Clients of one case that are shown; the JSON has all. */
+const mostClientsShown = 16
+
+/** One line a benchmark, and what may be chosen. */
+export function benchmarkListText(benchmarks: readonly BenchmarkListEntry[], columns: number): string {
+  const width = textWidth(columns)
+  return benchmarks
+    .map(({ id, title, source, cases, options }) => {
+      const choices = [...options.map((option) => `--${option}`), '--cases'].join(', ')
+      const ids = cases.map((each) => each.id).join(', ')
+      return [
+        `${id}\n`,
+        wrapText(title, width, '  '),
+        wrapText(`${source.title}, ${source.date}`, width, '  '),
+        wrapText(`cases: ${ids} (${choices})`, width, '  '),
+      ].join('')
+    })
+    .join('\n')
+}
+
+/** What a benchmark is and what differs from its document, before it starts. */
+export function benchmarkIntroduction({ benchmark }: Campaign, columns: number): string {
+  if (benchmark === undefined) return ''
+  const width = textWidth(columns)
+  const { title, source, differences, profile } = benchmark
+  const smoke = 'Smoke profile: shape only. Few cases, short loads, one run each, no verdict.'
+  return [
+    wrapText(`${title} (${source.title}, ${source.date})`, width),
+    profile === 'smoke' ? wrapText(smoke, width) : '',
+    'What differs from the document:\n',
+    ...differences.map((difference) => wrapText(difference, width, '  ')),
+    '\n',
+  ].join('')
+}
+
+/** The document's table with measured and predicted beside it, the advice, and the clients' lines. */
+export function benchmarkText(table: BenchmarkTable, columns: number): string {
+  const width = textWidth(columns)
+  const advice = table.advice.map((sentence) => wrapText(sentence, width, '  '))
+  return [
+    tableText(table),
+    table.scale === 1
+      ? ''
+      : wrapText(`All at scale ${table.scale}: published values are the document's times it.`, width),
+    ...table.clients.map((entry) => clientsText(table, entry)),
+    advice.length === 0 ? '' : `\nWhat held it back\n${advice.join('')}`,
+  ].join('')
+}
+
+function tableText({ caseHeading, columns, rows, profile }: BenchmarkTable): string {
+  const first = ['', ...columns.flatMap(({ heading }) => [heading, '', '', ''])]
+  const second = [caseHeading, ...columns.flatMap(() => ['measured', 'interval', 'predicted', 'published'])]
+  const body = rows.map(({ label, isNoisy, cells }) => [
+    isNoisy ? `${label} (too noisy)` : label,
+    ...cells.flatMap(({ measured, predicted, published }) => [
+      measured === null ? '–' : threeDigits(measured.mean),
+      measured === null || measured.low === measured.high
+        ? '–'
+        : `${threeDigits(measured.low)}–${threeDigits(measured.high)}`,
+      threeDigits(predicted.likely),
+      published === null ? '–' : threeDigits(published),
+    ]),
+  ])
+  const label = profile === 'smoke' ? 'smoke: shape only\n' : ''
+  const right = second.flatMap((_, index) => (index === 0 ? [] : [index]))
+  // The document's headings stand over groups of columns: their width is no column's.
+  const aligned = alignColumns([second, ...body], right)
+  return `${label}${headingLine(first, [second, ...body])}${aligned}`
+}
+
+/** Each heading from where its first column begins. */
+function headingLine(headings: readonly string[], rows: readonly (readonly string[])[]): string {
+  let line = ''
+  let at = 0
+  for (const [column, heading] of headings.entries()) {
+    if (heading !== '') line = `${line.padEnd(Math.max(at, line === '' ? 0 : line.length + 2))}${heading}`
+    at += Math.max(...rows.map((row) => row[column]?.length ?? 0)) + 2
+  }
+  return `${line}\n`
+}
+
+function clientsText(
+  { rows }: BenchmarkTable,
+  { caseId, isOverloaded, lines }: BenchmarkTable['clients'][number],
+): string {
+  const label = rows.find((row) => row.caseId === caseId)?.label ?? caseId
+  const shown = lines.slice(0, mostClientsShown)
+  const left = lines.length - shown.length
+  return [
+    `\nClients, ${label}, newest run (MB/sec are MiB/s of payload, as Kafka's tools print them)\n`,
+    isOverloaded ? 'More is offered than is sustained: latency is that of clients that are held back.\n' : '',
+    ...shown.map((line) => `  ${clientText(line)}\n`),
+    left > 0 ? `  and ${left} more\n` : '',
+    `  Sum: producers ${mebibytes(lines, 'producer')} MB/sec, consumers ${mebibytes(lines, 'consumer-group')} MB/sec\n`,
+  ].join('')
+}
+
+function mebibytes(lines: readonly ClientLine[], role: ClientLine['role']): string {
+  const own = lines.filter((line) => line.role === role)
+  return groupDigits(own.reduce((sum, line) => sum + line.payloadBytesPerSec, 0) / 1_048_576, 2)
+}
+
+/** As the tools' last line: rate, then latency. */
+function clientText({ client, role, payloadBytesPerSec, recordsPerSec, service }: ClientLine): string {
+  const rate = `${groupDigits(payloadBytesPerSec / 1_048_576, 2)} MB/sec`
+  if (role === 'consumer-group') return `${client}: ${rate}, all its members`
+  if (service === null) return `${client}: ${rate}, nothing acknowledged`
+  const ms = (us: number) => formatMicroseconds(us)
+  const percentiles = `${ms(service.p50Us)} 50th, ${ms(service.p95Us)} 95th, ${ms(service.p99Us)} 99th, ${ms(service.p999Us)} 99.9th`
+  return `${client}: ${formatRecordRate(recordsPerSec)}, ${rate}, ${ms(service.meanUs)} avg latency, ${ms(service.maxUs)} max, ${percentiles}`
+}

@@ -1,0 +1,119 @@
+/**
+ * `headroom benchmark`: a published benchmark, run here, with its own table at the end.
+ */
+import { AppError, type Problem } from '../../contracts/app-error.ts'
+import type { BenchmarkProfile } from '../../contracts/benchmark.ts'
+import type { Campaign } from '../../contracts/campaign.ts'
+import { chooseFrom, listBenchmarks, readBenchmark } from '../../workbench/campaigns/benchmarks.ts'
+import { benchmarkIntroduction, benchmarkListText } from '../benchmark-text.ts'
+import { type Command, type CommandContext, printJson, workspaceOptions } from '../command.ts'
+import type { Given } from '../command-line.ts'
+import { startCampaign } from '../run-campaign.ts'
+import { readRunOptions } from '../validation-request.ts'
+import { resourcesOf } from '../with-workbench.ts'
+
+/** Options that choose cases or the size, by the names that benchmarks give them. */
+const choiceOptions = {
+  cloud: { value: 'CLOUDS', text: 'confluent-cku: of aws, gcp, azure, with commas (default: all three).' },
+  ckus: { value: 'N', text: 'confluent-cku: size of the cluster (default: 2, as published).' },
+} as const
+
+export const benchmarkListCommand: Command = {
+  spec: {
+    name: 'benchmark list',
+    summary: 'List the published benchmarks that can be run here.',
+    parameters: [],
+    options: workspaceOptions,
+    examples: ['headroom benchmark list'],
+  },
+  run: async (context) => {
+    const benchmarks = await listBenchmarks(resourcesOf(context).examplesPath)
+    if (context.given.has('json')) printJson(context.terminal, { benchmarks })
+    else context.terminal.out(benchmarkListText(benchmarks, context.terminal.columns))
+    return 0
+  },
+}
+
+export const benchmarkCommand: Command = {
+  spec: {
+    name: 'benchmark',
+    summary: 'Run a published benchmark, and lay its table beside the measured and the predicted figures.',
+    parameters: ['ID'],
+    options: {
+      target: {
+        value: 'TARGET',
+        text: 'embedded (default), embedded:kafka, embedded:simulated, or the file of a connection.',
+      },
+      profile: { value: 'PROFILE', text: 'full (default), or smoke: minutes, shapes only, no verdict.' },
+      cases: { value: 'IDS', text: 'Only these rows of the table, with commas (see benchmark list).' },
+      ...choiceOptions,
+      scale: { value: 'F', text: 'One factor on rates and byte limits for all runs (default: a trial finds one).' },
+      duration: { value: 'TIME', text: 'Length of each run’s load (default: the profile’s).' },
+      report: { value: 'DIR', text: 'Write the report there when the benchmark has ended: html, json and csv.' },
+      yes: { text: 'Do not ask before writing to a cluster.' },
+      'quota-window-seconds': { value: 'N', text: 'Quota window of embedded:kafka (default: the profile’s).' },
+      'secrets-file': { value: 'FILE', text: 'Values of the secrets that a connection names, as {"name": "value"}.' },
+      ...workspaceOptions,
+    },
+    examples: [
+      'headroom benchmark confluent-cku --profile smoke --scale 0.05',
+      'headroom benchmark confluent-cku --target client.properties --cloud aws --ckus 2 --report report',
+    ],
+  },
+  run: async (context) => {
+    const { given, terminal } = context
+    const problems: Problem[] = []
+    const profile = readProfile(given, problems)
+    const size = readSize(given, problems)
+    const read = await readRunOptions(given, {
+      command: 'benchmark',
+      readFile: (id) => chosenBenchmark(context, id, { profile, size }),
+      problems,
+    })
+    terminal.err(benchmarkIntroduction(read.subject, terminal.columns))
+    return startCampaign(context, read)
+  },
+}
+
+async function chosenBenchmark(
+  context: CommandContext,
+  id: string,
+  { profile, size }: { readonly profile: BenchmarkProfile; readonly size: number | null },
+): Promise<Campaign> {
+  const { given } = context
+  const campaign = await readBenchmark(id, resourcesOf(context).examplesPath)
+  const { benchmark } = campaign
+  const taken = [benchmark?.caseOption, benchmark?.size?.option]
+  const foreign = Object.keys(choiceOptions).filter((option) => given.has(option) && !taken.includes(option))
+  if (foreign.length > 0) {
+    const problems = foreign.map((option) => ({ place: `--${option}`, message: `${id} has no such choice` }))
+    throw new AppError('USAGE', `The benchmark ${id} does not take all of these options.`, {
+      problems,
+      remedy: 'Leave them out.',
+    })
+  }
+  const cases = [given.text('cases'), given.text(benchmark?.caseOption ?? 'cases')].flatMap((text) =>
+    text === undefined ? [] : text.split(',').map((each) => each.trim()),
+  )
+  return chooseFrom(campaign, {
+    profile,
+    ...(cases.length === 0 ? {} : { cases }),
+    ...(size === null ? {} : { size }),
+  })
+}
+
+function readProfile(given: Given, problems: Problem[]): BenchmarkProfile {
+  const text = given.text('profile') ?? 'full'
+  if (text === 'full' || text === 'smoke') return text
+  problems.push({ place: `--profile ${text}`, message: 'expected full or smoke' })
+  return 'full'
+}
+
+function readSize(given: Given, problems: Problem[]): number | null {
+  const text = given.text('ckus')
+  if (text === undefined) return null
+  const size = Number(text)
+  if (Number.isInteger(size) && size >= 1) return size
+  problems.push({ place: `--ckus ${text}`, message: 'expected a whole number of CKUs, like 2' })
+  return null
+}

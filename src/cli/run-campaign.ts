@@ -1,0 +1,86 @@
+/**
+ * Starts or resumes a campaign from a terminal: what it will do, the question before it writes, the way to its end.
+ */
+import { resolve } from 'node:path'
+import { errorExitCodes } from '../contracts/app-error.ts'
+import type { Campaign } from '../contracts/campaign.ts'
+import type { CampaignRequest } from '../contracts/campaign-record.ts'
+import type { Secrets } from '../contracts/connection.ts'
+import { defaultReportOptions, type EventPayload } from '../contracts/ipc-contract.ts'
+import type { Workbench } from '../workbench/workbench.ts'
+import { askToStart, secretResolver } from './before-a-run.ts'
+import { campaignPreviewText, campaignText } from './campaign-text.ts'
+import { type CommandContext, printJson } from './command.ts'
+import { followCampaign } from './follow-campaign.ts'
+import { textWidth } from './prediction-text.ts'
+import { errorText } from './print-error.ts'
+import { wrapText } from './terminal/columns.ts'
+import type { ReadRunOptions } from './validation-request.ts'
+import { withWorkbench } from './with-workbench.ts'
+
+/** Shows what the campaign will do, asks where it writes to a cluster of the user's, and runs it. @returns the exit code */
+export async function startCampaign(context: CommandContext, read: ReadRunOptions<Campaign>): Promise<number> {
+  const { terminal } = context
+  const { subject: campaign, target, numbers, secrets, notes } = read
+  for (const note of notes) terminal.err(wrapText(note, textWidth(terminal.columns)))
+  const request: CampaignRequest = { campaign, target, ...numbers }
+  return withSecrets(context, secrets, async (workbench) => {
+    terminal.err(campaignPreviewText(await workbench.handlers['campaign.preview'](request), terminal.columns))
+    if (target.kind === 'connection') await askToStart(context, 'campaign')
+    const end = await followCampaign(workbench, () => workbench.handlers['campaign.start'](request), terminal)
+    return printEnd(context, end, await writeReports(context, end, workbench))
+  })
+}
+
+/** Goes on with a campaign of the workspace at the step it was in. @returns the exit code */
+export async function resumeCampaign(context: CommandContext, campaignId: string): Promise<number> {
+  const { terminal } = context
+  return withSecrets(context, {}, async (workbench) => {
+    const { record } = await workbench.handlers['campaigns.show']({ campaignId })
+    if (record.request.target.kind === 'connection') await askToStart(context, 'campaign')
+    const end = await followCampaign(workbench, () => workbench.handlers['campaign.resume']({ campaignId }), terminal)
+    return printEnd(context, end, await writeReports(context, end, workbench))
+  })
+}
+
+async function writeReports(
+  { given }: CommandContext,
+  { campaignId }: EventPayload<'campaign.ended'>,
+  workbench: Workbench,
+): Promise<string[]> {
+  const directory = given.text('report')
+  if (directory === undefined) return []
+  const { paths } = await workbench.handlers['campaign.report']({
+    campaignId,
+    formats: ['html', 'json', 'csv'],
+    directory: resolve(directory),
+    options: defaultReportOptions,
+  })
+  return paths
+}
+
+async function withSecrets<T>(
+  context: CommandContext,
+  held: Secrets,
+  work: (workbench: Workbench) => Promise<T>,
+): Promise<T> {
+  return withWorkbench(context, work, await secretResolver(context, held))
+}
+
+function printEnd(
+  { given, terminal }: CommandContext,
+  end: EventPayload<'campaign.ended'>,
+  reports: readonly string[],
+): number {
+  const { record, summary, error } = end
+  if (given.has('json')) {
+    const extras = { ...(reports.length === 0 ? {} : { reports }), ...(error === null ? {} : { error }) }
+    printJson(terminal, { ...record, summary, ...extras })
+  } else {
+    terminal.out(campaignText(record, summary, terminal.columns))
+    for (const path of reports) terminal.out(`Wrote ${path}\n`)
+    if (reports.length === 0) terminal.out(`Report: headroom report campaign ${record.id}\n`)
+    if (error !== null) terminal.err(`\n${errorText(error)}`)
+  }
+  return error === null ? 0 : errorExitCodes[error.code]
+}

@@ -1,0 +1,85 @@
+/**
+ * Why a run fell short, and what to do: the troubleshooting tips of Confluent's white paper, each said only where what was
+ * measured gives reason for it.
+ */
+import type { Dimension } from '../contracts/offering.ts'
+import type { RunRecord } from '../contracts/run-record.ts'
+import type { Sample } from '../contracts/sample.ts'
+import { sumProducers } from '../measurement/rates.ts'
+import { formatCount } from '../units/count.ts'
+import { formatPercent } from '../units/ratio.ts'
+import { formatRecordRate } from '../units/record-rate.ts'
+
+/** Less than this share of what was expected is worse than expected, and more than a steady window's noise. */
+const shortRatio = 0.97
+
+/** A last third that is so much faster than the first: something in front of the brokers still grew. */
+const warmingUpRatio = 1.15
+
+/** Above this a limit on how clients behave takes from the bandwidth, as Confluent's guidance on cluster load has it. */
+const fullUtilisation = 0.8
+
+/** Limits on how clients behave, which no rate reaches by itself. */
+const behaviourDimensions: readonly Dimension[] = ['requests', 'connection-attempts', 'connections', 'partitions']
+
+/** The parts of a run that advice is read from. */
+export type AdvisedRun = Pick<RunRecord, 'result' | 'prediction' | 'target' | 'scenario'>
+
+/** What held back a run that got less than expected, each as a sentence; none where it got it, or nothing explains it. */
+export function adviceOf(run: AdvisedRun, samples: readonly Sample[]): string[] {
+  const { result, prediction } = run
+  if (result === null) return []
+  const measured = result.steady?.ingressWireBytesPerSec.mean ?? result.wholeRun.ingressWireBytesPerSec
+  if (measured >= shortRatio * prediction.expected.ingressWireBytesPerSec.likely) return []
+  return [...overloadedClients(run), ...farAway(run), ...warmingUp(run, samples), ...partitions(run), ...behaviour(run)]
+}
+
+function overloadedClients({ result }: AdvisedRun): string[] {
+  if (result?.diagnosis.limiter !== 'client') return []
+  return [`${result.diagnosis.sentence} Spread the clients over more machines, or close what else runs on this one.`]
+}
+
+function farAway({ result }: AdvisedRun): string[] {
+  if (result?.diagnosis.limiter !== 'network') return []
+  return [`${result.diagnosis.sentence} Run the clients in the region of the cluster, and not through a busy proxy.`]
+}
+
+/** Embedded brokers have no load balancer before them. */
+function warmingUp({ target }: AdvisedRun, samples: readonly Sample[]): string[] {
+  if (target.kind !== 'connection') return []
+  const third = Math.floor(samples.length / 3)
+  const [first, last] = [ackedPerSec(samples.slice(0, third)), ackedPerSec(samples.slice(-third))]
+  if (third === 0 || last < warmingUpRatio * first) return []
+  const rates = `${formatRecordRate(first)} in its first third, ${formatRecordRate(last)} in its last`
+  return [`The rate still rose during the load (${rates}), as behind a load balancer that grows with it: run it again.`]
+}
+
+function ackedPerSec(samples: readonly Sample[]): number {
+  const ms = samples.reduce((sum, sample) => sum + sample.durationMs, 0)
+  return ms === 0 ? 0 : (sumProducers(samples, (producer) => producer.ackedRecords) * 1000) / ms
+}
+
+function partitions({ prediction, scenario, result }: AdvisedRun): string[] {
+  const few = prediction.minimumPartitions.flatMap(({ topic, partitions: least }) => {
+    const own = scenario.workload.topics.find(({ name }) => name === topic)
+    return own !== undefined && own.partitions < least ? [{ topic, own: own.partitions, least }] : []
+  })
+  const sentences = few.map(
+    ({ topic, own, least }) =>
+      `"${topic}" has ${formatCount(own)} partitions, too few for this rate: give it at least ${formatCount(least)}.`,
+  )
+  if (result?.diagnosis.limiter !== 'hot-partition') return sentences
+  return [...sentences, `${result.diagnosis.sentence} Use keys that spread over the partitions evenly.`]
+}
+
+function behaviour({ prediction, result }: AdvisedRun): string[] {
+  return prediction.constraints.flatMap(({ dimension, capacity, utilisation, unit }) => {
+    if (!behaviourDimensions.includes(dimension) || capacity === 0) return []
+    // Produce requests were counted; what consumers ask is not.
+    const seen =
+      dimension === 'requests' ? Math.max(utilisation, (result?.requestsPerSec ?? 0) / capacity) : utilisation
+    if (seen < fullUtilisation) return []
+    const limit = `${formatPercent(seen)} of the limit of ${formatCount(Math.round(capacity))} ${unit}`
+    return [`The clients use ${limit}: batch more, share connections, or buy more.`]
+  })
+}

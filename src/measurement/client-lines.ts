@@ -1,0 +1,64 @@
+/**
+ * What each client did over a load, as Kafka's own perf tools sum it up at their end.
+ */
+import type { ClientLine } from '../contracts/benchmark.ts'
+import { type RunPlan, runNamePrefix } from '../contracts/run-plan.ts'
+import type { ConsumerSample, ProducerSample, Sample } from '../contracts/sample.ts'
+import { mergeReadableHistograms, summariseHistogram } from './histogram.ts'
+import { sortSeconds } from './load-seconds.ts'
+
+/**
+ * A line a producer and a line a consumer group, in the order of the plan.
+ *
+ * Rates are over the whole load, burn-in included, as the tools have it; the members of a group are one line, as one
+ * process reads for all of them. Latency is from the send, not from the intended time: what the tools print.
+ */
+export function clientLines(plan: RunPlan, samples: readonly Sample[]): ClientLine[] {
+  const { load } = sortSeconds(plan, samples)
+  const seconds = load.reduce((sum, sample) => sum + sample.durationMs, 0) / 1000
+  if (seconds === 0) return []
+  const producers = load.flatMap((sample) => sample.producers)
+  const consumers = load.flatMap((sample) => sample.consumers)
+  return [
+    ...plan.producers.map(({ id }) =>
+      producerLine(
+        id,
+        producers.filter(({ producerId }) => producerId === id),
+        seconds,
+      ),
+    ),
+    ...plan.consumerGroups.map(({ groupId }) =>
+      groupLine(
+        groupId.replace(`${runNamePrefix}${plan.runId}-`, ''),
+        consumers.filter((sample) => sample.groupId === groupId),
+        seconds,
+      ),
+    ),
+  ]
+}
+
+function producerLine(client: string, own: readonly ProducerSample[], seconds: number): ClientLine {
+  const merged = mergeReadableHistograms(own.map((sample) => sample.serviceHistogram))
+  const latency = summariseHistogram(merged.encoded)
+  return {
+    client,
+    role: 'producer',
+    recordsPerSec: own.reduce((sum, sample) => sum + sample.ackedRecords, 0) / seconds,
+    payloadBytesPerSec: own.reduce((sum, sample) => sum + sample.ackedPayloadBytes, 0) / seconds,
+    service: latency === null ? null : percentilesOf(latency),
+  }
+}
+
+function percentilesOf({ meanUs, maxUs, p50Us, p95Us, p99Us, p999Us }: NonNullable<ClientLine['service']>) {
+  return { meanUs, maxUs, p50Us, p95Us, p99Us, p999Us }
+}
+
+function groupLine(client: string, own: readonly ConsumerSample[], seconds: number): ClientLine {
+  return {
+    client,
+    role: 'consumer-group',
+    recordsPerSec: own.reduce((sum, sample) => sum + sample.records, 0) / seconds,
+    payloadBytesPerSec: own.reduce((sum, sample) => sum + sample.payloadBytes, 0) / seconds,
+    service: null,
+  }
+}

@@ -1,0 +1,118 @@
+/**
+ * A published benchmark as the campaign that was asked for: some of its cases, another size, the short profile. Pure.
+ */
+import { setScenarioField, stepsOf } from '../capacity/set-scenario-field.ts'
+import { AppError, type Problem } from '../contracts/app-error.ts'
+import type { Benchmark, BenchmarkProfile } from '../contracts/benchmark.ts'
+import type { Campaign, CampaignCase } from '../contracts/campaign.ts'
+import { parseOrThrow } from '../contracts/parse.ts'
+import { type Scenario, scenario as scenarioSchema } from '../contracts/scenario.ts'
+
+/** What a person chooses of a benchmark. */
+export interface BenchmarkChoice {
+  readonly profile: BenchmarkProfile
+  /** Ids of the cases to run. Left out: all of the profile. */
+  readonly cases?: readonly string[]
+  /** Size of the deployment. Left out: as published. */
+  readonly size?: number
+}
+
+/**
+ * The campaign to run.
+ * @throws AppError USAGE where a case is not known or the size cannot be chosen, CAMPAIGN_INVALID where it is no benchmark.
+ */
+export function benchmarkCampaign(campaign: Campaign, choice: BenchmarkChoice): Campaign {
+  const { benchmark, method } = campaign
+  if (benchmark === undefined || method.kind !== 'cases') {
+    throw new AppError('CAMPAIGN_INVALID', `The campaign "${campaign.name}" is no published benchmark.`, {
+      remedy: 'Run it with: headroom campaign FILE',
+    })
+  }
+  checkChoice(benchmark, method.cases, choice)
+  const sized = choice.size === undefined ? { campaign, cases: method.cases } : atSize(campaign, benchmark, choice.size)
+  const wanted = choice.cases ?? (choice.profile === 'smoke' ? benchmark.smoke.cases : method.cases.map(({ id }) => id))
+  const cases = sized.cases.filter(({ id }) => wanted.includes(id))
+  const isPublishedSize = sized.campaign.scenario.deployment.size === campaign.scenario.deployment.size
+  const published = isPublishedSize ? benchmark.published : {}
+  const narrowed: Benchmark = {
+    ...benchmark,
+    profile: choice.profile,
+    published: Object.fromEntries(Object.entries(published).filter(([id]) => wanted.includes(id))),
+    smoke: { ...benchmark.smoke, cases: cases.map(({ id }) => id) },
+  }
+  return withProfile({ ...sized.campaign, benchmark: narrowed, method: { ...method, cases } }, narrowed)
+}
+
+function checkChoice(benchmark: Benchmark, cases: readonly CampaignCase[], choice: BenchmarkChoice): void {
+  const known = cases.map(({ id }) => id)
+  const problems: Problem[] = (choice.cases ?? [])
+    .filter((id) => !known.includes(id))
+    .map((id) => ({ place: `case ${id}`, message: `not known; choose among ${known.join(', ')}` }))
+  if (choice.size !== undefined && benchmark.size === undefined) {
+    problems.push({ place: 'size', message: 'this benchmark was published for each case at a size of its own' })
+  }
+  const [first] = problems
+  if (first === undefined) return
+  const message =
+    problems.length === 1
+      ? `The benchmark ${benchmark.id}: ${first.place}: ${first.message}.`
+      : `The benchmark ${benchmark.id} cannot be run so.`
+  throw new AppError('USAGE', message, {
+    problems: problems.length === 1 ? [] : problems,
+    remedy: `See what it takes with: headroom benchmark list`,
+  })
+}
+
+/** The scenario and all cases at another size: clients and rates grow with it, as the document says. */
+function atSize(campaign: Campaign, benchmark: Benchmark, size: number): { campaign: Campaign; cases: CampaignCase[] } {
+  const { scenario, method } = campaign
+  const factor = size / scenario.deployment.size
+  const grows = benchmark.size?.grows ?? []
+  const grown = grows.reduce<unknown>(
+    (json, path) => setScenarioField(json, path, grownValue(numberAt(scenario, path), factor)),
+    setScenarioField(scenario, 'deployment.size', size),
+  )
+  const cases = method.kind === 'cases' ? method.cases : []
+  return {
+    campaign: { ...campaign, scenario: checkedScenario(grown, benchmark, size) },
+    cases: cases.map((each) => ({
+      ...each,
+      set: Object.fromEntries(
+        Object.entries(each.set).map(([path, value]) =>
+          typeof value === 'number' && grows.includes(path) ? [path, grownValue(value, factor)] : [path, value],
+        ),
+      ),
+    })),
+  }
+}
+
+function checkedScenario(json: unknown, { id }: Benchmark, size: number): Scenario {
+  return parseOrThrow(scenarioSchema, json, 'USAGE', `The benchmark ${id} at size ${size}`, 'Choose another size.')
+}
+
+/** Clients are whole; half a client is one. */
+function grownValue(value: number, factor: number): number {
+  return Math.max(1, Math.round(value * factor))
+}
+
+function numberAt(scenario: Scenario, path: string): number {
+  const value = stepsOf(path).reduce<unknown>((at, step) => Reflect.get(Object(at), step), scenario)
+  if (typeof value === 'number') return value
+  throw new AppError('CAMPAIGN_INVALID', `The benchmark's field ${path} is no number in its scenario.`, {
+    remedy: 'Write the number into the scenario.',
+  })
+}
+
+/** The short profile: one repeat, short loads, no warm-up. */
+function withProfile(campaign: Campaign, { profile, smoke }: Benchmark): Campaign {
+  if (profile === 'full') return campaign
+  const { warmUp: _long, quotaWindowSeconds: _window, ...rest } = campaign
+  const { durationMs, coolDownMs, quotaWindowSeconds } = smoke
+  return {
+    ...rest,
+    repeats: 1,
+    durationMs,
+    coolDownMs,
+    ...(quotaWindowSeconds === undefined ? {} : { quotaWindowSeconds }),
+  }
+}

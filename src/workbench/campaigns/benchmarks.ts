@@ -1,0 +1,43 @@
+/**
+ * The published benchmarks that come with Headroom: campaigns of the examples folder that carry a benchmark.
+ */
+import { join } from 'node:path'
+import { AppError } from '../../contracts/app-error.ts'
+import type { BenchmarkListEntry } from '../../contracts/benchmark.ts'
+import type { Campaign } from '../../contracts/campaign.ts'
+import { type BenchmarkChoice, benchmarkCampaign } from '../../planning/benchmark-campaign.ts'
+import { listFiles } from '../sizing/scenario-files.ts'
+import { readCampaign } from './read-campaign.ts'
+
+const campaignFileSuffix = '.campaign.json'
+
+/** The campaign of a benchmark. @throws AppError USAGE where there is no such one, naming those that are there. */
+export async function readBenchmark(id: string, examplesPath: string): Promise<Campaign> {
+  const all = await readBenchmarks(examplesPath)
+  const found = all.find(({ benchmark }) => benchmark?.id === id)
+  if (found !== undefined) return found
+  const known = all.flatMap(({ benchmark }) => benchmark?.id ?? []).join(', ')
+  throw new AppError('USAGE', `There is no benchmark "${id}".`, { remedy: `Choose among: ${known}` })
+}
+
+/** A benchmark as the campaign that was asked for. @throws AppError USAGE where it cannot be run so. */
+export function chooseFrom(benchmark: Campaign, choice: BenchmarkChoice): Campaign {
+  return benchmarkCampaign(benchmark, choice)
+}
+
+/** One entry a benchmark, in the order of their names. @throws AppError as `readCampaign`. */
+export async function listBenchmarks(examplesPath: string): Promise<BenchmarkListEntry[]> {
+  const all = await readBenchmarks(examplesPath)
+  return all.flatMap(({ benchmark, method }) => {
+    if (benchmark === undefined || method.kind !== 'cases') return []
+    const { id, title, source, caseOption, size } = benchmark
+    const cases = method.cases.map((each) => ({ id: each.id, label: each.label }))
+    return [{ id, title, source, cases, options: [caseOption, size?.option].flatMap((option) => option ?? []) }]
+  })
+}
+
+async function readBenchmarks(examplesPath: string): Promise<Campaign[]> {
+  const names = await listFiles(examplesPath, campaignFileSuffix, 'The examples in')
+  const campaigns = await Promise.all(names.map((name) => readCampaign(join(examplesPath, name))))
+  return campaigns.filter(({ benchmark }) => benchmark !== undefined)
+}
