@@ -34,18 +34,24 @@ export function whySkipped(suite, missing) {
 
 /**
  * Adds up what Vitest's JSON report says.
- * @param {{ numPassedTests?: number, numFailedTests?: number, success?: boolean, testResults?: { name?: string, status?: string, assertionResults?: { status: string, fullName: string }[] }[] }} report
- * @returns {{ passed: number, failed: number, skipped: string[] }} `skipped` by full name
+ * @param {{ numPassedTests?: number, testResults?: { name?: string, status?: string, assertionResults?: { status: string, fullName: string }[] }[] }} report
+ * @returns {{ passed: number, failed: string[], skipped: string[] }} `failed` and `skipped` by full name
  */
 export function countReport(report) {
   const files = report.testResults ?? []
-  const skipped = files
-    .flatMap((file) => file.assertionResults ?? [])
-    .filter((test) => ['pending', 'skipped', 'todo', 'disabled'].includes(test.status))
-    .map((test) => test.fullName)
+  const tests = files.flatMap((file) => file.assertionResults ?? [])
+  const skipped = tests.filter((test) => ['pending', 'skipped', 'todo', 'disabled'].includes(test.status))
+  const failed = tests.filter((test) => test.status === 'failed')
   // A file that fails before its first test has no failed test, yet it failed.
   const brokenFiles = files.filter(
     (file) => file.status === 'failed' && !(file.assertionResults ?? []).some((test) => test.status === 'failed'),
-  ).length
-  return { passed: report.numPassedTests ?? 0, failed: (report.numFailedTests ?? 0) + brokenFiles, skipped }
+  )
+  return {
+    passed: report.numPassedTests ?? 0,
+    failed: [
+      ...failed.map((test) => test.fullName),
+      ...brokenFiles.map((file) => `${file.name ?? 'a file'} (whole file)`),
+    ],
+    skipped: skipped.map((test) => test.fullName),
+  }
 }

@@ -83,7 +83,7 @@ function runSuite(suite) {
     return countReport(JSON.parse(readFileSync(outputFile, 'utf8')))
   } catch {
     // No report means that Vitest itself did not come to an end.
-    return { passed: 0, failed: 1, skipped: [] }
+    return { passed: 0, failed: ['it did not come to an end'], skipped: [] }
   }
 }
 
@@ -94,11 +94,12 @@ console.log(`--- made ready in ${seconds(startedAtMs)}`)
 const isLong = process.argv.includes('--long')
 /** @type {string[]} */
 const lines = []
-const total = { passed: 0, failed: 0, skipped: /** @type {string[]} */ ([]) }
+const total = { passed: 0, failed: /** @type {string[]} */ ([]), skipped: /** @type {string[]} */ ([]) }
 if (!isLong) {
   const checkStartedAtMs = Date.now()
   const isClean = runNode(['scripts/check.mjs'])
-  total[isClean ? 'passed' : 'failed'] += 1
+  if (isClean) total.passed += 1
+  else total.failed.push('check: see its output above')
   lines.push(`check: ${isClean ? 'passed' : 'FAILED'} in ${seconds(checkStartedAtMs)}`)
 }
 for (const suite of isLong ? longSuites : shortSuites) {
@@ -111,11 +112,12 @@ for (const suite of isLong ? longSuites : shortSuites) {
   const suiteStartedAtMs = Date.now()
   const counts = runSuite(suite)
   total.passed += counts.passed
-  total.failed += counts.failed
+  total.failed.push(...counts.failed.map((name) => `${suite.name}: ${name}`))
   total.skipped.push(...counts.skipped.map((name) => `${suite.name}: ${name}`))
-  lines.push(`${suite.name}: ${counts.passed} passed, ${counts.failed} failed in ${seconds(suiteStartedAtMs)}`)
+  lines.push(`${suite.name}: ${counts.passed} passed, ${counts.failed.length} failed in ${seconds(suiteStartedAtMs)}`)
 }
 console.log(['', ...lines, `total: ${seconds(startedAtMs)}`].join('\n'))
 for (const name of total.skipped) console.log(`skipped: ${name}`)
-console.log(`${total.passed} passed, ${total.failed} failed, ${total.skipped.length} skipped`)
-process.exitCode = total.failed === 0 ? 0 : 1
+for (const name of total.failed) console.log(`failed: ${name}`)
+console.log(`${total.passed} passed, ${total.failed.length} failed, ${total.skipped.length} skipped`)
+process.exitCode = total.failed.length === 0 ? 0 : 1

@@ -38,19 +38,19 @@ const packages = [
  */
 
 /**
- * @param {{ onProgress?: import('./progress.mjs').OnProgress }} [options]
+ * @param {{ onProgress?: import('./progress.mjs').OnProgress, asRoot?: boolean }} [options] `asRoot`: may install
  * @returns {Promise<DebianOutcome>}
  */
-export async function ensureDebianPackages({ onProgress = () => {} } = {}) {
+export async function ensureDebianPackages({ onProgress = () => {}, asRoot = isRoot() } = {}) {
   const missing = findMissingPackages()
   if (missing.length === 0) return { missing: [] }
-  if (!isRoot()) return describeMissing(missing)
+  if (!asRoot) return describeMissing(missing, asRoot)
   const onWait = () => onProgress({ message: 'waiting for another process that installs them', fraction: null })
   return withLock('debian-packages', { onWait }, async () => {
     const stillMissing = findMissingPackages()
     if (stillMissing.length > 0) await install(stillMissing, onProgress)
     const left = findMissingPackages()
-    return left.length === 0 ? { missing: [] } : describeMissing(left)
+    return left.length === 0 ? { missing: [] } : describeMissing(left, asRoot)
   })
 }
 
@@ -72,10 +72,10 @@ async function install(names, onProgress) {
  * What to tell a person who has to do it.
  *
  * @param {string[]} missing
- * @param {boolean} [asRoot]
+ * @param {boolean} asRoot
  * @returns {DebianOutcome}
  */
-export function describeMissing(missing, asRoot = isRoot()) {
+export function describeMissing(missing, asRoot) {
   return { missing, command: `${asRoot ? '' : 'sudo '}apt-get install -y --no-install-recommends ${missing.join(' ')}` }
 }
 

@@ -2,17 +2,20 @@ import { describe, expect, it } from 'vitest'
 import { countReport, shortSuites, whySkipped } from '../../../scripts/suites.mjs'
 
 describe('countReport()', () => {
-  it('counts a file that broke before its first test as a failure and names what was skipped', () => {
+  it('names what failed, a file that broke before its first test too, and what was skipped', () => {
     const report = {
       numPassedTests: 2,
-      numFailedTests: 1,
       testResults: [
         { status: 'failed', assertionResults: [{ status: 'failed', fullName: 'a fails' }] },
-        { status: 'failed', assertionResults: [] },
+        { name: 'c.test.ts', status: 'failed', assertionResults: [] },
         { status: 'passed', assertionResults: [{ status: 'pending', fullName: 'b needs Java' }] },
       ],
     }
-    expect(countReport(report)).toEqual({ passed: 2, failed: 2, skipped: ['b needs Java'] })
+    expect(countReport(report)).toEqual({
+      passed: 2,
+      failed: ['a fails', 'c.test.ts (whole file)'],
+      skipped: ['b needs Java'],
+    })
   })
 })
 
