@@ -81,8 +81,10 @@ export const brokerParameters = z.strictObject({
   batchCpuUs: parameter,
   /** Processor time of a record on its leader, in us. */
   recordCpuUs: parameter,
-  /** Processor time of a wire byte in or out, in ns. */
+  /** Processor time of a wire byte received and written, in ns. */
   byteCpuNs: parameter,
+  /** Processor time of a wire byte sent from the page cache to a consumer or follower, in ns. */
+  sentByteCpuNs: parameter,
   /** Added to it where connections are encrypted, in ns. */
   tlsByteCpuNs: parameter,
   /** Processor time of one replica fetch on both brokers together, in us. */

@@ -59,7 +59,7 @@ function bandwidthConstraints(
       dimension: 'storage-bandwidth',
       layer: 'storage',
       rate: storage,
-      efficiency: parameters.storageEfficiency,
+      efficiency: hardware.storageShare,
       where: storageText,
       what: isLagging(situation) ? 'to disk, and from disk to readers behind,' : 'to disk, leaders and followers,',
       demand: (load) => load.writtenBytesPerSec + load.diskReadBytesPerSec,
@@ -112,7 +112,9 @@ function bandwidthOf(
     bursts: false,
     ...shortBurstOf(rate, bandwidth.efficiency * context.capacityScale),
     capacityText: () =>
-      `${formatByteRate(published)} ${bandwidth.where} of ${hardware.hostName} x ${bandwidth.efficiency} = ${formatByteRate(capacity)}`,
+      bandwidth.efficiency === 1
+        ? `${formatByteRate(published)} ${bandwidth.where} of ${hardware.hostName}`
+        : `${formatByteRate(published)} ${bandwidth.where} of ${hardware.hostName} x ${bandwidth.efficiency} = ${formatByteRate(capacity)}`,
     demandAt: (traffic) => {
       const load = loadAt(traffic)
       return bandwidth.demand(load) / (1 - busyLoss * busyAt(load))

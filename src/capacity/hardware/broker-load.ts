@@ -41,15 +41,16 @@ export function brokerLoadAt(situation: Situation, brokers: BrokerSituation, tra
   const bytes = bytesAt(situation, brokers, traffic)
   const { parameters, followerFactor, parallelism } = brokers
   const share = Math.max(0, ...brokers.topics.map((topic) => topic.leaderShare))
-  const byteNs = parameters.byteCpuNs + (situation.workload.isEncrypted === true ? parameters.tlsByteCpuNs : 0)
+  const tlsNs = situation.workload.isEncrypted === true ? parameters.tlsByteCpuNs : 0
   const requests = traffic.requestsPerSec * brokers.requestShare * parameters.requestCpuUs * microsecond
   const batchSec = parameters.batchCpuUs * microsecond
   const led = bytes.ledBatchesPerSec * batchSec
   const followed = bytes.followedBatchesPerSec * batchSec
   const records = traffic.figures.recordsPerSec * share * parameters.recordCpuUs * microsecond
-  const moved = (bytes.inBytesPerSec + bytes.outBytesPerSec) * byteNs * nanosecond
+  const received = bytes.inBytesPerSec * (parameters.byteCpuNs + tlsNs) * nanosecond
+  const sent = bytes.outBytesPerSec * (parameters.sentByteCpuNs + tlsNs) * nanosecond
   const otherCores = parameters.idleCores + replicaFetchCores(situation, brokers, traffic) + followed
-  const cores = (otherCores + (requests + led + records + moved) * followerFactor) / parallelism
+  const cores = (otherCores + (requests + led + records + received + sent) * followerFactor) / parallelism
   return { ...bytes, otherCores, cores }
 }
 

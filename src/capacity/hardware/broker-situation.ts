@@ -20,6 +20,8 @@ export type BrokerSituation = {
   /** Each direction; null where it is not published. */
   readonly network: HostRate | null
   readonly storage: HostRate | null
+  /** Share of that rate which brokers reach: all of what disks were measured to write. */
+  readonly storageShare: number
   /** Where the storage rate comes from: "io1 volume" or "volume bandwidth of the host". */
   readonly storageText: string
   /** Bytes that one broker can keep; null where it was not said. */
@@ -63,6 +65,7 @@ export function describeBrokers(
     cores,
     network: networkRate(host, deployment, offering.hardware),
     storage: storage.rate,
+    storageShare: storage.isMeasured ? 1 : parameters.storageEfficiency,
     storageText: storage.text,
     storageBytes: storage.capacityBytes,
     pageCacheBytes: pageCacheBytes(own === undefined ? host.memoryBytes : own.memoryBytes, offering.hardware.heapBytes),
@@ -130,6 +133,7 @@ function valuesOf(given: BrokerParameters): BrokerSituation['parameters'] {
     batchCpuUs: read('batchCpuUs'),
     recordCpuUs: read('recordCpuUs'),
     byteCpuNs: read('byteCpuNs'),
+    sentByteCpuNs: read('sentByteCpuNs'),
     tlsByteCpuNs: read('tlsByteCpuNs'),
     replicaFetchCpuUs: read('replicaFetchCpuUs'),
     replicaWaitUs: read('replicaWaitUs'),

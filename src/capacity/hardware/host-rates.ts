@@ -27,6 +27,8 @@ export type HostRate = { readonly sustainedBytesPerSec: number; readonly burst: 
 /** The rate to and from the disks of a broker, and where it comes from: "1 x gp3 volume". */
 export type StorageRate = {
   readonly rate: HostRate | null
+  /** True where the rate is what disks were measured to write; false where it is a published maximum. */
+  readonly isMeasured: boolean
   readonly text: string
   /** Bytes that one broker can keep; null where it was not said. */
   readonly capacityBytes: number | null
@@ -50,7 +52,7 @@ export function storageRate(host: Host, deployment: Deployment, hardware: Hardwa
   const capacityBytes = volume?.sizeBytes === undefined ? null : volume.sizeBytes * volume.count
   if (own !== undefined) {
     const rate = own.storageBytesPerSec === undefined ? null : plainRate(own.storageBytesPerSec)
-    return { rate, text: 'disks as given', capacityBytes }
+    return { rate, isMeasured: true, text: 'disks as given', capacityBytes }
   }
   const way =
     host.volumeBandwidth === undefined ? null : burstingRate(host.volumeBandwidth, hardware.burstTimes?.volumeBandwidth)
@@ -59,12 +61,13 @@ export function storageRate(host: Host, deployment: Deployment, hardware: Hardwa
     const volumes = volumesRate(kind, volume)
     const isWider = way === null || volumes.sustainedBytesPerSec <= way.sustainedBytesPerSec
     const text = isWider ? `${volume.count} x ${kind.name}` : 'volume bandwidth of the host'
-    return { rate: way === null ? volumes : slowerOf(volumes, way), text, capacityBytes }
+    return { rate: way === null ? volumes : slowerOf(volumes, way), isMeasured: false, text, capacityBytes }
   }
   const local = host.localDisks
-  if (local === undefined) return { rate: way, text: 'volume bandwidth of the host', capacityBytes }
+  if (local === undefined) return { rate: way, isMeasured: false, text: 'volume bandwidth of the host', capacityBytes }
   return {
     rate: plainRate(local.writeBytesPerSec),
+    isMeasured: true,
     text: 'disks of the host',
     capacityBytes: local.capacityBytes ?? null,
   }
