@@ -82,13 +82,18 @@ function isScaled(limit: Limit): boolean {
 export function largestSize(set: LimitSet, deployment: Deployment): number {
   const cloud = deployment.cloud
   const onCloud = cloud === 'aws' || cloud === 'azure' || cloud === 'gcp' ? set.sizes.maxByCloud?.[cloud] : undefined
-  return Math.min(set.sizes.max, onCloud ?? set.sizes.max)
+  return Math.floor(Math.min(set.sizes.max, onCloud ?? set.sizes.max) / sizeStep(set)) * sizeStep(set)
 }
 
 /** Smallest size that can be bought for a deployment; `leastBrokers` where its units are brokers that keep one replica each. */
 export function smallestBuyableSize(set: LimitSet, deployment: Deployment, leastBrokers = 1): number {
   const least = deployment.zones === 'multi' ? (set.sizes.minMultiZone ?? set.sizes.min) : set.sizes.min
-  return Math.max(least, leastBrokers)
+  return Math.ceil(Math.max(least, leastBrokers) / sizeStep(set)) * sizeStep(set)
+}
+
+/** Units come in multiples of this. */
+export function sizeStep({ sizes }: LimitSet): number {
+  return sizes.multipleOf ?? 1
 }
 
 /** Fewest brokers that keep the replicas of a workload; 1 where units are not brokers. */

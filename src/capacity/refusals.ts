@@ -2,7 +2,7 @@ import type { LimitSet, Offering } from '../contracts/offering.ts'
 import type { Scenario } from '../contracts/scenario.ts'
 import { formatInUnit } from '../units/in-unit.ts'
 import type { ConstraintModel } from './constraint-model.ts'
-import { isAsOf, largestSize, noLimitsSentence, smallestBuyableSize } from './limit-set.ts'
+import { isAsOf, largestSize, noLimitsSentence, sizeStep, smallestBuyableSize } from './limit-set.ts'
 import { largestLikelySize } from './record-sizes.ts'
 import type { Traffic } from './traffic.ts'
 
@@ -23,6 +23,10 @@ export function deploymentRefusals(scenario: Scenario, offering: Offering, limit
   }
   if (deployment.size > largest) {
     refusals.push(`${units(deployment.size)} cannot be bought: ${offering.name} ends at ${units(largest)}.`)
+  }
+  if (deployment.size % sizeStep(limits) !== 0) {
+    const step = sizeStep(limits)
+    refusals.push(`${units(deployment.size)} cannot be bought: ${offering.name} comes in multiples of ${step}.`)
   }
   return refusals
 }

@@ -2,7 +2,7 @@ import type { Prediction } from '../contracts/prediction.ts'
 import type { Scenario } from '../contracts/scenario.ts'
 import type { ConstraintModel } from './constraint-model.ts'
 import { allConstraints } from './constraints/all-constraints.ts'
-import { largestSize, leastBrokers, smallestBuyableSize } from './limit-set.ts'
+import { largestSize, leastBrokers, sizeStep, smallestBuyableSize } from './limit-set.ts'
 import { describeSituation, type Situation } from './situation.ts'
 import { trafficAt } from './traffic.ts'
 
@@ -16,7 +16,13 @@ const tie = 1 + 1e-9
 export type Fullest = { readonly utilisation: number; readonly dimension: ConstraintModel['dimension'] }
 
 /** Sizes to choose from, and how full they may be. */
-type SizeRange = { readonly low: number; readonly high: number; readonly target: number }
+type SizeRange = {
+  readonly low: number
+  readonly high: number
+  readonly target: number
+  /** Sizes are multiples of this; both ends are. */
+  readonly step: number
+}
 
 /**
  * The smallest size that can be bought and keeps every dimension at or below the target, with the dimension that is
@@ -30,16 +36,19 @@ export function smallestSize(
   const { limits, offering } = situation
   const low = smallestBuyableSize(limits, scenario.deployment, leastBrokers(offering, scenario.workload))
   const high = largestSize(limits, scenario.deployment)
-  return searchSize({ low, high, target }, (size) => fullestDimension(scenario, situation, size))
+  return searchSize({ low, high, target, step: sizeStep(limits) }, (size) =>
+    fullestDimension(scenario, situation, size),
+  )
 }
 
 /** The smallest size of a range at or below its target, where larger sizes are not fuller. */
-export function searchSize(range: SizeRange, fullestAt: (size: number) => Fullest): Prediction['smallest'] {
-  const { target } = range
-  let { low, high } = range
+export function searchSize(range: SizeRange, fullestOf: (size: number) => Fullest): Prediction['smallest'] {
+  const { target, step } = range
+  const fullestAt = (steps: number) => fullestOf(steps * step)
+  let [low, high] = [range.low / step, range.high / step]
   if (low > high) return null
   const first = fullestAt(low)
-  if (first.utilisation <= target) return answer(low, first, target)
+  if (first.utilisation <= target) return answer(low * step, first, target)
   // Most demands do not change with the size, so that the first guess is nearly always right.
   const guess = Math.ceil((low * first.utilisation) / target)
   let best: Fullest | null = null
@@ -59,7 +68,7 @@ export function searchSize(range: SizeRange, fullestAt: (size: number) => Fulles
     if (there.utilisation <= target) [high, best] = [middle, there]
     else low = middle
   }
-  return answer(high, best, target)
+  return answer(high * step, best, target)
 }
 
 function answer(size: number, fullest: Fullest, target: number): NonNullable<Prediction['smallest']> {

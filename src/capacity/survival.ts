@@ -8,7 +8,7 @@ import type { Scenario } from '../contracts/scenario.ts'
 import type { Source } from '../contracts/source.ts'
 import type { Topic } from '../contracts/workload.ts'
 import { roundFigures } from './band.ts'
-import { largestSize, leastBrokers, smallestBuyableSize } from './limit-set.ts'
+import { largestSize, leastBrokers, sizeStep, smallestBuyableSize } from './limit-set.ts'
 import { minInsyncReplicas } from './min-insync-replicas.ts'
 import { type Refill, refillOf } from './refill.ts'
 import { atSize, utilisations } from './size-answers.ts'
@@ -136,8 +136,8 @@ function solveWithout(scenario: Scenario, offering: Offering, { brokers, left }:
 
 function smallestWithout(scenario: Scenario, own: Solution, lost: LostPart, target: number): Prediction['smallest'] {
   const { offering, limits } = own.situation
-  const buyable = smallestBuyableSize(limits, scenario.deployment, leastBrokers(offering, scenario.workload))
-  const low = Math.max(buyable, lost === 'broker' ? 2 : assumedZones)
+  const least = Math.max(leastBrokers(offering, scenario.workload), lost === 'broker' ? 2 : assumedZones)
+  const low = smallestBuyableSize(limits, scenario.deployment, least)
   const high = largestSize(limits, scenario.deployment)
   const fullestAt = (size: number): Fullest => {
     const loss = lossAt(scenario, size, lost)
@@ -149,7 +149,7 @@ function smallestWithout(scenario: Scenario, own: Solution, lost: LostPart, targ
         dimension: 'ingress',
       })
   }
-  return searchSize({ low, high, target }, fullestAt)
+  return searchSize({ low, high, target, step: sizeStep(limits) }, fullestAt)
 }
 
 function asPublished({ situation, headroom, reached }: Solution, lost: LostPart): Survival {

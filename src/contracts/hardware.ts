@@ -110,6 +110,8 @@ export type BrokerParameters = z.output<typeof brokerParameters>
 export const brokerHardware = z.strictObject({
   hosts: z.array(host).min(1),
   volumes: z.array(volume).default([]),
+  /** Volume that each broker has where the deployment names none. Left out: the host's own disks, or the way to volumes. */
+  defaultVolume: identifier.optional(),
   parameters: brokerParameters,
   /** How long the bursts of the hosts last. Left out: not published, so that none is expected. */
   burstTimes: z.strictObject({ network: burstTime.optional(), volumeBandwidth: burstTime.optional() }).optional(),

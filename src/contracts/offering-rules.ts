@@ -17,7 +17,12 @@ export type RuledOffering = {
 type RuledSet = {
   readonly asOf: string
   readonly tier?: string | undefined
-  readonly sizes: { readonly min: number; readonly max: number; readonly minMultiZone?: number | undefined }
+  readonly sizes: {
+    readonly min: number
+    readonly max: number
+    readonly multipleOf?: number | undefined
+    readonly minMultiZone?: number | undefined
+  }
   readonly limits: readonly RuledLimit[]
 }
 
@@ -70,9 +75,12 @@ function setProblems(set: RuledSet, index: number, sets: readonly RuledSet[]): R
     const ofTier = set.tier === undefined ? '' : ` of the tier "${set.tier}"`
     problems.push({ path: [...path, 'asOf'], message: `limits as of ${set.asOf}${ofTier} are there already` })
   }
-  const { min, max, minMultiZone = max } = set.sizes
+  const { min, max, multipleOf = 1, minMultiZone = max } = set.sizes
   if (min > max)
     problems.push({ path: [...path, 'sizes', 'max'], message: `expected ${min} or more, the smallest size` })
+  if (multipleOf > max) {
+    problems.push({ path: [...path, 'sizes', 'multipleOf'], message: `expected ${max} or less, the largest size` })
+  }
   if (minMultiZone > max) {
     problems.push({ path: [...path, 'sizes', 'minMultiZone'], message: `expected ${max} or less, the largest size` })
   }

@@ -122,6 +122,8 @@ export const limitSet = z.strictObject({
   sizes: z.strictObject({
     min: positiveCount,
     max: positiveCount,
+    /** Units come in multiples of this, as brokers do that are spread evenly over zones. Left out: any number. */
+    multipleOf: positiveCount.optional(),
     /** Smallest size of a multi-zone deployment. */
     minMultiZone: positiveCount.optional(),
     /** Largest size on a cloud that has a smaller one than `max`. */

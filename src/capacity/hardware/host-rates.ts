@@ -48,7 +48,8 @@ export function networkRate(
 
 /** The slower of the volumes and the way to them, or the host's own disks. */
 export function storageRate(host: Host, deployment: Deployment, hardware: HardwareOffering['hardware']): StorageRate {
-  const { volume, host: own } = deployment
+  const { host: own } = deployment
+  const volume = deployment.volume ?? defaultVolume(hardware)
   const capacityBytes = volume?.sizeBytes === undefined ? null : volume.sizeBytes * volume.count
   if (own !== undefined) {
     const rate = own.storageBytesPerSec === undefined ? null : plainRate(own.storageBytesPerSec)
@@ -71,6 +72,10 @@ export function storageRate(host: Host, deployment: Deployment, hardware: Hardwa
     text: 'disks of the host',
     capacityBytes: local.capacityBytes ?? null,
   }
+}
+
+function defaultVolume({ defaultVolume: type }: HardwareOffering['hardware']): Deployment['volume'] {
+  return type === undefined ? undefined : { type, count: 1 }
 }
 
 function plainRate(sustainedBytesPerSec: number): HostRate {

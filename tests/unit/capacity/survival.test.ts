@@ -60,7 +60,7 @@ describe('survive', () => {
     expect(zone({ size: 7, zones: 'single' }).stops[0]).toContain('every copy')
   })
 
-  it('sizes for the target with one away: 599 MB/s are 6 brokers of MSK Express, 7 with one away', () => {
+  it('sizes for the target with one away: 599 MB/s are 6 brokers of MSK Express, 9 (a multiple of three) with one away', () => {
     // express.m7g.4xlarge: 124.9 MB/s in a broker; 6 x 124.9 x 0.8 = 599.5 MB/s.
     const scenario = smallScenario({
       topic: { partitions: 210 },
@@ -69,7 +69,7 @@ describe('survive', () => {
       deployment: { offering: express.id, tier: 'express.m7g.4xlarge', size: 6, asOf: undefined },
     })
     const { smallest, headroom, binding } = survive(scenario, express, { lost: 'broker' })
-    expect(smallest).toEqual({ size: 7, dimension: 'ingress', targetUtilisation: 0.8 })
+    expect(smallest).toEqual({ size: 9, dimension: 'ingress', targetUtilisation: 0.8 })
     expect(headroom).toBeCloseTo((5 * 124.9) / 599, 3)
     expect(binding[0]?.dimension).toBe('ingress')
   })
