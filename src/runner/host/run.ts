@@ -233,6 +233,8 @@ export class Run {
           type: 'notice',
           message: `Worker ${workerId} was too busy to report second ${second} in time.`,
         }),
+      onSilent: (workerId, seconds) =>
+        this.interrupter.interrupt(workerCrashed(workerId, `has said nothing for ${seconds} s: its process hangs`)),
     })
   }
 

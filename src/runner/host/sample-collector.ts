@@ -8,6 +8,9 @@ import type { WorkerReport } from './worker-messages.ts'
 /** How long after its end a second waits for the report of a worker that is held up. */
 const stragglerMs = 700
 
+/** A worker that has reported no second for so long hangs: one that is merely busy reports within a few. */
+const silentSeconds = 15
+
 export type SampleCollectorOptions = {
   readonly workerIds: readonly string[]
   /** The agreed start. */
@@ -17,12 +20,15 @@ export type SampleCollectorOptions = {
   onSample(sample: Sample): void
   /** A worker did not report a second in time. What it reports later is in a later sample. */
   onMissing(workerId: string, second: number): void
+  /** A worker has reported nothing for so many seconds that no more is to be expected. Told once. */
+  onSilent(workerId: string, seconds: number): void
 }
 
 /** Collects from the agreed start on. */
 export class SampleCollector {
   private readonly options: SampleCollectorOptions
   private readonly late = new Set<string>()
+  private readonly newestSecond = new Map<string, number>()
   private pending: WorkerReport[] = []
   private next = 0
   private timer: NodeJS.Timeout | undefined
@@ -37,6 +43,7 @@ export class SampleCollector {
   add(report: WorkerReport): void {
     if (this.isFinished) return
     this.late.delete(report.worker.workerId)
+    this.newestSecond.set(report.worker.workerId, report.second)
     this.pending.push(report)
     while (this.isComplete()) this.flush()
   }
@@ -68,7 +75,10 @@ export class SampleCollector {
       this.pending.filter(({ second }) => second >= this.next).map(({ worker }) => worker.workerId),
     )
     for (const workerId of this.options.workerIds) {
-      if (reported.has(workerId) || this.late.has(workerId)) continue
+      if (reported.has(workerId)) continue
+      const silentFor = this.next - (this.newestSecond.get(workerId) ?? -1)
+      if (silentFor === silentSeconds) this.options.onSilent(workerId, silentFor)
+      if (this.late.has(workerId)) continue
       this.late.add(workerId)
       this.options.onMissing(workerId, this.next)
     }

@@ -92,18 +92,21 @@ describe('the collector of samples', () => {
   const startMs = 1_000_000
   let samples: Sample[]
   let missing: string[]
+  let silent: string[]
   let collector: SampleCollector
 
   beforeEach(() => {
     vi.useFakeTimers({ now: startMs })
     samples = []
     missing = []
+    silent = []
     collector = new SampleCollector({
       workerIds: ['a', 'b'],
       startMs,
       hostSecond: () => ({ brokers: [], hostCpu: null }),
       onSample: (sample) => samples.push(sample),
       onMissing: (workerId, second) => missing.push(`${workerId} ${second}`),
+      onSilent: (workerId, seconds) => silent.push(`${workerId} ${seconds}`),
     })
   })
 
@@ -141,6 +144,17 @@ describe('the collector of samples', () => {
     collector.add(report('a', 1))
     vi.advanceTimersByTime(1_000)
     expect([told(), missing]).toEqual([['0:a', '1:a'], ['b 0']])
+  })
+
+  test('tells once that a worker hangs, and does not take one that comes late for it', () => {
+    for (let second = 0; second < 30; second += 1) {
+      collector.add(report('a', second))
+      if (second === 10) collector.add(report('b', second))
+      vi.advanceTimersByTime(1_000)
+    }
+    vi.advanceTimersByTime(700)
+    expect(silent).toEqual(['b 15'])
+    expect(missing).toEqual(['b 0', 'b 11'])
   })
 
   test('loses nothing of a report that comes late', () => {

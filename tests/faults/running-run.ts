@@ -1,0 +1,55 @@
+/**
+ * A run that goes on, and the processes that it is made of.
+ */
+import { readdirSync, readFileSync } from 'node:fs'
+import { type Call, callHeadroom, headroomJson, processesOf } from '../integration/validate-support.ts'
+
+/** Longest time that a runner may take to end everything after it lost its controller. */
+export const sweepMs = 15_000
+
+/** Starts a validation of about 40 s of load on one real broker. */
+export function startRun(workspace: string): Call {
+  const words = ['validate', 'examples/first.headroom.json', '--target', 'embedded:kafka', '--scale', '0.05']
+  const quick = ['--quota-window-seconds', '4', '--set', 'workload.topics.0.replicationFactor=1', '--json']
+  return callHeadroom(workspace, [...words, ...quick])
+}
+
+/** The process id of the runner's host. */
+export function hostOf(workspace: string): number {
+  return processOf(workspace, 'host.mjs')
+}
+
+/** The process id of the broker. */
+export function brokerOf(workspace: string): number {
+  return processOf(workspace, 'kafka.Kafka')
+}
+
+function processOf(workspace: string, name: string): number {
+  const found = processesOf(workspace).find(({ command }) => command.includes(name))
+  if (found === undefined) throw new Error(`no process of ${name} was found`)
+  return found.pid
+}
+
+/** Process ids of the load's workers in the order in which they were started: producers, then consumers. */
+export function workersOf(workspace: string): number[] {
+  const host = hostOf(workspace)
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .filter((name) => {
+      try {
+        const stat = readFileSync(`/proc/${name}/stat`, 'utf8')
+        const parent = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])
+        return parent === host && readFileSync(`/proc/${name}/cmdline`, 'utf8').includes('worker.mjs')
+      } catch {
+        return false
+      }
+    })
+    .map(Number)
+    .sort((left, right) => left - right)
+}
+
+/** The run as the next call sees it. */
+export async function lastRun(workspace: string) {
+  const { value } = await headroomJson(workspace, ['runs', 'show', 'last'])
+  return value
+}

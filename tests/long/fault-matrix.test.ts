@@ -1,0 +1,87 @@
+/**
+ * Each part of a run killed or stopped in each of its phases.
+ *
+ * Whatever falls, and whenever: the command ends, with one JSON object and no stack trace; nothing of the run is left;
+ * what was measured is kept, and a run that did not come to its end is never confirmed.
+ */
+import { readFileSync } from 'node:fs'
+import { describe } from 'vitest'
+import { brokerOf, hostOf, lastRun, startRun, sweepMs, workersOf } from '../faults/running-run.ts'
+import { type Call, itInWorkspace, leftAfter } from '../integration/validate-support.ts'
+
+type Victim = 'runner host' | 'producer worker' | 'consumer worker' | 'broker' | 'program'
+
+/** What is said when a phase has begun. */
+const phases = {
+  'the cluster starts': /^preparing/m,
+  preflight: /^preflight/m,
+  'burn-in': /^burn-in .* left/m,
+  measuring: /^measuring .* left/m,
+  'clean-up': /^(draining|cleaning-up)/m,
+} as const
+
+const matrix: readonly (readonly [Victim, keyof typeof phases, NodeJS.Signals])[] = [
+  ...(['the cluster starts', 'preflight', 'burn-in', 'measuring', 'clean-up'] as const).flatMap((phase) =>
+    (['runner host', 'program', 'broker'] as const).map((victim) => [victim, phase, 'SIGKILL'] as const),
+  ),
+  ...(['burn-in', 'measuring'] as const).flatMap((phase) =>
+    (['producer worker', 'consumer worker'] as const).map((victim) => [victim, phase, 'SIGKILL'] as const),
+  ),
+  ...(['runner host', 'producer worker', 'consumer worker', 'broker', 'program'] as const).map(
+    (victim) => [victim, 'measuring', 'SIGSTOP'] as const,
+  ),
+]
+
+/** Waits for the process: in the first phases it may still be on its way. */
+async function find(victim: Victim, workspace: string, call: Call): Promise<number> {
+  for (const untilMs = Date.now() + 60_000; ; await new Promise((resolve) => setTimeout(resolve, 20))) {
+    try {
+      return pidOf(victim, workspace, call)
+    } catch (error) {
+      if (Date.now() > untilMs) throw error
+    }
+  }
+}
+
+function pidOf(victim: Victim, workspace: string, call: Call): number {
+  if (victim === 'runner host') return hostOf(workspace)
+  if (victim === 'broker') return brokerOf(workspace)
+  const pid = victim === 'program' ? call.child.pid : workersOf(workspace).at(victim === 'producer worker' ? 0 : -1)
+  if (pid === undefined) throw new Error(`no ${victim} was found`)
+  return pid
+}
+
+describe.runIf(process.platform === 'linux').concurrent('a run in which', () => {
+  itInWorkspace.for(matrix)(
+    'the %s falls while %s (%s) ends, and leaves nothing',
+    async (fault, { workspace, expect }) => {
+      const [victim, phase, signal] = fault
+      const call = startRun(workspace)
+      await call.says(phases[phase])
+      const pid = await find(victim, workspace, call)
+      process.kill(pid, signal)
+      if (victim === 'program' && signal === 'SIGSTOP') {
+        // A program that hangs: its runner takes the silence for a lost controller.
+        expect(await leftAfter(workspace, sweepMs + 30_000)).toEqual([])
+        process.kill(pid, 'SIGCONT')
+      }
+      const end = await call.exited
+      if (signal === 'SIGSTOP') expect(() => readFileSync(`/proc/${pid}/stat`)).toThrow()
+      expect(end.err).not.toMatch(/^ {4}at /m)
+      expect(await leftAfter(workspace, sweepMs)).toEqual([])
+      if (victim !== 'program' || signal === 'SIGSTOP') {
+        const said = JSON.parse(end.out)
+        expect([said.status, said.error?.message ?? said.reason]).toEqual([
+          expect.stringMatching(/^(partial|failed|complete)$/),
+          expect.any(String),
+        ])
+      }
+      const run = await lastRun(workspace)
+      expect(run.status).toMatch(/^(partial|failed|complete)$/)
+      if (run.status === 'partial') expect([run.overlay.verdict, run.result]).toEqual(['not-proven', expect.anything()])
+      // A broker that hangs is a broker that serves nothing: that is measured to the end.
+      if (victim === 'broker' && signal === 'SIGSTOP') expect(run.overlay.verdict).not.toBe('confirmed')
+      else if (phase !== 'clean-up') expect(run.status).not.toBe('complete')
+    },
+  )
+})

@@ -1,0 +1,60 @@
+/**
+ * A run of ten minutes under its quota: what it holds in memory at the end is what it held when it had settled, nothing
+ * is lost on the way, and nothing is left.
+ */
+import { readFileSync } from 'node:fs'
+import { describe } from 'vitest'
+import { hostOf, workersOf } from '../faults/running-run.ts'
+import { callHeadroom, itInWorkspace, leftAfter } from '../integration/validate-support.ts'
+import { showFigures } from './figures.ts'
+
+const loadMinutes = 10
+const everyMs = 5_000
+/** The collector of Node lets a heap swing; a leak of one record in a hundred would be far above this. */
+const growthAllowed = 0.1
+const growthAllowedBytes = 8_000_000
+
+function memoryBytes(pid: number): number {
+  const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
+  return Number(kilobytes ?? 0) * 1024
+}
+
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length
+}
+
+/** Memory of a process in the second quarter of the load, when all has settled, and in the last. */
+function growthOf(memory: readonly number[]) {
+  const quarter = Math.floor(memory.length / 4)
+  return { settledBytes: mean(memory.slice(quarter, 2 * quarter)), lastBytes: mean(memory.slice(-quarter)) }
+}
+
+describe.runIf(process.platform === 'linux')('a run of ten minutes', () => {
+  itInWorkspace('grows by nothing, loses nothing and leaves nothing', async ({ workspace, expect }) => {
+    const words = ['validate', 'examples/first.headroom.json', '--target', 'embedded:kafka', '--scale', '0.05']
+    const load = ['--duration', `${loadMinutes}m`, '--set', 'workload.topics.0.replicationFactor=1', '--json']
+    const call = callHeadroom(workspace, [...words, ...load])
+    await call.says(/^burn-in .* left/m)
+    const host = hostOf(workspace)
+    const processes = new Map([['host', host], ...workersOf(workspace).map((pid) => [`worker ${pid}`, pid] as const)])
+    const memory = new Map([...processes.keys()].map((name) => [name, [] as number[]]))
+    for (const untilMs = Date.now() + (loadMinutes * 60 - 20) * 1000; Date.now() < untilMs; ) {
+      for (const [name, pid] of processes) memory.get(name)?.push(memoryBytes(pid))
+      await new Promise((resolve) => setTimeout(resolve, everyMs))
+    }
+    const end = await call.exited
+    const value = JSON.parse(end.out)
+    expect(value.error, end.err).toBeUndefined()
+    expect([value.status, value.accounting.isClosed, value.accounting.gaps]).toEqual(['complete', true, []])
+    expect(value.accounting.lostRecords).toBe(0)
+    expect(await leftAfter(workspace, 5_000)).toEqual([])
+    const growth = [...memory].map(([name, bytes]) => ({ name, ...growthOf(bytes) }))
+    showFigures(
+      'Soak, memory in the second and in the last quarter',
+      Object.fromEntries(growth.map((row) => [row.name, row])),
+    )
+    for (const { name, settledBytes, lastBytes } of growth) {
+      expect(lastBytes, name).toBeLessThan(settledBytes * (1 + growthAllowed) + growthAllowedBytes)
+    }
+  })
+})
