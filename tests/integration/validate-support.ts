@@ -43,10 +43,10 @@ export const itInWorkspace = it.extend<{ workspace: string }>({
   },
 })
 
-export function callHeadroom(workspace: string, words: readonly string[]): Call {
+export function callHeadroom(workspace: string, words: readonly string[], env: NodeJS.ProcessEnv = {}): Call {
   const child = spawn(process.execPath, ['scripts/headroom.mjs', ...words], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, HEADROOM_WORKSPACE: workspace },
+    env: { ...process.env, HEADROOM_WORKSPACE: workspace, ...env },
   })
   let out = ''
   let err = ''
@@ -81,8 +81,8 @@ export function callHeadroom(workspace: string, words: readonly string[]): Call 
 }
 
 /** Calls it, waits for its end, and gives the one object that it printed. */
-export async function headroomJson(workspace: string, words: readonly string[]) {
-  const { exitCode, out, err } = await callHeadroom(workspace, [...words, '--json']).exited
+export async function headroomJson(workspace: string, words: readonly string[], env: NodeJS.ProcessEnv = {}) {
+  const { exitCode, out, err } = await callHeadroom(workspace, [...words, '--json'], env).exited
   return { exitCode, err, value: parseOutput(out, err) }
 }
 
