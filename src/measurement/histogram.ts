@@ -71,15 +71,20 @@ export function mergeEncodedHistograms(encoded: readonly (string | null)[]): str
 
 /** As `mergeEncodedHistograms`, but leaves out and counts what cannot be read. Never throws. */
 export function mergeReadableHistograms(encoded: readonly (string | null)[]): TolerantMerge {
-  const entries = encoded.filter((entry) => entry !== null)
+  const { sum, unreadable } = addReadable(encoded)
+  return { encoded: sum.totalCount === 0 ? null : encodeIntoCompressedBase64(sum), unreadable }
+}
+
+function addReadable(encoded: readonly (string | null)[]): { readonly sum: Histogram; readonly unreadable: number } {
   const sum = emptyMerged()
   let unreadable = 0
-  for (const entry of entries) {
+  for (const entry of encoded) {
+    if (entry === null) continue
     const histogram = tryDecode(entry)
     if (histogram === null) unreadable += 1
     else sum.add(histogram)
   }
-  return { encoded: sum.totalCount === 0 ? null : encodeIntoCompressedBase64(sum), unreadable }
+  return { sum, unreadable }
 }
 
 /**
@@ -105,22 +110,28 @@ export function summariseHistogram(encoded: string | null): LatencySummary | nul
   }
 }
 
-/** Values of a histogram at percentiles that were asked for, in microseconds. */
-export interface HistogramReading {
+/** What several histograms say together, in microseconds. */
+export interface MergedReading {
+  /** Computed when it is read: it costs more than all else. */
   readonly meanUs: number
   readonly maxUs: number
   /** One a percentile, in the order asked. */
   readonly valuesUs: readonly number[]
+  /** The merged histogram, encoded as the ones it is made of. */
+  encode(): string
 }
 
-/** As `summariseHistogram`, for any percentiles (0 to 100); null also where it is not an encoded histogram. */
-export function percentilesOf(encoded: string | null, percentiles: readonly number[]): HistogramReading | null {
-  const histogram = encoded === null ? null : tryDecode(encoded)
-  if (histogram === null || histogram.totalCount === 0) return null
+/** Adds up encoded histograms, leaving out what cannot be read, and reads percentiles (0 to 100); null where nothing was recorded. */
+export function readMerged(encoded: readonly (string | null)[], percentiles: readonly number[]): MergedReading | null {
+  const { sum } = addReadable(encoded)
+  if (sum.totalCount === 0) return null
   return {
-    meanUs: histogram.mean,
-    maxUs: histogram.maxValue,
-    valuesUs: percentiles.map((percentile) => histogram.getValueAtPercentile(percentile)),
+    get meanUs() {
+      return sum.mean
+    },
+    maxUs: sum.maxValue,
+    valuesUs: percentiles.map((percentile) => sum.getValueAtPercentile(percentile)),
+    encode: () => encodeIntoCompressedBase64(sum),
   }
 }
 

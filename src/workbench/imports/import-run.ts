@@ -19,7 +19,7 @@ import { type OutputFile, readOutputs } from './read-outputs.ts'
 
 /** What an import uses. */
 export interface ImportServices {
-  store(): Store
+  store(): Pick<Store, 'insertRun'>
   /** The model of a deployment, calibrated where it says so. @throws AppError as `offeringOf`. */
   offeringOf(deployment: Deployment): Promise<Offering>
 }

@@ -1,6 +1,7 @@
 /**
  * The report of an imported run: which sections it has, in which order.
  */
+import { importChart } from '../../charts/import-chart.ts'
 import { figureNames } from '../../contracts/figures.ts'
 import type { ImportedLatency, ImportedRun } from '../../contracts/imported-run.ts'
 import type { Prediction } from '../../contracts/prediction.ts'
@@ -10,6 +11,7 @@ import { headSentenceOfImport } from '../imports/import-sentence.ts'
 import {
   type Block,
   blocks,
+  chart,
   facts,
   list,
   numberCell,
@@ -35,9 +37,25 @@ export function importDocument(run: ImportedRun): ReportDocument {
       marks: overlay?.marks ?? (run.status === 'partial' ? ['imported', 'partial'] : ['imported']),
     },
     opening: openingBlocks(run),
-    sections: [clientsSection(run), ...(prediction === null ? [] : predictionSections(prediction)), filesSection(run)],
+    sections: [
+      ...timelineSections(run),
+      clientsSection(run),
+      ...(prediction === null ? [] : predictionSections(prediction)),
+      filesSection(run),
+    ],
     closing: 'Made by Headroom from what other tools measured. The JSON beside this file holds every figure of it.',
   }
+}
+
+/** What the tools printed over time; nothing where they printed totals without their time. */
+function timelineSections(run: ImportedRun): Section[] {
+  const charts = (['ingress', 'egress'] as const).flatMap((direction) => {
+    const description = importChart(run, direction)
+    return description === null ? [] : [chart(`chart-${direction}`, description)]
+  })
+  if (charts.length === 0) return []
+  const title = run.prediction === null ? 'What was imported, over time' : 'Imported over predicted'
+  return [{ id: 'overlay', title, marks: run.overlay?.marks ?? [], blocks: charts }]
 }
 
 function predictionSections(prediction: Prediction): Section[] {

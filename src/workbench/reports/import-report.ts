@@ -1,11 +1,11 @@
 /**
  * Writing the report of an imported run, in the same formats as that of a measured one.
  */
-import { AppError } from '../../contracts/app-error.ts'
 import type { ImportedRun } from '../../contracts/imported-run.ts'
 import { importSummaryCsv, importWindowsCsv } from './import-csv.ts'
 import { importDocument } from './import-document.ts'
 import type { PrintPdf } from './pdf-report.ts'
+import { cleanImport } from './redact.ts'
 import { type ReportOrder, writeReportParts } from './write-report.ts'
 
 /** What to report, how, and where. */
@@ -15,8 +15,7 @@ export interface ImportReportInput extends ReportOrder {
 
 /** As `writeReport`, with the same errors. */
 export async function writeImportReport(input: ImportReportInput, printPdf: PrintPdf): Promise<string[]> {
-  const { run, options } = input
-  if (options.isRedacted) throw cannotRedact()
+  const run = cleanImport(input.run, input.options.isRedacted)
   const parts = {
     runId: run.id,
     document: () => importDocument(run),
@@ -27,14 +26,4 @@ export async function writeImportReport(input: ImportReportInput, printPdf: Prin
     ],
   }
   return writeReportParts(parts, input, printPdf)
-}
-
-function cannotRedact(): AppError {
-  return new AppError(
-    'INPUT_INVALID',
-    'An imported run is what another tool wrote: its host names are not known as such.',
-    {
-      remedy: 'Take them out of the files before importing them, and report without --redact.',
-    },
-  )
 }

@@ -4,6 +4,7 @@
  * Only text that a person or another program wrote is looked at: figures, ids and sources of limits stay as they are.
  */
 import type { CampaignRecord } from '../../contracts/campaign-record.ts'
+import type { ImportedRun } from '../../contracts/imported-run.ts'
 import type { RunRecord } from '../../contracts/run-record.ts'
 
 /** Texts that hold a secret, and what is left of them. */
@@ -64,6 +65,42 @@ export function cleanCampaign(record: CampaignRecord, isRedacted: boolean): Camp
   }
 }
 
+/**
+ * As `cleanRecord`, for an imported run. Hosts give their names to the files and folders of their outputs, in ways that no
+ * pattern knows: where redacted, files are `file-1`, `file-2`, … throughout, told apart by their checksums.
+ */
+export function cleanImport(run: ImportedRun, isRedacted: boolean): ImportedRun {
+  const hideHosts = isRedacted ? hostHider() : (text: string) => text
+  const names = new Map(run.files.map(({ name }, index) => [name, `file-${index + 1}`]))
+  const fileName = (name: string) => (isRedacted ? (names.get(name) ?? 'file') : withoutSecrets(name))
+  // A run without a name of its own is named after its first file. Longer names first: one may be the end of another.
+  const known = isRedacted ? [...names].sort(([one], [other]) => other.length - one.length) : []
+  const withoutFiles = (text: string) => known.reduce((left, [name, own]) => left.replaceAll(name, own), text)
+  const change = (text: string) => hideHosts(withoutSecrets(withoutFiles(text)))
+  const { scenario, prediction, overlay } = run
+  return {
+    ...run,
+    name: change(run.name),
+    files: run.files.map((file) => ({ ...file, name: fileName(file.name) })),
+    repeats: run.repeats.map(({ parts, figures }) => ({
+      figures,
+      parts: parts.map((part) => ({ ...part, file: fileName(part.file), notes: part.notes.map(change) })),
+    })),
+    notes: run.notes.map(change),
+    scenario: scenario === null ? null : cleanScenario(scenario, change),
+    prediction: prediction === null ? null : { ...prediction, scenarioName: change(prediction.scenarioName) },
+    overlay: overlay === null ? null : { ...overlay, reason: change(overlay.reason) },
+  }
+}
+
+function cleanScenario<T extends RunRecord['scenario']>(scenario: T, change: Change): T {
+  return {
+    ...scenario,
+    name: change(scenario.name),
+    ...(scenario.notes === undefined ? {} : { notes: change(scenario.notes) }),
+  }
+}
+
 /** A text with what looks like a secret taken out. */
 export function withoutSecrets(text: string): string {
   return secretTexts.reduce((left, [pattern, instead]) => left.replace(pattern, instead), text)
@@ -88,11 +125,7 @@ function changeTexts(record: RunRecord, change: Change): RunRecord {
   return {
     ...record,
     endDetail: orNull(record.endDetail),
-    scenario: {
-      ...scenario,
-      name: change(scenario.name),
-      ...(scenario.notes === undefined ? {} : { notes: change(scenario.notes) }),
-    },
+    scenario: cleanScenario(scenario, change),
     prediction: { ...prediction, scenarioName: change(prediction.scenarioName) },
     target: { ...target, label: change(target.label) },
     preflight:

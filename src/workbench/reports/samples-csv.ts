@@ -2,8 +2,8 @@
  * Samples as a table: one row a second, summed over producers and groups, units in the headings.
  */
 import type { ConsumerSample, ProducerSample, Sample } from '../../contracts/sample.ts'
-import { mergeReadableHistograms, summariseHistogram } from '../../measurement/histogram.ts'
 import { type CsvCell, csvText } from './csv.ts'
+import { p99Us } from './second-percentile.ts'
 
 /** One column: what it is called, and its value in a second. */
 export type SampleColumn = { readonly name: string; readonly value: (sample: Sample) => CsvCell }
@@ -23,11 +23,6 @@ function producers(name: string, value: (producer: ProducerSample) => number): S
 
 function consumers(name: string, value: (group: ConsumerSample) => number): SampleColumn {
   return { name, value: (sample) => sumOf(sample.consumers, value) }
-}
-
-/** A percentile over all clients of a second, from their merged histograms: percentiles are never averaged. */
-function p99Us(encoded: readonly (string | null)[]): number | null {
-  return summariseHistogram(mergeReadableHistograms(encoded).encoded)?.p99Us ?? null
 }
 
 function errorsOf(items: readonly { readonly errors: Readonly<Record<string, number>> }[]): number {

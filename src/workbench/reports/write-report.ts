@@ -132,8 +132,9 @@ export function writeReport(input: ReportInput, printPdf: PrintPdf): Promise<str
 export async function writeReportParts(parts: ReportParts, order: ReportOrder, printPdf: PrintPdf): Promise<string[]> {
   const { formats, directory, options } = order
   refuseMissing(parts, formats)
-  const frame = { brand: await readBrand(options), checksum: checksumOf(parts.json()) }
-  const framed: ReportParts = { ...parts, document: () => ({ ...parts.document(), ...frame }) }
+  const json = parts.json()
+  const frame = { brand: await readBrand(options), checksum: checksumOf(json) }
+  const framed: ReportParts = { ...parts, json: () => json, document: () => ({ ...parts.document(), ...frame }) }
   const print = (page: string) => pdfOf(page, options.paper, printPdf)
   const paths: string[] = []
   for (const file of [...new Set(formats)].flatMap((format) => filesOf(format, framed, print))) {

@@ -2,7 +2,7 @@ import { HistogramLogReader, listTags } from 'hdr-histogram-js'
 import { describe, expect, it } from 'vitest'
 import type { RunRecord } from '../../../src/contracts/run-record.ts'
 import type { Sample } from '../../../src/contracts/sample.ts'
-import { mergeEncodedHistograms, percentilesOf } from '../../../src/measurement/histogram.ts'
+import { readMerged } from '../../../src/measurement/histogram.ts'
 import { parseOutput } from '../../../src/measurement/imports/parse-outputs.ts'
 import { sumParts } from '../../../src/measurement/imports/sum-parts.ts'
 import { figuresOver } from '../../../src/measurement/rates.ts'
@@ -78,8 +78,8 @@ describe('a run as a histogram log', () => {
       largest.set(tag, Math.max(largest.get(tag) ?? 0, next.maxValue))
     }
     expect(reader.startTimeSec).toBe((samples[0]?.startedAtEpochMs ?? 0) / 1_000)
-    const whole = mergeEncodedHistograms(samples.flatMap(({ producers }) => producers.map((p) => p.serviceHistogram)))
-    expect(largest.get('service')).toBe(percentilesOf(whole, [])?.maxUs)
+    const whole = samples.flatMap(({ producers }) => producers.map((each) => each.serviceHistogram))
+    expect(largest.get('service')).toBe(readMerged(whole, [])?.maxUs)
     const acked = samples.flatMap(({ producers }) => producers).filter((each) => each.serviceHistogram !== null)
     expect(count.get('service')).toBeGreaterThanOrEqual(acked.length)
   })

@@ -4,7 +4,7 @@
  */
 import type { RunRecord } from '../../../contracts/run-record.ts'
 import type { Sample } from '../../../contracts/sample.ts'
-import { mergeReadableHistograms, summariseHistogram } from '../../../measurement/histogram.ts'
+import { readMerged } from '../../../measurement/histogram.ts'
 
 /** Histograms of a second, by the name that the result has for them. */
 const kinds: Readonly<Record<string, (sample: Sample) => readonly (string | null)[]>> = {
@@ -32,11 +32,10 @@ export function hdrLog({ environment }: Pick<RunRecord, 'environment'>, samples:
 }
 
 function lineOf(kind: string, sample: Sample, startMs: number): string[] {
-  const merged = mergeReadableHistograms(kinds[kind]?.(sample) ?? []).encoded
-  const summary = summariseHistogram(merged)
-  if (summary === null) return []
+  const merged = readMerged(kinds[kind]?.(sample) ?? [], [])
+  if (merged === null) return []
   const [from, length] = [seconds(sample.startedAtEpochMs - startMs), seconds(sample.durationMs)]
-  return [`Tag=${kind},${from},${length},${(summary.maxUs / microsecondsInMs).toFixed(3)},${summary.histogram}`]
+  return [`Tag=${kind},${from},${length},${(merged.maxUs / microsecondsInMs).toFixed(3)},${merged.encode()}`]
 }
 
 function seconds(ms: number): string {

@@ -1,0 +1,161 @@
+/**
+ * What other tools measured over time: the payload of all clients, summed, over the predicted band where there is one.
+ *
+ * Tools print a line a stretch of a client's run and not when that client began: clients are laid beside each other from
+ * their own beginnings.
+ */
+import type { ImportedPart, ImportedRun } from '../contracts/imported-run.ts'
+import type { Band, Interval } from '../contracts/primitives.ts'
+import type { ChartDescription, Point, Series, TableCell } from './chart-description.ts'
+import { rateScale, timeScale } from './scales.ts'
+import type { Direction } from './validation-timeline-chart.ts'
+import { formatRateBand, formatValue } from './value-format.ts'
+
+/** Most places of a line: finer than a page shows. */
+const mostPlaces = 300
+
+/** Repeats beyond these are in the table of the clients alone. */
+const mostRepeatsDrawn = 6
+
+const airAboveFactor = 1.08
+
+/** One stretch with a rate, as a tool printed it. */
+type Stretch = { readonly durationMs: number; readonly payloadBytesPerSec: number }
+
+/** The sum of the clients of one repeat in equal steps. */
+type Curve = { readonly repeat: number; readonly stepSeconds: number; readonly bytesPerSec: readonly number[] }
+
+/** The chart of one direction; null where no client of it tells a rate and how long it held. */
+export function importChart(run: ImportedRun, direction: Direction): ChartDescription | null {
+  const role = direction === 'ingress' ? 'producer' : 'consumer'
+  const figure = direction === 'ingress' ? 'ingressPayloadBytesPerSec' : 'egressPayloadBytesPerSec'
+  const curves = run.repeats.slice(0, mostRepeatsDrawn).flatMap(({ parts }, index) => {
+    return curveOf(
+      parts.filter((part) => part.role === role),
+      index + 1,
+    )
+  })
+  if (curves.length === 0) return null
+  const band = run.prediction?.expected[figure] ?? null
+  const interval = run.intervals?.[figure] ?? null
+  const seconds = Math.max(...curves.map(({ stepSeconds, bytesPerSec }) => stepSeconds * bytesPerSec.length))
+  const highest = Math.max(band?.high ?? 0, interval?.high ?? 0, ...curves.flatMap(({ bytesPerSec }) => bytesPerSec))
+  const name = direction === 'ingress' ? 'Written' : 'Read'
+  const scale = timeScale(seconds)
+  return {
+    kind: 'timeline',
+    title: `${name}: imported${band === null ? '' : ' over predicted'}`,
+    textAlternative: inWords(name, { curves, band, mean: run.figures[figure], seconds }),
+    x: { ...scale, title: scale.title.replace('the load began', 'each client began') },
+    y: rateScale(`${direction}, payload`, highest * airAboveFactor),
+    series: [
+      ...predictedSeries(band, seconds),
+      ...curves.map((curve) => curveSeries(curve, run.repeats.length > 1)),
+      ...meanSeries(interval, seconds),
+    ],
+    annotations: [],
+    table: {
+      columns: [
+        ...(run.repeats.length > 1 ? [{ id: 'repeat', label: 'Repeat', format: 'count' as const }] : []),
+        { id: 'from', label: 'From second', format: 'seconds' },
+        { id: 'imported', label: 'Imported, payload', format: 'bytes-per-sec' },
+      ],
+      rows: curves.flatMap((curve) => tableRows(curve, run.repeats.length > 1)),
+    },
+  }
+}
+
+/** Null where a client of the role tells nothing: a sum without it would be too low. */
+function curveOf(parts: readonly ImportedPart[], repeat: number): Curve[] {
+  const clients = parts.map(stretchesOf)
+  const lengths = clients.map((own) => own.reduce((sum, { durationMs }) => sum + durationMs, 0))
+  const longestMs = Math.max(0, ...lengths)
+  if (longestMs === 0 || lengths.includes(0)) return []
+  const shortestMs = clients.flat().reduce((least, { durationMs }) => Math.min(least, durationMs), longestMs)
+  const places = Math.min(mostPlaces, Math.max(1, Math.round(longestMs / shortestMs)))
+  const stepMs = longestMs / places
+  const bytes = new Array<number>(places).fill(0)
+  for (const stretches of clients) addBytes(bytes, stretches, stepMs)
+  return [{ repeat, stepSeconds: stepMs / 1_000, bytesPerSec: bytes.map((sum) => sum / (stepMs / 1_000)) }]
+}
+
+/** Its lines; where it printed none, its total over its time. */
+function stretchesOf({ windows, durationMs, payloadBytesPerSec }: ImportedPart): Stretch[] {
+  const told = windows.flatMap((window) =>
+    window.payloadBytesPerSec === null
+      ? []
+      : [{ durationMs: window.durationMs, payloadBytesPerSec: window.payloadBytesPerSec }],
+  )
+  if (told.length > 0) return told
+  return durationMs === null || payloadBytesPerSec === null ? [] : [{ durationMs, payloadBytesPerSec }]
+}
+
+/** Each stretch gives every step the bytes of the time that they share. */
+function addBytes(bytes: number[], stretches: readonly Stretch[], stepMs: number): void {
+  let fromMs = 0
+  for (const { durationMs, payloadBytesPerSec } of stretches) {
+    const toMs = fromMs + durationMs
+    const last = Math.min(bytes.length - 1, Math.floor(toMs / stepMs))
+    for (let index = Math.min(last, Math.floor(fromMs / stepMs)); index <= last; index += 1) {
+      const sharedMs = Math.min(toMs, (index + 1) * stepMs) - Math.max(fromMs, index * stepMs)
+      bytes[index] = (bytes[index] ?? 0) + (Math.max(0, sharedMs) / 1_000) * payloadBytesPerSec
+    }
+    fromMs = toMs
+  }
+}
+
+function predictedSeries(band: Band | null, seconds: number): Series[] {
+  if (band === null) return []
+  const ends = [0, seconds]
+  return [
+    {
+      kind: 'band',
+      id: 'predicted-band',
+      label: 'predicted band',
+      points: ends.map((x) => ({ x, low: band.low, high: band.high })),
+    },
+    {
+      kind: 'line',
+      id: 'predicted-likely',
+      label: 'predicted, likely',
+      mark: 'predicted-likely',
+      points: ends.map((x) => ({ x, y: band.likely })),
+    },
+  ]
+}
+
+/** A rate holds over its whole step. */
+function curveSeries({ repeat, stepSeconds, bytesPerSec }: Curve, areRepeats: boolean): Series {
+  const points: Point[] = bytesPerSec.flatMap((y, index) => [
+    { x: index * stepSeconds, y, isMarked: false },
+    { x: (index + 1) * stepSeconds, y, isMarked: false },
+  ])
+  const label = areRepeats ? `imported, repeat ${repeat}` : 'imported, all clients'
+  return { kind: 'line', id: `imported-${repeat}`, label, mark: 'measured', points }
+}
+
+function meanSeries(interval: Interval | null, seconds: number): Series[] {
+  if (interval === null) return []
+  const { mean, low, high } = interval
+  const points = [{ x: seconds / 2, y: mean, low, high, text: `mean ${formatValue(mean, 'bytes-per-sec')}` }]
+  return [{ kind: 'intervals', id: 'imported-mean', label: 'mean over repeats', mark: 'measured-mean', points }]
+}
+
+function tableRows({ repeat, stepSeconds, bytesPerSec }: Curve, areRepeats: boolean): TableCell[][] {
+  return bytesPerSec.map((value, index) => [...(areRepeats ? [repeat] : []), index * stepSeconds, value])
+}
+
+type Told = {
+  readonly curves: readonly Curve[]
+  readonly band: Band | null
+  readonly mean: number | null
+  readonly seconds: number
+}
+
+function inWords(name: string, { curves, band, mean, seconds }: Told): string {
+  const rates = curves.flatMap(({ bytesPerSec }) => bytesPerSec)
+  const [low, high] = [Math.min(...rates), Math.max(...rates)].map((rate) => formatValue(rate, 'bytes-per-sec'))
+  const measured = mean === null ? '' : `${formatValue(mean, 'bytes-per-sec')} on average, `
+  const predicted = band === null ? '' : `; predicted ${formatRateBand(band.low, band.likely, band.high)}`
+  return `${name} over ${formatValue(seconds, 'seconds')}, payload: ${measured}from ${low} to ${high}${predicted}.`
+}

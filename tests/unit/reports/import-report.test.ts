@@ -1,0 +1,69 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type ImportedRun, importedRun } from '../../../src/contracts/imported-run.ts'
+import { defaultReportOptions } from '../../../src/contracts/ipc-contract.ts'
+import { importRun } from '../../../src/workbench/imports/import-run.ts'
+import { writeImportReport } from '../../../src/workbench/reports/import-report.ts'
+import { dedicated, whitePaper } from '../capacity/known-files.ts'
+import { fixture } from '../measurement/imports/fixture.ts'
+
+let folder = ''
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'headroom-import-report-'))
+})
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+/** Outputs that lie in a folder a host, as people keep them. */
+async function runOfHosts(): Promise<ImportedRun> {
+  const hosts = ['loader7', 'ip-10-0-3-4.eu.internal']
+  const paths = await Promise.all(
+    hosts.map(async (host, index) => {
+      const path = join(folder, host, 'producer.txt')
+      await mkdir(join(path, '..'), { recursive: true })
+      await writeFile(path, fixture(`kafka-4.3.1/${index === 0 ? 'producer' : 'producer-warm-up'}.txt`).text)
+      return path
+    }),
+  )
+  const scenario = { ...whitePaper, notes: 'broker b1.example.com:9092, password=hunter2' }
+  return importRun(
+    { paths, scenario, name: 'loader7/producer.txt and another' },
+    { store: () => ({ insertRun: () => undefined }), offeringOf: async () => dedicated },
+  )
+}
+
+async function reported(isRedacted: boolean): Promise<{ html: string; json: string; all: string }> {
+  const input = { run: await runOfHosts(), formats: ['html', 'json', 'csv', 'md'] as const, directory: folder }
+  const options = { ...defaultReportOptions, isRedacted }
+  const paths = await writeImportReport({ ...input, options }, async () => undefined)
+  const [html = '', json = '', ...others] = await Promise.all(paths.map((path) => readFile(path, 'utf8')))
+  return { html, json, all: [html, json, ...others].join('\n') }
+}
+
+describe('the report of an imported run', () => {
+  it('shows what the tools printed over time, over the prediction', async () => {
+    const { html } = await reported(false)
+    expect(html).toContain('Imported over predicted')
+    expect(html).toMatch(/<svg[^>]*>/)
+    expect(html).toContain('Written: imported over predicted')
+    expect(html).toContain('loader7/producer.txt')
+    expect(html).not.toContain('hunter2')
+  })
+
+  it('names neither hosts nor files where that is asked for, in no format, and stays a run', async () => {
+    const { json, all } = await reported(true)
+    for (const name of ['loader7', '10-0-3-4', 'b1.example.com', 'hunter2']) expect(all).not.toContain(name)
+    const run = importedRun.parse(JSON.parse(json))
+    expect(run.name).toBe('file-1 and another')
+    expect(run.files.map(({ name }) => name)).toEqual(['file-1', 'file-2'])
+    expect(run.repeats[0]?.parts.map(({ file }) => file)).toEqual(['file-1', 'file-2'])
+  })
+
+  it('has no form for tools that want every second, and writes nothing then', async () => {
+    const input = { run: await runOfHosts(), formats: ['html', 'hdr'] as const, directory: join(folder, 'out') }
+    const writing = writeImportReport({ ...input, options: defaultReportOptions }, async () => undefined)
+    await expect(writing).rejects.toMatchObject({ code: 'INPUT_INVALID', message: expect.stringContaining('no hdr') })
+    await expect(readFile(join(folder, 'out', 'x'))).rejects.toMatchObject({ code: 'ENOENT' })
+  })
+})
