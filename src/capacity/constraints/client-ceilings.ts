@@ -25,16 +25,19 @@ type Client = {
 /** What clients can do by themselves, where the scenario says so: records a second, and bytes through their port. */
 export function clientCeilingConstraints(situation: Situation): ConstraintModel[] {
   const port = situation.workload.clientPortBytesPerSec
-  return [
-    ...situation.producers.flatMap((load, index) => {
-      const client = producerClient(load, index)
-      return [...recordsCeiling(client, load.producer.mostRecordsPerSec), ...portCeiling(client, port)]
-    }),
-    ...situation.consumers.flatMap((load, index) => {
-      const client = busiestMember(load, index, situation)
-      return [...recordsCeiling(client, load.group.mostRecordsPerSec), ...portCeiling(client, port)]
-    }),
-  ]
+  const models: ConstraintModel[] = []
+  const add = (client: Client, mostRecordsPerSec: number | undefined) =>
+    models.push(...recordsCeiling(client, mostRecordsPerSec), ...portCeiling(client, port))
+  for (const [index, load] of situation.producers.entries()) {
+    const { mostRecordsPerSec } = load.producer
+    if (mostRecordsPerSec !== undefined || port !== undefined) add(producerClient(load, index), mostRecordsPerSec)
+  }
+  for (const [index, load] of situation.consumers.entries()) {
+    const { mostRecordsPerSec } = load.group
+    if (mostRecordsPerSec !== undefined || port !== undefined)
+      add(busiestMember(load, index, situation), mostRecordsPerSec)
+  }
+  return models
 }
 
 function producerClient({ producer }: ProducerLoad, index: number): Client {
