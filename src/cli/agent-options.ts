@@ -6,6 +6,7 @@ import { type AgentAddress, agentAddress, agentTokenSecret } from '../contracts/
 import { AppError, type Problem } from '../contracts/app-error.ts'
 import type { Secrets } from '../contracts/connection.ts'
 import { check } from '../contracts/parse.ts'
+import { type AgentFleet, onLostAgent } from '../contracts/run-share.ts'
 import { fileError } from '../workbench/files/file-error.ts'
 import { secretVariable } from '../workbench/secrets/resolve-secrets.ts'
 import type { Given } from './command-line.ts'
@@ -17,6 +18,28 @@ export const agentTokenOption = {
     text: `The token of the agents (default: ${secretVariable(agentTokenSecret)} of the environment).`,
   },
 } as const
+
+/** The options of commands that can run on agents. */
+export const agentOptions = {
+  agent: {
+    value: 'ADDRESS',
+    isRepeatable: true,
+    text: 'Let an agent run the load, HOST:PORT#FINGERPRINT; several divide it.',
+  },
+  'on-lost-agent': { value: 'stop|go-on', text: 'What a lost agent does to the run (default: stop).' },
+  ...agentTokenOption,
+} as const
+
+/** The agents of a command line; undefined where none were given. @throws AppError USAGE */
+export function readFleet(given: Given, command: string): AgentFleet | undefined {
+  const addresses = readAgents(given.texts('agent'), command)
+  const text = given.text('on-lost-agent') ?? 'stop'
+  const policy = onLostAgent.safeParse(text)
+  if (!policy.success) {
+    throw new AppError('USAGE', `headroom ${command}: --on-lost-agent ${text}: expected stop or go-on.`)
+  }
+  return addresses.length === 0 ? undefined : { addresses, onLostAgent: policy.data }
+}
 
 /** Checked addresses. @throws AppError USAGE with every problem */
 export function readAgents(texts: readonly string[], command: string): AgentAddress[] {

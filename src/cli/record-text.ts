@@ -7,6 +7,7 @@ import type { RunRecord } from '../contracts/run-record.ts'
 import { accountingWords } from '../units/accounting-words.ts'
 import { formatCount } from '../units/count.ts'
 import { formatDuration, formatMicroseconds } from '../units/duration.ts'
+import { fleetSentences } from '../units/fleet-words.ts'
 import { formatPercent } from '../units/ratio.ts'
 import { figureLabels, formatFigure, textWidth } from './prediction-text.ts'
 import { alignColumns, wrapText } from './terminal/columns.ts'
@@ -106,7 +107,8 @@ function endText(record: RunRecord, width: number): string {
   const scale = target.scale === 1 ? '' : `, scale ${target.scale}`
   const lines = [`Target: ${target.label}${scale}\n`, `Run ${record.id}: ${status}\n`]
   const ceiling = record.preflight?.clientCeiling
-  if (ceiling !== undefined) lines.push(wrapText(ceiling.sentence, width))
+  if (ceiling !== undefined && record.agents === undefined) lines.push(wrapText(ceiling.sentence, width))
+  for (const sentence of fleetSentences(record.agents ?? [])) lines.push(wrapText(sentence, width))
   if (endDetail !== null && overlay !== null) lines.push(wrapText(endDetail, width))
   for (const leftover of cleanUp?.leftovers ?? []) lines.push(wrapText(`Left over: ${leftover}`, width))
   return lines.join('')

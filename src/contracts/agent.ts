@@ -3,8 +3,8 @@
  */
 import { z } from 'zod'
 import { appErrorData } from './app-error.ts'
+import { environment } from './environment.ts'
 import { nonNegative } from './primitives.ts'
-import { environment } from './run-record.ts'
 
 /** Where an agent listens where nothing else is said: on this machine alone. */
 export const defaultAgentListen = '127.0.0.1:7443'

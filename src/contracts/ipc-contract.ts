@@ -29,6 +29,7 @@ import { papers } from './print-job.ts'
 import { runComparison } from './run-comparison.ts'
 import { runPlanSummary } from './run-plan.ts'
 import { runListEntry, runRecord, shownRun } from './run-record.ts'
+import { agentFleet } from './run-share.ts'
 import { scenario } from './scenario.ts'
 import { setupStatus } from './setup-status.ts'
 import { targetDescription } from './target.ts'
@@ -46,6 +47,8 @@ export const validationRequest = z.strictObject({
   quotaFactor: positive.optional(),
   /** Quota window of the embedded brokers. Left out: Kafka's own 11 s. */
   quotaWindowSeconds: positive.optional(),
+  /** Agents that run the load, on a cluster that all of them reach. Left out: this machine. */
+  agents: agentFleet.optional(),
 })
 export type ValidationRequest = z.output<typeof validationRequest>
 

@@ -2,6 +2,7 @@
  * A run record: everything about one run, in one object, as kept in the workspace and exported as JSON.
  */
 import { z } from 'zod'
+import { environment } from './environment.ts'
 import { importedRun } from './imported-run.ts'
 import { frozenOffering } from './offering.ts'
 import { prediction } from './prediction.ts'
@@ -9,6 +10,7 @@ import { preflight } from './preflight.ts'
 import { epochMs, identifier } from './primitives.ts'
 import { result } from './result.ts'
 import { runPlan } from './run-plan.ts'
+import { fleetMember } from './run-share.ts'
 import { sample } from './sample.ts'
 import { scenario } from './scenario.ts'
 import { targetDescription } from './target.ts'
@@ -26,6 +28,7 @@ export const endReason = z.enum([
   'runner-exited',
   'worker-crashed',
   'broker-lost',
+  'agent-lost',
   'prepare-failed',
   'app-killed',
 ])
@@ -39,22 +42,6 @@ export const cleanUp = z.strictObject({
   leftovers: z.array(z.string()),
 })
 export type CleanUp = z.output<typeof cleanUp>
-
-/** What measured: versions and machine. */
-export const environment = z.strictObject({
-  headroomVersion: z.string(),
-  runnerVersion: z.string(),
-  nodeVersion: z.string(),
-  librdkafkaVersion: z.string(),
-  librdkafkaFeatures: z.array(z.string()),
-  /** Version of an embedded broker; null for a cluster that does not tell. */
-  kafkaVersion: z.string().nullable(),
-  platform: z.string(),
-  cpuModel: z.string(),
-  cpuCores: z.int().min(1),
-  memoryBytes: z.number().min(0),
-})
-export type Environment = z.output<typeof environment>
 
 /** Everything about one run except its samples. */
 export const runRecord = z.strictObject({
@@ -79,6 +66,8 @@ export const runRecord = z.strictObject({
   prediction,
   plan: runPlan,
   environment: environment.nullable(),
+  /** Where agents ran the load: each with its share. Left out: the machine itself. */
+  agents: z.array(fleetMember).optional(),
   preflight: preflight.nullable(),
   cleanUp: cleanUp.nullable(),
   result: result.nullable(),

@@ -7,10 +7,12 @@ import { z } from 'zod'
 import { appErrorData } from './app-error.ts'
 import { clientProbe } from './client-ceiling.ts'
 import { secrets } from './connection.ts'
+import { environment } from './environment.ts'
 import { preflight } from './preflight.ts'
 import { count, epochMs, fraction, positiveCount } from './primitives.ts'
 import { runPlan } from './run-plan.ts'
-import { cleanUp, endReason, environment } from './run-record.ts'
+import { cleanUp, endReason } from './run-record.ts'
+import { runShare } from './run-share.ts'
 import { sample } from './sample.ts'
 import { target } from './target.ts'
 
@@ -36,9 +38,13 @@ export const controllerMessage = z.discriminatedUnion('type', [
     secrets,
     /** The embedded cluster stays for the session's next run, which takes it where it wants the same target. */
     keepsCluster: z.boolean().default(false),
+    /** Where several hosts carry out the plan: what this one does of it. Left out: all. */
+    share: runShare.optional(),
   }),
   /** Begin the load at an agreed time. */
   z.strictObject({ type: z.literal('start'), atEpochMs: epochMs }),
+  /** Of a share: the whole run is answered and read. `deletesMade`: topics and groups too, which this host did not make. */
+  z.strictObject({ type: z.literal('finish'), deletesMade: z.boolean() }),
   /** Stop the load, drain, clean up. `abort` does not drain. */
   z.strictObject({ type: z.literal('stop'), mode: z.enum(['drain', 'abort']) }),
 ])

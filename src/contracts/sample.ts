@@ -131,8 +131,10 @@ export const sample = z.strictObject({
   consumers: z.array(consumerSample),
   workers: z.array(workerSample),
   brokers: z.array(brokerSample),
-  /** Share of all cores of the host in use; null where it cannot be had. */
+  /** Share of all cores of the host in use, of the busiest one where there are several; null where it cannot be had. */
   hostCpu: fraction.nullable(),
+  /** Where agents ran the load: each with the share of its cores in use. */
+  hosts: z.array(z.strictObject({ host: z.string().min(1), cpu: fraction })).optional(),
   /** Asked only while fewer than half of what was offered is acknowledged; left out in all other seconds. */
   partitionState: partitionState.optional(),
 })

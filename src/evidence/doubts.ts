@@ -54,6 +54,7 @@ const endTexts = {
   'runner-exited': 'the runner ended unexpectedly',
   'worker-crashed': 'a load worker crashed',
   'broker-lost': 'a broker was lost',
+  'agent-lost': 'an agent was lost, and its share with it',
   'prepare-failed': 'the run could not be prepared',
   'app-killed': 'Headroom was ended during the run',
   'plan-complete': 'the run ended early',

@@ -7,16 +7,36 @@ import { meanOf } from './batch-means.ts'
 
 /** Client cost over a set of seconds: the busiest worker's mean, so that one second of start-up does not count. */
 export function clientCostOver(seconds: readonly Sample[]): Result['client'] {
-  const hostCpu = seconds.flatMap((sample) => sample.hostCpu ?? [])
   return {
     maxWorkerCpuCores: busiestWorkerCores(seconds),
     eventLoopLagMaxMs: largest(seconds.flatMap((sample) => sample.workers.map((worker) => worker.eventLoopLagMaxMs))),
-    hostCpuMean: hostCpu.length === 0 ? null : Math.min(1, meanOf(hostCpu)),
+    hostCpuMean: busiestHost(seconds)?.cpu ?? null,
   }
+}
+
+/** Mean share of its cores that the busiest machine had in use, and its name where agents ran the load; null if unknown. */
+export function busiestHost(seconds: readonly Sample[]): { readonly host: string | null; readonly cpu: number } | null {
+  const own = seconds.flatMap((sample) => sample.hostCpu ?? [])
+  const byHost = new Map<string, number[]>()
+  for (const { host, cpu } of seconds.flatMap((sample) => sample.hosts ?? [])) {
+    byHost.set(host, [...(byHost.get(host) ?? []), cpu])
+  }
+  const means = [...byHost].map(([host, cpus]) => ({ host, cpu: Math.min(1, meanOf(cpus)) }))
+  const [first, ...others] = means
+  if (first !== undefined) return others.reduce((most, each) => (each.cpu > most.cpu ? each : most), first)
+  return own.length === 0 ? null : { host: null, cpu: Math.min(1, meanOf(own)) }
 }
 
 /** Mean CPU of the busiest worker (of one role, where given), in cores; 0 without workers. */
 export function busiestWorkerCores(seconds: readonly Sample[], role?: 'producer' | 'consumer'): number {
+  return busiestWorker(seconds, role).cores
+}
+
+/** The busiest worker, and the agent that it works on; null where there are none. */
+export function busiestWorker(
+  seconds: readonly Sample[],
+  role?: 'producer' | 'consumer',
+): { readonly agent: string | null; readonly cores: number } {
   const byWorker = new Map<string, number[]>()
   for (const worker of seconds.flatMap((sample) => sample.workers)) {
     if (role !== undefined && worker.role !== role) continue
@@ -24,7 +44,8 @@ export function busiestWorkerCores(seconds: readonly Sample[], role?: 'producer'
     if (cores === undefined) byWorker.set(worker.workerId, [worker.cpuCores])
     else cores.push(worker.cpuCores)
   }
-  return largest([...byWorker.values()].map(meanOf))
+  const means = [...byWorker].map(([workerId, cores]) => ({ agent: agentOf(workerId), cores: meanOf(cores) }))
+  return means.reduce((most, each) => (each.cores > most.cores ? each : most), { agent: null, cores: 0 })
 }
 
 /** Mean over the seconds of the longest pause of any worker's event loop, in ms. */
@@ -38,4 +59,10 @@ export function meanEventLoopLagMs(seconds: readonly Sample[], role: 'producer' 
 
 function largest(values: readonly number[]): number {
   return values.reduce((most, value) => Math.max(most, value), 0)
+}
+
+/** `10.0.0.5:7443/producers-1` works on the agent 10.0.0.5:7443. */
+function agentOf(workerId: string): string | null {
+  const at = workerId.lastIndexOf('/')
+  return at === -1 ? null : workerId.slice(0, at)
 }

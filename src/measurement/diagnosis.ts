@@ -87,13 +87,17 @@ function findWriteLimiter(seen: Observation): Finding {
 
 function findClientLimiter(seen: Observation): Finding | null {
   if (seen.producerCpuCores >= fullWorkerCores) {
-    return client(`its busiest producer worker used ${cores(seen.producerCpuCores)}`)
+    return client(
+      `its busiest producer worker${onAgent(seen.busiestAgents.producer)} used ${cores(seen.producerCpuCores)}`,
+    )
   }
   if (seen.producerLoopLagMs >= lateLoopLagMs) {
     return client(`its event loop paused for ${formatDuration(seen.producerLoopLagMs)} in a mean second`)
   }
   if (seen.hostCpuMean !== null && seen.hostCpuMean >= fullHostCpu) {
-    return client(`the processors of its machine were ${formatPercent(seen.hostCpuMean)} busy`)
+    return client(
+      `the processors of its machine${onAgent(seen.busiestAgents.host)} were ${formatPercent(seen.hostCpuMean)} busy`,
+    )
   }
   if (seen.acceptedRatio < metAckedRatio && seen.queueFullRetries === 0) {
     return client(`it handed over ${percentDown(seen.acceptedRatio)} of the records that were due`)
@@ -131,7 +135,9 @@ function findReadLimiter(seen: Observation): Finding {
     }
   }
   if (seen.consumerCpuCores >= fullWorkerCores) {
-    return client(`its busiest consumer worker used ${cores(seen.consumerCpuCores)}.${read}`)
+    return client(
+      `its busiest consumer worker${onAgent(seen.busiestAgents.consumer)} used ${cores(seen.consumerCpuCores)}.${read}`,
+    )
   }
   if (seen.consumerLoopLagMs >= lateLoopLagMs) {
     return client(
@@ -158,6 +164,11 @@ function errorSentence(seen: Observation): string {
 
 function client(why: string): Finding {
   return { limiter: 'client', sentence: `The load generator was the limit: ${why.replace(/\.$/, '')}.` }
+}
+
+/** Which of several agents it is. */
+function onAgent(agent: string | null): string {
+  return agent === null ? '' : ` (agent ${agent})`
 }
 
 function cores(value: number): string {

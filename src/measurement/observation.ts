@@ -4,7 +4,7 @@
 import type { RunPlan } from '../contracts/run-plan.ts'
 import type { Sample } from '../contracts/sample.ts'
 import { meanOf } from './batch-means.ts'
-import { busiestWorkerCores, clientCostOver, meanEventLoopLagMs } from './client-cost.ts'
+import { busiestHost, busiestWorker, busiestWorkerCores, clientCostOver, meanEventLoopLagMs } from './client-cost.ts'
 import { partitionSkewOver } from './partition-skew.ts'
 import { isLagGrowing, isLagKnown, isOwedGrowing, smallestReadRatio } from './pile-up.ts'
 import type { QuotaWindow } from './quota-windows.ts'
@@ -33,6 +33,12 @@ export interface Observation {
   /** Mean CPU of the busiest worker of each role, in cores. */
   readonly producerCpuCores: number
   readonly consumerCpuCores: number
+  /** The agents of these workers, and the one whose machine is the busiest; null where no agents ran the load. */
+  readonly busiestAgents: {
+    readonly producer: string | null
+    readonly consumer: string | null
+    readonly host: string | null
+  }
   readonly producerLoopLagMs: number
   readonly consumerLoopLagMs: number
   readonly hostCpuMean: number | null
@@ -73,6 +79,11 @@ export function observe(
     largestThrottleMs: largestThrottleMs(focus),
     producerCpuCores: busiestWorkerCores(focus, 'producer'),
     consumerCpuCores: busiestWorkerCores(focus, 'consumer'),
+    busiestAgents: {
+      producer: busiestWorker(focus, 'producer').agent,
+      consumer: busiestWorker(focus, 'consumer').agent,
+      host: busiestHost(focus)?.host ?? null,
+    },
     producerLoopLagMs: meanEventLoopLagMs(focus, 'producer'),
     consumerLoopLagMs: meanEventLoopLagMs(focus, 'consumer'),
     hostCpuMean: clientCostOver(focus).hostCpuMean,

@@ -11,7 +11,9 @@ import { createCampaigns } from './campaigns/campaigns.ts'
 import { createHeldSecrets } from './connections/held-secrets.ts'
 import { openConnectionFile, openConnectionText } from './connections/open-connection.ts'
 import { createEvents } from './events.ts'
+import { createAgentsFleet } from './fleets/agents-fleet.ts'
 import { checkAgents } from './fleets/check-agents.ts'
+import { controllerName } from './fleets/controller-name.ts'
 import { hostPlace } from './fleets/host-place.ts'
 import { createLocalFleet, sweepLeftovers } from './fleets/local-fleet.ts'
 import { addRun } from './imports/add-run.ts'
@@ -76,6 +78,10 @@ export function createWorkbench(options: WorkbenchOptions): Workbench {
     resources,
     setup,
     fleet: createLocalFleet(place),
+    agentsFleet: ({ addresses, onLostAgent }, token) => {
+      const agents = addresses.map((address) => ({ address, token, controllerName: controllerName() }))
+      return createAgentsFleet({ agents, onLostAgent })
+    },
     emit: events.emit,
     store,
     offeringOf: ofDeployment,

@@ -11,6 +11,7 @@ import {
 } from '../../contracts/ipc-contract.ts'
 import type { RunRecord } from '../../contracts/run-record.ts'
 import type { Workbench } from '../../workbench/workbench.ts'
+import { agentOptions, agentToken, readFleet } from '../agent-options.ts'
 import { askToStart, secretResolver } from '../before-a-run.ts'
 import { type Command, type CommandContext, printJson, workspaceOptions } from '../command.ts'
 import { followRun } from '../follow-run.ts'
@@ -51,6 +52,7 @@ export const validateCommand: Command = {
       },
       'quota-window-seconds': { value: 'N', text: 'Quota window of embedded:kafka (default: 11).' },
       'secrets-file': { value: 'FILE', text: 'Values of the secrets that a connection names, as {"name": "value"}.' },
+      ...agentOptions,
       ...scenarioOptions,
       ...workspaceOptions,
     },
@@ -58,6 +60,7 @@ export const validateCommand: Command = {
       'headroom validate examples/first.headroom.json',
       'headroom validate examples/confluent-cku-2020.headroom.json --target embedded:kafka --scale 0.1 --report report',
       'headroom validate mine.headroom.json --target client.properties',
+      'headroom validate mine.headroom.json --target client.properties --agent 10.0.0.5:7443#9f2c… --agent 10.0.0.6:7443#41d0…',
       'headroom validate mine.headroom.json --target staging.connection.json --secrets-file secrets.json --yes --json',
     ],
   },
@@ -66,10 +69,12 @@ export const validateCommand: Command = {
 
 async function validate(context: CommandContext): Promise<number> {
   const { given, terminal } = context
+  const agents = readFleet(given, 'validate')
   const { request, secrets, notes } = await readRequest(given, (path) => scenarioOf(path, given))
   for (const note of notes) terminal.err(wrapText(note, textWidth(terminal.columns)))
-  const resolveNames = await secretResolver(context, secrets)
-  return withWorkbench(context, (workbench) => runValidation(context, request, workbench), resolveNames)
+  const resolveNames = await secretResolver(context, { ...secrets, ...(await agentToken(given)) })
+  const onAgents = { ...request, ...(agents === undefined ? {} : { agents }) }
+  return withWorkbench(context, (workbench) => runValidation(context, onAgents, workbench), resolveNames)
 }
 
 async function runValidation(

@@ -3,6 +3,7 @@
  */
 import { cpus } from 'node:os'
 import type { PlannedConsumerGroup, RunPlan } from '../../contracts/run-plan.ts'
+import type { RunShare } from '../../contracts/run-share.ts'
 import { producerProcesses } from '../../measurement/client-ceiling.ts'
 import type { NumberedProducer, WorkerRole } from './worker-messages.ts'
 
@@ -21,16 +22,19 @@ export const fewestGroupWorkers = 8
 /**
  * Producers: one worker for each `recordsPerSecPerProducerWorker`, never more than there are cores or producers.
  * Consumer groups: one worker each, up to eight or twice the cores, a group never split: its counts stay exact.
+ * Of a share only what it names, under the numbers of the whole plan.
  *
  * @throws RangeError where there are no cores
  */
-export function assignWorkers(plan: RunPlan, cores: number): WorkerAssignment[] {
+export function assignWorkers(whole: RunPlan, cores: number, share?: RunShare): WorkerAssignment[] {
   if (!(cores >= 1)) throw new RangeError('a machine has at least one core')
-  const producers = plan.producers.map((producer, index) => ({ index, producer }))
-  const producerWorkers = producerProcesses(plan, cores)
+  const plan = ownPlan(whole, share)
+  const numbered = whole.producers.map((producer, index) => ({ index, producer }))
+  const producers = numbered.filter(({ producer }) => plan.producers.includes(producer))
+  const producerWorkers = producers.length === 0 ? 0 : producerProcesses(plan, cores)
   const groupWorkers = Math.min(plan.consumerGroups.length, Math.max(fewestGroupWorkers, Math.floor(cores) * 2))
   const producerBins = fillBins(producers, producerWorkers, ({ producer }) => producer.recordsPerSec)
-  const groupBins = fillBins(plan.consumerGroups, groupWorkers, (group) => recordsPerSecOf(plan, group.topic))
+  const groupBins = fillBins(plan.consumerGroups, groupWorkers, (group) => recordsPerSecOf(whole, group.topic))
   return [
     ...producerBins.map((bin, index) => ({
       workerId: `producers-${index + 1}`,
@@ -45,6 +49,16 @@ export function assignWorkers(plan: RunPlan, cores: number): WorkerAssignment[] 
       groups: bin,
     })),
   ]
+}
+
+/** What a share does of a plan, as a plan; its producers may be none. Without a share the plan itself. */
+export function ownPlan(plan: RunPlan, share: RunShare | undefined): RunPlan {
+  if (share === undefined) return plan
+  return {
+    ...plan,
+    producers: plan.producers.filter(({ id }) => share.producerIds.includes(id)),
+    consumerGroups: plan.consumerGroups.filter(({ groupId }) => share.groupIds.includes(groupId)),
+  }
 }
 
 /** CPU time of one read that finds little (measured), and the share of all cores that such reads may take. */

@@ -25,9 +25,6 @@ const shelfStopMs = 5_000
 
 const heartbeatCheckMs = 250
 
-/** A start further away than this is a mistake in units. */
-const furthestStartMs = 3_600_000
-
 export type SessionOptions = {
   readonly transport: Transport
   readonly stateDirectory: string
@@ -81,6 +78,7 @@ export class ControllerSession {
     else if (message.type === 'measure-capacity') void this.measureCapacity(message.plan, this.greeting)
     else if (message.type === 'prepare') void this.prepare(message, this.greeting)
     else if (message.type === 'start') this.start(message.atEpochMs)
+    else if (message.type === 'finish') this.finishShare(message.deletesMade)
     else void this.stop(message.mode, this.greeting)
   }
 
@@ -113,11 +111,11 @@ export class ControllerSession {
     if (this.isLost) return
     if (this.run !== null) return this.refuseOrder('prepare', 'while a run is active')
     if (this.capacity !== null) return this.refuseOrder('prepare', 'while the capacity is measured')
-    const { plan, target, secrets, keepsCluster } = message
+    const { plan, target, secrets, keepsCluster, share } = message
     const { stateDirectory } = this.options
     const { shelf } = this
     const send = (answer: HostMessage) => this.send(answer)
-    this.run = new Run({ plan, target, secrets, keepsCluster, client, stateDirectory, shelf, send })
+    this.run = new Run({ plan, target, secrets, keepsCluster, share, client, stateDirectory, shelf, send })
     await this.run.execute()
     this.run = null
     if (this.isLost) this.finish()
@@ -144,8 +142,12 @@ export class ControllerSession {
 
   private start(atEpochMs: number): void {
     if (this.run === null || !this.run.isReadyToStart) this.refuseOrder('start', 'before ready, or twice')
-    else if (atEpochMs > Date.now() + furthestStartMs) this.refuseOrder('start', 'for a time more than an hour away')
-    else this.run.start(atEpochMs)
+    else if (!this.run.start(atEpochMs)) this.refuseOrder('start', 'for a time more than an hour away')
+  }
+
+  private finishShare(deletesMade: boolean): void {
+    if (this.run === null) this.refuseOrder('finish', 'while there is no run')
+    else this.run.finish(deletesMade)
   }
 
   private checkHeartbeat(): void {

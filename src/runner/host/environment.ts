@@ -4,7 +4,7 @@
 import { readFileSync } from 'node:fs'
 import { cpus, totalmem } from 'node:os'
 import { AppError } from '../../contracts/app-error.ts'
-import type { Environment } from '../../contracts/run-record.ts'
+import type { Environment } from '../../contracts/environment.ts'
 import type { ClientDescription } from '../preflight/client-check.ts'
 import { askWorker } from './ask-worker.ts'
 

@@ -155,6 +155,14 @@ export function refuseForeignNames(plan: RunPlan): void {
   })
 }
 
+/** @throws AppError PLAN_IMPOSSIBLE: a cluster of this machine's loopback is out of the others' reach */
+export function refuseEmbeddedShare(target: Target): void {
+  if (target.kind === 'connection') return
+  throw new AppError('PLAN_IMPOSSIBLE', 'An embedded cluster cannot be reached by the other agents of a run.', {
+    remedy: 'Give a cluster that all agents reach: --target FILE, a connection or client.properties.',
+  })
+}
+
 /** Makes the run's topics and waits for their leaders. The lease knows their names before they exist. */
 export async function makeTopics(order: TargetOrder, admin: KafkaAdmin): Promise<void> {
   const { plan, signal } = order

@@ -3,17 +3,11 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AppError } from '../../contracts/app-error.ts'
-import type { Secrets } from '../../contracts/connection.ts'
-import type { RunPlan } from '../../contracts/run-plan.ts'
 import type { CleanUp, EndReason } from '../../contracts/run-record.ts'
-import type { HostMessage } from '../../contracts/runner-protocol.ts'
 import type { Sample } from '../../contracts/sample.ts'
-import type { Target } from '../../contracts/target.ts'
+import { DrainWatch } from '../../measurement/drain-watch.ts'
 import type { ClusterAccess } from '../admin/cluster-access.ts'
-import type { ClientDescription } from '../preflight/client-check.ts'
-import { assignWorkers, coreCount } from './assign-workers.ts'
-import type { ClusterShelf } from './cluster-shelf.ts'
-import { DrainWatch } from './drain-watch.ts'
+import { assignWorkers, coreCount, ownPlan } from './assign-workers.ts'
 import { HostCpu } from './host-cpu.ts'
 import { brokerLost, Interrupted, Interrupter, type Interruption, workerCrashed } from './interruption.ts'
 import { Lease } from './lease.ts'
@@ -24,41 +18,27 @@ import {
   type HostStep,
   makeTopics,
   probeTarget,
+  refuseEmbeddedShare,
   refuseForeignNames,
   type TargetOrder,
   takeCluster,
 } from './prepared-target.ts'
+import {
+  closeGraceMs,
+  finishGraceMs,
+  furthestStartMs,
+  type RunOrder,
+  settleMs,
+  setUpTimeoutMs,
+  tailMs,
+} from './run-order.ts'
 import { RunRemains } from './run-remains.ts'
 import { SampleCollector } from './sample-collector.ts'
 import { WorkerPool } from './worker-pool.ts'
 import { describeCrash } from './worker-process.ts'
 
-/** What a run is made of. */
-export type RunOrder = {
-  readonly plan: RunPlan
-  readonly target: Target
-  readonly secrets: Secrets
-  /** The embedded cluster is put back on the shelf at the end. */
-  readonly keepsCluster: boolean
-  /** Where a cluster of an earlier run may stand. */
-  readonly shelf: ClusterShelf
-  readonly client: ClientDescription
-  readonly stateDirectory: string
-  send(message: HostMessage): void
-}
-
 /** How a run ended. */
 type RunEnd = { readonly reason: EndReason; readonly detail: string | null }
-
-/** Connecting, joining and the first fetch of all partitions. */
-const setUpTimeoutMs = 90_000
-
-/** After the load's end workers hand over what was due before it. */
-const tailMs = 150
-
-/** Bounds of the end, in haste (10 s from a lost controller to nothing left) and in peace. */
-const settleMs = { hasty: 4_000, patient: 20_000 } as const
-const closeGraceMs = { hasty: 2_000, patient: 6_000 } as const
 
 /** A run. `execute` once; everything else may be called at any time. */
 export class Run {
@@ -68,6 +48,9 @@ export class Run {
   private readonly drainWatch: DrainWatch
   private readonly started: Promise<number>
   private readonly loadStopped: Promise<void>
+  private readonly finished: Promise<void>
+  private resolveFinish: () => void = () => undefined
+  private access: ClusterAccess | null = null
   private resolveStart: (atEpochMs: number) => void = () => undefined
   private resolveLoadStop: () => void = () => undefined
   private phase: 'preparing' | 'ready' | 'loading' | 'draining' | 'ending' = 'preparing'
@@ -80,6 +63,9 @@ export class Run {
   constructor(order: RunOrder) {
     this.order = order
     this.drainWatch = new DrainWatch(order.plan)
+    this.finished = new Promise((resolve) => {
+      this.resolveFinish = resolve
+    })
     this.remains = new RunRemains(order)
     this.started = new Promise((resolve) => {
       this.resolveStart = resolve
@@ -111,9 +97,18 @@ export class Run {
     this.order.send({ type: 'ended', ...end, cleanUp })
   }
 
-  /** Begins the load at an agreed time. */
-  start(atEpochMs: number): void {
-    this.resolveStart(atEpochMs)
+  /** Begins the load at an agreed time, by the controller's clock. @returns false where that is absurdly far */
+  start(atEpochMs: number): boolean {
+    const localMs = atEpochMs + this.clockOffsetMs
+    if (localMs > Date.now() + furthestStartMs) return false
+    this.resolveStart(localMs)
+    return true
+  }
+
+  /** The whole run of which this is a share is answered and read. */
+  finish(deletesMade: boolean): void {
+    if (deletesMade && this.access !== null) this.remains.noteNames(this.access)
+    this.resolveFinish()
   }
 
   /** Ends the load. Before it began, and when called again, `drain` is no different from `abort`. */
@@ -136,6 +131,11 @@ export class Run {
     this.pool.kill()
   }
 
+  /** This machine's clock minus the controller's. */
+  private get clockOffsetMs(): number {
+    return this.order.share?.clockOffsetMs ?? 0
+  }
+
   private async live(): Promise<RunEnd> {
     this.preparing = this.prepare()
     await this.interrupter.race(this.preparing)
@@ -153,6 +153,7 @@ export class Run {
   private async prepare(): Promise<void> {
     const { plan } = this.order
     refuseForeignNames(plan)
+    if (this.order.share !== undefined) refuseEmbeddedShare(this.order.target)
     const lease = new Lease(this.order.stateDirectory, plan.runId)
     this.remains.lease = lease
     const order = this.targetOrder(lease)
@@ -168,10 +169,11 @@ export class Run {
       this.abort(brokerLost(brokerId, detail))
     })
     const access = accessOf(order, cluster)
+    this.access = access
     const admin = await checkTarget(order, cluster, access, ceiling)
     try {
       this.interrupter.signal.throwIfAborted()
-      if (admin !== null) {
+      if (admin !== null && this.order.share?.makesTopics !== false) {
         this.remains.noteNames(access)
         await makeTopics(order, admin)
         this.partitionWatch = watchPartitions(plan, access)
@@ -185,13 +187,19 @@ export class Run {
 
   private async startWorkers(access: ClusterAccess, isSimulated: boolean): Promise<void> {
     const { plan } = this.order
-    const assignments = assignWorkers(plan, coreCount())
+    const assignments = assignWorkers(plan, coreCount(), this.order.share)
     this.progress('starting-workers', `Starting ${assignments.length} workers`, null)
     this.pool.spawn(assignments)
     const partitionsByTopic = isSimulated
       ? null
       : Object.fromEntries(plan.topics.map(({ name, partitions }) => [name, partitions]))
-    const found = await this.pool.setUp({ plan, access, partitionsByTopic, timeoutMs: setUpTimeoutMs })
+    const found = await this.pool.setUp({
+      plan,
+      access,
+      partitionsByTopic,
+      timeoutMs: setUpTimeoutMs,
+      clockOffsetMs: this.clockOffsetMs,
+    })
     for (const { name, partitions } of plan.topics) {
       if (found[name] === undefined || found[name] === partitions) continue
       const message = `The simulated brokers give ${name} ${found[name]} partitions instead of ${partitions}.`
@@ -207,7 +215,7 @@ export class Run {
     }
     this.phase = 'loading'
     this.collector = this.collect(startMs)
-    this.pool.start(startMs)
+    this.pool.start(startMs - this.clockOffsetMs)
     const timer = new AbortController()
     const endsInMs = startMs + this.order.plan.durationMs + tailMs - Date.now()
     const planned = sleep(endsInMs, undefined, { signal: timer.signal }).catch(() => undefined)
@@ -244,6 +252,11 @@ export class Run {
   }
 
   private async drain(): Promise<void> {
+    // What others wrote is read here, and the other way round: only who sees all samples knows when it is over.
+    if (this.order.share !== undefined) {
+      await Promise.race([this.finished, sleep(this.order.plan.drainMs + finishGraceMs, undefined, { ref: false })])
+      return
+    }
     const deadlineMs = Date.now() + this.order.plan.drainMs
     while (!this.drainWatch.isOver && Date.now() < deadlineMs) await sleep(50)
     if (this.drainWatch.isOver) return
@@ -284,6 +297,7 @@ export class Run {
   private targetOrder(lease: Lease): TargetOrder {
     return {
       ...this.order,
+      plan: ownPlan(this.order.plan, this.order.share),
       lease,
       signal: this.interrupter.signal,
       progress: (step, message, fraction) => this.progress(step, message, fraction),

@@ -49,6 +49,8 @@ export type WorkerSetup = {
   /** Pause of a consumer after a small read: see `readPauseMs`. */
   readonly readPauseMs: number
   readonly setupTimeoutMs: number
+  /** This machine's clock minus the controller's; 0 where both are one machine. */
+  readonly clockOffsetMs: number
 }
 
 /** Answers of a worker. */

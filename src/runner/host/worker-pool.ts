@@ -61,6 +61,7 @@ export class WorkerPool {
     readonly timeoutMs: number
     /** Factor that the producers' queues are made for. Left out: the largest of the schedule. */
     readonly rateFactor?: number
+    readonly clockOffsetMs?: number
   }): Promise<Readonly<Record<string, number>>> {
     const found: Record<string, number> = {}
     for (const role of ['producer', 'consumer'] as const) {
@@ -156,6 +157,7 @@ function setupOf(
     readonly timeoutMs: number
     /** Factor that the producers' queues are made for. Left out: the largest of the schedule. */
     readonly rateFactor?: number
+    readonly clockOffsetMs?: number
   },
 ): WorkerSetup {
   const { plan } = options
@@ -174,5 +176,6 @@ function setupOf(
     seed: plan.seed,
     readPauseMs: readPauseMs(plan, coreCount()),
     setupTimeoutMs: options.timeoutMs,
+    clockOffsetMs: options.clockOffsetMs ?? 0,
   }
 }

@@ -1,8 +1,8 @@
 /**
  * What this process costs: CPU, memory, and how long its event loop was held up.
  */
+import { performance } from 'node:perf_hooks'
 import type { WorkerSample } from '../../contracts/sample.ts'
-import { epochMs } from './clock.ts'
 
 const probeEveryMs = 20
 
@@ -10,8 +10,8 @@ const probeEveryMs = 20
 export class ProcessCost {
   private readonly timer: NodeJS.Timeout
   private cpu = process.cpuUsage()
-  private cpuAtMs = epochMs()
-  private expectedMs = epochMs() + probeEveryMs
+  private cpuAtMs = performance.now()
+  private expectedMs = performance.now() + probeEveryMs
   private lagMaxMs = 0
 
   constructor() {
@@ -21,7 +21,7 @@ export class ProcessCost {
 
   /** The time since the last call. */
   take(): Pick<WorkerSample, 'cpuCores' | 'eventLoopLagMaxMs' | 'residentBytes'> {
-    const nowMs = epochMs()
+    const nowMs = performance.now()
     const spent = process.cpuUsage(this.cpu)
     const elapsedMs = Math.max(1, nowMs - this.cpuAtMs)
     const cost = {
@@ -36,7 +36,7 @@ export class ProcessCost {
   }
 
   private probe(): void {
-    const nowMs = epochMs()
+    const nowMs = performance.now()
     this.lagMaxMs = Math.max(this.lagMaxMs, nowMs - this.expectedMs)
     this.expectedMs = nowMs + probeEveryMs
   }

@@ -4,6 +4,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AppError } from '../../contracts/app-error.ts'
 import type { WorkerAnswer, WorkerOrder, WorkerReport, WorkerSetup } from '../host/worker-messages.ts'
+import { followController } from './clock.ts'
 import { createGroup, type GroupClient } from './group-client.ts'
 import { loadRdkafka } from './load-rdkafka.ts'
 import { ProcessCost } from './process-cost.ts'
@@ -65,6 +66,7 @@ export class Worker {
 
   private async prepare(setup: WorkerSetup): Promise<void> {
     this.setup = setup
+    followController(setup.clockOffsetMs)
     const rdkafka = loadRdkafka()
     const errorNames = createErrorNames(rdkafka)
     const partitionsByTopic: Record<string, number> = {}

@@ -7,9 +7,8 @@ import { AppError } from '../../contracts/app-error.ts'
 import type { RunPlan } from '../../contracts/run-plan.ts'
 import { type HostMessage, runnerProtocolVersion } from '../../contracts/runner-protocol.ts'
 import { clockOffsetOf, type RoundTrip } from '../../measurement/clock-offset.ts'
-import { type AgentAccess, connectAgent } from './agent-connection.ts'
 import { lostAgent, silentAgent } from './agent-errors.ts'
-import type { Greeting, HostConnection, HostSource } from './host-connection.ts'
+import type { Greeting, HostConnection, HostSource, OpenHost } from './host-connection.ts'
 import { SharedHost } from './shared-host.ts'
 
 type Answer = Extract<HostMessage, { type: 'clock' | 'capacity' }>
@@ -38,9 +37,9 @@ export class AgentLink implements HostSource {
   private receive: (message: HostMessage) => void = () => undefined
   private clockId = 0
 
-  constructor(access: AgentAccess) {
-    this.address = access.address
-    this.shared = new SharedHost((onMessage) => connectAgent(access, onMessage))
+  constructor(address: AgentAddress, open: OpenHost) {
+    this.address = address
+    this.shared = new SharedHost(open)
     let welcome: (greeting: Greeting) => void = () => undefined
     let refuse: (error: AppError) => void = () => undefined
     const greeting = new Promise<Greeting>((resolve, reject) => {

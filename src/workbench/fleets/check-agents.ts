@@ -3,6 +3,7 @@
  */
 import type { AgentAddress, AgentHealth } from '../../contracts/agent.ts'
 import { AppError } from '../../contracts/app-error.ts'
+import { connectAgent } from './agent-connection.ts'
 import { AgentLink } from './agent-link.ts'
 import { controllerName } from './controller-name.ts'
 
@@ -12,7 +13,9 @@ export function checkAgents(addresses: readonly AgentAddress[], token: string): 
 }
 
 async function checkAgent(address: AgentAddress, token: string): Promise<AgentHealth> {
-  const link = new AgentLink({ address, token, controllerName: controllerName() })
+  const link = new AgentLink(address, (receive) =>
+    connectAgent({ address, token, controllerName: controllerName() }, receive),
+  )
   try {
     const { environment } = await link.greeted
     return { address, environment, clock: await link.clockOffset(), error: null }

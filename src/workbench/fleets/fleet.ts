@@ -5,9 +5,11 @@
  */
 import type { AppErrorData } from '../../contracts/app-error.ts'
 import type { Secrets } from '../../contracts/connection.ts'
+import type { Environment } from '../../contracts/environment.ts'
 import type { Preflight } from '../../contracts/preflight.ts'
 import type { RunPlan } from '../../contracts/run-plan.ts'
-import type { CleanUp, EndReason, Environment } from '../../contracts/run-record.ts'
+import type { CleanUp, EndReason } from '../../contracts/run-record.ts'
+import type { FleetMember, RunShare } from '../../contracts/run-share.ts'
 import type { HostMessage } from '../../contracts/runner-protocol.ts'
 import type { Sample } from '../../contracts/sample.ts'
 import type { Target } from '../../contracts/target.ts'
@@ -18,6 +20,8 @@ export interface FleetOrder {
   readonly target: Target
   /** By name; they travel in the protocol only. */
   readonly secrets: Secrets
+  /** What one host does of it, where others do the rest. */
+  readonly share?: RunShare
 }
 
 /** What a fleet tells while it works. Called in the order of events, never after `ended`. */
@@ -27,6 +31,8 @@ export interface FleetListener {
   onPreflight(preflight: Preflight): void
   onSample(sample: Sample): void
   onNotice(message: string): void
+  /** The agents and their shares, as far as they are known; the last call is the one that counts. */
+  onAgents?(agents: readonly FleetMember[]): void
 }
 
 export interface FleetProgress {

@@ -89,6 +89,14 @@ export class HostRun implements FleetRun {
     this.expect(drainMs + this.deadlines.endMs, 'did not stop')
   }
 
+  /** Of a share: the whole run is answered and read. */
+  finish(deletesMade: boolean): void {
+    if (this.end !== null) return
+    this.host.send({ type: 'finish', deletesMade })
+    this.isStopping = true
+    this.expect(this.deadlines.endMs, 'did not end its share')
+  }
+
   kill(): void {
     this.host.kill()
   }
@@ -164,8 +172,9 @@ export class HostRun implements FleetRun {
       return
     }
     this.listener.onEnvironment(message.environment)
-    const { plan, target, secrets } = this.order
-    this.host.send({ type: 'prepare', plan, target, secrets, keepsCluster: !this.isLast })
+    const { plan, target, secrets, share } = this.order
+    const part = share === undefined ? {} : { share }
+    this.host.send({ type: 'prepare', plan, target, secrets, keepsCluster: !this.isLast, ...part })
     this.hasPrepared = true
     this.expect(this.deadlines.prepareSilenceMs, 'was silent while it prepared the run')
   }

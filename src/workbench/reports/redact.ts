@@ -6,6 +6,8 @@
 import type { CampaignRecord } from '../../contracts/campaign-record.ts'
 import type { ImportedRun } from '../../contracts/imported-run.ts'
 import type { RunRecord } from '../../contracts/run-record.ts'
+import type { FleetMember } from '../../contracts/run-share.ts'
+import type { Sample } from '../../contracts/sample.ts'
 
 /** Texts that hold a secret, and what is left of them. */
 const secretTexts: readonly (readonly [RegExp, string])[] = [
@@ -140,8 +142,14 @@ function changeTexts(record: RunRecord, change: Change): RunRecord {
             })),
           },
     cleanUp: cleanUp === null ? null : { ...cleanUp, leftovers: cleanUp.leftovers.map(change) },
+    ...(record.agents === undefined ? {} : { agents: record.agents.map((agent) => changeAgent(agent, change)) }),
     ...changeOutcome(record, change),
   }
+}
+
+function changeAgent(agent: FleetMember, change: Change): FleetMember {
+  const { name, lost } = agent
+  return { ...agent, name: change(name), lost: lost === null ? null : { ...lost, why: change(lost.why) } }
 }
 
 function changeOutcome({ result, overlay }: RunRecord, change: Change): Pick<RunRecord, 'result' | 'overlay'> {
@@ -160,4 +168,26 @@ function changeOutcome({ result, overlay }: RunRecord, change: Change): Pick<Run
             },
           },
   }
+}
+
+/** Samples with the names that the agents have in the record now. Both lists are in the same order. */
+export function renameAgents(
+  samples: readonly Sample[],
+  before: readonly FleetMember[],
+  after: readonly FleetMember[],
+): readonly Sample[] {
+  if (before.length === 0) return samples
+  const names = new Map(before.map(({ name }, index) => [name, after[index]?.name ?? name]))
+  const renamed = (name: string) => names.get(name) ?? name
+  return samples.map((sample) => ({
+    ...sample,
+    workers: sample.workers.map((worker) => {
+      const at = worker.workerId.lastIndexOf('/')
+      const workerId = `${renamed(worker.workerId.slice(0, Math.max(0, at)))}${worker.workerId.slice(Math.max(0, at))}`
+      return { ...worker, workerId }
+    }),
+    ...(sample.hosts === undefined
+      ? {}
+      : { hosts: sample.hosts.map(({ host, cpu }) => ({ host: renamed(host), cpu })) }),
+  }))
 }

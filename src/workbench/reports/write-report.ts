@@ -19,7 +19,7 @@ import { hdrLog } from './exports/hdr-log.ts'
 import { openMessagingJson } from './exports/openmessaging-json.ts'
 import { openMetricsText, prometheusText } from './exports/prometheus-text.ts'
 import { type PrintPdf, pdfOf } from './pdf-report.ts'
-import { cleanRecord } from './redact.ts'
+import { cleanRecord, renameAgents } from './redact.ts'
 import { samplesCsv } from './samples-csv.ts'
 import { summaryCsv } from './summary-csv.ts'
 import { validationDocument } from './validation-document.ts'
@@ -113,8 +113,8 @@ function exportsOf(record: RunRecord, samples: readonly Sample[]): NonNullable<R
  * there
  */
 export function writeReport(input: ReportInput, printPdf: PrintPdf): Promise<string[]> {
-  const { samples } = input
   const record = cleanRecord(input.record, input.options.isRedacted)
+  const samples = renameAgents(input.samples, input.record.agents ?? [], record.agents ?? [])
   const parts: ReportParts = {
     runId: record.id,
     document: () => validationDocument(record, samples),

@@ -80,6 +80,7 @@ class Session {
       },
       onSample: (sample) => this.take(sample),
       onNotice: (message) => emit('validation.notice', { runId, message }),
+      onAgents: (agents) => this.change({ agents: [...agents] }),
     }
   }
 

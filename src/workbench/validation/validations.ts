@@ -1,6 +1,7 @@
 /**
  * The use case: prove a prediction on a target. One at a time.
  */
+import { agentTokenSecret } from '../../contracts/agent.ts'
 import { AppError, type AppErrorData } from '../../contracts/app-error.ts'
 import type { ClientCeiling } from '../../contracts/client-ceiling.ts'
 import type { Secrets } from '../../contracts/connection.ts'
@@ -9,12 +10,14 @@ import type { ValidationPreview, ValidationRequest } from '../../contracts/ipc-c
 import type { Offering } from '../../contracts/offering.ts'
 import type { RunPlan } from '../../contracts/run-plan.ts'
 import type { RunRecord } from '../../contracts/run-record.ts'
+import type { AgentFleet } from '../../contracts/run-share.ts'
 import type { Deployment } from '../../contracts/scenario.ts'
 import type { SetupStatus } from '../../contracts/setup-status.ts'
 import { computeResult } from '../../measurement/result.ts'
 import { scaleFromTrial } from '../../planning/scale.ts'
 import { formatByteRate } from '../../units/byte-rate.ts'
 import type { Emit } from '../events.ts'
+import { onlyForClusters } from '../fleets/agents-end.ts'
 import type { Fleet, FleetSession } from '../fleets/fleet.ts'
 import { embeddedKafkaVersion, type Resources } from '../resources.ts'
 import { secretNamesOf } from '../secrets/connection-files.ts'
@@ -32,6 +35,8 @@ export interface ValidationServices {
   readonly resources: Resources
   readonly setup: Setup
   readonly fleet: Fleet
+  /** A fleet of agents that this token opens. */
+  agentsFleet(agents: AgentFleet, token: string): Fleet
   readonly emit: Emit
   store(): Store
   /** The model of a deployment, calibrated where it says so. @throws AppError as `offeringOf`. */
@@ -142,6 +147,7 @@ interface Job {
 /** What can be refused before anything is started. */
 async function checkRequest(request: ValidationRequest, services: ValidationServices): Promise<Offering> {
   const isConnection = request.target.kind === 'connection'
+  if (!isConnection && request.agents !== undefined) throw onlyForClusters()
   if (isConnection && (request.scale ?? 1) !== 1) {
     throw new AppError('INPUT_INVALID', 'A scale is for embedded clusters; a real cluster cannot be scaled.', {
       remedy: 'Leave it out. To offer less: --set workload.producers.0.peakRecordsPerSec=1000',
@@ -165,6 +171,8 @@ async function previewValidation(request: ValidationRequest, services: Validatio
   const scale = knownScale(request)
   const draft = draftValidation(inputOf({ runId: 'preview', request, offering }, chosen, scale ?? 1, services))
   const preview = previewOf(draft)
+  // What this machine can offer says nothing of the agents.
+  if (request.agents !== undefined) return preview
   if (scale !== null) return withCeiling(preview, draft.plan, services)
   const label = `${preview.target.label}; the scale is found by a 20 s trial`
   return { ...preview, target: { ...preview.target, label } }
@@ -202,11 +210,12 @@ function tellEnd(runId: string, outcome: Outcome, { emit }: ValidationServices):
 }
 
 async function runJob(job: Job, services: ValidationServices): Promise<SessionEnd> {
-  const { runId, request, fleet, signal } = job
+  const { runId, request, signal } = job
   const { emit } = services
   const names = request.target.kind === 'connection' ? secretNamesOf(request.target.connection) : []
   const secrets = await services.resolveSecrets(names)
-  const chosen = chooseTarget(request.target, await settledSetup(job, services))
+  const fleet = request.agents === undefined ? job.fleet : await agentsOf(request.agents, services)
+  const chosen = await chosenTarget(job, services)
   if (chosen.notice !== null) emit('validation.notice', { runId, message: chosen.notice })
   const scale = knownScale(request) ?? (await findScale(job, chosen, services))
   const draft = draftValidation(inputOf(job, chosen, scale, services))
@@ -218,6 +227,20 @@ async function runJob(job: Job, services: ValidationServices): Promise<SessionEn
   store.insertRun(record)
   const { sweep, logError } = services
   return runSession(record, { target: draft.target, secrets }, { store, fleet, emit, sweep, signal, logError })
+}
+
+async function agentsOf(agents: AgentFleet, services: ValidationServices): Promise<Fleet> {
+  const { [agentTokenSecret]: token = '' } = await services.resolveSecrets([agentTokenSecret])
+  return services.agentsFleet(agents, token)
+}
+
+/** Agents bring runners of their own: the one of this machine need not be ready. */
+async function chosenTarget(job: Job, services: ValidationServices): Promise<DraftInput['chosen']> {
+  const { target, agents } = job.request
+  if (agents !== undefined && target.kind === 'connection') {
+    return { kind: target.kind, connection: target.connection, notice: null }
+  }
+  return chooseTarget(target, await settledSetup(job, services))
 }
 
 async function settledSetup({ runId, signal }: Job, { setup, emit }: ValidationServices) {

@@ -149,6 +149,23 @@ describe('a diagnosis', () => {
     )
   })
 
+  it('names the agent whose worker or machine is the limit', () => {
+    const { plan, samples } = simulateRun({ clientPerSec: 500, producerCpuCores: 0.97 })
+    const onAgents = samples.map((sample) => ({
+      ...sample,
+      workers: sample.workers.map((worker) => ({ ...worker, workerId: `10.0.0.5:7443/${worker.workerId}` })),
+      hosts: [
+        { host: '10.0.0.5:7443', cpu: 0.2 },
+        { host: '10.0.0.6:7443', cpu: 0.99 },
+      ],
+    }))
+    expect(computeResult(plan, onAgents).diagnosis.sentence).toContain('(agent 10.0.0.5:7443) used 0.97')
+    const idle = onAgents.map((sample) => ({ ...sample, workers: [] }))
+    const { diagnosis, client } = computeResult(plan, idle)
+    expect(diagnosis.sentence).toContain('the processors of its machine (agent 10.0.0.6:7443) were 99 % busy')
+    expect(client.hostCpuMean).toBeCloseTo(0.99)
+  })
+
   it('finds a client that cannot hand over in time although its processor is idle', () => {
     expect(resultOf({ clientPerSec: 500 }).diagnosis).toMatchObject({
       limiter: 'client',

@@ -6,6 +6,7 @@ import { onTestFinished } from 'vitest'
 import { agentAddress } from '../../../src/contracts/agent.ts'
 import { startAgent } from '../../../src/runner/agent/agent-server.ts'
 import { loadCredentials } from '../../../src/runner/agent/credentials.ts'
+import { connectAgent } from '../../../src/workbench/fleets/agent-connection.ts'
 import { AgentLink } from '../../../src/workbench/fleets/agent-link.ts'
 
 const hostPath = fileURLToPath(new URL('./counting-host.mjs', import.meta.url))
@@ -32,7 +33,8 @@ export async function testAgent(options: { skewMs?: number } = {}) {
   const listen = `127.0.0.1:${agent.port}`
   const address = agentAddress.parse(`${listen}#${credentials.fingerprint}`)
   const link = (change: { address?: string; token?: string; controllerName?: string } = {}) => {
-    const made = new AgentLink({ address, token, controllerName: 'tester', ...change })
+    const access = { address, token, controllerName: 'tester', ...change }
+    const made = new AgentLink(access.address, (receive) => connectAgent(access, receive))
     onTestFinished(() => made.close())
     return made
   }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Sample } from '../../../src/contracts/sample.ts'
-import { DrainWatch } from '../../../src/runner/host/drain-watch.ts'
+import { DrainWatch } from '../../../src/measurement/drain-watch.ts'
 import { SampleCollector } from '../../../src/runner/host/sample-collector.ts'
 import type { WorkerReport } from '../../../src/runner/host/worker-messages.ts'
 import { smallPlan } from '../../integration/runner-controller.ts'

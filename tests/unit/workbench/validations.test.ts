@@ -49,6 +49,7 @@ beforeEach(async () => {
     resources: locateResources(process.cwd()),
     setup: readySetup,
     fleet,
+    agentsFleet: () => fleet,
     emit: events.emit,
     store: () => guarded,
     offeringOf: (deployment: Deployment, place?: string) =>

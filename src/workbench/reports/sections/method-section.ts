@@ -2,12 +2,14 @@
  * How it was measured: everything that a reader needs to judge the figures, or to measure again.
  */
 
+import type { Environment } from '../../../contracts/environment.ts'
 import type { RunPlan } from '../../../contracts/run-plan.ts'
-import type { Environment, RunRecord } from '../../../contracts/run-record.ts'
+import type { RunRecord } from '../../../contracts/run-record.ts'
 import { formatByteRate } from '../../../units/byte-rate.ts'
 import { formatBytes } from '../../../units/bytes.ts'
 import { formatCount } from '../../../units/count.ts'
 import { formatDuration } from '../../../units/duration.ts'
+import { fleetSentences } from '../../../units/fleet-words.ts'
 import { formatRecordRate } from '../../../units/record-rate.ts'
 import { alikeProducers } from '../alike-producers.ts'
 import {
@@ -145,6 +147,7 @@ export function methodSection(record: RunRecord): Section {
         ...targetFacts(record),
         ...scheduleFacts(plan, record),
         ...(environment === null ? [] : environmentFacts(environment)),
+        ...fleetSentences(record.agents ?? []).map((text, index): Fact => [index === 0 ? 'Agents' : 'Clocks', text]),
       ]),
       topicsTable(plan),
       producersTable(plan),

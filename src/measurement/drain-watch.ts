@@ -1,8 +1,8 @@
 /**
  * Whether everything that was sent is answered, and everything that was written is read. Pure.
  */
-import type { RunPlan } from '../../contracts/run-plan.ts'
-import type { Sample } from '../../contracts/sample.ts'
+import type { RunPlan } from '../contracts/run-plan.ts'
+import type { Sample } from '../contracts/sample.ts'
 
 /** Seconds without any movement after which nothing more is expected, though counts do not meet. */
 const quietSeconds = 4
@@ -40,6 +40,11 @@ export class DrainWatch {
     }
     this.quiet = moved === 0 ? this.quiet + 1 : 0
     this.settled = this.isAnswered() && this.isRead() ? this.settled + 1 : 0
+  }
+
+  /** Nothing is heard of these producers any more: their answers are not waited for. */
+  forget(producerIds: readonly string[]): void {
+    for (const producerId of producerIds) this.outstandingByProducer.delete(producerId)
   }
 
   /** True once there is nothing to wait for: counts have met, or nothing has moved for a while and no lag is known. */

@@ -1,0 +1,91 @@
+/**
+ * Samples of the same client added up: two reports of a worker that was held up, or a late one of an agent. Pure.
+ */
+import type { ConsumerSample, ProducerSample, WorkerSample } from '../contracts/sample.ts'
+import { mergeEncodedHistograms } from './histogram.ts'
+
+/** Entries with the same key added up, in their order. */
+export function mergeBy<T>(entries: readonly T[], keyOf: (entry: T) => string, add: (earlier: T, later: T) => T): T[] {
+  const merged = new Map<string, T>()
+  for (const entry of entries) {
+    const earlier = merged.get(keyOf(entry))
+    merged.set(keyOf(entry), earlier === undefined ? entry : add(earlier, entry))
+  }
+  return [...merged.values()]
+}
+
+/** Counters add up, gauges are those of the later. */
+export function addProducers(earlier: ProducerSample, later: ProducerSample): ProducerSample {
+  return {
+    producerId: later.producerId,
+    offeredRecords: earlier.offeredRecords + later.offeredRecords,
+    acceptedRecords: earlier.acceptedRecords + later.acceptedRecords,
+    ackedRecords: earlier.ackedRecords + later.ackedRecords,
+    rejectedRecords: earlier.rejectedRecords + later.rejectedRecords,
+    unknownRecords: earlier.unknownRecords + later.unknownRecords,
+    backlogRecords: later.backlogRecords,
+    outstandingRecords: later.outstandingRecords,
+    queueFullRetries: earlier.queueFullRetries + later.queueFullRetries,
+    ackedPayloadBytes: earlier.ackedPayloadBytes + later.ackedPayloadBytes,
+    wireBytes: earlier.wireBytes + later.wireBytes,
+    requests: earlier.requests + later.requests,
+    ackedRecordsByPartition: addCounts(earlier.ackedRecordsByPartition, later.ackedRecordsByPartition),
+    throttleMs: Math.max(earlier.throttleMs, later.throttleMs),
+    roundTripMedianUs: later.roundTripMedianUs ?? earlier.roundTripMedianUs,
+    internalLatencyP99Us: largestOf(earlier.internalLatencyP99Us, later.internalLatencyP99Us),
+    recordsPerBatch: later.recordsPerBatch ?? earlier.recordsPerBatch,
+    batches: addBatches(earlier.batches, later.batches),
+    serviceHistogram: mergeEncodedHistograms([earlier.serviceHistogram, later.serviceHistogram]),
+    responseHistogram: mergeEncodedHistograms([earlier.responseHistogram, later.responseHistogram]),
+    scheduleDelayHistogram: mergeEncodedHistograms([earlier.scheduleDelayHistogram, later.scheduleDelayHistogram]),
+    errors: addCounts(earlier.errors, later.errors),
+  }
+}
+
+/** Counters add up, gauges are those of the later. */
+export function addConsumers(earlier: ConsumerSample, later: ConsumerSample): ConsumerSample {
+  return {
+    groupId: later.groupId,
+    records: earlier.records + later.records,
+    duplicateRecords: earlier.duplicateRecords + later.duplicateRecords,
+    payloadBytes: earlier.payloadBytes + later.payloadBytes,
+    wireBytes: earlier.wireBytes + later.wireBytes,
+    lagRecords: later.lagRecords ?? earlier.lagRecords,
+    throttleMs: Math.max(earlier.throttleMs, later.throttleMs),
+    rebalances: later.rebalances,
+    endToEndHistogram: mergeEncodedHistograms([earlier.endToEndHistogram, later.endToEndHistogram]),
+    negativeLatencies: earlier.negativeLatencies + later.negativeLatencies,
+    errors: addCounts(earlier.errors, later.errors),
+  }
+}
+
+/** The cost of the busier of the two. */
+export function addWorkers(earlier: WorkerSample, later: WorkerSample): WorkerSample {
+  return {
+    ...later,
+    cpuCores: Math.max(earlier.cpuCores, later.cpuCores),
+    eventLoopLagMaxMs: Math.max(earlier.eventLoopLagMaxMs, later.eventLoopLagMaxMs),
+  }
+}
+
+type Batches = ProducerSample['batches']
+
+function addBatches(earlier: Batches, later: Batches): Batches {
+  if (earlier === undefined || later === undefined) return later ?? earlier
+  return {
+    count: earlier.count + later.count,
+    records: earlier.records + later.records,
+    bytes: earlier.bytes + later.bytes,
+  }
+}
+
+function addCounts(left: Readonly<Record<string, number>>, right: Readonly<Record<string, number>>) {
+  const sum: Record<string, number> = { ...left }
+  for (const [name, count] of Object.entries(right)) sum[name] = (sum[name] ?? 0) + count
+  return sum
+}
+
+function largestOf(left: number | null, right: number | null): number | null {
+  if (left === null || right === null) return left ?? right
+  return Math.max(left, right)
+}

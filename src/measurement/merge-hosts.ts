@@ -1,0 +1,52 @@
+/**
+ * One second of several hosts as one sample. Pure.
+ */
+import type { Sample } from '../contracts/sample.ts'
+import { addConsumers, addProducers, addWorkers, mergeBy } from './add-samples.ts'
+
+/** A sample and the host that it came from. */
+export interface HostSample {
+  readonly host: string
+  readonly sample: Sample
+}
+
+/**
+ * The samples of a second, and what came late for seconds before it. Counters add up, histograms are merged; workers carry
+ * the name of their host. The time is that of the host whose second began last, in the controller's clock; the CPU is that
+ * of the busiest host, all of them stand in `hosts`.
+ *
+ * @returns null where there is nothing to merge
+ */
+export function mergeHosts(second: number, parts: readonly HostSample[]): Sample | null {
+  const ordered = [...parts].sort((left, right) => left.sample.startedAtEpochMs - right.sample.startedAtEpochMs)
+  const last = ordered.at(-1)
+  if (last === undefined) return null
+  const all = <T>(read: (sample: Sample) => readonly T[]) => ordered.flatMap(({ sample }) => read(sample))
+  const workers = ordered.flatMap(({ host, sample }) =>
+    sample.workers.map((worker) => ({ ...worker, workerId: `${host}/${worker.workerId}` })),
+  )
+  const hosts = ordered.flatMap(({ host, sample }) => (sample.hostCpu === null ? [] : [{ host, cpu: sample.hostCpu }]))
+  return {
+    second,
+    startedAtEpochMs: last.sample.startedAtEpochMs,
+    durationMs: last.sample.durationMs,
+    producers: mergeBy(
+      all((sample) => sample.producers),
+      ({ producerId }) => producerId,
+      addProducers,
+    ),
+    consumers: mergeBy(
+      all((sample) => sample.consumers),
+      ({ groupId }) => groupId,
+      addConsumers,
+    ),
+    workers: mergeBy(workers, ({ workerId }) => workerId, addWorkers),
+    brokers: all((sample) => sample.brokers),
+    hostCpu: hosts.length === 0 ? null : Math.max(...hosts.map(({ cpu }) => cpu)),
+    hosts: mergeBy(
+      hosts,
+      ({ host }) => host,
+      (earlier, later) => ({ ...later, cpu: Math.max(earlier.cpu, later.cpu) }),
+    ),
+  }
+}

@@ -1,0 +1,61 @@
+/**
+ * The agents of a run in sentences, for window, report and terminal.
+ */
+import { groupDigits } from './number-text.ts'
+import { formatPercent } from './ratio.ts'
+
+/** What is told of an agent. */
+export interface ToldAgent {
+  readonly name: string
+  readonly producerIds: readonly string[]
+  readonly groupIds: readonly string[]
+  readonly loadFraction: number
+  readonly clockBefore: ToldClock
+  readonly clockAfter: ToldClock | null
+  readonly lost: { readonly lastSecond: number | null } | null
+}
+
+/** A clock's offset and how far that can be wrong, in ms. */
+interface ToldClock {
+  readonly offsetMs: number
+  readonly boundMs: number
+}
+
+/** Agents that are named one by one; of more the others are counted. */
+const longestList = 8
+
+/** Who ran the load, and how far latencies from one agent to another can be wrong. Empty without agents. */
+export function fleetSentences(agents: readonly ToldAgent[]): string[] {
+  if (agents.length === 0) return []
+  const named = agents.slice(0, longestList).map(agentText)
+  const rest = agents.length > longestList ? [`and ${agents.length - longestList} more`] : []
+  return [`The load came from ${[...named, ...rest].join('; ')}.`, clockSentence(agents)]
+}
+
+function agentText({ name, producerIds, groupIds, loadFraction, lost }: ToldAgent): string {
+  const clients = `${plural(producerIds.length, 'producer')}, ${plural(groupIds.length, 'consumer group')}`
+  const end = lost === null ? '' : lost.lastSecond === null ? ', lost' : `, lost after second ${lost.lastSecond}`
+  return `${name} (${formatPercent(loadFraction)}: ${clients}${end})`
+}
+
+/** Between two agents the errors of both add up: that of the worst counts twice. */
+function clockSentence(agents: readonly ToldAgent[]): string {
+  if (agents.length === 1) return 'One agent wrote and read: its clock alone stands in the latencies.'
+  const worstMs = Math.max(...agents.map(errorMs))
+  const bound = groupDigits(Math.max(0.1, 2 * worstMs), 1)
+  const furthest = Math.max(...agents.map(({ clockBefore }) => Math.abs(clockBefore.offsetMs)))
+  const checked = agents.every(({ clockAfter }) => clockAfter !== null)
+    ? 'before and after the run'
+    : 'before the run (not after it on every agent)'
+  return `Clocks were up to ${groupDigits(furthest, 1)} ms off and are corrected, by round trips ${checked}: end-to-end latencies between agents are wrong by ${bound} ms at most.`
+}
+
+/** How far the correction of one agent's clock may have been off in the course of the run, in ms. */
+function errorMs({ clockBefore, clockAfter }: ToldAgent): number {
+  if (clockAfter === null) return clockBefore.boundMs
+  return Math.abs(clockAfter.offsetMs - clockBefore.offsetMs) + Math.max(clockBefore.boundMs, clockAfter.boundMs)
+}
+
+function plural(count: number, noun: string): string {
+  return count === 1 ? `1 ${noun}` : `${count} ${noun}s`
+}

@@ -1,0 +1,111 @@
+/**
+ * How a run on several agents ended, from how each of them did.
+ */
+import { AppError } from '../../contracts/app-error.ts'
+import type { RunPlan } from '../../contracts/run-plan.ts'
+import type { CleanUp } from '../../contracts/run-record.ts'
+import type { FleetMember } from '../../contracts/run-share.ts'
+import type { FleetEnd } from './fleet.ts'
+
+/** What is known when the last agent has ended. */
+export interface AgentsEnds {
+  readonly plan: RunPlan
+  /** What kept the run from beginning. */
+  readonly failure: AppError | null
+  readonly isStopped: boolean
+  readonly lost: readonly FleetMember[]
+  readonly ends: readonly { readonly name: string; readonly end: FleetEnd }[]
+}
+
+/** One end of all: a failure before the load, a stop by hand, a lost agent, or the plan's own. */
+export function mergeEnds({ plan, failure, isStopped, lost, ends }: AgentsEnds): FleetEnd {
+  const cleanUp = mergeCleanUps(plan, ends)
+  if (isStopped) return { reason: 'user-abort', detail: 'The run was stopped before its end.', cleanUp, error: null }
+  if (failure !== null) {
+    return { reason: 'prepare-failed', detail: failure.message, cleanUp, error: failure.toData() }
+  }
+  const [first] = lost
+  if (first === undefined) return { reason: 'plan-complete', detail: null, cleanUp, error: null }
+  const others = lost.length === 1 ? '' : ` So were ${lost.length - 1} more.`
+  const error = new AppError('RUN_FAILED', `${missingSentence(first)}${others}`, {
+    problems: lost.flatMap(({ name, lost: its }) => (its === null ? [] : [{ place: name, message: its.why }])),
+    remedy:
+      'What was measured is kept, the share of a lost agent up to its last second. Run it again with agents that stay.',
+  })
+  return { reason: 'agent-lost', detail: error.message, cleanUp, error: error.toData() }
+}
+
+/** An agent's share is missing. */
+function missingSentence({ name, producerIds, groupIds, lost }: FleetMember): string {
+  const second = lost?.lastSecond ?? null
+  const when = second === null ? 'before its first second' : `after second ${second}`
+  return `Agent ${name} was lost ${when}: ${shareText(producerIds.length, groupIds.length)} are missing from then on.`
+}
+
+/** Told when it happens. */
+export function lostSentence(
+  member: FleetMember,
+  { goesOn, isLead }: { readonly goesOn: boolean; readonly isLead: boolean },
+): string {
+  const why = member.lost?.why ?? ''
+  const then = goesOn
+    ? 'The others go on; the run is partial.'
+    : isLead
+      ? 'It had made the topics, so the run ends; it is partial.'
+      : 'The run ends; it is partial.'
+  return `${missingSentence(member)} ${why} ${then}`
+}
+
+function shareText(producers: number, groups: number): string {
+  const parts = [
+    ...(producers === 0 ? [] : [producers === 1 ? 'its 1 producer' : `its ${producers} producers`]),
+    ...(groups === 0 ? [] : [groups === 1 ? 'its 1 consumer group' : `its ${groups} consumer groups`]),
+  ]
+  return parts.join(' and ')
+}
+
+/** Agents for which the plan has no client. */
+export function nothingToDo(names: readonly string[]): string {
+  const one = names.length === 1
+  return `${one ? 'Agent' : 'Agents'} ${names.join(', ')} ${one ? 'has' : 'have'} nothing to do: clients are not divided, and the plan has too few.`
+}
+
+/** The failure of one agent, with its name. */
+export function namedError(name: string, { error, detail, reason }: FleetEnd): AppError {
+  if (error === null) return new AppError('RUN_FAILED', `Agent ${name} ended the run: ${detail ?? reason}`)
+  const message = error.message.includes(name) ? error.message : `Agent ${name}: ${error.message}`
+  return new AppError(error.code, message, { remedy: error.remedy, problems: error.problems })
+}
+
+/** @returns the refusal of a target that only one machine reaches */
+export function onlyForClusters(): AppError {
+  return new AppError(
+    'PLAN_IMPOSSIBLE',
+    'Agents need a cluster that all of them reach; an embedded one is on one machine.',
+    {
+      remedy: 'Give it with --target FILE: a connection, or client.properties.',
+    },
+  )
+}
+
+/** The run was stopped while agents were gathered. */
+export function aborted(): AppError {
+  return new AppError('ABORTED', 'The run was stopped before its load began.')
+}
+
+/** What any of them deleted is gone; what one could not delete may have been deleted by another. */
+function mergeCleanUps(plan: RunPlan, ends: AgentsEnds['ends']): CleanUp {
+  const cleanUps = ends.flatMap(({ end }) => (end.cleanUp === null ? [] : [end.cleanUp]))
+  const deletedTopics = [...new Set(cleanUps.flatMap((cleanUp) => cleanUp.deletedTopics))]
+  const deletedGroups = [...new Set(cleanUps.flatMap((cleanUp) => cleanUp.deletedGroups))]
+  const told = cleanUps.flatMap((cleanUp) => cleanUp.leftovers)
+  const isAllGone = plan.topics.every(({ name }) => deletedTopics.includes(name))
+  const isSomebodySilent = ends.some(({ end }) => end.cleanUp === null)
+  const untold =
+    !isAllGone && isSomebodySilent && told.length === 0
+      ? plan.topics
+          .filter(({ name }) => !deletedTopics.includes(name))
+          .map(({ name }) => `Topic ${name} may still be there; delete it if so.`)
+      : []
+  return { deletedTopics, deletedGroups, leftovers: [...told, ...untold] }
+}

@@ -1,0 +1,265 @@
+/**
+ * One run on several agents, from greeting to the last end.
+ */
+import { AppError } from '../../contracts/app-error.ts'
+import type { Preflight } from '../../contracts/preflight.ts'
+import type { OnLostAgent, RunShare } from '../../contracts/run-share.ts'
+import type { Sample } from '../../contracts/sample.ts'
+import { DrainWatch } from '../../measurement/drain-watch.ts'
+import type { AgentLink } from './agent-link.ts'
+import { aborted, lostSentence, mergeEnds, namedError, nothingToDo, onlyForClusters } from './agents-end.ts'
+import type { FleetEnd, FleetListener, FleetOrder, FleetRun } from './fleet.ts'
+import { gatherAgents, type MemberFacts } from './gather-agents.ts'
+import { type FleetDeadlines, HostRun } from './host-run.ts'
+import { SampleAligner } from './sample-aligner.ts'
+
+/** What a run on agents is made of. */
+export interface AgentsOrder {
+  readonly order: FleetOrder
+  readonly listener: FleetListener
+  readonly links: readonly AgentLink[]
+  readonly onLostAgent: OnLostAgent
+  readonly deadlines: FleetDeadlines
+}
+
+/** An agent with a share of the run. */
+interface Member {
+  facts: MemberFacts
+  readonly link: AgentLink
+  run: HostRun | null
+  preflight: Preflight | null
+  end: FleetEnd | null
+}
+
+/** Ends by itself: whatever happens to an agent, nothing here waits without a deadline. */
+export class AgentsRun implements FleetRun {
+  readonly ready: Promise<boolean>
+  readonly ended: Promise<FleetEnd>
+  private readonly given: AgentsOrder
+  private readonly drainWatch: DrainWatch
+  private resolveReady: (isReady: boolean) => void = () => undefined
+  private rejectStopped: (error: AppError) => void = () => undefined
+  private readonly stopped: Promise<never>
+  private members: Member[] = []
+  private aligner: SampleAligner | null = null
+  private phase: 'preparing' | 'loading' | 'draining' | 'finishing' = 'preparing'
+  private isStopped = false
+  private failure: AppError | null = null
+  private lost: Member[] = []
+  private timers: NodeJS.Timeout[] = []
+
+  constructor(given: AgentsOrder) {
+    this.given = given
+    this.drainWatch = new DrainWatch(given.order.plan)
+    this.ready = new Promise((resolve) => {
+      this.resolveReady = resolve
+    })
+    this.stopped = new Promise((_, reject) => {
+      this.rejectStopped = reject
+    })
+    this.stopped.catch(() => undefined)
+    this.ended = this.live()
+  }
+
+  start(atEpochMs: number): void {
+    if (this.failure !== null || this.isStopped) return
+    const { durationMs } = this.given.order.plan
+    this.phase = 'loading'
+    this.aligner = new SampleAligner({
+      hosts: this.members.map(({ facts }) => facts.name),
+      startMs: atEpochMs,
+      onSample: (sample) => this.hand(sample),
+      onMissing: (host, second) =>
+        this.given.listener.onNotice(`Agent ${host} did not tell of second ${second} in time.`),
+    })
+    for (const { run } of this.members) run?.start(atEpochMs)
+    this.after(atEpochMs + durationMs - Date.now(), () => this.drain())
+  }
+
+  stop(mode: 'drain' | 'abort'): void {
+    this.isStopped = true
+    this.rejectStopped(aborted())
+    const isDraining = mode === 'drain' && this.phase === 'loading'
+    for (const { run, end } of this.members) if (end === null) run?.stop(isDraining ? 'drain' : 'abort')
+    if (isDraining) this.drain()
+  }
+
+  kill(): void {
+    for (const { run } of this.members) run?.kill()
+    this.rejectStopped(aborted())
+  }
+
+  private async live(): Promise<FleetEnd> {
+    try {
+      await this.prepare()
+      const isReady = (await Promise.all(this.members.map(({ run }) => run?.ready))).every((each) => each === true)
+      if (isReady) this.resolveReady(true)
+      else this.abortAll()
+    } catch (error) {
+      this.failure ??= AppError.from(error)
+      this.abortAll()
+    }
+    this.resolveReady(false)
+    await Promise.all(this.members.map(({ run }) => run?.ended))
+    for (const timer of this.timers) clearTimeout(timer)
+    this.aligner?.finish()
+    await this.askClocks()
+    await Promise.all(this.given.links.map((link) => link.close()))
+    return mergeEnds({
+      plan: this.given.order.plan,
+      failure: this.failure,
+      isStopped: this.isStopped,
+      lost: this.lost.map(({ facts }) => facts),
+      ends: this.members.flatMap(({ facts, end }) => (end === null ? [] : [{ name: facts.name, end }])),
+    })
+  }
+
+  /** The first agent makes the topics; the others come when they are there. */
+  private async prepare(): Promise<void> {
+    const { order, listener, links } = this.given
+    if (order.target.kind !== 'connection') throw onlyForClusters()
+    const tell = (message: string) => listener.onProgress({ step: 'preflight', message, fraction: null })
+    const facts = await Promise.race([gatherAgents(links, order.plan, tell), this.stopped])
+    const all = facts.flatMap((each, index) => {
+      const link = links[index]
+      return link === undefined ? [] : [{ facts: each, link, run: null, preflight: null, end: null } satisfies Member]
+    })
+    this.members = all.filter(({ facts: each }) => each.loadFraction > 0)
+    const idle = all.filter((member) => !this.members.includes(member)).map(({ facts: each }) => each.name)
+    if (idle.length > 0) listener.onNotice(nothingToDo(idle))
+    this.tellAgents()
+    const [lead, ...others] = this.members
+    if (lead === undefined) throw new AppError('PLAN_IMPOSSIBLE', 'The plan offers nothing that could be divided.')
+    let haveTopics: () => void = () => undefined
+    const topicsMade = new Promise<void>((resolve) => {
+      haveTopics = resolve
+    })
+    const run = this.begin(lead, true, haveTopics)
+    await Promise.race([topicsMade, run.ended, this.stopped])
+    if (lead.end === null) for (const member of others) this.begin(member, false, () => undefined)
+  }
+
+  private begin(member: Member, makesTopics: boolean, onTopics: () => void): HostRun {
+    const { order, listener, deadlines } = this.given
+    const { name, producerIds, groupIds, clockBefore } = member.facts
+    const share: RunShare = { producerIds, groupIds, makesTopics, clockOffsetMs: clockBefore.offsetMs }
+    const run = new HostRun(
+      { source: member.link, isLast: false },
+      { ...order, share },
+      {
+        onEnvironment: (environment) => {
+          if (makesTopics) listener.onEnvironment(environment)
+        },
+        onProgress: (progress) => {
+          if (progress.step === 'starting-workers') onTopics()
+          listener.onProgress({ ...progress, message: `${name}: ${progress.message}` })
+        },
+        onPreflight: (preflight) => this.takePreflight(member, preflight),
+        onSample: (sample) => this.aligner?.add(name, sample),
+        onNotice: (message) => listener.onNotice(`${name}: ${message}`),
+      },
+      deadlines,
+    )
+    member.run = run
+    void run.ended.then((end) => this.noteEnd(member, end))
+    return run
+  }
+
+  /** What the first agent found, and what was wrong on the others. */
+  private takePreflight(member: Member, preflight: Preflight): void {
+    member.preflight = preflight
+    const [lead, ...others] = this.members
+    if (lead?.preflight == null) return
+    const wrong = others.flatMap(({ facts, preflight: its }) =>
+      (its?.checks ?? [])
+        .filter(({ state }) => state === 'failed' || state === 'warned')
+        .map((check) => ({ ...check, detail: `${facts.name}: ${check.detail}` })),
+    )
+    const checks = [...lead.preflight.checks, ...wrong]
+    this.given.listener.onPreflight({ ...lead.preflight, checks, isPassed: checks.every((c) => c.state !== 'failed') })
+  }
+
+  private noteEnd(member: Member, end: FleetEnd): void {
+    member.end = end
+    const lastSecond = this.aligner?.drop(member.facts.name) ?? null
+    if (this.phase === 'preparing') {
+      if (!this.isStopped) this.failure ??= namedError(member.facts.name, end)
+      this.abortAll()
+    } else if (this.phase !== 'finishing' && !this.isStopped && isLoss(end)) this.lose(member, { end, lastSecond })
+    if (this.phase === 'finishing') this.finish()
+  }
+
+  /** Its share is missing from now on; without the agent that made the topics the run cannot go on. */
+  private lose(member: Member, { end, lastSecond }: { end: FleetEnd; lastSecond: number | null }): void {
+    const { onLostAgent, listener } = this.given
+    const why = end.error?.message ?? end.detail ?? `It ended by itself (${end.reason}).`
+    member.facts = { ...member.facts, lost: { lastSecond, why } }
+    this.lost.push(member)
+    this.drainWatch.forget(member.facts.producerIds)
+    this.tellAgents()
+    const isLead = member === this.members[0]
+    const goesOn = onLostAgent === 'go-on' && !isLead && this.members.some(({ end: its }) => its === null)
+    listener.onNotice(lostSentence(member.facts, { goesOn, isLead }))
+    if (goesOn || this.phase !== 'loading') return
+    for (const { run, end: its } of this.members) if (its === null) run?.stop('drain')
+    this.drain()
+  }
+
+  private hand(sample: Sample): void {
+    this.drainWatch.observe(sample)
+    this.given.listener.onSample(sample)
+    if (this.phase === 'draining' && this.drainWatch.isOver) this.finish()
+  }
+
+  private drain(): void {
+    if (this.phase !== 'loading') return
+    this.phase = 'draining'
+    const { drainMs } = this.given.order.plan
+    this.after(drainMs, () => {
+      if (this.phase !== 'draining') return
+      const { outstandingRecords, unreadRecords } = this.drainWatch
+      this.given.listener.onNotice(
+        `After ${drainMs / 1000} s, ${outstandingRecords} records are unanswered and ${unreadRecords} unread.`,
+      )
+      this.finish()
+    })
+    if (this.members.every(({ end }) => end !== null)) this.finish()
+  }
+
+  /** All but one end first: a group can be deleted when its last member has left it. */
+  private finish(): void {
+    const isFirst = this.phase !== 'finishing'
+    this.phase = 'finishing'
+    const [cleaner, ...others] = this.members.filter(({ end }) => end === null)
+    if (isFirst) for (const { run } of others) run?.finish(false)
+    // Where the agent that made the topics is lost, another one deletes them.
+    if (others.length === 0) cleaner?.run?.finish(cleaner !== this.members[0])
+  }
+
+  private async askClocks(): Promise<void> {
+    await Promise.all(
+      this.members.map(async (member) => {
+        const clockAfter = member.facts.lost === null ? await member.link.clockOffset().catch(() => null) : null
+        member.facts = { ...member.facts, clockAfter }
+      }),
+    )
+    if (this.members.length > 0) this.tellAgents()
+  }
+
+  private abortAll(): void {
+    for (const { run, end } of this.members) if (end === null) run?.stop('abort')
+  }
+
+  private tellAgents(): void {
+    this.given.listener.onAgents?.(this.members.map(({ facts }) => facts))
+  }
+
+  private after(delayMs: number, work: () => void): void {
+    this.timers.push(setTimeout(work, Math.max(0, delayMs)))
+  }
+}
+
+/** Ends that were asked for are none. */
+function isLoss({ reason }: FleetEnd): boolean {
+  return reason !== 'user-abort' && reason !== 'plan-complete'
+}

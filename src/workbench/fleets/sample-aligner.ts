@@ -1,0 +1,86 @@
+/**
+ * The samples of several hosts brought together by second: one sample each, when all have told, or after a while.
+ */
+import type { Sample } from '../../contracts/sample.ts'
+import { type HostSample, mergeHosts } from '../../measurement/merge-hosts.ts'
+
+/** How long a second waits, after it is over, for a host that is held up or far away. */
+const stragglerMs = 2_000
+
+export interface AlignerOptions {
+  readonly hosts: readonly string[]
+  /** When second 0 began, by this clock. */
+  readonly startMs: number
+  onSample(sample: Sample): void
+  /** A host did not tell of a second in time. What it tells later is in a later sample: nothing is lost. */
+  onMissing(host: string, second: number): void
+}
+
+/** Brings seconds together from the agreed start on. */
+export class SampleAligner {
+  private readonly options: AlignerOptions
+  /** The newest second that each host has told; hosts that are gone are not in it. */
+  private readonly told: Map<string, number>
+  private readonly late = new Set<string>()
+  private pending: HostSample[] = []
+  private next = 0
+  private timer: NodeJS.Timeout | undefined
+
+  constructor(options: AlignerOptions) {
+    this.options = options
+    this.told = new Map(options.hosts.map((host) => [host, -1]))
+    this.wait()
+  }
+
+  add(host: string, sample: Sample): void {
+    this.pending.push({ host, sample })
+    this.late.delete(host)
+    if (this.told.has(host)) this.told.set(host, Math.max(sample.second, this.told.get(host) ?? -1))
+    this.handOn()
+  }
+
+  /** Nothing is heard of this host any more; nobody waits for it. @returns the last second that it told of */
+  drop(host: string): number | null {
+    const last = this.told.get(host) ?? -1
+    this.told.delete(host)
+    this.handOn()
+    return last < 0 ? null : last
+  }
+
+  /** Hands on all that is left. */
+  finish(): void {
+    clearTimeout(this.timer)
+    while (this.pending.length > 0) this.flush()
+    clearTimeout(this.timer)
+  }
+
+  private handOn(): void {
+    while (this.pending.length > 0 && [...this.told.values()].every((second) => second >= this.next)) this.flush()
+  }
+
+  private wait(): void {
+    clearTimeout(this.timer)
+    const atMs = this.options.startMs + (this.next + 1) * 1000 + stragglerMs
+    this.timer = setTimeout(() => this.giveUpWaiting(), Math.max(0, atMs - Date.now()))
+    this.timer.unref()
+  }
+
+  private giveUpWaiting(): void {
+    for (const [host, second] of this.told) {
+      if (second >= this.next || this.late.has(host)) continue
+      this.late.add(host)
+      this.options.onMissing(host, this.next)
+    }
+    this.flush()
+  }
+
+  private flush(): void {
+    const second = this.next
+    const due = this.pending.filter(({ sample }) => sample.second <= second)
+    this.pending = this.pending.filter(({ sample }) => sample.second > second)
+    this.next += 1
+    this.wait()
+    const merged = mergeHosts(second, due)
+    if (merged !== null) this.options.onSample(merged)
+  }
+}

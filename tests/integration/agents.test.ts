@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest'
+import { mergeEncodedHistograms, summariseHistogram } from '../../src/measurement/histogram.ts'
+import { computeResult } from '../../src/measurement/result.ts'
+import { connectionTo, runOnAgents, startAgentProcess } from './agents-support.ts'
+import { kafkajs, startCluster } from './embedded-support.ts'
+import { smallPlan } from './runner-controller.ts'
+
+/** Topics and groups of runs that are still on a cluster. */
+async function madeThings(bootstrapServers: readonly string[]): Promise<string[]> {
+  const admin = new kafkajs.Kafka({ brokers: [...bootstrapServers], logLevel: kafkajs.logLevel.NOTHING }).admin()
+  await admin.connect()
+  const topics = await admin.listTopics()
+  const { groups } = await admin.listGroups()
+  await admin.disconnect()
+  return [...topics, ...groups.map(({ groupId }) => groupId)].filter((name) => name.startsWith('headroom-'))
+}
+
+describe('two agents and a real Kafka', () => {
+  test('divide a plan, lose no record, and leave nothing; killed in the next run, one leaves a partial run', async () => {
+    const [{ cluster }, one, other] = await Promise.all([
+      startCluster({ kind: 'embedded:kafka', brokers: 1, quotaWindowSeconds: 11 }),
+      startAgentProcess(),
+      startAgentProcess(),
+    ])
+    const target = connectionTo(cluster.bootstrapServers)
+    const shape = { recordsPerSec: 2_000, producers: 4, partitions: 6, groups: 2, durationMs: 3_000 }
+
+    const plan = smallPlan({ runId: 'both', ...shape })
+    const whole = await runOnAgents([one, other], { plan, target })
+    expect(whole.end, JSON.stringify(whole.end)).toMatchObject({ reason: 'plan-complete', error: null })
+    const { accounting } = computeResult(plan, whole.samples)
+    expect(accounting).toMatchObject({ isClosed: true, offeredRecords: 6_000, ackedRecords: 6_000, unknownRecords: 0 })
+    expect(accounting.groups.map(({ consumedRecords, lostRecords }) => [consumedRecords, lostRecords])).toEqual([
+      [6_000, 0],
+      [6_000, 0],
+    ])
+    const latencies = whole.samples.flatMap(({ consumers }) => consumers.map((group) => group.endToEndHistogram))
+    expect(summariseHistogram(mergeEncodedHistograms(latencies))?.count).toBe(12_000)
+    const members = whole.members()
+    expect(members.flatMap(({ producerIds }) => producerIds).sort()).toEqual(plan.producers.map(({ id }) => id).sort())
+    for (const { groupIds, clockBefore, clockAfter } of members) {
+      expect(groupIds).toHaveLength(1)
+      // One machine has one clock: what is measured of it is wrong by the bound at most.
+      for (const clock of [clockBefore, clockAfter]) {
+        expect(Math.abs(clock?.offsetMs ?? 1e9)).toBeLessThanOrEqual((clock?.boundMs ?? 0) + 1)
+      }
+    }
+    const workers = new Set(
+      whole.samples.flatMap(({ workers: all }) => all.map(({ workerId }) => workerId.split('/')[0])),
+    )
+    expect(workers.size).toBe(2)
+    expect(await madeThings(cluster.bootstrapServers)).toEqual([])
+
+    const cut = smallPlan({ runId: 'cut', ...shape, durationMs: 30_000 })
+    const partial = await runOnAgents(
+      [one, other],
+      { plan: cut, target },
+      {
+        onSecond: ({ second }) => {
+          if (second === 2) other.child.kill('SIGKILL')
+        },
+      },
+    )
+    const lost = partial.members().find(({ lost: its }) => its !== null)
+    expect(lost?.name).toBe(other.address.split('#')[0])
+    expect([partial.end.reason, partial.end.detail]).toEqual(['agent-lost', expect.stringContaining(lost?.name ?? '')])
+    expect(partial.samples.at(-1)?.second).toBeLessThan(25)
+    expect(partial.end.cleanUp?.leftovers).toEqual([])
+    expect(await madeThings(cluster.bootstrapServers)).toEqual([])
+  })
+})

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { fleetSentences, type ToldAgent } from '../../../src/units/fleet-words.ts'
+
+function agent(change: Partial<ToldAgent> = {}): ToldAgent {
+  const clock = { offsetMs: 200, boundMs: 0.3 }
+  return {
+    name: 'a:1',
+    producerIds: ['p1', 'p2'],
+    groupIds: ['g'],
+    loadFraction: 0.6,
+    clockBefore: clock,
+    clockAfter: { offsetMs: 199, boundMs: 0.5 },
+    lost: null,
+    ...change,
+  }
+}
+
+test('a run on this machine says nothing of agents', () => {
+  expect(fleetSentences([])).toEqual([])
+})
+
+test('each agent is named with its share, and the clocks with twice the worst error: drift and bound', () => {
+  const lost = { ...agent({ name: 'b:1', groupIds: [], loadFraction: 0.4, clockAfter: null }), lost: { lastSecond: 7 } }
+  const [load, clocks] = fleetSentences([agent(), lost])
+  expect(load).toBe(
+    'The load came from a:1 (60 %: 2 producers, 1 consumer group); b:1 (40 %: 2 producers, 0 consumer groups, lost after second 7).',
+  )
+  // 1 ms of drift and a bound of 0.5 ms on each of two agents.
+  expect(clocks).toContain('200 ms off')
+  expect(clocks).toContain('not after it on every agent')
+  expect(clocks).toContain('wrong by 3 ms at most')
+})
+
+test('of many agents the first eight are named and the others counted', () => {
+  expect(fleetSentences(Array.from({ length: 40 }, () => agent()))[0]).toContain('and 32 more')
+})

@@ -1,0 +1,154 @@
+import { describe, expect, it } from 'vitest'
+import type { FleetMember } from '../../../src/contracts/run-share.ts'
+import type { Sample } from '../../../src/contracts/sample.ts'
+import type { Target } from '../../../src/contracts/target.ts'
+import { summariseHistogram } from '../../../src/measurement/histogram.ts'
+import { computeResult } from '../../../src/measurement/result.ts'
+import { createAgentsFleet } from '../../../src/workbench/fleets/agents-fleet.ts'
+import { exampleDraft } from './example-run.ts'
+import { type Behaviour, type Journal, recordsPerSecond, SimulatedAgent } from './simulated-agents.ts'
+
+const target: Target = {
+  kind: 'connection',
+  connection: { kind: 'headroom.connection', schemaVersion: 1, name: 'test', bootstrapServers: ['127.0.0.1:1'] },
+}
+
+/** Three seconds with so many producers and one group, all on one topic. */
+function planOf(producers: number) {
+  const { plan } = exampleDraft('agents')
+  const [producer, topic, group] = [plan.producers[0], plan.topics[0], plan.consumerGroups[0]]
+  if (!producer || !topic || !group) throw new Error('the example has none')
+  return {
+    ...plan,
+    durationMs: 3_000,
+    drainMs: 1_000,
+    topics: [topic],
+    producers: Array.from({ length: producers }, (_, index) => ({
+      ...producer,
+      id: `p${index}`,
+      topic: topic.name,
+      recordsPerSec: recordsPerSecond,
+    })),
+    consumerGroups: [{ ...group, topic: topic.name }],
+  }
+}
+
+async function run(
+  behaviours: readonly Behaviour[],
+  options: { producers?: number; onLostAgent?: 'stop' | 'go-on' } = {},
+) {
+  const journal: Journal = []
+  const samples: Sample[] = []
+  const notices: string[] = []
+  let members: readonly FleetMember[] = []
+  const plan = planOf(options.producers ?? behaviours.length)
+  const fleet = createAgentsFleet({
+    agents: behaviours.map((_, index) => ({ address: `agent-${index}:1`, token: '', controllerName: '' })),
+    onLostAgent: options.onLostAgent ?? 'stop',
+    open: ({ address }, receive) =>
+      new SimulatedAgent({
+        address,
+        behaviour: behaviours[Number(/\d+/.exec(address)?.[0])] ?? {},
+        journal,
+        tell: receive,
+      }),
+  })
+  const started = fleet.prepare(
+    { plan, target, secrets: {} },
+    {
+      onEnvironment: () => undefined,
+      onProgress: () => undefined,
+      onPreflight: () => undefined,
+      onSample: (sample) => samples.push(sample),
+      onNotice: (message) => notices.push(message),
+      onAgents: (agents) => {
+        members = agents
+      },
+    },
+  )
+  const isReady = await started.ready
+  // Simulated agents tell of all seconds at once; half of them are over.
+  if (isReady) started.start(Date.now() - plan.durationMs / 2)
+  return { end: await started.ended, isReady, journal, samples, notices, members: () => members, plan }
+}
+
+// Side by side: most of their time they wait for the end of a load.
+describe.concurrent('a fleet of agents', () => {
+  it('lets fifty carry out one plan: every record counted once, one makes the topics and deletes them last', async () => {
+    const skews = Array.from({ length: 50 }, (_, index) => ({ skewMs: (index - 25) * 40 }))
+    const { end, samples, journal, members, plan } = await run(skews, { producers: 100 })
+    expect(end).toMatchObject({ reason: 'plan-complete', error: null, cleanUp: { leftovers: [] } })
+    const { accounting } = computeResult(plan, samples)
+    expect(accounting).toMatchObject({ isClosed: true, ackedRecords: 3 * 100 * recordsPerSecond, unknownRecords: 0 })
+    expect(accounting.groups[0]).toMatchObject({ consumedRecords: 3 * 100 * recordsPerSecond, lostRecords: 0 })
+    expect(samples.slice(0, 3).map(({ second, producers }) => [second, producers.length])).toEqual([
+      [0, 100],
+      [1, 100],
+      [2, 100],
+    ])
+    expect(new Set(samples[0]?.workers.map(({ workerId }) => workerId)).size).toBe(50)
+    expect(journal.filter(({ what }) => what === 'makes topics')).toHaveLength(1)
+    expect(journal[0]?.what).toBe('makes topics')
+    expect(journal.at(-1)).toEqual({ agent: journal[0]?.agent, what: 'deletes topics' })
+    for (const [index, { clockBefore, clockAfter }] of members().entries()) {
+      const skewMs = skews[index]?.skewMs ?? Number.NaN
+      for (const clock of [clockBefore, clockAfter]) {
+        expect(Math.abs((clock?.offsetMs ?? 1e9) - skewMs)).toBeLessThanOrEqual((clock?.boundMs ?? 0) + 0.01)
+      }
+    }
+  })
+
+  it('merges histograms of all agents without loss', async () => {
+    const { samples } = await run([{}, {}, {}])
+    const counts = samples.flatMap(({ producers }) =>
+      producers.map(({ serviceHistogram }) => summariseHistogram(serviceHistogram)?.count ?? 0),
+    )
+    expect(counts.reduce((sum, count) => sum + count, 0)).toBe(3 * 3 * recordsPerSecond)
+  })
+
+  it('gives those more that can do more', async () => {
+    const { members } = await run([{ cpuCores: 1 }, { cpuCores: 8 }], { producers: 90 })
+    const [small, large] = members()
+    // The group reads as much as all producers write: it is half of the load.
+    expect(large?.loadFraction).toBeGreaterThan(0.85)
+    expect(small?.producerIds.length).toBeGreaterThan(10)
+  })
+
+  it('names the share that is missing where an agent is lost, and stops', async () => {
+    const { end, notices, members } = await run([{}, { lostAfterSecond: 1 }, {}])
+    expect([end.reason, end.error?.problems]).toEqual([
+      'agent-lost',
+      [{ place: 'agent-1:1', message: 'The cable was pulled.' }],
+    ])
+    expect(members()[1]?.lost).toEqual({ lastSecond: 1, why: 'The cable was pulled.' })
+    expect(members()[1]?.clockAfter).toBeNull()
+    expect(notices.join(' ')).toContain('Agent agent-1:1 was lost after second 1: its 2 producers are missing')
+  })
+
+  it('goes on without it where that was chosen, and is partial all the same', async () => {
+    const { end, samples, notices } = await run([{}, { lostAfterSecond: 0 }, {}], { onLostAgent: 'go-on' })
+    expect(end.reason).toBe('agent-lost')
+    expect(notices.join(' ')).toContain('The others go on')
+    expect(samples.map(({ producers }) => producers.length).slice(0, 3)).toEqual([3, 1, 1])
+  })
+
+  it('lets another agent delete the topics where the one that made them is lost', async () => {
+    const { end, journal, plan } = await run([{ lostAfterSecond: 1 }, {}, {}], { onLostAgent: 'go-on' })
+    expect(end.reason).toBe('agent-lost')
+    expect(journal.filter(({ what }) => what === 'deletes topics')).toHaveLength(1)
+    expect(end.cleanUp?.deletedTopics).toEqual(plan.topics.map(({ name }) => name))
+  })
+
+  it('does not begin where one of them cannot, names it, and ends the others', async () => {
+    const { end, isReady, journal } = await run([{}, { refuses: 'PREFLIGHT_FAILED' }, {}])
+    expect([isReady, end.reason, end.error?.code]).toEqual([false, 'prepare-failed', 'PREFLIGHT_FAILED'])
+    expect(end.error?.message).toContain('agent-1:1')
+    expect(journal.filter(({ what }) => what === 'ends' || what === 'deletes topics')).toHaveLength(3)
+  })
+
+  it('says which agents have nothing to do', async () => {
+    const { notices, members } = await run([{}, {}, {}], { producers: 1 })
+    expect(members()).toHaveLength(2)
+    expect(notices.join(' ')).toContain('Agent agent-2:1 has nothing to do')
+  })
+})

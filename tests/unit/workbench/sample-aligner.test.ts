@@ -1,0 +1,91 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Sample } from '../../../src/contracts/sample.ts'
+import { SampleAligner } from '../../../src/workbench/fleets/sample-aligner.ts'
+
+beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }))
+afterEach(() => vi.useRealTimers())
+
+function sampleOf(second: number, hostCpu = 0.5): Sample {
+  const worker = {
+    workerId: 'producers-1',
+    role: 'producer' as const,
+    cpuCores: 0.1,
+    eventLoopLagMaxMs: 1,
+    residentBytes: 1,
+  }
+  const startedAtEpochMs = 1_000_000 + second * 1000
+  return {
+    second,
+    startedAtEpochMs,
+    durationMs: 1000,
+    producers: [],
+    consumers: [],
+    workers: [worker],
+    brokers: [],
+    hostCpu,
+  }
+}
+
+function aligner(hosts: readonly string[]) {
+  const samples: Sample[] = []
+  const missing: string[] = []
+  const made = new SampleAligner({
+    hosts,
+    startMs: 1_000_000,
+    onSample: (sample) => samples.push(sample),
+    onMissing: (host, second) => missing.push(`${host} ${second}`),
+  })
+  const seen = () =>
+    samples.map(({ second, workers }) => `${second}: ${workers.map(({ workerId }) => workerId).join(' ')}`)
+  return { made, samples, missing, seen }
+}
+
+describe('samples of several hosts', () => {
+  test('are one a second when all have told, whatever the order in which they come', () => {
+    const { made, samples, seen } = aligner(['a', 'b'])
+    made.add('a', sampleOf(0, 0.2))
+    made.add('a', sampleOf(1))
+    expect(samples).toEqual([])
+    made.add('b', sampleOf(0, 0.9))
+    expect(seen()).toEqual(['0: a/producers-1 b/producers-1'])
+    expect([samples[0]?.hostCpu, samples[0]?.hosts]).toEqual([
+      0.9,
+      [
+        { host: 'a', cpu: 0.2 },
+        { host: 'b', cpu: 0.9 },
+      ],
+    ])
+  })
+
+  test('do not wait for ever: a late host is named once, and what it tells then is in a later sample', () => {
+    const { made, missing, seen } = aligner(['a', 'b'])
+    made.add('a', sampleOf(0))
+    vi.advanceTimersByTime(3_100)
+    expect([seen(), missing]).toEqual([['0: a/producers-1'], ['b 0']])
+    made.add('a', sampleOf(1))
+    vi.advanceTimersByTime(1_000)
+    expect(missing).toEqual(['b 0'])
+    made.add('b', sampleOf(0))
+    made.add('b', sampleOf(2))
+    made.add('a', sampleOf(2))
+    expect(seen().at(-1)).toBe('2: b/producers-1 a/producers-1')
+  })
+
+  test('wait for nobody who is gone, and tell the last second that was heard of', () => {
+    const { made, seen } = aligner(['a', 'b'])
+    made.add('b', sampleOf(0))
+    made.add('a', sampleOf(0))
+    made.add('a', sampleOf(1))
+    expect(made.drop('b')).toBe(0)
+    expect(seen()).toEqual(['0: b/producers-1 a/producers-1', '1: a/producers-1'])
+    expect(made.drop('b')).toBeNull()
+  })
+
+  test('are all handed on at the end', () => {
+    const { made, seen } = aligner(['a', 'b'])
+    made.add('a', sampleOf(0))
+    made.add('a', sampleOf(2))
+    made.finish()
+    expect(seen()).toEqual(['0: a/producers-1', '2: a/producers-1'])
+  })
+})
