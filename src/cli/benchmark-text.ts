@@ -4,8 +4,9 @@
 import type { BenchmarkListEntry, BenchmarkTable, ClientLine } from '../contracts/benchmark.ts'
 import type { Campaign } from '../contracts/campaign.ts'
 import { formatMicroseconds } from '../units/duration.ts'
-import { groupDigits, threeDigits } from '../units/number-text.ts'
+import { groupDigits } from '../units/number-text.ts'
 import { formatRecordRate } from '../units/record-rate.ts'
+import { benchmarkGrid, benchmarkNotes } from '../workbench/campaigns/benchmark-grid.ts'
 import { textWidth } from './prediction-text.ts'
 import { alignColumns, wrapText } from './terminal/columns.ts'
 
@@ -50,33 +51,21 @@ export function benchmarkText(table: BenchmarkTable, columns: number): string {
   const advice = table.advice.map((sentence) => wrapText(sentence, width, '  '))
   return [
     tableText(table),
-    table.scale === 1
-      ? ''
-      : wrapText(`All at scale ${table.scale}: published values are the document's times it.`, width),
+    ...benchmarkNotes(table).map((note) => wrapText(note, width)),
     ...table.clients.map((entry) => clientsText(table, entry)),
     advice.length === 0 ? '' : `\nWhat held it back\n${advice.join('')}`,
   ].join('')
 }
 
-function tableText({ caseHeading, columns, rows, profile }: BenchmarkTable): string {
-  const first = ['', ...columns.flatMap(({ heading }) => [heading, '', '', ''])]
-  const second = [caseHeading, ...columns.flatMap(() => ['measured', 'interval', 'predicted', 'published'])]
-  const body = rows.map(({ label, isNoisy, cells }) => [
-    isNoisy ? `${label} (too noisy)` : label,
-    ...cells.flatMap(({ measured, predicted, published }) => [
-      measured === null ? '–' : threeDigits(measured.mean),
-      measured === null || measured.low === measured.high
-        ? '–'
-        : `${threeDigits(measured.low)}–${threeDigits(measured.high)}`,
-      threeDigits(predicted.likely),
-      published === null ? '–' : threeDigits(published),
-    ]),
-  ])
-  const label = profile === 'smoke' ? 'smoke: shape only\n' : ''
-  const right = second.flatMap((_, index) => (index === 0 ? [] : [index]))
+function tableText(table: BenchmarkTable): string {
+  const grid = benchmarkGrid(table)
+  const rows = table.rows.map((_, index) => grid.map(({ texts }) => texts[index] ?? ''))
+  const lines = [grid.map(({ heading }) => heading), ...rows]
+  const right = grid.flatMap(({ isNumber }, index) => (isNumber ? [index] : []))
+  const groups = grid.map(({ group }, index) => (group === grid[index - 1]?.group ? '' : group))
+  const label = table.profile === 'smoke' ? 'smoke: shape only\n' : ''
   // The document's headings stand over groups of columns: their width is no column's.
-  const aligned = alignColumns([second, ...body], right)
-  return `${label}${headingLine(first, [second, ...body])}${aligned}`
+  return `${label}${headingLine(groups, lines)}${alignColumns(lines, right)}`
 }
 
 /** Each heading from where its first column begins. */

@@ -4,17 +4,32 @@
  */
 import { z } from 'zod'
 import { figureName } from './figures.ts'
-import { displayName, identifier, interval, nonNegative, positive, positiveCount } from './primitives.ts'
+import { count, displayName, identifier, interval, nonNegative, positive, positiveCount } from './primitives.ts'
 import { source } from './source.ts'
+
+/** What a column can count: a figure, or what it cost. */
+export const benchmarkQuantities = [
+  ...figureName.options,
+  /** Processors that brokers use, of `coresPerBroker`: embedded brokers on Linux only. */
+  'brokerCpuFraction',
+  /** Records refused or never answered, of all that were handed over. */
+  'errorFraction',
+] as const
 
 /** A column of the published table. */
 export const benchmarkColumn = z.strictObject({
   /** As the document heads it, with its unit: "Producer bandwidth (MB/s)". */
   heading: displayName,
   /** What is measured for it. */
-  figure: figureName,
+  figure: z.enum(benchmarkQuantities),
   /** One printed unit in the figure's own: 1048576 where the document prints MiB/s. */
   unitValue: positive.default(1),
+  /** Id of the case by whose value each is divided: shares of the best. */
+  relativeTo: identifier.optional(),
+  /** Of brokerCpuFraction: which broker, from 0. Left out: the mean of all. */
+  broker: count.optional(),
+  /** Of brokerCpuFraction: processors of one of the document's brokers. Left out: 1, so that processors are counted and not predicted. */
+  coresPerBroker: positive.optional(),
 })
 export type BenchmarkColumn = z.output<typeof benchmarkColumn>
 
@@ -27,6 +42,8 @@ export const smokeProfile = z.strictObject({
   coolDownMs: nonNegative,
   /** Quota window of an embedded cluster. Left out: Kafka's own 11 s. */
   quotaWindowSeconds: positiveCount.optional(),
+  /** Numbers of writers that are tried where a case grows. Left out: as in full. */
+  writers: z.array(positiveCount).min(1).optional(),
 })
 
 /** How long a benchmark runs and what it may say. */
@@ -50,6 +67,8 @@ export const benchmark = z.strictObject({
   size: z.strictObject({ option: identifier, grows: z.array(z.string().min(1)) }).optional(),
   /** The cases as an option of this name: `cloud`. */
   caseOption: identifier.optional(),
+  /** The values of the method's axis as an option of this name: `partitions`. */
+  axisOption: identifier.optional(),
   /** True where the summary lines of each client are part of what the document prints. */
   printsClients: z.boolean().optional(),
   smoke: smokeProfile,
@@ -83,8 +102,8 @@ export type ClientLine = z.output<typeof clientLine>
 export const benchmarkCell = z.strictObject({
   /** Mean and 95 % interval; null where nothing was measured. */
   measured: interval.nullable(),
-  /** Likely value and band of what the deployment was predicted to show, scaled as the run was. */
-  predicted: z.strictObject({ low: nonNegative, likely: nonNegative, high: nonNegative }),
+  /** Likely value and band of what the deployment was predicted to show, scaled as the run was; null where it is not predicted. */
+  predicted: z.strictObject({ low: nonNegative, likely: nonNegative, high: nonNegative }).nullable(),
   /** As printed, times the run's scale; null where the document has none for this case and size. */
   published: nonNegative.nullable(),
 })
@@ -100,13 +119,22 @@ export const benchmarkTable = z.strictObject({
     z.strictObject({
       caseId: identifier,
       label: displayName,
-      /** The step that counts for the case; null where none was run yet. */
+      /** The step that counts for the case, where it grows the one at its peak; null where none was run yet. */
       stepId: identifier.nullable(),
+      /** Writers at the peak; null where the case does not grow. */
+      writers: positiveCount.nullable(),
+      /** How far the row lies from its prediction times the factor of all other rows; null without a factor. */
+      shape: z.strictObject({ error: z.number(), tolerance: nonNegative }).nullable(),
       /** True where its runs differ by more than 25 % of their mean. */
       isNoisy: z.boolean(),
       cells: z.array(benchmarkCell),
     }),
   ),
+  /**
+   * Records written / predicted, the geometric mean of the rows: what this machine is to the deployment. Null where the
+   * target has the deployment's limits, or where fewer than two rows are sound.
+   */
+  machineFactor: positive.nullable(),
   /** What held back runs that fell short, derived from what was measured: each a sentence. */
   advice: z.array(z.string()),
   /** Summary lines of the clients of each case's newest run. */

@@ -55,11 +55,37 @@ const campaignCase = z.strictObject({
   label: displayName,
   /** Fields that differ from the scenario, by path. Left out: none. */
   set: z.record(z.string().min(1).max(200), z.union([z.string(), z.number(), z.boolean()])).default({}),
+  /** True where the case is run only when it is asked for by its id: it needs something that a machine does not have by itself. */
+  isOnRequest: z.boolean().optional(),
+  /** True where the case is run as it is although others grow. */
+  isFixed: z.boolean().optional(),
 })
 export type CampaignCase = z.output<typeof campaignCase>
 
+/** Writers added until the rate is flat; each repeat beyond the first runs the peak again. */
+const growth = z
+  .strictObject({
+    /** Numbers of writers, in the order in which they are tried. */
+    writers: z.array(positiveCount).min(1).max(50),
+    /** What each writer offers: more than a cluster of this size takes from one. */
+    recordsPerSecEach: positive,
+    /** The rate is flat where more writers add less than this share of the best so far. */
+    flatRatio: fraction.default(0.05),
+  })
+  .refine(({ writers }) => writers.every((each, index) => index === 0 || each > (writers[index - 1] ?? 0)), {
+    message: 'expected numbers of writers that rise',
+    path: ['writers'],
+  })
+
 const cases = z
-  .strictObject({ kind: z.literal('cases'), cases: z.array(campaignCase).min(1).max(mostValues) })
+  .strictObject({
+    kind: z.literal('cases'),
+    cases: z.array(campaignCase).min(1).max(mostValues),
+    /** Left out: each case is run as it is. */
+    growth: growth.optional(),
+    /** A numeric field along which the chart lies: cases that set nothing else are its points. */
+    axis: z.string().min(1).max(200).optional(),
+  })
   .superRefine((method, context) => {
     const ids = method.cases.map(({ id }) => id)
     for (const [index, id] of ids.entries()) {
@@ -113,6 +139,8 @@ export const campaign = z
     durationMs: positive.optional(),
     /** Quota window of an embedded cluster. Left out: Kafka's own 11 s. */
     quotaWindowSeconds: positiveCount.optional(),
+    /** True where embedded brokers get no quotas: then a run is about this machine, and no deployment is confirmed by it. */
+    isUnlimited: z.boolean().optional(),
     /** Left out: none, the first step runs on a cold cluster. */
     warmUp: warmUp.optional(),
     /**
@@ -184,6 +212,10 @@ export const stepResult = z.strictObject({
   responseP99Us: nonNegative.nullable(),
   /** Why the run fell short, derived from what was measured, each a sentence. Left out: no step of a benchmark. */
   advice: z.array(z.string()).optional(),
+  /** Processors that each embedded broker used after the burn-in, in the order of their numbers. Left out: not known. */
+  brokerCpuCores: z.array(nonNegative).optional(),
+  /** Records refused or never answered / handed over. Left out: no step of a benchmark. */
+  errorFraction: fraction.optional(),
   /** What each client did. Left out: the benchmark does not print it. */
   clients: z.array(clientLine).optional(),
 })

@@ -49,6 +49,8 @@ export const validationRequest = z.strictObject({
   quotaWindowSeconds: positive.optional(),
   /** Agents that run the load, on a cluster that all of them reach. Left out: this machine. */
   agents: agentFleet.optional(),
+  /** True where embedded brokers get no quotas: then a run is about this machine, not about the deployment. */
+  isUnlimited: z.boolean().optional(),
 })
 export type ValidationRequest = z.output<typeof validationRequest>
 

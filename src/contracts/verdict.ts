@@ -57,7 +57,16 @@ export const overlay = z.strictObject({
   comparisons: z.array(comparison),
   /** Words that must stand wherever the result appears. */
   marks: z.array(
-    z.enum(['declared capacity', 'simulated', 'scaled', 'partial', 'censored', 'client-bound', 'imported']),
+    z.enum([
+      'declared capacity',
+      'this machine',
+      'simulated',
+      'scaled',
+      'partial',
+      'censored',
+      'client-bound',
+      'imported',
+    ]),
   ),
   /** Measured requests a second / predicted; null where not known. */
   requestProfileRatio: nonNegative.nullable(),

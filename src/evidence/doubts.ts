@@ -98,6 +98,12 @@ function notEnforced({ prediction, target }: OverlayCase): Judgement | null {
   if (target.kind === 'embedded:simulated') {
     return notProven('dimension-not-enforced', 'simulated brokers limit nothing')
   }
+  if (target.kind === 'embedded:kafka' && !target.isDeclaredCapacity) {
+    return notProven(
+      'dimension-not-enforced',
+      'embedded brokers without quotas have none of the deployment’s limits: what they reach is what this machine reaches',
+    )
+  }
   const [first] = prediction.binding
   if (first === undefined || prediction.binding.some(({ dimension }) => target.enforces.includes(dimension)))
     return null

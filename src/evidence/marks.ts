@@ -23,6 +23,7 @@ export function marksOf({ result, target, status }: MarkedRun, reasonCode: Verdi
   const clientBound = isClientBound(result) || reasonCode === 'client-bound'
   const marks: [Overlay['marks'][number], boolean][] = [
     ['declared capacity', target.isDeclaredCapacity],
+    ['this machine', target.kind === 'embedded:kafka' && !target.isDeclaredCapacity],
     ['simulated', target.kind === 'embedded:simulated'],
     ['scaled', target.scale !== 1],
     ['partial', status !== 'complete'],

@@ -73,8 +73,8 @@ function bandOf(solution: Solution, quantity: PublishedPoint['quantity']): Band 
   return quantity === 'cpuFraction' ? cpuBand(solution) : expectedBands(solution)[quantity]
 }
 
-/** The fullest broker's processors; where brokers may carry less than likely, each record costs them more. */
-function cpuBand({ models, reached, terms }: Solution): Band {
+/** Share of the fullest broker's processors in use at the load that a run will reach; where brokers may carry less than likely, each record costs them more. */
+export function cpuBand({ models, reached, terms }: Solution): Band {
   let likely = 0
   for (const model of models) {
     if (model.dimension === 'cpu') likely = Math.max(likely, model.demandAt(reached) / model.capacity)

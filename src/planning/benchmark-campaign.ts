@@ -1,18 +1,22 @@
 /**
  * A published benchmark as the campaign that was asked for: some of its cases, another size, the short profile. Pure.
  */
-import { setScenarioField, stepsOf } from '../capacity/set-scenario-field.ts'
+import { setScenarioField } from '../capacity/set-scenario-field.ts'
 import { AppError, type Problem } from '../contracts/app-error.ts'
 import type { Benchmark, BenchmarkProfile } from '../contracts/benchmark.ts'
 import type { Campaign, CampaignCase } from '../contracts/campaign.ts'
 import { parseOrThrow } from '../contracts/parse.ts'
 import { type Scenario, scenario as scenarioSchema } from '../contracts/scenario.ts'
+import { groupDigits } from '../units/number-text.ts'
+import { numberAt } from './campaign-configurations.ts'
 
 /** What a person chooses of a benchmark. */
 export interface BenchmarkChoice {
   readonly profile: BenchmarkProfile
   /** Ids of the cases to run. Left out: all of the profile. */
   readonly cases?: readonly string[]
+  /** Values of the method's axis instead of the cases that lie on it. Left out: the cases as they are. */
+  readonly axisValues?: readonly number[]
   /** Size of the deployment. Left out: as published. */
   readonly size?: number
 }
@@ -28,9 +32,10 @@ export function benchmarkCampaign(campaign: Campaign, choice: BenchmarkChoice): 
       remedy: 'Run it with: headroom campaign FILE',
     })
   }
-  checkChoice(benchmark, method.cases, choice)
-  const sized = choice.size === undefined ? { campaign, cases: method.cases } : atSize(campaign, benchmark, choice.size)
-  const wanted = choice.cases ?? (choice.profile === 'smoke' ? benchmark.smoke.cases : method.cases.map(({ id }) => id))
+  const known = casesOnAxis(campaign, choice)
+  checkChoice(benchmark, known, choice)
+  const sized = choice.size === undefined ? { campaign, cases: known } : atSize(campaign, benchmark, choice.size)
+  const wanted = choice.cases ?? defaultCases(benchmark, sized.cases, choice)
   const cases = sized.cases.filter(({ id }) => wanted.includes(id))
   const isPublishedSize = sized.campaign.scenario.deployment.size === campaign.scenario.deployment.size
   const published = isPublishedSize ? benchmark.published : {}
@@ -40,7 +45,29 @@ export function benchmarkCampaign(campaign: Campaign, choice: BenchmarkChoice): 
     published: Object.fromEntries(Object.entries(published).filter(([id]) => wanted.includes(id))),
     smoke: { ...benchmark.smoke, cases: cases.map(({ id }) => id) },
   }
-  return withProfile({ ...sized.campaign, benchmark: narrowed, method: { ...method, cases } }, narrowed)
+  const { growth } = method
+  const writers = choice.profile === 'smoke' ? benchmark.smoke.writers : undefined
+  const grown = growth === undefined || writers === undefined ? method : { ...method, growth: { ...growth, writers } }
+  return withProfile({ ...sized.campaign, benchmark: narrowed, method: { ...grown, cases } }, narrowed)
+}
+
+/** The cases, or one a value of the axis where values were given. */
+function casesOnAxis({ method, benchmark }: Campaign, { axisValues }: BenchmarkChoice): CampaignCase[] {
+  if (method.kind !== 'cases') return []
+  const { axis } = method
+  const word = benchmark?.axisOption
+  if (axisValues === undefined || axis === undefined || word === undefined) return method.cases
+  return axisValues.map((value) => ({
+    id: `${word}-${value}`,
+    label: `${groupDigits(value)} ${word}`,
+    set: { [axis]: value },
+  }))
+}
+
+/** Those of the profile; of values that were given all. */
+function defaultCases(benchmark: Benchmark, cases: readonly CampaignCase[], choice: BenchmarkChoice): string[] {
+  if (choice.profile === 'smoke' && choice.axisValues === undefined) return benchmark.smoke.cases
+  return cases.filter(({ isOnRequest }) => isOnRequest !== true).map(({ id }) => id)
 }
 
 function checkChoice(benchmark: Benchmark, cases: readonly CampaignCase[], choice: BenchmarkChoice): void {
@@ -50,6 +77,9 @@ function checkChoice(benchmark: Benchmark, cases: readonly CampaignCase[], choic
     .map((id) => ({ place: `case ${id}`, message: `not known; choose among ${known.join(', ')}` }))
   if (choice.size !== undefined && benchmark.size === undefined) {
     problems.push({ place: 'size', message: 'this benchmark was published for each case at a size of its own' })
+  }
+  if (choice.axisValues !== undefined && benchmark.axisOption === undefined) {
+    problems.push({ place: 'axis', message: 'this benchmark has no axis with values of your own' })
   }
   const [first] = problems
   if (first === undefined) return
@@ -69,7 +99,7 @@ function atSize(campaign: Campaign, benchmark: Benchmark, size: number): { campa
   const factor = size / scenario.deployment.size
   const grows = benchmark.size?.grows ?? []
   const grown = grows.reduce<unknown>(
-    (json, path) => setScenarioField(json, path, grownValue(numberAt(scenario, path), factor)),
+    (json, path) => setScenarioField(json, path, grownValue(numberAt(scenario, path) ?? 1, factor)),
     setScenarioField(scenario, 'deployment.size', size),
   )
   const cases = method.kind === 'cases' ? method.cases : []
@@ -93,14 +123,6 @@ function checkedScenario(json: unknown, { id }: Benchmark, size: number): Scenar
 /** Clients are whole; half a client is one. */
 function grownValue(value: number, factor: number): number {
   return Math.max(1, Math.round(value * factor))
-}
-
-function numberAt(scenario: Scenario, path: string): number {
-  const value = stepsOf(path).reduce<unknown>((at, step) => Reflect.get(Object(at), step), scenario)
-  if (typeof value === 'number') return value
-  throw new AppError('CAMPAIGN_INVALID', `The benchmark's field ${path} is no number in its scenario.`, {
-    remedy: 'Write the number into the scenario.',
-  })
 }
 
 /** The short profile: one repeat, short loads, no warm-up. */

@@ -2,7 +2,7 @@
  * The configurations of a campaign: what each of its steps runs.
  */
 import { scaleScenario } from '../capacity/scale-scenario.ts'
-import { setScenarioField } from '../capacity/set-scenario-field.ts'
+import { setScenarioField, stepsOf } from '../capacity/set-scenario-field.ts'
 import { combinations } from '../capacity/sweep.ts'
 import { readSweepAxis, type SweepAxis } from '../capacity/sweep-axis.ts'
 import type { Campaign, CampaignCase, SweptField } from '../contracts/campaign.ts'
@@ -41,16 +41,35 @@ export function knownConfigurations(campaign: Campaign): Configuration[] {
       }))
     }
     case 'cases':
-      return method.cases.map((each) => ({
-        stepId: each.id,
-        label: each.label,
-        scenario: () => scenarioOfCase(campaign, each),
-      }))
+      return method.cases.flatMap((each) => configurationsOfCase(campaign, each))
   }
 }
 
+/** What one case may run: itself, or itself with each number of writers. */
+export function configurationsOfCase(campaign: Campaign, each: CampaignCase): Configuration[] {
+  const { method } = campaign
+  const growth = method.kind === 'cases' && each.isFixed !== true ? method.growth : undefined
+  const own = () => scenarioOfCase(campaign, each)
+  if (growth === undefined) return [{ stepId: each.id, label: each.label, scenario: own }]
+  return growth.writers.map((writers) => ({
+    stepId: `${each.id}.${writers}-writers`,
+    label: `${each.label}, ${writers === 1 ? '1 writer' : `${writers} writers`}`,
+    scenario: () => withWriters(own(), writers, growth.recordsPerSecEach),
+  }))
+}
+
+/** Every producer entry with so many clients, each offering the same. */
+function withWriters(scenario: Scenario, writers: number, recordsPerSecEach: number): Scenario {
+  const producers = scenario.workload.producers.map(({ averageRecordsPerSec: _average, ...producer }) => ({
+    ...producer,
+    clients: writers,
+    peakRecordsPerSec: writers * recordsPerSecEach,
+  }))
+  return { ...scenario, workload: { ...scenario.workload, producers } }
+}
+
 /** The scenario of one case. @throws AppError SCENARIO_INVALID where a path or a value is wrong. */
-function scenarioOfCase(campaign: Campaign, { set }: CampaignCase): Scenario {
+export function scenarioOfCase(campaign: Campaign, { set }: CampaignCase): Scenario {
   const fields = Object.entries(set).map(([path, value]) => ({ path, values: [value] }))
   return withFields(campaign, fields, Object.values(set))
 }
@@ -64,6 +83,10 @@ export function axisOf({ path, values }: SweptField): SweepAxis {
 export function mostRuns(campaign: Campaign): number {
   const { method, repeats } = campaign
   const known = knownConfigurations(campaign).length
+  if (method.kind === 'cases') {
+    const climbs = method.cases.map((each) => configurationsOfCase(campaign, each).length)
+    return climbs.reduce((sum, steps) => sum + steps + repeats - 1, 0)
+  }
   if (method.kind !== 'saturation-search') return known * repeats
   const { lowFactor, highFactor } = method
   const halvings = Math.log2((highFactor - lowFactor) / (bracketRatio(method.toleranceRatio) * lowFactor))
@@ -107,4 +130,10 @@ export function withFields(campaign: Campaign, fields: readonly SweepAxis[], val
   const what = fields.map(({ path }, index) => `${path} = ${JSON.stringify(values[index])}`).join(', ')
   const remedy = `Correct the values that the campaign "${campaign.name}" tries.`
   return parseOrThrow(scenarioSchema, json, 'SCENARIO_INVALID', `The step ${what}`, remedy)
+}
+
+/** The number at a path of a scenario; null where there is none. */
+export function numberAt(scenario: Scenario, path: string): number | null {
+  const value = stepsOf(path).reduce<unknown>((at, step) => Reflect.get(Object(at), step), scenario)
+  return typeof value === 'number' ? value : null
 }

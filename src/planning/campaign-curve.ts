@@ -3,12 +3,20 @@
  */
 import { scaleScenario } from '../capacity/scale-scenario.ts'
 import { expectedBands, solve } from '../capacity/solve.ts'
-import type { Campaign } from '../contracts/campaign.ts'
+import type { Campaign, CampaignCase } from '../contracts/campaign.ts'
 import type { FigureBands, Figures } from '../contracts/figures.ts'
 import type { Offering } from '../contracts/offering.ts'
 import type { PredictionContext } from '../contracts/prediction.ts'
 import type { Scenario } from '../contracts/scenario.ts'
-import { atFactor, axisOf, knownConfigurations, loadFactorOf, withFields } from './campaign-configurations.ts'
+import {
+  atFactor,
+  axisOf,
+  knownConfigurations,
+  loadFactorOf,
+  numberAt,
+  scenarioOfCase,
+  withFields,
+} from './campaign-configurations.ts'
 
 /** The prediction at one place of the axis. */
 export interface CurvePlace {
@@ -62,6 +70,7 @@ export function campaignCurve(
       at: (factor) => placeAt(factor, atFactor(campaign, factor).scenario(), circumstances),
     })
   }
+  if (method.kind === 'cases') return curveOfCases(campaign, method, circumstances)
   const known = knownConfigurations(campaign)
   const [field, ...others] = method.kind === 'sweep' ? method.fields : []
   const axis = field === undefined || others.length > 0 ? null : axisOf(field)
@@ -81,6 +90,39 @@ export function campaignCurve(
     places: known.map(({ scenario }, index) => placeAt(index + 1, scenario(), circumstances)),
     placeOf: (stepId) => numbers.get(stepId) ?? null,
   }
+}
+
+/** Along the axis that the cases name, or case by case. `placeOf` takes the id of a case. */
+function curveOfCases(
+  campaign: Campaign,
+  { cases, axis }: Extract<Campaign['method'], { kind: 'cases' }>,
+  circumstances: CurveCircumstances,
+): CampaignCurve {
+  const onAxis = axis === undefined ? new Map<string, number>() : placesOnAxis(campaign, cases, axis)
+  if (axis !== undefined && new Set(onAxis.values()).size > 1) {
+    return quantityCurve({
+      title: axis,
+      values: [...onAxis.values()],
+      placeOf: (caseId) => onAxis.get(caseId) ?? null,
+      at: (value) => placeAt(value, withFields(campaign, [{ path: axis, values: [value] }], [value]), circumstances),
+    })
+  }
+  const numbers = new Map(cases.map(({ id }, index) => [id, index + 1]))
+  return {
+    axis: { kind: 'steps', count: cases.length },
+    places: cases.map((each, index) => placeAt(index + 1, scenarioOfCase(campaign, each), circumstances)),
+    placeOf: (caseId) => numbers.get(caseId) ?? null,
+  }
+}
+
+/** The cases that set the axis and nothing else, with its value. */
+function placesOnAxis(campaign: Campaign, cases: readonly CampaignCase[], axis: string): Map<string, number> {
+  const places = cases.flatMap(({ id, set, isFixed }): [string, number][] => {
+    const isAlone = isFixed !== true && Object.keys(set).every((path) => path === axis)
+    const value = isAlone ? (set[axis] ?? numberAt(campaign.scenario, axis)) : null
+    return typeof value === 'number' && value > 0 ? [[id, value]] : []
+  })
+  return new Map(places)
 }
 
 /** All of them, or none where one is no number above zero. */

@@ -4,7 +4,7 @@
  * A reducer without memory: called with the same campaign and results it gives the same step, so that resuming a
  * campaign is replaying its results.
  */
-import type { Campaign, CampaignStep, StepResult } from '../contracts/campaign.ts'
+import type { Campaign, CampaignStep } from '../contracts/campaign.ts'
 import {
   atFactor,
   bracketRatio,
@@ -12,10 +12,9 @@ import {
   knownConfigurations,
   loadFactorOf,
 } from './campaign-configurations.ts'
+import { nextOfCases } from './case-steps.ts'
 import { shuffled } from './shuffled.ts'
-
-/** What the reducer looks at of a result. */
-export type StepOutcome = Pick<StepResult, 'stepId' | 'isSustained'>
+import type { StepOutcome } from './step-outcome.ts'
 
 /** Whether a configuration was sustained, or null while repeats of it are missing. */
 type Outcome = (stepId: string) => boolean | null
@@ -49,6 +48,7 @@ function nextConfiguration(campaign: Campaign, results: readonly StepOutcome[]):
   const { method } = campaign
   const outcome: Outcome = (stepId) => isStepSustained(campaign, results, stepId)
   if (method.kind === 'saturation-search') return nextOfSearch(campaign, method, outcome)
+  if (method.kind === 'cases') return nextOfCases(campaign, method.cases, results)
   const known = knownConfigurations(campaign)
   if (campaign.orderSeed !== undefined) return nextInRandomOrder(campaign, known, results)
   const stops = method.kind === 'ladder' && method.stopsWhenSaturated

@@ -15,6 +15,7 @@ import { resourcesOf } from '../with-workbench.ts'
 /** Options that choose cases or the size, by the names that benchmarks give them. */
 const choiceOptions = {
   cloud: { value: 'CLOUDS', text: 'confluent-cku: of aws, gcp, azure, with commas (default: all three).' },
+  partitions: { value: 'LIST', text: 'instaclustr-partitions: the curve over these alone, like 3,12,100.' },
   ckus: { value: 'N', text: 'confluent-cku: size of the cluster (default: 2, as published).' },
 } as const
 
@@ -65,9 +66,10 @@ export const benchmarkCommand: Command = {
     const problems: Problem[] = []
     const profile = readProfile(given, problems)
     const size = readSize(given, problems)
+    const axisValues = readPartitions(given, problems)
     const read = await readRunOptions(given, {
       command: 'benchmark',
-      readFile: (id) => chosenBenchmark(context, id, { profile, size }),
+      readFile: (id) => chosenBenchmark(context, id, { profile, size, axisValues }),
       problems,
     })
     terminal.err(benchmarkIntroduction(read.subject, terminal.columns))
@@ -78,12 +80,17 @@ export const benchmarkCommand: Command = {
 async function chosenBenchmark(
   context: CommandContext,
   id: string,
-  { profile, size }: { readonly profile: BenchmarkProfile; readonly size: number | null },
+  choice: {
+    readonly profile: BenchmarkProfile
+    readonly size: number | null
+    readonly axisValues: readonly number[] | null
+  },
 ): Promise<Campaign> {
   const { given } = context
   const campaign = await readBenchmark(id, resourcesOf(context).examplesPath)
   const { benchmark } = campaign
-  const taken = [benchmark?.caseOption, benchmark?.size?.option]
+  const { profile, size, axisValues } = choice
+  const taken = [benchmark?.caseOption, benchmark?.axisOption, benchmark?.size?.option]
   const foreign = Object.keys(choiceOptions).filter((option) => given.has(option) && !taken.includes(option))
   if (foreign.length > 0) {
     const problems = foreign.map((option) => ({ place: `--${option}`, message: `${id} has no such choice` }))
@@ -99,6 +106,7 @@ async function chosenBenchmark(
     profile,
     ...(cases.length === 0 ? {} : { cases }),
     ...(size === null ? {} : { size }),
+    ...(axisValues === null ? {} : { axisValues }),
   })
 }
 
@@ -115,5 +123,14 @@ function readSize(given: Given, problems: Problem[]): number | null {
   const size = Number(text)
   if (Number.isInteger(size) && size >= 1) return size
   problems.push({ place: `--ckus ${text}`, message: 'expected a whole number of CKUs, like 2' })
+  return null
+}
+
+function readPartitions(given: Given, problems: Problem[]): readonly number[] | null {
+  const text = given.text('partitions')
+  if (text === undefined) return null
+  const values = text.split(',').map((each) => Number(each.trim()))
+  if (values.every((value) => Number.isInteger(value) && value >= 1)) return [...new Set(values)]
+  problems.push({ place: `--partitions ${text}`, message: 'expected numbers of partitions with commas, like 3,12,100' })
   return null
 }

@@ -1,62 +1,166 @@
 /**
  * A benchmark's own table: for each of its cases what was measured, predicted and published, in the units of the document.
  */
-import type { Benchmark, BenchmarkColumn, BenchmarkTable } from '../../contracts/benchmark.ts'
+import { scaleScenario } from '../../capacity/scale-scenario.ts'
+import { expectedBands, solve } from '../../capacity/solve.ts'
+import type { BenchmarkColumn, BenchmarkTable } from '../../contracts/benchmark.ts'
+import type { CampaignCase, StepResult } from '../../contracts/campaign.ts'
 import type { CampaignRecord, StepSummary } from '../../contracts/campaign-record.ts'
-import { campaignCurve } from '../../planning/campaign-curve.ts'
+import type { FigureBands } from '../../contracts/figures.ts'
+import type { Band, Interval } from '../../contracts/primitives.ts'
+import { fitMachine, type MachineFit, noisySpread } from '../../evidence/machine-factor.ts'
+import { cpuBand } from '../../evidence/published-observations.ts'
+import { batchMeansInterval, meanOf } from '../../measurement/batch-means.ts'
+import { scenarioOfCase } from '../../planning/campaign-configurations.ts'
+import { peakOfCase } from '../../planning/case-steps.ts'
 import { curveCircumstances } from './campaign-figures.ts'
-
-/** Runs of one case that differ by more than this prove little: nothing is fitted to them. */
-export const noisySpread = 0.25
 
 type Row = BenchmarkTable['rows'][number]
 
+/** What is known of one case: its prediction, and the step that counts for it. */
+interface CaseOutcome {
+  readonly each: CampaignCase
+  readonly expected: FigureBands
+  readonly cpuFraction: Band
+  readonly step: StepSummary | undefined
+  readonly writers: number | null
+  readonly results: readonly StepResult[]
+}
+
 /** The table of a campaign as far as it went; undefined where it is no benchmark. */
 export function benchmarkTableOf(record: CampaignRecord, steps: readonly StepSummary[]): BenchmarkTable | undefined {
-  const { campaign } = record.request
-  const { benchmark, method } = campaign
+  const { benchmark, method } = record.request.campaign
   if (benchmark === undefined || method.kind !== 'cases') return undefined
-  const circumstances = curveCircumstances(record)
-  const { places } = campaignCurve(campaign, [], circumstances)
-  const { id, profile, caseHeading, columns } = benchmark
-  const stepOf = (caseId: string) => steps.find(({ stepId }) => stepId === caseId)
-  const rows = method.cases.flatMap(({ id: caseId, label }, index): Row[] => {
-    const expected = places[index]?.expected
-    const step = stepOf(caseId)
-    if (expected === undefined) return []
-    const cells = columns.map(({ figure, unitValue }, column) => ({
-      measured: step === undefined ? null : inUnit(step.measured[figure], unitValue),
-      predicted: inUnit(expected[figure], unitValue),
-      published: publishedValue(benchmark, caseId, column, circumstances.scale),
+  const { id, profile, caseHeading, columns, published } = benchmark
+  const outcomes = method.cases.map((each) => outcomeOf(record, each, steps))
+  const fit = machineFit(record, outcomes)
+  const { scale } = curveCircumstances(record)
+  const rows = outcomes.map((outcome): Row => {
+    const { each, step, writers } = outcome
+    const cells = columns.map((column, index) => ({
+      ...measuredAndPredicted(outcome, column, outcomes),
+      published: publishedValue(published[each.id]?.[index] ?? null, column, scale),
     }))
-    return [{ caseId, label, stepId: step?.stepId ?? null, isNoisy: (step?.relativeSpread ?? 0) > noisySpread, cells }]
+    const isNoisy = (step?.relativeSpread ?? 0) > noisySpread
+    const shape = fit?.shapes.get(each.id) ?? null
+    return { caseId: each.id, label: each.label, stepId: step?.stepId ?? null, writers, shape, isNoisy, cells }
   })
-  return { id, profile, scale: circumstances.scale, caseHeading, columns, rows, ...ofResults(record) }
+  const machineFactor = fit?.factor ?? null
+  return { id, profile, scale, caseHeading, columns, rows, machineFactor, ...ofResults(record, outcomes) }
 }
 
-/** Values of a column, from the figure's own unit into the printed one. */
-function inUnit<K extends string>(
-  values: Readonly<Record<K, number>>,
-  unitValue: BenchmarkColumn['unitValue'],
-): Record<K, number> {
-  const divided = Object.entries<number>(values).map(([name, value]) => [name, value / unitValue])
-  return Object.fromEntries(divided) as Record<K, number>
+function outcomeOf(record: CampaignRecord, each: CampaignCase, steps: readonly StepSummary[]): CaseOutcome {
+  const { campaign } = record.request
+  const { offering, scale, context } = curveCircumstances(record)
+  const scenario = scaleScenario(scenarioOfCase(campaign, each), scale)
+  const solution = solve(scenario, offering, { ...context, capacityScale: scale })
+  const peak = peakOfCase(campaign, each, record.results)
+  return {
+    each,
+    expected: expectedBands(solution),
+    cpuFraction: cpuBand(solution),
+    step: steps.find(({ stepId }) => stepId === peak?.stepId),
+    writers: peak?.writers ?? null,
+    results: record.results.filter(({ stepId }) => stepId === peak?.stepId),
+  }
 }
 
-function publishedValue({ published }: Benchmark, caseId: string, column: number, scale: number): number | null {
-  const printed = published[caseId]?.[column] ?? null
-  return printed === null ? null : printed * scale
+/** Rows that run as they are offer what no limit holds: they say nothing of what a machine is worth. */
+function machineFit(record: CampaignRecord, outcomes: readonly CaseOutcome[]): MachineFit | null {
+  const { campaign, target } = record.request
+  if (campaign.isUnlimited !== true || target.kind === 'connection') return null
+  return fitMachine(
+    outcomes.flatMap(({ each, expected, step }) =>
+      step === undefined || each.isFixed === true
+        ? []
+        : [
+            {
+              id: each.id,
+              predicted: expected.recordsPerSec.likely,
+              measured: step.measured.recordsPerSec.mean,
+              relativeSpread: step.relativeSpread,
+            },
+          ],
+    ),
+  )
 }
 
-function ofResults({ results }: CampaignRecord): Pick<BenchmarkTable, 'advice' | 'clients'> {
-  const newest = new Map(results.map((result) => [result.stepId, result]))
+function measuredAndPredicted(
+  outcome: CaseOutcome,
+  column: BenchmarkColumn,
+  all: readonly CaseOutcome[],
+): Omit<Row['cells'][number], 'published'> {
+  const { relativeTo, unitValue } = column
+  const measured = measuredOf(outcome, column)
+  const predicted = predictedOf(outcome, column)
+  if (relativeTo === undefined) {
+    return {
+      measured: measured === null ? null : timesAll(measured, 1 / unitValue),
+      predicted: predicted === null ? null : timesAll(predicted, 1 / unitValue),
+    }
+  }
+  const reference = all.find(({ each }) => each.id === relativeTo)
+  const [measuredThere, predictedThere] =
+    reference === undefined
+      ? [0, 0]
+      : [measuredOf(reference, column)?.mean ?? 0, predictedOf(reference, column)?.likely ?? 0]
+  return {
+    measured: measured === null || measuredThere === 0 ? null : timesAll(measured, 1 / (measuredThere * unitValue)),
+    predicted:
+      predicted === null || predictedThere === 0 ? null : timesAll(predicted, 1 / (predictedThere * unitValue)),
+  }
+}
+
+function measuredOf(
+  { step, results }: CaseOutcome,
+  { figure, broker, coresPerBroker = 1 }: BenchmarkColumn,
+): Interval | null {
+  if (figure === 'brokerCpuFraction') {
+    const values = results.flatMap(({ brokerCpuCores = [] }) =>
+      broker === undefined
+        ? brokerCpuCores.length === 0
+          ? []
+          : meanOf(brokerCpuCores)
+        : (brokerCpuCores[broker] ?? []),
+    )
+    return values.length === 0 ? null : timesAll(batchMeansInterval(values), 1 / coresPerBroker)
+  }
+  if (figure === 'errorFraction') {
+    const values = results.flatMap(({ errorFraction }) => errorFraction ?? [])
+    return values.length === 0 ? null : batchMeansInterval(values)
+  }
+  return step === undefined ? null : step.measured[figure]
+}
+
+function predictedOf({ expected, cpuFraction }: CaseOutcome, { figure, coresPerBroker }: BenchmarkColumn): Band | null {
+  if (figure === 'brokerCpuFraction') return coresPerBroker !== undefined && cpuFraction.likely > 0 ? cpuFraction : null
+  return figure === 'errorFraction' ? null : expected[figure]
+}
+
+function timesAll<K extends string>(values: Readonly<Record<K, number>>, factor: number): Record<K, number> {
+  const scaled = Object.entries<number>(values).map(([name, value]) => [name, value * factor])
+  return Object.fromEntries(scaled) as Record<K, number>
+}
+
+/** Rates scale with the run; shares do not. */
+function publishedValue(printed: number | null, { figure, relativeTo }: BenchmarkColumn, scale: number): number | null {
+  if (printed === null) return null
+  const isShare = relativeTo !== undefined || figure === 'brokerCpuFraction' || figure === 'errorFraction'
+  return isShare ? printed : printed * scale
+}
+
+function ofResults(
+  { results }: CampaignRecord,
+  outcomes: readonly CaseOutcome[],
+): Pick<BenchmarkTable, 'advice' | 'clients'> {
   const advice = results.flatMap((result) => (result.advice ?? []).map((sentence) => `${result.label}: ${sentence}`))
   return {
     advice: [...new Set(advice)],
-    clients: [...newest.values()].flatMap(({ stepId, clients, offered, expected }) => {
-      if (clients === undefined || clients.length === 0) return []
-      const isOverloaded = offered.recordsPerSec > expected.recordsPerSec.likely * (1 + 1e-6)
-      return [{ caseId: stepId, isOverloaded, lines: clients }]
+    clients: outcomes.flatMap(({ each, results: own }) => {
+      const newest = own.at(-1)
+      if (newest?.clients === undefined || newest.clients.length === 0) return []
+      const isOverloaded = newest.offered.recordsPerSec > newest.expected.recordsPerSec.likely * (1 + 1e-6)
+      return [{ caseId: each.id, isOverloaded, lines: newest.clients }]
     }),
   }
 }

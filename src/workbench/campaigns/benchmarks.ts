@@ -30,9 +30,11 @@ export async function listBenchmarks(examplesPath: string): Promise<BenchmarkLis
   const all = await readBenchmarks(examplesPath)
   return all.flatMap(({ benchmark, method }) => {
     if (benchmark === undefined || method.kind !== 'cases') return []
-    const { id, title, source, caseOption, size } = benchmark
+    const { id, title, source, caseOption, axisOption, size } = benchmark
     const cases = method.cases.map((each) => ({ id: each.id, label: each.label }))
-    return [{ id, title, source, cases, options: [caseOption, size?.option].flatMap((option) => option ?? []) }]
+    return [
+      { id, title, source, cases, options: [caseOption, axisOption, size?.option].flatMap((option) => option ?? []) },
+    ]
   })
 }
 

@@ -6,6 +6,7 @@ import type { ChartDescription } from '../../charts/chart-description.ts'
 import type { BenchmarkTable } from '../../contracts/benchmark.ts'
 import type { CampaignRecord, CampaignSummary } from '../../contracts/campaign-record.ts'
 import type { FigureName } from '../../contracts/figures.ts'
+import type { Band } from '../../contracts/primitives.ts'
 import { type CampaignCurve, type CurveCircumstances, campaignCurve } from '../../planning/campaign-curve.ts'
 
 /** The chart of a campaign as far as it went, in one figure. */
@@ -23,7 +24,7 @@ export function curveCircumstances({ request, offering, target }: CampaignRecord
     offering,
     scale: target?.scale ?? request.scale ?? 1,
     context: {
-      allowsBurst: request.target.kind === 'connection',
+      allowsBurst: request.target.kind === 'connection' || request.campaign.isUnlimited === true,
       ...(target?.brokers == null ? {} : { brokers: target.brokers }),
     },
   }
@@ -39,43 +40,58 @@ function chartInput(
     steps.map(({ stepId }) => stepId),
     curveCircumstances(record),
   )
+  const factor = benchmark?.machineFactor ?? null
+  const atMachine = ({ low, likely, high }: Band): Band =>
+    factor === null ? { low, likely, high } : { low: low * factor, likely: likely * factor, high: high * factor }
+  const caseOf = new Map(benchmark?.rows.map(({ stepId, caseId }) => [stepId, caseId]))
+  const placeOfStep = (stepId: string) => {
+    const place = benchmark === undefined ? stepId : caseOf.get(stepId)
+    return place === undefined ? null : curve.placeOf(place)
+  }
   return {
-    title: 'Measured points over the predicted curve',
+    title:
+      factor === null
+        ? 'Measured points over the predicted curve'
+        : `Measured points over the predicted curve times ${Number(factor.toPrecision(2))}, which is this machine`,
     figure,
     axis: curve.axis,
     predicted: curve.places.map(({ x, offered, expected }) => ({
       x,
       offered: offered[figure],
-      expected: expected[figure],
+      expected: atMachine(expected[figure]),
     })),
     measured: steps.flatMap(({ stepId, label, runIds, offered, expected, measured }) => {
-      const x = curve.placeOf(stepId)
-      if (x === null) return []
+      const x = placeOfStep(stepId)
+      const place = x === null ? undefined : curve.places.find((each) => each.x === x)
+      if (x === null || place === undefined) return []
       return [
         {
           x,
           label,
           runs: runIds.length,
           offered: offered[figure],
-          expected: expected[figure],
+          expected: benchmark === undefined ? expected[figure] : atMachine(place.expected[figure]),
           measured: measured[figure],
         },
       ]
     }),
-    published: benchmark === undefined ? [] : publishedPlaces(benchmark, curve, figure),
+    published: benchmark === undefined ? [] : publishedPlaces(benchmark, curve, { figure, steps }),
   }
 }
 
-/** What the document printed of a figure, where its cases lie on the axis. */
+/** What the document printed of a figure, where its cases lie on the axis; shares as parts of what was measured here. */
 function publishedPlaces(
   { rows, columns }: BenchmarkTable,
   { placeOf }: CampaignCurve,
-  figure: FigureName,
+  { figure, steps }: { readonly figure: FigureName; readonly steps: CampaignSummary['steps'] },
 ): CampaignChartInput['published'] {
-  const column = columns.findIndex((each) => each.figure === figure)
-  const unitValue = columns[column]?.unitValue ?? 1
+  const index = columns.findIndex((each) => each.figure === figure)
+  const { relativeTo, unitValue = 1 } = columns[index] ?? {}
+  const reference = rows.find(({ caseId }) => caseId === relativeTo)
+  const whole = steps.find(({ stepId }) => stepId === reference?.stepId)?.measured[figure].mean
+  const unit = relativeTo === undefined ? unitValue : (whole ?? 0) * unitValue
   return rows.flatMap(({ caseId, cells }) => {
-    const [x, value] = [placeOf(caseId), cells[column]?.published ?? null]
-    return x === null || value === null ? [] : [{ x, value: value * unitValue }]
+    const [x, value] = [placeOf(caseId), cells[index]?.published ?? null]
+    return x === null || value === null || unit === 0 ? [] : [{ x, value: value * unit }]
   })
 }

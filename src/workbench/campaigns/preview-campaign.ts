@@ -13,10 +13,11 @@ const aroundLoadMs = { 'embedded:kafka': 15_000, 'embedded:simulated': 6_000, co
 /** The validation that runs one configuration of a campaign. */
 export function validationOf(request: CampaignRequest, scenario: Scenario): ValidationRequest {
   const { campaign, ...options } = request
-  const { durationMs, quotaWindowSeconds } = campaign
+  const { durationMs, quotaWindowSeconds, isUnlimited } = campaign
   return {
     ...(durationMs === undefined ? {} : { durationMs }),
     ...(quotaWindowSeconds === undefined ? {} : { quotaWindowSeconds }),
+    ...(isUnlimited === undefined ? {} : { isUnlimited }),
     ...options,
     scenario,
   }
@@ -50,10 +51,13 @@ type Totals = Pick<CampaignPreview, 'runs' | 'isAtMost' | 'writtenWireBytes' | '
 function totalsOf({ campaign }: CampaignRequest, previews: readonly ValidationPreview[]): Totals {
   const { method, repeats, coolDownMs, warmUp } = campaign
   const runs = mostRuns(campaign)
-  // Steps of a search that are not known yet lie between its ends: none writes more than the larger one.
-  const unknownRuns = runs - previews.length * repeats
+  const isGrowing = method.kind === 'cases' && method.growth !== undefined
+  // Of a climb only the peak is repeated, and it is not known yet.
+  const knownRepeats = isGrowing ? 1 : repeats
+  // Steps that are not known yet lie between the known ones: none writes more than the largest of them.
+  const unknownRuns = runs - previews.length * knownRepeats
   const bytes = previews.map(({ summary }) => summary.writtenWireBytes)
-  const writtenWireBytes = bytes.reduce((sum, each) => sum + each * repeats, 0) + unknownRuns * Math.max(...bytes)
+  const writtenWireBytes = bytes.reduce((sum, each) => sum + each * knownRepeats, 0) + unknownRuns * Math.max(...bytes)
   const longestMs = Math.max(...previews.map(({ summary, target }) => summary.durationMs + aroundLoadMs[target.kind]))
   const longestLoadMs = Math.max(...previews.map(({ summary }) => summary.durationMs))
   const warmUpRuns = warmUp?.mostRuns ?? 0
@@ -64,6 +68,7 @@ function totalsOf({ campaign }: CampaignRequest, previews: readonly ValidationPr
     runs,
     isAtMost:
       warmUp !== undefined ||
+      isGrowing ||
       method.kind === 'saturation-search' ||
       (method.kind === 'ladder' && method.stopsWhenSaturated),
     writtenWireBytes: Math.ceil(writtenWireBytes + warmUpRuns * warmUpShare * Math.max(...bytes)),

@@ -5,6 +5,7 @@ import type { Campaign, StepResult } from '../../contracts/campaign.ts'
 import type { CampaignRecord, CampaignSummary, Saturation, StepSummary } from '../../contracts/campaign-record.ts'
 import { type FigureIntervals, type FigureName, figureNames } from '../../contracts/figures.ts'
 import type { Interval } from '../../contracts/primitives.ts'
+import { noisySpread } from '../../evidence/machine-factor.ts'
 import { batchMeansInterval, meanOf } from '../../measurement/batch-means.ts'
 import { knownConfigurations, loadFactorOf } from '../../planning/campaign-configurations.ts'
 import { highestSustainedFactor, isStepSustained } from '../../planning/next-step.ts'
@@ -12,7 +13,7 @@ import { formatByteRate } from '../../units/byte-rate.ts'
 import { groupDigits } from '../../units/number-text.ts'
 import { formatPercent } from '../../units/ratio.ts'
 import { smokeLabel } from './benchmark-result.ts'
-import { benchmarkTableOf, noisySpread } from './benchmark-table.ts'
+import { benchmarkTableOf } from './benchmark-table.ts'
 
 /** The summary of a campaign as far as it went. */
 export function summariseCampaign(record: CampaignRecord): CampaignSummary {
@@ -142,11 +143,18 @@ function doubtsOf(steps: readonly StepSummary[]): string[] {
     ),
     ...(unsteady.length === 0
       ? []
-      : [
-          `Without a steady window, and so taken over the whole load: ${unsteady.map(({ label }) => label).join('; ')}.`,
-        ]),
+      : [`Without a steady window, and so taken over the whole load: ${namesOf(unsteady)}.`]),
     ...below.map(({ label }) => `${label}: not sustained, although a higher load was.`),
   ]
+}
+
+/** More names than this are counted. */
+const mostNames = 6
+
+function namesOf(steps: readonly StepSummary[]): string {
+  const names = steps.slice(0, mostNames).map(({ label }) => label)
+  const left = steps.length - names.length
+  return `${names.join('; ')}${left > 0 ? `; and ${left} more` : ''}`
 }
 
 function sentenceOf(

@@ -5,6 +5,7 @@ import type { Benchmark, BenchmarkTable, ClientLine } from '../../contracts/benc
 import { formatMicroseconds } from '../../units/duration.ts'
 import { threeDigits } from '../../units/number-text.ts'
 import { formatRecordRate } from '../../units/record-rate.ts'
+import { benchmarkGrid, benchmarkNotes } from '../campaigns/benchmark-grid.ts'
 import { smokeLabel } from '../campaigns/benchmark-result.ts'
 import { blocks, list, numberCell, paragraph, type Section, table, textCell } from './document.ts'
 import { sourceText } from './source-text.ts'
@@ -20,36 +21,24 @@ export function benchmarkSections(found: BenchmarkTable, asked: Benchmark | unde
 }
 
 function tableSection(found: BenchmarkTable, asked: Benchmark | undefined): Section {
-  const { caseHeading, columns, rows, scale, profile } = found
-  const headings = [
-    textCell(caseHeading),
-    ...columns.flatMap(({ heading }) => [
-      numberCell(`${heading}: measured`),
-      numberCell('95 % interval'),
-      numberCell('predicted'),
-      numberCell('published'),
-    ]),
-  ]
-  const body = rows.map(({ label, isNoisy, cells }) => [
-    textCell(isNoisy ? `${label} (too noisy)` : label),
-    ...cells.flatMap(({ measured, predicted, published }) =>
-      [
-        measured === null ? '–' : threeDigits(measured.mean),
-        measured === null || measured.low === measured.high
-          ? '–'
-          : `${threeDigits(measured.low)}–${threeDigits(measured.high)}`,
-        threeDigits(predicted.likely),
-        published === null ? '–' : threeDigits(published),
-      ].map((text) => numberCell(text)),
-    ),
-  ])
-  const scaled = scale === 1 ? '' : ` All at scale ${scale}: published values are the document’s times it.`
+  const grid = benchmarkGrid(found)
+  const headings = grid.map(({ group, heading, isNumber }) => {
+    const text = group === '' ? heading : `${group}: ${heading}`
+    return isNumber ? numberCell(text) : textCell(text)
+  })
+  const body = found.rows.map((_, index) =>
+    grid.map(({ texts, isNumber }) => {
+      const text = texts[index] ?? ''
+      return isNumber ? numberCell(text) : textCell(text)
+    }),
+  )
   return {
     id: 'benchmark',
     title: 'The published table, measured and predicted',
-    marks: profile === 'smoke' ? [smokeLabel] : [],
+    marks: found.profile === 'smoke' ? [smokeLabel] : [],
     blocks: blocks(
-      table(`The document’s rows and units.${scaled}`, headings, body),
+      table('The rows and units of the document', headings, body),
+      benchmarkNotes(found).map((note) => paragraph(note)),
       asked !== undefined && paragraph(sourceText(asked.source)),
     ),
   }

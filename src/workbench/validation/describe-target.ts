@@ -1,6 +1,7 @@
 /**
  * What a target is and which dimensions it limits by itself.
  */
+import { selectLimitSet } from '../../capacity/limit-set.ts'
 import { AppError } from '../../contracts/app-error.ts'
 import type { Dimension, Offering } from '../../contracts/offering.ts'
 import type { Scenario } from '../../contracts/scenario.ts'
@@ -25,6 +26,13 @@ export function embeddedBrokers(scenario: Scenario): number {
   )
 }
 
+/** Brokers of an embedded cluster without quotas: as many as the deployment has, as far as one machine goes. */
+export function unlimitedBrokers(scenario: Scenario, offering: Offering): number {
+  const { brokersPerUnit } = selectLimitSet(offering, scenario.deployment)
+  const behind = Math.round((brokersPerUnit ?? offering.assumedBrokersPerUnit) * scenario.deployment.size)
+  return Math.max(embeddedBrokers(scenario), Math.min(mostEmbeddedBrokers, behind))
+}
+
 /** What `describeTarget` needs beside the target itself. */
 export interface TargetCircumstances {
   readonly offering: Offering
@@ -40,10 +48,10 @@ export function describeTarget(target: Target, circumstances: TargetCircumstance
     case 'embedded:kafka':
       return {
         kind: target.kind,
-        label: `embedded Apache Kafka${circumstances.kafkaVersion === null ? '' : ` ${circumstances.kafkaVersion}`}, ${brokersText(target.brokers)}, declared capacity`,
+        label: `embedded Apache Kafka${circumstances.kafkaVersion === null ? '' : ` ${circumstances.kafkaVersion}`}, ${brokersText(target.brokers)}, ${target.quotas === undefined ? 'no limits' : 'declared capacity'}`,
         // Client quotas limit the bytes of the whole cluster; nothing in Kafka limits the bytes of one partition.
         enforces: target.quotas === undefined ? [] : ['ingress', 'egress'],
-        isDeclaredCapacity: true,
+        isDeclaredCapacity: target.quotas !== undefined,
         scale,
         brokers: target.brokers,
         quotas: target.quotas ?? null,

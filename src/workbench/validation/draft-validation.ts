@@ -13,7 +13,7 @@ import { planRun } from '../../planning/plan-run.ts'
 import { embeddedQuotas } from '../../planning/scale.ts'
 import { summarisePlan } from '../../planning/summarise-plan.ts'
 import type { ChosenTarget } from './choose-target.ts'
-import { describeTarget, embeddedBrokers } from './describe-target.ts'
+import { describeTarget, embeddedBrokers, unlimitedBrokers } from './describe-target.ts'
 
 /** What is known before a run is planned. */
 export interface DraftInput {
@@ -90,14 +90,17 @@ export function previewOf(draft: ValidationDraft): ValidationPreview {
 function targetOf(input: DraftInput): Target {
   const { request, chosen } = input
   if (chosen.kind === 'connection') return { kind: 'connection', connection: chosen.connection }
-  const brokers = embeddedBrokers(request.scenario)
+  const { isUnlimited } = request
+  const brokers = isUnlimited ? unlimitedBrokers(request.scenario, input.offering) : embeddedBrokers(request.scenario)
   if (chosen.kind === 'embedded:simulated') return { kind: chosen.kind, brokers }
+  const quotaWindowSeconds = request.quotaWindowSeconds ?? 11
+  if (isUnlimited) return { kind: chosen.kind, brokers, quotaWindowSeconds }
   const quotas = embeddedQuotas(request.scenario, input.offering, {
     scale: input.scale,
     brokers,
     quotaFactor: request.quotaFactor ?? 1,
   })
-  return { kind: chosen.kind, brokers, quotas, quotaWindowSeconds: request.quotaWindowSeconds ?? 11 }
+  return { kind: chosen.kind, brokers, quotas, quotaWindowSeconds }
 }
 
 function withoutQuotas(target: EmbeddedKafkaTarget): EmbeddedKafkaTarget {
@@ -105,12 +108,12 @@ function withoutQuotas(target: EmbeddedKafkaTarget): EmbeddedKafkaTarget {
   return { kind, brokers, quotaWindowSeconds }
 }
 
-function predictOn(target: Target, scenario: Scenario, { offering, scale }: DraftInput): Prediction {
+function predictOn(target: Target, scenario: Scenario, { offering, scale, request }: DraftInput): Prediction {
   const brokers = brokersOf(target)
   return predict(scenario, offering, {
     capacityScale: scale,
     // Quotas hold what they declare: a burst that a vendor grants must not be expected of them.
-    allowsBurst: target.kind === 'connection',
+    allowsBurst: target.kind === 'connection' || request.isUnlimited === true,
     ...(brokers === null ? {} : { brokers }),
   })
 }

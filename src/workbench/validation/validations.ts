@@ -258,9 +258,9 @@ async function settledSetup({ runId, signal }: Job, { setup, emit }: ValidationS
 }
 
 /** The scale that is known without a trial; null where a trial must find it. */
-function knownScale({ target, scale, scenario }: ValidationRequest): number | null {
+function knownScale({ target, scale, scenario, isUnlimited }: ValidationRequest): number | null {
   if (target.kind === 'connection') return 1
-  return scale ?? scenario.validation?.scale ?? null
+  return scale ?? scenario.validation?.scale ?? (isUnlimited === true ? 1 : null)
 }
 
 async function findScale(job: Job, chosen: DraftInput['chosen'], services: ValidationServices): Promise<number> {

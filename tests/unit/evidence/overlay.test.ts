@@ -323,3 +323,17 @@ describe('the rules of an overlay', () => {
     )
   })
 })
+
+describe('a run on embedded brokers without quotas', () => {
+  const target = { ...quotaTarget, label: 'no limits', enforces: [], isDeclaredCapacity: false, quotas: null }
+
+  it('confirms no deployment, whether the load was met or not, and says that it is about this machine', () => {
+    for (const shape of [underQuota, {}]) {
+      const overlay = overlayOf(shape, { offeredPerSec: 2000, capacityPerSec: 5000, band: [0.1, 9] }, { target })
+      expect([overlay.verdict, overlay.reasonCode]).toEqual(['not-proven', 'dimension-not-enforced'])
+      expect(overlay.reason).toContain('what they reach is what this machine reaches')
+      expect(overlay.marks).toContain('this machine')
+      expect(overlay.marks).not.toContain('declared capacity')
+    }
+  })
+})

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { campaign } from '../../../src/contracts/campaign.ts'
 import { check } from '../../../src/contracts/parse.ts'
 import { benchmarkCampaign } from '../../../src/planning/benchmark-campaign.ts'
-import { knownConfigurations } from '../../../src/planning/campaign-configurations.ts'
+import { knownConfigurations, mostRuns } from '../../../src/planning/campaign-configurations.ts'
 import { nextStep } from '../../../src/planning/next-step.ts'
 import { readBenchmark } from '../../../src/workbench/campaigns/benchmarks.ts'
 
@@ -50,6 +50,23 @@ describe('a published benchmark as a campaign', () => {
     const { size: _size, ...fixed } = confluent.benchmark ?? {}
     const withoutSize = campaign.parse({ ...confluent, benchmark: fixed })
     expect(() => benchmarkCampaign(withoutSize, { profile: 'full', size: 4 })).toThrow('size of its own')
+  })
+
+  it('takes other values of its axis, and leaves out what must be asked for', async () => {
+    const partitions = await readBenchmark('instaclustr-partitions', 'examples')
+    const chosen = benchmarkCampaign(partitions, { profile: 'smoke', axisValues: [3, 50] })
+    expect(mostRuns(chosen)).toBe(4)
+    expect(knownConfigurations(chosen).map(({ label }) => label)).toEqual([
+      '3 partitions, 1 writer',
+      '3 partitions, 2 writers',
+      '50 partitions, 1 writer',
+      '50 partitions, 2 writers',
+    ])
+    expect(() => benchmarkCampaign(confluent, { profile: 'full', axisValues: [3] })).toThrow('no axis')
+    const huawei = await readBenchmark('huawei-scenarios', 'examples')
+    const ids = (given: typeof huawei) => knownConfigurations(given).map(({ stepId }) => stepId)
+    expect(ids(benchmarkCampaign(huawei, { profile: 'full' }))).not.toContain('cross-zone')
+    expect(ids(benchmarkCampaign(huawei, { profile: 'full', cases: ['cross-zone'] }))).toEqual(['cross-zone'])
   })
 
   it('as smoke is few cases, once, short and without warm-up', () => {

@@ -40,6 +40,20 @@ describe('the predicted curve of a campaign', () => {
     expect(places.every(({ x }) => Number.isInteger(x))).toBe(true)
   })
 
+  it('of cases goes over the axis that they name, where more than one sets nothing else', () => {
+    const axis = 'workload.topics.0.partitions'
+    const cases = [
+      { id: 'three', label: '3', set: { [axis]: 3 } },
+      { id: 'many', label: '60', set: { [axis]: 60 } },
+      { id: 'other', label: 'acks', set: { [axis]: 60, 'workload.producers.0.acks': '1' } },
+    ]
+    const { axis: found, placeOf } = campaignCurve(campaignOf({ kind: 'cases', cases, axis }), [], circumstances)
+    expect(found).toMatchObject({ kind: 'logarithmic', from: 3, to: 60 })
+    expect(['three', 'many', 'other'].map(placeOf)).toEqual([3, 60, null])
+    const byCase = campaignCurve(campaignOf({ kind: 'cases', cases }), [], circumstances)
+    expect([byCase.axis, byCase.placeOf('other')]).toEqual([{ kind: 'steps', count: 3 }, 3])
+  })
+
   it('numbers the steps where no one quantity lies between them', () => {
     const fields = [
       { path: 'workload.topics.0.partitions', values: [3, 100] },

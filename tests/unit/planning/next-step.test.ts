@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { type Campaign, type CampaignMethod, campaign, campaignStep } from '../../../src/contracts/campaign.ts'
 import { check } from '../../../src/contracts/parse.ts'
 import { mostRuns } from '../../../src/planning/campaign-configurations.ts'
-import { highestSustainedFactor, nextStep, type StepOutcome } from '../../../src/planning/next-step.ts'
+import { highestSustainedFactor, nextStep } from '../../../src/planning/next-step.ts'
+import type { StepOutcome } from '../../../src/planning/step-outcome.ts'
 import { whitePaper } from '../capacity/known-files.ts'
 
 const common = { kind: 'headroom.campaign', schemaVersion: 1, name: 'campaign', scenario: whitePaper } as const

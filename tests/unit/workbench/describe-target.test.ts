@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { AppError } from '../../../src/contracts/app-error.ts'
 import type { Scenario } from '../../../src/contracts/scenario.ts'
 import { connectionTarget } from '../../../src/contracts/target.ts'
-import { describeTarget, embeddedBrokers } from '../../../src/workbench/validation/describe-target.ts'
+import { describeTarget, embeddedBrokers, unlimitedBrokers } from '../../../src/workbench/validation/describe-target.ts'
 import { draftTrial, draftValidation } from '../../../src/workbench/validation/draft-validation.ts'
 import { exampleOffering } from './example-run.ts'
 import { smallScenario } from './small-scenario.ts'
@@ -43,6 +43,16 @@ describe('a target', () => {
       brokers: 3,
       quotas,
     })
+  })
+
+  it('without quotas declares no capacity, and has the brokers of the deployment as far as one machine goes', () => {
+    const described = describeTarget({ kind: 'embedded:kafka', brokers: 3, quotaWindowSeconds: 11 }, circumstances)
+    expect([described.enforces, described.isDeclaredCapacity, described.quotas]).toEqual([[], false, null])
+    expect(described.label).toContain('3 brokers, no limits')
+    const of = (size: number) =>
+      unlimitedBrokers({ ...smallScenario, deployment: { ...smallScenario.deployment, size } }, exampleOffering)
+    // Three brokers behind a CKU; five are the most of one machine.
+    expect([of(1), of(2)]).toEqual([3, 5])
   })
 
   it('of simulated brokers limits nothing', () => {

@@ -1,0 +1,81 @@
+/**
+ * The steps of a campaign of cases: each row as often as asked, or with more and more writers until its rate is flat.
+ */
+import type { Campaign, CampaignCase } from '../contracts/campaign.ts'
+import { type Configuration, configurationsOfCase } from './campaign-configurations.ts'
+import { shuffled } from './shuffled.ts'
+import type { StepOutcome } from './step-outcome.ts'
+
+/** The next step, or null when every row is done. */
+export function nextOfCases(
+  campaign: Campaign,
+  cases: readonly CampaignCase[],
+  results: readonly StepOutcome[],
+): Configuration | null {
+  const { orderSeed, repeats } = campaign
+  const rounds = orderSeed === undefined ? [repeats] : Array.from({ length: repeats }, (_, round) => round + 1)
+  for (const wanted of rounds) {
+    const order = orderSeed === undefined ? cases : shuffled(cases, orderSeed + wanted - 1)
+    for (const each of order) {
+      const step = nextOfCase(configurationsOfCase(campaign, each), { campaign, results, wanted })
+      if (step !== null) return step
+    }
+  }
+  return null
+}
+
+/** Where a case stands. */
+export interface CasePeak {
+  readonly stepId: string
+  /** Writers at the peak; null where the case does not grow. */
+  readonly writers: number | null
+}
+
+/** The step that counts for a case: itself, or the best of its climb so far; null while nothing was run. */
+export function peakOfCase(campaign: Campaign, each: CampaignCase, results: readonly StepOutcome[]): CasePeak | null {
+  const steps = configurationsOfCase(campaign, each)
+  const { best } = climb(steps, results, flatRatioOf(campaign))
+  if (best === null) return null
+  const isGrown = best.stepId !== each.id
+  const clients = best.scenario().workload.producers[0]?.clients ?? 1
+  return { stepId: best.stepId, writers: isGrown ? clients : null }
+}
+
+interface Climb {
+  /** The step of the highest first run. */
+  readonly best: Configuration | null
+  /** The step that is still to be tried; null where the rate is flat or nothing is left. */
+  readonly next: Configuration | null
+}
+
+/** Up to the first step that adds too little to the best before it. */
+function climb(steps: readonly Configuration[], results: readonly StepOutcome[], flatRatio: number): Climb {
+  let best: { readonly step: Configuration; readonly rate: number } | null = null
+  for (const step of steps) {
+    const first = results.find(({ stepId }) => stepId === step.stepId)
+    if (first === undefined) return { best: best?.step ?? null, next: step }
+    const rate = writtenPerSec(first)
+    const isFlat = best !== null && rate < best.rate * (1 + flatRatio)
+    if (best === null || rate > best.rate) best = { step, rate }
+    if (isFlat) break
+  }
+  return { best: best?.step ?? null, next: null }
+}
+
+function nextOfCase(
+  steps: readonly Configuration[],
+  order: { readonly campaign: Campaign; readonly results: readonly StepOutcome[]; readonly wanted: number },
+): Configuration | null {
+  const { campaign, results, wanted } = order
+  const { best, next } = climb(steps, results, flatRatioOf(campaign))
+  if (next !== null || best === null) return next
+  return results.filter(({ stepId }) => stepId === best.stepId).length < wanted ? best : null
+}
+
+function flatRatioOf({ method }: Campaign): number {
+  return method.kind === 'cases' ? (method.growth?.flatRatio ?? 0) : 0
+}
+
+function writtenPerSec({ steady, wholeRun }: StepOutcome): number {
+  return steady?.recordsPerSec.mean ?? wholeRun?.recordsPerSec ?? 0
+}

@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest'
+import { type Campaign, campaign } from '../../../src/contracts/campaign.ts'
+import { check } from '../../../src/contracts/parse.ts'
+import { mostRuns } from '../../../src/planning/campaign-configurations.ts'
+import { peakOfCase } from '../../../src/planning/case-steps.ts'
+import { nextStep } from '../../../src/planning/next-step.ts'
+import type { StepOutcome } from '../../../src/planning/step-outcome.ts'
+import { whitePaper } from '../capacity/known-files.ts'
+
+const partitions = 'workload.topics.0.partitions'
+const cases = [
+  { id: 'few', label: 'few', set: { [partitions]: 3 } },
+  { id: 'many', label: 'many', set: { [partitions]: 300 } },
+]
+const growth = { writers: [1, 2, 4, 8], recordsPerSecEach: 1000, flatRatio: 0.05 }
+
+function campaignOf(method: object, rest: Partial<Campaign> = {}): Campaign {
+  const common = { kind: 'headroom.campaign', schemaVersion: 1, name: 'c', scenario: whitePaper }
+  return campaign.parse({ ...common, method: { kind: 'cases', cases, ...method }, ...rest })
+}
+
+/** Runs to the end; each writer writes 1000, up to what the number of partitions takes. */
+function runAll(given: Campaign, capacityOf: (stepPartitions: number) => number): StepOutcome[] {
+  const results: StepOutcome[] = []
+  for (let step = nextStep(given, results); step !== null; step = nextStep(given, results)) {
+    const { topics, producers } = step.scenario.workload
+    const rate = Math.min(producers[0]?.peakRecordsPerSec ?? 0, capacityOf(topics[0]?.partitions ?? 0))
+    const figures = { ingressWireBytesPerSec: rate, ingressPayloadBytesPerSec: rate }
+    const wholeRun = { ...figures, egressWireBytesPerSec: 0, egressPayloadBytesPerSec: 0, recordsPerSec: rate }
+    results.push({ stepId: step.stepId, isSustained: false, steady: null, wholeRun })
+    if (results.length > 100) throw new Error('the campaign does not end')
+  }
+  return results
+}
+
+const idsOf = (results: readonly StepOutcome[]) => results.map(({ stepId }) => stepId)
+
+describe('a campaign of cases', () => {
+  it('runs each row as it is, as often as asked, several fields at once', () => {
+    const both = { id: 'both', label: 'both', set: { [partitions]: 3, 'workload.producers.0.acks': '1' } }
+    const given = campaignOf({ cases: [both, cases[1]] }, { repeats: 2 })
+    expect(idsOf(runAll(given, () => 1e9))).toEqual(['both', 'both', 'many', 'many'])
+    const { workload } = nextStep(given, [])?.scenario ?? {}
+    expect([workload?.topics[0]?.partitions, workload?.producers[0]?.acks]).toEqual([3, '1'])
+    expect(mostRuns(given)).toBe(4)
+  })
+
+  it('grows each row until more writers add too little, and repeats its peak alone', () => {
+    const given = campaignOf({ growth }, { repeats: 3 })
+    const results = runAll(given, (count) => (count === 3 ? 2_000 : 1_000))
+    expect(idsOf(results)).toEqual([
+      ...['few.1-writers', 'few.2-writers', 'few.4-writers', 'few.2-writers', 'few.2-writers'],
+      ...['many.1-writers', 'many.2-writers', 'many.1-writers', 'many.1-writers'],
+    ])
+    expect(cases.map((each) => peakOfCase(given, each, results))).toEqual([
+      { stepId: 'few.2-writers', writers: 2 },
+      { stepId: 'many.1-writers', writers: 1 },
+    ])
+    expect(results.length).toBeLessThanOrEqual(mostRuns(given))
+    expect(mostRuns(given)).toBe(12)
+  })
+
+  it('goes to the last number of writers where the rate never flattens, and leaves fixed rows as they are', () => {
+    const fixed = { id: 'idle', label: 'idle', set: {}, isFixed: true }
+    const given = campaignOf({ cases: [cases[0], fixed], growth })
+    expect(idsOf(runAll(given, () => 1e9))).toEqual([
+      ...['few.1-writers', 'few.2-writers', 'few.4-writers', 'few.8-writers'],
+      'idle',
+    ])
+  })
+
+  it('in a random order climbs every row before any peak is run again, the same after each replay', () => {
+    const given = campaignOf({ growth: { ...growth, writers: [1, 2] } }, { repeats: 2, orderSeed: 3 })
+    const results = runAll(given, () => 1e9)
+    expect([...idsOf(results)].slice(0, 4).sort()).toEqual([
+      'few.1-writers',
+      'few.2-writers',
+      'many.1-writers',
+      'many.2-writers',
+    ])
+    expect([...idsOf(results)].slice(4).sort()).toEqual(['few.2-writers', 'many.2-writers'])
+    for (let done = 0; done < results.length; done += 1) {
+      expect(nextStep(given, results.slice(0, done))?.stepId).toBe(results[done]?.stepId)
+    }
+  })
+
+  it('refuses a case that comes twice, and writers that do not rise', () => {
+    const common = { kind: 'headroom.campaign', schemaVersion: 1, name: 'c', scenario: whitePaper }
+    const method = { kind: 'cases', cases: [cases[0], cases[0]], growth: { ...growth, writers: [2, 2] } }
+    const outcome = check(campaign, { ...common, method })
+    const problems = outcome.ok ? [] : outcome.problems.map(({ place, message }) => `${place}: ${message}`)
+    expect(problems.join('\n')).toMatch(/writers that rise/)
+    const twice = check(campaign, { ...common, method: { kind: 'cases', cases: [cases[0], cases[0]] } })
+    expect(twice.ok ? '' : twice.problems.map(({ message }) => message).join()).toMatch(/"few" is there already/)
+  })
+})
