@@ -4,6 +4,7 @@
 import { AppError, type Problem } from '../contracts/app-error.ts'
 import type { Secrets } from '../contracts/connection.ts'
 import type { ValidationRequest } from '../contracts/ipc-contract.ts'
+import { type Driver, driver } from '../contracts/run-plan.ts'
 import type { Scenario } from '../contracts/scenario.ts'
 import type { TargetChoice } from '../contracts/target-choice.ts'
 import { parseDuration } from '../units/duration.ts'
@@ -48,9 +49,11 @@ export async function readRequest(
   if (expected !== undefined && expected !== 'confirmed') {
     problems.push({ place: `--expect ${expected}`, message: 'the only expectation is: confirmed' })
   }
+  const chosen = driverOf(given, problems)
   const read = await readRunOptions(given, { command: 'validate', readFile: readScenario, problems })
   const { subject: scenario, target, numbers, secrets, notes } = read
-  return { request: { scenario, target, ...numbers, ...withoutUndefined({ quotaFactor }) }, secrets, notes }
+  const request = { scenario, target, ...numbers, ...withoutUndefined({ quotaFactor }) }
+  return { request: chosen === undefined ? request : { ...request, driver: chosen }, secrets, notes }
 }
 
 /**
@@ -72,6 +75,15 @@ export async function readRunOptions<S>(
   if (problems.length > 0) throw usage(problems, order.command)
   const subject = await order.readFile(given.parameters[0] ?? '')
   return { subject, numbers: withoutUndefined(numbers), ...(await readTarget(targetText)) }
+}
+
+function driverOf(given: Given, problems: Problem[]): Driver | undefined {
+  const text = given.text('driver')
+  const known = driver.options.find((each) => each === text)
+  if (text !== undefined && known === undefined) {
+    problems.push({ place: `--driver ${text}`, message: `use ${driver.options.join(' or ')}` })
+  }
+  return known
 }
 
 async function readTarget(text: string): Promise<ConnectionExtras & { readonly target: TargetChoice }> {

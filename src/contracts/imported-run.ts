@@ -10,7 +10,9 @@ import { figureIntervals, figures } from './figures.ts'
 import { frozenOffering } from './offering.ts'
 import { prediction } from './prediction.ts'
 import { count, displayName, epochMs, identifier, nonNegative, positive, positiveCount } from './primitives.ts'
+import { runPlan } from './run-plan.ts'
 import { scenario } from './scenario.ts'
+import { targetDescription } from './target.ts'
 import { overlay } from './verdict.ts'
 
 /** Tools whose output can be imported, by the names that people know them by. */
@@ -126,6 +128,17 @@ export const importedRun = z.strictObject({
   figures: knownFigures,
   /** By Student's t over repeats; null where there are too few. */
   intervals: knownIntervals.nullable(),
+  /** Where Headroom ran the tools itself, by a run plan; left out where files were imported. */
+  driven: z
+    .strictObject({
+      plan: runPlan,
+      target: targetDescription,
+      /** Of the tools and their Java, as "Apache Kafka 4.3.1 on Java 17.0.15". */
+      toolVersion: z.string().min(1),
+      /** Whole quota windows after the burn-in that the figures are means of; 0: they are the tools' own totals. */
+      windows: count,
+    })
+    .optional(),
   /** What must be known to read the figures: sentences. */
   notes: z.array(z.string()),
   /** The scenario it was laid on, with its frozen offering and prediction; null where none was named. */

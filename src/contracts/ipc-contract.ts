@@ -27,7 +27,7 @@ import { preflight } from './preflight.ts'
 import { displayName, fraction, identifier, nonNegative, positive, positiveCount } from './primitives.ts'
 import { papers } from './print-job.ts'
 import { runComparison } from './run-comparison.ts'
-import { runPlanSummary } from './run-plan.ts'
+import { driver, runPlanSummary } from './run-plan.ts'
 import { runListEntry, runRecord, shownRun } from './run-record.ts'
 import { agentFleet } from './run-share.ts'
 import { scenario } from './scenario.ts'
@@ -51,6 +51,8 @@ export const validationRequest = z.strictObject({
   agents: agentFleet.optional(),
   /** True where embedded brokers get no quotas: then a run is about this machine, not about the deployment. */
   isUnlimited: z.boolean().optional(),
+  /** Left out: node-rdkafka. */
+  driver: driver.optional(),
 })
 export type ValidationRequest = z.output<typeof validationRequest>
 
@@ -253,6 +255,8 @@ export const events = {
   'validation.ended': z.strictObject({
     runId: identifier,
     record: runRecord.nullable(),
+    /** In place of the record, where the driver was kafka-perf-test. */
+    importedRun: importedRun.optional(),
     error: appErrorData.nullable(),
   }),
   /** A run of a campaign is about to be prepared. `position` counts from 1; `mostRuns` is where it ends at the latest. */

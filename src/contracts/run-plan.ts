@@ -54,6 +54,8 @@ export const plannedProducer = z.strictObject({
   lingerMs: nonNegative,
   batchBytes: positiveCount,
   maxInFlight: positiveCount,
+  /** Most records that the client holds. Left out: two seconds of its rate, so that brokers may hold back answers for as long. */
+  queueRecords: positiveCount.optional(),
   compression: z.enum(compressionCodecs),
   /** Compressed / uncompressed bytes of the records in a batch, as the workload states it; 1 without compression. Left out: not known. */
   compressionRatio: positive.max(1).optional(),
@@ -93,11 +95,17 @@ export function largestFactor(planned: z.output<typeof schedule>): number {
   return planned.kind === 'ramp' ? Math.max(planned.fromFactor, planned.toFactor) : 1
 }
 
+/** Whose clients push the load: node-rdkafka's, or the Java clients of Kafka's own perf tools, which tell less. */
+export const driver = z.enum(['node-rdkafka', 'kafka-perf-test'])
+export type Driver = z.output<typeof driver>
+
 /** One configuration, ready to be run by any fleet. */
 export const runPlan = z.strictObject({
   schemaVersion: z.literal(1),
   /** Unique; part of every name that the run makes. */
   runId: identifier,
+  /** Left out: node-rdkafka. */
+  driver: driver.optional(),
   topics: z.array(plannedTopic).min(1),
   producers: z.array(plannedProducer).min(1),
   consumerGroups: z.array(plannedConsumerGroup),

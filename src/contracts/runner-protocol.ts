@@ -61,6 +61,23 @@ export const hostStep = z.enum([
   'cleaning-up',
 ])
 
+/** Most lines that are kept of one client: a line a second for five hours. */
+export const mostToolLines = 20_000
+
+/** What a benchmark tool printed that a host started. */
+export const toolOutput = z.strictObject({
+  role: z.enum(['producer', 'consumer']),
+  /** The producer's id; a group's id with the member's number. */
+  name: z.string().min(1),
+  /** Of the tool and its Java, as "Apache Kafka 4.3.1 on Java 17.0.15". */
+  version: z.string().min(1),
+  /** Its lines, stdout and stderr as they came, with the time since the agreed start, before it negative. */
+  lines: z.array(z.strictObject({ atMs: z.number(), text: z.string() })).max(mostToolLines),
+  /** How it ended: "exited with code 0"; null where it had not. */
+  end: z.string().nullable(),
+})
+export type ToolOutput = z.output<typeof toolOutput>
+
 /** Messages from the host to the controller. */
 export const hostMessage = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('hello'), protocolVersion: z.int(), environment }),
@@ -83,6 +100,8 @@ export const hostMessage = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('preflight'), preflight, environment }),
   z.strictObject({ type: z.literal('ready') }),
   z.strictObject({ type: z.literal('sample'), sample }),
+  /** What one client of the driver kafka-perf-test printed, whole: sent once a client, before `ended`. */
+  z.strictObject({ type: z.literal('tool-output'), output: toolOutput }),
   /** Something the user should know while the run goes on. */
   z.strictObject({ type: z.literal('notice'), message: z.string() }),
   /** The run cannot go on; `ended` follows. */

@@ -94,7 +94,7 @@ function accountingOpen({ result }: OverlayCase): Judgement | null {
 }
 
 /** The limit that is predicted to hold must be there to be met. Of limits that tie, one is enough. */
-function notEnforced({ prediction, target }: OverlayCase): Judgement | null {
+export function notEnforced({ prediction, target }: Pick<OverlayCase, 'prediction' | 'target'>): Judgement | null {
   if (target.kind === 'embedded:simulated') {
     return notProven('dimension-not-enforced', 'simulated brokers limit nothing')
   }

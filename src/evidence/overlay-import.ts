@@ -5,10 +5,13 @@ import type { FigureName } from '../contracts/figures.ts'
 import type { KnownFigures, KnownIntervals } from '../contracts/imported-run.ts'
 import type { Prediction } from '../contracts/prediction.ts'
 import type { Result } from '../contracts/result.ts'
+import type { TargetDescription } from '../contracts/target.ts'
 import type { Comparison, Overlay } from '../contracts/verdict.ts'
+import { leastSteadyWindows } from '../measurement/least-windows.ts'
 import { formatCount } from '../units/count.ts'
 import { judgeBand } from './band-verdict.ts'
 import { compareFigure, judgedFigures, payloadFigure } from './comparisons.ts'
+import { notEnforced } from './doubts.ts'
 import { type Judgement, notProven } from './judgement.ts'
 import { judgeMetLoad } from './met-load-verdict.ts'
 import { rateText } from './rate-text.ts'
@@ -20,6 +23,8 @@ export interface ImportCase {
   readonly intervals: KnownIntervals | null
   /** True where an output ends before the tool's own summary. */
   readonly isPartial: boolean
+  /** Where Headroom ran the tools itself: the target, and how many whole quota windows count. Left out: not known. */
+  readonly driven?: { readonly target: TargetDescription; readonly windows: number } | undefined
 }
 
 /** More than what was offered by rounding and timing alone. */
@@ -67,10 +72,15 @@ function compareImport(importCase: ImportCase): Comparison[] {
 }
 
 function findImportDoubt(importCase: ImportCase, comparisons: readonly Comparison[]): Judgement | null {
-  const { prediction, figures, intervals, isPartial } = importCase
+  const { prediction, figures, intervals, isPartial, driven } = importCase
   if (!prediction.isFeasible) {
     const [refusal = 'one of its limits refuses it'] = prediction.refusals
     return notProven('infeasible', `the deployment refuses this workload: ${refusal}`)
+  }
+  if (driven !== undefined) {
+    const doubt = notEnforced({ prediction, target: driven.target })
+    if (doubt !== null) return doubt
+    if (isPartial) return notProven('partial-run', 'the run was cut short')
   }
   if (isPartial) return notProven('partial-run', 'an imported output ends before its own summary')
   const [binding] = judgedImportFigures(importCase)
@@ -80,6 +90,13 @@ function findImportDoubt(importCase: ImportCase, comparisons: readonly Compariso
   }
   const other = otherWorkload(importCase, binding)
   if (other !== null) return notProven('other-workload', other)
+  if (driven !== undefined && driven.windows < leastSteadyWindows) {
+    const windows = formatCount(driven.windows)
+    return notProven(
+      'too-short',
+      `the run was too short: ${windows} of the ${leastSteadyWindows} whole quota windows that an interval needs`,
+    )
+  }
   if (intervals === null || comparisons[0]?.figure !== binding) {
     return notProven(
       'no-interval',
@@ -103,13 +120,13 @@ function otherWorkload({ prediction: { offered }, figures }: ImportCase, binding
   return `its records hold ${formatCount(own)} bytes of payload, those of the scenario ${formatCount(asked)}: it is another workload`
 }
 
-function judgeImport({ prediction }: ImportCase, comparisons: readonly Comparison[]): Judgement {
+function judgeImport({ prediction, driven }: ImportCase, comparisons: readonly Comparison[]): Judgement {
   const [first] = comparisons
   const isMet = first !== undefined && first.measured.low >= prediction.offered[first.figure] * metLoadRatio
   const bandCase = {
     prediction,
     comparisons,
-    target: { brokers: null },
+    target: driven?.target ?? { brokers: null },
     result: { diagnosis: isMet ? metLoad : unknown },
   }
   return judgeMetLoad(bandCase) ?? judgeBand(bandCase)

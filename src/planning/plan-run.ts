@@ -2,7 +2,7 @@
  * A scenario as a run plan: what is made, who sends, who reads, for how long.
  */
 import { AppError } from '../contracts/app-error.ts'
-import type { PlannedConsumerGroup, PlannedProducer, RunPlan } from '../contracts/run-plan.ts'
+import type { Driver, PlannedConsumerGroup, PlannedProducer, RunPlan } from '../contracts/run-plan.ts'
 import type { Scenario } from '../contracts/scenario.ts'
 import { planProblems } from './plan-problems.ts'
 import { planConsumers } from './planned-consumers.ts'
@@ -25,6 +25,8 @@ export type PlanOptions = {
   readonly runId: string
   /** Brokers of the target; null where not known. */
   readonly brokers: number | null
+  /** Whose clients push the load. Left out: node-rdkafka. */
+  readonly driver?: Driver
   /** Length of the load. Left out: the scenario's, else two windows of burn-in and eight that count. */
   readonly durationMs?: number
   /** Quota window of the target. Left out: Kafka's own 11 s. */
@@ -59,6 +61,7 @@ export function planRun(scenario: Scenario, options: PlanOptions): PlannedRun {
     plan: {
       schemaVersion: 1,
       runId: options.runId,
+      ...(options.driver === undefined ? {} : { driver: options.driver }),
       topics: topics.planned,
       producers: uniqueProducers(producers.planned),
       consumerGroups: uniqueGroups(consumers.planned),

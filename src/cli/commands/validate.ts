@@ -3,6 +3,7 @@
  */
 import { resolve } from 'node:path'
 import { AppError, type AppErrorData, errorExitCodes } from '../../contracts/app-error.ts'
+import type { ImportedRun } from '../../contracts/imported-run.ts'
 import {
   defaultReportOptions,
   type EventPayload,
@@ -15,6 +16,7 @@ import { agentOptions, agentToken, readFleet } from '../agent-options.ts'
 import { askToStart, secretResolver } from '../before-a-run.ts'
 import { type Command, type CommandContext, printJson, workspaceOptions } from '../command.ts'
 import { followRun } from '../follow-run.ts'
+import { importText } from '../import-text.ts'
 import { textWidth } from '../prediction-text.ts'
 import { previewText } from '../preview-text.ts'
 import { errorText } from '../print-error.ts'
@@ -45,6 +47,10 @@ export const validateCommand: Command = {
       },
       report: { value: 'DIR', text: 'Write the report there when the run has ended: html, json and csv.' },
       expect: { value: 'confirmed', text: `Exit with ${errorExitCodes.NOT_CONFIRMED} where the verdict is another.` },
+      driver: {
+        value: 'DRIVER',
+        text: 'Whose clients push the load: node-rdkafka (default), or kafka-perf-test, the Java clients of Kafka’s own tools.',
+      },
       yes: { text: 'Do not ask before writing to a cluster.' },
       'quota-factor': {
         value: 'F',
@@ -61,6 +67,7 @@ export const validateCommand: Command = {
       'headroom validate examples/confluent-cku-2020.headroom.json --target embedded:kafka --scale 0.1 --report report',
       'headroom validate mine.headroom.json --target client.properties',
       'headroom validate mine.headroom.json --target client.properties --agent 10.0.0.5:7443#9f2c… --agent 10.0.0.6:7443#41d0…',
+      'headroom validate examples/first.headroom.json --target embedded:kafka --driver kafka-perf-test',
       'headroom validate mine.headroom.json --target staging.connection.json --secrets-file secrets.json --yes --json',
     ],
   },
@@ -83,9 +90,10 @@ async function runValidation(
   workbench: Workbench,
 ): Promise<number> {
   if (request.target.kind === 'connection') await askBeforeWriting(context, request, workbench)
-  const { record, error } = await followRun(workbench, request, context.terminal)
+  const { record, importedRun, error } = await followRun(workbench, request, context.terminal)
+  if (importedRun !== undefined) return printImportedEnd(context, importedRun, workbench)
   if (record === null) throw AppError.fromData(error ?? nothingKnown)
-  const reports = await writeReports(context, record, workbench)
+  const reports = await writeReports(context, record.id, workbench)
   return printEnd(context, record, reports, error)
 }
 
@@ -98,18 +106,33 @@ async function askBeforeWriting({ given, terminal }: CommandContext, request: Va
   await askToStart({ given, terminal }, 'run')
 }
 
-async function writeReports({ given }: CommandContext, record: RunRecord, workbench: Workbench): Promise<string[]> {
+async function writeReports({ given }: CommandContext, runId: string, workbench: Workbench): Promise<string[]> {
   const directory = given.text('report')
   if (directory === undefined) return []
   // What needs nothing but this process; a PDF of the run is one `headroom report` away.
   const formats: ReportFormat[] = ['html', 'json', 'csv']
   const written = await workbench.handlers['report.write']({
-    runId: record.id,
+    runId,
     formats,
     directory: resolve(directory),
     options: defaultReportOptions,
   })
   return written.paths
+}
+
+/** A run whose clients were Kafka's own tools is shown as what is imported from them. */
+async function printImportedEnd(context: CommandContext, run: ImportedRun, workbench: Workbench): Promise<number> {
+  const { given, terminal } = context
+  const reports = await writeReports(context, run.id, workbench)
+  if (given.has('json')) printJson(terminal, run)
+  else {
+    terminal.out(importText(run, terminal.columns))
+    for (const path of reports) terminal.out(`Wrote ${path}\n`)
+    if (reports.length === 0) terminal.out(`Report: headroom report ${run.id}\n`)
+  }
+  if (run.status === 'partial') return errorExitCodes.ABORTED
+  const isExpected = given.text('expect') === undefined || run.overlay?.verdict === 'confirmed'
+  return isExpected ? 0 : errorExitCodes.NOT_CONFIRMED
 }
 
 function printEnd(

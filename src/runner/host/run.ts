@@ -8,6 +8,7 @@ import type { Sample } from '../../contracts/sample.ts'
 import { DrainWatch } from '../../measurement/drain-watch.ts'
 import type { ClusterAccess } from '../admin/cluster-access.ts'
 import { assignWorkers, coreCount, ownPlan } from './assign-workers.ts'
+import { chooseClients } from './choose-clients.ts'
 import { HostCpu } from './host-cpu.ts'
 import { brokerLost, Interrupted, Interrupter, type Interruption, workerCrashed } from './interruption.ts'
 import { Lease } from './lease.ts'
@@ -23,6 +24,7 @@ import {
   type TargetOrder,
   takeCluster,
 } from './prepared-target.ts'
+import type { RunClients } from './run-clients.ts'
 import {
   closeGraceMs,
   finishGraceMs,
@@ -34,7 +36,6 @@ import {
 } from './run-order.ts'
 import { RunRemains } from './run-remains.ts'
 import { SampleCollector } from './sample-collector.ts'
-import { WorkerPool } from './worker-pool.ts'
 import { describeCrash } from './worker-process.ts'
 
 /** How a run ended. */
@@ -44,7 +45,7 @@ type RunEnd = { readonly reason: EndReason; readonly detail: string | null }
 export class Run {
   private readonly order: RunOrder
   private readonly interrupter = new Interrupter()
-  private readonly pool: WorkerPool
+  private readonly pool: RunClients
   private readonly drainWatch: DrainWatch
   private readonly started: Promise<number>
   private readonly loadStopped: Promise<void>
@@ -73,9 +74,10 @@ export class Run {
     this.loadStopped = new Promise((resolve) => {
       this.resolveLoadStop = resolve
     })
-    this.pool = new WorkerPool({
+    this.pool = chooseClients(order.plan, {
       onReport: (report) => this.collector?.add(report),
       onNotice: (message) => this.order.send({ type: 'notice', message }),
+      onOutput: (output) => this.order.send({ type: 'tool-output', output }),
       onCrash: (workerId, exit) => this.interrupter.interrupt(workerCrashed(workerId, describeCrash(exit))),
       onFailure: (error) => this.interrupter.interrupt({ ...workerCrashed('a worker', error.message), error }),
       onAssigned: (done, total) =>
@@ -258,8 +260,9 @@ export class Run {
       return
     }
     const deadlineMs = Date.now() + this.order.plan.drainMs
-    while (!this.drainWatch.isOver && Date.now() < deadlineMs) await sleep(50)
-    if (this.drainWatch.isOver) return
+    const isOver = () => this.drainWatch.isOver && !this.pool.isBusy
+    while (!isOver() && Date.now() < deadlineMs) await sleep(50)
+    if (isOver()) return
     const { outstandingRecords, unreadRecords } = this.drainWatch
     const message = `After ${this.order.plan.drainMs / 1000} s, ${outstandingRecords} records are unanswered and ${unreadRecords} unread.`
     this.order.send({ type: 'notice', message })

@@ -3,9 +3,9 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AppError } from '../../contracts/app-error.ts'
-import { largestFactor, type RunPlan } from '../../contracts/run-plan.ts'
-import type { ClusterAccess } from '../admin/cluster-access.ts'
+import { largestFactor } from '../../contracts/run-plan.ts'
 import { coreCount, readPauseMs, type WorkerAssignment } from './assign-workers.ts'
+import type { RunClients, SetUpOptions } from './run-clients.ts'
 import type { WorkerAnswer, WorkerOrder, WorkerReport, WorkerSetup } from './worker-messages.ts'
 import { type WorkerExit, WorkerProcess } from './worker-process.ts'
 
@@ -31,7 +31,9 @@ type Member = {
 }
 
 /** The workers of one run. */
-export class WorkerPool {
+export class WorkerPool implements RunClients {
+  /** Its samples tell everything. */
+  readonly isBusy = false
   private readonly listener: WorkerPoolListener
   private members: Member[] = []
   private isClosing = false
@@ -54,15 +56,7 @@ export class WorkerPool {
    * @returns partitions by topic, as the producers found them
    * @throws AppError of the first worker that failed
    */
-  async setUp(options: {
-    readonly plan: RunPlan
-    readonly access: ClusterAccess
-    readonly partitionsByTopic: Readonly<Record<string, number>> | null
-    readonly timeoutMs: number
-    /** Factor that the producers' queues are made for. Left out: the largest of the schedule. */
-    readonly rateFactor?: number
-    readonly clockOffsetMs?: number
-  }): Promise<Readonly<Record<string, number>>> {
+  async setUp(options: SetUpOptions): Promise<Readonly<Record<string, number>>> {
     const found: Record<string, number> = {}
     for (const role of ['producer', 'consumer'] as const) {
       const members = this.members.filter(({ assignment }) => assignment.role === role)
@@ -148,18 +142,7 @@ function countClients({ producers, groups }: WorkerAssignment): number {
   return producers.length + groups.reduce((sum, group) => sum + group.members, 0)
 }
 
-function setupOf(
-  assignment: WorkerAssignment,
-  options: {
-    readonly plan: RunPlan
-    readonly access: ClusterAccess
-    readonly partitionsByTopic: Readonly<Record<string, number>> | null
-    readonly timeoutMs: number
-    /** Factor that the producers' queues are made for. Left out: the largest of the schedule. */
-    readonly rateFactor?: number
-    readonly clockOffsetMs?: number
-  },
-): WorkerSetup {
+function setupOf(assignment: WorkerAssignment, options: SetUpOptions): WorkerSetup {
   const { plan } = options
   return {
     workerId: assignment.workerId,

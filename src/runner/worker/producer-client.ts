@@ -159,7 +159,6 @@ export class ProducerClient {
     if (!this.produce(partition, value, key, slot)) return false
     this.hasChosen = false
     this.sequences[partition] = sequence + 1
-    if (sentUs !== untimed) this.second.scheduleDelayUs.recordUs(sentUs - intendedUs)
     this.sentRecords += 1
     this.second.acceptedRecords += 1
     return true
@@ -188,9 +187,12 @@ export class ProducerClient {
         this.second.noteAcked(this.outstanding.partitionOf(slot), this.outstanding.payloadBytesOf(slot))
         const sentUs = this.outstanding.sentUsOf(slot)
         if (sentUs !== untimed) {
+          // All three here, so that they are of the same records in every second: response = schedule delay + service.
           const nowUs = epochUs()
+          const intendedUs = this.outstanding.intendedUsOf(slot)
           this.second.serviceUs.recordUs(nowUs - sentUs)
-          this.second.responseUs.recordUs(nowUs - this.outstanding.intendedUsOf(slot))
+          this.second.responseUs.recordUs(nowUs - intendedUs)
+          this.second.scheduleDelayUs.recordUs(sentUs - intendedUs)
         }
       }
       this.outstanding.release(slot)

@@ -10,7 +10,7 @@ import type { Preflight } from '../../contracts/preflight.ts'
 import type { RunPlan } from '../../contracts/run-plan.ts'
 import type { CleanUp, EndReason } from '../../contracts/run-record.ts'
 import type { FleetMember, RunShare } from '../../contracts/run-share.ts'
-import type { HostMessage } from '../../contracts/runner-protocol.ts'
+import type { HostMessage, ToolOutput } from '../../contracts/runner-protocol.ts'
 import type { Sample } from '../../contracts/sample.ts'
 import type { Target } from '../../contracts/target.ts'
 
@@ -33,6 +33,8 @@ export interface FleetListener {
   onNotice(message: string): void
   /** The agents and their shares, as far as they are known; the last call is the one that counts. */
   onAgents?(agents: readonly FleetMember[]): void
+  /** What a client of the driver kafka-perf-test printed, once it has ended. */
+  onToolOutput?(output: ToolOutput): void
 }
 
 export interface FleetProgress {

@@ -125,6 +125,9 @@ export class HostRun implements FleetRun {
         this.expectNextSample(message.sample.second)
         this.listener.onSample(message.sample)
         break
+      case 'tool-output':
+        this.listener.onToolOutput?.(message.output)
+        break
       case 'notice':
         this.listener.onNotice(message.message)
         break

@@ -79,10 +79,12 @@ export function cleanImport(run: ImportedRun, isRedacted: boolean): ImportedRun 
   const known = isRedacted ? [...names].sort(([one], [other]) => other.length - one.length) : []
   const withoutFiles = (text: string) => known.reduce((left, [name, own]) => left.replaceAll(name, own), text)
   const change = (text: string) => hideHosts(withoutSecrets(withoutFiles(text)))
-  const { scenario, prediction, overlay } = run
+  const { scenario, prediction, overlay, driven } = run
   return {
     ...run,
     name: change(run.name),
+    label: change(run.label),
+    ...(driven === undefined ? {} : { driven: cleanDriven(driven, change) }),
     files: run.files.map((file) => ({ ...file, name: fileName(file.name) })),
     repeats: run.repeats.map(({ parts, figures }) => ({
       figures,
@@ -93,6 +95,11 @@ export function cleanImport(run: ImportedRun, isRedacted: boolean): ImportedRun 
     prediction: prediction === null ? null : { ...prediction, scenarioName: change(prediction.scenarioName) },
     overlay: overlay === null ? null : { ...overlay, reason: change(overlay.reason) },
   }
+}
+
+/** Where Headroom ran the tools: the target's name is somebody's own. */
+function cleanDriven<T extends NonNullable<ImportedRun['driven']>>(driven: T, change: Change): T {
+  return { ...driven, target: { ...driven.target, label: change(driven.target.label) } }
 }
 
 function cleanScenario<T extends RunRecord['scenario']>(scenario: T, change: Change): T {

@@ -61,6 +61,7 @@ export function draftValidation(input: DraftInput): ValidationDraft {
   const { plan, notes } = planRun(scenario, {
     runId: input.runId,
     brokers: brokersOf(target),
+    ...(request.driver === undefined ? {} : { driver: request.driver }),
     ...(request.durationMs === undefined ? {} : { durationMs: request.durationMs }),
     ...(request.quotaWindowSeconds === undefined ? {} : { quotaWindowMs: request.quotaWindowSeconds * 1000 }),
   })

@@ -6,6 +6,7 @@ import { AppError, type AppErrorData } from '../../contracts/app-error.ts'
 import type { ClientCeiling } from '../../contracts/client-ceiling.ts'
 import type { Secrets } from '../../contracts/connection.ts'
 import type { Figures } from '../../contracts/figures.ts'
+import type { ImportedRun } from '../../contracts/imported-run.ts'
 import type { ValidationPreview, ValidationRequest } from '../../contracts/ipc-contract.ts'
 import type { Offering } from '../../contracts/offering.ts'
 import type { RunPlan } from '../../contracts/run-plan.ts'
@@ -27,7 +28,8 @@ import { chooseTarget } from './choose-target.ts'
 import { type DraftInput, draftTrial, draftValidation, previewOf } from './draft-validation.ts'
 import { firstRecord } from './first-record.ts'
 import { newRunId } from './run-id.ts'
-import { runSession, type SessionEnd } from './run-session.ts'
+import { checkPerfTest, runPerfTest } from './run-perf-test.ts'
+import { runSession } from './run-session.ts'
 import { runTrial } from './run-trial.ts'
 
 /** What validations work with. */
@@ -162,6 +164,7 @@ async function checkRequest(request: ValidationRequest, services: ValidationServ
       remedy: 'Leave it out, or validate against embedded:kafka.',
     })
   }
+  if (request.driver === 'kafka-perf-test') checkPerfTest(request)
   return services.offeringOf(request.scenario.deployment)
 }
 
@@ -185,6 +188,8 @@ async function withCeiling(preview: ValidationPreview, plan: RunPlan, services: 
 
 interface Outcome {
   readonly record: RunRecord | null
+  /** In place of the record, where the driver was kafka-perf-test. */
+  readonly importedRun?: ImportedRun
   readonly error: AppErrorData | null
 }
 
@@ -209,7 +214,7 @@ function tellEnd(runId: string, outcome: Outcome, { emit }: ValidationServices):
   emit('validation.ended', { runId, ...outcome })
 }
 
-async function runJob(job: Job, services: ValidationServices): Promise<SessionEnd> {
+async function runJob(job: Job, services: ValidationServices): Promise<Outcome> {
   const { runId, request, signal } = job
   const { emit } = services
   const names = request.target.kind === 'connection' ? secretNamesOf(request.target.connection) : []
@@ -222,8 +227,12 @@ async function runJob(job: Job, services: ValidationServices): Promise<SessionEn
   emit('validation.target', { runId, preview: previewOf(draft) })
   for (const message of draft.notes) emit('validation.notice', { runId, message })
   if (signal.aborted) throw new AppError('ABORTED', 'The validation was stopped before its load began.')
-  const record = firstRecord(runId, draft, Date.now())
   const store = services.store()
+  if (draft.plan.driver === 'kafka-perf-test') {
+    const importedRun = await runPerfTest(draft, secrets, { runId, store, fleet, emit, signal })
+    return { record: null, importedRun, error: null }
+  }
+  const record = firstRecord(runId, draft, Date.now())
   store.insertRun(record)
   const { sweep, logError } = services
   return runSession(record, { target: draft.target, secrets }, { store, fleet, emit, sweep, signal, logError })

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { RunRecord } from '../../../src/contracts/run-record.ts'
 import type { Sample } from '../../../src/contracts/sample.ts'
 import { deviations } from '../../../src/workbench/reports/deviations.ts'
-import { perfTestCommands, perfTestLimits } from '../../../src/workbench/reports/perf-test-commands.ts'
+import { perfTestCommands, perfTestNotes } from '../../../src/workbench/reports/perf-test-commands.ts'
 import { whatToDo } from '../../../src/workbench/reports/what-to-do.ts'
 import { knownPrediction, knownRecord, knownResult, knownSamples } from './known-run.ts'
 
@@ -43,8 +43,8 @@ describe('the run as commands of Kafka’s own tools', () => {
 
   test('says what they cannot do', () => {
     const keyed = { ...first, partitioning: { kind: 'keys', keys: { kind: 'uniform', distinct: 10 } } } as const
-    expect(perfTestLimits({ ...knownRecord.plan, producers: [keyed] }).join(' ')).toContain('They send no keys')
-    expect(perfTestLimits(knownRecord.plan).join(' ')).toContain('payload MiB')
+    expect(perfTestNotes({ ...knownRecord.plan, producers: [keyed] }).join(' ')).toContain('They send no keys')
+    expect(perfTestNotes(knownRecord.plan).join(' ')).toContain('payload MiB')
   })
 })
 

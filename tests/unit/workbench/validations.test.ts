@@ -11,6 +11,7 @@ import { locateResources } from '../../../src/workbench/resources.ts'
 import { createRuns } from '../../../src/workbench/runs.ts'
 import { openStore, type Store } from '../../../src/workbench/store/store.ts'
 import { createValidations, type Validations } from '../../../src/workbench/validation/validations.ts'
+import { consumerOutput, producerOutput, toolVersion } from '../measurement/perf-test-output.ts'
 import { exampleSample, runningRecord } from './example-run.ts'
 import { createFakeFleet } from './fake-fleet.ts'
 import { readySetup } from './ready-setup.ts'
@@ -118,6 +119,51 @@ describe('a validation', () => {
     const { record, error } = await ended
     expect([error?.code, record?.status]).toEqual(['RUNNER_EXITED', 'partial'])
     expect(record?.cleanUp?.leftovers).toEqual([])
+  })
+
+  it('whose clients are Kafka’s own tools is kept as what they printed, laid on the prediction', async () => {
+    const ended = nextEnd()
+    const { runId } = await validations.start({ ...request, driver: 'kafka-perf-test' })
+    const run = await fleet.next()
+    expect(run.order.plan.driver).toBe('kafka-perf-test')
+    run.becomeReady()
+    while (run.startedAtEpochMs === null) await new Promise(setImmediate)
+    run.listener.onToolOutput?.(producerOutput(() => 300, { startMs: 0, seconds: 20 }))
+    run.listener.onToolOutput?.(consumerOutput(300, 20))
+    run.end({})
+    const { record, importedRun, error } = await ended
+    expect([record, error]).toEqual([null, null])
+    expect(importedRun).toMatchObject({ id: runId, status: 'complete', driven: { windows: 8, toolVersion } })
+    expect(importedRun?.figures).toMatchObject({ ingressWireBytesPerSec: null })
+    expect(importedRun?.overlay, importedRun?.overlay?.reason).toMatchObject({
+      verdict: 'confirmed',
+      limitReached: false,
+    })
+    expect(importedRun?.notes.join(' ')).toContain('do not measure these: bytes on the wire, response time')
+    expect(store.readRun(runId)).toEqual(importedRun)
+  })
+
+  it('whose tools print nothing has an error and keeps nothing', async () => {
+    const ended = nextEnd()
+    const { runId } = await validations.start({ ...request, driver: 'kafka-perf-test' })
+    const run = await fleet.next()
+    run.end({})
+    const { importedRun, error } = await ended
+    expect([importedRun, error?.code]).toEqual([undefined, 'RUN_FAILED'])
+    expect(() => store.readRun(runId)).toThrow()
+  })
+
+  it('refuses Kafka’s own tools for clients that are not Java, and on simulated brokers', async () => {
+    const workload = { ...smallScenario.workload, clientFamily: 'librdkafka' as const }
+    const notJava = { ...request, driver: 'kafka-perf-test' as const, scenario: { ...smallScenario, workload } }
+    await expect(validations.start(notJava)).rejects.toThrow('whose clients are Java')
+    const simulated = {
+      ...request,
+      driver: 'kafka-perf-test' as const,
+      target: { kind: 'embedded:simulated' as const },
+    }
+    const { quotaWindowSeconds: _, ...unlimited } = simulated
+    await expect(validations.start(unlimited)).rejects.toThrow('needs brokers of Apache Kafka')
   })
 
   it('that cannot be prepared has failed and says why', async () => {

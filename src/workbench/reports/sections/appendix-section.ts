@@ -8,7 +8,7 @@ import { compactJson } from '../compact-json.ts'
 import { deviations } from '../deviations.ts'
 import { type Block, blocks, code, heading, list, paragraph, type Section, span, table, textCell } from '../document.ts'
 import { notProven } from '../not-proven.ts'
-import { perfTestCommands, perfTestLimits } from '../perf-test-commands.ts'
+import { perfTestCommands, perfTestNotes } from '../perf-test-commands.ts'
 import { marksOf } from '../report-facts.ts'
 
 /** Where the run differed from its scenario. */
@@ -95,7 +95,7 @@ export function appendixSection(record: RunRecord): Section {
       repeatNote(record),
       heading('With Kafka’s own tools'),
       code(perfTestCommands(record.plan)),
-      list(perfTestLimits(record.plan)),
+      list(perfTestNotes(record.plan)),
       record.preflight !== null && preflightTable(record.preflight.checks),
       cleanUpBlocks(record),
       jsonBlocks('Scenario as run', record.scenario),

@@ -1,0 +1,78 @@
+/**
+ * Clients of a run plan as arguments of Kafka's own tools, of Kafka 4.2 and later. What the tools cannot do of a plan is
+ * said by `perfTestLimits`.
+ */
+import type { PlannedConsumerGroup, PlannedProducer, RunPlan } from '../contracts/run-plan.ts'
+
+/** Records of a producer over the whole load; a ramp's mean factor is the mean of its ends. */
+export function recordsOver({ schedule, durationMs }: RunPlan, recordsPerSec: number): number {
+  const factor = schedule.kind === 'constant' ? 1 : (schedule.fromFactor + schedule.toFactor) / 2
+  return Math.round((recordsPerSec * factor * durationMs) / 1_000)
+}
+
+/** Arguments of `kafka-producer-perf-test` for one producer, without the address of the cluster. */
+export function producerPerfTestArguments(plan: RunPlan, producer: PlannedProducer): string[] {
+  const settings = {
+    acks: producer.acks,
+    'linger.ms': producer.lingerMs,
+    'batch.size': producer.batchBytes,
+    'max.in.flight.requests.per.connection': producer.maxInFlight,
+    'compression.type': producer.compression,
+    'enable.idempotence': producer.isIdempotent,
+  }
+  const records = recordsOver(plan, producer.recordsPerSec)
+  return [
+    ...[
+      '--topic',
+      producer.topic,
+      '--num-records',
+      String(records),
+      '--record-size',
+      String(producer.recordValueBytes),
+    ],
+    // It takes fractions; more digits than these are noise of a division.
+    ...['--throughput', String(Number(producer.recordsPerSec.toFixed(3)))],
+    '--command-property',
+    ...Object.entries(settings).map(([name, value]) => `${name}=${value}`),
+  ]
+}
+
+/**
+ * Arguments of `kafka-consumer-perf-test` for a member of a group, without the address of the cluster.
+ * @param ends after how many records it ends, and after how long without any
+ */
+export function consumerPerfTestArguments(
+  group: PlannedConsumerGroup,
+  ends: { readonly records: number; readonly idleMs: number },
+): string[] {
+  const settings = [`fetch.min.bytes=${group.fetchMinBytes}`, `fetch.max.wait.ms=${Math.round(group.fetchMaxWaitMs)}`]
+  return [
+    ...['--topic', group.topic, '--group', group.groupId, '--num-records', String(ends.records)],
+    ...['--timeout', String(ends.idleMs)],
+    ...settings.flatMap((setting) => ['--command-property', setting]),
+  ]
+}
+
+/** Records that one member of a group reads where all read alike. */
+export function recordsOfMember(plan: RunPlan, group: PlannedConsumerGroup): number {
+  const rate = plan.producers
+    .filter((producer) => producer.topic === group.topic)
+    .reduce((sum, producer) => sum + producer.recordsPerSec, 0)
+  return Math.ceil(recordsOver(plan, rate) / group.members)
+}
+
+/** What Kafka's own tools do differently from this plan, in sentences. */
+export function perfTestLimits(plan: RunPlan): string[] {
+  const hasKeys = plan.producers.some((producer) => producer.partitioning.kind === 'keys')
+  const hasSizes = plan.producers.some((producer) => producer.recordValueSizesBytes !== undefined)
+  const isCompressed = plan.producers.some((producer) => producer.compression !== 'none')
+  return [
+    'These tools are Java clients: they put batches of several partitions into one request, send in bursts to catch up, and measure latency from the real send, not from the time at which a record was due. Their "MB" are payload MiB.',
+    ...(hasKeys ? ['They send no keys: the skew of this run over partitions is not repeated.'] : []),
+    ...(plan.schedule.kind === 'ramp' ? ['They keep one rate: the ramp of this run is not repeated.'] : []),
+    ...(hasSizes ? ['All their records are of one size, the mean.'] : []),
+    ...(isCompressed
+      ? ['Their records are letters by chance: they compress as those do, not as the plan states.']
+      : []),
+  ]
+}

@@ -1,0 +1,189 @@
+/**
+ * What Kafka's own tools measured as the clients of a run plan: rates over whole quota windows after the burn-in, from
+ * the progress that each client printed.
+ */
+import type { ImportedPart, KnownFigures, KnownIntervals } from '../contracts/imported-run.ts'
+import type { RunPlan } from '../contracts/run-plan.ts'
+import type { ToolOutput } from '../contracts/runner-protocol.ts'
+import { batchMeansInterval, meanOf } from './batch-means.ts'
+import { parseOutput } from './imports/parse-outputs.ts'
+import { sumParts } from './imports/sum-parts.ts'
+import { leastSteadyWindows } from './least-windows.ts'
+
+/** A run of Kafka's own tools. */
+export interface PerfTestRun {
+  readonly parts: readonly ImportedPart[]
+  /** Means over the windows; the sums of the tools' own totals where there is no whole window. */
+  readonly figures: KnownFigures
+  /** By batch means over the windows; null where they are fewer than a claim needs. */
+  readonly intervals: KnownIntervals | null
+  /** Whole quota windows that every client's progress covers. */
+  readonly windows: number
+  /** What is missing or doubtful: sentences. */
+  readonly notes: readonly string[]
+}
+
+/** Lines of progress: they end a window, a total does not. */
+const progressLine = {
+  producer: /^\d+ records sent, .* ms max latency\.$/,
+  consumer: /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d:\d{3}, \d+, /,
+}
+
+/** How far a client was, at a time since the agreed start. */
+interface Reading {
+  readonly atMs: number
+  readonly records: number
+  readonly payloadBytes: number
+}
+
+interface Client {
+  readonly part: ImportedPart
+  readonly readings: readonly Reading[]
+}
+
+/** Figures of the clients of a plan, from what they printed. */
+export function measurePerfTest(plan: RunPlan, outputs: readonly ToolOutput[]): PerfTestRun {
+  const read = outputs.map((output) => ({ output, client: readClient(output) }))
+  const clients = read.flatMap(({ client }) => client ?? [])
+  const parts = clients.map(({ part }) => part)
+  const silent = read.filter(({ client }) => client === null).map(({ output }) => silentNote(output))
+  const isWhole = silent.length === 0
+  const windows = isWhole ? cutWindows(plan, clients) : []
+  const means = windows.map((window) => figuresOver(clients, window))
+  const figures =
+    means.length === 0 ? (isWhole ? sumParts(parts) : noFigures) : byFigure((name) => meanKnown(means, name))
+  const intervals = means.length < leastSteadyWindows ? null : byFigure((name) => intervalKnown(means, name))
+  return { parts, figures, intervals, windows: means.length, notes: [...silent, ...startNote(clients)] }
+}
+
+const noFigures = byFigure(() => null)
+
+function byFigure<T>(value: (name: keyof KnownFigures) => T): Record<keyof KnownFigures, T> {
+  return {
+    ingressWireBytesPerSec: value('ingressWireBytesPerSec'),
+    ingressPayloadBytesPerSec: value('ingressPayloadBytesPerSec'),
+    egressWireBytesPerSec: value('egressWireBytesPerSec'),
+    egressPayloadBytesPerSec: value('egressPayloadBytesPerSec'),
+    recordsPerSec: value('recordsPerSec'),
+  }
+}
+
+function meanKnown(all: readonly KnownFigures[], name: keyof KnownFigures): number | null {
+  const values = all.flatMap((figures) => figures[name] ?? [])
+  return values.length === 0 ? null : meanOf(values)
+}
+
+function intervalKnown(all: readonly KnownFigures[], name: keyof KnownFigures) {
+  const values = all.flatMap((figures) => figures[name] ?? [])
+  return values.length === 0 ? null : batchMeansInterval(values)
+}
+
+/** Null where it printed nothing that its tool prints. */
+function readClient(output: ToolOutput): Client | null {
+  const text = output.lines.map((line) => line.text).join('\n')
+  const [part] = parseOutput({ name: output.name, text }, []).parts
+  if (part === undefined) return null
+  const endMs = output.lines.findLast((line) => progressLine[output.role].test(line.text))?.atMs
+  return { part, readings: endMs === undefined ? [] : readingsOf(part, endMs) }
+}
+
+/** Its progress as running totals: windows follow each other without gaps, and the last ends when its line was printed. */
+function readingsOf(
+  { windows, records, durationMs, payloadBytesPerSec, isCutOff }: ImportedPart,
+  endMs: number,
+): Reading[] {
+  const startMs = endMs - windows.reduce((sum, window) => sum + window.durationMs, 0)
+  const readings: Reading[] = [{ atMs: startMs, records: 0, payloadBytes: 0 }]
+  let last: Reading = { atMs: startMs, records: 0, payloadBytes: 0 }
+  for (const window of windows) {
+    const seconds = window.durationMs / 1000
+    last = {
+      atMs: last.atMs + window.durationMs,
+      records: last.records + window.recordsPerSec * seconds,
+      payloadBytes: last.payloadBytes + (window.payloadBytesPerSec ?? 0) * seconds,
+    }
+    readings.push(last)
+  }
+  // A producer's last records are in its total alone.
+  if (isCutOff || records === null || durationMs === null || startMs + durationMs <= last.atMs) return readings
+  const payloadBytes = ((payloadBytesPerSec ?? 0) * durationMs) / 1000
+  return [...readings, { atMs: startMs + durationMs, records, payloadBytes }]
+}
+
+interface TimeSpan {
+  readonly fromMs: number
+  readonly toMs: number
+}
+
+/**
+ * Whole windows that the progress of all clients covers. The burn-in counts from the agreed start; where a Java took
+ * longer to start than half a quota window, the burn-in begins that much later.
+ */
+function cutWindows(plan: RunPlan, clients: readonly Client[]): TimeSpan[] {
+  const starts = clients.map(({ readings }) => readings[0]?.atMs ?? Number.POSITIVE_INFINITY)
+  const ends = clients.map(({ readings }) => readings.at(-1)?.atMs ?? Number.NEGATIVE_INFINITY)
+  const producerStarts = clients.flatMap(({ part }, index) => (part.role === 'producer' ? (starts[index] ?? []) : []))
+  const lateMs = Math.max(0, Math.max(...producerStarts) - plan.quotaWindowMs / 2)
+  const firstMs = plan.burnInMs + lateMs
+  const lastMs = Math.min(plan.durationMs + lateMs, ...ends)
+  const count = Math.max(0, Math.floor((lastMs - firstMs) / plan.quotaWindowMs))
+  if (!Number.isFinite(count)) return []
+  return Array.from({ length: count }, (_, index) => {
+    const fromMs = firstMs + index * plan.quotaWindowMs
+    return { fromMs, toMs: fromMs + plan.quotaWindowMs }
+  })
+}
+
+function figuresOver(clients: readonly Client[], span: TimeSpan): KnownFigures {
+  const producers = clients.filter(({ part }) => part.role === 'producer')
+  const consumers = clients.filter(({ part }) => part.role === 'consumer')
+  return {
+    ingressWireBytesPerSec: null,
+    ingressPayloadBytesPerSec: rateOver(producers, span, ({ payloadBytes }) => payloadBytes),
+    egressWireBytesPerSec: null,
+    egressPayloadBytesPerSec: rateOver(consumers, span, ({ payloadBytes }) => payloadBytes),
+    recordsPerSec: rateOver(producers, span, ({ records }) => records),
+  }
+}
+
+function rateOver(
+  clients: readonly Client[],
+  { fromMs, toMs }: TimeSpan,
+  value: (reading: Reading) => number,
+): number | null {
+  if (clients.length === 0) return null
+  const grown = clients.map(({ readings }) => totalAt(readings, toMs, value) - totalAt(readings, fromMs, value))
+  return (grown.reduce((sum, each) => sum + each, 0) * 1000) / (toMs - fromMs)
+}
+
+/** The running total at a time, straight between two readings. */
+function totalAt(readings: readonly Reading[], atMs: number, value: (reading: Reading) => number): number {
+  const after = readings.findIndex((reading) => reading.atMs >= atMs)
+  const [next, before] = [readings[after], readings[after - 1]]
+  if (next === undefined) return after === -1 ? lastOf(readings, value) : 0
+  if (before === undefined) return value(next)
+  const share = (atMs - before.atMs) / (next.atMs - before.atMs)
+  return value(before) + share * (value(next) - value(before))
+}
+
+function lastOf(readings: readonly Reading[], value: (reading: Reading) => number): number {
+  const last = readings.at(-1)
+  return last === undefined ? 0 : value(last)
+}
+
+function silentNote({ name, role, end, lines }: ToolOutput): string {
+  const words = lines
+    .findLast(({ text }) => text.trim() !== '')
+    ?.text.trim()
+    .slice(0, 200)
+  const how = end === null ? '' : ` and ${end}`
+  const said = words === undefined ? '' : `; its last words: ${words}`
+  return `The ${role} ${name} printed no figures${how}${said}: without it no sum is right, so none is given.`
+}
+
+function startNote(clients: readonly Client[]): string[] {
+  const starts = clients.flatMap(({ part, readings }) => (part.role === 'producer' ? (readings[0]?.atMs ?? []) : []))
+  if (starts.length === 0) return []
+  const seconds = (Math.max(...starts) / 1000).toFixed(1)
+  return [`The last producer began to send ${seconds} s after the agreed start: each is a Java of its own.`]
+}

@@ -1,0 +1,210 @@
+/**
+ * The driver kafka-perf-test: the clients of a plan as processes of Kafka's own tools.
+ *
+ * Consumers are started before the load and read from the beginning, producers at the agreed start. What they measured
+ * stands in what they print; the samples of such a run hold what brokers and processes cost, and no rates.
+ */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { AppError } from '../../contracts/app-error.ts'
+import type { PlannedConsumerGroup, RunPlan } from '../../contracts/run-plan.ts'
+import type { ToolOutput } from '../../contracts/runner-protocol.ts'
+import {
+  consumerPerfTestArguments,
+  producerPerfTestArguments,
+  recordsOfMember,
+} from '../../measurement/perf-test-arguments.ts'
+import type { ClusterAccess } from '../admin/cluster-access.ts'
+import { detectEmbeddedKafka } from '../embedded/availability.ts'
+import { endChildren } from '../embedded/child-processes.ts'
+import { type PerfTestClient, type PerfTestOrder, startPerfTestClient } from './perf-test-client.ts'
+import { readProcessStartTime } from './process-identity.ts'
+import type { RunClients, SetUpOptions } from './run-clients.ts'
+import type { WorkerReport } from './worker-messages.ts'
+
+/** A Java takes its time to start: producers may end their records this long after the load's end. */
+const lateStartMs = 10_000
+
+/** A consumer that prints nothing for so long has read all that is there. */
+const quietMs = 3_000
+
+const progressEachSecond = ['--reporting-interval', '1000']
+
+/** What the clients tell the run. */
+export type PerfTestListener = {
+  onReport(report: WorkerReport): void
+  onOutput(output: ToolOutput): void
+  onFailure(error: AppError): void
+  onProcess(pid: number, startTime: string): void
+}
+
+/** Everything that the processes are started with. */
+type Launch = Pick<PerfTestOrder, 'javaPath' | 'version' | 'bootstrapServers'>
+
+/** Kafka's own tools as a run's clients. */
+export class PerfTestClients implements RunClients {
+  readonly workerIds = ['kafka-perf-test']
+  private readonly plan: RunPlan
+  private readonly listener: PerfTestListener
+  private readonly clients: PerfTestClient[] = []
+  private launch: Launch | null = null
+  private startMs = Date.now()
+  private isEnding = false
+  private hasTold = false
+  private startTimer: NodeJS.Timeout | undefined
+  private endTimer: NodeJS.Timeout | undefined
+  private reportTimer: NodeJS.Timeout | undefined
+
+  constructor(plan: RunPlan, listener: PerfTestListener) {
+    this.plan = plan
+    this.listener = listener
+  }
+
+  /** True while producers send what they have left, and consumers read it. */
+  get isBusy(): boolean {
+    return this.clients.some(({ role, child, silentMs }) => {
+      return !child.hasExited() && (role === 'producer' || silentMs < quietMs)
+    })
+  }
+
+  spawn(): void {
+    // A process of these connects as soon as it is there: all is done in `setUp` and `start`.
+  }
+
+  async setUp({ plan, access, partitionsByTopic }: SetUpOptions): Promise<Readonly<Record<string, number>>> {
+    if (partitionsByTopic === null) throw needsRealBrokers()
+    this.launch = launchOf(access)
+    for (const group of plan.consumerGroups) {
+      for (let member = 0; member < group.members && !this.isEnding; member += 1) await this.startMember(group, member)
+    }
+    return {}
+  }
+
+  start(atEpochMs: number): void {
+    this.startMs = atEpochMs
+    this.startTimer = setTimeout(() => void this.startProducers(), Math.max(0, atEpochMs - Date.now()))
+    this.reportAfter(0)
+  }
+
+  stopLoad(): void {
+    this.endTimer ??= setTimeout(() => this.endProducers(), lateStartMs)
+  }
+
+  async close(graceMs: number): Promise<void> {
+    this.isEnding = true
+    for (const timer of [this.startTimer, this.endTimer, this.reportTimer]) clearTimeout(timer)
+    await endChildren(
+      this.clients.map(({ child }) => child),
+      graceMs,
+    )
+    // Their last lines are read after their exit was noticed.
+    await sleep(100)
+    if (this.hasTold) return
+    this.hasTold = true
+    for (const client of this.clients) this.listener.onOutput(client.output(this.startMs))
+  }
+
+  kill(): void {
+    this.isEnding = true
+    for (const { child } of this.clients) child.signal('SIGKILL')
+  }
+
+  private async startMember(group: PlannedConsumerGroup, member: number): Promise<void> {
+    // Members of a group share its records as they come: none can know how many are its own, so each may read all.
+    const records = recordsOfMember(this.plan, { ...group, members: 1 })
+    const idleMs = Math.round(this.plan.durationMs + this.plan.drainMs + lateStartMs)
+    const own = ['--command-property', `client.id=${group.clientId}`, '--show-detailed-stats']
+    await this.startClient({
+      role: 'consumer',
+      name: `${group.groupId}-${member + 1}`,
+      toolArguments: [...consumerPerfTestArguments(group, { records, idleMs }), ...own, ...progressEachSecond],
+    })
+  }
+
+  private async startProducers(): Promise<void> {
+    try {
+      await Promise.all(
+        this.plan.producers.map((producer) =>
+          this.startClient({
+            role: 'producer',
+            name: producer.id,
+            toolArguments: [
+              ...producerPerfTestArguments(this.plan, producer),
+              `client.id=${producer.clientId}`,
+              ...progressEachSecond,
+            ],
+          }),
+        ),
+      )
+    } catch (error) {
+      this.listener.onFailure(AppError.from(error))
+    }
+  }
+
+  private async startClient(own: Pick<PerfTestOrder, 'role' | 'name' | 'toolArguments'>): Promise<void> {
+    if (this.launch === null || this.isEnding) return
+    const client = await startPerfTestClient({ ...this.launch, ...own })
+    this.clients.push(client)
+    const startTime = readProcessStartTime(client.child.pid)
+    if (startTime !== null) this.listener.onProcess(client.child.pid, startTime)
+    // A close that came meanwhile has not seen it.
+    if (this.isEnding) client.child.signal('SIGKILL')
+  }
+
+  private endProducers(): void {
+    for (const { role, child } of this.clients) if (role === 'producer') child.signal('SIGTERM')
+  }
+
+  private reportAfter(second: number): void {
+    const atMs = this.startMs + (second + 1) * 1000
+    this.reportTimer = setTimeout(
+      () => {
+        if (this.isEnding) return
+        this.report(second)
+        this.reportAfter(second + 1)
+      },
+      Math.max(0, atMs - Date.now()),
+    )
+  }
+
+  private report(second: number): void {
+    const costs = this.clients.flatMap((client) => client.takeCost() ?? [])
+    this.listener.onReport({
+      second,
+      startedAtEpochMs: this.startMs + second * 1000,
+      durationMs: 1000,
+      producers: [],
+      consumers: [],
+      worker: {
+        workerId: this.workerIds[0] ?? 'kafka-perf-test',
+        role: 'producer',
+        cpuCores: costs.reduce((sum, { cpuCores }) => sum + cpuCores, 0),
+        eventLoopLagMaxMs: 0,
+        residentBytes: costs.reduce((sum, { residentBytes }) => sum + residentBytes, 0),
+      },
+    })
+  }
+}
+
+function needsRealBrokers(): AppError {
+  return new AppError(
+    'PLAN_IMPOSSIBLE',
+    'The driver kafka-perf-test needs brokers of Apache Kafka: these are simulated.',
+    {
+      remedy: 'Use --target embedded:kafka or a connection.',
+    },
+  )
+}
+
+/** @throws AppError where this machine or this cluster is none for the tools */
+function launchOf(access: ClusterAccess): Launch {
+  if (access.tls !== null || access.sasl !== null) {
+    throw new AppError('PLAN_IMPOSSIBLE', 'The driver kafka-perf-test reaches clusters without TLS and SASL only.', {
+      remedy:
+        'Its tools take secrets from a file alone, and Headroom writes none. Leave --driver out, or run the commands of the report by hand and import what they print.',
+    })
+  }
+  const found = detectEmbeddedKafka()
+  if (!found.isAvailable) throw new AppError(found.code, found.reason, { remedy: found.remedy })
+  const version = `Apache Kafka ${found.kafkaVersion} on Java ${found.javaVersion}`
+  return { javaPath: found.javaPath, version, bootstrapServers: access.bootstrapServers }
+}

@@ -1,0 +1,164 @@
+/**
+ * A validation whose clients are Kafka's own tools: what they printed becomes an imported run, laid on the prediction.
+ *
+ * It is kept when the run has ended: what the tools had printed when this program was killed before is lost.
+ */
+import { createHash } from 'node:crypto'
+import { AppError } from '../../contracts/app-error.ts'
+import type { Secrets } from '../../contracts/connection.ts'
+import { type ImportedRun, importedRun } from '../../contracts/imported-run.ts'
+import type { ValidationRequest } from '../../contracts/ipc-contract.ts'
+import { parseOrThrow } from '../../contracts/parse.ts'
+import type { ToolOutput } from '../../contracts/runner-protocol.ts'
+import { overlayImport } from '../../evidence/overlay-import.ts'
+import { perfTestLimits } from '../../measurement/perf-test-arguments.ts'
+import { measurePerfTest, type PerfTestRun } from '../../measurement/perf-test-run.ts'
+import type { Emit } from '../events.ts'
+import type { Fleet, FleetEnd } from '../fleets/fleet.ts'
+import type { Store } from '../store/store.ts'
+import type { ValidationDraft } from './draft-validation.ts'
+import { loadProgress, stepProgress } from './progress.ts'
+
+/** From ready to the first second of load, as in other runs. */
+const startLeadMs = 1_000
+
+/** What such a run works with. */
+export interface PerfTestContext {
+  readonly runId: string
+  readonly store: Store
+  readonly fleet: Pick<Fleet, 'prepare'>
+  readonly emit: Emit
+  readonly signal: AbortSignal
+}
+
+/** What Kafka's own tools cannot be the clients of. @throws AppError INPUT_INVALID */
+export function checkPerfTest({ target, scenario, agents }: ValidationRequest): void {
+  if (agents !== undefined) {
+    throw new AppError('INPUT_INVALID', 'The driver kafka-perf-test runs on this machine, not on agents.', {
+      remedy: 'Leave the driver or the agents out.',
+    })
+  }
+  if (target.kind === 'embedded:simulated') {
+    throw new AppError('INPUT_INVALID', 'The driver kafka-perf-test needs brokers of Apache Kafka.', {
+      remedy: 'Validate against embedded:kafka or a cluster of yours.',
+    })
+  }
+  if (scenario.workload.clientFamily === 'java') return
+  throw new AppError('INPUT_INVALID', 'The driver kafka-perf-test is for workloads whose clients are Java.', {
+    remedy: `This workload's are ${scenario.workload.clientFamily}: leave the driver out, or set workload.clientFamily to java.`,
+  })
+}
+
+/**
+ * Runs the draft's plan with Kafka's own tools and keeps what they measured.
+ * @throws AppError ABORTED, or what kept the tools from measuring anything
+ */
+export async function runPerfTest(
+  draft: ValidationDraft,
+  secrets: Secrets,
+  context: PerfTestContext,
+): Promise<ImportedRun> {
+  const createdAtEpochMs = Date.now()
+  const outputs: ToolOutput[] = []
+  const end = await runTools(draft, secrets, { ...context, onToolOutput: (output) => outputs.push(output) })
+  const measured = measurePerfTest(draft.plan, outputs)
+  if (measured.parts.length === 0) throw nothingMeasured(end, measured)
+  const run = importedRunOf(draft, { end, outputs, measured, runId: context.runId, createdAtEpochMs })
+  const checked = parseOrThrow(importedRun, run, 'INPUT_INVALID', 'What the tools printed', 'Report it.')
+  context.store.insertRun(checked)
+  return checked
+}
+
+async function runTools(
+  { plan, target }: ValidationDraft,
+  secrets: Secrets,
+  context: PerfTestContext & { onToolOutput(output: ToolOutput): void },
+): Promise<FleetEnd> {
+  const { runId, emit, signal, onToolOutput } = context
+  const run = context.fleet.prepare(
+    { plan, target, secrets },
+    {
+      onEnvironment: () => undefined,
+      onPreflight: (preflight) => emit('validation.preflight', { runId, preflight }),
+      onProgress: (progress) => emit('validation.progress', stepProgress(runId, progress)),
+      onSample: (sample) => {
+        const progress = loadProgress(runId, plan, sample)
+        if (progress !== null) emit('validation.progress', progress)
+      },
+      onNotice: (message) => emit('validation.notice', { runId, message }),
+      onToolOutput,
+    },
+  )
+  const abort = () => run.stop('abort')
+  signal.addEventListener('abort', abort, { once: true })
+  if (signal.aborted) abort()
+  if ((await run.ready) && !signal.aborted) run.start(Date.now() + startLeadMs)
+  const end = await run.ended
+  signal.removeEventListener('abort', abort)
+  return end
+}
+
+function nothingMeasured(end: FleetEnd, { notes }: PerfTestRun): AppError {
+  if (end.error !== null) return AppError.fromData(end.error)
+  if (end.reason === 'user-abort') return new AppError('ABORTED', 'The run was stopped. Nothing had been measured.')
+  const problems = notes.map((message) => ({ place: 'kafka-perf-test', message }))
+  return new AppError('RUN_FAILED', 'Kafka’s own tools measured nothing.', { problems, remedy: null })
+}
+
+interface EndedTools {
+  readonly end: FleetEnd
+  readonly outputs: readonly ToolOutput[]
+  readonly measured: PerfTestRun
+  readonly runId: string
+  readonly createdAtEpochMs: number
+}
+
+function importedRunOf(draft: ValidationDraft, ended: EndedTools): ImportedRun {
+  const { end, outputs, measured } = ended
+  const { plan, description, scenario, offering, prediction } = draft
+  const { figures, intervals, windows } = measured
+  // A producer under a quota never ends its records: its progress tells the rate all the same.
+  const isPartial = end.reason !== 'plan-complete'
+  const driven = { plan, target: description, toolVersion: outputs[0]?.version ?? 'unknown', windows }
+  return {
+    kind: 'headroom.run',
+    schemaVersion: 1,
+    origin: 'imported',
+    id: ended.runId,
+    createdAtEpochMs: ended.createdAtEpochMs,
+    status: isPartial ? 'partial' : 'complete',
+    name: scenario.name,
+    label: `measured by kafka-perf-test on ${description.label}`,
+    files: outputs.map(outputFile),
+    repeats: [{ parts: [...measured.parts], figures }],
+    figures,
+    intervals,
+    driven,
+    notes: notesOf(draft, ended),
+    scenario,
+    offering,
+    prediction,
+    overlay: overlayImport({ prediction, figures, intervals, isPartial, driven }),
+  }
+}
+
+/** The output as it was printed, by its checksum. */
+function outputFile({ name, lines }: ToolOutput): ImportedRun['files'][number] {
+  const bytes = Buffer.from(lines.map(({ text }) => `${text}\n`).join(''))
+  return { name, bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') }
+}
+
+function notesOf({ plan, target, notes }: ValidationDraft, { end, measured }: EndedTools): string[] {
+  return [
+    'Kafka’s own tools do not measure these: bytes on the wire, response time, schedule delay, end-to-end latency, lost and duplicate records, throttle, requests. They are not told, and what held the rate is not diagnosed.',
+    ...perfTestLimits(plan),
+    ...(target.kind === 'connection' ? [] : ['The capacity was declared by quotas: it is no vendor’s cluster.']),
+    ...notes,
+    ...measured.notes,
+    ...(measured.windows === 0
+      ? ['No whole quota window after the burn-in was covered: the figures are the tools’ own, their start included.']
+      : []),
+    ...(end.detail === null ? [] : [end.detail]),
+    ...(end.cleanUp?.leftovers ?? []),
+  ]
+}

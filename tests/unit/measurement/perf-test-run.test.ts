@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest'
+import type { ToolOutput } from '../../../src/contracts/runner-protocol.ts'
+import {
+  consumerPerfTestArguments,
+  perfTestLimits,
+  producerPerfTestArguments,
+} from '../../../src/measurement/perf-test-arguments.ts'
+import { measurePerfTest } from '../../../src/measurement/perf-test-run.ts'
+import { consumerOutput, producerOutput, toolVersion } from './perf-test-output.ts'
+import { planOf } from './simulated-run.ts'
+
+/** One producer of 1,000 records/s and one group; 3 s windows, 6 s of burn-in, eight windows that count. */
+const plan = planOf({ producers: 1, groups: 1, windowSeconds: 3, durationSeconds: 30 })
+describe('a run of Kafka’s own tools', () => {
+  it('has the rates of the whole windows after the burn-in, and nothing that the tools do not tell', () => {
+    // Twice the rate in the burn-in: it must not count.
+    const outputs = [
+      producerOutput((second) => (second < 6 ? 2000 : 1000), { startMs: 0, seconds: 30 }),
+      consumerOutput(1000, 30),
+    ]
+    const run = measurePerfTest(plan, outputs)
+    expect(run.windows).toBe(8)
+    expect(run.figures.recordsPerSec).toBeCloseTo(1000, 6)
+    expect((run.figures.ingressPayloadBytesPerSec ?? 0) / 1_000_000).toBeCloseTo(1, 4)
+    expect((run.figures.egressPayloadBytesPerSec ?? 0) / 1_000_000).toBeCloseTo(1, 4)
+    expect([run.figures.ingressWireBytesPerSec, run.figures.egressWireBytesPerSec]).toEqual([null, null])
+    expect(run.intervals?.recordsPerSec?.mean).toBeCloseTo(1000, 6)
+    expect(run.intervals?.ingressWireBytesPerSec).toBeNull()
+  })
+
+  it('reads a rate between two lines off the line through them', () => {
+    // Lines come half a second after the edges of windows: every window has one second of each rate at its edges.
+    const outputs = [
+      producerOutput((second) => (second % 2 === 0 ? 900 : 1100), { startMs: 500, seconds: 30 }),
+      consumerOutput(1000, 31),
+    ]
+    const run = measurePerfTest(plan, outputs)
+    expect(run.windows).toBe(8)
+    expect(run.figures.recordsPerSec).toBeCloseTo(1000, 6)
+  })
+
+  it('does not need a total: a producer under a quota is cut off before its end', () => {
+    const outputs = [producerOutput(() => 700, { startMs: 0, seconds: 30, isEnded: false }), consumerOutput(700, 30)]
+    const run = measurePerfTest(plan, outputs)
+    expect(run.figures.recordsPerSec).toBeCloseTo(700, 6)
+    expect(run.parts[0]).toMatchObject({ role: 'producer', isCutOff: true })
+    expect(run.parts[0]?.latencies).toMatchObject([{ p99Us: null }])
+  })
+
+  it('lets the burn-in begin later where a Java was long in starting', () => {
+    const outputs = [
+      producerOutput((second) => (second < 6 ? 2000 : 1000), { startMs: 4_500, seconds: 30 }),
+      consumerOutput(1000, 35),
+    ]
+    const run = measurePerfTest(plan, outputs)
+    expect(run.windows).toBe(8)
+    // It counts from 9 s on: 1.5 s of the producer's own burn-in, half a window, are in it.
+    expect(run.figures.recordsPerSec).toBeCloseTo(1000 + (1.5 * 1000) / 24, 6)
+    expect(run.notes).toEqual([expect.stringContaining('began to send 4.5 s after the agreed start')])
+  })
+
+  it('gives no sum where a client printed nothing, and says what it printed instead', () => {
+    const silent: ToolOutput = {
+      role: 'consumer',
+      name: 'g-1',
+      version: toolVersion,
+      lines: [{ atMs: 0, text: 'Error: Could not find or load main class' }],
+      end: 'exited with code 1',
+    }
+    const run = measurePerfTest(plan, [producerOutput(() => 1000, { startMs: 0, seconds: 30 }), silent])
+    expect(run.figures.recordsPerSec).toBeNull()
+    expect(run.intervals).toBeNull()
+    expect(run.notes.join(' ')).toContain(
+      'g-1 printed no figures and exited with code 1; its last words: Error: Could not',
+    )
+  })
+
+  it('gives the tools’ own totals, without an interval, where it is too short for a window', () => {
+    const run = measurePerfTest(plan, [producerOutput(() => 1000, { startMs: 0, seconds: 5 })])
+    expect([run.windows, run.intervals]).toEqual([0, null])
+    expect(run.figures.recordsPerSec).toBeCloseTo(1000, 6)
+    expect(run.figures.egressPayloadBytesPerSec).toBeNull()
+  })
+})
+
+describe('a plan as arguments of Kafka’s own tools', () => {
+  const [first] = plan.producers
+  const [group] = plan.consumerGroups
+  if (first === undefined || group === undefined) throw new Error('the plan has no clients')
+
+  it('offers what the plan offers, a third of a record a second included', () => {
+    const words = producerPerfTestArguments(plan, { ...first, recordsPerSec: 1000 / 3 })
+    expect(words.slice(0, 8)).toEqual([
+      ...['--topic', first.topic, '--num-records', '10000', '--record-size', '1000', '--throughput', '333.333'],
+    ])
+    expect(words).toContain('acks=all')
+  })
+
+  it('reads in the plan’s group until it has all, or nothing came for as long as is said', () => {
+    const words = consumerPerfTestArguments(group, { records: 42, idleMs: 7_000 }).join(' ')
+    expect(words).toContain(`--group ${group.groupId} --num-records 42 --timeout 7000`)
+  })
+
+  it('says what the tools cannot do of it', () => {
+    expect(perfTestLimits(plan)).toHaveLength(1)
+    const ramp = { ...plan, schedule: { kind: 'ramp', fromFactor: 0, toFactor: 1 } } as const
+    const zstd = { ...ramp, producers: [{ ...first, compression: 'zstd' as const }] }
+    expect(perfTestLimits(zstd).join(' ')).toMatch(/ramp of this run is not repeated.*compress as those do/)
+  })
+})
