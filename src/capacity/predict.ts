@@ -5,6 +5,7 @@ import { giveAdvice } from './advice.ts'
 import { listAssumptions } from './assumptions.ts'
 import { asBandTerm, expectedTerms, roundFigures } from './band.ts'
 import { asBurst } from './bursts.ts'
+import { clientHosts } from './client-hosts.ts'
 import { asConstraint } from './constraint-model.ts'
 import { lazyFields } from './lazy-fields.ts'
 import { tierOf } from './limit-set.ts'
@@ -17,7 +18,10 @@ import { trafficAt } from './traffic.ts'
 /** Parts of a prediction that are made when they are first read: texts, and what other sizes and partitions would do. */
 const withTexts = lazyFields<
   { readonly scenario: Scenario; readonly solution: Solution },
-  Pick<Prediction, 'constraints' | 'band' | 'bursts' | 'assumptions' | 'smallest' | 'minimumPartitions' | 'advice'>
+  Pick<
+    Prediction,
+    'constraints' | 'band' | 'bursts' | 'assumptions' | 'smallest' | 'minimumPartitions' | 'clientHosts' | 'advice'
+  >
 >({
   constraints: ({ solution: { models, offered } }) => models.map((model) => asConstraint(model, offered)),
   band: ({ solution: { situation, terms } }) => [...terms, ...expectedTerms(situation)].map(asBandTerm),
@@ -25,6 +29,7 @@ const withTexts = lazyFields<
   assumptions: ({ solution }) => listAssumptions(solution.situation),
   smallest: ({ scenario, solution }) => smallestSize(scenario, solution.situation),
   minimumPartitions: ({ solution }) => minimumPartitions(solution.situation, solution.models),
+  clientHosts: ({ solution }) => clientHosts(solution.situation, solution.offered.figures),
   advice: ({ solution }, { smallest, minimumPartitions }) =>
     giveAdvice({ ...solution, isFeasible: solution.refusals.length === 0, smallest, minimumPartitions }),
 })

@@ -16,13 +16,16 @@ const mostRows = 40
 /** Most tiers of one offering in the text: those after them are larger or dearer. */
 const mostTiers = 3
 
+/** Most tiers that are named where several do not fit. */
+const mostTiersNamed = 6
+
 /** What fits as a table, what does not with its reasons. */
 export function compareText(scenario: Scenario, compared: ComparedScenario, columns: number): string {
   const { offerings: rows, targetUtilisation } = compared
   const width = textWidth(columns)
   const all = rows.filter((row) => row.fits)
   const fitting = all.filter((row, index) => all.slice(0, index).filter(isTierOfSame(row)).length < mostTiers)
-  const others = rows.filter((row) => !row.fits)
+  const others = grouped(rows.filter((row) => !row.fits))
   const offered = `${scenario.name}: the smallest size of each offering with every limit at or below ${formatPercent(targetUtilisation)}.`
   return [
     wrapText(offered, width),
@@ -42,7 +45,7 @@ export function compareText(scenario: Scenario, compared: ComparedScenario, colu
       ? ''
       : `\nDoes not fit\n${others
           .slice(0, mostRows)
-          .map((row) => otherText(row, width))
+          .map((group) => otherText(group, width))
           .join('')}`,
     moreText(others.length, width),
   ].join('')
@@ -70,8 +73,27 @@ function fittingTable(rows: readonly ComparedRow[]): string {
   return alignColumns([heading, ...lines], [2, 3, 4, 6, 7])
 }
 
-function otherText(row: ComparedRow, width: number): string {
-  const text = `${nameOf(row)}, limits as of ${row.limitsAsOf}: ${row.reasons.join(' ')}`
+/** Tiers of one offering that do not fit: one entry, with why the last of them does not. */
+function grouped(rows: readonly ComparedRow[]): ComparedRow[][] {
+  const groups: ComparedRow[][] = []
+  for (const row of rows) {
+    const own = groups.find(([first]) => first?.offering === row.offering && first.limitsAsOf === row.limitsAsOf)
+    if (own === undefined) groups.push([row])
+    else own.push(row)
+  }
+  return groups
+}
+
+function otherText(rows: readonly ComparedRow[], width: number): string {
+  const last = rows.at(-1)
+  if (last === undefined) return ''
+  const reasons = last.reasons.join(' ')
+  const isAlike = rows.every((row) => row.reasons.join(' ') === reasons)
+  const tiers = rows.flatMap(({ tier }) => tier ?? [])
+  const named = tiers.length > mostTiersNamed ? `${tiers.slice(0, mostTiersNamed).join(', ')}, …` : tiers.join(', ')
+  const which = rows.length === 1 ? nameOf(last) : `${last.offering}, ${rows.length} tiers (${named})`
+  const whose = isAlike ? '' : `${last.tier ?? last.offering}: `
+  const text = `${which}, limits as of ${last.limitsAsOf}: ${whose}${reasons}`
   return wrapText(text, width, '    ').replace('    ', '  - ')
 }
 

@@ -11,7 +11,7 @@ import { alignColumns, wrapText } from './terminal/columns.ts'
 const mostConstraints = 40
 
 export function explainText(answered: AnsweredScenario, columns: number): string {
-  const { prediction, sentence, bursts, calibration, derivation, sentences } = answered
+  const { prediction, sentence, bursts, clientHosts, calibration, derivation, sentences } = answered
   const width = textWidth(columns)
   const section = (title: string, lines: readonly string[]) =>
     lines.length === 0 ? '' : `\n${title}\n${lines.join('')}`
@@ -28,6 +28,7 @@ export function explainText(answered: AnsweredScenario, columns: number): string
       'Bursts above what is sustained',
       bursts.map((text) => item(text, width)),
     ),
+    section('Client hosts', clientHosts === '' ? [] : [item(clientHosts, width)]),
     answersText(sentences, width),
     section(
       'Open questions: what was not said and had to be assumed',

@@ -31,7 +31,7 @@ export function textWidth(columns: number): number {
 }
 
 export function predictionText(explained: ExplainedPrediction, columns: number): string {
-  const { prediction, sentence, bursts, calibration } = explained
+  const { prediction, sentence, bursts, clientHosts, calibration } = explained
   const width = textWidth(columns)
   const parts = [
     wrapText(sentence, width),
@@ -39,6 +39,7 @@ export function predictionText(explained: ExplainedPrediction, columns: number):
     bandsTable(prediction),
     constraintsTable(prediction),
     smallestText(prediction),
+    clientHosts === '' ? '' : wrapText(clientHosts, width),
     bulletList('What to do', prediction.advice, width),
     bulletList(
       'Bursts above what is sustained',

@@ -12,6 +12,7 @@ import { measuredTable } from './measured-table.ts'
 import { brokenRules } from './offering-rules.ts'
 import { calendarDate, displayName, fraction, identifier, nonNegative, positive, positiveCount } from './primitives.ts'
 import { source } from './source.ts'
+import { clientHost } from './workload.ts'
 
 /** Dimensions in which a deployment can be full. */
 export const dimensions = [
@@ -167,6 +168,8 @@ const base = z.strictObject({
   /** Left out: the offering has no tiers. */
   tiers: z.array(tier).min(1).optional(),
   limitSets: z.array(limitSet).min(1),
+  /** What one host of clients drove against it, by cloud. Left out: not published. */
+  clientHosts: z.strictObject({ byCloud: z.record(identifier, clientHost), source }).optional(),
   /** What was laid over the model by `deployment.calibration`; no file has it. */
   calibration: appliedCalibration.optional(),
   /** Published measurements beside the limits: for backtests, never looked up by a prediction. */

@@ -115,6 +115,11 @@ export const prediction = z.strictObject({
   smallest: z.strictObject({ size: positiveCount, dimension, targetUtilisation: positive }).nullable(),
   /** Fewest partitions of each topic that let it carry its offered load, or as much of it as the rest takes. */
   minimumPartitions: z.array(z.strictObject({ topic: z.string(), partitions: positiveCount, formula: z.string() })),
+  /** Client hosts that the offered load needs; null where no ceiling of a host is known. Left out: by an older version. */
+  clientHosts: z
+    .strictObject({ hosts: positiveCount, formula: z.string().min(1), source })
+    .nullable()
+    .optional(),
   /** Produce and fetch requests a second at the achievable load. */
   requestsPerSec: nonNegative,
   /** The produce requests among them: what a run counts. Left out: not known, so request profiles are not compared. */

@@ -77,6 +77,15 @@ export const recordHeaders = z.strictObject({
 })
 export type RecordHeaders = z.output<typeof recordHeaders>
 
+/** What one host of clients can drive, all its clients together. */
+export const clientHost = z.strictObject({
+  /** Keys and values that its producers write, in bytes/s. */
+  producePayloadBytesPerSec: positive,
+  /** Keys and values that its consumers read, all groups together, in bytes/s. */
+  consumePayloadBytesPerSec: positive,
+})
+export type ClientHost = z.output<typeof clientHost>
+
 /** Producers of one kind writing to one topic entry. */
 export const producer = z.strictObject({
   name: displayName,
@@ -151,6 +160,8 @@ export const workload = z.strictObject({
   isEncrypted: z.boolean().optional(),
   /** Network port that each client has for itself, each direction, in bytes/s on the wire. Left out: not limiting. */
   clientPortBytesPerSec: positive.optional(),
+  /** What one host of clients can drive, as a client probe told. Left out: what the offering's source published. */
+  clientHost: clientHost.optional(),
   /** Network round trip from clients to brokers. Left out: assumed. */
   roundTripMs: positive.max(10_000).optional(),
   topics: z.array(topic).min(1).max(1000),

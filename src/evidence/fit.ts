@@ -19,6 +19,9 @@ const derivativeStep = 1e-4
 
 const mostRounds = 40
 
+/** A step that lowers the loss by less than this share of it ends the fit: far below what parameters are written with. */
+const leastGain = 1e-7
+
 /** Published and measured figures are not taken to be better than this, however well they agree. */
 export const leastFigureError = 0.01
 
@@ -65,6 +68,8 @@ export function fitParameters(
     const next = at.map((value, index) => clip(value + (step[index] ?? 0), bounds[index]))
     const nextErrors = errorsAt(next)
     const [before, after] = [robustLoss(errors), robustLoss(nextErrors)]
+    // At the bottom a step is refused by rounding alone: a smaller one would be too.
+    if (Math.abs(after - before) <= leastGain * before) break
     if (after >= before) {
       damping *= 8
       continue
@@ -73,7 +78,6 @@ export function fitParameters(
     errors = nextErrors
     jacobian = derivatives(errorsAt, at)
     damping = Math.max(damping / 8, 1e-9)
-    if (before - after < 1e-12 + 1e-9 * before) break
   }
   const values = parameters.map((each) => {
     const index = movable.indexOf(each)

@@ -1,4 +1,4 @@
-import { exactDigits, groupDigits, splitNumber } from './number-text.ts'
+import { exactDigits, groupDigits, isDottedThousands, splitNumber } from './number-text.ts'
 import { countFactors, lookUp } from './prefixes.ts'
 import { quoted, type Reading, read, unread } from './reading.ts'
 
@@ -8,6 +8,9 @@ export function parseCount(text: string): Reading {
   const factor = number ? lookUp(countFactors, number.rest.toLowerCase()) : undefined
   if (!number || factor === undefined) {
     return unread(`${quoted(text)} is not a number of things; write it like 108, 4,500 or 3k.`)
+  }
+  if (factor === 1 && isDottedThousands(text)) {
+    return unread(`${quoted(text)} can mean thousands or decimals; write a whole number, like 4,500 or 3k.`)
   }
   const value = factor === 1 ? number.value : roundNear(number.value * factor)
   return Number.isInteger(value) ? read(value) : unread(`${quoted(text)} is not a whole number.`)

@@ -29,6 +29,14 @@ export function splitNumber(text: string): NumberAndRest | null {
 }
 
 /**
+ * "60.000" and "1.500": half of the world reads thousands, the other half decimals. Where whole numbers are meant nobody
+ * writes three decimals, so that it is asked for instead of guessed.
+ */
+export function isDottedThousands(text: string): boolean {
+  return /^\s*\+?[1-9]\d{0,2}\.\d{3}(?!\d)/.test(text)
+}
+
+/**
  * Thousands set apart by commas, at most `decimals` decimals, no trailing zeros.
  *
  * Whole-number arithmetic instead of Intl or toFixed: a prediction formats some sixty numbers at every key pressed.

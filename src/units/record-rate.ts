@@ -1,5 +1,5 @@
 import { roundNear } from './count.ts'
-import { exactDigits, groupDigits, significantDigits, splitNumber } from './number-text.ts'
+import { exactDigits, groupDigits, isDottedThousands, significantDigits, splitNumber } from './number-text.ts'
 import { splitPer } from './per-time.ts'
 import { countFactors, lookUp, timeUnitsMs } from './prefixes.ts'
 import { quoted, type Reading, read, unread } from './reading.ts'
@@ -15,6 +15,9 @@ export function parseRecordRate(text: string): Reading {
   const factor = recordFactor(unit)
   const perMs = per === null ? 1000 : lookUp(timeUnitsMs, per)
   if (factor === undefined || perMs === undefined) return unread(problem)
+  if (factor === 1 && isDottedThousands(text)) {
+    return unread(`${quoted(text)} can mean thousands or decimals; write 60,000 records/s or 60.5 records/s.`)
+  }
   const value = factor === 1 ? number.value : roundNear(number.value * factor)
   return read(perMs === 1000 ? value : (value * 1000) / perMs)
 }
@@ -31,7 +34,8 @@ export function formatRate(perSec: number): string {
 
 /** The one exact form of a rate: reads back as the same records a second. */
 export function canonicalRecordRate(recordsPerSec: number): string {
-  return `${exactDigits(recordsPerSec)} records/s`
+  const digits = exactDigits(recordsPerSec)
+  return `${isDottedThousands(digits) ? `${digits}0` : digits} records/s`
 }
 
 /** Factor before the word: "M events" is 10^6. A word alone is 1. */

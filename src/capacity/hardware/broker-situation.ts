@@ -33,6 +33,10 @@ export type BrokerSituation = {
   readonly source: Source
   /** Shares of each topic entry's leaders and followers on the broker that has most of them. */
   readonly topics: readonly { readonly leaderShare: number; readonly followerShare: number }[]
+  /** The largest leader share of any topic entry. */
+  readonly mostLeaderShare: number
+  /** Most followers that a partition of any topic entry has. */
+  readonly mostFollowers: number
   /** Share of the requests: those of every client come once to each broker that leads anything. */
   readonly requestShare: number
   /** How much the work of a load grows by partitions that are followed: 1 without followers. */
@@ -57,6 +61,7 @@ export function describeBrokers(
   const host = hosts.find((each) => each.id === id) ?? hosts[0]
   if (host === undefined) return null
   const parameters = valuesOf(given)
+  const shares = topics.map((topic) => sharesOf(topic, brokers))
   const own = deployment.host
   const cores = own?.cores ?? host.cores
   const storage = storageRate(host, deployment, offering.hardware)
@@ -71,7 +76,9 @@ export function describeBrokers(
     pageCacheBytes: pageCacheBytes(own === undefined ? host.memoryBytes : own.memoryBytes, offering.hardware.heapBytes),
     parameters,
     source: host.source,
-    topics: topics.map((topic) => sharesOf(topic, brokers)),
+    topics: shares,
+    mostLeaderShare: shares.reduce((most, { leaderShare }) => Math.max(most, leaderShare), 0),
+    mostFollowers: topics.reduce((most, { topic }) => Math.max(most, topic.replicationFactor - 1), 0),
     requestShare: 1 / Math.min(brokers, Math.max(1, ...topics.map((topic) => topic.partitions))),
     followerFactor: followerFactor(topics, parameters, cores * brokers),
     parallelism: parallelism(topics, parameters, cores, brokers),

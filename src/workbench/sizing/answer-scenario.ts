@@ -3,6 +3,7 @@
  */
 import { explainBursts } from '../../capacity/bursts.ts'
 import { type CatchUp, catchUp } from '../../capacity/catch-up.ts'
+import { clientHostsSentence } from '../../capacity/client-hosts.ts'
 import { explainCatchUp, explainMost, explainPartitions, explainSize } from '../../capacity/explain-answers.ts'
 import { type DerivedLine, deriveAnswer, deriveLoad } from '../../capacity/explain-load.ts'
 import { explainCalibration, explainPrediction } from '../../capacity/explain-prediction.ts'
@@ -64,6 +65,7 @@ export async function answerScenario(
     prediction,
     sentence: explainPrediction(prediction),
     bursts: explainBursts(prediction),
+    clientHosts: clientHostsSentence(prediction),
     calibration: explainCalibration(prediction),
     answers: { capacity: prediction.capacity, sizes, catchUp: drained, survival },
     sentences: {

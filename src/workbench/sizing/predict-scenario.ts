@@ -2,6 +2,7 @@
  * Predicting a scenario with the models that are there.
  */
 import { explainBursts } from '../../capacity/bursts.ts'
+import { clientHostsSentence } from '../../capacity/client-hosts.ts'
 import { explainCalibration, explainPrediction } from '../../capacity/explain-prediction.ts'
 import { predict } from '../../capacity/predict.ts'
 import type { Prediction } from '../../contracts/prediction.ts'
@@ -15,6 +16,8 @@ export interface ExplainedPrediction {
   readonly sentence: string
   /** Bursts of hosts and volumes, each with its time, as sentences. */
   readonly bursts: readonly string[]
+  /** Hosts of clients that the load needs, in a sentence; empty where no ceiling of a host is known. */
+  readonly clientHosts: string
   /** Which calibration lies over the model, in a sentence; empty where none does. */
   readonly calibration: string
 }
@@ -26,6 +29,7 @@ export async function predictScenario(scenario: Scenario, resources: Resources):
     prediction,
     sentence: explainPrediction(prediction),
     bursts: explainBursts(prediction),
+    clientHosts: clientHostsSentence(prediction),
     calibration: explainCalibration(prediction),
   }
 }

@@ -13,6 +13,19 @@ describe('headroom compare', () => {
     for (const { id } of offerings) expect(out).toContain(id)
   })
 
+  it('says once why the tiers of an offering do not fit', async () => {
+    const { out } = await headroom('compare', 'examples/confluent-cku-2020.headroom.json')
+    const refused = out.slice(out.indexOf('Does not fit')).replace(/\s+/g, ' ')
+    expect(refused).toContain(
+      'redpanda-cloud-byoc, 4 tiers (tier-1, tier-2, tier-3, tier-4), limits as of 2026-07-23: tier-4:',
+    )
+    // All three for the same reason, which names none of them.
+    expect(refused).toMatch(
+      /aiven-kafka-2017, 3 tiers \(business-4, business-8, premium-8\), [^:]+: Aiven for Apache Kafka/,
+    )
+    expect(refused.match(/- redpanda-cloud-byoc/g)).toHaveLength(1)
+  })
+
   it('takes only those named, as one object or a table for spreadsheets', async () => {
     const { json } = await headroom('compare', first, '--models', dedicated, '--json', '--target-utilisation', '0.6')
     expect(json()).toMatchObject({ targetUtilisation: 0.6, offerings: [{ offering: dedicated, size: 2, fits: true }] })

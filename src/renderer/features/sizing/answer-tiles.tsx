@@ -3,6 +3,7 @@ import { formatRateBand } from '../../../charts/value-format.ts'
 import type { Prediction } from '../../../contracts/prediction.ts'
 import type { Band } from '../../../contracts/primitives.ts'
 import { formatByteRate } from '../../../units/byte-rate.ts'
+import { groupDigits } from '../../../units/number-text.ts'
 import { formatRecordRate } from '../../../units/record-rate.ts'
 import { Tile } from '../../components/tile.tsx'
 
@@ -36,7 +37,7 @@ function headroomText(headroom: number): string {
   if (headroom === 0) return 'none'
   const digits = headroom < 10 ? 2 : headroom < 100 ? 1 : 0
   // Rounded down: a factor that is shown can be had.
-  return `×${(Math.floor(headroom * 10 ** digits + 1e-6) / 10 ** digits).toLocaleString('en-US')}`
+  return `×${groupDigits(Math.floor(headroom * 10 ** digits + 1e-6) / 10 ** digits, digits)}`
 }
 
 interface RateTileProps {

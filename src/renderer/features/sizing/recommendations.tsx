@@ -1,7 +1,9 @@
 import { memo } from 'react'
+import { clientHostsSentence } from '../../../capacity/client-hosts.ts'
 import { dimensionName } from '../../../charts/constraint-labels.ts'
 import type { Offering } from '../../../contracts/offering.ts'
 import type { BandTerm, Prediction } from '../../../contracts/prediction.ts'
+import { formatCount } from '../../../units/count.ts'
 import { groupDigits } from '../../../units/number-text.ts'
 import { formatPercent } from '../../../units/ratio.ts'
 import { OpenQuestions } from './open-questions.tsx'
@@ -24,12 +26,13 @@ export const Recommendations = memo(function Recommendations({ prediction, unitN
         <ul className="lines">
           {prediction.minimumPartitions.map((entry) => (
             <li key={entry.topic}>
-              <strong className="number">{entry.partitions.toLocaleString('en-US')}</strong> for {entry.topic}
+              <strong className="number">{formatCount(entry.partitions)}</strong> for {entry.topic}
               <p className="quiet">{entry.formula}</p>
             </li>
           ))}
         </ul>
       </section>
+      <ClientHosts prediction={prediction} />
       <TextList heading="What to change first" entries={prediction.advice} />
       <BandTerms terms={prediction.band} />
       <OpenQuestions prediction={prediction} />
@@ -42,6 +45,18 @@ function smallestSentence({ smallest, deployment }: Prediction, unitName: Offeri
   const target = formatPercent(smallest.targetUtilisation)
   const unit = smallest.size === 1 ? unitName.singular : unitName.plural
   return `${smallest.size} ${unit} would keep every limit under ${target}; ${dimensionName(smallest.dimension).toLowerCase()} decides.`
+}
+
+/** How many hosts of clients the load needs, where the ceiling of one is known. */
+function ClientHosts({ prediction }: Pick<RecommendationsProps, 'prediction'>) {
+  const sentence = clientHostsSentence(prediction)
+  if (sentence === '') return null
+  return (
+    <section>
+      <h2>Client hosts</h2>
+      <p>{sentence}</p>
+    </section>
+  )
 }
 
 interface TextListProps {

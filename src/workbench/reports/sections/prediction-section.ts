@@ -73,7 +73,7 @@ function headroomText(headroom: number): string {
 }
 
 function answers(prediction: Prediction): Block {
-  const { smallest, minimumPartitions, headroom, requestsPerSec, deployment } = prediction
+  const { smallest, minimumPartitions, clientHosts, headroom, requestsPerSec, deployment } = prediction
   return facts([
     ['Headroom', headroomText(headroom)],
     [
@@ -88,6 +88,11 @@ function answers(prediction: Prediction): Block {
         [`${formatCount(partitions)} `, span('formula', formula)],
       ],
     ),
+    ...(clientHosts === undefined || clientHosts === null
+      ? []
+      : [
+          ['Client hosts', [`${formatCount(clientHosts.hosts)} `, span('formula', clientHosts.formula)]] satisfies Fact,
+        ]),
     ['Requests', `${formatCount(requestsPerSec)} requests/s at the achievable load`],
   ])
 }

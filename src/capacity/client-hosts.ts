@@ -1,0 +1,54 @@
+/**
+ * Hosts of clients that a load needs, from what one host can drive.
+ */
+import type { Figures } from '../contracts/figures.ts'
+import type { Offering } from '../contracts/offering.ts'
+import type { Prediction } from '../contracts/prediction.ts'
+import type { ClientHost } from '../contracts/workload.ts'
+import { formatByteRate } from '../units/byte-rate.ts'
+import { formatCount } from '../units/count.ts'
+import { ownSource } from './constraint-model.ts'
+import type { Situation } from './situation.ts'
+
+/** A share of a host less than this is rounding. */
+const slack = 1e-9
+
+const givenSource = ownSource('ceiling of a client host', 'As the scenario gives it: workload.clientHost.')
+
+/**
+ * ceil(max(in / in of a host, out / out of a host)), payload, for the offered load; null where no ceiling is known.
+ *
+ * The ceiling is the scenario's, else what the offering's source published for the cloud.
+ */
+export function clientHosts(situation: Situation, offered: Figures): NonNullable<Prediction['clientHosts']> | null {
+  const { workload, offering, deployment } = situation
+  const published = offering.clientHosts
+  const onCloud = deployment.cloud === undefined ? weakest(published) : published?.byCloud[deployment.cloud]
+  const host = workload.clientHost ?? onCloud
+  if (host === undefined) return null
+  const source = workload.clientHost === undefined && published !== undefined ? published.source : givenSource
+  const { ingressPayloadBytesPerSec: written, egressPayloadBytesPerSec: read } = offered
+  const { producePayloadBytesPerSec: produce, consumePayloadBytesPerSec: consume } = host
+  const hosts = Math.max(1, Math.ceil(Math.max(written / produce, read / consume) - slack))
+  const formula = `max(${formatByteRate(written)} in / ${formatByteRate(produce)}, ${formatByteRate(read)} out / ${formatByteRate(consume)}) of payload a host = ${formatCount(hosts)}`
+  const isUnsaid = workload.clientHost === undefined && deployment.cloud === undefined
+  return {
+    hosts,
+    formula: isUnsaid ? `${formula}, on the cloud with the weakest hosts, as none is said` : formula,
+    source,
+  }
+}
+
+/** The host that drives least of all clouds. */
+function weakest(published: Offering['clientHosts']): ClientHost | undefined {
+  const hosts = Object.values(published?.byCloud ?? {})
+  return hosts.sort((one, other) => one.producePayloadBytesPerSec - other.producePayloadBytesPerSec)[0]
+}
+
+/** "4 client hosts drive the offered load: max(...) of payload a host = 4 (source, date)."; empty where none is known. */
+export function clientHostsSentence({ clientHosts: found }: Pick<Prediction, 'clientHosts'>): string {
+  if (found === undefined || found === null) return ''
+  const { hosts, formula, source } = found
+  const what = hosts === 1 ? '1 client host drives' : `${formatCount(hosts)} client hosts drive`
+  return `${what} the offered load: ${formula} (${source.title}, ${source.date}).`
+}
