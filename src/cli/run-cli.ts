@@ -8,6 +8,7 @@ import { currentCircumstances, workspacePath } from '../workbench/workspace/work
 import type { Command, CommandContext } from './command.ts'
 import { readCommandLine, wantsJson } from './command-line.ts'
 import { agentCommand } from './commands/agent.ts'
+import { agentDeployCommand } from './commands/agent-deploy.ts'
 import { agentsCheckCommand } from './commands/agents-check.ts'
 import { benchmarkCommand, benchmarkListCommand } from './commands/benchmark.ts'
 import { campaignCommand } from './commands/campaign.ts'
@@ -47,6 +48,7 @@ const commands: readonly Command[] = [
   campaignCommand,
   campaignsListCommand,
   campaignsShowCommand,
+  agentDeployCommand,
   agentCommand,
   agentsCheckCommand,
   importCommand,

@@ -17,6 +17,7 @@ export class DrainWatch {
   private readonly distinctByGroup = new Map<string, number>()
   private readonly outstandingByProducer = new Map<string, number>()
   private readonly lagByGroup = new Map<string, number | null>()
+  private readonly forgottenGroups = new Set<string>()
   private settled = 0
   private quiet = 0
 
@@ -42,9 +43,19 @@ export class DrainWatch {
     this.settled = this.isAnswered() && this.isRead() ? this.settled + 1 : 0
   }
 
-  /** Nothing is heard of these producers any more: their answers are not waited for. */
-  forget(producerIds: readonly string[]): void {
+  /** Nothing is heard of these clients any more: neither answers nor reads are waited for. */
+  forget({
+    producerIds,
+    groupIds,
+  }: {
+    readonly producerIds: readonly string[]
+    readonly groupIds: readonly string[]
+  }): void {
     for (const producerId of producerIds) this.outstandingByProducer.delete(producerId)
+    for (const groupId of groupIds) {
+      this.forgottenGroups.add(groupId)
+      this.lagByGroup.delete(groupId)
+    }
   }
 
   /** True once there is nothing to wait for: counts have met, or nothing has moved for a while and no lag is known. */
@@ -60,7 +71,8 @@ export class DrainWatch {
 
   /** Records that the groups have not read yet, all groups together. */
   get unreadRecords(): number {
-    return this.plan.consumerGroups.reduce((sum, group) => sum + this.unreadOf(group.groupId, group.topic), 0)
+    const groups = this.plan.consumerGroups.filter(({ groupId }) => !this.forgottenGroups.has(groupId))
+    return groups.reduce((sum, group) => sum + this.unreadOf(group.groupId, group.topic), 0)
   }
 
   private isAnswered(): boolean {

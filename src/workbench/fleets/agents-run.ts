@@ -195,7 +195,7 @@ export class AgentsRun implements FleetRun {
     const why = end.error?.message ?? end.detail ?? `It ended by itself (${end.reason}).`
     member.facts = { ...member.facts, lost: { lastSecond, why } }
     this.lost.push(member)
-    this.drainWatch.forget(member.facts.producerIds)
+    this.drainWatch.forget(member.facts)
     this.tellAgents()
     const isLead = member === this.members[0]
     const goesOn = onLostAgent === 'go-on' && !isLead && this.members.some(({ end: its }) => its === null)

@@ -80,6 +80,15 @@ describe('a drain', () => {
     expect(watchOf({ acked: 10, read: 10, duplicates: 1 }, {}).isOver).toBe(false)
   })
 
+  test('waits for no client of which nothing is heard any more', () => {
+    const watch = watchOf({ acked: 10, read: 7, outstanding: 1 })
+    watch.forget({ producerIds: ['writers-1'], groupIds: ['headroom-drain-readers-1'] })
+    const silent = { ...sampleOf({}), producers: [], consumers: [] }
+    watch.observe(silent)
+    watch.observe(silent)
+    expect([watch.isOver, watch.outstandingRecords, watch.unreadRecords]).toEqual([true, 0, 0])
+  })
+
   test('gives up on records that were lost, once nothing moves and no lag is left', () => {
     const quiet = [{}, {}, {}, {}]
     expect(watchOf({ acked: 10, read: 8 }, ...quiet).isOver).toBe(true)

@@ -1,0 +1,59 @@
+/**
+ * `headroom agent deploy`: files that put agents on other machines.
+ */
+import { AppError, type Problem } from '../../contracts/app-error.ts'
+import { deployKinds, deployText } from '../../workbench/agents/deploy-agents.ts'
+import { locateResources } from '../../workbench/resources.ts'
+import { type Command, type CommandContext, printJson } from '../command.ts'
+
+const mostAgents = 1_000
+
+export const agentDeployCommand: Command = {
+  spec: {
+    name: 'agent deploy',
+    summary: 'Print the file that puts agents on other machines.',
+    parameters: [],
+    options: {
+      for: { value: deployKinds.join('|'), text: 'Dockerfile, manifests, or unit.' },
+      count: { value: 'N', text: 'How many agents (default: 1).' },
+      as: { value: 'job|deployment', text: 'Kubernetes: an indexed Job (default) or a Deployment.' },
+    },
+    examples: [
+      'headroom agent deploy --for docker > Dockerfile',
+      'headroom agent deploy --for kubernetes --count 40 > agents.yaml',
+      'headroom agent deploy --for systemd > headroom-agent.service',
+    ],
+  },
+  run: deploy,
+}
+
+async function deploy({ given, terminal, resourcesRoot }: CommandContext): Promise<number> {
+  const problems: Problem[] = []
+  const kind = deployKinds.find((each) => each === given.text('for'))
+  if (kind === undefined) problems.push({ place: '--for', message: `expected one of ${deployKinds.join(', ')}` })
+  const count = Number(given.text('count') ?? 1)
+  if (!Number.isInteger(count) || count < 1 || count > mostAgents) {
+    problems.push({ place: '--count', message: `expected a whole number from 1 to ${mostAgents}` })
+  }
+  const as = (['job', 'deployment'] as const).find((each) => each === (given.text('as') ?? 'job'))
+  if (as === undefined || (given.has('as') && kind !== 'kubernetes')) {
+    problems.push({ place: '--as', message: 'expected job or deployment, with --for kubernetes' })
+  }
+  if (kind === undefined || as === undefined || problems.length > 0) throw usage(problems)
+  const text = deployText({ kind, count, as, version: locateResources(resourcesRoot).headroomVersion })
+  if (given.has('json')) printJson(terminal, { kind, count, text })
+  else terminal.out(text)
+  return 0
+}
+
+function usage(problems: readonly Problem[]): AppError {
+  const [first] = problems
+  const only = problems.length === 1 ? first : undefined
+  return new AppError(
+    'USAGE',
+    only === undefined
+      ? `headroom agent deploy: the command line has ${problems.length} problems.`
+      : `headroom agent deploy: ${only.place}: ${only.message}.`,
+    { problems: only === undefined ? problems : [], remedy: 'See what it takes with: headroom agent deploy --help' },
+  )
+}

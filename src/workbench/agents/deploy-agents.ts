@@ -1,0 +1,224 @@
+/**
+ * How agents are put on other machines: files for Docker, Kubernetes and systemd, each with what to do with it.
+ */
+import { portOf } from '../../contracts/agent.ts'
+import { type PlainValue, yamlText } from './yaml-text.ts'
+
+/** Ways to put agents somewhere. */
+export const deployKinds = ['docker', 'kubernetes', 'systemd'] as const
+export type DeployKind = (typeof deployKinds)[number]
+
+/** What is to be deployed. */
+export interface DeployOrder {
+  readonly kind: DeployKind
+  readonly count: number
+  /** Kubernetes alone: `job` gives each agent a name that stays, `deployment` keeps them running. */
+  readonly as: 'job' | 'deployment'
+  /** Version of Headroom: names the bundle and the image. */
+  readonly version: string
+}
+
+const port = portOf(':7443')
+const name = 'headroom-agent'
+const folder = `/opt/${name}`
+const credentials = `/etc/${name}`
+const state = `/var/lib/${name}`
+
+/** What librdkafka and Node are linked against, on Debian 12; the bundle holds everything else. */
+const debianPackages = 'ca-certificates libssl3 libzstd1 zlib1g libstdc++6'
+
+const makeCredentials = [
+  `openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 365 -subj /CN=${name} -keyout tls.key -out tls.crt`,
+  'openssl rand -base64 32 > token',
+]
+const showFingerprint = 'openssl x509 -in tls.crt -noout -fingerprint -sha256'
+
+/** The text to print: a file whose comments say what to do. */
+export function deployText(order: DeployOrder): string {
+  if (order.kind === 'docker') return dockerText(order)
+  return order.kind === 'systemd' ? systemdText(order) : kubernetesText(order)
+}
+
+function comment(lines: readonly string[]): string {
+  return `${lines.map((line) => (line === '' ? '#' : `# ${line}`)).join('\n')}\n`
+}
+
+function agentWords(): string[] {
+  return [
+    ...['--listen', `0.0.0.0:${port}`, '--state-dir', state],
+    ...['--tls-cert', `${credentials}/tls.crt`, '--tls-key', `${credentials}/tls.key`],
+    ...['--token-file', `${credentials}/token`],
+  ]
+}
+
+function bundleName(version: string): string {
+  return `${name}-${version}-linux-x64.tar.gz`
+}
+
+function dockerText({ count, version }: DeployOrder): string {
+  const run = `docker run -d --init --restart unless-stopped -v "$PWD":${credentials}:ro -p 7443:${port} ${name}:${version}`
+  const head = comment([
+    `Dockerfile of a Headroom agent ${version}.`,
+    '1. Make the bundle in the repository: npm run agent:bundle. Put it beside this file.',
+    `2. docker build -t ${name}:${version} .`,
+    '3. Once, in a folder that only you can read, one certificate and token for all agents:',
+    ...makeCredentials.map((line) => `     ${line}`),
+    `4. On each of ${count} hosts of their own, in a copy of that folder (agents that share a machine share its cores):`,
+    `     ${run}`,
+    '   The user 10001 of the image must be able to read tls.key and token.',
+    `5. The fingerprint for --agent HOST:7443#FINGERPRINT: ${showFingerprint}`,
+  ])
+  return `${head}FROM debian:12-slim
+RUN apt-get update && apt-get install -y --no-install-recommends ${debianPackages} && rm -rf /var/lib/apt/lists/*
+ADD ${bundleName(version)} /opt/
+RUN useradd --uid 10001 --home-dir ${state} --create-home agent
+USER 10001
+EXPOSE ${port}
+STOPSIGNAL SIGTERM
+ENTRYPOINT ["${folder}/${name}"]
+CMD ${JSON.stringify(agentWords())}
+`
+}
+
+function systemdText({ count, version }: DeployOrder): string {
+  const head = comment([
+    `systemd unit of a Headroom agent ${version}: /etc/systemd/system/${name}.service, on each of ${count} hosts.`,
+    `1. Make the bundle in the repository: npm run agent:bundle. On each host: tar -xzf ${bundleName(version)} -C /opt`,
+    `   Debian 12 needs beside it: ${debianPackages}`,
+    `2. Once, one certificate and token for all agents; put them into ${credentials} of each host, for root alone:`,
+    ...makeCredentials.map((line) => `     ${line}`),
+    `3. systemctl daemon-reload && systemctl enable --now ${name}`,
+    `4. The fingerprint for --agent HOST:7443#FINGERPRINT: ${showFingerprint}`,
+  ])
+  const given = '%d'
+  const words = agentWords().map((word) => word.replace(credentials, given))
+  return `${head}[Unit]
+Description=Headroom agent
+After=network-online.target
+Wants=network-online.target
+
+[Service]
+ExecStart=${folder}/${name} ${words.join(' ')}
+LoadCredential=tls.crt:${credentials}/tls.crt
+LoadCredential=tls.key:${credentials}/tls.key
+LoadCredential=token:${credentials}/token
+DynamicUser=yes
+StateDirectory=${name}
+Restart=on-failure
+# The run ends in order first: up to 20 s.
+TimeoutStopSec=30
+KillMode=mixed
+LimitNOFILE=65536
+NoNewPrivileges=yes
+ProtectSystem=strict
+ProtectHome=yes
+PrivateTmp=yes
+
+[Install]
+WantedBy=multi-user.target
+`
+}
+
+function kubernetesText(order: DeployOrder): string {
+  const { count, version, as } = order
+  const addresses =
+    as === 'job'
+      ? [
+          `Agents are ${name}-0.${name}:${port} to ${name}-${count - 1}.${name}:${port} from inside the namespace.`,
+          'A finished or deleted Job ends them: kubectl delete job headroom-agent',
+        ]
+      : [`Agents are reached by the addresses of their pods: kubectl get pods -l app=${name} -o wide`]
+  const head = comment([
+    `${count} Headroom agents ${version} on Kubernetes, each on a node of its own.`,
+    '1. Make the image as "headroom agent deploy --for docker" says, push it, and put its name into "image" below.',
+    '2. Once, one certificate and token for all agents:',
+    ...makeCredentials.map((line) => `     ${line}`),
+    `     kubectl create secret generic ${name} --from-file=tls.crt --from-file=tls.key --from-file=token`,
+    '3. Set cpu and memory below to what a node can spare: the probe of an agent measures what it gets.',
+    '4. kubectl apply -f THIS-FILE',
+    `5. The fingerprint for --agent HOST:${port}#FINGERPRINT: ${showFingerprint}`,
+    ...addresses,
+  ])
+  return `${head}${yamlText(headlessService())}---\n${yamlText(as === 'job' ? indexedJob(order) : deployment(order))}`
+}
+
+const labels = { app: name }
+
+function headlessService(): PlainValue {
+  return {
+    apiVersion: 'v1',
+    kind: 'Service',
+    metadata: { name, labels },
+    spec: { clusterIP: 'None', selector: labels, ports: [{ name: 'agent', port, targetPort: port, protocol: 'TCP' }] },
+  }
+}
+
+/** Indexed, so that every agent has a host name that stays: `headroom-agent-3.headroom-agent`. */
+function indexedJob(order: DeployOrder): PlainValue {
+  const { count } = order
+  return {
+    apiVersion: 'batch/v1',
+    kind: 'Job',
+    metadata: { name, labels },
+    spec: {
+      completionMode: 'Indexed',
+      completions: count,
+      parallelism: count,
+      backoffLimit: count,
+      template: podTemplate(order, { subdomain: name, restartPolicy: 'OnFailure' }),
+    },
+  }
+}
+
+function deployment(order: DeployOrder): PlainValue {
+  return {
+    apiVersion: 'apps/v1',
+    kind: 'Deployment',
+    metadata: { name, labels },
+    spec: {
+      replicas: order.count,
+      selector: { matchLabels: labels },
+      template: podTemplate(order, { restartPolicy: 'Always' }),
+    },
+  }
+}
+
+function podTemplate({ version }: DeployOrder, extra: Readonly<Record<string, PlainValue>>): PlainValue {
+  const amount = { cpu: '4', memory: '4Gi' }
+  return {
+    metadata: { labels },
+    spec: {
+      ...extra,
+      automountServiceAccountToken: false,
+      terminationGracePeriodSeconds: 30,
+      securityContext: { runAsNonRoot: true, runAsUser: 10_001, fsGroup: 10_001 },
+      affinity: {
+        podAntiAffinity: {
+          // Two agents on a node would share its cores and its network.
+          requiredDuringSchedulingIgnoredDuringExecution: [
+            { labelSelector: { matchLabels: labels }, topologyKey: 'kubernetes.io/hostname' },
+          ],
+        },
+      },
+      containers: [
+        {
+          name: 'agent',
+          image: `${name}:${version}`,
+          args: agentWords(),
+          ports: [{ name: 'agent', containerPort: port, protocol: 'TCP' }],
+          readinessProbe: { tcpSocket: { port } },
+          resources: { requests: amount, limits: amount },
+          securityContext: { allowPrivilegeEscalation: false, capabilities: { drop: ['ALL'] } },
+          volumeMounts: [
+            { name: 'credentials', mountPath: credentials, readOnly: true },
+            { name: 'state', mountPath: state },
+          ],
+        },
+      ],
+      volumes: [
+        { name: 'credentials', secret: { secretName: name, defaultMode: 0o440 } },
+        { name: 'state', emptyDir: {} },
+      ],
+    },
+  }
+}

@@ -1,0 +1,48 @@
+/**
+ * Plain values as YAML: what other programs read and people change before they use it.
+ */
+
+/** A value without functions and cycles. */
+export type PlainValue =
+  | string
+  | number
+  | boolean
+  | null
+  | readonly PlainValue[]
+  | { readonly [key: string]: PlainValue }
+
+/** Words that YAML 1.1 would take for something else, and what only looks like a word. */
+const plainWord = /^[A-Za-z_/][\w./-]*$/
+const otherWords = /^(?:true|false|null|yes|no|on|off|y|n)$/i
+
+/** Block style, two spaces a level; texts are quoted as in JSON, which YAML reads too, wherever a plain word would not do. */
+export function yamlText(value: PlainValue): string {
+  return `${linesOf(value).join('\n')}\n`
+}
+
+function linesOf(value: PlainValue): string[] {
+  if (Array.isArray(value)) {
+    if (value.length === 0) return ['[]']
+    return value.flatMap((item: PlainValue) =>
+      linesOf(item).map((line, index) => `${index === 0 ? '- ' : '  '}${line}`),
+    )
+  }
+  if (typeof value !== 'object' || value === null) return [scalar(value)]
+  const entries = Object.entries(value)
+  if (entries.length === 0) return ['{}']
+  return entries.flatMap(([key, inner]) => {
+    const lines = linesOf(inner)
+    const [first = ''] = lines
+    if (!isBlock(inner)) return [`${scalar(key)}: ${first}`]
+    return [`${scalar(key)}:`, ...lines.map((line) => `  ${line}`)]
+  })
+}
+
+function isBlock(value: PlainValue): boolean {
+  return typeof value === 'object' && value !== null && Object.keys(value).length > 0
+}
+
+function scalar(value: PlainValue): string {
+  if (typeof value !== 'string') return JSON.stringify(value)
+  return plainWord.test(value) && !otherWords.test(value) ? value : JSON.stringify(value)
+}
