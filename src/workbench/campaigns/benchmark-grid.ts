@@ -20,7 +20,7 @@ const nothing = '–'
 
 /** The columns of a benchmark's table, in their order. */
 export function benchmarkGrid(table: BenchmarkTable): GridColumn[] {
-  const { caseHeading, columns, rows } = table
+  const { caseHeading, columns, rows, profile } = table
   const column = (group: string, heading: string, texts: readonly string[]): GridColumn[] =>
     texts.every((text) => text === nothing) ? [] : [{ group, heading, isNumber: true, texts }]
   const cases = rows.map(({ label, isNoisy }) => (isNoisy ? `${label} (too noisy)` : label))
@@ -57,19 +57,23 @@ export function benchmarkGrid(table: BenchmarkTable): GridColumn[] {
       'off by',
       rows.map(({ shape }) => (shape === null ? nothing : signed(shape.error))),
     ),
-    ...column('shape of the prediction', 'within', rows.map(withinText)),
+    // The short profile judges nothing.
+    ...(profile === 'smoke' ? [] : column('shape of the prediction', 'within', rows.map(withinText))),
   ]
 }
 
 /** What the numbers of the table are times of; each a sentence. */
-export function benchmarkNotes({ scale, machineFactor }: BenchmarkTable): string[] {
+export function benchmarkNotes({ scale, machineFactor, profile }: BenchmarkTable): string[] {
   const factor = machineFactor === null ? null : Number(machineFactor.toPrecision(2))
   return [
     ...(scale === 1 ? [] : [`All at scale ${scale}: published rates are the document's times it.`]),
     ...(factor === null
       ? []
       : [
-          `Records written here are ${factor} times the prediction for the deployment (geometric mean of the rows): a machine, not its limits. "Off by" is how far a row lies from its prediction times the factor of all other rows; "within" says whether that is at most 15 %, or twice the spread of its runs where that is more.`,
+          `Records written here are ${factor} times the prediction for the deployment (geometric mean of the rows): a machine, not its limits. "Off by" is how far a row lies from its prediction times the factor of all other rows.`,
+          ...(profile === 'smoke'
+            ? []
+            : ['"Within" says whether that is at most 15 %, or twice the spread of its runs where that is more.']),
         ]),
   ]
 }

@@ -149,13 +149,26 @@ function publishedValue(printed: number | null, { figure, relativeTo }: Benchmar
   return isShare ? printed : printed * scale
 }
 
+/** Flat out, a load generator that is the limit makes every rate a lower bound: told once for all rows. */
+function heldByClient({ request }: CampaignRecord, outcomes: readonly CaseOutcome[]): string[] {
+  if (request.campaign.isUnlimited !== true) return []
+  const measured = outcomes.filter(({ each, step }) => step !== undefined && each.isFixed !== true)
+  const held = measured.filter(({ step }) => step?.limiter === 'client')
+  if (held.length === 0) return []
+  const rows = `${held.length} of ${measured.length} ${measured.length === 1 ? 'row' : 'rows'}`
+  return [
+    `The load generator was the limit of ${rows}: these rates are what it reached, and the cluster may take more. Run it on machines of its own, or on one that nothing else uses.`,
+  ]
+}
+
 function ofResults(
-  { results }: CampaignRecord,
+  record: CampaignRecord,
   outcomes: readonly CaseOutcome[],
 ): Pick<BenchmarkTable, 'advice' | 'clients'> {
+  const { results } = record
   const advice = results.flatMap((result) => (result.advice ?? []).map((sentence) => `${result.label}: ${sentence}`))
   return {
-    advice: [...new Set(advice)],
+    advice: [...new Set(advice), ...heldByClient(record, outcomes)],
     clients: outcomes.flatMap(({ each, results: own }) => {
       const newest = own.at(-1)
       if (newest?.clients === undefined || newest.clients.length === 0) return []

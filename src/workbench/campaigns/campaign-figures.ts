@@ -85,7 +85,10 @@ function publishedPlaces(
   { placeOf }: CampaignCurve,
   { figure, steps }: { readonly figure: FigureName; readonly steps: CampaignSummary['steps'] },
 ): CampaignChartInput['published'] {
-  const index = columns.findIndex((each) => each.figure === figure)
+  // One figure may stand in two columns, as a rate and as a share: the one that was printed.
+  const index = columns.findIndex(
+    (each, column) => each.figure === figure && rows.some(({ cells }) => (cells[column]?.published ?? null) !== null),
+  )
   const { relativeTo, unitValue = 1 } = columns[index] ?? {}
   const reference = rows.find(({ caseId }) => caseId === relativeTo)
   const whole = steps.find(({ stepId }) => stepId === reference?.stepId)?.measured[figure].mean

@@ -8,6 +8,7 @@ import { benchmarkCampaign } from '../../../src/planning/benchmark-campaign.ts'
 import { knownConfigurations } from '../../../src/planning/campaign-configurations.ts'
 import { campaignProblems } from '../../../src/planning/campaign-problems.ts'
 import { planRun } from '../../../src/planning/plan-run.ts'
+import { benchmarkGrid } from '../../../src/workbench/campaigns/benchmark-grid.ts'
 import { benchmarkResult } from '../../../src/workbench/campaigns/benchmark-result.ts'
 import { listBenchmarks, readBenchmark } from '../../../src/workbench/campaigns/benchmarks.ts'
 import { chartOfCampaign } from '../../../src/workbench/campaigns/campaign-figures.ts'
@@ -178,6 +179,12 @@ describe('the table of a benchmark', () => {
     expect(Math.log(factor)).toBeCloseTo(logs.reduce((sum, each) => sum + each, 0) / 3, 6)
     const chart = chartOfCampaign(record, summary, 'recordsPerSec')
     expect(chart.title).toContain('which is this machine')
+    // A share that was printed lies at that part of what was measured here.
+    expect(chart.series.find(({ id }) => id === 'published')).toMatchObject({ points: [{ x: 12, y: 120_000 }] })
+    expect(summary.benchmark?.advice).toEqual([])
+    const held = results.map((result) => ({ ...result, limiter: 'client' as const }))
+    const [sentence] = summariseCampaign({ ...record, results: held }).benchmark?.advice ?? []
+    expect(sentence).toContain('the limit of 3 of 3 rows')
     expect(chart.series.find(({ id }) => id === 'measured')).toMatchObject({
       points: [
         { x: 3, y: 91_000 },
@@ -185,6 +192,19 @@ describe('the table of a benchmark', () => {
         { x: 1000, y: 60_000 },
       ],
     })
+  })
+
+  it('as texts says whether a row is within its tolerance in the full profile alone', () => {
+    const table = summariseCampaign(recordOf([resultOf('aws', 10)], { profile: 'full' })).benchmark
+    if (table === undefined) throw new Error('there is no table')
+    const shaped = { ...table, rows: table.rows.map((row) => ({ ...row, shape: { error: -0.2, tolerance: 0.15 } })) }
+    const headings = (given: typeof table) => benchmarkGrid(given).map(({ heading }) => heading)
+    expect(headings(shaped)).toContain('within')
+    expect(headings({ ...shaped, profile: 'smoke' })).not.toContain('within')
+    expect(benchmarkGrid(shaped).at(-1)?.texts[0]).toBe('no')
+    expect(benchmarkGrid(shaped).at(-2)?.texts[0]).toBe('−20 %')
+    // No client grew, so that column says nothing and is not there.
+    expect(headings(table)).not.toContain('writers')
   })
 
   it('of the short profile carries no verdict, and says so', () => {
