@@ -2,10 +2,16 @@
  * What a campaign would do, before it does.
  */
 import { AppError, type Problem } from '../../contracts/app-error.ts'
+import type { Campaign } from '../../contracts/campaign.ts'
 import type { CampaignPreview, CampaignRequest } from '../../contracts/campaign-record.ts'
 import type { ValidationPreview, ValidationRequest } from '../../contracts/ipc-contract.ts'
 import type { Scenario } from '../../contracts/scenario.ts'
-import { type Configuration, knownConfigurations, mostRuns } from '../../planning/campaign-configurations.ts'
+import {
+  type Configuration,
+  configurationsOfCase,
+  knownConfigurations,
+  mostRuns,
+} from '../../planning/campaign-configurations.ts'
 
 /** Time of a run besides its load, estimated for a laptop: brokers up, topics made, drained, all deleted. */
 const aroundLoadMs = { 'embedded:kafka': 15_000, 'embedded:simulated': 6_000, connection: 8_000 } as const
@@ -34,7 +40,7 @@ export async function previewCampaign(
   const { campaign } = request
   const previews: (ValidationPreview & Configuration)[] = []
   const refusals: { readonly label: string; readonly error: AppError }[] = []
-  for (const configuration of knownConfigurations(campaign)) {
+  for (const configuration of foretoldConfigurations(campaign)) {
     try {
       previews.push({ ...(await preview(validationOf(request, configuration.scenario()))), ...configuration })
     } catch (error) {
@@ -48,16 +54,15 @@ export async function previewCampaign(
 
 type Totals = Pick<CampaignPreview, 'runs' | 'isAtMost' | 'writtenWireBytes' | 'durationMs'>
 
-function totalsOf({ campaign }: CampaignRequest, previews: readonly ValidationPreview[]): Totals {
+function totalsOf({ campaign }: CampaignRequest, previews: readonly (ValidationPreview & Configuration)[]): Totals {
   const { method, repeats, coolDownMs, warmUp } = campaign
   const runs = mostRuns(campaign)
   const isGrowing = method.kind === 'cases' && method.growth !== undefined
-  // Of a climb only the peak is repeated, and it is not known yet.
-  const knownRepeats = isGrowing ? 1 : repeats
-  // Steps that are not known yet lie between the known ones: none writes more than the largest of them.
-  const unknownRuns = runs - previews.length * knownRepeats
+  // Steps of a search that are not known yet lie between its ends: none writes more than the larger one.
+  const unknownRuns = method.kind === 'saturation-search' ? runs - previews.length * repeats : 0
   const bytes = previews.map(({ summary }) => summary.writtenWireBytes)
-  const writtenWireBytes = bytes.reduce((sum, each) => sum + each * knownRepeats, 0) + unknownRuns * Math.max(...bytes)
+  const knownBytes = previews.map(({ stepId }, index) => fullRunsOf(campaign, stepId) * (bytes[index] ?? 0))
+  const writtenWireBytes = knownBytes.reduce((sum, each) => sum + each, 0) + unknownRuns * Math.max(...bytes)
   const longestMs = Math.max(...previews.map(({ summary, target }) => summary.durationMs + aroundLoadMs[target.kind]))
   const longestLoadMs = Math.max(...previews.map(({ summary }) => summary.durationMs))
   const warmUpRuns = warmUp?.mostRuns ?? 0
@@ -74,6 +79,22 @@ function totalsOf({ campaign }: CampaignRequest, previews: readonly ValidationPr
     writtenWireBytes: Math.ceil(writtenWireBytes + warmUpRuns * warmUpShare * Math.max(...bytes)),
     durationMs: warmUpMs + runs * longestMs + (runs - 1) * coolDownMs,
   }
+}
+
+/** Of a climb the step with most writers stands for all: fewer write less, and each is a preview of its own to compute. */
+function foretoldConfigurations(campaign: Campaign): Configuration[] {
+  const { method } = campaign
+  if (method.kind !== 'cases') return knownConfigurations(campaign)
+  return method.cases.flatMap((each) => configurationsOfCase(campaign, each).slice(-1))
+}
+
+/** Runs of a foretold step, those of its climb as the parts of it that they offer, its peak at most the whole. */
+function fullRunsOf({ method, repeats }: Campaign, stepId: string): number {
+  const growth = method.kind === 'cases' ? method.growth : undefined
+  const isFixed = method.kind !== 'cases' || method.cases.some(({ id }) => id === stepId)
+  if (growth === undefined || isFixed) return repeats
+  const all = growth.writers.reduce((sum, writers) => sum + writers, 0)
+  return all / Math.max(...growth.writers) + repeats - 1
 }
 
 function stepOf({

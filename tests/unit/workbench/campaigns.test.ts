@@ -264,6 +264,23 @@ describe('the preview of a campaign', () => {
     expect([store.listRuns(), store.listCampaigns()]).toEqual([[], []])
   })
 
+  it('of growing cases shows the most writers of each, and adds up climbs and repeats', async () => {
+    const cases = [
+      { id: 'a', label: 'a', set: {} },
+      { id: 'idle', label: 'idle', set: {}, isFixed: true },
+    ]
+    const growth = { writers: [1, 3], recordsPerSecEach: 100, flatRatio: 0.05 }
+    const preview = await campaigns.preview(requestOf({ kind: 'cases', cases, growth }, { repeats: 3 }))
+    // Two steps of a climb, two more runs of its peak, three of the row that does not grow.
+    expect([preview.runs, preview.isAtMost, preview.steps.map(({ label }) => label)]).toEqual([
+      7,
+      true,
+      ['a, 3 writers', 'idle'],
+    ])
+    const [climb = 0, idle = 0] = preview.steps.map(({ summary }) => summary.writtenWireBytes)
+    expect(preview.writtenWireBytes).toBe(Math.ceil((4 / 3 + 2) * climb + 3 * idle))
+  })
+
   it('of a search is what it makes at most', async () => {
     const preview = await campaigns.preview(
       requestOf({ kind: 'saturation-search', lowFactor: 0.5, highFactor: 2, toleranceRatio: 0.1 }),
