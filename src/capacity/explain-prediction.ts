@@ -58,6 +58,13 @@ export function explainCalibration({ calibration }: Pick<Prediction, 'calibratio
   return `With the calibration ${calibration.name}: ${values.join(', ')}.`
 }
 
+/** What a calibration moved, from where, and why: a sentence a parameter; none where the model is as it is. */
+export function explainMoves({ calibration }: Pick<Prediction, 'calibration'>): string[] {
+  return (calibration?.moves ?? []).map(({ id, before, value, reason }) => {
+    return `${id} was ${significantDigits(before)} and is ${significantDigits(value)}: ${reason}`
+  })
+}
+
 /** "2 CKUs", with the part of their capacity where they are scaled. */
 export function describeUnits({ deployment }: Prediction): string {
   const scaled = deployment.capacityScale === 1 ? '' : ` at ${deployment.capacityScale} of their capacity`

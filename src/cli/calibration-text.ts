@@ -31,6 +31,7 @@ export function calibrationText(calibration: Calibration, columns: number): stri
     '\n',
     alignColumns([['', 'model', 'calibrated', '95 %'], ...rows], [1, 2]),
     '\n',
+    ...whyTexts(calibration, columns),
     alignColumns(
       [
         ['median error', 'before', 'after'],
@@ -41,7 +42,14 @@ export function calibrationText(calibration: Calibration, columns: number): stri
     ),
     '\n',
     wrapText(`The model itself is unchanged. Use it with: headroom predict SCENARIO --calibration ${name}`, 1000),
+    wrapText(`See every figure before and after: headroom report calibration ${name}`, 1000),
   ].join('')
+}
+
+/** Why each parameter moved. */
+function whyTexts({ parameters }: Calibration, columns: number): string[] {
+  const told = parameters.flatMap(({ id, reason }) => (reason === undefined ? [] : [`${id}: ${reason}`]))
+  return told.length === 0 ? [] : [...told.map((text) => wrapText(text, textWidth(columns))), '\n']
 }
 
 /** Calibrations one a line, and the files that are none. */

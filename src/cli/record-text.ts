@@ -9,6 +9,7 @@ import { formatCount } from '../units/count.ts'
 import { formatDuration, formatMicroseconds } from '../units/duration.ts'
 import { fleetSentences } from '../units/fleet-words.ts'
 import { formatPercent } from '../units/ratio.ts'
+import { calibrationSentences } from '../workbench/reports/report-facts.ts'
 import { figureLabels, formatFigure, textWidth } from './prediction-text.ts'
 import { alignColumns, wrapText } from './terminal/columns.ts'
 
@@ -17,7 +18,9 @@ export function recordText(record: RunRecord, columns: number): string {
   const parts = [
     wrapText(record.overlay?.reason ?? record.endDetail ?? `The run is ${record.status}.`, width),
     marksText(record),
-    calibrationText(record),
+    calibrationSentences(record.prediction)
+      .map((sentence) => wrapText(sentence, width))
+      .join(''),
     figuresTable(record),
     record.result === null ? '' : resultText(record, record.result, width),
     endText(record, width),
@@ -27,11 +30,6 @@ export function recordText(record: RunRecord, columns: number): string {
 
 function marksText({ overlay }: RunRecord): string {
   return overlay === null || overlay.marks.length === 0 ? '' : `Marks: ${overlay.marks.join(', ')}\n`
-}
-
-/** Which calibration the predicted figures are with. */
-function calibrationText({ prediction: { calibration } }: RunRecord): string {
-  return calibration === undefined ? '' : `Predicted with the calibration ${calibration.name}.\n`
 }
 
 function figuresTable({ prediction, result }: RunRecord): string {

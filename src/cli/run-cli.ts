@@ -25,6 +25,7 @@ import {
 } from './commands/models-calibrate.ts'
 import { predictCommand } from './commands/predict.ts'
 import { reportCommand } from './commands/report.ts'
+import { reportCalibrationCommand } from './commands/report-calibration.ts'
 import { reportCampaignCommand } from './commands/report-campaign.ts'
 import { reportSizingCommand } from './commands/report-sizing.ts'
 import { reportVerifyCommand } from './commands/report-verify.ts'
@@ -54,6 +55,7 @@ const commands: readonly Command[] = [
   importCommand,
   // Before `report RUN`: the longer name is meant.
   reportCampaignCommand,
+  reportCalibrationCommand,
   reportSizingCommand,
   reportVerifyCommand,
   reportCommand,

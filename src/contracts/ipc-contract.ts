@@ -120,9 +120,9 @@ export type ConnectionSource = z.output<typeof connectionSource>
 export const openedConnection = z.strictObject({ connection, notes: z.array(z.string()) })
 export type OpenedConnection = z.output<typeof openedConnection>
 
-/** Formats of a sizing report. */
-export const sizingReportFormat = z.enum(['html', 'pdf', 'md', 'json'])
-export type SizingReportFormat = z.output<typeof sizingReportFormat>
+/** Formats of a report without rows of measurements: of a prediction, of a calibration. */
+export const documentFormat = z.enum(['html', 'pdf', 'md', 'json'])
+export type DocumentFormat = z.output<typeof documentFormat>
 
 /** How a report is made. */
 export const reportOptions = z.strictObject({
@@ -176,6 +176,26 @@ export const calls = {
     output: z.array(z.strictObject({ fileName: z.string(), scenario })),
   },
   'models.list': { input: nothing, output: modelList },
+  /** Fits parameters of a model to runs of the workspace and keeps them under a name. */
+  'models.calibrate': {
+    input: z.strictObject({
+      model: identifier,
+      name: z.string(),
+      runIds: z.array(identifier).min(1),
+      /** Left out: those that the runs follow. */
+      parameterIds: z.array(z.string().min(1)).min(1).optional(),
+    }),
+    output: calibration,
+  },
+  'calibration.report': {
+    input: z.strictObject({
+      name: z.string(),
+      formats: z.array(documentFormat).min(1),
+      directory: z.string().min(1),
+      options: reportOptions.prefault({}),
+    }),
+    output: z.strictObject({ paths: z.array(z.string()) }),
+  },
   'draft.load': { input: nothing, output: z.strictObject({ text: z.string().nullable() }) },
   'draft.save': { input: z.strictObject({ text: z.string().max(5_000_000) }), output: nothing },
   'scenario.read': { input: z.strictObject({ path: z.string().min(1) }), output: scenario },
@@ -227,7 +247,7 @@ export const calls = {
   'sizing.report': {
     input: z.strictObject({
       scenario,
-      formats: z.array(sizingReportFormat).min(1),
+      formats: z.array(documentFormat).min(1),
       directory: z.string().min(1),
       options: reportOptions.prefault({}),
     }),

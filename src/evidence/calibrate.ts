@@ -5,11 +5,13 @@ import { AppError } from '../contracts/app-error.ts'
 import type { Calibration } from '../contracts/calibration.ts'
 import type { Offering } from '../contracts/offering.ts'
 import type { StoredRun } from '../contracts/run-record.ts'
+import { reasonOf } from './calibration-reasons.ts'
 import { fitParameters, fittedIntervals, sensitivities } from './fit.ts'
 import { median } from './median.ts'
+import type { Matrix } from './normal-equations.ts'
 import type { Observation } from './observation.ts'
 import { listAllParameters, type ModelParameter, withValues } from './parameters.ts'
-import { fittableObservations, publishedObservations } from './published-observations.ts'
+import { fittableObservations, publishedObservations, unitOfPoint } from './published-observations.ts'
 import { runObservations } from './run-observations.ts'
 import { fewestPerParameter, testabilityOf } from './testability.ts'
 
@@ -44,6 +46,13 @@ export function calibrate(model: Offering, request: CalibrationRequest): Calibra
   const fit = fitParameters(model, parameters, observations)
   const intervals = fittedIntervals(fit)
   const uncensored = published.filter(({ isCensored }) => !isCensored)
+  const figures = [
+    ...runs.map((run) => figureOf(run, { kind: 'run', unit: run.unit }, [model, fit.offering])),
+    ...published.map((each) =>
+      figureOf(each, { kind: 'published', unit: unitOfPoint(each.point) }, [model, fit.offering]),
+    ),
+  ]
+  const reasons = reasonsOf(sensitivities(model, parameters, observations), figures)
   return {
     kind: 'headroom.calibration',
     schemaVersion: 1,
@@ -53,12 +62,31 @@ export function calibrate(model: Offering, request: CalibrationRequest): Calibra
     parameters: parameters.map(({ id, unit, value: before }, index) => {
       const interval = intervals[index]
       if (interval === null || interval === undefined) throw notToldApart(parameters)
-      return { id, unit, before, value: fit.values[index] ?? before, interval }
+      return { id, unit, before, value: fit.values[index] ?? before, interval, reason: reasons(index) }
     }),
     runs: runs.map(({ id, isCensored }) => ({ id, isCensored })),
     publishedPoints: published.length,
     runErrors: { before: medianError(telling, model), after: medianError(telling, fit.offering) },
     publishedErrors: { before: medianError(uncensored, model), after: medianError(uncensored, fit.offering) },
+    figures,
+  }
+}
+
+type Figure = NonNullable<Calibration['figures']>[number]
+
+function figureOf(
+  { id, value, isCensored, predict }: Observation,
+  told: Pick<Figure, 'kind' | 'unit'>,
+  [before, after]: readonly [Offering, Offering],
+): Figure {
+  return { id, ...told, isCensored, value, before: predict(before).likely, after: predict(after).likely }
+}
+
+/** Why the parameter of a column moved. `slopes` has a row a figure. */
+function reasonsOf(slopes: Matrix, figures: readonly Figure[]): (column: number) => string {
+  return (column) => {
+    const following = figures.map((figure, row) => ({ figure, slope: slopes[row]?.[column] ?? 0 }))
+    return reasonOf(following.filter(({ slope }) => Math.abs(slope) >= leastFollowed))
   }
 }
 
@@ -76,7 +104,11 @@ export function applyCalibration(model: Offering, calibration: Calibration): Off
   const parameters = calibration.parameters.map(({ id }) => namedParameter(model, known, id))
   const values = calibration.parameters.map(({ value }) => value)
   const used = Object.fromEntries(calibration.parameters.map(({ id, value }) => [id, value]))
-  return { ...withValues(model, parameters, values), calibration: { name: calibration.name, parameters: used } }
+  const moves = calibration.parameters.flatMap(({ id, before, value, reason }) => {
+    return reason === undefined ? [] : [{ id, before, value, reason }]
+  })
+  const applied = { name: calibration.name, parameters: used, ...(moves.length === 0 ? {} : { moves }) }
+  return { ...withValues(model, parameters, values), calibration: applied }
 }
 
 function chosenParameters(

@@ -17,7 +17,7 @@ import type { Observation } from './observation.ts'
  * What each run measured: steady wire ingress, or of an imported run what its tool told. One that met its load, or was held by its own clients, is censored.
  * @throws AppError INPUT_INVALID naming every run that says nothing about the model, and why.
  */
-export function runObservations(model: Offering, runs: readonly StoredRun[]): Observation[] {
+export function runObservations(model: Offering, runs: readonly StoredRun[]): RunObservation[] {
   const problems = [...repeatedProblems(runs), ...runs.flatMap((run) => problemsOf(run, model))]
   if (problems.length > 0) {
     throw new AppError('INPUT_INVALID', `These runs cannot calibrate ${model.name}.`, {
@@ -26,6 +26,17 @@ export function runObservations(model: Offering, runs: readonly StoredRun[]): Ob
     })
   }
   return runs.flatMap(observationOf)
+}
+
+/** What a run measured, with the unit of its value. */
+export type RunObservation = Observation & { readonly unit: string }
+
+const figureUnits: Readonly<Record<FigureName, string>> = {
+  ingressWireBytesPerSec: 'wire bytes/s',
+  ingressPayloadBytesPerSec: 'payload bytes/s',
+  egressWireBytesPerSec: 'wire bytes/s',
+  egressPayloadBytesPerSec: 'payload bytes/s',
+  recordsPerSec: 'records/s',
 }
 
 /** One figure that a run measured, and what was run for it. */
@@ -44,7 +55,7 @@ function measuredBy(run: StoredRun): Measured | null {
   return value === 0 ? null : { figure: 'ingressWireBytesPerSec', value, scenario: run.scenario }
 }
 
-function observationOf(run: StoredRun): Observation[] {
+function observationOf(run: StoredRun): RunObservation[] {
   const measured = measuredBy(run)
   if (measured === null) return []
   const { figure, value, scenario } = measured
@@ -55,7 +66,7 @@ function observationOf(run: StoredRun): Observation[] {
     const solution = solve(scenario, model, context)
     return isCensored ? expectedBands(solution)[figure] : limitOf(solution, figure)
   }
-  return [{ id: run.id, value, isCensored, predict }]
+  return [{ id: run.id, unit: figureUnits[figure], value, isCensored, predict }]
 }
 
 function contextOf(run: StoredRun): Partial<PredictionContext> {

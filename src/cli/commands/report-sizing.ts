@@ -1,7 +1,7 @@
 /**
  * `headroom report sizing`: a prediction as files for others, before anything was run.
  */
-import { sizingReportFormat } from '../../contracts/ipc-contract.ts'
+import { documentFormat } from '../../contracts/ipc-contract.ts'
 import { type Command, modelsOptions, printJson } from '../command.ts'
 import { outputFolder, readFormats, reportOptionsOf, sharedReportOptions } from '../report-options.ts'
 import { scenarioOf, scenarioOptions } from '../scenario-input.ts'
@@ -13,7 +13,7 @@ export const reportSizingCommand: Command = {
     summary: 'Write the report of a prediction, before any run.',
     parameters: ['SCENARIO'],
     options: {
-      format: { value: 'FORMATS', text: `Of ${sizingReportFormat.options.join(', ')}, with commas (default: html).` },
+      format: { value: 'FORMATS', text: `Of ${documentFormat.options.join(', ')}, with commas (default: html).` },
       ...sharedReportOptions,
       ...modelsOptions,
       ...scenarioOptions,
@@ -23,7 +23,7 @@ export const reportSizingCommand: Command = {
   run: (context) =>
     withWorkbench(context, async (workbench) => {
       const { given, terminal } = context
-      const formats = readFormats(given.text('format') ?? 'html', sizingReportFormat.options)
+      const formats = readFormats(given.text('format') ?? 'html', documentFormat.options)
       const options = reportOptionsOf(given)
       const scenario = await scenarioOf(given.parameters[0] ?? '', given)
       const request = { scenario, formats, directory: outputFolder(given), options }

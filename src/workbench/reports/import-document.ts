@@ -22,7 +22,12 @@ import {
 } from './document.ts'
 import { clientsOf } from './import-csv.ts'
 import { figureBounds, figureLabels, figureValue, signedPercent, utcTime, verdictLabels } from './report-facts.ts'
-import { assumptionsSection, limitsSection, predictionSection } from './sections/prediction-section.ts'
+import {
+  assumptionsSection,
+  calibrationBlocks,
+  limitsSection,
+  predictionSection,
+} from './sections/prediction-section.ts'
 
 /** The report of an imported run. */
 export function importDocument(run: ImportedRun): ReportDocument {
@@ -55,7 +60,8 @@ function timelineSections(run: ImportedRun): Section[] {
   })
   if (charts.length === 0) return []
   const title = run.prediction === null ? 'What was imported, over time' : 'Imported over predicted'
-  return [{ id: 'overlay', title, marks: run.overlay?.marks ?? [], blocks: charts }]
+  const learned = run.prediction === null ? [] : calibrationBlocks(run.prediction)
+  return [{ id: 'overlay', title, marks: run.overlay?.marks ?? [], blocks: [...charts, ...learned] }]
 }
 
 function predictionSections(prediction: Prediction): Section[] {

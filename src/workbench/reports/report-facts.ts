@@ -1,6 +1,7 @@
 /**
  * What several sections say about a run, said once.
  */
+import { explainCalibration, explainMoves } from '../../capacity/explain-prediction.ts'
 import { rateUnitFor } from '../../charts/value-format.ts'
 import type { FigureName } from '../../contracts/figures.ts'
 import type { Prediction } from '../../contracts/prediction.ts'
@@ -84,6 +85,11 @@ export function marksOf(record: RunRecord): string[] {
   if (record.status === 'partial') marks.add('partial')
   if (record.result?.diagnosis.limiter === 'client') marks.add('client-bound')
   return [...marks]
+}
+
+/** Which calibration a prediction is with, then what moved and why, a sentence a parameter; empty where there is none. */
+export function calibrationSentences(prediction: Prediction): string[] {
+  return prediction.calibration === undefined ? [] : [explainCalibration(prediction), ...explainMoves(prediction)]
 }
 
 /** The deployment in words: "Confluent Cloud Dedicated, 2 CKUs, limits of 2020-04". */

@@ -64,7 +64,8 @@ nav a { text-decoration: none; }
   .sentence { font-size: 13pt; }
   dl { font-size: 9.5pt; } dt { flex-basis: 130px; }
   .warning, .verdict, pre { box-decoration-break: clone; -webkit-box-decoration-break: clone; }
-  caption { break-after: avoid; } thead { break-inside: avoid; } p, li { orphans: 3; widows: 3; }
+  caption { break-after: avoid; } thead { break-inside: avoid; } p, li, pre { orphans: 3; widows: 3; }
+  tbody tr:last-child { break-before: avoid; }
   table, figcaption { font-size: 8.5pt; } pre, .formula, code { font-size: 8pt; }
   details { display: none; }
   .table { overflow: visible; } .table.short { break-inside: avoid; }

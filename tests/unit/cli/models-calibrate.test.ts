@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { calibration } from '../../../src/contracts/calibration.ts'
 import { modelOf } from '../../../src/renderer/features/sizing/model-of.ts'
 import { readScenario } from '../../../src/workbench/sizing/scenario-files.ts'
 import { openStore } from '../../../src/workbench/store/store.ts'
@@ -31,6 +32,7 @@ describe('headroom models calibrate', () => {
     expect([made.exitCode, made.err]).toEqual([0, ''])
     expect(made.out).toMatch(/burst\.2026-03 +1 ratio +1\.1 ratio +/)
     expect(made.out).toMatch(/runs +9\.1 % +(0|< 0\.1) %/)
+    expect(made.out).toContain('burst.2026-03: 2 runs (the model was 9.1 % too low) follow it')
     expect(made.out).toContain('--calibration staging')
 
     const listed = await headroom('models', 'calibrations', 'list', ...at)
@@ -75,6 +77,28 @@ describe('headroom models calibrate', () => {
     const files = readdirSync(out).map((file) => readFileSync(join(out, file), 'utf8'))
     expect(files).toHaveLength(2)
     for (const file of files) expect(file).toContain('staging')
+  })
+
+  it('has a report with the errors before and after on a chart, and with what moved and why', async () => {
+    const out = join(workspace, 'calibration-report')
+    const written = await headroom('report', 'calibration', 'staging', '--format', 'html,md,json', '--out', out, ...at)
+    expect([written.exitCode, written.err]).toEqual([0, ''])
+    const [html = '', md = '', json = ''] = ['html', 'md', 'json'].map((format) =>
+      readFileSync(join(out, `headroom-calibration-staging.${format}`), 'utf8'),
+    )
+    expect(html).toMatch(/<svg[^>]*>/)
+    for (const page of [html, md]) {
+      expect(page).toContain('Predicted over measured, before and after the calibration')
+      expect(page).toContain('2 runs (the model was 9.1 % too low) follow it')
+      expect(page).toContain('2 runs moved burst.2026-03 from 1 to 1.1')
+    }
+    expect(
+      calibration
+        .parse(JSON.parse(json))
+        .figures?.map(({ id }) => id)
+        .slice(0, 2),
+    ).toEqual(['one', 'two'])
+    expect((await headroom('report', 'calibration', 'nobody', ...at)).err).toContain('There are: staging')
   })
 
   it('is a field of the scenario, so that the window and a run use it too', async () => {

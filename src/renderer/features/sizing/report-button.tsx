@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { SizingReportFormat } from '../../../contracts/ipc-contract.ts'
+import type { DocumentFormat } from '../../../contracts/ipc-contract.ts'
 import type { Scenario } from '../../../contracts/scenario.ts'
 import { shell, workbench } from '../../api.ts'
 import { errorNotice, useNotify } from '../../application/notices.tsx'
@@ -7,7 +7,7 @@ import { usualPaper } from '../../application/usual-paper.ts'
 import { writtenNotice } from '../../application/written-notice.ts'
 
 /** The PDF last: where it cannot be printed, the others are there. */
-const formats: SizingReportFormat[] = ['html', 'json', 'pdf']
+const formats: DocumentFormat[] = ['html', 'json', 'pdf']
 
 /** Writes what the view answers as a report, before any run. */
 export function ReportButton({ scenario }: { readonly scenario: Scenario }) {

@@ -27,6 +27,7 @@ import {
 } from '../document.ts'
 import { figureBounds, figureLabels, figureValue, marksOf } from '../report-facts.ts'
 import { whatToDo } from '../what-to-do.ts'
+import { calibrationBlocks } from './prediction-section.ts'
 
 function timeline(record: RunRecord, points: readonly TimelinePoint[], direction: Direction): Block {
   const { result, plan, prediction } = record
@@ -70,6 +71,7 @@ export function overlaySection(record: RunRecord, samples: readonly Sample[]): S
     blocks: blocks(
       timeline(record, points, 'ingress'),
       record.plan.consumerGroups.length > 0 && timeline(record, points, 'egress'),
+      calibrationBlocks(record.prediction),
       record.result !== null && figuresTable(record.result),
     ),
   }

@@ -1,7 +1,6 @@
 /**
  * What was predicted and what bounds it, with formula, source and date.
  */
-import { explainCalibration } from '../../../capacity/explain-prediction.ts'
 import { constraintName, demandOfCapacity } from '../../../charts/constraint-labels.ts'
 import { utilisationChart } from '../../../charts/utilisation-chart.ts'
 import { formatValue } from '../../../charts/value-format.ts'
@@ -24,7 +23,7 @@ import {
   table,
   textCell,
 } from '../document.ts'
-import { figureBounds, figureLabels, figureValue } from '../report-facts.ts'
+import { calibrationSentences, figureBounds, figureLabels, figureValue } from '../report-facts.ts'
 import { sourceText } from '../source-text.ts'
 
 /** Growth by more than this is never asked for. */
@@ -97,6 +96,12 @@ function answers(prediction: Prediction): Block {
   ])
 }
 
+/** Which calibration lies over the model, what it moved and why; nothing where none does. */
+export function calibrationBlocks(prediction: Prediction): Block[] {
+  const [which, ...moves] = calibrationSentences(prediction)
+  return which === undefined ? [] : [paragraph(which), ...(moves.length === 0 ? [] : [list(moves)])]
+}
+
 /** The prediction: figures, what binds, and what follows. */
 export function predictionSection(prediction: Prediction): Section {
   const refusals: Block = {
@@ -109,7 +114,7 @@ export function predictionSection(prediction: Prediction): Section {
     marks: [],
     blocks: blocks(
       !prediction.isFeasible && refusals,
-      prediction.calibration !== undefined && paragraph(explainCalibration(prediction)),
+      calibrationBlocks(prediction),
       bindingBlocks(prediction),
       figuresTable(prediction),
       answers(prediction),

@@ -17,6 +17,7 @@ const mostTableRows = 600
 
 /** A table of at most so many rows stays on one page of paper. */
 const mostUnbrokenRows = 8
+const mostUnbrokenCharacters = 1_200
 
 /** The document as a page. */
 export function writeHtml(document: ReportDocument): string {
@@ -107,12 +108,21 @@ function blockMarkup(block: Block): Markup {
 }
 
 function tableMarkup({ caption, headings, rows }: Table): Markup {
-  return html`<div class="${rows.length > mostUnbrokenRows ? 'table' : 'table short'}"><table>
+  return html`<div class="${isShort(rows) ? 'table short' : 'table'}"><table>
 <caption>${caption}</caption>
 <thead><tr>${headings.map((cell) => html`<th scope="col"${numberClass(cell)}>${contentMarkup(cell.content)}</th>`)}</tr></thead>
 <tbody>${rows.map((row) => html`<tr>${row.map(bodyCell)}</tr>`)}</tbody>
 </table></div>
 `
+}
+
+/** Few rows with much text are as high as many: kept together they would leave a page half empty. */
+function isShort(rows: Table['rows']): boolean {
+  if (rows.length > mostUnbrokenRows) return false
+  const characters = rows
+    .flat()
+    .reduce((sum, { content }) => sum + contentMarkup(content).text.replace(/<[^>]*>/g, '').length, 0)
+  return characters <= mostUnbrokenCharacters
 }
 
 function numberClass(cell: Cell): Markup | null {

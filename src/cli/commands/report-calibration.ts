@@ -1,0 +1,32 @@
+/**
+ * `headroom report calibration`: what a calibration moved, why, and what that did to the errors, as files for others.
+ */
+import { documentFormat } from '../../contracts/ipc-contract.ts'
+import { type Command, printJson, workspaceOptions } from '../command.ts'
+import { outputFolder, readFormats, reportOptionsOf, sharedReportOptions } from '../report-options.ts'
+import { withWorkbench } from '../with-workbench.ts'
+
+export const reportCalibrationCommand: Command = {
+  spec: {
+    name: 'report calibration',
+    summary: 'Write the report of a calibration: the errors before and after on a chart, what moved and why.',
+    parameters: ['NAME'],
+    options: {
+      format: { value: 'FORMATS', text: `Of ${documentFormat.options.join(', ')}, with commas (default: html).` },
+      ...sharedReportOptions,
+      ...workspaceOptions,
+    },
+    examples: ['headroom report calibration staging --format pdf,json --out report'],
+  },
+  run: (context) =>
+    withWorkbench(context, async (workbench) => {
+      const { given, terminal } = context
+      const name = given.parameters[0] ?? ''
+      const formats = readFormats(given.text('format') ?? 'html', documentFormat.options)
+      const request = { name, formats, directory: outputFolder(given), options: reportOptionsOf(given) }
+      const { paths } = await workbench.handlers['calibration.report'](request)
+      if (given.has('json')) printJson(terminal, { name, paths })
+      else terminal.out(paths.map((path) => `Wrote ${path}\n`).join(''))
+      return 0
+    }),
+}

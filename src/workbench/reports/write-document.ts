@@ -1,0 +1,65 @@
+/**
+ * Writing a report that is a document and a JSON value, and nothing else: each file whole or not at all.
+ */
+import { join } from 'node:path'
+import type { DocumentFormat, ReportOptions } from '../../contracts/ipc-contract.ts'
+import { writeFileAtomically } from '../files/write-file-atomically.ts'
+import { readBrand } from './brand.ts'
+import type { ReportDocument } from './document.ts'
+import { type PrintPdf, pdfOf } from './pdf-report.ts'
+import { writeHtml } from './writers/html-writer.ts'
+import { writeMarkdown } from './writers/markdown-writer.ts'
+
+/** How it is written, and where. */
+export interface DocumentOrder {
+  readonly formats: readonly DocumentFormat[]
+  /** Made where it is missing. */
+  readonly directory: string
+  readonly options: ReportOptions
+}
+
+/** What is written: `headroom-KIND-WORDS.FORMAT`. */
+export interface WrittenDocument {
+  readonly kind: 'sizing' | 'calibration'
+  /** What it is called; the words of it stand in the names of its files. */
+  readonly name: string
+  readonly document: ReportDocument
+  readonly json: unknown
+}
+
+function fileName({ kind, name }: WrittenDocument): string {
+  const words = name.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+  return `headroom-${kind}-${words.join('-').slice(0, 60) || 'scenario'}`
+}
+
+/**
+ * Writes the files of a document into a folder.
+ * @returns the paths written, in the order of the formats
+ * @throws AppError as `writeReport`
+ */
+export async function writeDocument(
+  written: WrittenDocument,
+  { formats, directory, options }: DocumentOrder,
+  printPdf: PrintPdf,
+): Promise<string[]> {
+  const document = { ...written.document, brand: await readBrand(options) }
+  const dataOf = (format: DocumentFormat): string | Promise<Uint8Array> => {
+    switch (format) {
+      case 'html':
+        return writeHtml(document)
+      case 'pdf':
+        return pdfOf(writeHtml(document), options.paper, printPdf)
+      case 'md':
+        return writeMarkdown(document)
+      case 'json':
+        return `${JSON.stringify(written.json, null, 2)}\n`
+    }
+  }
+  const paths: string[] = []
+  for (const format of new Set(formats)) {
+    const path = join(directory, `${fileName(written)}.${format}`)
+    await writeFileAtomically(path, await dataOf(format))
+    paths.push(path)
+  }
+  return paths
+}
