@@ -21,6 +21,7 @@ export const mainCalls = {
   chooseScenarioToOpen: 'headroom:choose-scenario-to-open',
   chooseScenarioToSave: 'headroom:choose-scenario-to-save',
   chooseConnectionToOpen: 'headroom:choose-connection-to-open',
+  chooseLogoToOpen: 'headroom:choose-logo-to-open',
   chooseFolder: 'headroom:choose-folder',
   openExternal: 'headroom:open-external',
   showInFolder: 'headroom:show-in-folder',
@@ -55,6 +56,7 @@ export interface HeadroomBridge {
   chooseScenarioToOpen(): Promise<string | null>
   chooseScenarioToSave(suggestedName: string): Promise<string | null>
   chooseConnectionToOpen(): Promise<string | null>
+  chooseLogoToOpen(): Promise<string | null>
   chooseFolder(): Promise<string | null>
   openExternal(url: string): Promise<void>
   showInFolder(path: string): Promise<void>

@@ -33,6 +33,16 @@ export async function chooseConnectionToOpen(window: BrowserWindow): Promise<str
   return answer.filePaths[0] ?? null
 }
 
+/** Path of a picture for the title page of reports. */
+export async function chooseLogoToOpen(window: BrowserWindow): Promise<string | null> {
+  const answer = await dialog.showOpenDialog(window, {
+    title: 'Choose a logo for reports',
+    filters: [{ name: 'Picture', extensions: ['png', 'jpg', 'jpeg', 'svg'] }],
+    properties: ['openFile'],
+  })
+  return answer.filePaths[0] ?? null
+}
+
 /** Path to save a scenario at; ends in `.json` always. */
 export async function chooseScenarioToSave(window: BrowserWindow, suggestedName: unknown): Promise<string | null> {
   const answer = await dialog.showSaveDialog(window, {

@@ -5,7 +5,13 @@ import { isAbsolute } from 'node:path'
 import { type BrowserWindow, type IpcMainInvokeEvent, ipcMain, shell } from 'electron'
 import { mainCalls } from '../contracts/main-channels.ts'
 import { isOwnPage } from './checked-sender.ts'
-import { chooseConnectionToOpen, chooseFolder, chooseScenarioToOpen, chooseScenarioToSave } from './dialogs.ts'
+import {
+  chooseConnectionToOpen,
+  chooseFolder,
+  chooseLogoToOpen,
+  chooseScenarioToOpen,
+  chooseScenarioToSave,
+} from './dialogs.ts'
 import { allowedExternalUrl } from './external-links.ts'
 import { describeRuntime } from './runtime-description.ts'
 
@@ -16,6 +22,7 @@ const handlers: Readonly<Record<keyof typeof mainCalls, CallHandler>> = {
   chooseScenarioToOpen: (window) => chooseScenarioToOpen(window),
   chooseScenarioToSave: (window, suggestedName) => chooseScenarioToSave(window, suggestedName),
   chooseConnectionToOpen: (window) => chooseConnectionToOpen(window),
+  chooseLogoToOpen: (window) => chooseLogoToOpen(window),
   chooseFolder: (window) => chooseFolder(window),
   openExternal: async (_window, url) => {
     const allowed = allowedExternalUrl(url)

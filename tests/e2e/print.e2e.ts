@@ -17,7 +17,7 @@ function pageSizes(pdf: string): Set<string> {
   return new Set(boxes.map(([, width, height]) => `${Math.round(Number(width))}x${Math.round(Number(height))}`))
 }
 
-it('the window exports a sizing report, and a tagged PDF of a run', async () => {
+it('the window exports a sizing report, and a tagged PDF of a run, for whom and on the paper that was chosen', async () => {
   const workspace = makeWorkspace()
   const store = openStore(workspace)
   store.insertRun(knownRecord)
@@ -29,14 +29,22 @@ it('the window exports a sizing report, and a tagged PDF of a run', async () => 
     await app.evaluate(({ dialog }, path) => {
       dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [path] })
     }, directory)
+    await page.getByText(/^Report: /).click()
+    await page.getByLabel('Company').fill('Example Ltd')
+    await page.getByLabel('Paper of the PDF').selectOption('Letter')
     await page.getByRole('button', { name: 'Export sizing report…' }).click()
     await page.getByText('The report is written.').waitFor()
     const sizing = readdirSync(directory).map((file) => file.replace(/.*\./, ''))
     expect(sizing.sort()).toEqual(['html', 'json', 'pdf'])
+    for (const file of readdirSync(directory).filter((each) => each.endsWith('.html'))) {
+      expect(readFileSync(join(directory, file), 'utf8')).toContain('Example Ltd')
+    }
     await page.reload()
     await page.locator('.shell').waitFor()
     await goTo(page, 'Validation')
     await page.locator('.run-entry .open').first().click()
+    // What was chosen is still there, after the window was loaded again.
+    await page.getByText('Report: Letter, Example Ltd').waitFor()
     await page.getByRole('button', { name: 'Export report…' }).click()
     await page.getByText('The report is written.').waitFor()
     const name = readdirSync(directory).find((file) => file === `headroom-${knownRecord.id}.pdf`) ?? ''
@@ -45,7 +53,7 @@ it('the window exports a sizing report, and a tagged PDF of a run', async () => 
     expect(pdf).toMatch(/\/StructTreeRoot/)
     expect(pdf).toMatch(/\/Lang \(en\)/)
     expect(pdf).toMatch(/\/Outlines/)
-    expect([...pageSizes(pdf)]).toHaveLength(1)
+    expect([...pageSizes(pdf)]).toEqual(['612x792'])
   } finally {
     await app.close()
   }

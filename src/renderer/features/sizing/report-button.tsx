@@ -3,8 +3,9 @@ import type { DocumentFormat } from '../../../contracts/ipc-contract.ts'
 import type { Scenario } from '../../../contracts/scenario.ts'
 import { shell, workbench } from '../../api.ts'
 import { errorNotice, useNotify } from '../../application/notices.tsx'
-import { usualPaper } from '../../application/usual-paper.ts'
+import { readReportChoices, reportOptionsOf } from '../../application/report-choices.ts'
 import { writtenNotice } from '../../application/written-notice.ts'
+import { ReportFields } from '../../components/report-fields.tsx'
 
 /** The PDF last: where it cannot be printed, the others are there. */
 const formats: DocumentFormat[] = ['html', 'json', 'pdf']
@@ -17,14 +18,17 @@ export function ReportButton({ scenario }: { readonly scenario: Scenario }) {
     const directory = await shell.chooseFolder()
     if (directory === null) return
     setIsWriting(true)
-    const options = { paper: usualPaper(navigator.language) }
+    const options = reportOptionsOf(readReportChoices(localStorage, navigator.language))
     const outcome = await workbench.call('sizing.report', { scenario, formats, directory, options })
     setIsWriting(false)
     notify(outcome.ok ? writtenNotice(outcome.value.paths) : errorNotice(outcome.error))
   }
   return (
-    <button type="button" disabled={isWriting} onClick={() => void write()}>
-      {isWriting ? 'Writing…' : 'Export sizing report…'}
-    </button>
+    <div className="report-export">
+      <button type="button" disabled={isWriting} onClick={() => void write()}>
+        {isWriting ? 'Writing…' : 'Export sizing report…'}
+      </button>
+      <ReportFields hasHosts={false} />
+    </div>
   )
 }

@@ -7,6 +7,7 @@ import type { Prediction } from '../../../contracts/prediction.ts'
 import type { Result } from '../../../contracts/result.ts'
 import { formatDuration } from '../../../units/duration.ts'
 import { ChartView } from '../../components/chart-view.tsx'
+import { ReportFields } from '../../components/report-fields.tsx'
 import { together } from '../../components/together.ts'
 import { PreflightList } from './preflight-list.tsx'
 import { AccountingTable, ComparisonTable, DiagnosisPanel, Leftovers } from './result-tables.tsx'
@@ -42,6 +43,7 @@ export function RunAnswer({ run, onAbort, onExport, onClose }: RunAnswerProps) {
           <button type="button" onClick={onClose}>
             New validation
           </button>
+          <ReportFields hasHosts />
         </div>
       )}
       {prediction === null ? null : <Figures {...{ run, prediction, durationMs, result }} />}

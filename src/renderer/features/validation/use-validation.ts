@@ -8,7 +8,7 @@ import type { SetupStatus } from '../../../contracts/setup-status.ts'
 import { burnInWindows, defaultQuotaWindowMs } from '../../../planning/plan-run.ts'
 import { shell, workbench } from '../../api.ts'
 import { errorNotice, type Notify, useNotify } from '../../application/notices.tsx'
-import { usualPaper } from '../../application/usual-paper.ts'
+import { readReportChoices, reportOptionsOf } from '../../application/report-choices.ts'
 import { writtenNotice } from '../../application/written-notice.ts'
 import { importedNotice } from './imported-notice.ts'
 import { emptyRequestForm, type RequestForm } from './request-form.ts'
@@ -108,7 +108,7 @@ async function exportRun(run: RunView | null, notify: Notify): Promise<void> {
     runId: run.runId,
     formats,
     directory,
-    options: { paper: usualPaper(navigator.language) },
+    options: reportOptionsOf(readReportChoices(localStorage, navigator.language)),
   })
   if (!outcome.ok) return notify(errorNotice(outcome.error))
   notify(writtenNotice(outcome.value.paths))

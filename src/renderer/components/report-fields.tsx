@@ -1,0 +1,97 @@
+import { useId, useState } from 'react'
+import { papers } from '../../contracts/print-job.ts'
+import { shell } from '../api.ts'
+import {
+  companyProblem,
+  keepReportChoices,
+  type ReportChoices,
+  readReportChoices,
+} from '../application/report-choices.ts'
+import { LabelledInput } from './labelled-input.tsx'
+
+/** Whose report it is, and for which paper: folded beside the button that exports it. */
+export function ReportFields({ hasHosts }: { readonly hasHosts: boolean }) {
+  const paperId = useId()
+  const [choices, setChoices] = useState(() => readReportChoices(localStorage, navigator.language))
+  const change = (changed: Partial<ReportChoices>): void => {
+    const next = { ...choices, ...changed }
+    keepReportChoices(localStorage, next)
+    setChoices(next)
+  }
+  const chooseLogo = async (): Promise<void> => {
+    const logoPath = await shell.chooseLogoToOpen()
+    if (logoPath !== null) change({ logoPath })
+  }
+  return (
+    <details className="fold report-fields">
+      <summary>Report: {summaryOf(choices)}</summary>
+      <div className="fields">
+        <LabelledInput
+          label="Company"
+          value={choices.company}
+          problem={companyProblem(choices.company) ?? undefined}
+          hint="Stands on the title page."
+          isWide
+          onChange={(company) => change({ company })}
+        />
+        <div className="field">
+          <div className="field-head">
+            <label htmlFor={paperId}>Paper of the PDF</label>
+          </div>
+          <select
+            id={paperId}
+            value={choices.paper}
+            onChange={(event) => {
+              const paper = papers.find((known) => known === event.target.value)
+              if (paper !== undefined) change({ paper })
+            }}
+          >
+            {papers.map((paper) => (
+              <option key={paper} value={paper}>
+                {paper}
+              </option>
+            ))}
+          </select>
+        </div>
+        <div className="field">
+          <button type="button" onClick={() => void chooseLogo()}>
+            Choose a logo…
+          </button>
+          {choices.logoPath === null ? null : (
+            <p className="quiet">
+              {nameOf(choices.logoPath)}{' '}
+              <button type="button" className="plain" onClick={() => change({ logoPath: null })}>
+                Remove<span className="visually-hidden"> the logo</span>
+              </button>
+            </p>
+          )}
+        </div>
+        {hasHosts ? (
+          <label className="check is-wide">
+            <input
+              type="checkbox"
+              checked={choices.isRedacted}
+              onChange={(event) => change({ isRedacted: event.target.checked })}
+            />
+            Leave host names and addresses out
+          </label>
+        ) : null}
+      </div>
+    </details>
+  )
+}
+
+/** What is set, in a line. */
+function summaryOf({ company, logoPath, paper, isRedacted }: ReportChoices): string {
+  const name = company.trim()
+  return [
+    paper,
+    ...(name === '' ? [] : [name]),
+    ...(logoPath === null ? [] : ['with a logo']),
+    ...(isRedacted ? ['without hosts'] : []),
+  ].join(', ')
+}
+
+function nameOf(path: string): string {
+  return path.split(/[\\/]/).at(-1) ?? path
+}

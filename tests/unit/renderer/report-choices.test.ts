@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest'
+import { reportOptions } from '../../../src/contracts/ipc-contract.ts'
+import {
+  companyProblem,
+  keepReportChoices,
+  type ReportChoices,
+  readReportChoices,
+  reportOptionsOf,
+  type TextStore,
+} from '../../../src/renderer/application/report-choices.ts'
+
+function memoryStore(text: string | null = null): TextStore {
+  let kept = text
+  return {
+    getItem: () => kept,
+    setItem: (_key, value) => {
+      kept = value
+    },
+  }
+}
+
+const chosen: ReportChoices = {
+  company: ' Example Ltd ',
+  logoPath: '/home/logo.png',
+  paper: 'Letter',
+  isRedacted: true,
+}
+
+describe('how a person wants reports', () => {
+  it('is what is usual where nothing was chosen, or what was kept is damaged', () => {
+    const usual = { company: '', logoPath: null, paper: 'Letter', isRedacted: false }
+    for (const text of [null, '{', '[]', '7', '{"paper":"A5","company":7,"logoPath":""}']) {
+      expect(readReportChoices(memoryStore(text), 'en-US')).toEqual(usual)
+    }
+    expect(readReportChoices(memoryStore(), 'de-DE').paper).toBe('A4')
+  })
+
+  it('is there again at the next start', () => {
+    const store = memoryStore()
+    keepReportChoices(store, chosen)
+    expect(readReportChoices(store, 'de-DE')).toEqual(chosen)
+  })
+
+  it('makes options that the contract takes, also of a name that is too long', () => {
+    expect(reportOptions.parse(reportOptionsOf(chosen))).toEqual({
+      company: 'Example Ltd',
+      logoPath: '/home/logo.png',
+      paper: 'Letter',
+      isRedacted: true,
+    })
+    const long = 'x'.repeat(300)
+    expect(reportOptions.parse(reportOptionsOf({ ...chosen, company: long, logoPath: null })).company).toHaveLength(120)
+    expect([companyProblem(long), companyProblem('Example Ltd')]).toEqual([
+      'At most 120 characters; these are 300.',
+      null,
+    ])
+  })
+})
