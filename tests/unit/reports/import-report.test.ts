@@ -6,8 +6,10 @@ import { type ImportedRun, importedRun } from '../../../src/contracts/imported-r
 import { defaultReportOptions } from '../../../src/contracts/ipc-contract.ts'
 import { importRun } from '../../../src/workbench/imports/import-run.ts'
 import { writeImportReport } from '../../../src/workbench/reports/import-report.ts'
+import { cleanImport } from '../../../src/workbench/reports/redact.ts'
 import { dedicated, whitePaper } from '../capacity/known-files.ts'
 import { fixture } from '../measurement/imports/fixture.ts'
+import { knownRecord } from './known-run.ts'
 
 let folder = ''
 beforeEach(async () => {
@@ -58,6 +60,16 @@ describe('the report of an imported run', () => {
     expect(run.name).toBe('file-1 and another')
     expect(run.files.map(({ name }) => name)).toEqual(['file-1', 'file-2'])
     expect(run.repeats[0]?.parts.map(({ file }) => file)).toEqual(['file-1', 'file-2'])
+  })
+
+  it('names no host of a cluster on which Headroom ran the tools', () => {
+    const { plan, target } = knownRecord
+    const label = 'b1.example.com:9092, 3 brokers'
+    const driven = { plan, target: { ...target, label }, toolVersion: 'Apache Kafka 4.3.1', windows: 8 }
+    return runOfHosts().then((run) => {
+      expect(cleanImport({ ...run, driven }, true).driven?.target.label).toBe('host-1, 3 brokers')
+      expect(cleanImport({ ...run, driven }, false).driven?.target.label).toBe(label)
+    })
   })
 
   it('has no form for tools that want every second, and writes nothing then', async () => {
