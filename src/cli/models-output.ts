@@ -58,7 +58,8 @@ function setText(set: LimitSet, offering: Offering, indent: string): string {
 
 function sizesText({ sizes }: LimitSet, unitName: Offering['unitName']): string {
   const named = (count: number) => `${groupDigits(count, 0)} ${count === 1 ? unitName.singular : unitName.plural}`
-  const range = sizes.min === sizes.max ? named(sizes.min) : `${groupDigits(sizes.min, 0)} to ${named(sizes.max)}`
+  const plain = sizes.min === sizes.max ? named(sizes.min) : `${groupDigits(sizes.min, 0)} to ${named(sizes.max)}`
+  const range = sizes.multipleOf === undefined ? plain : `${plain}, in multiples of ${sizes.multipleOf}`
   return sizes.minMultiZone === undefined ? range : `${range}, over several zones from ${sizes.minMultiZone}`
 }
 

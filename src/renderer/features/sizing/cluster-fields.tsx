@@ -6,6 +6,7 @@ import { CalibrationField } from './calibration-field.tsx'
 import { ChoiceField, type Option } from './choice-field.tsx'
 import { deploymentOn } from './deployment-on.ts'
 import { FormField } from './form-field.tsx'
+import { HostFields } from './host-fields.tsx'
 import type { EditorAction, ScenarioEditor } from './scenario-editor.ts'
 
 interface ClusterFieldsProps {
@@ -54,6 +55,7 @@ export function ClusterFields({ editor, models, dispatch }: ClusterFieldsProps) 
           />
         )}
         <FormField editor={editor} dispatch={dispatch} place="deployment.size" />
+        {offering !== undefined && <HostFields editor={editor} dispatch={dispatch} offering={offering} />}
         {offering !== undefined && <LimitsAsOf deployment={deployment} offering={offering} dispatch={dispatch} />}
         <CalibrationField deployment={deployment} calibrations={calibrations} dispatch={dispatch} />
         <ChoiceField

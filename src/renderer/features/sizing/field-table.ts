@@ -51,6 +51,13 @@ const rows = {
     whenEmpty: 'not stated',
     explanation: 'How long records are kept; it fills disks, not the network',
   },
+  'workload.topics[].minInsyncReplicas': {
+    label: 'In sync',
+    kind: 'count',
+    unit: { singular: 'copy', plural: 'copies' },
+    whenEmpty: '2 of three and more',
+    explanation: 'Copies that must be there for a write with acks=all (min.insync.replicas)',
+  },
   'workload.producers[].name': { label: 'Name', kind: 'text' },
   'workload.producers[].clients': {
     label: 'Producers',
@@ -122,6 +129,20 @@ const rows = {
     whenEmpty: 'none',
     explanation: 'Share of the reading that is far behind the tail and comes from disk',
   },
+  'workload.producers[].mostRecordsPerSec': {
+    label: 'One producer',
+    kind: 'attempt-rate',
+    unit: { singular: 'record a second', plural: 'records a second' },
+    whenEmpty: 'not limiting',
+    explanation: 'The most that one client can send by itself, as a probe told',
+  },
+  'workload.consumerGroups[].mostRecordsPerSec': {
+    label: 'One consumer',
+    kind: 'attempt-rate',
+    unit: { singular: 'record a second', plural: 'records a second' },
+    whenEmpty: 'not limiting',
+    explanation: 'The most that one consumer can read and work off',
+  },
   'workload.consumerGroups[].fetchMinBytes': {
     label: 'Fetch at least',
     kind: 'bytes',
@@ -149,6 +170,42 @@ const rows = {
     unit: { singular: 'new connection a second', plural: 'new connections a second' },
   },
   'deployment.size': { label: 'Size', kind: 'count' },
+  'deployment.host.cores': {
+    label: 'Processors',
+    kind: 'number',
+    explanation: 'That the system of one broker counts (vCPUs)',
+  },
+  'deployment.host.networkBytesPerSec': {
+    label: 'Network',
+    kind: 'byte-rate',
+    whenEmpty: 'not limiting',
+    explanation: 'Of one broker, each direction, sustained',
+  },
+  'deployment.host.storageBytesPerSec': {
+    label: 'Disks',
+    kind: 'byte-rate',
+    whenEmpty: 'not limiting',
+    explanation: 'What all disks of one broker were measured to write',
+  },
+  'deployment.host.memoryBytes': { label: 'Memory', kind: 'bytes', whenEmpty: 'not stated' },
+  'deployment.volume.count': {
+    label: 'A broker',
+    kind: 'count',
+    unit: { singular: 'volume', plural: 'volumes' },
+    explanation: 'Volumes of each broker',
+  },
+  'deployment.volume.sizeBytes': {
+    label: 'Volume size',
+    kind: 'bytes',
+    whenEmpty: 'not stated',
+    explanation: 'Of each; retention has to fit',
+  },
+  'deployment.volume.throughputBytesPerSec': {
+    label: 'Provisioned',
+    kind: 'byte-rate',
+    whenEmpty: 'as its kind',
+    explanation: 'Throughput provisioned for each volume',
+  },
 } as const satisfies Record<string, FieldRow>
 
 const table: Readonly<Record<string, FieldRow>> = rows

@@ -1,14 +1,22 @@
 /**
  * How the quantities of a form are read and written: what people type, the one canonical form, what a bound looks like.
  */
-import { formatByteRate, parseByteRate } from '../../../units/byte-rate.ts'
+import { canonicalByteRate, formatByteRate, parseByteRate } from '../../../units/byte-rate.ts'
 import { parseBytes, shortestBytes } from '../../../units/bytes.ts'
 import { canonicalCount, formatCount, parseCount } from '../../../units/count.ts'
 import { canonicalDuration, parseDuration } from '../../../units/duration.ts'
 import { type Reading, read, unread } from '../../../units/reading.ts'
 import { canonicalRecordRate, parseRecordRate } from '../../../units/record-rate.ts'
 
-export type QuantityKind = 'bytes' | 'count' | 'duration' | 'record-rate' | 'attempt-rate' | 'ratio' | 'number'
+export type QuantityKind =
+  | 'bytes'
+  | 'count'
+  | 'duration'
+  | 'record-rate'
+  | 'byte-rate'
+  | 'attempt-rate'
+  | 'ratio'
+  | 'number'
 
 interface QuantityRules {
   parse(text: string): Reading
@@ -22,6 +30,7 @@ export const quantityRules: Readonly<Record<QuantityKind, QuantityRules>> = {
   count: { parse: parseCount, canonical: canonicalCount },
   duration: { parse: parseDuration, canonical: canonicalDuration },
   'record-rate': { parse: parseRateOfRecords, canonical: canonicalRecordRate },
+  'byte-rate': { parse: parseByteRate, canonical: canonicalByteRate },
   'attempt-rate': { parse: parseAttemptRate, canonical: (value) => `${formatNumber(value)}/s` },
   ratio: { parse: parseRatio, canonical: (value) => `${formatNumber(Number((value * 100).toPrecision(12)))} %` },
   number: { parse: parseNumber, canonical: formatNumber },

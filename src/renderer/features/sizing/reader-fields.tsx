@@ -53,6 +53,7 @@ function GroupFields({ place, index, ...props }: FormProps & { readonly place: s
           <FormField {...props} place={`${place}.fetchMinBytes`} />
           <FormField {...props} place={`${place}.fetchMaxWaitMs`} />
           <FormField {...props} place={`${place}.laggingShare`} />
+          <FormField {...props} place={`${place}.mostRecordsPerSec`} />
           <FormField {...props} place={`${place}.startStaggerMs`} />
           <FormField {...props} place={`${place}.name`} />
         </>

@@ -16,12 +16,13 @@ export function TopicFields(props: FormProps) {
             index={index}
             keptBecause={clientOf(workload, topic.name)}
             {...props}
-            foldName="Name, alike topics, retention"
+            foldName="Name, alike topics, retention, in sync"
             folded={
               <>
                 <FormField {...props} place={`${place}.name`} isWide />
                 <FormField {...props} place={`${place}.count`} />
                 <FormField {...props} place={`${place}.retentionMs`} />
+                <FormField {...props} place={`${place}.minInsyncReplicas`} />
               </>
             }
           >

@@ -36,6 +36,7 @@ const formats: Readonly<Record<QuantityKind, ValueFormat>> = {
   count: 'count',
   duration: 'duration-ms',
   'record-rate': 'records-per-sec',
+  'byte-rate': 'bytes-per-sec',
   'attempt-rate': 'number',
   ratio: 'ratio',
   number: 'number',

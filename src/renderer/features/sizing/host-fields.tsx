@@ -1,0 +1,102 @@
+import type { HardwareOffering, Offering } from '../../../contracts/offering.ts'
+import type { Deployment } from '../../../contracts/scenario.ts'
+import { ChoiceField, type Option } from './choice-field.tsx'
+import type { FormProps } from './entry-group.tsx'
+import { FormField } from './form-field.tsx'
+
+const lengthOptions: readonly Option[] = [
+  { value: null, label: 'lasts' },
+  { value: 'short', label: 'shorter than bursts' },
+]
+const hostOptions: readonly Option[] = [
+  { value: null, label: 'as the tier' },
+  { value: 'own', label: 'of one’s own' },
+]
+
+/** Hosts and volumes of brokers; nothing where the offering computes nothing from hosts. */
+export function HostFields({ editor, dispatch, offering }: FormProps & { readonly offering: Offering }) {
+  if (offering.model !== 'broker-hardware') return null
+  const { deployment } = editor.scenario
+  const { host, volume, isShort } = deployment
+  return (
+    <>
+      <ChoiceField
+        place="deployment.host"
+        label="Hosts"
+        value={host === undefined ? undefined : 'own'}
+        options={hostOptions}
+        dispatch={(action) =>
+          dispatch(
+            action.type === 'chosen' && action.value !== undefined
+              ? { ...action, value: hostLike(offering, deployment) }
+              : action,
+          )
+        }
+      />
+      {host === undefined ? null : <OwnHostFields editor={editor} dispatch={dispatch} />}
+      {host === undefined ? (
+        <ChoiceField
+          place="deployment.volume"
+          label="Volumes"
+          value={volume?.type}
+          options={volumeOptions(offering)}
+          dispatch={(action) => {
+            if (action.type !== 'chosen' || action.value === undefined) return dispatch(action)
+            dispatch({ ...action, value: { count: 1, ...volume, type: action.value } })
+          }}
+        />
+      ) : null}
+      {host === undefined && volume !== undefined ? <VolumeFields editor={editor} dispatch={dispatch} /> : null}
+      <ChoiceField
+        place="deployment.isShort"
+        label="The load"
+        value={isShort === true ? 'short' : undefined}
+        options={lengthOptions}
+        dispatch={(action) =>
+          dispatch(action.type === 'chosen' && action.value !== undefined ? { ...action, value: true } : action)
+        }
+      />
+    </>
+  )
+}
+
+function OwnHostFields(props: FormProps) {
+  return (
+    <>
+      <FormField {...props} place="deployment.host.cores" />
+      <FormField {...props} place="deployment.host.networkBytesPerSec" />
+      <FormField {...props} place="deployment.host.storageBytesPerSec" />
+      <FormField {...props} place="deployment.host.memoryBytes" />
+    </>
+  )
+}
+
+function VolumeFields(props: FormProps) {
+  return (
+    <>
+      <FormField {...props} place="deployment.volume.count" />
+      <FormField {...props} place="deployment.volume.sizeBytes" />
+      <FormField {...props} place="deployment.volume.throughputBytesPerSec" />
+    </>
+  )
+}
+
+function volumeOptions({ hardware }: HardwareOffering): Option[] {
+  const usual = hardware.volumes.find(({ id }) => id === hardware.defaultVolume)
+  const none = usual === undefined ? 'not stated' : `1 x ${usual.name}`
+  return [{ value: null, label: none }, ...hardware.volumes.map(({ id, name }) => ({ value: id, label: name }))]
+}
+
+/** A host of one's own begins as the one that was chosen. */
+export function hostLike({ hardware }: HardwareOffering, { tier }: Deployment): NonNullable<Deployment['host']> {
+  const like = hardware.hosts.find(({ id }) => id === tier) ?? hardware.hosts[0]
+  if (like === undefined) return { cores: 1 }
+  const { cores, network, volumeBandwidth, localDisks, memoryBytes } = like
+  const storageBytesPerSec = localDisks?.writeBytesPerSec ?? volumeBandwidth?.sustainedBytesPerSec
+  return {
+    cores,
+    ...(network === undefined ? {} : { networkBytesPerSec: network.sustainedBytesPerSec }),
+    ...(storageBytesPerSec === undefined ? {} : { storageBytesPerSec }),
+    ...(memoryBytes === undefined ? {} : { memoryBytes }),
+  }
+}

@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest'
+import { predict } from '../../../src/capacity/predict.ts'
+import { hostLike } from '../../../src/renderer/features/sizing/host-fields.tsx'
+import { shippedOffering, smallScenario } from '../capacity/known-files.ts'
+
+describe('a host of one’s own', () => {
+  it('begins as the host that was chosen, so that network, processors and memory stay what they were', () => {
+    const hosts = shippedOffering('apache-kafka-on-hosts')
+    if (hosts.model !== 'broker-hardware') throw new Error('expected hosts')
+    const { deployment, workload } = smallScenario({
+      deployment: { offering: hosts.id, tier: 'i3en.2xlarge', size: 3, asOf: undefined },
+    })
+    const host = hostLike(hosts, deployment)
+    expect(host).toEqual({
+      cores: 8,
+      networkBytesPerSec: 1.05e9,
+      storageBytesPerSec: 666_894_336,
+      memoryBytes: 68_719_476_736,
+    })
+    const scenario = { ...smallScenario({}), workload, deployment }
+    const own = { ...scenario, deployment: { ...deployment, host } }
+    expect(predict(own, hosts).headroom).toBeCloseTo(predict(scenario, hosts).headroom, 9)
+  })
+})
