@@ -24,6 +24,9 @@ import type { WorkerReport } from './worker-messages.ts'
 /** A Java takes its time to start: producers may end their records this long after the load's end. */
 const lateStartMs = 10_000
 
+/** As short as that of Headroom's own members, so that a group can be deleted soon. */
+const sessionMs = 10_000
+
 /** A consumer that prints nothing for so long has read all that is there. */
 const quietMs = 3_000
 
@@ -112,7 +115,9 @@ export class PerfTestClients implements RunClients {
     // Members of a group share its records as they come: none can know how many are its own, so each may read all.
     const records = recordsOfMember(this.plan, { ...group, members: 1 })
     const idleMs = Math.round(this.plan.durationMs + this.plan.drainMs + lateStartMs)
-    const own = ['--command-property', `client.id=${group.clientId}`, '--show-detailed-stats']
+    // A Java that is ended does not leave its group: the group is deleted once it is missed.
+    const settings = [`client.id=${group.clientId}`, `session.timeout.ms=${sessionMs}`, 'heartbeat.interval.ms=2000']
+    const own = [...settings.flatMap((setting) => ['--command-property', setting]), '--show-detailed-stats']
     await this.startClient({
       role: 'consumer',
       name: `${group.groupId}-${member + 1}`,
