@@ -1,6 +1,7 @@
 /**
  * Channels between page, preload and main: names only, so that a sandboxed preload needs no schema library.
  */
+import type { MenuCommand } from './commands.ts'
 
 /** The page asks main for its end of the workbench's port. */
 export const workbenchPortChannel = 'headroom:workbench-port'
@@ -29,19 +30,6 @@ export const mainCalls = {
 
 /** Commands of the menu, sent by main to the page. */
 export const menuCommandChannel = 'headroom:menu-command'
-export const menuCommands = [
-  'scenario.new',
-  'scenario.open',
-  'scenario.save',
-  'edit.undo',
-  'edit.redo',
-  'view.sizing',
-  'view.compare',
-  'view.validation',
-  'view.models',
-  'report.export',
-] as const
-export type MenuCommand = (typeof menuCommands)[number]
 
 /** What kind of Electron this is: the window says so where it is not the official one. */
 export interface RuntimeDescription {

@@ -4,7 +4,6 @@
 import { contextBridge, ipcRenderer } from 'electron'
 import {
   type HeadroomBridge,
-  type MenuCommand,
   mainCalls,
   menuCommandChannel,
   type WorkbenchState,
@@ -27,7 +26,7 @@ const bridge: HeadroomBridge = {
   chooseFolder: () => ipcRenderer.invoke(mainCalls.chooseFolder),
   openExternal: (url) => ipcRenderer.invoke(mainCalls.openExternal, url),
   showInFolder: (path) => ipcRenderer.invoke(mainCalls.showInFolder, path),
-  onMenuCommand: (listener) => subscribe<MenuCommand>(menuCommandChannel, listener),
+  onMenuCommand: (listener) => subscribe<Parameters<typeof listener>[0]>(menuCommandChannel, listener),
   onWorkbenchState: (listener) => subscribe<WorkbenchState>(workbenchStateChannel, listener),
   requestWorkbenchPort: () => ipcRenderer.send(workbenchPortChannel),
 }

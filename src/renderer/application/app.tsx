@@ -3,18 +3,23 @@
  */
 import { useEffect, useState } from 'react'
 import type { ModelList } from '../../contracts/ipc-contract.ts'
-import type { MenuCommand, RuntimeDescription } from '../../contracts/main-channels.ts'
+import type { RuntimeDescription } from '../../contracts/main-channels.ts'
 import type { Scenario } from '../../contracts/scenario.ts'
 import { shell } from '../api.ts'
 import { type CompareForm, emptyCompareForm } from '../features/compare/compare-form.ts'
 import { newScenario } from '../features/sizing/new-scenario.ts'
 import type { ScenarioEditor } from '../features/sizing/scenario-editor.ts'
-import { useValidation } from '../features/validation/use-validation.ts'
+import { readRequestForm } from '../features/validation/request-form.ts'
+import { useValidation, type ValidationDesk } from '../features/validation/use-validation.ts'
+import { CommandPalette } from './command-palette.tsx'
+import { KeysHelp } from './keys-help.tsx'
 import { useNotify } from './notices.tsx'
+import { pageEntries } from './page-entries.ts'
 import { Rail, type ViewName } from './rail.tsx'
 import { TopBar } from './top-bar.tsx'
-import { undoOrRedo, useUndoKeys } from './undo-or-redo.ts'
-import { useScenario } from './use-scenario.ts'
+import { undoOrRedo } from './undo-or-redo.ts'
+import { type CommandActions, useCommands } from './use-commands.ts'
+import { type ScenarioDesk, useScenario } from './use-scenario.ts'
 import { View } from './view.tsx'
 
 /** What the page needs before it can show anything. */
@@ -24,6 +29,8 @@ export interface AppProps {
   readonly initial: ScenarioEditor
 }
 
+type OverlayName = 'palette' | 'keys'
+
 /** The whole page, once the workbench answered. */
 export function App({ models, examples, initial }: AppProps) {
   const [view, setView] = useState<ViewName>('sizing')
@@ -32,21 +39,28 @@ export function App({ models, examples, initial }: AppProps) {
   const [shownModel, setShownModel] = useState<string | null>(null)
   const validation = useValidation()
   const runtime = useRuntime()
-  useUndoKeys(view === 'sizing' ? desk : null)
+  const [overlay, setOverlay] = useState<OverlayName | null>(null)
+  const platform = runtime?.platform ?? ''
+  const edited = view === 'sizing' ? desk : null
   useWorkbenchNotices()
   useUsableMark()
-  useMenu({
+  const actions: CommandActions = {
     'scenario.new': () => desk.replaceWith(newScenario(desk.editor.scenario.deployment.offering), null),
     'scenario.open': () => void desk.openFile(),
     'scenario.save': () => void desk.saveFile(),
-    'edit.undo': () => undoOrRedo('undo', view === 'sizing' ? desk : null),
-    'edit.redo': () => undoOrRedo('redo', view === 'sizing' ? desk : null),
+    'edit.undo': () => undoOrRedo('undo', edited),
+    'edit.redo': () => undoOrRedo('redo', edited),
     'view.sizing': () => setView('sizing'),
     'view.compare': () => setView('compare'),
     'view.validation': () => setView('validation'),
     'view.models': () => setView('models'),
+    'validation.start': () => startValidation(view, { validation, desk, onGo: setView }),
+    'validation.stop': () => void validation.abort(),
     'report.export': () => void validation.exportReport(),
-  })
+    'help.palette': () => setOverlay('palette'),
+    'help.keys': () => setOverlay('keys'),
+  }
+  useCommands(actions)
   return (
     <div className="shell">
       <Rail view={view} isRunLive={validation.run?.isLive ?? false} runtime={runtime} onChange={setView} />
@@ -64,12 +78,37 @@ export function App({ models, examples, initial }: AppProps) {
         onShowModel={setShownModel}
         onGo={setView}
       />
+      {overlay === 'palette' ? (
+        <CommandPalette
+          entries={pageEntries({
+            actions,
+            desk,
+            platform,
+            examples,
+            models,
+            onGo: setView,
+            onShowModel: setShownModel,
+          })}
+          onClose={() => setOverlay(null)}
+        />
+      ) : null}
+      {overlay === 'keys' ? <KeysHelp platform={platform} onClose={() => setOverlay(null)} /> : null}
     </div>
   )
 }
 
-function useMenu(actions: Readonly<Record<MenuCommand, () => void>>): void {
-  useEffect(() => shell.onMenuCommand((command) => actions[command]()))
+/** Starts what stands in the form; from another view it is shown first, since a run costs time and may cost money. */
+function startValidation(view: ViewName, page: Page): void {
+  const { validation, desk, onGo } = page
+  const reading = readRequestForm(validation.form, desk.editor.scenario)
+  if (view !== 'validation') onGo('validation')
+  else if (reading.ok && !validation.run?.isLive) void validation.start(reading.request)
+}
+
+interface Page {
+  readonly validation: ValidationDesk
+  readonly desk: ScenarioDesk
+  readonly onGo: (view: ViewName) => void
 }
 
 function useRuntime(): RuntimeDescription | null {

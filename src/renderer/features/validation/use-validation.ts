@@ -76,7 +76,7 @@ function runActions(run: RunView | null, setRun: SetRun, { notify, refresh }: Su
       refresh()
     },
     async abort(): Promise<void> {
-      if (run === null) return
+      if (run === null || !run.isLive || run.isAborting) return
       setRun((before) => (before === null ? null : { ...before, isAborting: true }))
       const outcome = await workbench.call('validation.abort', { runId: run.runId })
       if (!outcome.ok) notify(errorNotice(outcome.error))

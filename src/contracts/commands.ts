@@ -1,0 +1,116 @@
+/**
+ * Every command of the window in one table: menu, keys, palette and the help on keys derive from it.
+ */
+
+/** A command as people find it. */
+export interface CommandRow {
+  readonly command: string
+  /** In a menu and in the palette; a name that ends in “…” asks something before it does anything. */
+  readonly label: string
+  /** Key in Electron's words; null where a command has none. */
+  readonly keys: string | null
+  /** Other keys for the same, as people know them from elsewhere. */
+  readonly alsoKeys?: readonly string[]
+}
+
+/** Menus with their groups of commands, in the order of the menu bar. */
+export const commandMenus = [
+  {
+    label: 'File',
+    groups: [
+      [
+        { command: 'scenario.new', label: 'New scenario', keys: 'CmdOrCtrl+N' },
+        { command: 'scenario.open', label: 'Open scenario…', keys: 'CmdOrCtrl+O' },
+        { command: 'scenario.save', label: 'Save scenario…', keys: 'CmdOrCtrl+S' },
+      ],
+      [{ command: 'report.export', label: 'Export report…', keys: 'CmdOrCtrl+E' }],
+    ],
+  },
+  {
+    label: 'Edit',
+    groups: [
+      [
+        { command: 'edit.undo', label: 'Undo', keys: 'CmdOrCtrl+Z' },
+        { command: 'edit.redo', label: 'Redo', keys: 'CmdOrCtrl+Shift+Z', alsoKeys: ['CmdOrCtrl+Y'] },
+      ],
+    ],
+  },
+  {
+    label: 'View',
+    groups: [
+      [
+        { command: 'view.sizing', label: 'Sizing', keys: 'CmdOrCtrl+1' },
+        { command: 'view.compare', label: 'Compare', keys: 'CmdOrCtrl+2' },
+        { command: 'view.validation', label: 'Validation', keys: 'CmdOrCtrl+3' },
+        { command: 'view.models', label: 'Models', keys: 'CmdOrCtrl+4' },
+      ],
+    ],
+  },
+  {
+    label: 'Run',
+    groups: [
+      [
+        { command: 'validation.start', label: 'Start the validation', keys: 'CmdOrCtrl+Enter' },
+        { command: 'validation.stop', label: 'Stop the run and keep what was measured', keys: 'CmdOrCtrl+.' },
+      ],
+    ],
+  },
+  {
+    label: 'Help',
+    groups: [
+      [
+        { command: 'help.palette', label: 'Find a command…', keys: 'CmdOrCtrl+K', alsoKeys: ['CmdOrCtrl+Shift+P'] },
+        { command: 'help.keys', label: 'Keyboard shortcuts', keys: 'CmdOrCtrl+/' },
+      ],
+    ],
+  },
+] as const satisfies readonly { label: string; groups: readonly (readonly CommandRow[])[] }[]
+
+/** What can be asked for by menu, key and palette. */
+export type MenuCommand = (typeof commandMenus)[number]['groups'][number][number]['command']
+
+/** A row with its command by name. */
+export type KnownCommandRow = CommandRow & { readonly command: MenuCommand }
+
+/** All rows of a menu. */
+export function rowsOfMenu({
+  groups,
+}: {
+  readonly groups: readonly (readonly KnownCommandRow[])[]
+}): KnownCommandRow[] {
+  return groups.flat()
+}
+
+/** All commands, in the order of the menus. */
+export const commandRows: readonly KnownCommandRow[] = commandMenus.flatMap((menu) => rowsOfMenu(menu))
+
+/** A key as it is pressed; a KeyboardEvent fits. */
+export interface PressedKey {
+  readonly key: string
+  readonly ctrlKey: boolean
+  readonly metaKey: boolean
+  readonly shiftKey: boolean
+  readonly altKey: boolean
+}
+
+/** The command of a pressed key; null where it has none. */
+export function commandOfKey(pressed: PressedKey): MenuCommand | null {
+  const row = commandRows.find(({ keys, alsoKeys = [] }) =>
+    [keys, ...alsoKeys].some((each) => each !== null && isPressed(each, pressed)),
+  )
+  return row?.command ?? null
+}
+
+function isPressed(keys: string, { key, ctrlKey, metaKey, shiftKey, altKey }: PressedKey): boolean {
+  const parts = keys.split('+')
+  const isShifted = parts.includes('Shift')
+  const wanted = parts.at(-1)?.toLowerCase()
+  return (ctrlKey || metaKey) && !altKey && shiftKey === isShifted && key.toLowerCase() === wanted
+}
+
+/** Keys as they stand on the keyboard: "Ctrl+Shift+Z", on a Mac "⇧⌘Z". */
+export function keysText(keys: string, platform: string): string {
+  if (platform !== 'darwin') return keys.replace('CmdOrCtrl', 'Ctrl')
+  const parts = keys.split('+')
+  return `${parts.includes('Shift') ? '⇧' : ''}⌘${parts.at(-1) ?? ''}`
+}

@@ -1,0 +1,74 @@
+import { useEffect, useId, useRef, useState } from 'react'
+import { findEntries, type PaletteEntry } from './palette-entries.ts'
+
+interface CommandPaletteProps {
+  readonly entries: readonly PaletteEntry[]
+  readonly onClose: () => void
+}
+
+const mostShown = 50
+
+/** Finds a command by its name: arrows choose, Enter does it, Escape leaves. */
+export function CommandPalette({ entries, onClose }: CommandPaletteProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const id = useId()
+  const [typed, setTyped] = useState('')
+  const [chosen, setChosen] = useState(0)
+  useEffect(() => dialog.current?.showModal(), [])
+  const found = findEntries(entries, typed, mostShown)
+  const index = Math.min(chosen, found.length - 1)
+  const optionId = (place: number) => `${id}-option-${place}`
+  useEffect(() => document.getElementById(`${id}-option-${index}`)?.scrollIntoView({ block: 'nearest' }), [id, index])
+  const run = (entry: PaletteEntry | undefined) => {
+    if (entry === undefined) return
+    // The page has its focus back first, so that an entry may give it away.
+    dialog.current?.close()
+    setTimeout(() => entry.run())
+  }
+  const onKeyDown = (event: React.KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step !== undefined) setChosen((index + step + found.length) % Math.max(1, found.length))
+    else if (event.key === 'Enter') run(found[index])
+    else return
+    event.preventDefault()
+  }
+  return (
+    <dialog ref={dialog} className="palette" aria-label="Find a command" onClose={onClose}>
+      <input
+        type="text"
+        role="combobox"
+        aria-label="Command, example, model or field"
+        aria-expanded="true"
+        aria-controls={`${id}-list`}
+        aria-activedescendant={found.length === 0 ? undefined : optionId(index)}
+        autoComplete="off"
+        spellCheck={false}
+        placeholder="Command, example, model or field"
+        value={typed}
+        onChange={(event) => {
+          setTyped(event.target.value)
+          setChosen(0)
+        }}
+        onKeyDown={onKeyDown}
+      />
+      <div role="listbox" id={`${id}-list`} aria-label="Found" className="palette-list" tabIndex={-1}>
+        {found.map((entry, place) => (
+          <div
+            key={entry.id}
+            role="option"
+            id={optionId(place)}
+            aria-selected={place === index}
+            tabIndex={-1}
+            onPointerMove={() => setChosen(place)}
+            onClick={() => run(entry)}
+            onKeyDown={onKeyDown}
+          >
+            <span>{entry.label}</span>
+            <span className="quiet">{entry.keys === '' ? entry.kind : <kbd>{entry.keys}</kbd>}</span>
+          </div>
+        ))}
+      </div>
+      {found.length === 0 ? <p className="quiet palette-none">Nothing is called that.</p> : null}
+    </dialog>
+  )
+}

@@ -1,0 +1,72 @@
+/**
+ * The first journey by real keys alone: from an example to an answer, compared, the models, and what a run would do.
+ */
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { accessibilityProblems, type HeadroomWindow, keepScreenshot, openHeadroom, textOf } from './open-window.ts'
+
+let window: HeadroomWindow
+beforeAll(async () => {
+  window = await openHeadroom()
+}, 120_000)
+afterAll(() => window?.app.close())
+
+async function find(page: Page, typed: string): Promise<void> {
+  await page.keyboard.press('Control+k')
+  await page.getByRole('dialog', { name: 'Find a command' }).waitFor()
+  await page.keyboard.type(typed)
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+}
+
+it('goes from an example to an answer, a comparison, a model and the plan of a run without the mouse', async () => {
+  const { page } = window
+  await find(page, 'payments')
+  await page.locator('.sentence', { hasText: '2 CKUs carry the whole load' }).waitFor()
+
+  await find(page, 'partitions')
+  await page.waitForFunction(() => document.activeElement?.getAttribute('data-place')?.endsWith('.partitions'))
+  await page.keyboard.press('Control+a')
+  await page.keyboard.type('1')
+  await page
+    .locator('.reason', { hasText: /partition/i })
+    .first()
+    .waitFor()
+  await page.keyboard.press('Control+z')
+  await page.locator('.sentence', { hasText: '2 CKUs carry the whole load' }).waitFor()
+
+  await page.keyboard.press('Control+2')
+  await page.getByText('Who else carries it, at what size?').waitFor()
+  await page.keyboard.press('Control+4')
+  await page.getByText('Why should I believe the limits?').waitFor()
+  await page.keyboard.press('Control+Enter')
+  await page.getByText('What it will do').waitFor()
+  expect(await page.getByRole('button', { name: 'Start the validation' }).isEnabled()).toBe(true)
+  expect(window.complaints).toEqual([])
+})
+
+it('shows every key of the menu, and the palette, to axe’s content, light and dark', async () => {
+  const { page, app } = window
+  const accelerators = await app.evaluate(({ Menu }) =>
+    (Menu.getApplicationMenu()?.items ?? []).flatMap((menu) =>
+      (menu.submenu?.items ?? []).flatMap((item) => (item.role === undefined ? [item.label] : [])),
+    ),
+  )
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await page.keyboard.press('Control+/')
+    const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+    const text = await textOf(help)
+    for (const label of accelerators.filter((each) => each !== '')) expect(text).toContain(label)
+    expect(await accessibilityProblems(page)).toEqual([])
+    await keepScreenshot(page, `keys-${colorScheme}`)
+    await page.keyboard.press('Escape')
+    await help.waitFor({ state: 'detached' })
+    await page.keyboard.press('Control+k')
+    await page.getByRole('listbox').waitFor()
+    expect(await accessibilityProblems(page)).toEqual([])
+    await keepScreenshot(page, `palette-${colorScheme}`)
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+  }
+})

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest'
+import { commandOfKey, commandRows, keysText } from '../../../src/contracts/commands.ts'
+import { findEntries } from '../../../src/renderer/application/palette-entries.ts'
+
+const pressed = (key: string, held: { ctrl?: boolean; meta?: boolean; shift?: boolean; alt?: boolean } = {}) => ({
+  key,
+  ctrlKey: held.ctrl ?? false,
+  metaKey: held.meta ?? false,
+  shiftKey: held.shift ?? false,
+  altKey: held.alt ?? false,
+})
+
+describe('the table of commands', () => {
+  it('names each command once and gives no key to two of them', () => {
+    const names = commandRows.map(({ command }) => command)
+    const keys = commandRows.flatMap(({ keys, alsoKeys = [] }) => [...(keys === null ? [] : [keys]), ...alsoKeys])
+    expect(new Set(names).size).toBe(names.length)
+    expect(new Set(keys).size).toBe(keys.length)
+  })
+
+  it('finds the command of a key with Control or the Mac’s command key, and only with the keys that belong to it', () => {
+    expect(commandOfKey(pressed('k', { ctrl: true }))).toBe('help.palette')
+    expect(commandOfKey(pressed('k', { meta: true }))).toBe('help.palette')
+    expect(commandOfKey(pressed('Z', { ctrl: true, shift: true }))).toBe('edit.redo')
+    expect(commandOfKey(pressed('y', { ctrl: true }))).toBe('edit.redo')
+    expect(commandOfKey(pressed('Enter', { ctrl: true }))).toBe('validation.start')
+    expect(commandOfKey(pressed('k'))).toBeNull()
+    expect(commandOfKey(pressed('k', { ctrl: true, alt: true }))).toBeNull()
+    expect(commandOfKey(pressed('K', { ctrl: true, shift: true }))).toBeNull()
+  })
+
+  it('writes keys as they stand on the keyboard', () => {
+    expect(keysText('CmdOrCtrl+Shift+Z', 'linux')).toBe('Ctrl+Shift+Z')
+    expect(keysText('CmdOrCtrl+Shift+Z', 'darwin')).toBe('⇧⌘Z')
+    expect(keysText('CmdOrCtrl+1', 'darwin')).toBe('⌘1')
+  })
+})
+
+describe('the palette', () => {
+  const entry = (label: string, kind = 'Command') => ({ id: label, label, kind, keys: '', run: () => undefined })
+  const entries = [
+    entry('Open scenario…'),
+    entry('Compare'),
+    entry('New scenario'),
+    entry('IoT: a scenario', 'Example'),
+  ]
+  const found = (typed: string, most = 10) => findEntries(entries, typed, most).map(({ label }) => label)
+
+  it('shows everything before a letter is typed, and no more than asked for', () => {
+    expect(found('')).toHaveLength(4)
+    expect(found('', 2)).toEqual(['Open scenario…', 'Compare'])
+  })
+
+  it('wants every word, in any place, and puts names first that begin with what was typed', () => {
+    expect(found('sce')).toEqual(['Open scenario…', 'New scenario', 'IoT: a scenario'])
+    expect(found('com')).toEqual(['Compare', 'Open scenario…', 'New scenario'])
+    expect(found('scenario new')).toEqual(['New scenario'])
+    expect(found('example')).toEqual(['IoT: a scenario'])
+    expect(found('zebra')).toEqual([])
+  })
+})
