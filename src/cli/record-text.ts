@@ -8,6 +8,7 @@ import { accountingWords } from '../units/accounting-words.ts'
 import { formatCount } from '../units/count.ts'
 import { formatDuration, formatMicroseconds } from '../units/duration.ts'
 import { fleetSentences } from '../units/fleet-words.ts'
+import { besideWords } from '../units/load-words.ts'
 import { formatPercent } from '../units/ratio.ts'
 import { calibrationSentences } from '../workbench/reports/report-facts.ts'
 import { figureLabels, formatFigure, textWidth } from './prediction-text.ts'
@@ -70,6 +71,7 @@ function resultText(record: RunRecord, result: Result, width: number): string {
     wrapText(result.diagnosis.sentence, width),
     wrapText(window, width),
     wrapText(throttled, width),
+    ...besideWords(result).map((text) => wrapText(text, width)),
     latencyTable(result),
     ...accountingSentences(accounting, record.target.kind === 'embedded:simulated').map((text) =>
       wrapText(text, width),

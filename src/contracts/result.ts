@@ -96,6 +96,39 @@ export const steadyWindow = z.strictObject({
 })
 export type SteadyWindow = z.output<typeof steadyWindow>
 
+/** How a group that began to read late caught up. */
+export const catchUp = z.strictObject({
+  groupId: z.string().min(1),
+  /** Time after the start of the load at which it was to begin. */
+  startDelayMs: nonNegative,
+  /** Acknowledged and unread when it began. */
+  backlogRecords: count,
+  /** From its first record until no more was unread than was written in a second; null where it did not get there. */
+  tookMs: nonNegative.nullable(),
+  /** Read while it caught up, what was written meanwhile included; null where it never read. */
+  recordsPerSec: nonNegative.nullable(),
+  payloadBytesPerSec: nonNegative.nullable(),
+})
+export type CatchUp = z.output<typeof catchUp>
+
+/** Connections as a load of their own, over the load. */
+export const connectionResult = z.strictObject({
+  /** Connections that the plan holds, and the new ones a second that it wants. */
+  wantedHeld: count,
+  wantedAttemptsPerSec: nonNegative,
+  /** Open at the ends of the load's seconds: the mean and the fewest. */
+  openMean: nonNegative,
+  openLeast: count,
+  /** New connections that brokers took, a second. */
+  takenAttemptsPerSec: nonNegative,
+  failedAttempts: count,
+  /** From the attempt to the broker's first answer. */
+  attemptLatency: latencySummary.nullable(),
+  /** Failures by a short name, over the whole run. */
+  errors: z.record(z.string(), count),
+})
+export type ConnectionResult = z.output<typeof connectionResult>
+
 /** What a run got. */
 export const result = z.strictObject({
   schemaVersion: z.literal(1),
@@ -127,6 +160,10 @@ export const result = z.strictObject({
       statedRatio: fraction,
     })
     .optional(),
+  /** Groups that began to read late, in the plan's order. Left out: there are none. */
+  catchUps: z.array(catchUp).optional(),
+  /** Left out: the plan asks for none. */
+  connections: connectionResult.optional(),
   /** Hottest partition's share of acknowledged records x number of partitions: 1 is even; null where nothing was acked. */
   partitionSkew: nonNegative.nullable(),
   /** Client cost over the load. */

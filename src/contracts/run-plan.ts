@@ -2,7 +2,7 @@
  * A run plan: one step at one configuration. Pure data, shown before the start.
  */
 import { z } from 'zod'
-import { identifier, nonNegative, positive, positiveCount, topicName } from './primitives.ts'
+import { count, identifier, nonNegative, positive, positiveCount, topicName } from './primitives.ts'
 import { compressionCodecs, keys, recordHeaders } from './workload.ts'
 
 /** Prefix of every topic, group and client id that a run makes. */
@@ -81,8 +81,19 @@ export const plannedConsumerGroup = z.strictObject({
   fetchMinBytes: positiveCount,
   fetchMaxWaitMs: nonNegative,
   startStaggerMs: nonNegative,
+  /** Time after the agreed start at which the group begins to read, from the first record. Left out: it reads along. */
+  startDelayMs: positive.optional(),
 })
 export type PlannedConsumerGroup = z.output<typeof plannedConsumerGroup>
+
+/** Connections as a load of their own, beside those of the clients above. */
+export const plannedConnections = z.strictObject({
+  /** Opened before the load and held idle to its end. */
+  held: count,
+  /** New ones, each closed as soon as the broker has answered. */
+  attemptsPerSec: nonNegative,
+})
+export type PlannedConnections = z.output<typeof plannedConnections>
 
 /** Offered rate over time, as factors on the producers' rates. */
 export const schedule = z.discriminatedUnion('kind', [
@@ -109,6 +120,8 @@ export const runPlan = z.strictObject({
   topics: z.array(plannedTopic).min(1),
   producers: z.array(plannedProducer).min(1),
   consumerGroups: z.array(plannedConsumerGroup),
+  /** Left out: none but those of the clients. */
+  connections: plannedConnections.optional(),
   schedule,
   /** Part of the duration before anything counts: two quota windows. */
   burnInMs: nonNegative,

@@ -120,6 +120,20 @@ export const partitionState = z.strictObject({
 })
 export type PartitionState = z.output<typeof partitionState>
 
+/** Connections held and tried beside those of the clients. */
+export const connectionSample = z.strictObject({
+  /** Gauge: sockets that brokers have taken and not closed. */
+  open: count,
+  /** New connections that were tried, and those of them that no broker took. */
+  attempts: count,
+  failedAttempts: count,
+  /** From the attempt to the broker's first answer, TLS and log-in included. */
+  attemptHistogram: encodedHistogram,
+  /** Failures by a short name, those of held connections too. */
+  errors: z.record(z.string(), count),
+})
+export type ConnectionSample = z.output<typeof connectionSample>
+
 /** One second of a run, merged over a host's workers by time. */
 export const sample = z.strictObject({
   /** Seconds since the agreed start: 0 is the first second of load. */
@@ -135,6 +149,8 @@ export const sample = z.strictObject({
   hostCpu: fraction.nullable(),
   /** Where agents ran the load: each with the share of its cores in use. */
   hosts: z.array(z.strictObject({ host: z.string().min(1), cpu: fraction })).optional(),
+  /** Left out: the plan asks for none. */
+  connections: connectionSample.optional(),
   /** Asked only while fewer than half of what was offered is acknowledged; left out in all other seconds. */
   partitionState: partitionState.optional(),
 })

@@ -139,6 +139,11 @@ export const consumerGroup = z.strictObject({
   fetchMaxWaitMs: nonNegative.max(600_000).default(500),
   /** Time between the starts of alike groups' members, in a run. */
   startStaggerMs: nonNegative.max(600_000).default(0),
+  /**
+   * In a run: how long after the start of the load the group begins to read, from the first record, so that it catches up
+   * beside the others. Left out: it reads along from the start.
+   */
+  startDelayMs: positive.max(86_400_000).optional(),
   /** The most that one member can read and work off. Left out: not limiting. */
   mostRecordsPerSec: positive.optional(),
 })
@@ -146,9 +151,12 @@ export type ConsumerGroup = z.output<typeof consumerGroup>
 
 /** Connections that the producers and consumers above do not explain. */
 export const connections = z.strictObject({
-  /** Client connections open at once. Left out: derived from clients and brokers. */
+  /**
+   * Client connections open at once. Left out: derived from clients and brokers. A run holds as many idle as its own clients
+   * are fewer, up to what one host can.
+   */
   total: positiveCount.optional(),
-  /** New connections a second at the peak. */
+  /** New connections a second at the peak. A run opens them, each closed as soon as the broker has answered. */
   attemptsPerSec: nonNegative.default(0),
 })
 

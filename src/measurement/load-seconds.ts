@@ -3,6 +3,7 @@
  */
 import type { RunPlan } from '../contracts/run-plan.ts'
 import type { Sample } from '../contracts/sample.ts'
+import { mergeEncodedHistograms } from './histogram.ts'
 import { sumProducers } from './rates.ts'
 import { scheduledRecords } from './scheduled-records.ts'
 
@@ -81,7 +82,26 @@ function join(one: Sample, other: Sample): Sample {
     brokers: [...left.brokers, ...right.brokers],
     hostCpu: left.hostCpu === null ? right.hostCpu : Math.max(left.hostCpu, right.hostCpu ?? 0),
     ...partitionStateOf(left, right),
+    ...connectionsOf(left, right),
   }
+}
+
+/** Several hosts hold connections each: they add up. */
+function connectionsOf({ connections: one }: Sample, { connections: other }: Sample): Pick<Sample, 'connections'> {
+  if (one === undefined || other === undefined) {
+    const connections = one ?? other
+    return connections === undefined ? {} : { connections }
+  }
+  const errors: Record<string, number> = { ...one.errors }
+  for (const [name, count] of Object.entries(other.errors)) errors[name] = (errors[name] ?? 0) + count
+  const connections = {
+    open: one.open + other.open,
+    attempts: one.attempts + other.attempts,
+    failedAttempts: one.failedAttempts + other.failedAttempts,
+    attemptHistogram: mergeEncodedHistograms([one.attemptHistogram, other.attemptHistogram]),
+    errors,
+  }
+  return { connections }
 }
 
 /** What was asked later counts. */

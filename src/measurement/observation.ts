@@ -5,6 +5,7 @@ import type { RunPlan } from '../contracts/run-plan.ts'
 import type { Sample } from '../contracts/sample.ts'
 import { meanOf } from './batch-means.ts'
 import { busiestHost, busiestWorker, busiestWorkerCores, clientCostOver, meanEventLoopLagMs } from './client-cost.ts'
+import { withoutLateReaders } from './late-readers.ts'
 import { partitionSkewOver } from './partition-skew.ts'
 import { isLagGrowing, isLagKnown, isOwedGrowing, smallestReadRatio } from './pile-up.ts'
 import type { QuotaWindow } from './quota-windows.ts'
@@ -63,7 +64,8 @@ export function observe(
   const sum = (read: Parameters<typeof sumProducers>[1]) => sumProducers(focus, read)
   const offeredRecords = sum((producer) => producer.offeredRecords)
   const acceptedRecords = sum((producer) => producer.acceptedRecords)
-  const readRatio = smallestReadRatio(plan, focus)
+  const prompt = withoutLateReaders(plan)
+  const readRatio = smallestReadRatio(prompt.plan, focus)
   return {
     offeredRecords,
     unmetRecords: Math.max(0, offeredRecords - sum((producer) => producer.ackedRecords)),
@@ -73,7 +75,7 @@ export function observe(
     queueFullRetries: sum((producer) => producer.queueFullRetries),
     isOwedGrowing: isOwedGrowing(windows),
     readRatio,
-    isReadingBehind: isBehind(readRatio, focus, windows),
+    isReadingBehind: isBehind(readRatio, prompt.samples(focus), prompt.windows(windows)),
     producerThrottledFraction: throttledFraction(focus, throttled.producers),
     consumerThrottledFraction: throttledFraction(focus, throttled.consumers),
     largestThrottleMs: largestThrottleMs(focus),

@@ -7,7 +7,9 @@ import type { Sample } from '../contracts/sample.ts'
 import { accountForRecords } from './accounting.ts'
 import { clientCostOver } from './client-cost.ts'
 import { compressionOver } from './compression.ts'
+import { connectionsOver } from './connections.ts'
 import { diagnose } from './diagnosis.ts'
+import { catchUpsOver } from './late-readers.ts'
 import { mergeLatencies } from './latencies.ts'
 import { type LoadSeconds, sortSeconds } from './load-seconds.ts'
 import { observe } from './observation.ts'
@@ -40,6 +42,8 @@ export function computeResult(plan: RunPlan, samples: readonly Sample[], options
   const throttled = findThrottledSeconds(load)
   const { latency, unreadableHistograms } = mergeLatencies(focus)
   const compression = compressionOver(plan, load)
+  const connections = connectionsOver(plan, load)
+  const catchUps = catchUpsOver(plan, seconds.all)
   return {
     schemaVersion: 1,
     steady,
@@ -53,6 +57,8 @@ export function computeResult(plan: RunPlan, samples: readonly Sample[], options
     requestsPerSec: requestsPerSecOver(focus),
     recordsPerBatch: recordsPerBatchOver(focus),
     ...(compression === null ? {} : { compression }),
+    ...(catchUps === null ? {} : { catchUps }),
+    ...(connections === null ? {} : { connections }),
     partitionSkew: partitionSkewOver(plan, load),
     client: clientCostOver(load),
   }

@@ -4,6 +4,7 @@ import { smallestRunRecordValueBytes } from '../contracts/run-plan.ts'
 import type { Scenario } from '../contracts/scenario.ts'
 import { formatBytes } from '../units/bytes.ts'
 import { formatCount } from '../units/count.ts'
+import { formatDuration } from '../units/duration.ts'
 
 /** Partition replicas that a run makes at most: what a small cluster creates and deletes in seconds. */
 const mostPartitionReplicas = 3_000
@@ -24,7 +25,12 @@ export type PlanNumbers = {
 
 /** Everything that stands in the way of a run, each with its place. */
 export function planProblems(scenario: Scenario, numbers: PlanNumbers): Problem[] {
-  return [...numberProblems(numbers), ...topicProblems(scenario, numbers), ...producerProblems(scenario)]
+  return [
+    ...numberProblems(numbers),
+    ...topicProblems(scenario, numbers),
+    ...producerProblems(scenario),
+    ...readerProblems(scenario, numbers),
+  ]
 }
 
 function numberProblems(numbers: PlanNumbers): Problem[] {
@@ -64,6 +70,14 @@ function topicProblems(scenario: Scenario, { brokers }: PlanNumbers): Problem[] 
     problems.push({ place: 'workload.topics', message })
   }
   return problems
+}
+
+function readerProblems(scenario: Scenario, { durationMs }: PlanNumbers): Problem[] {
+  return scenario.workload.consumerGroups.flatMap(({ name, startDelayMs = 0 }, index) => {
+    if (startDelayMs < durationMs || !(durationMs > 0)) return []
+    const message = `"${name}" would begin to read ${formatDuration(startDelayMs)} into a load of ${formatDuration(durationMs)}; begin earlier, or make the load longer`
+    return [{ place: `workload.consumerGroups[${index}].startDelayMs`, message }]
+  })
 }
 
 function producerProblems(scenario: Scenario): Problem[] {

@@ -5,6 +5,7 @@ import { AppError } from '../contracts/app-error.ts'
 import type { Driver, PlannedConsumerGroup, PlannedProducer, RunPlan } from '../contracts/run-plan.ts'
 import type { Scenario } from '../contracts/scenario.ts'
 import { planProblems } from './plan-problems.ts'
+import { planConnections } from './planned-connections.ts'
 import { planConsumers } from './planned-consumers.ts'
 import { planProducers } from './planned-producers.ts'
 import { planTopics } from './planned-topics.ts'
@@ -57,6 +58,8 @@ export function planRun(scenario: Scenario, options: PlanOptions): PlannedRun {
   const topics = planTopics(scenario, { ...options, durationMs, drainMs })
   const producers = planProducers(scenario, options.runId, topics.names)
   const consumers = planConsumers(scenario, options.runId, topics.names)
+  const ownClients = producers.planned.length + consumers.planned.reduce((sum, group) => sum + group.members, 0)
+  const connections = planConnections(scenario.workload, ownClients)
   return {
     plan: {
       schemaVersion: 1,
@@ -65,6 +68,7 @@ export function planRun(scenario: Scenario, options: PlanOptions): PlannedRun {
       topics: topics.planned,
       producers: uniqueProducers(producers.planned),
       consumerGroups: uniqueGroups(consumers.planned),
+      ...(connections.planned === null ? {} : { connections: connections.planned }),
       schedule: { kind: 'constant' },
       burnInMs: Math.min(burnInWindows * quotaWindowMs, durationMs),
       quotaWindowMs,
@@ -72,7 +76,7 @@ export function planRun(scenario: Scenario, options: PlanOptions): PlannedRun {
       drainMs,
       seed: options.seed ?? 1,
     },
-    notes: [...topics.notes, ...producers.notes, ...consumers.notes],
+    notes: [...topics.notes, ...producers.notes, ...consumers.notes, ...connections.notes],
   }
 }
 

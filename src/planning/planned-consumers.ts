@@ -1,5 +1,6 @@
 import type { PlannedConsumerGroup } from '../contracts/run-plan.ts'
 import type { Scenario } from '../contracts/scenario.ts'
+import { formatDuration } from '../units/duration.ts'
 import { runName, shortName } from './run-names.ts'
 
 /** Consumers that a run starts at most, all groups together. */
@@ -29,6 +30,11 @@ export function planConsumers(
         `"${group.name}" runs with ${members} of its ${group.members} members${each}; it reads the same records.`,
       )
     }
+    if (group.startDelayMs !== undefined) {
+      notes.push(
+        `"${group.name}" begins to read ${formatDuration(group.startDelayMs)} into the load, from the first record: it reads less than is written before, and more while it catches up.`,
+      )
+    }
     for (let copy = 0; copy < group.count; copy++) {
       for (const [index, topic] of names.entries()) {
         const parts = [group.count === 1 ? [] : [copy + 1], names.length === 1 ? [] : [index + 1]].flat()
@@ -41,6 +47,7 @@ export function planConsumers(
           fetchMinBytes: group.fetchMinBytes,
           fetchMaxWaitMs: group.fetchMaxWaitMs,
           startStaggerMs: group.startStaggerMs,
+          ...(group.startDelayMs === undefined ? {} : { startDelayMs: group.startDelayMs }),
         })
       }
     }

@@ -50,7 +50,11 @@ export function planTopics(
 }
 
 function configsOf(topic: Topic, scenario: Scenario, copies: number, runMs: number): Record<string, string> {
-  const retentionBytes = (hottestBytesPerSec(topic, scenario) * orphanMs) / 1000
+  const readers = scenario.workload.consumerGroups.filter((group) => group.topic === topic.name)
+  // What a late reader wants from the first record on must not go before it comes.
+  const isReadLate = readers.some(({ startDelayMs }) => startDelayMs !== undefined)
+  const keptMs = isReadLate ? Math.max(orphanMs, runMs) : orphanMs
+  const retentionBytes = (hottestBytesPerSec(topic, scenario) * keptMs) / 1000
   return {
     'cleanup.policy': 'delete',
     'retention.ms': String(Math.ceil(runMs + orphanMs)),

@@ -15,6 +15,11 @@ import { TestController } from './runner-controller.ts'
 const runId = 'load-shape'
 const codecs = ['none', 'lz4', 'snappy', 'gzip', 'zstd'] as const
 const statedRatio = 0.4
+const lateMs = 2_500
+const heldConnections = 1_000
+const attemptsPerSec = 40
+/** Five producers, five groups of one member and one of two. */
+const ownClients = 12
 
 let folder: string
 let controller: TestController
@@ -47,7 +52,11 @@ function shapedPlan(): RunPlan {
         compression: codec,
         compressionRatio: statedRatio,
       })),
-      consumerGroups: codecs.map((codec) => ({ name: codec, topic: codec })),
+      consumerGroups: [
+        ...codecs.map((codec) => ({ name: codec, topic: codec })),
+        { name: 'late', topic: 'none', members: 2, startDelayMs: lateMs },
+      ],
+      connections: { total: heldConnections + ownClients, attemptsPerSec },
     },
   })
   return planRun(value, { runId, brokers: 1, durationMs: 5_000, quotaWindowMs: 1_000 }).plan
@@ -82,10 +91,14 @@ describe('a run on a real broker', () => {
   it('counts payload bytes by the size of each record, the same where they are sent and read', () => {
     const { accounting, compression } = computeResult(plan, controller.samples)
     expect([accounting.isClosed, accounting.gaps]).toEqual([true, []])
-    expect(accounting.ackedRecords).toBe(accounting.groups.reduce((sum, group) => sum + group.consumedRecords, 0))
+    const prompt = accounting.groups.filter(({ groupId }) => !groupId.endsWith('-late'))
+    expect(accounting.ackedRecords).toBe(prompt.reduce((sum, group) => sum + group.consumedRecords, 0))
     const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
     const sent = sum(controller.samples.flatMap(({ producers }) => producers.map((each) => each.ackedPayloadBytes)))
-    const read = sum(controller.samples.flatMap(({ consumers }) => consumers.map((each) => each.payloadBytes)))
+    const promptReads = controller.samples.flatMap(({ consumers }) =>
+      consumers.filter(({ groupId }) => !groupId.endsWith('-late')),
+    )
+    const read = sum(promptReads.map((each) => each.payloadBytes))
     expect(sent).toBe(read)
     expect(sent / accounting.ackedRecords / 800).toBeCloseTo(1, 1)
     // Four of five topics are compressed.
@@ -104,5 +117,27 @@ describe('a run on a real broker', () => {
     )
     const planned = plan.producers.find(({ clientId }) => clientId === `${runNamePrefix}${runId}-none-1`)
     expect(total.bytes / total.records / (planned?.batchedRecordBytes ?? 0)).toBeCloseTo(1, 2)
+  })
+
+  it('lets a group that comes late read every record from the first, and measures how it caught up', () => {
+    const { accounting, catchUps } = computeResult(plan, controller.samples)
+    const late = accounting.groups.find(({ groupId }) => groupId.endsWith('-late'))
+    const prompt = accounting.groups.find(({ groupId }) => groupId.endsWith('-none'))
+    expect(late).toMatchObject({ consumedRecords: prompt?.consumedRecords, lostRecords: 0, duplicateRecords: 0 })
+    const early = controller.samples.filter(({ second }) => (second + 1) * 1000 < lateMs)
+    const readEarly = early.flatMap(({ consumers }) => consumers).filter(({ groupId }) => groupId.endsWith('-late'))
+    expect(readEarly.reduce((total, { records }) => total + records, 0)).toBe(0)
+    expect(catchUps).toHaveLength(1)
+    expect(catchUps?.[0]?.backlogRecords).toBeGreaterThan(0)
+    expect(catchUps?.[0]?.tookMs).toBeGreaterThan(0)
+    expect(catchUps?.[0]?.recordsPerSec).toBeGreaterThan(0)
+  })
+
+  it('holds 1,000 connections over the whole load, and opens the new ones of each second', () => {
+    const { connections } = computeResult(plan, controller.samples)
+    expect(plan.connections).toEqual({ held: heldConnections, attemptsPerSec })
+    expect(connections).toMatchObject({ wantedHeld: heldConnections, failedAttempts: 0, errors: {} })
+    expect(connections?.openLeast).toBeGreaterThanOrEqual(heldConnections)
+    expect(connections?.attemptLatency?.count).toBeGreaterThan(attemptsPerSec * 3)
   })
 })

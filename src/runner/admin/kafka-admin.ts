@@ -64,7 +64,8 @@ export async function connectAdmin(access: ClusterAccess, patience: AdminPatienc
   return wrapAdmin(admin, access)
 }
 
-function kafkaConfig(access: ClusterAccess, patience: AdminPatience): KafkaConfig {
+/** How kafkajs reaches a cluster. @throws AppError FILE_UNREADABLE naming the file */
+export function kafkaConfig(access: ClusterAccess, patience: AdminPatience): KafkaConfig {
   return {
     clientId: patience.clientId,
     brokers: [...access.bootstrapServers],

@@ -9,6 +9,7 @@ import { DrainWatch } from '../../measurement/drain-watch.ts'
 import type { ClusterAccess } from '../admin/cluster-access.ts'
 import { assignWorkers, coreCount, ownPlan } from './assign-workers.ts'
 import { chooseClients } from './choose-clients.ts'
+import { type ConnectionLoad, openConnections } from './connection-load.ts'
 import { HostCpu } from './host-cpu.ts'
 import { brokerLost, Interrupted, Interrupter, type Interruption, workerCrashed } from './interruption.ts'
 import { Lease } from './lease.ts'
@@ -57,6 +58,7 @@ export class Run {
   private phase: 'preparing' | 'ready' | 'loading' | 'draining' | 'ending' = 'preparing'
   private collector: SampleCollector | null = null
   private partitionWatch: PartitionWatch | null = null
+  private connections: ConnectionLoad | null = null
   private readonly remains: RunRemains
   private isStoppedEarly = false
   private preparing: Promise<void> = Promise.resolve()
@@ -179,6 +181,7 @@ export class Run {
         this.remains.noteNames(access)
         await makeTopics(order, admin)
         this.partitionWatch = watchPartitions(plan, access)
+        this.connections = await openConnections(order, admin, access)
       }
     } finally {
       await admin?.close()
@@ -218,6 +221,7 @@ export class Run {
     this.phase = 'loading'
     this.collector = this.collect(startMs)
     this.pool.start(startMs - this.clockOffsetMs)
+    this.connections?.start(startMs)
     const timer = new AbortController()
     const endsInMs = startMs + this.order.plan.durationMs + tailMs - Date.now()
     const planned = sleep(endsInMs, undefined, { signal: timer.signal }).catch(() => undefined)
@@ -226,6 +230,7 @@ export class Run {
     } finally {
       timer.abort()
       this.pool.stopLoad()
+      this.connections?.stopLoad()
     }
   }
 
@@ -250,7 +255,8 @@ export class Run {
 
   private hand(sample: Sample): void {
     this.drainWatch.observe(sample)
-    this.order.send({ type: 'sample', sample: this.partitionWatch?.annotate(sample) ?? sample })
+    const seen = this.partitionWatch?.annotate(sample) ?? sample
+    this.order.send({ type: 'sample', sample: this.connections?.annotate(seen) ?? seen })
   }
 
   private async drain(): Promise<void> {
@@ -294,6 +300,7 @@ export class Run {
     await Promise.race([this.preparing.catch(() => undefined), sleep(settleMs[pace()])])
     await this.pool.close(closeGraceMs[pace()])
     this.collector?.finish()
+    await this.connections?.close()
     return this.remains.undo(pace(), (message) => this.progress('cleaning-up', message, null))
   }
 

@@ -6,7 +6,7 @@ import type { Message } from 'node-rdkafka'
 import type { PlannedConsumerGroup } from '../../contracts/run-plan.ts'
 import type { ConsumerSample } from '../../contracts/sample.ts'
 import type { WorkerSetup } from '../host/worker-messages.ts'
-import { epochUs } from './clock.ts'
+import { epochMs, epochUs } from './clock.ts'
 import { connectClient, partitionsIn } from './connect-client.ts'
 import { GroupMember } from './group-member.ts'
 import { GroupSecond } from './group-second.ts'
@@ -27,6 +27,7 @@ export class GroupClient {
   private readonly members: GroupMember[] = []
   private lastLag: number | null = null
   private isClosing = false
+  private resumeTimer: NodeJS.Timeout | undefined
 
   constructor(planned: PlannedConsumerGroup, partitions: number, setup: WorkerSetup) {
     this.planned = planned
@@ -87,8 +88,16 @@ export class GroupClient {
     return this.partitions
   }
 
-  start(): void {
+  /** The load begins. A group that is to come late reads nothing until its time, and from the first record on after it. */
+  start(atEpochMs: number): void {
     for (const member of this.members) member.start()
+    const { startDelayMs } = this.planned
+    if (startDelayMs === undefined) return
+    for (const member of this.members) member.pause()
+    const resume = () => {
+      if (!this.isClosing) for (const member of this.members) member.resume()
+    }
+    this.resumeTimer = setTimeout(resume, Math.max(0, atEpochMs + startDelayMs - epochMs()))
   }
 
   takeSecond(nowMs: number, isLast: boolean): ConsumerSample {
@@ -105,6 +114,7 @@ export class GroupClient {
   /** All members leave the group and disconnect. */
   async close(): Promise<void> {
     this.isClosing = true
+    clearTimeout(this.resumeTimer)
     await Promise.all(this.members.map((member) => member.close()))
   }
 

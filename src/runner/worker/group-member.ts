@@ -44,6 +44,7 @@ export class GroupMember {
   private assignments = 0
   private hasJoined = false
   private isClosing = false
+  private isPaused = false
   private readonly lastRead: Promise<void>
   private afterLastRead: () => void = () => undefined
 
@@ -93,6 +94,26 @@ export class GroupMember {
 
   start(): void {
     this.statistics.rebase()
+  }
+
+  /** Reads nothing until `resume`, whatever is assigned to it; the library reads again what it held already. */
+  pause(): void {
+    this.isPaused = true
+    this.letPause()
+  }
+
+  /** Reads on from where the group is. */
+  resume(): void {
+    this.isPaused = false
+    if (this.owned.length > 0 && this.consumer.isConnected()) this.consumer.resume(this.ownPartitions())
+  }
+
+  private letPause(): void {
+    if (this.owned.length > 0 && this.consumer.isConnected()) this.consumer.pause(this.ownPartitions())
+  }
+
+  private ownPartitions() {
+    return this.owned.map((partition) => ({ topic: this.topic, partition }))
   }
 
   takeStatistics(nowMs: number, isLast: boolean): StatisticsSecond {
@@ -164,6 +185,7 @@ export class GroupMember {
         this.consumer.assign(
           own.map((partition) => ({ topic: this.topic, partition, offset: this.listener.startOffset(partition) })),
         )
+        if (this.isPaused) this.letPause()
       } else if (error.code === assignPartitions || error.code === revokePartitions) {
         this.owned = []
         this.consumer.unassign()

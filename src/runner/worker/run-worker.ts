@@ -103,7 +103,7 @@ export class Worker {
 
   private start(atEpochMs: number): void {
     for (const producer of this.producers) producer.start(atEpochMs)
-    for (const group of this.groups) group.start()
+    for (const group of this.groups) group.start(atEpochMs)
     this.cost.take()
     this.clock = new SecondClock(atEpochMs, (ended) => this.report(ended, false))
   }

@@ -158,6 +158,12 @@ const rows = {
     kind: 'duration',
     explanation: 'Time between the starts of consumers in a run',
   },
+  'workload.consumerGroups[].startDelayMs': {
+    label: 'Begins to read',
+    kind: 'duration',
+    whenEmpty: 'with the load',
+    explanation: 'In a run: so long after its load began, from the first record, to catch up beside the others',
+  },
   'workload.connections.total': {
     label: 'Connections',
     kind: 'count',

@@ -55,6 +55,7 @@ function GroupFields({ place, index, ...props }: FormProps & { readonly place: s
           <FormField {...props} place={`${place}.laggingShare`} />
           <FormField {...props} place={`${place}.mostRecordsPerSec`} />
           <FormField {...props} place={`${place}.startStaggerMs`} />
+          <FormField {...props} place={`${place}.startDelayMs`} />
           <FormField {...props} place={`${place}.name`} />
         </>
       }

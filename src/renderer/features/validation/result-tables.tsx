@@ -1,10 +1,11 @@
 import type { FigureName } from '../../../contracts/figures.ts'
-import type { Accounting, Diagnosis } from '../../../contracts/result.ts'
+import type { Accounting, Diagnosis, Result } from '../../../contracts/result.ts'
 import type { RunRecord } from '../../../contracts/run-record.ts'
 import type { Overlay } from '../../../contracts/verdict.ts'
 import { accountingWords } from '../../../units/accounting-words.ts'
 import { formatByteRate } from '../../../units/byte-rate.ts'
 import { formatCount } from '../../../units/count.ts'
+import { besideWords } from '../../../units/load-words.ts'
 import { formatRecordRate } from '../../../units/record-rate.ts'
 
 const figureLabels: Readonly<Record<FigureName, string>> = {
@@ -148,6 +149,20 @@ export function DiagnosisPanel({ diagnosis }: { readonly diagnosis: Diagnosis })
           ))}
         </tbody>
       </table>
+    </section>
+  )
+}
+
+/** What the run saw beside its records; nothing where it was not asked. */
+export function BesidePanel({ result }: { readonly result: Result }) {
+  const sentences = besideWords(result)
+  if (sentences.length === 0) return null
+  return (
+    <section>
+      <h2>Beside the load</h2>
+      {sentences.map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
     </section>
   )
 }

@@ -10,7 +10,7 @@ import { ChartView } from '../../components/chart-view.tsx'
 import { ReportFields } from '../../components/report-fields.tsx'
 import { together } from '../../components/together.ts'
 import { PreflightList } from './preflight-list.tsx'
-import { AccountingTable, ComparisonTable, DiagnosisPanel, Leftovers } from './result-tables.tsx'
+import { AccountingTable, BesidePanel, ComparisonTable, DiagnosisPanel, Leftovers } from './result-tables.tsx'
 import { RunCharts } from './run-charts.tsx'
 import { runSentence } from './run-sentence.ts'
 import { RunTiles } from './run-tiles.tsx'
@@ -145,6 +145,7 @@ function Evidence({ run, result }: Pick<FiguresProps, 'run' | 'result'>) {
       <div>
         {run.record?.overlay == null ? null : <ComparisonTable overlay={run.record.overlay} />}
         {result === null ? null : <DiagnosisPanel diagnosis={result.diagnosis} />}
+        {result === null ? null : <BesidePanel result={result} />}
         {latency === null || latency.series.length === 0 ? null : (
           <section>
             <ChartView description={latency} heightRem={18} />

@@ -10,6 +10,7 @@ import type { RunRecord } from '../../../contracts/run-record.ts'
 import type { Sample } from '../../../contracts/sample.ts'
 import { formatCount } from '../../../units/count.ts'
 import { formatMicroseconds } from '../../../units/duration.ts'
+import { besideWords } from '../../../units/load-words.ts'
 import { significantDigits } from '../../../units/number-text.ts'
 import { formatPercent } from '../../../units/ratio.ts'
 import {
@@ -139,6 +140,7 @@ export function diagnosisSection(record: RunRecord, result: Result): Section {
       facts(diagnosis.evidence.map(({ label, value }): [string, string] => [label, value])),
       heading('Readings of the whole load'),
       readings,
+      ...besideWords(result).map((text) => paragraph(text)),
     ],
   }
 }

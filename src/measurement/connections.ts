@@ -1,0 +1,33 @@
+/**
+ * Connections held and tried beside those of the clients, over the load.
+ */
+import type { ConnectionResult } from '../contracts/result.ts'
+import type { RunPlan } from '../contracts/run-plan.ts'
+import type { Sample } from '../contracts/sample.ts'
+import { meanOf } from './batch-means.ts'
+import { mergeReadableHistograms, summariseHistogram } from './histogram.ts'
+import { perSecond } from './rates.ts'
+
+/** Null where the plan asks for none, or nothing was seen of them. */
+export function connectionsOver(plan: RunPlan, load: readonly Sample[]): ConnectionResult | null {
+  const seconds = load.flatMap(({ connections }) => connections ?? [])
+  if (plan.connections === undefined || seconds.length === 0) return null
+  const attempts = seconds.reduce((sum, each) => sum + each.attempts, 0)
+  const failedAttempts = seconds.reduce((sum, each) => sum + each.failedAttempts, 0)
+  const errors: Record<string, number> = {}
+  for (const second of seconds) {
+    for (const [name, count] of Object.entries(second.errors)) errors[name] = (errors[name] ?? 0) + count
+  }
+  return {
+    wantedHeld: plan.connections.held,
+    wantedAttemptsPerSec: plan.connections.attemptsPerSec,
+    openMean: meanOf(seconds.map(({ open }) => open)),
+    openLeast: Math.min(...seconds.map(({ open }) => open)),
+    takenAttemptsPerSec: perSecond(Math.max(0, attempts - failedAttempts), load),
+    failedAttempts,
+    attemptLatency: summariseHistogram(
+      mergeReadableHistograms(seconds.map(({ attemptHistogram }) => attemptHistogram)).encoded,
+    ),
+    errors,
+  }
+}

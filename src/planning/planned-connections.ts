@@ -1,0 +1,35 @@
+import type { PlannedConnections } from '../contracts/run-plan.ts'
+import type { Workload } from '../contracts/workload.ts'
+import { formatCount } from '../units/count.ts'
+
+/** Idle connections that one host holds at most, and new ones a second: beyond it sockets run out. */
+const mostHeld = 5_000
+const mostAttemptsPerSec = 500
+
+/** Planned connections, and what differs from the scenario. */
+export type PlannedConnectionLoad = {
+  readonly planned: PlannedConnections | null
+  readonly notes: readonly string[]
+}
+
+/**
+ * The connections that the scenario gives, less one for each of the run's own clients: those have theirs. None where it
+ * gives none.
+ */
+export function planConnections({ connections }: Workload, ownClients: number): PlannedConnectionLoad {
+  const { total = 0, attemptsPerSec } = connections
+  const wanted = Math.max(0, total - ownClients)
+  const planned = { held: Math.min(mostHeld, wanted), attemptsPerSec: Math.min(mostAttemptsPerSec, attemptsPerSec) }
+  const notes: string[] = []
+  if (planned.held < wanted) {
+    notes.push(
+      `The run holds ${formatCount(planned.held)} of ${formatCount(wanted)} further connections: the most of one host.`,
+    )
+  }
+  if (planned.attemptsPerSec < attemptsPerSec) {
+    notes.push(
+      `The run tries ${formatCount(planned.attemptsPerSec)} of ${formatCount(attemptsPerSec)} new connections a second: the most of one host.`,
+    )
+  }
+  return { planned: planned.held === 0 && planned.attemptsPerSec === 0 ? null : planned, notes }
+}

@@ -1,0 +1,79 @@
+/**
+ * What a run saw beside its records, in words: groups that came late, connections.
+ */
+import { formatByteRate } from './byte-rate.ts'
+import { formatCount } from './count.ts'
+import { formatDuration, formatMicroseconds } from './duration.ts'
+import { significantDigits } from './number-text.ts'
+import { formatRecordRate } from './record-rate.ts'
+
+/** The parts of a result that are put into words. */
+export interface SeenBeside {
+  readonly catchUps?: readonly LateGroup[] | undefined
+  readonly connections?: SeenConnections | undefined
+}
+
+interface LateGroup {
+  readonly groupId: string
+  readonly startDelayMs: number
+  readonly backlogRecords: number
+  readonly tookMs: number | null
+  readonly recordsPerSec: number | null
+  readonly payloadBytesPerSec: number | null
+}
+
+interface SeenConnections {
+  readonly wantedHeld: number
+  readonly wantedAttemptsPerSec: number
+  readonly openMean: number
+  readonly openLeast: number
+  readonly takenAttemptsPerSec: number
+  readonly failedAttempts: number
+  readonly attemptLatency: { readonly p50Us: number; readonly p99Us: number } | null
+  readonly errors: Readonly<Record<string, number>>
+}
+
+/** More groups, and more kinds of failure, are counted. */
+const mostNamed = 3
+
+/** One sentence a line; none where the run had neither. */
+export function besideWords({ catchUps = [], connections }: SeenBeside): string[] {
+  const rest = catchUps.length - mostNamed
+  return [
+    ...catchUps.slice(0, mostNamed).map(catchUpSentence),
+    ...(rest > 0 ? [`And ${formatCount(rest)} more groups that began late.`] : []),
+    ...(connections === undefined ? [] : connectionSentences(connections)),
+  ]
+}
+
+function catchUpSentence(group: LateGroup): string {
+  const { recordsPerSec, payloadBytesPerSec, tookMs } = group
+  const began = `${group.groupId} began ${formatDuration(group.startDelayMs)} into the load, ${formatCount(group.backlogRecords)} records behind`
+  if (recordsPerSec === null || payloadBytesPerSec === null) return `${began}, and read nothing.`
+  const rate = `${formatRecordRate(recordsPerSec)} (${formatByteRate(payloadBytesPerSec)} payload)`
+  if (tookMs === null) return `${began}, read ${rate} and did not catch up before the run ended.`
+  return `${began}, and caught up in ${formatDuration(tookMs)} at ${rate}, what was written meanwhile included.`
+}
+
+function connectionSentences(seen: SeenConnections): string[] {
+  const held =
+    seen.wantedHeld === 0
+      ? []
+      : [
+          `Of ${formatCount(seen.wantedHeld)} idle connections ${formatCount(Math.round(seen.openMean))} were open on average, ${formatCount(seen.openLeast)} at least, new ones of that moment included.`,
+        ]
+  const latency = seen.attemptLatency
+  const answered =
+    latency === null
+      ? ''
+      : `, answered in ${formatMicroseconds(latency.p50Us)} (median), ${formatMicroseconds(latency.p99Us)} (p99)`
+  const tried =
+    seen.wantedAttemptsPerSec === 0
+      ? []
+      : [
+          `${significantDigits(seen.takenAttemptsPerSec)} of ${significantDigits(seen.wantedAttemptsPerSec)} new connections a second were taken${answered}; ${formatCount(seen.failedAttempts)} failed.`,
+        ]
+  const errors = Object.entries(seen.errors).sort(([, left], [, right]) => right - left)
+  const named = errors.slice(0, mostNamed).map(([name, count]) => `${name} ${formatCount(count)} times`)
+  return [...held, ...tried, ...(named.length === 0 ? [] : [`Connections failed by ${named.join(', ')}.`])]
+}

@@ -1,0 +1,137 @@
+import { describe, expect, it } from 'vitest'
+import type { RunPlan } from '../../../src/contracts/run-plan.ts'
+import type { Sample } from '../../../src/contracts/sample.ts'
+import { connectionsOver } from '../../../src/measurement/connections.ts'
+import { catchUpsOver, withoutLateReaders } from '../../../src/measurement/late-readers.ts'
+import { smallPlan } from '../../integration/runner-controller.ts'
+
+const groupId = 'headroom-late-readers-1'
+const plan = planWith(2_000)
+
+function planWith(startDelayMs: number): RunPlan {
+  const small = smallPlan({ runId: 'late', groups: 2 })
+  return {
+    ...small,
+    consumerGroups: small.consumerGroups.map((group, index) => (index === 0 ? { ...group, startDelayMs } : group)),
+  }
+}
+
+/** A second in which 100 records were written and so many read by the late group. */
+function second(number: number, read: number, connections?: Sample['connections']): Sample {
+  return {
+    second: number,
+    startedAtEpochMs: number * 1000,
+    durationMs: 1000,
+    producers: [producer(number)],
+    consumers: [consumer(read)],
+    workers: [],
+    brokers: [],
+    hostCpu: null,
+    ...(connections === undefined ? {} : { connections }),
+  }
+}
+
+function producer(number: number): Sample['producers'][number] {
+  const written = number < 6 ? 100 : 0
+  return {
+    producerId: 'writers-1',
+    offeredRecords: written,
+    acceptedRecords: written,
+    ackedRecords: written,
+    rejectedRecords: 0,
+    unknownRecords: 0,
+    backlogRecords: 0,
+    outstandingRecords: 0,
+    queueFullRetries: 0,
+    ackedPayloadBytes: written * 10,
+    wireBytes: 0,
+    requests: 0,
+    ackedRecordsByPartition: {},
+    throttleMs: 0,
+    roundTripMedianUs: null,
+    internalLatencyP99Us: null,
+    recordsPerBatch: null,
+    serviceHistogram: null,
+    responseHistogram: null,
+    scheduleDelayHistogram: null,
+    errors: {},
+  }
+}
+
+function consumer(records: number): Sample['consumers'][number] {
+  return {
+    groupId,
+    records,
+    duplicateRecords: 0,
+    payloadBytes: records * 10,
+    wireBytes: 0,
+    lagRecords: 0,
+    throttleMs: 0,
+    rebalances: 1,
+    endToEndHistogram: null,
+    negativeLatencies: 0,
+    errors: {},
+  }
+}
+
+describe('a group that begins late', () => {
+  it('is measured from its first record until it is a second behind at most', () => {
+    // Written 200 before it begins; 250 + 150 read while 200 more are written: nothing is left unread then.
+    const samples = [0, 0, 250, 150, 100, 100].map((read, at) => second(at, read))
+    expect(catchUpsOver(plan, samples)).toEqual([
+      {
+        groupId,
+        startDelayMs: 2_000,
+        backlogRecords: 200,
+        tookMs: 1_000,
+        recordsPerSec: 250,
+        payloadBytesPerSec: 2_500,
+      },
+    ])
+  })
+
+  it('that does not get there has no time, and that never reads no rate', () => {
+    const slow = [0, 0, 50, 50, 50, 50].map((read, at) => second(at, read))
+    expect(catchUpsOver(plan, slow)?.[0]).toMatchObject({ backlogRecords: 200, tookMs: null, recordsPerSec: 50 })
+    const idle = [0, 0, 0].map((read, at) => second(at, read))
+    expect(catchUpsOver(plan, idle)?.[0]).toMatchObject({ backlogRecords: 300, tookMs: null, recordsPerSec: null })
+  })
+
+  it('catches up in the drain too', () => {
+    const samples = [0, 0, 0, 0, 0, 0, 400, 200].map((read, at) => second(at, read))
+    expect(catchUpsOver(planWith(5_900), samples)?.[0]).toMatchObject({
+      backlogRecords: 600,
+      tookMs: 2_000,
+      recordsPerSec: 300,
+    })
+  })
+
+  it('is left out where it is asked who keeps up; a plan without one has nothing to tell', () => {
+    const prompt = withoutLateReaders(plan)
+    expect(prompt.plan.consumerGroups.map((group) => group.groupId)).toEqual(['headroom-late-readers-2'])
+    expect(prompt.samples([second(0, 10)])[0]?.consumers).toEqual([])
+    expect(catchUpsOver(smallPlan({ runId: 'late' }), [second(0, 0)])).toBeNull()
+  })
+})
+
+describe('connections', () => {
+  const seen = { open: 90, attempts: 10, failedAttempts: 4, attemptHistogram: null, errors: { ECONNRESET: 4 } }
+
+  it('are counted over the load: mean and fewest open, and taken a second', () => {
+    const asked = { ...plan, connections: { held: 100, attemptsPerSec: 10 } }
+    expect(connectionsOver(asked, [second(0, 0, seen), second(1, 0, { ...seen, open: 100 })])).toEqual({
+      wantedHeld: 100,
+      wantedAttemptsPerSec: 10,
+      openMean: 95,
+      openLeast: 90,
+      takenAttemptsPerSec: 6,
+      failedAttempts: 8,
+      attemptLatency: null,
+      errors: { ECONNRESET: 8 },
+    })
+  })
+
+  it('are nothing where the plan asks for none', () => {
+    expect(connectionsOver(plan, [second(0, 0, seen)])).toBeNull()
+  })
+})
