@@ -4,7 +4,8 @@
 import { AppError, type Problem } from '../contracts/app-error.ts'
 import type { Secrets } from '../contracts/connection.ts'
 import type { ValidationRequest } from '../contracts/ipc-contract.ts'
-import { type Driver, driver } from '../contracts/run-plan.ts'
+import { check } from '../contracts/parse.ts'
+import { type Driver, driver, prometheusUrl } from '../contracts/run-plan.ts'
 import type { Scenario } from '../contracts/scenario.ts'
 import type { TargetChoice } from '../contracts/target-choice.ts'
 import { parseDuration } from '../units/duration.ts'
@@ -50,10 +51,18 @@ export async function readRequest(
     problems.push({ place: `--expect ${expected}`, message: 'the only expectation is: confirmed' })
   }
   const chosen = driverOf(given, problems)
+  const endpointUrl = given.text('prometheus')
+  if (endpointUrl !== undefined) problems.push(...urlProblems(endpointUrl))
   const read = await readRunOptions(given, { command: 'validate', readFile: readScenario, problems })
   const { subject: scenario, target, numbers, secrets, notes } = read
-  const request = { scenario, target, ...numbers, ...withoutUndefined({ quotaFactor }) }
+  const endpoint = endpointUrl === undefined ? {} : { prometheusUrl: endpointUrl }
+  const request = { scenario, target, ...numbers, ...withoutUndefined({ quotaFactor }), ...endpoint }
   return { request: chosen === undefined ? request : { ...request, driver: chosen }, secrets, notes }
+}
+
+function urlProblems(text: string): Problem[] {
+  const outcome = check(prometheusUrl, text)
+  return outcome.ok ? [] : outcome.problems.map(({ message }) => ({ place: '--prometheus', message }))
 }
 
 /**

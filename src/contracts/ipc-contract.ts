@@ -27,7 +27,7 @@ import { preflight } from './preflight.ts'
 import { displayName, fraction, identifier, nonNegative, positive, positiveCount } from './primitives.ts'
 import { papers } from './print-job.ts'
 import { runComparison } from './run-comparison.ts'
-import { driver, runPlanSummary } from './run-plan.ts'
+import { driver, prometheusUrl, runPlanSummary } from './run-plan.ts'
 import { runListEntry, runRecord, shownRun } from './run-record.ts'
 import { agentFleet } from './run-share.ts'
 import { scenario } from './scenario.ts'
@@ -53,6 +53,8 @@ export const validationRequest = z.strictObject({
   isUnlimited: z.boolean().optional(),
   /** Left out: node-rdkafka. */
   driver: driver.optional(),
+  /** An endpoint that tells of the brokers in Prometheus' text format. Left out: none. */
+  prometheusUrl: prometheusUrl.optional(),
 })
 export type ValidationRequest = z.output<typeof validationRequest>
 

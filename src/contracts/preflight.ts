@@ -21,6 +21,7 @@ export const preflightCheck = z.strictObject({
     'round-trip',
     'record-size',
     'client-ceiling',
+    'prometheus',
   ]),
   /** What is checked, for people. */
   label: z.string().min(1),

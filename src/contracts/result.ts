@@ -4,6 +4,7 @@
 import { z } from 'zod'
 import { figureIntervals, figures } from './figures.ts'
 import { count, fraction, nonNegative } from './primitives.ts'
+import { prometheusFigureNames } from './sample.ts'
 
 /** Percentiles of one latency, in microseconds, from the merged histogram. */
 export const latencySummary = z.strictObject({
@@ -129,6 +130,34 @@ export const connectionResult = z.strictObject({
 })
 export type ConnectionResult = z.output<typeof connectionResult>
 
+/** What one embedded broker's process cost over the load. */
+export const brokerCost = z.strictObject({
+  brokerId: count,
+  cpuCoresMean: nonNegative,
+  cpuCoresMax: nonNegative,
+  residentBytesMax: nonNegative,
+  /** Largest live heap after a collection, and the largest heap; null where none was seen. */
+  heapUsedBytesMax: nonNegative.nullable(),
+  heapBytesMax: nonNegative.nullable(),
+  /** By system calls, sockets and files together; null where the system does not tell. */
+  readBytesPerSec: nonNegative.nullable(),
+  writtenBytesPerSec: nonNegative.nullable(),
+  diskReadBytesPerSec: nonNegative.nullable(),
+  diskWrittenBytesPerSec: nonNegative.nullable(),
+})
+export type BrokerCost = z.output<typeof brokerCost>
+
+/** What a Prometheus endpoint told over the load. */
+export const prometheusResult = z.strictObject({
+  readings: count,
+  failedReadings: count,
+  /** Of the last failure; null without one. */
+  lastError: z.string().nullable(),
+  /** Mean and largest of each figure that it has. */
+  figures: z.partialRecord(z.enum(prometheusFigureNames), z.strictObject({ mean: nonNegative, max: nonNegative })),
+})
+export type PrometheusResult = z.output<typeof prometheusResult>
+
 /** What a run got. */
 export const result = z.strictObject({
   schemaVersion: z.literal(1),
@@ -162,6 +191,10 @@ export const result = z.strictObject({
     .optional(),
   /** Groups that began to read late, in the plan's order. Left out: there are none. */
   catchUps: z.array(catchUp).optional(),
+  /** Processes of an embedded cluster. Left out: there are none, or a version that did not sum them up. */
+  brokers: z.array(brokerCost).optional(),
+  /** Left out: the plan names no endpoint. */
+  prometheus: prometheusResult.optional(),
   /** Left out: the plan asks for none. */
   connections: connectionResult.optional(),
   /** Hottest partition's share of acknowledged records x number of partitions: 1 is even; null where nothing was acked. */

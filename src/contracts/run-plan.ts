@@ -86,6 +86,11 @@ export const plannedConsumerGroup = z.strictObject({
 })
 export type PlannedConsumerGroup = z.output<typeof plannedConsumerGroup>
 
+/** Address of a Prometheus endpoint. It stands in records and reports, so it must not carry a password. */
+export const prometheusUrl = z
+  .url({ protocol: /^https?$/, error: 'expected an address like http://broker:9404/metrics' })
+  .refine((text) => !/^[^/]*\/\/[^/]*@/.test(text), 'expected an address without user and password')
+
 /** Connections as a load of their own, beside those of the clients above. */
 export const plannedConnections = z.strictObject({
   /** Opened before the load and held idle to its end. */
@@ -122,6 +127,8 @@ export const runPlan = z.strictObject({
   consumerGroups: z.array(plannedConsumerGroup),
   /** Left out: none but those of the clients. */
   connections: plannedConnections.optional(),
+  /** An endpoint that tells of the brokers in Prometheus' text format, read during the load. Left out: none. */
+  prometheusUrl: prometheusUrl.optional(),
   schedule,
   /** Part of the duration before anything counts: two quota windows. */
   burnInMs: nonNegative,

@@ -104,6 +104,20 @@ export const brokerSample = z.strictObject({
   brokerId: count,
   cpuCores: nonNegative,
   residentBytes: nonNegative,
+  /** Bytes of this second; left out where the system does not tell. */
+  io: z
+    .strictObject({
+      /** By system calls: sockets and files together. */
+      readBytes: nonNegative,
+      writtenBytes: nonNegative,
+      /** From and to a disk: what the page cache holds is not read, and counts as written when it is made. */
+      diskReadBytes: nonNegative,
+      diskWrittenBytes: nonNegative,
+    })
+    .optional(),
+  /** Gauge: live heap after the last collection, and the heap's size; left out before the first. */
+  heapUsedBytes: nonNegative.optional(),
+  heapBytes: nonNegative.optional(),
 })
 export type BrokerSample = z.output<typeof brokerSample>
 
@@ -134,6 +148,28 @@ export const connectionSample = z.strictObject({
 })
 export type ConnectionSample = z.output<typeof connectionSample>
 
+/** Names of the figures that are read from a Prometheus endpoint; docs/result.md has the metrics behind them. */
+export const prometheusFigureNames = [
+  'cpuCores',
+  'heapUsedBytes',
+  'networkReceivedBytesPerSec',
+  'networkSentBytesPerSec',
+  'diskReadBytesPerSec',
+  'diskWrittenBytesPerSec',
+  'kafkaBytesInPerSec',
+  'kafkaBytesOutPerSec',
+] as const
+export type PrometheusFigureName = (typeof prometheusFigureNames)[number]
+
+/** What a Prometheus endpoint told in this second. */
+export const prometheusSample = z.strictObject({
+  /** Sums over all that the endpoint tells of; only what it has. Rates are since the reading before. */
+  figures: z.partialRecord(z.enum(prometheusFigureNames), nonNegative),
+  /** Why it could not be read; null where it was. */
+  error: z.string().min(1).nullable(),
+})
+export type PrometheusSample = z.output<typeof prometheusSample>
+
 /** One second of a run, merged over a host's workers by time. */
 export const sample = z.strictObject({
   /** Seconds since the agreed start: 0 is the first second of load. */
@@ -149,6 +185,8 @@ export const sample = z.strictObject({
   hostCpu: fraction.nullable(),
   /** Where agents ran the load: each with the share of its cores in use. */
   hosts: z.array(z.strictObject({ host: z.string().min(1), cpu: fraction })).optional(),
+  /** Left out: the endpoint was not read in this second, or the plan names none. */
+  prometheus: prometheusSample.optional(),
   /** Left out: the plan asks for none. */
   connections: connectionSample.optional(),
   /** Asked only while fewer than half of what was offered is acknowledged; left out in all other seconds. */

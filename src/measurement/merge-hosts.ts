@@ -26,6 +26,9 @@ export function mergeHosts(second: number, parts: readonly HostSample[]): Sample
     sample.workers.map((worker) => ({ ...worker, workerId: `${host}/${worker.workerId}` })),
   )
   const hosts = ordered.flatMap(({ host, sample }) => (sample.hostCpu === null ? [] : [{ host, cpu: sample.hostCpu }]))
+  const partitionState = lastOf(ordered, ({ sample }) => sample.partitionState)
+  const connections = lastOf(ordered, ({ sample }) => sample.connections)
+  const prometheus = lastOf(ordered, ({ sample }) => sample.prometheus)
   return {
     second,
     startedAtEpochMs: last.sample.startedAtEpochMs,
@@ -48,5 +51,13 @@ export function mergeHosts(second: number, parts: readonly HostSample[]): Sample
       ({ host }) => host,
       (earlier, later) => ({ ...later, cpu: Math.max(earlier.cpu, later.cpu) }),
     ),
+    ...(partitionState === undefined ? {} : { partitionState }),
+    ...(connections === undefined ? {} : { connections }),
+    ...(prometheus === undefined ? {} : { prometheus }),
   }
+}
+
+/** Of what one host alone sees (the one that makes the topics), the latest. */
+function lastOf<T>(parts: readonly HostSample[], read: (part: HostSample) => T | undefined): T | undefined {
+  return parts.map(read).findLast((value) => value !== undefined)
 }

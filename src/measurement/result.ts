@@ -5,6 +5,7 @@ import type { Result } from '../contracts/result.ts'
 import type { RunPlan } from '../contracts/run-plan.ts'
 import type { Sample } from '../contracts/sample.ts'
 import { accountForRecords } from './accounting.ts'
+import { brokerCostsOver, prometheusOver } from './broker-cost.ts'
 import { clientCostOver } from './client-cost.ts'
 import { compressionOver } from './compression.ts'
 import { connectionsOver } from './connections.ts'
@@ -42,6 +43,8 @@ export function computeResult(plan: RunPlan, samples: readonly Sample[], options
   const throttled = findThrottledSeconds(load)
   const { latency, unreadableHistograms } = mergeLatencies(focus)
   const compression = compressionOver(plan, load)
+  const brokers = brokerCostsOver(load)
+  const prometheus = prometheusOver(plan, load)
   const connections = connectionsOver(plan, load)
   const catchUps = catchUpsOver(plan, seconds.all)
   return {
@@ -58,6 +61,8 @@ export function computeResult(plan: RunPlan, samples: readonly Sample[], options
     recordsPerBatch: recordsPerBatchOver(focus),
     ...(compression === null ? {} : { compression }),
     ...(catchUps === null ? {} : { catchUps }),
+    ...(brokers === null ? {} : { brokers }),
+    ...(prometheus === null ? {} : { prometheus }),
     ...(connections === null ? {} : { connections }),
     partitionSkew: partitionSkewOver(plan, load),
     client: clientCostOver(load),

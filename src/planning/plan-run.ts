@@ -32,6 +32,8 @@ export type PlanOptions = {
   readonly durationMs?: number
   /** Quota window of the target. Left out: Kafka's own 11 s. */
   readonly quotaWindowMs?: number
+  /** Endpoint of figures of the brokers, in Prometheus' text format. Left out: none. */
+  readonly prometheusUrl?: string
   /** Seed of keys and payloads. Left out: 1. */
   readonly seed?: number
 }
@@ -69,6 +71,7 @@ export function planRun(scenario: Scenario, options: PlanOptions): PlannedRun {
       producers: uniqueProducers(producers.planned),
       consumerGroups: uniqueGroups(consumers.planned),
       ...(connections.planned === null ? {} : { connections: connections.planned }),
+      ...(options.prometheusUrl === undefined ? {} : { prometheusUrl: options.prometheusUrl }),
       schedule: { kind: 'constant' },
       burnInMs: Math.min(burnInWindows * quotaWindowMs, durationMs),
       quotaWindowMs,

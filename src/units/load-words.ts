@@ -1,7 +1,8 @@
 /**
- * What a run saw beside its records, in words: groups that came late, connections.
+ * What a run saw beside its records, in words: groups that came late, connections, what brokers cost.
  */
 import { formatByteRate } from './byte-rate.ts'
+import { formatBytes } from './bytes.ts'
 import { formatCount } from './count.ts'
 import { formatDuration, formatMicroseconds } from './duration.ts'
 import { significantDigits } from './number-text.ts'
@@ -11,6 +12,28 @@ import { formatRecordRate } from './record-rate.ts'
 export interface SeenBeside {
   readonly catchUps?: readonly LateGroup[] | undefined
   readonly connections?: SeenConnections | undefined
+  readonly brokers?: readonly BrokerCost[] | undefined
+  readonly prometheus?: PrometheusFigures | undefined
+}
+
+interface BrokerCost {
+  readonly brokerId: number
+  readonly cpuCoresMean: number
+  readonly cpuCoresMax: number
+  readonly residentBytesMax: number
+  readonly heapUsedBytesMax: number | null
+  readonly heapBytesMax: number | null
+  readonly readBytesPerSec: number | null
+  readonly writtenBytesPerSec: number | null
+  readonly diskReadBytesPerSec: number | null
+  readonly diskWrittenBytesPerSec: number | null
+}
+
+interface PrometheusFigures {
+  readonly readings: number
+  readonly failedReadings: number
+  readonly lastError: string | null
+  readonly figures: Readonly<Partial<Record<string, { readonly mean: number; readonly max: number }>>>
 }
 
 interface LateGroup {
@@ -37,12 +60,14 @@ interface SeenConnections {
 const mostNamed = 3
 
 /** One sentence a line; none where the run had neither. */
-export function besideWords({ catchUps = [], connections }: SeenBeside): string[] {
+export function besideWords({ catchUps = [], connections, brokers = [], prometheus }: SeenBeside): string[] {
   const rest = catchUps.length - mostNamed
   return [
     ...catchUps.slice(0, mostNamed).map(catchUpSentence),
     ...(rest > 0 ? [`And ${formatCount(rest)} more groups that began late.`] : []),
     ...(connections === undefined ? [] : connectionSentences(connections)),
+    ...brokers.map(brokerSentence),
+    ...(prometheus === undefined ? [] : [prometheusSentence(prometheus)]),
   ]
 }
 
@@ -76,4 +101,50 @@ function connectionSentences(seen: SeenConnections): string[] {
   const errors = Object.entries(seen.errors).sort(([, left], [, right]) => right - left)
   const named = errors.slice(0, mostNamed).map(([name, count]) => `${name} ${formatCount(count)} times`)
   return [...held, ...tried, ...(named.length === 0 ? [] : [`Connections failed by ${named.join(', ')}.`])]
+}
+
+function brokerSentence(cost: BrokerCost): string {
+  const cpu = `${significantDigits(cost.cpuCoresMean)} cores (${significantDigits(cost.cpuCoresMax)} at most)`
+  const { heapUsedBytesMax, heapBytesMax } = cost
+  const heap =
+    heapUsedBytesMax === null || heapBytesMax === null
+      ? ''
+      : `, heap of ${formatBytes(heapUsedBytesMax)} live after collections (${formatBytes(heapBytesMax)} taken)`
+  const moved = [
+    rateText(cost.readBytesPerSec, 'read'),
+    rateText(cost.writtenBytesPerSec, 'written by sockets and files together'),
+    rateText(cost.diskReadBytesPerSec, 'from disk'),
+    rateText(cost.diskWrittenBytesPerSec, 'to disk'),
+  ].flat()
+  const traffic = moved.length === 0 ? '' : `; ${moved.join(', ')}`
+  return `Broker ${cost.brokerId}: ${cpu}, ${formatBytes(cost.residentBytesMax)} of memory${heap}${traffic}.`
+}
+
+function rateText(bytesPerSec: number | null, what: string): string[] {
+  return bytesPerSec === null ? [] : [`${formatByteRate(bytesPerSec)} ${what}`]
+}
+
+const figureWords: Readonly<Record<string, string>> = {
+  cpuCores: 'cores',
+  heapUsedBytes: 'of heap',
+  networkReceivedBytesPerSec: 'received',
+  networkSentBytesPerSec: 'sent',
+  diskReadBytesPerSec: 'from disk',
+  diskWrittenBytesPerSec: 'to disk',
+  kafkaBytesInPerSec: 'into topics',
+  kafkaBytesOutPerSec: 'out of topics',
+}
+
+function prometheusSentence({ readings, failedReadings, lastError, figures }: PrometheusFigures): string {
+  const failed =
+    failedReadings === 0
+      ? ''
+      : ` ${formatCount(failedReadings)} of ${formatCount(readings)} readings failed: ${lastError ?? ''}`
+  const told = Object.entries(figures).flatMap(([name, value]) => {
+    if (value === undefined) return []
+    const show = name === 'cpuCores' ? significantDigits : name.endsWith('PerSec') ? formatByteRate : formatBytes
+    return [`${show(value.mean)} ${figureWords[name] ?? name} (${show(value.max)} at most)`]
+  })
+  if (told.length === 0) return `The Prometheus endpoint told no figure of the brokers.${failed}`
+  return `The Prometheus endpoint told, means over the load: ${told.join(', ')}.${failed}`
 }

@@ -2,6 +2,7 @@
  * What a run sends is what the scenario says: sizes, headers, compressibility. One short run holds all of it.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -24,9 +25,10 @@ const ownClients = 12
 let folder: string
 let controller: TestController
 let plan: RunPlan
+let endpoint: Server
 
 /** One topic and producer a codec; each with sizes of its own law, some with headers. */
-function shapedPlan(): RunPlan {
+function shapedPlan(prometheusUrl: string): RunPlan {
   const sizes = [
     { kind: 'fixed' },
     { kind: 'uniform', spread: 0.5 },
@@ -59,19 +61,33 @@ function shapedPlan(): RunPlan {
       connections: { total: heldConnections + ownClients, attemptsPerSec },
     },
   })
-  return planRun(value, { runId, brokers: 1, durationMs: 5_000, quotaWindowMs: 1_000 }).plan
+  return planRun(value, { runId, brokers: 1, durationMs: 5_000, quotaWindowMs: 1_000, prometheusUrl }).plan
+}
+
+/** A real endpoint whose counter rises with time, and which breaks at every third reading. */
+async function serveMetrics(): Promise<string> {
+  let readings = 0
+  endpoint = createServer((_request, response) => {
+    readings += 1
+    const text = `process_cpu_seconds_total ${performance.now() / 500}\n`
+    response.writeHead(readings % 3 === 0 ? 500 : 200, { 'content-type': 'text/plain; version=0.0.4' }).end(text)
+  })
+  await new Promise<void>((resolve) => endpoint.listen(0, '127.0.0.1', resolve))
+  const address = endpoint.address()
+  return `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}/metrics`
 }
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'headroom-load-'))
   controller = new TestController(folder)
-  plan = shapedPlan()
+  plan = shapedPlan(await serveMetrics())
   const ended = await controller.runToEnd(plan, { kind: 'embedded:kafka', brokers: 1, quotaWindowSeconds: 11 })
   expect([ended.reason, ended.detail]).toEqual(['plan-complete', null])
 })
 
 afterAll(async () => {
   await controller?.disconnect()
+  endpoint?.close()
   rmSync(folder, { recursive: true, force: true })
 })
 
@@ -139,5 +155,25 @@ describe('a run on a real broker', () => {
     expect(connections).toMatchObject({ wantedHeld: heldConnections, failedAttempts: 0, errors: {} })
     expect(connections?.openLeast).toBeGreaterThanOrEqual(heldConnections)
     expect(connections?.attemptLatency?.count).toBeGreaterThan(attemptsPerSec * 3)
+  })
+
+  it('tells what the broker cost, and what a Prometheus endpoint said, though it breaks now and then', () => {
+    const { brokers, prometheus } = computeResult(plan, controller.samples)
+    expect(brokers).toHaveLength(1)
+    const [broker] = brokers ?? []
+    const ingress = controller.samples
+      .flatMap(({ producers }) => producers)
+      .reduce((sum, each) => sum + each.wireBytes, 0)
+    expect(broker?.cpuCoresMean).toBeGreaterThan(0)
+    // Every byte of the producers is read from a socket, and written to a log.
+    expect((broker?.readBytesPerSec ?? 0) * 6).toBeGreaterThan(ingress / 2)
+    expect((broker?.writtenBytesPerSec ?? 0) * 6).toBeGreaterThan(ingress / 2)
+    expect(broker?.heapUsedBytesMax).toBeGreaterThan(1_000_000)
+    expect(broker?.heapBytesMax).toBeGreaterThan(broker?.heapUsedBytesMax ?? 0)
+    expect(prometheus?.figures.cpuCores?.mean).toBeGreaterThan(0)
+    expect(prometheus?.failedReadings).toBeGreaterThan(0)
+    expect(prometheus?.lastError).toContain('it answered with status 500')
+    const check = controller.all('preflight')[0]?.preflight.checks.find(({ id }) => id === 'prometheus')
+    expect(check?.state).toBe('passed')
   })
 })

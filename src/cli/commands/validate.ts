@@ -57,6 +57,10 @@ export const validateCommand: Command = {
         text: 'Factor on the quotas of embedded:kafka alone: shows that a run can say no.',
       },
       'quota-window-seconds': { value: 'N', text: 'Quota window of embedded:kafka (default: 11).' },
+      prometheus: {
+        value: 'URL',
+        text: 'Read figures of the brokers (CPU, heap, network, disk) there during the load, in Prometheus’ text format.',
+      },
       'secrets-file': { value: 'FILE', text: 'Values of the secrets that a connection names, as {"name": "value"}.' },
       ...agentOptions,
       ...scenarioOptions,

@@ -168,15 +168,17 @@ async function waitForStart({ onProgress, signal }: Start, brokers: readonly Kaf
 
 function runningCluster(keeper: ClusterKeeper, ports: readonly number[], kafkaVersion: string): EmbeddedCluster {
   const { brokers } = keeper
-  const samplers = brokers.map(({ brokerId, child }) => ({ brokerId, sample: createProcessSampler(child.pid) }))
+  const samplers = brokers.map(({ brokerId, child, readHeap }) => {
+    return { brokerId, readHeap, sample: createProcessSampler(child.pid) }
+  })
   let stopping: Promise<void> | null = null
   return {
     bootstrapServers: ports.map((port) => `${loopbackHost}:${port}`),
     kafkaVersion,
     sampleBrokers: () =>
-      samplers.flatMap(({ brokerId, sample }) => {
+      samplers.flatMap(({ brokerId, readHeap, sample }) => {
         const cost = sample()
-        return cost === null ? [] : [{ brokerId, ...cost }]
+        return cost === null ? [] : [{ brokerId, ...cost, ...readHeap() }]
       }),
     onBrokerExit: (listener) => {
       for (const broker of brokers)

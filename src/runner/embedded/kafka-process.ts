@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { type BrokerFailure, explainBrokerLog, readLogTail, saysStarted } from './broker-log.ts'
 import { BrokerStartFailure } from './broker-start-failure.ts'
 import { childEnvironment, type WatchedChild, watchChild } from './child-processes.ts'
+import { createHeapReader, type HeapReading } from './heap-log.ts'
 import { type BrokerPorts, writeServerProperties } from './server-properties.ts'
 
 /**
@@ -40,6 +41,8 @@ export type KafkaProcess = {
   hasStarted(): boolean
   /** Why it ended, as far as its log tells. */
   explain(): BrokerFailure
+  /** Its heap after the last collection; null before the first. */
+  readHeap(): HeapReading | null
 }
 
 /**
@@ -68,7 +71,7 @@ export async function formatBroker(
     }),
   )
   const command = ['kafka.tools.StorageTool', 'format', '-t', order.clusterId, '-c', paths.properties]
-  const args = [...jvmArguments(order, formatHeapMegabytes), '-cp', classPath(order), ...command]
+  const args = [...jvmArguments(order, formatHeapMegabytes, false), '-cp', classPath(order), ...command]
   await new Promise<void>((resolve, reject) => {
     const options = { env: childEnvironment(), timeout: formatTimeoutMs, signal }
     const tool = execFile(order.javaPath, args, options, (error, stdout, stderr) => {
@@ -90,7 +93,7 @@ export async function startBroker(order: BrokerOrder): Promise<KafkaProcess> {
   const heapMegabytes = heapMegabytesByBrokers[order.ports.length - 1] ?? 320
   const log = openSync(paths.log, 'a')
   try {
-    const args = [...jvmArguments(order, heapMegabytes), '-cp', classPath(order), 'kafka.Kafka', paths.properties]
+    const args = [...jvmArguments(order, heapMegabytes, true), '-cp', classPath(order), 'kafka.Kafka', paths.properties]
     const child = await watchChild(
       spawn(order.javaPath, args, { detached: true, stdio: ['ignore', log, log], env: childEnvironment() }),
     )
@@ -99,13 +102,14 @@ export async function startBroker(order: BrokerOrder): Promise<KafkaProcess> {
       child,
       hasStarted: () => saysStarted(readLogTail(paths.log)),
       explain: () => explainBrokerLog(readLogTail(paths.log)),
+      readHeap: createHeapReader(paths.heap),
     }
   } finally {
     closeSync(log)
   }
 }
 
-function jvmArguments(order: BrokerOrder, heapMegabytes: number): readonly string[] {
+function jvmArguments(order: BrokerOrder, heapMegabytes: number, logsHeap: boolean): readonly string[] {
   const paths = brokerPaths(order)
   return [
     '-Xms64m',
@@ -116,6 +120,7 @@ function jvmArguments(order: BrokerOrder, heapMegabytes: number): readonly strin
     // optimising compiler first takes 6 to 10 s of CPU away from it: longer than a run may wait.
     '-XX:TieredStopAtLevel=1',
     '-XX:+ExitOnOutOfMemoryError',
+    ...(logsHeap ? [`-Xlog:gc:file=${paths.heap}:uptime:filecount=0`] : []),
     // Everything a JVM writes stays in the cluster's folder, and so goes with it: no /tmp/hsperfdata, no native libraries.
     '-XX:-UsePerfData',
     `-XX:ErrorFile=${join(paths.temporary, 'jvm-error.log')}`,
@@ -139,5 +144,6 @@ function brokerPaths({ folderPath, brokerId }: BrokerOrder) {
     temporary: join(own, 'temporary'),
     properties: join(own, 'server.properties'),
     log: join(own, 'broker.log'),
+    heap: join(own, 'heap.log'),
   }
 }

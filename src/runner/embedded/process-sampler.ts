@@ -1,5 +1,5 @@
 /**
- * What processes cost: CPU and memory, from Linux's /proc.
+ * What processes cost: CPU, memory, and what they read and wrote, from Linux's /proc.
  */
 import { readFileSync } from 'node:fs'
 
@@ -14,6 +14,18 @@ export type ProcessCost = {
   /** CPU time over wall time since the last reading: 1 is one core. */
   readonly cpuCores: number
   readonly residentBytes: number
+  /** Since the last reading; left out where the system does not tell. */
+  readonly io?: ProcessIo
+}
+
+/** Bytes that a process moved. */
+export type ProcessIo = {
+  /** By system calls: sockets and files together. */
+  readonly readBytes: number
+  readonly writtenBytes: number
+  /** Of these, from and to a disk; what the page cache holds is not read, and counts as written when it is made. */
+  readonly diskReadBytes: number
+  readonly diskWrittenBytes: number
 }
 
 /**
@@ -23,6 +35,7 @@ export type ProcessCost = {
  */
 export function createProcessSampler(pid: number, nowMs: () => number = () => performance.now()) {
   let last = readCpuSeconds(pid)
+  let lastIo = readIo(pid)
   let lastAtMs = nowMs()
   return function sample(): ProcessCost | null {
     const cpuSeconds = readCpuSeconds(pid)
@@ -34,7 +47,10 @@ export function createProcessSampler(pid: number, nowMs: () => number = () => pe
     last = cpuSeconds
     lastAtMs = atMs
     const cpuCores = before === null || elapsedSeconds <= 0 ? 0 : Math.max(0, (cpuSeconds - before) / elapsedSeconds)
-    return { cpuCores, residentBytes }
+    const io = readIo(pid)
+    const moved = io === null || lastIo === null ? {} : { io: difference(io, lastIo) }
+    lastIo = io
+    return { cpuCores, residentBytes, ...moved }
   }
 }
 
@@ -49,6 +65,32 @@ function readCpuSeconds(pid: number): number | null {
 function readResidentBytes(pid: number): number | null {
   const kibibytes = /^VmRSS:\s+(\d+) kB$/m.exec(readProc(`/proc/${pid}/status`) ?? '')?.[1]
   return kibibytes === undefined ? null : Number(kibibytes) * 1024
+}
+
+function readIo(pid: number): ProcessIo | null {
+  const text = readProc(`/proc/${pid}/io`)
+  if (text === null) return null
+  const counters = new Map(
+    text.split('\n').map((line): [string, number] => [line.split(':')[0] ?? '', Number(line.split(':')[1])]),
+  )
+  const of = (name: string) => counters.get(name) ?? Number.NaN
+  const io = {
+    readBytes: of('rchar'),
+    writtenBytes: of('wchar'),
+    diskReadBytes: of('read_bytes'),
+    diskWrittenBytes: of('write_bytes'),
+  }
+  return Object.values(io).every(Number.isFinite) ? io : null
+}
+
+function difference(now: ProcessIo, before: ProcessIo): ProcessIo {
+  const since = (key: keyof ProcessIo) => Math.max(0, now[key] - before[key])
+  return {
+    readBytes: since('readBytes'),
+    writtenBytes: since('writtenBytes'),
+    diskReadBytes: since('diskReadBytes'),
+    diskWrittenBytes: since('diskWrittenBytes'),
+  }
 }
 
 function readProc(path: string): string | null {

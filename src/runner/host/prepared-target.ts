@@ -3,7 +3,7 @@
  */
 import { AppError } from '../../contracts/app-error.ts'
 import type { Secrets } from '../../contracts/connection.ts'
-import type { Preflight } from '../../contracts/preflight.ts'
+import type { Preflight, PreflightCheck } from '../../contracts/preflight.ts'
 import type { RunPlan } from '../../contracts/run-plan.ts'
 import { runNamePrefix } from '../../contracts/run-plan.ts'
 import type { HostMessage } from '../../contracts/runner-protocol.ts'
@@ -20,6 +20,7 @@ import type { ClusterShelf, HeldCluster } from './cluster-shelf.ts'
 import { describeEnvironment } from './environment.ts'
 import { type FoundCeiling, findCeiling } from './find-ceiling.ts'
 import { Lease } from './lease.ts'
+import { PrometheusWatch } from './prometheus-watch.ts'
 
 /** Step of a progress message. */
 export type HostStep = Extract<HostMessage, { type: 'progress' }>['step']
@@ -106,10 +107,20 @@ export async function checkTarget(
   const reach = () => reachFrom(order.plan.runId, access)
   const { preflight: checked, admin } = await runPreflight({ ...order, access, kafkaVersion, reach })
   const ceiling = found ?? (checked.isPassed ? await probeTarget(order) : null)
-  const preflight = ceiling === null ? checked : withCeiling(checked, ceiling)
+  const prometheus = await checkPrometheus(order.plan)
+  const preflight = withChecks(ceiling === null ? checked : withCeiling(checked, ceiling), prometheus)
   order.send({ type: 'preflight', preflight, environment: describeEnvironment(order.client, kafkaVersion) })
   if (!preflight.isPassed) throw preflightError(preflight)
   return admin
+}
+
+/** What is wrong with an endpoint of figures stops no run. */
+async function checkPrometheus({ prometheusUrl }: RunPlan): Promise<PreflightCheck[]> {
+  return prometheusUrl === undefined ? [] : [await new PrometheusWatch(prometheusUrl).check()]
+}
+
+function withChecks(preflight: Preflight, more: readonly PreflightCheck[]): Preflight {
+  return { ...preflight, checks: [...preflight.checks, ...more] }
 }
 
 /** What this machine can offer of the order's plan. Never rejects. */

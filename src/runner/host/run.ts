@@ -8,12 +8,11 @@ import type { Sample } from '../../contracts/sample.ts'
 import { DrainWatch } from '../../measurement/drain-watch.ts'
 import type { ClusterAccess } from '../admin/cluster-access.ts'
 import { assignWorkers, coreCount, ownPlan } from './assign-workers.ts'
+import { BesideLoad } from './beside-load.ts'
 import { chooseClients } from './choose-clients.ts'
-import { type ConnectionLoad, openConnections } from './connection-load.ts'
 import { HostCpu } from './host-cpu.ts'
 import { brokerLost, Interrupted, Interrupter, type Interruption, workerCrashed } from './interruption.ts'
 import { Lease } from './lease.ts'
-import { type PartitionWatch, watchPartitions } from './partition-watch.ts'
 import {
   accessOf,
   checkTarget,
@@ -57,8 +56,7 @@ export class Run {
   private resolveLoadStop: () => void = () => undefined
   private phase: 'preparing' | 'ready' | 'loading' | 'draining' | 'ending' = 'preparing'
   private collector: SampleCollector | null = null
-  private partitionWatch: PartitionWatch | null = null
-  private connections: ConnectionLoad | null = null
+  private readonly beside: BesideLoad
   private readonly remains: RunRemains
   private isStoppedEarly = false
   private preparing: Promise<void> = Promise.resolve()
@@ -70,6 +68,7 @@ export class Run {
       this.resolveFinish = resolve
     })
     this.remains = new RunRemains(order)
+    this.beside = new BesideLoad(order.plan, order.share?.makesTopics !== false)
     this.started = new Promise((resolve) => {
       this.resolveStart = resolve
     })
@@ -180,8 +179,7 @@ export class Run {
       if (admin !== null && this.order.share?.makesTopics !== false) {
         this.remains.noteNames(access)
         await makeTopics(order, admin)
-        this.partitionWatch = watchPartitions(plan, access)
-        this.connections = await openConnections(order, admin, access)
+        await this.beside.prepare(order, admin, access)
       }
     } finally {
       await admin?.close()
@@ -221,7 +219,7 @@ export class Run {
     this.phase = 'loading'
     this.collector = this.collect(startMs)
     this.pool.start(startMs - this.clockOffsetMs)
-    this.connections?.start(startMs)
+    this.beside.start(startMs)
     const timer = new AbortController()
     const endsInMs = startMs + this.order.plan.durationMs + tailMs - Date.now()
     const planned = sleep(endsInMs, undefined, { signal: timer.signal }).catch(() => undefined)
@@ -230,7 +228,7 @@ export class Run {
     } finally {
       timer.abort()
       this.pool.stopLoad()
-      this.connections?.stopLoad()
+      this.beside.stopLoad()
     }
   }
 
@@ -255,8 +253,7 @@ export class Run {
 
   private hand(sample: Sample): void {
     this.drainWatch.observe(sample)
-    const seen = this.partitionWatch?.annotate(sample) ?? sample
-    this.order.send({ type: 'sample', sample: this.connections?.annotate(seen) ?? seen })
+    this.order.send({ type: 'sample', sample: this.beside.annotate(sample) })
   }
 
   private async drain(): Promise<void> {
@@ -300,7 +297,7 @@ export class Run {
     await Promise.race([this.preparing.catch(() => undefined), sleep(settleMs[pace()])])
     await this.pool.close(closeGraceMs[pace()])
     this.collector?.finish()
-    await this.connections?.close()
+    await this.beside.close()
     return this.remains.undo(pace(), (message) => this.progress('cleaning-up', message, null))
   }
 

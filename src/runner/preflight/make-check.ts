@@ -20,6 +20,7 @@ const labels: Readonly<Record<CheckId, string>> = {
   'round-trip': "Round trip of the load's client",
   'record-size': 'Record size',
   'client-ceiling': 'Load generator',
+  prometheus: 'Prometheus endpoint',
 }
 
 export function passed(id: CheckId, detail: string): PreflightCheck {

@@ -128,15 +128,20 @@ export function hostHider(): Change {
     })
 }
 
+function textOrNull(text: string | null, change: Change): string | null {
+  return text === null ? null : change(text)
+}
+
 function changeTexts(record: RunRecord, change: Change): RunRecord {
-  const { scenario, target, preflight, cleanUp, prediction } = record
-  const orNull = (text: string | null): string | null => (text === null ? null : change(text))
+  const { scenario, target, plan, preflight, cleanUp, prediction } = record
+  const orNull = (text: string | null) => textOrNull(text, change)
   return {
     ...record,
     endDetail: orNull(record.endDetail),
     scenario: cleanScenario(scenario, change),
     prediction: { ...prediction, scenarioName: change(prediction.scenarioName) },
     target: { ...target, label: change(target.label) },
+    plan: plan.prometheusUrl === undefined ? plan : { ...plan, prometheusUrl: changeHost(plan.prometheusUrl, change) },
     preflight:
       preflight === null
         ? null
@@ -159,6 +164,18 @@ function changeAgent(agent: FleetMember, change: Change): FleetMember {
   return { ...agent, name: change(name), lost: lost === null ? null : { ...lost, why: change(lost.why) } }
 }
 
+/** A host of one word looks like any other word, unless it has a port. */
+function changeHost(url: string, change: Change): string {
+  return url.replace(
+    /^(https?:\/\/)([^/:[\]]+|\[[^\]]*\])(:\d+)?/,
+    (whole, scheme: string, host: string, port = ':80') => {
+      const given = `${host}${port}`
+      const changed = change(given)
+      return changed === given ? whole : `${scheme}${changed}`
+    },
+  )
+}
+
 function changeOutcome({ result, overlay }: RunRecord, change: Change): Pick<RunRecord, 'result' | 'overlay'> {
   return {
     overlay: overlay === null ? null : { ...overlay, reason: change(overlay.reason) },
@@ -167,6 +184,9 @@ function changeOutcome({ result, overlay }: RunRecord, change: Change): Pick<Run
         ? null
         : {
             ...result,
+            ...(result.prometheus === undefined
+              ? {}
+              : { prometheus: { ...result.prometheus, lastError: textOrNull(result.prometheus.lastError, change) } }),
             accounting: { ...result.accounting, gaps: result.accounting.gaps.map(change) },
             diagnosis: {
               ...result.diagnosis,

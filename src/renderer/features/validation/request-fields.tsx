@@ -27,7 +27,7 @@ const targets: readonly { readonly kind: TargetKind; readonly label: string; rea
 export function RequestFields({ form, problems, scenario, onChange }: RequestFieldsProps) {
   const windowMs = defaultQuotaWindowMs * (burnInWindows + measuredWindows)
   const { durationMs = windowMs, scale } = scenario.validation ?? {}
-  const field = (name: 'scale' | 'duration' | 'quotaWindow' | 'quotaFactor') => ({
+  const field = (name: 'scale' | 'duration' | 'quotaWindow' | 'quotaFactor' | 'prometheusUrl') => ({
     value: form[name],
     problem: problems[name],
     onChange: (text: string) => onChange({ [name]: text }),
@@ -50,6 +50,9 @@ export function RequestFields({ form, problems, scenario, onChange }: RequestFie
             />
           )}
           <LabelledInput label="Length of the load" placeholder={formatDuration(durationMs)} {...field('duration')} />
+          {form.target === 'connection' ? (
+            <LabelledInput label="Prometheus endpoint" placeholder="none" {...field('prometheusUrl')} />
+          ) : null}
         </div>
         {form.target === 'embedded' || form.target === 'embedded:kafka' ? (
           <details className="fold">

@@ -5,6 +5,7 @@
 import { connection as connectionSchema } from '../../../contracts/connection.ts'
 import type { OpenedConnection, ValidationRequest } from '../../../contracts/ipc-contract.ts'
 import { check } from '../../../contracts/parse.ts'
+import { prometheusUrl } from '../../../contracts/run-plan.ts'
 import type { Scenario } from '../../../contracts/scenario.ts'
 import { parseDuration } from '../../../units/duration.ts'
 
@@ -17,6 +18,7 @@ export interface RequestForm {
   readonly duration: string
   readonly quotaWindow: string
   readonly quotaFactor: string
+  readonly prometheusUrl: string
   /** A connection that was opened or pasted; null: the fields below say it. */
   readonly opened: OpenedConnection | null
   readonly bootstrapServers: string
@@ -33,6 +35,7 @@ export const emptyRequestForm: RequestForm = {
   duration: '',
   quotaWindow: '',
   quotaFactor: '',
+  prometheusUrl: '',
   opened: null,
   bootstrapServers: '',
   usesTls: true,
@@ -58,6 +61,7 @@ export function readRequestForm(
   const windowMs = hasQuotas ? readDuration(form, 'quotaWindow', problems) : undefined
   const quotaFactor = hasQuotas ? readFactor(form, 'quotaFactor', problems) : undefined
   if (windowMs !== undefined && windowMs % 1000 !== 0) problems.quotaWindow = 'Needs whole seconds, like 11 s.'
+  const endpoint = readPrometheus(form, problems)
   const target = form.target === 'connection' ? readConnection(form, problems) : { kind: form.target }
   if (target === null || Object.keys(problems).length > 0) return { ok: false, problems }
   return {
@@ -69,8 +73,18 @@ export function readRequestForm(
       ...(durationMs === undefined ? {} : { durationMs }),
       ...(quotaFactor === undefined ? {} : { quotaFactor }),
       ...(windowMs === undefined ? {} : { quotaWindowSeconds: windowMs / 1000 }),
+      ...(endpoint === undefined ? {} : { prometheusUrl: endpoint }),
     },
   }
+}
+
+function readPrometheus(form: RequestForm, problems: FormProblems): string | undefined {
+  const text = form.prometheusUrl.trim()
+  if (text === '' || form.target === 'embedded:simulated') return undefined
+  const outcome = check(prometheusUrl, text)
+  if (outcome.ok) return outcome.value
+  problems.prometheusUrl = 'Needs an address like http://broker:9404/metrics, without user and password.'
+  return undefined
 }
 
 function readFactor(form: RequestForm, field: 'scale' | 'quotaFactor', problems: FormProblems): number | undefined {

@@ -1,0 +1,125 @@
+/**
+ * Prometheus' text format, as far as figures of brokers are read from it. Pure.
+ */
+import type { PrometheusFigureName, PrometheusSample } from '../contracts/sample.ts'
+
+/** One line: a metric with its labels. */
+export interface Metric {
+  readonly name: string
+  readonly labels: Readonly<Record<string, string>>
+  readonly value: number
+}
+
+/** Metrics of a text, and how many lines are none. */
+export interface Exposition {
+  readonly metrics: readonly Metric[]
+  readonly unreadableLines: number
+}
+
+const linePattern = /^([a-zA-Z_:][a-zA-Z0-9_:]*)(?:\{(.*)\})?[ \t]+(\S+)(?:[ \t]+-?\d+)?[ \t]*$/
+const labelPattern = /([a-zA-Z_][a-zA-Z0-9_]*)="((?:\\.|[^"\\])*)"/g
+
+/** Reads the lines that are wanted; the others are only looked at. */
+export function parseExposition(text: string): Exposition {
+  const metrics: Metric[] = []
+  let unreadableLines = 0
+  for (const line of text.split('\n')) {
+    const trimmed = line.trim()
+    if (trimmed === '' || trimmed.startsWith('#')) continue
+    const found = linePattern.exec(trimmed)
+    if (found === null) {
+      unreadableLines += 1
+      continue
+    }
+    const [, name = '', labelText = '', valueText = ''] = found
+    metrics.push({ name, labels: labelsOf(labelText), value: numberOf(valueText) })
+  }
+  return { metrics, unreadableLines }
+}
+
+function labelsOf(text: string): Record<string, string> {
+  const labels: Record<string, string> = {}
+  for (const [, name = '', value = ''] of text.matchAll(labelPattern)) labels[name] = value
+  return labels
+}
+
+function numberOf(text: string): number {
+  if (/^[+-]?inf$/i.test(text)) return text.startsWith('-') ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY
+  return Number(text)
+}
+
+/** Where a figure stands: the first source of which an endpoint has something counts, so that nothing is summed twice. */
+interface FigureSource {
+  readonly isCounter: boolean
+  matches(metric: Metric): boolean
+}
+
+const named = (isCounter: boolean, names: readonly string[], fits: (metric: Metric) => boolean = () => true) => ({
+  isCounter,
+  matches: (metric: Metric) => names.includes(metric.name) && fits(metric),
+})
+const isHeap = ({ labels }: Metric) => (labels.area ?? labels.type) === 'heap'
+const isNetwork = ({ labels }: Metric) => labels.device !== 'lo'
+/** Of a broker's own counters the sum over all topics: those of single topics would be added once more. */
+const kafkaBytes = (direction: 'in' | 'out') => ({
+  isCounter: true,
+  matches: ({ name, labels }: Metric) =>
+    labels.topic === undefined &&
+    (new RegExp(`brokertopicmetrics_bytes${direction}(persec)?(_total|_count)$`, 'i').test(name) ||
+      (/brokertopicmetrics_(count|total)$/i.test(name) && labels.name?.toLowerCase() === `bytes${direction}persec`)),
+})
+
+const sources: Readonly<Record<PrometheusFigureName, readonly FigureSource[]>> = {
+  cpuCores: [
+    named(true, ['process_cpu_seconds_total']),
+    named(true, ['node_cpu_seconds_total'], ({ labels }) => labels.mode !== 'idle' && labels.mode !== 'iowait'),
+  ],
+  heapUsedBytes: [named(false, ['jvm_memory_used_bytes', 'jvm_memory_bytes_used'], isHeap)],
+  networkReceivedBytesPerSec: [named(true, ['node_network_receive_bytes_total'], isNetwork)],
+  networkSentBytesPerSec: [named(true, ['node_network_transmit_bytes_total'], isNetwork)],
+  diskReadBytesPerSec: [named(true, ['node_disk_read_bytes_total'])],
+  diskWrittenBytesPerSec: [named(true, ['node_disk_written_bytes_total'])],
+  kafkaBytesInPerSec: [kafkaBytes('in')],
+  kafkaBytesOutPerSec: [kafkaBytes('out')],
+}
+
+/** A reading of an endpoint. */
+export interface PrometheusReading {
+  readonly atMs: number
+  readonly metrics: readonly Metric[]
+}
+
+/** The figures of a reading; rates need the one before. A counter that was set back (a restarted broker) adds nothing. */
+export function figuresOfReading(
+  now: PrometheusReading,
+  before: PrometheusReading | null,
+): PrometheusSample['figures'] {
+  const figures: PrometheusSample['figures'] = {}
+  for (const [name, candidates] of Object.entries(sources) as [PrometheusFigureName, readonly FigureSource[]][]) {
+    const source = candidates.find(({ matches }) => now.metrics.some(matches))
+    const value = source === undefined ? null : figureOf(source, now, before)
+    if (value !== null && Number.isFinite(value) && value >= 0) figures[name] = value
+  }
+  return figures
+}
+
+/** True where an endpoint has a figure that is read here. */
+export function hasFigures(metrics: readonly Metric[]): boolean {
+  return Object.values(sources).some((candidates) => candidates.some(({ matches }) => metrics.some(matches)))
+}
+
+function figureOf(source: FigureSource, now: PrometheusReading, before: PrometheusReading | null): number | null {
+  const own = now.metrics.filter(source.matches)
+  if (!source.isCounter) return own.reduce((sum, { value }) => sum + value, 0)
+  if (before === null || now.atMs <= before.atMs) return null
+  const earlier = new Map(before.metrics.filter(source.matches).map((metric) => [keyOf(metric), metric.value]))
+  const gained = own.reduce(
+    (sum, metric) => sum + Math.max(0, metric.value - (earlier.get(keyOf(metric)) ?? metric.value)),
+    0,
+  )
+  return (gained * 1000) / (now.atMs - before.atMs)
+}
+
+function keyOf({ name, labels }: Metric): string {
+  return `${name}${JSON.stringify(Object.entries(labels).sort(([left], [right]) => (left < right ? -1 : 1)))}`
+}

@@ -1,0 +1,56 @@
+/**
+ * Heap of a JVM, from the log of its collections: no agent, no port, and nothing to pay while none happens.
+ */
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
+
+/** Heap after a collection. */
+export type HeapReading = { readonly heapUsedBytes: number; readonly heapBytes: number }
+
+/** The newest lines are enough. */
+const tailBytes = 4_096
+
+const unitBytes: Readonly<Record<string, number>> = { B: 1, K: 1_024, M: 1_048_576, G: 1_073_741_824 }
+
+/** Reads the last collection of a log as `-Xlog:gc` writes it; null before the first, or where there is no log. */
+export function createHeapReader(path: string): () => HeapReading | null {
+  let readUpTo = 0
+  let last: HeapReading | null = null
+  return () => {
+    const tail = readTail(path, readUpTo)
+    if (tail !== null) {
+      readUpTo = tail.size
+      last = lastHeapOf(tail.text) ?? last
+    }
+    return last
+  }
+}
+
+/** Of lines like `[4.2s] GC(7) Pause Young (Allocation Failure) 61M->24M(122M) 3.1ms`. */
+export function lastHeapOf(text: string): HeapReading | null {
+  const found = [...text.matchAll(/(\d+)([BKMG])->(\d+)([BKMG])\((\d+)([BKMG])\)/g)].at(-1)
+  if (found === undefined) return null
+  const [, , , used = '', usedUnit = '', whole = '', wholeUnit = ''] = found
+  return {
+    heapUsedBytes: Number(used) * (unitBytes[usedUnit] ?? 1),
+    heapBytes: Number(whole) * (unitBytes[wholeUnit] ?? 1),
+  }
+}
+
+/** The end of a file that has grown; null where it has not, or is not there. */
+function readTail(path: string, readUpTo: number): { readonly size: number; readonly text: string } | null {
+  let file: number | null = null
+  try {
+    file = openSync(path, 'r')
+    const { size } = fstatSync(file)
+    if (size <= readUpTo) return null
+    const from = Math.max(0, size - tailBytes)
+    const buffer = Buffer.alloc(size - from)
+    readSync(file, buffer, 0, buffer.length, from)
+    return { size, text: buffer.toString('utf8') }
+  } catch {
+    // Not written yet, or gone with the cluster.
+    return null
+  } finally {
+    if (file !== null) closeSync(file)
+  }
+}

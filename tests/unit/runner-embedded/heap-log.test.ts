@@ -1,0 +1,34 @@
+import { appendFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { createHeapReader, lastHeapOf } from '../../../src/runner/embedded/heap-log.ts'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'headroom-heap-'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+const megabytes = 1_048_576
+
+it('a heap is that after the last collection of a log as a JVM writes it', () => {
+  const log = `[0.012s] Using Serial
+[1.104s] GC(0) Pause Young (Allocation Failure) 17M->4M(61M) 7.902ms
+[2.861s] GC(1) Pause Full (Metadata GC Threshold) 20480K->8192K(61M) 21.330ms
+`
+  expect(lastHeapOf(log)).toEqual({ heapUsedBytes: 8 * megabytes, heapBytes: 61 * megabytes })
+  expect(lastHeapOf('[0.012s] Using Serial\n')).toBeNull()
+})
+
+it('a log that is not there, or has no collection, has no heap; one that grows has the newest', () => {
+  const path = join(folder, 'heap.log')
+  const read = createHeapReader(path)
+  expect(read()).toBeNull()
+  writeFileSync(path, '[0.012s] Using Serial\n')
+  expect(read()).toBeNull()
+  appendFileSync(path, 'x\n'.repeat(5_000))
+  appendFileSync(path, '[1.1s] GC(0) Pause Young 17M->4M(61M) 7.9ms\n')
+  expect(read()).toEqual({ heapUsedBytes: 4 * megabytes, heapBytes: 61 * megabytes })
+  expect(read()).toEqual({ heapUsedBytes: 4 * megabytes, heapBytes: 61 * megabytes })
+})

@@ -1,0 +1,47 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, describe, expect, it } from 'vitest'
+import { PrometheusWatch } from '../../../src/runner/host/prometheus-watch.ts'
+
+let server: Server | null = null
+afterEach(() => {
+  server?.closeAllConnections()
+  server?.close()
+})
+
+/** A real endpoint on loopback. */
+async function serve(status: number, text: string): Promise<string> {
+  const made = createServer((_request, response) =>
+    response.writeHead(status, { 'content-type': 'text/plain' }).end(text),
+  )
+  server = made
+  await new Promise<void>((resolve) => made.listen(0, '127.0.0.1', resolve))
+  return `http://127.0.0.1:${(made.address() as AddressInfo).port}/metrics`
+}
+
+describe('the check of an endpoint', () => {
+  it('passes where it tells what a broker costs', async () => {
+    const check = await new PrometheusWatch(await serve(200, 'process_cpu_seconds_total 1\n')).check()
+    expect([check.state, check.detail]).toEqual(['passed', '1 metrics, with figures of brokers among them.'])
+  })
+
+  it.each([
+    ['an error', 500, 'oh', 'could not be read: it answered with status 500.'],
+    ['a page', 200, '<html>\n<p>hello</p>', 'could not be read: its answer is not in Prometheus’ text format.'],
+    ['nothing', 200, '', 'could not be read: its answer is not in Prometheus’ text format.'],
+    ['metrics of something else', 200, 'go_goroutines 7\n', 'none that says what a broker costs'],
+  ])('warns of %s, with what to do, and stops nothing', async (_what, status, text, expected) => {
+    const check = await new PrometheusWatch(await serve(status, text)).check()
+    expect(check.state).toBe('warned')
+    expect(check.detail).toContain(expected)
+    expect(check.remedy).not.toBeNull()
+  })
+
+  it('warns where nobody listens', async () => {
+    const url = await serve(200, '')
+    await new Promise((resolve) => server?.close(resolve))
+    const check = await new PrometheusWatch(url).check()
+    expect(check.state).toBe('warned')
+    expect(check.detail).toMatch(/could not be read: .*ECONNREFUSED.* The run goes on without it\./)
+  })
+})
