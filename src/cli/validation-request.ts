@@ -56,7 +56,8 @@ export async function readRequest(
   const read = await readRunOptions(given, { command: 'validate', readFile: readScenario, problems })
   const { subject: scenario, target, numbers, secrets, notes } = read
   const endpoint = endpointUrl === undefined ? {} : { prometheusUrl: endpointUrl }
-  const request = { scenario, target, ...numbers, ...withoutUndefined({ quotaFactor }), ...endpoint }
+  const topics = given.has('existing-topics') ? { usesExistingTopics: true as const } : {}
+  const request = { scenario, target, ...numbers, ...withoutUndefined({ quotaFactor }), ...endpoint, ...topics }
   return { request: chosen === undefined ? request : { ...request, driver: chosen }, secrets, notes }
 }
 

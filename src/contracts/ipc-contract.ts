@@ -53,6 +53,8 @@ export const validationRequest = z.strictObject({
   isUnlimited: z.boolean().optional(),
   /** Left out: node-rdkafka. */
   driver: driver.optional(),
+  /** True: the scenario's topics are on the cluster and are used as they are. Left out: the run makes its own. */
+  usesExistingTopics: z.literal(true).optional(),
   /** An endpoint that tells of the brokers in Prometheus' text format. Left out: none. */
   prometheusUrl: prometheusUrl.optional(),
 })

@@ -11,9 +11,11 @@ export const runNamePrefix = 'headroom-'
 /** Smallest record value that a run can send: it carries producer, sequence number and intended time. */
 export const smallestRunRecordValueBytes = 24
 
-/** A topic that the run creates and deletes. */
+/** A topic that the run creates and deletes, or one that is there and is used as it is. */
 export const plannedTopic = z.strictObject({
   name: topicName,
+  /** True for a topic of the user's: never made, altered or deleted; `configs` is empty then. Left out: the run's own. */
+  isExisting: z.literal(true).optional(),
   partitions: positiveCount,
   replicationFactor: positiveCount,
   /** Topic configuration, for example short retention, so that even an orphan shrinks. */
@@ -157,3 +159,8 @@ export const runPlanSummary = z.strictObject({
   quotaWindowMs: positive,
 })
 export type RunPlanSummary = z.output<typeof runPlanSummary>
+
+/** Topics that a run makes and deletes: all but those that were there. */
+export function ownTopics({ topics }: RunPlan): RunPlan['topics'] {
+  return topics.filter(({ isExisting }) => isExisting !== true)
+}

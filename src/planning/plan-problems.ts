@@ -21,6 +21,7 @@ export type PlanNumbers = {
   readonly durationMs: number
   readonly quotaWindowMs: number
   readonly runId: string
+  readonly usesExistingTopics?: boolean | undefined
 }
 
 /** Everything that stands in the way of a run, each with its place. */
@@ -53,8 +54,15 @@ function numberProblems(numbers: PlanNumbers): Problem[] {
   return problems
 }
 
-function topicProblems(scenario: Scenario, { brokers }: PlanNumbers): Problem[] {
+function topicProblems(scenario: Scenario, { brokers, usesExistingTopics }: PlanNumbers): Problem[] {
   const problems: Problem[] = []
+  if (usesExistingTopics === true) {
+    for (const [index, { name, count }] of scenario.workload.topics.entries()) {
+      if (count === 1) continue
+      const message = `"${name}" stands for ${formatCount(count)} topics, whose names on the cluster are not known; give each an entry of its own`
+      problems.push({ place: `workload.topics[${index}].count`, message })
+    }
+  }
   let topics = 0
   let replicas = 0
   for (const topic of scenario.workload.topics) {

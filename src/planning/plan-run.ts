@@ -32,6 +32,8 @@ export type PlanOptions = {
   readonly durationMs?: number
   /** Quota window of the target. Left out: Kafka's own 11 s. */
   readonly quotaWindowMs?: number
+  /** The scenario's topics are on the target and are used as they are. Left out: the run makes its own. */
+  readonly usesExistingTopics?: boolean
   /** Endpoint of figures of the brokers, in Prometheus' text format. Left out: none. */
   readonly prometheusUrl?: string
   /** Seed of keys and payloads. Left out: 1. */

@@ -21,8 +21,15 @@ export type PlannedTopics = {
 /** The run's own topics: under its prefix, with short retention by time and bytes, and no more copies than brokers. */
 export function planTopics(
   scenario: Scenario,
-  options: { runId: string; brokers: number | null; durationMs: number; drainMs: number },
+  options: {
+    runId: string
+    brokers: number | null
+    durationMs: number
+    drainMs: number
+    usesExistingTopics?: boolean | undefined
+  },
 ): PlannedTopics {
+  if (options.usesExistingTopics === true) return existingTopics(scenario)
   const planned: RunPlan['topics'] = []
   const names = new Map<string, readonly string[]>()
   const notes: string[] = []
@@ -47,6 +54,20 @@ export function planTopics(
     }
   }
   return { planned, names, notes }
+}
+
+/** The topics that the scenario names, as they are on the cluster. */
+function existingTopics({ workload: { topics } }: Scenario): PlannedTopics {
+  const named = topics.map(({ name }) => `"${name}"`).join(', ')
+  return {
+    planned: topics.map(({ name, partitions, replicationFactor }) => {
+      return { name, isExisting: true, partitions, replicationFactor, configs: {} }
+    }),
+    names: new Map(topics.map(({ name }) => [name, [name]])),
+    notes: [
+      `The run writes into topics that are there (${named}): its records stay in them until their retention, and the topics are neither altered nor deleted.`,
+    ],
+  }
 }
 
 function configsOf(topic: Topic, scenario: Scenario, copies: number, runMs: number): Record<string, string> {

@@ -6,8 +6,10 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Connection } from '../../src/contracts/connection.ts'
+import type { RunPlan } from '../../src/contracts/run-plan.ts'
 import type { Target } from '../../src/contracts/target.ts'
 import { openConnectionText } from '../../src/workbench/connections/open-connection.ts'
+import { kafkajs } from './embedded-support.ts'
 import { groupSums, producerSums, smallPlan, TestController } from './runner-controller.ts'
 import { headroomJson } from './validate-support.ts'
 
@@ -250,5 +252,98 @@ ssl.ca.location=${join(folder, 'ca.pem')}`)
     const { code, failedChecks } = await refusal({ kind: 'connection', connection: open })
     expect([code, failedChecks.map(({ id }) => id)]).toEqual(['CLUSTER_UNREACHABLE', ['authentication']])
     expect(failedChecks[0]?.remedy).toContain('TLS')
+  })
+})
+
+describe('topics that are there', () => {
+  const here = (): Target => ({
+    kind: 'connection',
+    connection: {
+      kind: 'headroom.connection',
+      schemaVersion: 1,
+      name: 'Test cluster',
+      bootstrapServers: [plainServer],
+    },
+  })
+  const kafka = () =>
+    new kafkajs.Kafka({ clientId: 'test', brokers: [plainServer], logLevel: kafkajs.logLevel.NOTHING })
+  const foreignRecords = 30
+
+  /** A plan on topics of the user's. */
+  function existingPlan(runId: string, topic: string, partitions: number): RunPlan {
+    const plan = smallPlan({ runId, partitions, groups: 1, members: 1, recordsPerSec: 1_000, durationMs: 3_000 })
+    return {
+      ...plan,
+      topics: [{ name: topic, isExisting: true, partitions, replicationFactor: 1, configs: {} }],
+      producers: plan.producers.map((producer) => ({ ...producer, topic })),
+      consumerGroups: plan.consumerGroups.map((group) => ({ ...group, topic })),
+    }
+  }
+
+  async function withAdmin<T>(work: (admin: ReturnType<ReturnType<typeof kafka>['admin']>) => Promise<T>): Promise<T> {
+    const admin = kafka().admin()
+    await admin.connect()
+    return work(admin).finally(() => admin.disconnect())
+  }
+
+  const recordsIn = (topic: string) =>
+    withAdmin(async (admin) =>
+      (await admin.fetchTopicOffsets(topic)).reduce((sum, { high, low }) => sum + Number(high) - Number(low), 0),
+    )
+
+  beforeAll(async () => {
+    const configEntries = [{ name: 'retention.ms', value: '7654321' }]
+    await withAdmin((admin) => admin.createTopics({ topics: [{ topic: 'orders', numPartitions: 3, configEntries }] }))
+    const producer = kafka().producer()
+    await producer.connect()
+    const messages = Array.from({ length: foreignRecords }, (_, at) => ({ value: `a record of somebody else ${at}` }))
+    await producer.send({ topic: 'orders', messages })
+    await producer.disconnect()
+  })
+
+  test('are written to and read from where they end, and stay as they were', async () => {
+    const { reason, cleanUp } = await controller.runToEnd(existingPlan('existing', 'orders', 3), here())
+    expect(reason).toBe('plan-complete')
+    expect(cleanUp).toEqual({ deletedTopics: [], deletedGroups: ['headroom-existing-readers-1'], leftovers: [] })
+    const check = controller.all('preflight')[0]?.preflight.checks.find(({ id }) => id === 'topics')
+    expect(check?.detail).toContain('orders, 3 partitions, 1 copy, 30 records')
+    const { acked } = producerSums(controller.samples)
+    expect(acked).toBeGreaterThan(0)
+    expect(groupSums(controller.samples, 'headroom-existing-readers-1')).toMatchObject({
+      records: acked,
+      duplicates: 0,
+    })
+    const errors = controller.samples.flatMap(({ consumers }) => consumers.map((group) => group.errors))
+    expect(Object.assign({}, ...errors)).toEqual({})
+    expect(await recordsIn('orders')).toBe(foreignRecords + acked)
+    const { resources } = await withAdmin((admin) =>
+      admin.describeConfigs({
+        includeSynonyms: false,
+        resources: [{ type: kafkajs.ConfigResourceTypes.TOPIC, name: 'orders', configNames: ['retention.ms'] }],
+      }),
+    )
+    expect(resources[0]?.configEntries[0]?.configValue).toBe('7654321')
+  })
+
+  test.each([
+    [
+      'other partitions',
+      'orders',
+      4,
+      'orders has 3 partitions, and the scenario says 4.',
+      '--set workload.topics.0.partitions=3',
+    ],
+    ['no such topic', 'not-there', 3, 'There is no topic not-there.', 'Correct workload.topics.0.name'],
+  ])('are refused before anything is written: %s', async (_what, topic, partitions, detail, remedy) => {
+    const before = await recordsIn('orders')
+    await controller.greet()
+    controller.prepare(existingPlan('unlike', topic, partitions), here())
+    await controller.first('ended')
+    const check = controller.all('preflight')[0]?.preflight.checks.find(({ id }) => id === 'topics')
+    expect([check?.state, check?.detail]).toEqual(['failed', detail])
+    expect(check?.remedy).toContain(remedy)
+    expect(controller.all('error')[0]?.error.code).toBe('PREFLIGHT_FAILED')
+    expect(await recordsIn('orders')).toBe(before)
+    expect(await withAdmin((admin) => admin.listTopics())).not.toContain('not-there')
   })
 })

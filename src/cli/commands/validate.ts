@@ -57,6 +57,9 @@ export const validateCommand: Command = {
         text: 'Factor on the quotas of embedded:kafka alone: shows that a run can say no.',
       },
       'quota-window-seconds': { value: 'N', text: 'Quota window of embedded:kafka (default: 11).' },
+      'existing-topics': {
+        text: 'Write into the topics that the scenario names, as they are on a cluster of yours; never altered or deleted.',
+      },
       prometheus: {
         value: 'URL',
         text: 'Read figures of the brokers (CPU, heap, network, disk) there during the load, in Prometheus’ text format.',

@@ -23,6 +23,16 @@ export type ClusterDescription = {
   readonly brokers: readonly { readonly nodeId: number; readonly host: string; readonly port: number }[]
 }
 
+/** A topic that is there. */
+export type TopicDescription = {
+  readonly partitions: number
+  readonly replicationFactor: number
+  /** By partition number: what is written next is there. */
+  readonly endOffsets: readonly number[]
+  /** Records between first and next offset, over all partitions. */
+  readonly records: number
+}
+
 type PlannedTopic = RunPlan['topics'][number]
 
 /** A connected admin client. Every call throws AppError. */
@@ -34,6 +44,8 @@ export type KafkaAdmin = {
   /** Partitions of these topics that have a leader, by topic; a topic that is not known yet has none. */
   countLeaders(topics: readonly string[]): Promise<ReadonlyMap<string, number>>
   listTopics(): Promise<readonly string[]>
+  /** Of topics that are there: partitions, copies, and the next offset of each partition by number. Never makes a topic. */
+  describeTopic(topic: string): Promise<TopicDescription | null>
   /** @returns the sentence of each topic that could not be deleted; those that do not exist count as deleted */
   deleteTopics(topics: readonly string[]): Promise<ReadonlyMap<string, string>>
   /** @returns the same for groups */
@@ -118,6 +130,7 @@ function wrapAdmin(admin: Admin, access: ClusterAccess): KafkaAdmin {
     createTopics: (topics) => ask(() => admin.createTopics(toKafkajs(topics))).then(() => undefined),
     countLeaders: (topics) => countLeaders(admin, topics),
     listTopics: () => ask(() => admin.listTopics()),
+    describeTopic: (topic) => ask(() => describeTopic(admin, topic)),
     deleteTopics: (topics) => deleteTopics(admin, topics),
     deleteGroups: (groups) => deleteGroups(admin, groups),
     brokerSetting: (brokerId, name) => brokerSetting(admin, brokerId, name),
@@ -136,6 +149,22 @@ function toKafkajs(topics: readonly PlannedTopic[]) {
       replicationFactor,
       configEntries: Object.entries(configs).map(([key, value]) => ({ name: key, value })),
     })),
+  }
+}
+
+async function describeTopic(admin: Admin, topic: string): Promise<TopicDescription | null> {
+  // Asked for by name, a topic that is not there would be made where the cluster makes topics by itself.
+  if (!(await admin.listTopics()).includes(topic)) return null
+  const { topics } = await admin.fetchTopicMetadata({ topics: [topic] })
+  const partitions = topics[0]?.partitions ?? []
+  const offsets = await admin.fetchTopicOffsets(topic)
+  const endOffsets: number[] = []
+  for (const { partition, high } of offsets) endOffsets[partition] = Number(high)
+  return {
+    partitions: partitions.length,
+    replicationFactor: Math.max(0, ...partitions.map(({ replicas }) => replicas.length)),
+    endOffsets,
+    records: offsets.reduce((sum, { high, low }) => sum + Number(high) - Number(low), 0),
   }
 }
 

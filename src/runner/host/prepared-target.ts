@@ -5,7 +5,7 @@ import { AppError } from '../../contracts/app-error.ts'
 import type { Secrets } from '../../contracts/connection.ts'
 import type { Preflight, PreflightCheck } from '../../contracts/preflight.ts'
 import type { RunPlan } from '../../contracts/run-plan.ts'
-import { runNamePrefix } from '../../contracts/run-plan.ts'
+import { ownTopics, runNamePrefix } from '../../contracts/run-plan.ts'
 import type { HostMessage } from '../../contracts/runner-protocol.ts'
 import type { Target } from '../../contracts/target.ts'
 import { type ClusterAccess, plainAccess, resolveAccess } from '../admin/cluster-access.ts'
@@ -21,6 +21,7 @@ import { describeEnvironment } from './environment.ts'
 import { type FoundCeiling, findCeiling } from './find-ceiling.ts'
 import { Lease } from './lease.ts'
 import { PrometheusWatch } from './prometheus-watch.ts'
+import type { StartOffsets } from './worker-messages.ts'
 
 /** Step of a progress message. */
 export type HostStep = Extract<HostMessage, { type: 'progress' }>['step']
@@ -148,7 +149,10 @@ async function reachFrom(runId: string, access: ClusterAccess): Promise<ReachedC
 export function refuseForeignNames(plan: RunPlan): void {
   const prefix = `${runNamePrefix}${plan.runId}`
   const names = [
-    ...plan.topics.map(({ name }, index) => ({ place: `topics[${index}].name`, name })),
+    ...ownTopics(plan).map(({ name }) => ({
+      place: `topics[${plan.topics.findIndex((each) => each.name === name)}].name`,
+      name,
+    })),
     ...plan.consumerGroups.map(({ groupId }, index) => ({ place: `consumerGroups[${index}].groupId`, name: groupId })),
   ]
   const made = new Set(plan.topics.map(({ name }) => name))
@@ -174,16 +178,29 @@ export function refuseEmbeddedShare(target: Target): void {
   })
 }
 
-/** Makes the run's topics and waits for their leaders. The lease knows their names before they exist. */
+/** Makes the run's topics and waits for the leaders of all. The lease knows the names of its own before they exist. */
 export async function makeTopics(order: TargetOrder, admin: KafkaAdmin): Promise<void> {
   const { plan, signal } = order
-  const partitions = plan.topics.reduce((sum, topic) => sum + topic.partitions, 0)
-  const message = `Making ${plan.topics.length} ${plan.topics.length === 1 ? 'topic' : 'topics'} with ${partitions} partitions`
+  const own = ownTopics(plan)
+  const partitions = own.reduce((sum, topic) => sum + topic.partitions, 0)
+  const message =
+    own.length === 0
+      ? 'Looking at the topics that are there'
+      : `Making ${own.length} ${own.length === 1 ? 'topic' : 'topics'} with ${partitions} partitions`
   order.progress('creating-topics', message, 0)
-  await admin.createTopics(plan.topics)
+  if (own.length > 0) await admin.createTopics(own)
   await waitForLeaders(admin, plan.topics, {
     timeoutMs: leaderTimeoutMs,
     signal,
     onProgress: (share) => order.progress('creating-topics', message, share),
   })
+}
+
+/** Where what the run writes begins in topics that are there: what is before it is none of the run's. */
+export async function endsOfExistingTopics(plan: RunPlan, admin: KafkaAdmin): Promise<StartOffsets> {
+  const ends: Record<string, readonly number[]> = {}
+  for (const { name, isExisting } of plan.topics) {
+    if (isExisting === true) ends[name] = (await admin.describeTopic(name))?.endOffsets ?? []
+  }
+  return ends
 }

@@ -4,6 +4,7 @@
 import type { RunPlan } from '../../contracts/run-plan.ts'
 import type { ClusterAccess } from '../admin/cluster-access.ts'
 import type { WorkerAssignment } from './assign-workers.ts'
+import type { StartOffsets } from './worker-messages.ts'
 
 /** What clients are made ready with. */
 export type SetUpOptions = {
@@ -11,6 +12,8 @@ export type SetUpOptions = {
   readonly access: ClusterAccess
   readonly partitionsByTopic: Readonly<Record<string, number>> | null
   readonly timeoutMs: number
+  /** Where reading begins in topics that are there. Left out: every topic is read from 0. */
+  readonly startOffsets?: StartOffsets
   /** Factor that the producers' queues are made for. Left out: the largest of the schedule. */
   readonly rateFactor?: number
   /** This machine's clock minus the controller's. */

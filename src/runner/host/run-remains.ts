@@ -2,7 +2,7 @@
  * What a run has made and has to undo: a lease, an embedded cluster, or topics and groups on a cluster of the user's.
  */
 import { AppError } from '../../contracts/app-error.ts'
-import type { RunPlan } from '../../contracts/run-plan.ts'
+import { ownTopics, type RunPlan } from '../../contracts/run-plan.ts'
 import type { CleanUp } from '../../contracts/run-record.ts'
 import type { Target } from '../../contracts/target.ts'
 import type { ClusterAccess } from '../admin/cluster-access.ts'
@@ -48,7 +48,7 @@ export class RunRemains {
   noteNames(access: ClusterAccess): void {
     this.access = access
     this.made = {
-      topics: this.plan.topics.map(({ name }) => name),
+      topics: ownTopics(this.plan).map(({ name }) => name),
       groups: this.plan.consumerGroups.map(({ groupId }) => groupId),
     }
     // Those of an embedded cluster go with it.

@@ -16,6 +16,7 @@ import { Lease } from './lease.ts'
 import {
   accessOf,
   checkTarget,
+  endsOfExistingTopics,
   type HostStep,
   makeTopics,
   probeTarget,
@@ -36,6 +37,7 @@ import {
 } from './run-order.ts'
 import { RunRemains } from './run-remains.ts'
 import { SampleCollector } from './sample-collector.ts'
+import type { StartOffsets } from './worker-messages.ts'
 import { describeCrash } from './worker-process.ts'
 
 /** How a run ended. */
@@ -174,6 +176,7 @@ export class Run {
     const access = accessOf(order, cluster)
     this.access = access
     const admin = await checkTarget(order, cluster, access, ceiling)
+    let ends: StartOffsets = {}
     try {
       this.interrupter.signal.throwIfAborted()
       if (admin !== null && this.order.share?.makesTopics !== false) {
@@ -181,14 +184,15 @@ export class Run {
         await makeTopics(order, admin)
         await this.beside.prepare(order, admin, access)
       }
+      if (admin !== null) ends = await endsOfExistingTopics(plan, admin)
     } finally {
       await admin?.close()
     }
     this.interrupter.signal.throwIfAborted()
-    await this.startWorkers(access, admin === null)
+    await this.startWorkers(access, admin === null, ends)
   }
 
-  private async startWorkers(access: ClusterAccess, isSimulated: boolean): Promise<void> {
+  private async startWorkers(access: ClusterAccess, isSimulated: boolean, startOffsets: StartOffsets): Promise<void> {
     const { plan } = this.order
     const assignments = assignWorkers(plan, coreCount(), this.order.share)
     this.progress('starting-workers', `Starting ${assignments.length} workers`, null)
@@ -200,6 +204,7 @@ export class Run {
       plan,
       access,
       partitionsByTopic,
+      startOffsets,
       timeoutMs: setUpTimeoutMs,
       clockOffsetMs: this.clockOffsetMs,
     })

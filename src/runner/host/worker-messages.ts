@@ -28,6 +28,9 @@ export type WorkerOrder =
   /** Report once more, leave the groups, disconnect, exit. */
   | { readonly type: 'close' }
 
+/** Offsets at which reading begins, by topic and partition number; topics that are not in it are read from 0. */
+export type StartOffsets = Readonly<Record<string, readonly number[]>>
+
 /** What a worker needs to know before it connects. */
 export type WorkerSetup = {
   readonly workerId: string
@@ -41,6 +44,7 @@ export type WorkerSetup = {
   readonly planProducers: number
   /** Topics with their partitions; null: whatever the cluster says (simulated brokers decide themselves). */
   readonly partitionsByTopic: Readonly<Record<string, number>> | null
+  readonly startOffsets: StartOffsets
   readonly schedule: RunPlan['schedule']
   /** Largest factor on the producers' rates that their queues are made for. */
   readonly rateFactor: number

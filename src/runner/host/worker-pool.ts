@@ -153,6 +153,7 @@ function setupOf(assignment: WorkerAssignment, options: SetUpOptions): WorkerSet
     groups: assignment.groups,
     planProducers: plan.producers.length,
     partitionsByTopic: options.partitionsByTopic,
+    startOffsets: options.startOffsets ?? {},
     schedule: plan.schedule,
     rateFactor: options.rateFactor ?? largestFactor(plan.schedule),
     durationMs: plan.durationMs,

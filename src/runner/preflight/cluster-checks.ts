@@ -3,9 +3,10 @@
  */
 import { AppError } from '../../contracts/app-error.ts'
 import type { PreflightCheck } from '../../contracts/preflight.ts'
-import { largestRecordBytes, type RunPlan } from '../../contracts/run-plan.ts'
+import { largestRecordBytes, ownTopics, type RunPlan } from '../../contracts/run-plan.ts'
 import { formatServer } from '../admin/cluster-access.ts'
 import type { ClusterDescription, KafkaAdmin } from '../admin/kafka-admin.ts'
+import { checkExistingTopics } from './existing-topics-check.ts'
 import { failed, passed, skipped } from './make-check.ts'
 import { checkAdvertised } from './network-checks.ts'
 
@@ -64,11 +65,13 @@ function checkCopies(plan: RunPlan, brokers: number): PreflightCheck {
 
 async function checkTopics(admin: KafkaAdmin, plan: RunPlan): Promise<PreflightCheck> {
   try {
-    await admin.validateTopics(plan.topics)
-    const partitions = plan.topics.reduce((sum, topic) => sum + topic.partitions, 0)
+    const own = ownTopics(plan)
+    if (own.length < plan.topics.length) return await checkExistingTopics(admin, plan)
+    await admin.validateTopics(own)
+    const partitions = own.reduce((sum, topic) => sum + topic.partitions, 0)
     return passed(
       'topics',
-      `The cluster would take ${plan.topics.length} ${plan.topics.length === 1 ? 'topic' : 'topics'} with ${partitions} partitions.`,
+      `The cluster would take ${own.length} ${own.length === 1 ? 'topic' : 'topics'} with ${partitions} partitions.`,
     )
   } catch (error) {
     const { message, remedy } = AppError.from(error)

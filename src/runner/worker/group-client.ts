@@ -34,7 +34,7 @@ export class GroupClient {
     this.partitions = partitions
     this.planProducers = setup.planProducers
     this.tag = runTag(setup.runId)
-    this.received = new ReceivedRecords(partitions)
+    this.received = new ReceivedRecords(partitions, setup.startOffsets[planned.topic])
     this.second = new GroupSecond(planned.groupId)
   }
 

@@ -10,9 +10,10 @@ export class ReceivedRecords {
   private readonly sequences: SequenceIntervals[] = []
   private readonly nextOffsets: Float64Array
 
-  constructor(partitions: number) {
+  /** @param startOffsets where reading begins, by partition number; 0 where nothing is said */
+  constructor(partitions: number, startOffsets: readonly number[] = []) {
     this.partitions = partitions
-    this.nextOffsets = new Float64Array(partitions)
+    this.nextOffsets = Float64Array.from({ length: partitions }, (_, partition) => startOffsets[partition] ?? 0)
   }
 
   /** Notes a record of the run. Returns true where it had come before. */
@@ -31,7 +32,7 @@ export class ReceivedRecords {
     if (offset >= this.nextOffset(partition)) this.nextOffsets[partition] = offset + 1
   }
 
-  /** Where the group goes on in a partition: run topics are new, so it begins at 0 and misses nothing. */
+  /** Where the group goes on in a partition: topics of the run are new, so it begins at 0 there and misses nothing. */
   nextOffset(partition: number): number {
     return this.nextOffsets[partition] ?? 0
   }

@@ -1,7 +1,7 @@
 /**
  * A run as commands of Kafka's own tools, for readers who do not have Headroom: what its clients would be there.
  */
-import type { PlannedConsumerGroup, RunPlan } from '../../contracts/run-plan.ts'
+import { ownTopics, type PlannedConsumerGroup, type RunPlan } from '../../contracts/run-plan.ts'
 import {
   consumerPerfTestArguments,
   perfTestLimits,
@@ -17,8 +17,8 @@ function shellWord(text: string): string {
   return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`
 }
 
-function topicCommands({ topics }: RunPlan): string[] {
-  return topics.map(({ name, partitions, replicationFactor, configs }) => {
+function topicCommands(plan: RunPlan): string[] {
+  return ownTopics(plan).map(({ name, partitions, replicationFactor, configs }) => {
     const settings = Object.entries(configs).map(([key, value]) => ` --config ${shellWord(`${key}=${value}`)}`)
     return `kafka-topics.sh ${address} --create --topic ${shellWord(name)} --partitions ${partitions} --replication-factor ${replicationFactor}${settings.join('')}`
   })

@@ -3,6 +3,7 @@
  */
 import { join } from 'node:path'
 import { AppError } from '../../contracts/app-error.ts'
+import { ownTopics } from '../../contracts/run-plan.ts'
 import {
   type RunExport,
   type RunListEntry,
@@ -164,7 +165,7 @@ function markInterrupted(record: RunRecord, last: Sample | null): RunRecord {
   const isEmbedded = record.target.kind !== 'connection'
   const leftovers = isEmbedded
     ? []
-    : record.plan.topics.map(
+    : ownTopics(record.plan).map(
         (topic) =>
           `Topic ${topic.name} may still be there: the runner deletes it by itself within 10 s, or at the next run.`,
       )

@@ -64,6 +64,7 @@ export function draftValidation(input: DraftInput): ValidationDraft {
     ...(request.driver === undefined ? {} : { driver: request.driver }),
     ...(request.durationMs === undefined ? {} : { durationMs: request.durationMs }),
     ...(request.quotaWindowSeconds === undefined ? {} : { quotaWindowMs: request.quotaWindowSeconds * 1000 }),
+    ...(request.usesExistingTopics === undefined ? {} : { usesExistingTopics: true }),
     ...(request.prometheusUrl === undefined ? {} : { prometheusUrl: request.prometheusUrl }),
   })
   const prediction = predictOn(target, scenario, input)

@@ -32,7 +32,16 @@ export interface PerfTestContext {
 }
 
 /** What Kafka's own tools cannot be the clients of. @throws AppError INPUT_INVALID */
-export function checkPerfTest({ target, scenario, agents }: ValidationRequest): void {
+export function checkPerfTest({ target, scenario, agents, usesExistingTopics }: ValidationRequest): void {
+  if (usesExistingTopics !== undefined) {
+    throw new AppError(
+      'INPUT_INVALID',
+      'The driver kafka-perf-test reads a topic from its first record, so it cannot use topics that are there.',
+      {
+        remedy: 'Leave --existing-topics or the driver out.',
+      },
+    )
+  }
   if (agents !== undefined) {
     throw new AppError('INPUT_INVALID', 'The driver kafka-perf-test runs on this machine, not on agents.', {
       remedy: 'Leave the driver or the agents out.',

@@ -3,6 +3,7 @@
  */
 import { AppError, type AppErrorData } from '../../contracts/app-error.ts'
 import type { Secrets } from '../../contracts/connection.ts'
+import { ownTopics } from '../../contracts/run-plan.ts'
 import type { RunRecord } from '../../contracts/run-record.ts'
 import type { Sample } from '../../contracts/sample.ts'
 import type { Target } from '../../contracts/target.ts'
@@ -141,7 +142,9 @@ class Session {
     const isSwept = await this.context.sweep()
     const { target, plan } = this.record
     const isGone = isSwept && target.kind !== 'connection'
-    const leftovers = isGone ? [] : plan.topics.map(({ name }) => `Topic ${name} may still be there; delete it if so.`)
+    const leftovers = isGone
+      ? []
+      : ownTopics(plan).map(({ name }) => `Topic ${name} may still be there; delete it if so.`)
     return { deletedTopics: [], deletedGroups: [], leftovers }
   }
 }

@@ -165,6 +165,11 @@ async function checkRequest(request: ValidationRequest, services: ValidationServ
     })
   }
   if (request.driver === 'kafka-perf-test') checkPerfTest(request)
+  if (!isConnection && request.usesExistingTopics !== undefined) {
+    throw new AppError('INPUT_INVALID', 'An embedded cluster is empty: there are no topics to use.', {
+      remedy: 'Leave --existing-topics out, or name a cluster of yours with --target.',
+    })
+  }
   return services.offeringOf(request.scenario.deployment)
 }
 

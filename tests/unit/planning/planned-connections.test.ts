@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { AppError } from '../../../src/contracts/app-error.ts'
+import { ownTopics } from '../../../src/contracts/run-plan.ts'
 import type { Scenario } from '../../../src/contracts/scenario.ts'
 import { planRun } from '../../../src/planning/plan-run.ts'
 import { first } from '../capacity/known-files.ts'
@@ -48,5 +49,30 @@ describe('a group that begins late', () => {
       const { code, problems } = AppError.from(error)
       expect([code, problems[0]?.place]).toEqual(['PLAN_IMPOSSIBLE', 'workload.consumerGroups[0].startDelayMs'])
     }
+  })
+})
+
+describe('topics that are there', () => {
+  it('are used by the scenario’s names, without settings, and are none that the run makes', () => {
+    const { plan, notes } = planRun(first, { ...options, usesExistingTopics: true })
+    const [topic] = first.workload.topics
+    expect(plan.topics).toEqual([
+      {
+        name: topic?.name,
+        isExisting: true,
+        partitions: topic?.partitions,
+        replicationFactor: topic?.replicationFactor,
+        configs: {},
+      },
+    ])
+    expect(ownTopics(plan)).toEqual([])
+    expect(plan.consumerGroups.every(({ groupId }) => groupId.startsWith('headroom-r1'))).toBe(true)
+    expect(notes.some((note) => note.includes('neither altered nor deleted'))).toBe(true)
+  })
+
+  it('need a name each', () => {
+    const topics = first.workload.topics.map((topic) => ({ ...topic, count: 3 }))
+    const many = { ...first, workload: { ...first.workload, topics } }
+    expect(() => planRun(many, { ...options, usesExistingTopics: true })).toThrow(AppError)
   })
 })

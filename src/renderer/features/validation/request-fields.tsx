@@ -53,6 +53,16 @@ export function RequestFields({ form, problems, scenario, onChange }: RequestFie
           {form.target === 'connection' ? (
             <LabelledInput label="Prometheus endpoint" placeholder="none" {...field('prometheusUrl')} />
           ) : null}
+          {form.target === 'connection' ? (
+            <label className="check is-wide">
+              <input
+                type="checkbox"
+                checked={form.usesExistingTopics}
+                onChange={(event) => onChange({ usesExistingTopics: event.target.checked })}
+              />
+              Write into the topics that are there, by the scenario’s names; they are neither altered nor deleted
+            </label>
+          ) : null}
         </div>
         {form.target === 'embedded' || form.target === 'embedded:kafka' ? (
           <details className="fold">

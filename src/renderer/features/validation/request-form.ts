@@ -19,6 +19,7 @@ export interface RequestForm {
   readonly quotaWindow: string
   readonly quotaFactor: string
   readonly prometheusUrl: string
+  readonly usesExistingTopics: boolean
   /** A connection that was opened or pasted; null: the fields below say it. */
   readonly opened: OpenedConnection | null
   readonly bootstrapServers: string
@@ -36,6 +37,7 @@ export const emptyRequestForm: RequestForm = {
   quotaWindow: '',
   quotaFactor: '',
   prometheusUrl: '',
+  usesExistingTopics: false,
   opened: null,
   bootstrapServers: '',
   usesTls: true,
@@ -73,6 +75,7 @@ export function readRequestForm(
       ...(durationMs === undefined ? {} : { durationMs }),
       ...(quotaFactor === undefined ? {} : { quotaFactor }),
       ...(windowMs === undefined ? {} : { quotaWindowSeconds: windowMs / 1000 }),
+      ...(form.target === 'connection' && form.usesExistingTopics ? { usesExistingTopics: true } : {}),
       ...(endpoint === undefined ? {} : { prometheusUrl: endpoint }),
     },
   }

@@ -1,0 +1,41 @@
+/**
+ * The saturation search on real brokers: one CKU of April 2020, declared by quotas, takes 0.80 of the example's load.
+ */
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect } from 'vitest'
+import { headroomJson, itInWorkspace } from '../integration/validate-support.ts'
+
+itInWorkspace(
+  'a saturation search closes in on the declared capacity, with repeats and an interval',
+  async ({ workspace }) => {
+    const scenario = JSON.parse(await readFile('examples/first.headroom.json', 'utf8'))
+    for (const topic of scenario.workload.topics) topic.replicationFactor = 1
+    const path = join(workspace, 'saturation.campaign.json')
+    const method = { kind: 'saturation-search', lowFactor: 0.5, highFactor: 1.2, toleranceRatio: 0.05 }
+    const campaign = {
+      kind: 'headroom.campaign',
+      schemaVersion: 1,
+      name: 'Saturation',
+      scenario,
+      method,
+      repeats: 2,
+      coolDownMs: 6_000,
+    }
+    await writeFile(path, JSON.stringify(campaign))
+    const words = ['--target', 'embedded:kafka', '--scale', '0.02', '--quota-window-seconds', '3']
+    const { exitCode, value, err } = await headroomJson(workspace, ['campaign', path, ...words])
+    expect(exitCode, err).toBe(0)
+    const { saturation } = value.summary
+    // 1 MB/s is declared: the highest load that was held lies below it, the lowest that was not above.
+    expect(saturation.runs).toBe(2)
+    const { mean, low, high } = saturation.measured.ingressWireBytesPerSec
+    expect(low).toBeLessThanOrEqual(mean)
+    expect(high).toBeGreaterThanOrEqual(mean)
+    expect(mean / 1_000_000).toBeGreaterThan(0.9)
+    expect(mean / 1_000_000).toBeLessThan(1.05)
+    expect(saturation.nextFactor / saturation.loadFactor - 1).toBeLessThanOrEqual(0.05)
+    expect(saturation.loadFactor).toBeGreaterThan(0.72)
+    expect(saturation.loadFactor).toBeLessThan(0.86)
+  },
+)
