@@ -77,14 +77,17 @@ export const brokerParameters = z.strictObject({
   networkEfficiency: parameter,
   /** Processor time of a client's request, in us. */
   requestCpuUs: parameter,
-  /** Processor time of appending one batch, on its leader and on each follower, in us. */
-  batchCpuUs: parameter,
+  /** Processor time of appending one batch, on its leader and on each follower, in us. Left out, as in older files: none. */
+  batchCpuUs: parameter.optional(),
   /** Processor time of a record on its leader, in us. */
   recordCpuUs: parameter,
   /** Processor time of a wire byte received and written, in ns. */
   byteCpuNs: parameter,
-  /** Processor time of a wire byte sent from the page cache to a consumer or follower, in ns. */
-  sentByteCpuNs: parameter,
+  /**
+   * Processor time of a wire byte sent from the page cache to a consumer or follower, in ns. Left out, as in older files:
+   * as much as one received.
+   */
+  sentByteCpuNs: parameter.optional(),
   /** Added to it where connections are encrypted, in ns. */
   tlsByteCpuNs: parameter,
   /** Processor time of one replica fetch on both brokers together, in us. */

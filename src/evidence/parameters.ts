@@ -65,13 +65,14 @@ function hardwareParameters(offering: Offering): ModelParameter[] {
   if (offering.model !== 'broker-hardware') return []
   return Object.keys(offering.hardware.parameters).flatMap((key) => {
     const name = key as keyof BrokerParameters
-    if (name === 'residual') return []
-    return movable(name, offering.hardware.parameters[name], {
-      read: (model) => (model.model === 'broker-hardware' ? model.hardware.parameters[name].value : 0),
+    const parameter = offering.hardware.parameters[name]
+    if (name === 'residual' || parameter === undefined) return []
+    return movable(name, parameter, {
+      read: (model) => (model.model === 'broker-hardware' ? (model.hardware.parameters[name]?.value ?? 0) : 0),
       with: (value, model) => {
         if (model.model !== 'broker-hardware') return model
         const { parameters } = model.hardware
-        const changed = { ...parameters, [name]: { ...parameters[name], value } }
+        const changed = { ...parameters, [name]: { ...parameter, ...parameters[name], value } }
         return { ...model, hardware: { ...model.hardware, parameters: changed } }
       },
     })

@@ -132,15 +132,15 @@ function parallelism(
 }
 
 function valuesOf(given: BrokerParameters): BrokerSituation['parameters'] {
-  const read = (name: ParameterName) => given[name].value
+  const read = (name: Exclude<ParameterName, 'batchCpuUs' | 'sentByteCpuNs'>) => given[name].value
   return {
     storageEfficiency: read('storageEfficiency'),
     networkEfficiency: read('networkEfficiency'),
     requestCpuUs: read('requestCpuUs'),
-    batchCpuUs: read('batchCpuUs'),
+    batchCpuUs: given.batchCpuUs?.value ?? 0,
     recordCpuUs: read('recordCpuUs'),
     byteCpuNs: read('byteCpuNs'),
-    sentByteCpuNs: read('sentByteCpuNs'),
+    sentByteCpuNs: (given.sentByteCpuNs ?? given.byteCpuNs).value,
     tlsByteCpuNs: read('tlsByteCpuNs'),
     replicaFetchCpuUs: read('replicaFetchCpuUs'),
     replicaWaitUs: read('replicaWaitUs'),

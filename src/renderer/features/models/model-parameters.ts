@@ -13,7 +13,9 @@ export function modelParameters(offering: Offering): NamedParameter[] {
     case 'service-limits':
       return []
     case 'broker-hardware':
-      return Object.entries(offering.hardware.parameters).map(([id, parameter]) => ({ id, parameter }))
+      return Object.entries(offering.hardware.parameters).flatMap(([id, parameter]) =>
+        parameter === undefined ? [] : [{ id, parameter }],
+      )
     case 'measured-table': {
       const { clouds, coresExponent, nodesExponent, byteShare, replicaCost, residual } = offering.table
       const shared = { coresExponent, nodesExponent, byteShare, replicaCost, residual }

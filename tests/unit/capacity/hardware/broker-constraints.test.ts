@@ -39,6 +39,19 @@ const constraintsOf = (...given: Parameters<typeof plain>) => {
 }
 
 describe('brokers on hosts', () => {
+  it('are predicted from a file of an earlier release: a byte sent costs what one received does, a batch nothing', () => {
+    if (hosts.model !== 'broker-hardware') throw new Error('not hosts')
+    const { batchCpuUs, sentByteCpuNs, ...older } = hosts.hardware.parameters
+    if (batchCpuUs === undefined || sentByteCpuNs === undefined) throw new Error('they stand in the model')
+    const cpuOf = (parameters: object) => {
+      const model = offering.parse({ ...hosts, hardware: { ...hosts.hardware, parameters } })
+      return predict(plain(), model).constraints.find(({ dimension }) => dimension === 'cpu')?.demand
+    }
+    const asOnce = { ...older, batchCpuUs: { ...batchCpuUs, value: 0 }, sentByteCpuNs: older.byteCpuNs }
+    expect(cpuOf(older)).toBe(cpuOf(asOnce))
+    expect(cpuOf(older)).not.toBe(cpuOf(hosts.hardware.parameters))
+  })
+
   it('write every replica to disk and over the network, a third on each of three', () => {
     const all = constraintsOf()
     const wire = predict(plain(), hosts).offered.ingressWireBytesPerSec
