@@ -23,7 +23,10 @@ export const commandMenus = [
         { command: 'scenario.open', label: 'Open scenario…', keys: 'CmdOrCtrl+O' },
         { command: 'scenario.save', label: 'Save scenario…', keys: 'CmdOrCtrl+S' },
       ],
-      [{ command: 'report.export', label: 'Export report…', keys: 'CmdOrCtrl+E' }],
+      [
+        { command: 'runs.import', label: 'Import measurements…', keys: 'CmdOrCtrl+I' },
+        { command: 'report.export', label: 'Export report…', keys: 'CmdOrCtrl+E' },
+      ],
     ],
   },
   {
@@ -42,7 +45,8 @@ export const commandMenus = [
         { command: 'view.sizing', label: 'Sizing', keys: 'CmdOrCtrl+1' },
         { command: 'view.compare', label: 'Compare', keys: 'CmdOrCtrl+2' },
         { command: 'view.validation', label: 'Validation', keys: 'CmdOrCtrl+3' },
-        { command: 'view.models', label: 'Models', keys: 'CmdOrCtrl+4' },
+        { command: 'view.runs', label: 'Runs', keys: 'CmdOrCtrl+4' },
+        { command: 'view.models', label: 'Models', keys: 'CmdOrCtrl+5' },
       ],
     ],
   },

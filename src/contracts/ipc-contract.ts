@@ -28,7 +28,7 @@ import { displayName, fraction, identifier, nonNegative, positive, positiveCount
 import { papers } from './print-job.ts'
 import { runComparison } from './run-comparison.ts'
 import { driver, prometheusUrl, runPlanSummary } from './run-plan.ts'
-import { runListEntry, runRecord, shownRun } from './run-record.ts'
+import { runAnnotation, runListEntry, runRecord, shownRun } from './run-record.ts'
 import { agentFleet } from './run-share.ts'
 import { scenario } from './scenario.ts'
 import { setupStatus } from './setup-status.ts'
@@ -200,6 +200,7 @@ export const calls = {
     }),
     output: z.strictObject({ paths: z.array(z.string()) }),
   },
+  'calibrations.delete': { input: z.strictObject({ name: z.string() }), output: nothing },
   'draft.load': { input: nothing, output: z.strictObject({ text: z.string().nullable() }) },
   'draft.save': { input: z.strictObject({ text: z.string().max(5_000_000) }), output: nothing },
   'scenario.read': { input: z.strictObject({ path: z.string().min(1) }), output: scenario },
@@ -247,6 +248,7 @@ export const calls = {
     output: z.strictObject({ runId: identifier, unknownFields: z.array(z.string()) }),
   },
   'runs.import': { input: importRequest, output: importedRun },
+  'runs.annotate': { input: z.strictObject({ runId: identifier, annotation: runAnnotation }), output: nothing },
   'runs.delete': { input: z.strictObject({ runId: identifier }), output: nothing },
   'sizing.report': {
     input: z.strictObject({

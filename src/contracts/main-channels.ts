@@ -23,6 +23,7 @@ export const mainCalls = {
   chooseScenarioToSave: 'headroom:choose-scenario-to-save',
   chooseConnectionToOpen: 'headroom:choose-connection-to-open',
   chooseLogoToOpen: 'headroom:choose-logo-to-open',
+  chooseFilesToImport: 'headroom:choose-files-to-import',
   chooseFolder: 'headroom:choose-folder',
   openExternal: 'headroom:open-external',
   showInFolder: 'headroom:show-in-folder',
@@ -45,6 +46,8 @@ export interface HeadroomBridge {
   chooseScenarioToSave(suggestedName: string): Promise<string | null>
   chooseConnectionToOpen(): Promise<string | null>
   chooseLogoToOpen(): Promise<string | null>
+  /** Outputs of other tools; empty where the person thought better of it. */
+  chooseFilesToImport(): Promise<readonly string[]>
   chooseFolder(): Promise<string | null>
   openExternal(url: string): Promise<void>
   showInFolder(path: string): Promise<void>

@@ -87,8 +87,20 @@ export type StoredRun = z.output<typeof storedRun>
 export const shownRun = z.discriminatedUnion('origin', [runExport, importedRun])
 export type ShownRun = z.output<typeof shownRun>
 
+/** What people say about a run to find it again; it stands beside the record and changes nothing in it. */
+export const runAnnotation = z.strictObject({
+  /** Words of up to 40 characters, each once. */
+  tags: z.array(z.string().regex(/^[^\s,][^,\p{Cc}]{0,39}$/u, 'expected a word of up to 40 characters')).max(20),
+  notes: z.string().max(10_000),
+})
+export type RunAnnotation = z.output<typeof runAnnotation>
+
+/** A run nobody said anything about. */
+export const noAnnotation: RunAnnotation = { tags: [], notes: '' }
+
 /** One line of a list of runs. */
 export const runListEntry = z.strictObject({
+  ...runAnnotation.shape,
   id: identifier,
   createdAtEpochMs: epochMs,
   status: runStatus,
@@ -103,3 +115,5 @@ export const runListEntry = z.strictObject({
   sentence: z.string(),
 })
 export type RunListEntry = z.output<typeof runListEntry>
+/** What of it follows from the record. */
+export type RunLine = Omit<RunListEntry, keyof RunAnnotation>

@@ -43,6 +43,20 @@ export async function chooseLogoToOpen(window: BrowserWindow): Promise<string | 
   return answer.filePaths[0] ?? null
 }
 
+/** Paths of what other tools printed. */
+export async function chooseFilesToImport(window: BrowserWindow): Promise<readonly string[]> {
+  const answer = await dialog.showOpenDialog(window, {
+    title: 'Import what other tools measured',
+    buttonLabel: 'Import',
+    filters: [
+      { name: 'Outputs of load tools', extensions: ['txt', 'log', 'json', 'csv', 'out'] },
+      { name: 'All files', extensions: ['*'] },
+    ],
+    properties: ['openFile', 'multiSelections'],
+  })
+  return answer.filePaths
+}
+
 /** Path to save a scenario at; ends in `.json` always. */
 export async function chooseScenarioToSave(window: BrowserWindow, suggestedName: unknown): Promise<string | null> {
   const answer = await dialog.showSaveDialog(window, {

@@ -7,6 +7,7 @@ import { mainCalls } from '../contracts/main-channels.ts'
 import { isOwnPage } from './checked-sender.ts'
 import {
   chooseConnectionToOpen,
+  chooseFilesToImport,
   chooseFolder,
   chooseLogoToOpen,
   chooseScenarioToOpen,
@@ -23,6 +24,7 @@ const handlers: Readonly<Record<keyof typeof mainCalls, CallHandler>> = {
   chooseScenarioToSave: (window, suggestedName) => chooseScenarioToSave(window, suggestedName),
   chooseConnectionToOpen: (window) => chooseConnectionToOpen(window),
   chooseLogoToOpen: (window) => chooseLogoToOpen(window),
+  chooseFilesToImport: (window) => chooseFilesToImport(window),
   chooseFolder: (window) => chooseFolder(window),
   openExternal: async (_window, url) => {
     const allowed = allowedExternalUrl(url)

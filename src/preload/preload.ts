@@ -23,6 +23,7 @@ const bridge: HeadroomBridge = {
   chooseScenarioToSave: (suggestedName) => ipcRenderer.invoke(mainCalls.chooseScenarioToSave, suggestedName),
   chooseConnectionToOpen: () => ipcRenderer.invoke(mainCalls.chooseConnectionToOpen),
   chooseLogoToOpen: () => ipcRenderer.invoke(mainCalls.chooseLogoToOpen),
+  chooseFilesToImport: () => ipcRenderer.invoke(mainCalls.chooseFilesToImport),
   chooseFolder: () => ipcRenderer.invoke(mainCalls.chooseFolder),
   openExternal: (url) => ipcRenderer.invoke(mainCalls.openExternal, url),
   showInFolder: (path) => ipcRenderer.invoke(mainCalls.showInFolder, path),

@@ -3,7 +3,7 @@
  */
 import { AppError } from '../contracts/app-error.ts'
 import type { RunComparison } from '../contracts/run-comparison.ts'
-import type { RunExport, RunListEntry, ShownRun } from '../contracts/run-record.ts'
+import type { RunAnnotation, RunExport, RunListEntry, ShownRun } from '../contracts/run-record.ts'
 import { compareRuns } from '../evidence/compare-runs.ts'
 import type { Store } from './store/store.ts'
 import { lacksResult, withResult } from './validation/run-end.ts'
@@ -15,6 +15,8 @@ export interface Runs {
   show(runId: string): ShownRun
   /** Two sets of measured runs by their ids. @throws AppError RUN_NOT_FOUND or INPUT_INVALID */
   compare(one: readonly string[], other: readonly string[]): RunComparison
+  /** Replaces tags and notes. @throws AppError RUN_NOT_FOUND */
+  annotate(runId: string, annotation: RunAnnotation): void
   /** @throws AppError RUN_NOT_FOUND, or RUN_ACTIVE while it goes on. */
   delete(runId: string): void
 }
@@ -37,6 +39,7 @@ export function createRuns(store: () => Store): Runs {
       if (imported.length > 0) throw notComparable(imported.map(({ id }) => id))
       return compareRuns(opened.one.filter(isMeasured), opened.other.filter(isMeasured))
     },
+    annotate: (runId, { tags, notes }) => store().annotateRun(runId, { tags: [...new Set(tags)], notes }),
     delete: (runId) => store().deleteRun(runId),
   }
 }

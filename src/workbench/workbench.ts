@@ -8,7 +8,7 @@ import type { EventName, EventPayload, Handlers } from '../contracts/ipc-contrac
 import type { Deployment } from '../contracts/scenario.ts'
 import { calibrateModel } from './calibration/calibrate-model.ts'
 import { offeringOf } from './calibration/calibrated-models.ts'
-import { readCalibration } from './calibration/calibrations.ts'
+import { deleteCalibration, readCalibration } from './calibration/calibrations.ts'
 import { createCampaigns } from './campaigns/campaigns.ts'
 import { createHeldSecrets } from './connections/held-secrets.ts'
 import { openConnectionFile, openConnectionText } from './connections/open-connection.ts'
@@ -116,6 +116,10 @@ export function createWorkbench(options: WorkbenchOptions): Workbench {
       const written = { kind: 'calibration', name, document, json: calibration } as const
       return { paths: await writeDocument(written, order, options.printPdf) }
     },
+    'calibrations.delete': async ({ name }) => {
+      await deleteCalibration(options.workspacePath, name)
+      return {}
+    },
     'draft.load': async () => ({ text: store().loadDraft(draftName) }),
     'draft.save': async ({ text }) => {
       store().saveDraft(draftName, text)
@@ -169,6 +173,10 @@ export function createWorkbench(options: WorkbenchOptions): Workbench {
     'runs.compare': async ({ one, other }) => runs.compare(one, other),
     'runs.add': ({ path }) => addRun(path, store()),
     'runs.import': (request) => importRun(request, { store, offeringOf: ofDeployment }),
+    'runs.annotate': async ({ runId, annotation }) => {
+      runs.annotate(runId, annotation)
+      return {}
+    },
     'runs.delete': async ({ runId }) => {
       runs.delete(runId)
       return {}

@@ -199,6 +199,8 @@ const nouns: [string, z.ZodType, unknown][] = [
     'a line of a list of runs',
     runListEntry,
     {
+      tags: ['before'],
+      notes: 'The night before.',
       id: 'r1',
       createdAtEpochMs: 1,
       status: 'complete',

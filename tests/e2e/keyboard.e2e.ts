@@ -37,7 +37,7 @@ it('goes from an example to an answer, a comparison, a model and the plan of a r
 
   await page.keyboard.press('Control+2')
   await page.getByText('Who else carries it, at what size?').waitFor()
-  await page.keyboard.press('Control+4')
+  await page.keyboard.press('Control+5')
   await page.getByText('Why should I believe the limits?').waitFor()
   await page.keyboard.press('Control+Enter')
   await page.getByText('What it will do').waitFor()

@@ -88,7 +88,7 @@ export async function keepScreenshot(page: Page, name: string): Promise<void> {
 }
 
 /** Goes to a view of the rail. */
-export async function goTo(page: Page, view: 'Sizing' | 'Compare' | 'Validation' | 'Models'): Promise<void> {
+export async function goTo(page: Page, view: 'Sizing' | 'Compare' | 'Validation' | 'Runs' | 'Models'): Promise<void> {
   await page.getByRole('navigation').getByRole('button', { name: view }).click()
 }
 

@@ -7,6 +7,7 @@ import type { RuntimeDescription } from '../../contracts/main-channels.ts'
 import type { Scenario } from '../../contracts/scenario.ts'
 import { shell } from '../api.ts'
 import { type CompareForm, emptyCompareForm } from '../features/compare/compare-form.ts'
+import { type RunsDesk, useRunsDesk } from '../features/runs/use-runs-desk.ts'
 import { newScenario } from '../features/sizing/new-scenario.ts'
 import type { ScenarioEditor } from '../features/sizing/scenario-editor.ts'
 import { readRequestForm } from '../features/validation/request-form.ts'
@@ -19,6 +20,7 @@ import { Rail, type ViewName } from './rail.tsx'
 import { TopBar } from './top-bar.tsx'
 import { undoOrRedo } from './undo-or-redo.ts'
 import { type CommandActions, useCommands } from './use-commands.ts'
+import { useModels } from './use-models.ts'
 import { type ScenarioDesk, useScenario } from './use-scenario.ts'
 import { View } from './view.tsx'
 
@@ -32,12 +34,14 @@ export interface AppProps {
 type OverlayName = 'palette' | 'keys'
 
 /** The whole page, once the workbench answered. */
-export function App({ models, examples, initial }: AppProps) {
+export function App({ models: firstModels, examples, initial }: AppProps) {
+  const { models, ...modelsDesk } = useModels(firstModels)
   const [view, setView] = useState<ViewName>('sizing')
   const desk = useScenario(initial)
   const [compareForm, setCompareForm] = useState<CompareForm>(emptyCompareForm)
   const [shownModel, setShownModel] = useState<string | null>(null)
   const validation = useValidation()
+  const runs = useRunsDesk(validation.refreshRuns)
   const runtime = useRuntime()
   const [overlay, setOverlay] = useState<OverlayName | null>(null)
   const platform = runtime?.platform ?? ''
@@ -53,9 +57,11 @@ export function App({ models, examples, initial }: AppProps) {
     'view.sizing': () => setView('sizing'),
     'view.compare': () => setView('compare'),
     'view.validation': () => setView('validation'),
+    'view.runs': () => setView('runs'),
     'view.models': () => setView('models'),
     'validation.start': () => startValidation(view, { validation, desk, onGo: setView }),
     'validation.stop': () => void validation.abort(),
+    'runs.import': () => void runs.chooseAndImport(desk.editor.scenario),
     'report.export': () => void validation.exportReport(),
     'help.palette': () => setOverlay('palette'),
     'help.keys': () => setOverlay('keys'),
@@ -73,7 +79,16 @@ export function App({ models, examples, initial }: AppProps) {
         }}
       />
       <View
-        {...{ view, desk, models, validation, compareForm, shownModel }}
+        {...{ view, desk, models, validation, runs, compareForm, shownModel }}
+        onDeleteCalibration={modelsDesk.deleteCalibration}
+        onRunAgain={(runId) => void runAgain(runId, runs, { validation, desk, onGo: setView })}
+        onCalibrate={async (name, runIds) => {
+          const made = await runs.calibrate(name, runIds)
+          if (made === null) return
+          await modelsDesk.refresh()
+          setShownModel(made.model)
+          setView('models')
+        }}
         onCompare={setCompareForm}
         onShowModel={setShownModel}
         onGo={setView}
@@ -103,6 +118,16 @@ function startValidation(view: ViewName, page: Page): void {
   const reading = readRequestForm(validation.form, desk.editor.scenario)
   if (view !== 'validation') onGo('validation')
   else if (reading.ok && !validation.run?.isLive) void validation.start(reading.request)
+}
+
+/** Puts scenario and form of a run on the desk; it begins when it is started. */
+async function runAgain(runId: string, runs: RunsDesk, { validation, desk, onGo }: Page): Promise<void> {
+  const request = await runs.requestOf(runId)
+  if (request === null) return
+  desk.replaceWith(request.scenario, null)
+  validation.changeForm(request.form)
+  validation.close()
+  onGo('validation')
 }
 
 interface Page {

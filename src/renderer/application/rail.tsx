@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react'
 import type { RuntimeDescription } from '../../contracts/main-channels.ts'
-import { CompareIcon, MarkIcon, ModelsIcon, SizingIcon, ValidationIcon } from '../components/icons.tsx'
+import { CompareIcon, MarkIcon, ModelsIcon, RunsIcon, SizingIcon, ValidationIcon } from '../components/icons.tsx'
 
-export type ViewName = 'sizing' | 'compare' | 'validation' | 'models'
+export type ViewName = 'sizing' | 'compare' | 'validation' | 'runs' | 'models'
 
 const views: readonly { readonly name: ViewName; readonly label: string; readonly icon: ReactNode }[] = [
   { name: 'sizing', label: 'Sizing', icon: <SizingIcon /> },
   { name: 'compare', label: 'Compare', icon: <CompareIcon /> },
   { name: 'validation', label: 'Validation', icon: <ValidationIcon /> },
+  { name: 'runs', label: 'Runs', icon: <RunsIcon /> },
   { name: 'models', label: 'Models', icon: <ModelsIcon /> },
 ]
 

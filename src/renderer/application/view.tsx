@@ -4,6 +4,8 @@ import type { Deployment } from '../../contracts/scenario.ts'
 import type { CompareForm } from '../features/compare/compare-form.ts'
 import { CompareView } from '../features/compare/compare-view.tsx'
 import { ModelsView } from '../features/models/models-view.tsx'
+import { RunsView } from '../features/runs/runs-view.tsx'
+import type { RunsDesk } from '../features/runs/use-runs-desk.ts'
 import { deploymentOn } from '../features/sizing/deployment-on.ts'
 import { offeringsFor } from '../features/sizing/model-of.ts'
 import { SizingView } from '../features/sizing/sizing-view.tsx'
@@ -17,11 +19,15 @@ interface ViewProps {
   readonly desk: ScenarioDesk
   readonly models: ModelList
   readonly validation: ValidationDesk
+  readonly runs: RunsDesk
   readonly compareForm: CompareForm
   /** `id` of the offering in the models view; null: that of the scenario. */
   readonly shownModel: string | null
   readonly onCompare: (form: CompareForm) => void
   readonly onShowModel: (id: string) => void
+  readonly onDeleteCalibration: (name: string) => void
+  readonly onRunAgain: (runId: string) => void
+  readonly onCalibrate: (name: string, runs: readonly string[]) => void
   readonly onGo: (view: ViewName) => void
 }
 
@@ -48,14 +54,37 @@ export function View(props: ViewProps) {
         />
       )
     case 'validation':
-      return <ValidationView scenario={scenario} desk={validation} />
+      return <ValidationView scenario={scenario} desk={validation} onAllRuns={() => props.onGo('runs')} />
+    case 'runs':
+      return (
+        <RunsView
+          {...{ scenario }}
+          runs={validation.runs}
+          desk={props.runs}
+          isLocked={validation.run?.isLive ?? false}
+          onOpen={(runId) => {
+            void validation.open(runId)
+            props.onGo('validation')
+          }}
+          onAgain={props.onRunAgain}
+          onDelete={validation.remove}
+          onCalibrate={props.onCalibrate}
+          onValidate={() => props.onGo('validation')}
+        />
+      )
     case 'models':
       return (
         <ModelsView
           models={models}
+          onDeleteCalibration={props.onDeleteCalibration}
           shown={props.shownModel ?? deployment.offering}
           onShow={props.onShowModel}
-          onChoose={(id) => sizeWith(deploymentOn(deployment, id, models.offerings))}
+          onChoose={(id, calibration) =>
+            sizeWith({
+              ...(id === deployment.offering ? deployment : deploymentOn(deployment, id, models.offerings)),
+              ...(calibration === undefined ? {} : { calibration }),
+            })
+          }
         />
       )
   }

@@ -41,6 +41,17 @@ export function ValidationIcon() {
   )
 }
 
+/** One line under the other, each with its outcome. */
+export function RunsIcon() {
+  return (
+    <svg width="22" height="22" viewBox="0 0 22 22" aria-hidden="true">
+      <path d="M9 5h10M9 11h10M9 17h10" {...stroke} strokeWidth={2} />
+      <path d="m2.5 5 1.5 1.5L6.5 3.5M2.5 11l1.5 1.5 2.5-3" {...stroke} strokeLinejoin="round" />
+      <path d="M3 15.5l3 3m0-3-3 3" {...stroke} />
+    </svg>
+  )
+}
+
 /** A page of lines with their marks. */
 export function ModelsIcon() {
   return (

@@ -2,11 +2,11 @@
  * A run as one line of a list.
  */
 import type { ImportedRun } from '../../contracts/imported-run.ts'
-import type { RunListEntry, RunRecord, StoredRun } from '../../contracts/run-record.ts'
+import type { RunLine, RunRecord, StoredRun } from '../../contracts/run-record.ts'
 import { headSentenceOfImport } from '../imports/import-sentence.ts'
 
 /** The line of a run: the overlay's sentence, or why there is none. */
-export function listEntry(record: StoredRun): RunListEntry {
+export function listEntry(record: StoredRun): RunLine {
   if (record.origin === 'imported') return importEntry(record)
   return {
     id: record.id,
@@ -19,7 +19,7 @@ export function listEntry(record: StoredRun): RunListEntry {
   }
 }
 
-function importEntry(run: ImportedRun): RunListEntry {
+function importEntry(run: ImportedRun): RunLine {
   const { id, createdAtEpochMs, status, name, label, overlay } = run
   return {
     ...{ id, createdAtEpochMs, status, origin: 'imported', scenarioName: name, targetLabel: label },

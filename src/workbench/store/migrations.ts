@@ -3,7 +3,7 @@
  *
  * Times are milliseconds since 1970 UTC. `frozen` holds what a run was started with (scenario, offering, target,
  * prediction, plan), `outcome` what came of it; together they are a run record. The other columns of `runs` are copies
- * for lists. `campaigns.record` is a campaign record without its results, which are added one by one as runs end.
+ * for lists. `run_annotations` holds what people say about a run. `campaigns.record` is a campaign record without its results, which are added one by one as runs end.
  */
 import type { Migration } from './database.ts'
 
@@ -52,5 +52,13 @@ export const migrations: readonly Migration[] = [
         result TEXT NOT NULL,
         PRIMARY KEY (campaign_id, position)
       ) WITHOUT ROWID`,
+  },
+  {
+    version: 3,
+    sql: `
+      CREATE TABLE run_annotations (
+        run_id TEXT PRIMARY KEY REFERENCES runs (id) ON DELETE CASCADE,
+        annotation TEXT NOT NULL
+      )`,
   },
 ]

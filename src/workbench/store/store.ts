@@ -5,6 +5,8 @@ import { join } from 'node:path'
 import { AppError } from '../../contracts/app-error.ts'
 import { ownTopics } from '../../contracts/run-plan.ts'
 import {
+  noAnnotation,
+  type RunAnnotation,
   type RunExport,
   type RunListEntry,
   type RunRecord,
@@ -36,6 +38,8 @@ export interface Store extends CampaignStore {
   /** Newest first. */
   listRuns(): RunListEntry[]
   readRun(runId: string): StoredRun
+  /** Replaces what people say about a run. */
+  annotateRun(runId: string, annotation: RunAnnotation): void
   readSamples(runId: string): Sample[]
   /** Deletes a run and its samples. @throws AppError RUN_ACTIVE while a living process runs it. */
   deleteRun(runId: string): void
@@ -72,7 +76,10 @@ export function openStore(workspacePath: string): Store {
   }
 }
 
-type RunMethods = Pick<Store, 'insertRun' | 'addRun' | 'updateRun' | 'listRuns' | 'readRun' | 'deleteRun'>
+type RunMethods = Pick<
+  Store,
+  'insertRun' | 'addRun' | 'updateRun' | 'listRuns' | 'readRun' | 'annotateRun' | 'deleteRun'
+>
 
 function runMethods(database: Database): RunMethods {
   return {
@@ -87,9 +94,23 @@ function runMethods(database: Database): RunMethods {
     updateRun: (record) => updateRun(database, record),
     listRuns: () =>
       database
-        .all('SELECT id, list_entry FROM runs ORDER BY created_at_epoch_ms DESC, id')
-        .map((row) => parseStoredRun(runListEntry, fromJson(row.list_entry), `run ${String(row.id)}`)),
+        .all(
+          `SELECT id, list_entry, annotation FROM runs LEFT JOIN run_annotations ON run_id = id
+           ORDER BY created_at_epoch_ms DESC, id`,
+        )
+        .map((row) => {
+          const annotation = row.annotation === null ? noAnnotation : objectOf(row.annotation)
+          return parseStoredRun(runListEntry, { ...objectOf(row.list_entry), ...annotation }, `run ${String(row.id)}`)
+        }),
     readRun: (runId) => readRun(database, runId),
+    annotateRun(runId, annotation) {
+      runRow(database, runId)
+      database.run(
+        `INSERT INTO run_annotations VALUES (?, ?)
+         ON CONFLICT (run_id) DO UPDATE SET annotation = excluded.annotation`,
+        ...[runId, JSON.stringify(annotation)],
+      )
+    },
     deleteRun(runId) {
       database.transaction(() => {
         const row = runRow(database, runId)

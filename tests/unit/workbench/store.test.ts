@@ -42,6 +42,21 @@ function refusal(work: () => unknown): AppError {
 }
 
 describe('the store', () => {
+  it('keeps what people say about a run beside its record, and forgets it with the run', () => {
+    const store = open()
+    store.insertRun(knownRecord)
+    const before = store.readRun(knownRecord.id)
+    expect(store.listRuns()[0]).toMatchObject({ tags: [], notes: '' })
+    store.annotateRun(knownRecord.id, { tags: ['night'], notes: 'Backup ran.' })
+    store.annotateRun(knownRecord.id, { tags: ['night', 'new'], notes: 'Backup ran.' })
+    expect(store.listRuns()[0]).toMatchObject({ tags: ['night', 'new'], notes: 'Backup ran.' })
+    expect(store.readRun(knownRecord.id)).toEqual(before)
+    expect(refusal(() => store.annotateRun('nobody', { tags: [], notes: '' })).code).toBe('RUN_NOT_FOUND')
+    store.deleteRun(knownRecord.id)
+    store.insertRun(knownRecord)
+    expect(store.listRuns()[0]).toMatchObject({ tags: [], notes: '' })
+  })
+
   it('gives back a run and its samples as they were', () => {
     const store = open()
     const record = runningRecord('one')

@@ -3,11 +3,13 @@
  */
 import { useMemo, useState } from 'react'
 import { limitSetAt, limitSetsOf } from '../../../capacity/limit-set.ts'
+import type { Calibration } from '../../../contracts/calibration.ts'
 import type { ModelList } from '../../../contracts/ipc-contract.ts'
 import type { Offering } from '../../../contracts/offering.ts'
 import { SettledStatus } from '../../components/settled-status.tsx'
 import { together } from '../../components/together.ts'
 import { BrokenFiles } from './broken-files.tsx'
+import { CalibrationPanel } from './calibration-panel.tsx'
 import { FiguresList } from './figures-list.tsx'
 import { LimitTable } from './limit-table.tsx'
 import { modelParameters } from './model-parameters.ts'
@@ -19,12 +21,14 @@ interface ModelsViewProps {
   /** `id` of the one that is shown. */
   readonly shown: string
   readonly onShow: (id: string) => void
-  /** Takes the offering into the sizing view. */
-  readonly onChoose: (id: string) => void
+  /** Takes the offering into the sizing view, with a calibration where one is named. */
+  readonly onChoose: (id: string, calibration?: string) => void
+  readonly onDeleteCalibration: (name: string) => void
 }
 
 /** The models view. */
-export function ModelsView({ models: { offerings, broken }, shown, onShow, onChoose }: ModelsViewProps) {
+export function ModelsView({ models, shown, onShow, onChoose, onDeleteCalibration }: ModelsViewProps) {
+  const { offerings, broken, calibrations } = models
   const offering = offerings.find(({ id }) => id === shown) ?? offerings[0]
   return (
     <div className="view">
@@ -36,7 +40,12 @@ export function ModelsView({ models: { offerings, broken }, shown, onShow, onCho
         {offering === undefined ? (
           <p className="sentence">No offering is installed.</p>
         ) : (
-          <Model key={offering.id} offering={offering} onChoose={onChoose} />
+          <Model
+            key={offering.id}
+            offering={offering}
+            calibrations={calibrations.filter(({ model }) => model === offering.id)}
+            {...{ onChoose, onDeleteCalibration }}
+          />
         )}
       </main>
     </div>
@@ -75,7 +84,12 @@ function OfferingList({ offerings, shown, onShow }: OfferingListProps) {
   ))
 }
 
-function Model({ offering, onChoose }: { readonly offering: Offering; readonly onChoose: (id: string) => void }) {
+interface ModelProps extends Pick<ModelsViewProps, 'onChoose' | 'onDeleteCalibration'> {
+  readonly offering: Offering
+  readonly calibrations: readonly Calibration[]
+}
+
+function Model({ offering, calibrations, onChoose, onDeleteCalibration }: ModelProps) {
   const [tier, setTier] = useState(offering.tiers?.[0]?.id)
   const [asOf, setAsOf] = useState<string | undefined>(undefined)
   const choice = { ...(tier === undefined ? {} : { tier }), ...(asOf === undefined ? {} : { asOf }) }
@@ -119,6 +133,14 @@ function Model({ offering, onChoose }: { readonly offering: Offering; readonly o
           </select>
         </label>
       </div>
+      {calibrations.map((calibration) => (
+        <CalibrationPanel
+          key={calibration.name}
+          {...{ calibration, offering }}
+          onUse={(name) => onChoose(offering.id, name)}
+          onDelete={onDeleteCalibration}
+        />
+      ))}
       {set === null ? null : <LimitTable set={set} unitName={offering.unitName} />}
       <FiguresList figures={figures} />
       <ParameterTable parameters={modelParameters(offering)} />

@@ -1,6 +1,8 @@
 import { useState } from 'react'
 import type { RunListEntry } from '../../../contracts/run-record.ts'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
+import { wordOf } from './run-filter.ts'
+import { runTime } from './run-time.ts'
 
 interface RunListProps {
   readonly runs: readonly RunListEntry[]
@@ -8,12 +10,14 @@ interface RunListProps {
   readonly isLocked: boolean
   readonly onOpen: (runId: string) => void
   readonly onDelete: (runId: string) => void
+  readonly onAll: () => void
 }
 
-const timeFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
+/** Runs beside the form; the view of runs has all. */
+const mostListed = 8
 
-/** Earlier runs, newest first. */
-export function RunList({ runs, shownRunId, isLocked, onOpen, onDelete }: RunListProps) {
+/** The newest runs, and the way to all. */
+export function RunList({ runs, shownRunId, isLocked, onOpen, onDelete, onAll }: RunListProps) {
   const [doomed, setDoomed] = useState<RunListEntry | null>(null)
   return (
     <section className="group" aria-labelledby="runs-heading">
@@ -22,7 +26,7 @@ export function RunList({ runs, shownRunId, isLocked, onOpen, onDelete }: RunLis
         <p className="quiet">None yet. What a run measures is kept here, also when it is stopped.</p>
       ) : null}
       <ul className="lines">
-        {runs.map((run) => (
+        {runs.slice(0, mostListed).map((run) => (
           <li key={run.id} className="run-entry" aria-current={run.id === shownRunId}>
             <button type="button" className="open" disabled={isLocked} onClick={() => onOpen(run.id)}>
               <span className="run-title">
@@ -30,18 +34,23 @@ export function RunList({ runs, shownRunId, isLocked, onOpen, onDelete }: RunLis
                 <span className="quiet">{wordOf(run)}</span>
               </span>
               <span className="quiet">
-                {timeFormat.format(run.createdAtEpochMs)} · {run.targetLabel}
+                {runTime(run.createdAtEpochMs)} · {run.targetLabel}
               </span>
             </button>
             <button type="button" className="plain" disabled={isLocked} onClick={() => setDoomed(run)}>
-              Delete<span className="visually-hidden"> the run of {timeFormat.format(run.createdAtEpochMs)}</span>
+              Delete<span className="visually-hidden"> the run of {runTime(run.createdAtEpochMs)}</span>
             </button>
           </li>
         ))}
       </ul>
+      {runs.length > mostListed ? (
+        <button type="button" className="plain" onClick={onAll}>
+          All {runs.length} runs
+        </button>
+      ) : null}
       {doomed === null ? null : (
         <ConfirmDialog
-          question={`Delete the run of ${timeFormat.format(doomed.createdAtEpochMs)}?`}
+          question={`Delete the run of ${runTime(doomed.createdAtEpochMs)}?`}
           detail={`“${doomed.scenarioName}”: its samples and its result are gone for good. Exported reports stay.`}
           confirmLabel="Delete"
           onCancel={() => setDoomed(null)}
@@ -53,10 +62,4 @@ export function RunList({ runs, shownRunId, isLocked, onOpen, onDelete }: RunLis
       )}
     </section>
   )
-}
-
-/** The status where the run did not end by its plan, else the verdict. */
-function wordOf(run: RunListEntry): string {
-  if (run.status !== 'complete') return run.status
-  return run.verdict === 'not-proven' ? 'not proven' : (run.verdict ?? 'complete')
 }

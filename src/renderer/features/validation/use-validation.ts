@@ -20,6 +20,7 @@ export interface ValidationDesk {
   changeForm(change: Partial<RequestForm>): void
   readonly run: RunView | null
   readonly runs: readonly RunListEntry[]
+  refreshRuns(): void
   readonly setup: SetupStatus | null
   start(request: ValidationRequest): Promise<void>
   abort(): Promise<void>
@@ -49,7 +50,8 @@ export function useValidation(): ValidationDesk {
   const changeForm = useCallback((change: Partial<RequestForm>) => setForm((before) => ({ ...before, ...change })), [])
   const close = useCallback(() => setRun(unlessLive(null)), [])
   const exportReport = () => exportRun(run, notify)
-  return { form, changeForm, run, runs, setup, close, exportReport, ...runActions(run, setRun, { notify, refresh }) }
+  const actions = runActions(run, setRun, { notify, refresh })
+  return { form, changeForm, run, runs, refreshRuns: refresh, setup, close, exportReport, ...actions }
 }
 
 type SetRun = (change: (before: RunView | null) => RunView | null) => void

@@ -20,10 +20,11 @@ import type { ValidationDesk } from './use-validation.ts'
 interface ValidationViewProps {
   readonly scenario: Scenario
   readonly desk: ValidationDesk
+  readonly onAllRuns: () => void
 }
 
 /** The validation view. */
-export function ValidationView({ scenario, desk }: ValidationViewProps) {
+export function ValidationView({ scenario, desk, onAllRuns }: ValidationViewProps) {
   const { run, form } = desk
   const isLive = run?.isLive ?? false
   const reading = readRequestForm(form, scenario)
@@ -48,6 +49,7 @@ export function ValidationView({ scenario, desk }: ValidationViewProps) {
           isLocked={isLive}
           onOpen={desk.open}
           onDelete={desk.remove}
+          onAll={onAllRuns}
         />
       </section>
       <main className="answer" id="answer">

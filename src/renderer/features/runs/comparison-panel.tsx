@@ -1,0 +1,114 @@
+import { useEffect, useState } from 'react'
+import { formatValue } from '../../../charts/value-format.ts'
+import type { Outcome } from '../../../contracts/app-error.ts'
+import type { ComparedMeasure, RunComparison } from '../../../contracts/run-comparison.ts'
+import { formatPercent } from '../../../units/ratio.ts'
+import { workbench } from '../../api.ts'
+import type { RunSets } from './use-runs-desk.ts'
+
+const measureNames: Readonly<Record<ComparedMeasure, string>> = {
+  ingressWireBytesPerSec: 'In, wire',
+  ingressPayloadBytesPerSec: 'In, payload',
+  egressWireBytesPerSec: 'Out, wire',
+  egressPayloadBytesPerSec: 'Out, payload',
+  recordsPerSec: 'Records written',
+  responseP99Us: 'Response, 99 %',
+}
+
+/** Two sets of runs, compared as soon as both have one; tested from four a side. */
+export function ComparisonPanel({ sets, onClear }: { readonly sets: RunSets; readonly onClear: () => void }) {
+  const outcome = useComparison(sets)
+  if (outcome === null) return null
+  return (
+    <section className="model-part" aria-labelledby="comparison-heading" aria-live="polite">
+      <div className="chart-head">
+        <h2 id="comparison-heading">
+          A ({sets.one.length}) and B ({sets.other.length}) compared
+        </h2>
+        <button type="button" className="plain" onClick={onClear}>
+          Clear both sets
+        </button>
+      </div>
+      {outcome.ok ? <Comparison comparison={outcome.value} /> : <NotComparable error={outcome.error} />}
+    </section>
+  )
+}
+
+function useComparison({ one, other }: RunSets): Outcome<RunComparison> | null {
+  const [outcome, setOutcome] = useState<Outcome<RunComparison> | null>(null)
+  const text = one.length === 0 || other.length === 0 ? '' : JSON.stringify({ one, other })
+  useEffect(() => {
+    setOutcome(null)
+    if (text === '') return
+    let isWanted = true
+    workbench.call('runs.compare', JSON.parse(text)).then((answer) => {
+      if (isWanted) setOutcome(answer)
+    })
+    return () => {
+      isWanted = false
+    }
+  }, [text])
+  return outcome
+}
+
+function Comparison({ comparison: { measures, doubts } }: { readonly comparison: RunComparison }) {
+  return (
+    <>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Measure</th>
+            <th scope="col" className="is-number">
+              A
+            </th>
+            <th scope="col" className="is-number">
+              B
+            </th>
+            <th scope="col">Difference</th>
+          </tr>
+        </thead>
+        <tbody>
+          {measures.map(({ measure, one, other, sentence }) => (
+            <tr key={measure}>
+              <th scope="row">{measureNames[measure]}</th>
+              {[one, other].map(({ mean, relativeSpread }, index) => (
+                <td className="is-number" key={index === 0 ? 'A' : 'B'}>
+                  {formatMean(measure, mean)}
+                  {relativeSpread === null ? null : (
+                    <span className="quiet line">± {formatPercent(relativeSpread)}</span>
+                  )}
+                </td>
+              ))}
+              <td>{sentence}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {doubts.map((doubt) => (
+        <p className="quiet" key={doubt}>
+          {doubt}
+        </p>
+      ))}
+    </>
+  )
+}
+
+function formatMean(measure: ComparedMeasure, mean: number): string {
+  if (measure === 'responseP99Us') return formatValue(mean, 'latency-us')
+  return formatValue(mean, measure === 'recordsPerSec' ? 'records-per-sec' : 'bytes-per-sec')
+}
+
+function NotComparable({ error }: { readonly error: Extract<Outcome<never>, { ok: false }>['error'] }) {
+  return (
+    <div role="alert">
+      <p>{error.message}</p>
+      <ul>
+        {error.problems.map(({ place, message }) => (
+          <li key={place + message}>
+            {place}: {message}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,63 @@
+/**
+ * Finding runs in the history: by words, by how they ended, by tag. Pure.
+ */
+import type { RunListEntry } from '../../../contracts/run-record.ts'
+import { formatCount } from '../../../units/count.ts'
+
+/** What is looked for; empty texts look for everything. */
+export interface RunFilter {
+  readonly text: string
+  /** One of the words of `wordOf`. */
+  readonly word: string
+  readonly tag: string
+}
+
+/** Everything. */
+export const emptyFilter: RunFilter = { text: '', word: '', tag: '' }
+
+/** How a run ended in one word or two: its status where it did not end by its plan, else its verdict. */
+export function wordOf(run: Pick<RunListEntry, 'status' | 'verdict' | 'origin'>): string {
+  if (run.status !== 'complete') return run.status
+  return run.verdict === 'not-proven' ? 'not proven' : (run.verdict ?? run.origin ?? 'complete')
+}
+
+/** The runs that are looked for, in their order. Every word must occur somewhere. */
+export function filterRuns(runs: readonly RunListEntry[], { text, word, tag }: RunFilter): RunListEntry[] {
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean)
+  return runs.filter((run) => {
+    if (word !== '' && wordOf(run) !== word) return false
+    if (tag !== '' && !run.tags.includes(tag)) return false
+    if (words.length === 0) return true
+    const all = [run.id, run.scenarioName, run.targetLabel, run.sentence, run.notes, ...run.tags]
+      .join(' ')
+      .toLowerCase()
+    return words.every((each) => all.includes(each))
+  })
+}
+
+/** Each value once, the most frequent first. */
+export function countedWords(values: readonly string[]): { readonly value: string; readonly count: number }[] {
+  const counts = new Map<string, number>()
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1)
+  return [...counts]
+    .map(([value, count]) => ({ value, count }))
+    .sort((a, b) => b.count - a.count || a.value.localeCompare(b.value))
+}
+
+/** What was seen before, in one sentence. */
+export function runsSentence(runs: readonly RunListEntry[]): string {
+  if (runs.length === 0) return 'Nothing was run here yet.'
+  const targets = new Set(runs.map(({ targetLabel }) => targetLabel)).size
+  const words = countedWords(runs.map(wordOf)).map(({ value, count }) => `${formatCount(count)} ${value}`)
+  const of = (count: number, noun: string) => `${formatCount(count)} ${noun}${count === 1 ? '' : 's'}`
+  return `${of(runs.length, 'run')} on ${of(targets, 'target')}: ${words.join(', ')}.`
+}
+
+/** Tags as they are typed, between commas; each once, cut where it is too long. */
+export function readTags(text: string): string[] {
+  const words = text.split(',').map((word) => word.trim().slice(0, longestTag))
+  return [...new Set(words.filter((word) => word !== ''))].slice(0, mostTags)
+}
+
+const longestTag = 40
+const mostTags = 20

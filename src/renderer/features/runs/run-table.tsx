@@ -1,0 +1,125 @@
+import { useState } from 'react'
+import type { RunListEntry } from '../../../contracts/run-record.ts'
+import { formatCount } from '../../../units/count.ts'
+import { RunDetail, type RunDetailProps } from './run-detail.tsx'
+import { wordOf } from './run-filter.ts'
+import { runTime } from './run-time.ts'
+import type { RunSets } from './use-runs-desk.ts'
+
+interface RunTableProps extends Omit<RunDetailProps, 'run'> {
+  readonly runs: readonly RunListEntry[]
+  readonly sets: RunSets
+  readonly onSets: (sets: RunSets) => void
+}
+
+const pageSize = 50
+
+/** A page of runs, newest first; each unfolds to what can be done with it. */
+export function RunTable({ runs, ...rest }: RunTableProps) {
+  const [page, setPage] = useState(0)
+  const [openId, setOpenId] = useState<string | null>(null)
+  const last = Math.max(0, Math.ceil(runs.length / pageSize) - 1)
+  const shown = Math.min(page, last)
+  const from = shown * pageSize
+  return (
+    <>
+      <table className="run-table">
+        <thead>
+          <tr>
+            <th scope="col">
+              A<span className="visually-hidden">: first set of the comparison</span>
+            </th>
+            <th scope="col">
+              B<span className="visually-hidden">: other set of the comparison</span>
+            </th>
+            <th scope="col">Run</th>
+            <th scope="col">Outcome</th>
+            <th scope="col">Target</th>
+            <th scope="col">Made</th>
+          </tr>
+        </thead>
+        {runs.slice(from, from + pageSize).map((run) => (
+          <RunRows
+            key={run.id}
+            {...{ ...rest, run }}
+            isOpen={run.id === openId}
+            onToggle={() => setOpenId(run.id === openId ? null : run.id)}
+          />
+        ))}
+      </table>
+      {last === 0 ? null : (
+        <nav className="actions" aria-label="Pages of runs">
+          <button type="button" disabled={shown === 0} onClick={() => setPage(shown - 1)}>
+            Newer
+          </button>
+          <span className="number">
+            {formatCount(from + 1)} to {formatCount(Math.min(from + pageSize, runs.length))} of{' '}
+            {formatCount(runs.length)}
+          </span>
+          <button type="button" disabled={shown === last} onClick={() => setPage(shown + 1)}>
+            Older
+          </button>
+        </nav>
+      )}
+    </>
+  )
+}
+
+interface RunRowsProps extends RunDetailProps, Pick<RunTableProps, 'sets' | 'onSets'> {
+  readonly isOpen: boolean
+  readonly onToggle: () => void
+}
+
+function RunRows({ sets, onSets, isOpen, onToggle, ...detail }: RunRowsProps) {
+  const { run } = detail
+  const { id, scenarioName, targetLabel, createdAtEpochMs, tags, notes } = run
+  const name = `${scenarioName}, ${runTime(createdAtEpochMs)}`
+  return (
+    <tbody className={isOpen ? 'is-open' : undefined}>
+      <tr>
+        {(['one', 'other'] as const).map((set) => (
+          <td key={set}>
+            <input
+              type="checkbox"
+              aria-label={`${set === 'one' ? 'A' : 'B'}: ${name}`}
+              disabled={run.origin === 'imported' && set === 'other'}
+              checked={sets[set].includes(id)}
+              onChange={(event) => onSets(withRun(sets, set, id, event.target.checked))}
+            />
+          </td>
+        ))}
+        <th scope="row">
+          <button type="button" className="plain" aria-expanded={isOpen} onClick={onToggle}>
+            {scenarioName}
+          </button>
+          {tags.map((tag) => (
+            <span className="badge" key={tag}>
+              {tag}
+            </span>
+          ))}
+          {notes === '' ? null : <span className="quiet line one-line">{notes}</span>}
+        </th>
+        <td className={`verdict-${run.status === 'complete' ? run.verdict : run.status}`}>{wordOf(run)}</td>
+        <td className="quiet">{targetLabel}</td>
+        <td className="quiet number">{runTime(createdAtEpochMs)}</td>
+      </tr>
+      {isOpen ? (
+        <tr>
+          <td colSpan={2} />
+          <td colSpan={4}>
+            <RunDetail {...detail} />
+          </td>
+        </tr>
+      ) : null}
+    </tbody>
+  )
+}
+
+/** A run stands in one set at most. */
+function withRun(sets: RunSets, set: keyof RunSets, id: string, isIn: boolean): RunSets {
+  const without = {
+    one: sets.one.filter((each) => each !== id),
+    other: sets.other.filter((each) => each !== id),
+  }
+  return isIn ? { ...without, [set]: [...without[set], id] } : without
+}

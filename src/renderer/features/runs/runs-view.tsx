@@ -1,0 +1,182 @@
+/**
+ * Runs: what did we see before? The history with search, comparison and calibration.
+ */
+import { useId, useMemo, useState } from 'react'
+import type { RunListEntry } from '../../../contracts/run-record.ts'
+import type { Scenario } from '../../../contracts/scenario.ts'
+import { LabelledInput } from '../../components/labelled-input.tsx'
+import { SettledStatus } from '../../components/settled-status.tsx'
+import { together } from '../../components/together.ts'
+import { ComparisonPanel } from './comparison-panel.tsx'
+import type { RunDetailProps } from './run-detail.tsx'
+import { countedWords, filterRuns, type RunFilter, runsSentence, wordOf } from './run-filter.ts'
+import { RunTable } from './run-table.tsx'
+import type { RunsDesk } from './use-runs-desk.ts'
+
+interface RunsViewProps extends Omit<RunDetailProps, 'run' | 'onAnnotate'> {
+  readonly runs: readonly RunListEntry[]
+  readonly desk: RunsDesk
+  readonly scenario: Scenario
+  readonly onCalibrate: (name: string, runs: readonly string[]) => void
+  readonly onValidate: () => void
+}
+
+/** The runs view. */
+export function RunsView({ runs, desk, scenario, onCalibrate, onValidate, ...actions }: RunsViewProps) {
+  const { filter, sets } = desk
+  const found = useMemo(() => filterRuns(runs, filter), [runs, filter])
+  const sentence = runsSentence(found)
+  return (
+    <div className="view">
+      <section className="inputs" aria-label="Which runs">
+        <FilterFields runs={runs} filter={filter} onChange={desk.setFilter} />
+        <CalibrateForm runs={[...sets.one, ...sets.other]} onCalibrate={onCalibrate} />
+        <ImportForm scenario={scenario} onImport={desk.chooseAndImport} />
+      </section>
+      <main className="answer" id="answer">
+        <h1 className="question">What did we see before?</h1>
+        <p className="sentence">{together(found.length === 0 && runs.length > 0 ? 'No run fits that.' : sentence)}</p>
+        <SettledStatus text={sentence} />
+        {runs.length === 0 ? <NoRuns onValidate={onValidate} /> : null}
+        <ComparisonPanel sets={sets} onClear={() => desk.setSets({ one: [], other: [] })} />
+        {found.length === 0 ? null : (
+          <RunTable {...actions} runs={found} sets={sets} onSets={desk.setSets} onAnnotate={desk.annotate} />
+        )}
+      </main>
+    </div>
+  )
+}
+
+function NoRuns({ onValidate }: { readonly onValidate: () => void }) {
+  return (
+    <>
+      <p className="reason">
+        A validation offers the load of your scenario to a cluster, embedded on this computer or your own, and lays what
+        it measures on what was predicted. Each one is kept here, also when it is stopped or the app is ended. Outputs
+        of kafka-producer-perf-test, the OpenMessaging Benchmark and others can be imported, or dropped on this window.
+      </p>
+      <div className="actions">
+        <button type="button" className="primary" onClick={onValidate}>
+          Plan the first run
+        </button>
+      </div>
+    </>
+  )
+}
+
+interface FilterFieldsProps {
+  readonly runs: readonly RunListEntry[]
+  readonly filter: RunFilter
+  readonly onChange: (filter: RunFilter) => void
+}
+
+function FilterFields({ runs, filter, onChange }: FilterFieldsProps) {
+  const words = countedWords(runs.map(wordOf))
+  const tags = countedWords(runs.flatMap((run) => run.tags))
+  return (
+    <section className="group" aria-labelledby="find-heading">
+      <h2 id="find-heading">Find</h2>
+      <div className="fields">
+        <LabelledInput
+          label="Name, target, note or sentence"
+          value={filter.text}
+          placeholder="everything"
+          isWide
+          onChange={(text) => onChange({ ...filter, text })}
+        />
+        <Choice
+          label="Outcome"
+          value={filter.word}
+          options={words}
+          onChange={(word) => onChange({ ...filter, word })}
+        />
+        <Choice label="Tag" value={filter.tag} options={tags} onChange={(tag) => onChange({ ...filter, tag })} />
+      </div>
+    </section>
+  )
+}
+
+interface ChoiceProps {
+  readonly label: string
+  readonly value: string
+  readonly options: readonly { readonly value: string; readonly count: number }[]
+  readonly onChange: (value: string) => void
+}
+
+function Choice({ label, value, options, onChange }: ChoiceProps) {
+  const id = useId()
+  return (
+    <div className="field">
+      <div className="field-head">
+        <label htmlFor={id}>{label}</label>
+      </div>
+      <select id={id} value={value} onChange={(event) => onChange(event.target.value)}>
+        <option value="">any</option>
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.value} ({option.count})
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}
+
+interface CalibrateFormProps {
+  readonly runs: readonly string[]
+  readonly onCalibrate: (name: string, runs: readonly string[]) => void
+}
+
+function CalibrateForm({ runs, onCalibrate }: CalibrateFormProps) {
+  const [name, setName] = useState('')
+  return (
+    <section className="group" aria-labelledby="calibrate-heading">
+      <h2 id="calibrate-heading">Calibrate the model</h2>
+      {runs.length < 2 ? (
+        <p className="quiet">
+          Mark two runs or more as A or B that reached a limit of the same offering: the few parameters that they tell
+          about are fitted, and kept under a name.
+        </p>
+      ) : (
+        <>
+          <LabelledInput
+            label="Name of the calibration"
+            value={name}
+            placeholder="staging"
+            isWide
+            hint={`From the ${runs.length} marked runs. The model itself stays as it is.`}
+            onChange={setName}
+          />
+          <div className="actions">
+            <button type="button" disabled={name.trim() === ''} onClick={() => onCalibrate(name.trim(), runs)}>
+              Calibrate
+            </button>
+          </div>
+        </>
+      )}
+    </section>
+  )
+}
+
+interface ImportFormProps {
+  readonly scenario: Scenario
+  readonly onImport: (scenario: Scenario | null) => void
+}
+
+function ImportForm({ scenario, onImport }: ImportFormProps) {
+  const [isLaid, setLaid] = useState(true)
+  return (
+    <section className="group" aria-labelledby="import-heading">
+      <h2 id="import-heading">What other tools measured</h2>
+      <label className="check">
+        <input type="checkbox" checked={isLaid} onChange={(event) => setLaid(event.target.checked)} />
+        Lay it on “{scenario.name}”
+      </label>
+      <div className="actions">
+        <button type="button" onClick={() => onImport(isLaid ? scenario : null)}>
+          Import files…
+        </button>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,85 @@
+/**
+ * The history in the real window: found, said something about, compared, run again, imported.
+ */
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openStore } from '../../src/workbench/store/store.ts'
+import { knownRecord } from '../unit/reports/known-run.ts'
+import {
+  accessibilityProblems,
+  goTo,
+  type HeadroomWindow,
+  keepScreenshot,
+  makeWorkspace,
+  openHeadroom,
+  repositoryRoot,
+  textOf,
+} from './open-window.ts'
+
+const runCount = 1000
+
+let window: HeadroomWindow
+beforeAll(async () => {
+  const workspace = makeWorkspace()
+  const store = openStore(workspace)
+  for (let index = 0; index < runCount; index += 1) {
+    const scenario = { ...knownRecord.scenario, name: index % 4 === 0 ? 'Orders at night' : 'Orders by day' }
+    const createdAtEpochMs = knownRecord.createdAtEpochMs + index * 3_600_000
+    store.insertRun({ ...knownRecord, id: `run-${index}`, createdAtEpochMs, scenario })
+  }
+  store.close()
+  window = await openHeadroom({ workspace })
+}, 120_000)
+afterAll(() => window?.app.close())
+
+it('lists a thousand runs by pages, and finds those of a name', async () => {
+  const { page } = window
+  await goTo(page, 'Runs')
+  await page.getByText('1 to 50 of 1,000').waitFor()
+  expect(await textOf(page.locator('.sentence'))).toMatch(/^1,000 runs on 1 target/)
+  await page.getByRole('button', { name: 'Older' }).click()
+  await page.getByText('51 to 100 of 1,000').waitFor()
+  await page.getByLabel('Name, target, note or sentence').fill('night')
+  await page.getByText(/of 250$/).waitFor()
+})
+
+it('keeps tags and notes, compares two sets of four, and takes a run back to be run again', async () => {
+  const { page } = window
+  await page.locator('.run-table').getByRole('button', { name: 'Orders at night' }).first().click()
+  await page.getByLabel('Tags').fill('before the upgrade')
+  await page.locator('.run-detail').getByLabel('Notes').fill('The customer watched.')
+  await page.locator('.run-detail').getByLabel('Notes').blur()
+  await page.locator('.run-table .badge', { hasText: 'before the upgrade' }).waitFor()
+  await page.getByLabel('Tag', { exact: true }).selectOption('before the upgrade')
+  await page.locator('.sentence', { hasText: /^1\srun on/ }).waitFor()
+  await page.getByLabel('Tag', { exact: true }).selectOption('')
+
+  const sets = page.locator('.run-table input[type="checkbox"]')
+  for (let row = 0; row < 4; row += 1) await sets.nth(row * 2).check()
+  for (let row = 4; row < 8; row += 1) await sets.nth(row * 2 + 1).check()
+  await page.getByRole('heading', { name: 'A (4) and B (4) compared' }).waitFor()
+  expect(await textOf(page.getByRole('row', { name: /^In, wire/ }))).toMatch(/no practical difference/)
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    expect(await accessibilityProblems(page)).toEqual([])
+    await keepScreenshot(page, `runs-${colorScheme}`)
+  }
+  await page.getByRole('button', { name: 'Clear both sets' }).click()
+  await page.getByRole('button', { name: 'Run again' }).click()
+  await page.getByRole('button', { name: 'Start the validation' }).waitFor()
+  expect(await page.getByLabel('Name of the scenario').inputValue()).toBe('Orders at night')
+})
+
+it('imports what another tool printed', async () => {
+  const { app, page } = window
+  await goTo(page, 'Runs')
+  await page.getByLabel('Name, target, note or sentence').fill('')
+  const path = join(repositoryRoot, 'tests/fixtures/imports/kafka-4.3.1/producer-german-locale.txt')
+  await app.evaluate(({ dialog }, filePath) => {
+    dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [filePath] })
+  }, path)
+  await page.getByLabel(/^Lay it on/).uncheck()
+  await page.getByRole('button', { name: 'Import files…' }).click()
+  await page.getByText('1 to 50 of 1,001').waitFor()
+  expect(window.complaints).toEqual([])
+})
