@@ -48,6 +48,7 @@ export const commandMenus = [
         { command: 'view.runs', label: 'Runs', keys: 'CmdOrCtrl+4' },
         { command: 'view.models', label: 'Models', keys: 'CmdOrCtrl+5' },
       ],
+      [{ command: 'view.presenter', label: 'Presenter mode', keys: 'CmdOrCtrl+Shift+L' }],
     ],
   },
   {
@@ -65,6 +66,7 @@ export const commandMenus = [
       [
         { command: 'help.palette', label: 'Find a command…', keys: 'CmdOrCtrl+K', alsoKeys: ['CmdOrCtrl+Shift+P'] },
         { command: 'help.keys', label: 'Keyboard shortcuts', keys: 'CmdOrCtrl+/' },
+        { command: 'help.tour', label: 'Tour of one minute', keys: null },
       ],
     ],
   },

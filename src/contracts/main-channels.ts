@@ -51,6 +51,8 @@ export interface HeadroomBridge {
   chooseFolder(): Promise<string | null>
   openExternal(url: string): Promise<void>
   showInFolder(path: string): Promise<void>
+  /** Where a file lies that was dropped on the page; empty for one that lies nowhere. */
+  pathOfFile(file: object): string
   /** Calls the listener for each menu command; returns how to stop. */
   onMenuCommand(listener: (command: MenuCommand) => void): () => void
   /** Calls the listener when the workbench process ended unexpectedly; returns how to stop. */

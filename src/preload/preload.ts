@@ -1,7 +1,7 @@
 /**
  * What the page gets of Electron: named tasks and one port. No channel name and no event object reaches it.
  */
-import { contextBridge, ipcRenderer } from 'electron'
+import { contextBridge, ipcRenderer, webUtils } from 'electron'
 import {
   type HeadroomBridge,
   mainCalls,
@@ -27,6 +27,7 @@ const bridge: HeadroomBridge = {
   chooseFolder: () => ipcRenderer.invoke(mainCalls.chooseFolder),
   openExternal: (url) => ipcRenderer.invoke(mainCalls.openExternal, url),
   showInFolder: (path) => ipcRenderer.invoke(mainCalls.showInFolder, path),
+  pathOfFile: (file) => webUtils.getPathForFile(file as Parameters<typeof webUtils.getPathForFile>[0]),
   onMenuCommand: (listener) => subscribe<Parameters<typeof listener>[0]>(menuCommandChannel, listener),
   onWorkbenchState: (listener) => subscribe<WorkbenchState>(workbenchStateChannel, listener),
   requestWorkbenchPort: () => ipcRenderer.send(workbenchPortChannel),

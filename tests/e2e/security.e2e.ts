@@ -17,7 +17,13 @@ describe('the page', () => {
     }))
     expect(found).toEqual({
       globals: [],
-      tasks: [...Object.keys(mainCalls), 'onMenuCommand', 'onWorkbenchState', 'requestWorkbenchPort'].sort(),
+      tasks: [
+        ...Object.keys(mainCalls),
+        'onMenuCommand',
+        'onWorkbenchState',
+        'pathOfFile',
+        'requestWorkbenchPort',
+      ].sort(),
     })
   })
 

@@ -7,9 +7,10 @@ import { workbench } from '../api.ts'
 import { readDraft } from '../features/sizing/draft-text.ts'
 import { newScenario } from '../features/sizing/new-scenario.ts'
 import { editorOf, type ScenarioEditor } from '../features/sizing/scenario-editor.ts'
-import { App, type AppProps } from './app.tsx'
+import { App } from './app.tsx'
 import { brokenFilesNotice } from './broken-files-notice.ts'
 import { errorNotice, type Notify, useNotify } from './notices.tsx'
+import type { AppProps } from './use-page.ts'
 
 const firstExample = 'first.headroom.json'
 

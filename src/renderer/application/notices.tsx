@@ -3,6 +3,7 @@
  */
 import { createContext, useCallback, useContext, useMemo, useState } from 'react'
 import type { AppErrorData } from '../../contracts/app-error.ts'
+import { hostHider } from '../../contracts/redact.ts'
 
 /** A notice as it is given. */
 export interface Notice {
@@ -28,7 +29,8 @@ const mostShown = 3
 /** Holds the notices and gives everything below a way to show one. */
 export function NoticeProvider({ children }: { readonly children: React.ReactNode }) {
   const [shown, setShown] = useState<readonly ShownNotice[]>([])
-  const notify = useCallback((notice: Notice) => {
+  const notify = useCallback((given: Notice) => {
+    const notice = presentable(given)
     setShown((before) => {
       // What happened once may be told by several calls that it broke.
       const others = before.filter((shown) => shown.text !== notice.text)
@@ -43,6 +45,13 @@ export function NoticeProvider({ children }: { readonly children: React.ReactNod
       {list}
     </NotifyContext>
   )
+}
+
+/** While the window is shown to a customer no notice names a host. */
+function presentable(notice: Notice): Notice {
+  if (!document.documentElement.hasAttribute('data-presenting')) return notice
+  const hide = hostHider()
+  return { ...notice, text: hide(notice.text), ...(notice.details ? { details: notice.details.map(hide) } : {}) }
 }
 
 function NoticeList({ notices, dismiss }: { notices: readonly ShownNotice[]; dismiss: (id: number) => void }) {

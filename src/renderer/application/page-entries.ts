@@ -1,25 +1,15 @@
 import { commandRows, keysText } from '../../contracts/commands.ts'
-import type { ModelList } from '../../contracts/ipc-contract.ts'
-import type { Scenario } from '../../contracts/scenario.ts'
 import { focusField } from '../features/sizing/focus-field.ts'
 import { whatIfChoices } from '../features/sizing/what-if-fields.ts'
 import type { PaletteEntry } from './palette-entries.ts'
-import type { ViewName } from './rail.tsx'
+import { recentFiles } from './recent-files.ts'
 import type { CommandActions } from './use-commands.ts'
-import type { ScenarioDesk } from './use-scenario.ts'
+import type { Page } from './use-page.ts'
 
-interface PageEntriesInput {
-  readonly models: ModelList
-  readonly examples: readonly { readonly fileName: string; readonly scenario: Scenario }[]
-  readonly actions: CommandActions
-  readonly desk: ScenarioDesk
-  readonly platform: string
-  readonly onGo: (view: ViewName) => void
-  readonly onShowModel: (id: string) => void
-}
-
-/** Everything that the palette can find: commands first, then fields, examples and models. */
-export function pageEntries({ actions, desk, platform, examples, models, ...page }: PageEntriesInput): PaletteEntry[] {
+/** Everything that the palette can find: commands first, then recent files, fields, examples and models. */
+export function pageEntries(page: Page, actions: CommandActions): PaletteEntry[] {
+  const { desk, examples, models, runtime } = page
+  const platform = runtime?.platform ?? ''
   const commands = commandRows.map(({ command, label, keys }) => ({
     id: command,
     label,
@@ -33,7 +23,7 @@ export function pageEntries({ actions, desk, platform, examples, models, ...page
     kind: `Field, ${group.toLowerCase()}`,
     keys: '',
     run() {
-      page.onGo('sizing')
+      page.setView('sizing')
       setTimeout(() => focusField(place))
     },
   }))
@@ -44,18 +34,28 @@ export function pageEntries({ actions, desk, platform, examples, models, ...page
     keys: '',
     run() {
       desk.replaceWith(scenario, null)
-      page.onGo('sizing')
+      page.setView('sizing')
     },
   }))
-  const offerings = models.offerings.map(({ id, name }) => ({
+  const files = recentFiles().map((path) => ({
+    id: `file ${path}`,
+    label: path.split(/[\\/]/).at(-1) ?? path,
+    kind: 'Recent file',
+    keys: '',
+    run() {
+      void desk.openPath(path)
+      page.setView('sizing')
+    },
+  }))
+  const offerings = models.models.offerings.map(({ id, name }) => ({
     id: `model ${id}`,
     label: name,
     kind: 'Model',
     keys: '',
     run() {
-      page.onShowModel(id)
-      page.onGo('models')
+      page.setShownModel(id)
+      page.setView('models')
     },
   }))
-  return [...commands, ...fields, ...starts, ...offerings]
+  return [...commands, ...files, ...fields, ...starts, ...offerings]
 }

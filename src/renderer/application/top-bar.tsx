@@ -1,16 +1,24 @@
 import type { Scenario } from '../../contracts/scenario.ts'
 import { RedoIcon, UndoIcon } from '../components/icons.tsx'
 import type { RefusedText, ScenarioEditor } from '../features/sizing/scenario-editor.ts'
+import type { Presenter } from './presenter.ts'
 import type { ScenarioDesk } from './use-scenario.ts'
 
 interface TopBarProps {
   readonly desk: ScenarioDesk
   readonly examples: readonly { readonly fileName: string; readonly scenario: Scenario }[]
-  readonly onExample: (fileName: string) => void
+  readonly presenter: Presenter
+  /** Null once the tour was taken or turned down. */
+  readonly onTour: (() => void) | null
 }
 
 /** Name and state of the scenario, and where scenarios come from and go to. */
-export function TopBar({ desk, examples, onExample }: TopBarProps) {
+export function TopBar({ desk, examples, presenter, onTour }: TopBarProps) {
+  if (presenter.isOn) return <PresenterBar desk={desk} presenter={presenter} />
+  return <EditorBar {...{ desk, examples, onTour }} />
+}
+
+function EditorBar({ desk, examples, onTour }: Omit<TopBarProps, 'presenter'>) {
   const { editor, dispatch } = desk
   const refused: RefusedText | undefined = editor.refused.name
   return (
@@ -28,12 +36,20 @@ export function TopBar({ desk, examples, onExample }: TopBarProps) {
       <p className="state quiet" title={editor.filePath ?? undefined}>
         {stateText(editor)}
       </p>
+      {onTour === null ? null : (
+        <button type="button" className="plain" onClick={onTour}>
+          New here? A tour of one minute
+        </button>
+      )}
       <UndoButtons desk={desk} />
       <select
         className="button-select"
         aria-label="Start from an example"
         value=""
-        onChange={(event) => onExample(event.target.value)}
+        onChange={(event) => {
+          const example = examples.find(({ fileName }) => fileName === event.target.value)
+          if (example !== undefined) desk.replaceWith(example.scenario, null)
+        }}
       >
         <option value="" disabled hidden>
           Start from
@@ -49,6 +65,25 @@ export function TopBar({ desk, examples, onExample }: TopBarProps) {
       </button>
       <button type="button" onClick={() => void desk.saveFile()}>
         {editor.filePath === null ? 'Save…' : 'Save'}
+      </button>
+    </header>
+  )
+}
+
+/** For whom it is, what is sized, and the way back. */
+function PresenterBar({ desk, presenter }: Pick<TopBarProps, 'desk' | 'presenter'>) {
+  return (
+    <header className="top-bar">
+      <input
+        className="scenario-name"
+        aria-label="Name of the customer"
+        placeholder="Name of the customer"
+        value={presenter.customer}
+        onChange={(event) => presenter.setCustomer(event.target.value)}
+      />
+      <p className="state">{desk.editor.scenario.name}</p>
+      <button type="button" onClick={presenter.toggle}>
+        Leave presenter mode
       </button>
     </header>
   )

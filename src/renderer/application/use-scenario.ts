@@ -8,6 +8,7 @@ import { writeDraft } from '../features/sizing/draft-text.ts'
 import { type HistoryAction, historyOf, reduceHistory } from '../features/sizing/edit-history.ts'
 import { editorOf, type ScenarioEditor } from '../features/sizing/scenario-editor.ts'
 import { errorNotice, useNotify } from './notices.tsx'
+import { rememberFile } from './recent-files.ts'
 
 /** Long enough to gather a burst of typing, short enough that a killed app loses a word at most. */
 const draftDelayMs = 300
@@ -21,6 +22,8 @@ export interface ScenarioDesk {
   /** Puts another scenario on the desk; the one before can be had back. */
   replaceWith(scenario: Scenario, filePath: string | null): void
   openFile(): Promise<void>
+  /** Opens the file at a path, as it was dropped or is remembered. */
+  openPath(path: string): Promise<void>
   saveFile(): Promise<void>
 }
 
@@ -45,13 +48,19 @@ export function useScenario(initial: ScenarioEditor): ScenarioDesk {
     [notify],
   )
 
+  const openPath = useCallback(
+    async (path: string) => {
+      const outcome = await workbench.call('scenario.read', { path })
+      if (!outcome.ok) return notify(errorNotice(outcome.error))
+      replaceWith(outcome.value, path)
+      rememberFile(path)
+    },
+    [notify, replaceWith],
+  )
   const openFile = useCallback(async () => {
     const path = await shell.chooseScenarioToOpen()
-    if (path === null) return
-    const outcome = await workbench.call('scenario.read', { path })
-    if (outcome.ok) replaceWith(outcome.value, path)
-    else notify(errorNotice(outcome.error))
-  }, [notify, replaceWith])
+    if (path !== null) await openPath(path)
+  }, [openPath])
 
   const saveFile = useCallback(async () => {
     const { scenario, filePath, refused } = latest.current
@@ -60,11 +69,21 @@ export function useScenario(initial: ScenarioEditor): ScenarioDesk {
     const outcome = await workbench.call('scenario.write', { path, scenario })
     if (!outcome.ok) return notify(errorNotice(outcome.error))
     dispatch({ type: 'saved', filePath: path })
+    rememberFile(path)
     const left = Object.keys(refused).length
     if (left > 0) notify({ text: `Saved without ${left} field${left === 1 ? '' : 's'} that cannot be as typed.` })
   }, [notify])
 
-  return { editor, dispatch, canUndo: past.length > 0, canRedo: future.length > 0, replaceWith, openFile, saveFile }
+  return {
+    editor,
+    dispatch,
+    canUndo: past.length > 0,
+    canRedo: future.length > 0,
+    replaceWith,
+    openFile,
+    openPath,
+    saveFile,
+  }
 }
 
 function useKeptDraft(editor: ScenarioEditor): void {

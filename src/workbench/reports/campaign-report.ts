@@ -3,10 +3,10 @@
  */
 import type { CampaignRecord, CampaignSummary } from '../../contracts/campaign-record.ts'
 import { figureNames } from '../../contracts/figures.ts'
+import { cleanCampaign } from '../../contracts/redact.ts'
 import { campaignDocument, type ReportedCampaign } from './campaign-document.ts'
 import { type CsvCell, csvText } from './csv.ts'
 import type { PrintPdf } from './pdf-report.ts'
-import { cleanCampaign } from './redact.ts'
 import { type ReportOrder, writeReportParts } from './write-report.ts'
 
 /** What to report, how, and where. */

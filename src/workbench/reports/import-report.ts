@@ -2,10 +2,10 @@
  * Writing the report of an imported run, in the same formats as that of a measured one.
  */
 import type { ImportedRun } from '../../contracts/imported-run.ts'
+import { cleanImport } from '../../contracts/redact.ts'
 import { importSummaryCsv, importWindowsCsv } from './import-csv.ts'
 import { importDocument } from './import-document.ts'
 import type { PrintPdf } from './pdf-report.ts'
-import { cleanImport } from './redact.ts'
 import { type ReportOrder, writeReportParts } from './write-report.ts'
 
 /** What to report, how, and where. */

@@ -9,6 +9,7 @@ import {
   type RunReportFormat,
   reportFormat,
 } from '../../contracts/ipc-contract.ts'
+import { cleanRecord, renameAgents } from '../../contracts/redact.ts'
 import type { RunExport, RunRecord } from '../../contracts/run-record.ts'
 import type { Sample } from '../../contracts/sample.ts'
 import { writeFileAtomically } from '../files/write-file-atomically.ts'
@@ -19,7 +20,6 @@ import { hdrLog } from './exports/hdr-log.ts'
 import { openMessagingJson } from './exports/openmessaging-json.ts'
 import { openMetricsText, prometheusText } from './exports/prometheus-text.ts'
 import { type PrintPdf, pdfOf } from './pdf-report.ts'
-import { cleanRecord, renameAgents } from './redact.ts'
 import { samplesCsv } from './samples-csv.ts'
 import { summaryCsv } from './summary-csv.ts'
 import { validationDocument } from './validation-document.ts'

@@ -34,8 +34,6 @@ export function RunTable({ runs, ...rest }: RunTableProps) {
             </th>
             <th scope="col">Run</th>
             <th scope="col">Outcome</th>
-            <th scope="col">Target</th>
-            <th scope="col">Made</th>
           </tr>
         </thead>
         {runs.slice(from, from + pageSize).map((run) => (
@@ -97,16 +95,17 @@ function RunRows({ sets, onSets, isOpen, onToggle, ...detail }: RunRowsProps) {
               {tag}
             </span>
           ))}
-          {notes === '' ? null : <span className="quiet line one-line">{notes}</span>}
+          <span className="quiet line one-line">
+            {runTime(createdAtEpochMs)} · {targetLabel}
+            {notes === '' ? '' : ` · ${notes}`}
+          </span>
         </th>
         <td className={`verdict-${run.status === 'complete' ? run.verdict : run.status}`}>{wordOf(run)}</td>
-        <td className="quiet">{targetLabel}</td>
-        <td className="quiet number">{runTime(createdAtEpochMs)}</td>
       </tr>
       {isOpen ? (
         <tr>
           <td colSpan={2} />
-          <td colSpan={4}>
+          <td colSpan={2}>
             <RunDetail {...detail} />
           </td>
         </tr>

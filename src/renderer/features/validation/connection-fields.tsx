@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { useIsPresenting } from '../../application/presenter.ts'
 import { LabelledInput } from '../../components/labelled-input.tsx'
 import { OpenConnection, ShownConnection } from './open-connection.tsx'
 import type { FormProblems, RequestForm } from './request-form.ts'
@@ -14,6 +15,8 @@ const mechanisms: readonly RequestForm['mechanism'][] = ['none', 'PLAIN', 'SCRAM
 /** How to reach a cluster: a configuration that was opened or pasted, or fields to fill in. */
 export function ConnectionFields(props: ConnectionFieldsProps) {
   const { form, onChange } = props
+  const isPresenting = useIsPresenting()
+  if (isPresenting) return <p className="quiet">The connection is not shown in presenter mode.</p>
   if (form.opened !== null) {
     return <ShownConnection opened={form.opened} onForget={() => onChange({ opened: null })} />
   }

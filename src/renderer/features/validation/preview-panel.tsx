@@ -1,14 +1,17 @@
 import type { ValidationPreview } from '../../../contracts/ipc-contract.ts'
+import { hostHider } from '../../../contracts/redact.ts'
 import { formatBytes } from '../../../units/bytes.ts'
 import { formatCount } from '../../../units/count.ts'
 import { formatDuration } from '../../../units/duration.ts'
 import { formatRecordRate } from '../../../units/record-rate.ts'
+import { useIsPresenting } from '../../application/presenter.ts'
 
 /** What a validation will do, before anything is written; while it is live, what it does. */
 export function PreviewPanel({ preview, isLive }: { readonly preview: ValidationPreview; readonly isLive: boolean }) {
   const { summary, target, clientCeiling } = preview
+  const isPresenting = useIsPresenting()
   const rows: readonly (readonly [string, string])[] = [
-    ['Goes to', target.label],
+    ['Goes to', isPresenting ? hostHider()(target.label) : target.label],
     ['Creates', `${plural(summary.topics, 'topic')}, ${plural(summary.partitions, 'partition')}; deleted afterwards`],
     ['Clients', `${plural(summary.producerClients, 'producer')}, ${plural(summary.consumerClients, 'consumer')}`],
     ['Offers', formatRecordRate(summary.offeredRecordsPerSec)],

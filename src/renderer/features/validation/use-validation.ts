@@ -2,7 +2,7 @@
  * Everything about validations that outlives a change of view: the form, the shown run, the list, the set-up.
  */
 import { useCallback, useEffect, useState } from 'react'
-import type { ReportFormat, ValidationRequest } from '../../../contracts/ipc-contract.ts'
+import type { ReportFormat, ReportOptions, ValidationRequest } from '../../../contracts/ipc-contract.ts'
 import type { RunListEntry } from '../../../contracts/run-record.ts'
 import type { SetupStatus } from '../../../contracts/setup-status.ts'
 import { burnInWindows, defaultQuotaWindowMs } from '../../../planning/plan-run.ts'
@@ -110,10 +110,16 @@ async function exportRun(run: RunView | null, notify: Notify): Promise<void> {
     runId: run.runId,
     formats,
     directory,
-    options: reportOptionsOf(readReportChoices(localStorage, navigator.language)),
+    options: optionsOfReport(),
   })
   if (!outcome.ok) return notify(errorNotice(outcome.error))
   notify(writtenNotice(outcome.value.paths))
+}
+
+/** As chosen beside the button; made in front of a customer, it is for the customer and names no host. */
+function optionsOfReport(): ReportOptions {
+  const options = reportOptionsOf(readReportChoices(localStorage, navigator.language))
+  return document.documentElement.hasAttribute('data-presenting') ? { ...options, isRedacted: true } : options
 }
 
 function useRuns(): { readonly runs: readonly RunListEntry[]; refresh(): void } {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { cleanRecord, hostHider, withoutSecrets } from '../../../src/contracts/redact.ts'
 import type { RunRecord } from '../../../src/contracts/run-record.ts'
-import { cleanRecord, hostHider, withoutSecrets } from '../../../src/workbench/reports/redact.ts'
-import { knownRecord } from './known-run.ts'
+import { knownRecord } from '../reports/known-run.ts'
 
 describe('secrets', () => {
   test.each([

@@ -3,11 +3,11 @@
  *
  * Only text that a person or another program wrote is looked at: figures, ids and sources of limits stay as they are.
  */
-import type { CampaignRecord } from '../../contracts/campaign-record.ts'
-import type { ImportedRun } from '../../contracts/imported-run.ts'
-import type { RunRecord } from '../../contracts/run-record.ts'
-import type { FleetMember } from '../../contracts/run-share.ts'
-import type { Sample } from '../../contracts/sample.ts'
+import type { CampaignRecord } from './campaign-record.ts'
+import type { ImportedRun } from './imported-run.ts'
+import type { RunRecord } from './run-record.ts'
+import type { FleetMember } from './run-share.ts'
+import type { Sample } from './sample.ts'
 
 /** Texts that hold a secret, and what is left of them. */
 const secretTexts: readonly (readonly [RegExp, string])[] = [

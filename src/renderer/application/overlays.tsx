@@ -1,0 +1,27 @@
+import { CommandPalette } from './command-palette.tsx'
+import { KeysHelp } from './keys-help.tsx'
+import { pageEntries } from './page-entries.ts'
+import { Tour } from './tour.tsx'
+import type { CommandActions } from './use-commands.ts'
+import type { Page } from './use-page.ts'
+
+interface OverlaysProps {
+  readonly page: Page
+  readonly actions: CommandActions
+  readonly onTourEnd: () => void
+}
+
+/** What lies over the page, if anything does. */
+export function Overlays({ page, actions, onTourEnd }: OverlaysProps) {
+  const close = () => page.setOverlay(null)
+  switch (page.overlay) {
+    case 'palette':
+      return <CommandPalette entries={pageEntries(page, actions)} onClose={close} />
+    case 'keys':
+      return <KeysHelp platform={page.runtime?.platform ?? ''} onClose={close} />
+    case 'tour':
+      return <Tour onGo={page.setView} onEnd={onTourEnd} />
+    case null:
+      return null
+  }
+}

@@ -1,0 +1,64 @@
+/**
+ * What the commands do with the page.
+ */
+import { newScenario } from '../features/sizing/new-scenario.ts'
+import { readRequestForm } from '../features/validation/request-form.ts'
+import { undoOrRedo } from './undo-or-redo.ts'
+import type { CommandActions } from './use-commands.ts'
+import type { Page } from './use-page.ts'
+
+/** The actions of every command. */
+export function pageActions(page: Page): CommandActions {
+  const { view, setView, desk, validation, runs, presenter, setOverlay } = page
+  const edited = view === 'sizing' ? desk : null
+  return {
+    'scenario.new': () => desk.replaceWith(newScenario(desk.editor.scenario.deployment.offering), null),
+    'scenario.open': () => void desk.openFile(),
+    'scenario.save': () => void desk.saveFile(),
+    'edit.undo': () => undoOrRedo('undo', edited),
+    'edit.redo': () => undoOrRedo('redo', edited),
+    'view.sizing': () => setView('sizing'),
+    'view.compare': () => setView('compare'),
+    'view.validation': () => setView('validation'),
+    'view.runs': () => setView('runs'),
+    'view.models': () => setView('models'),
+    'view.presenter': presenter.toggle,
+    'validation.start': () => startValidation(page),
+    'validation.stop': () => void validation.abort(),
+    'runs.import': () => void runs.chooseAndImport(desk.editor.scenario),
+    'report.export': () => void validation.exportReport(),
+    'help.palette': () => setOverlay('palette'),
+    'help.keys': () => setOverlay('keys'),
+    'help.tour': () => setOverlay('tour'),
+  }
+}
+
+/** Starts what stands in the form; from another view it is shown first, since a run costs time and may cost money. */
+function startValidation({ view, setView, validation, desk }: Page): void {
+  const reading = readRequestForm(validation.form, desk.editor.scenario)
+  if (view !== 'validation') setView('validation')
+  else if (reading.ok && !validation.run?.isLive) void validation.start(reading.request)
+}
+
+/** Puts scenario and form of a run on the desk; it begins when it is started. */
+export async function runAgain(runId: string, { runs, desk, validation, setView }: Page): Promise<void> {
+  const request = await runs.requestOf(runId)
+  if (request === null) return
+  desk.replaceWith(request.scenario, null)
+  validation.changeForm(request.form)
+  validation.close()
+  setView('validation')
+}
+
+/** Calibrates the model of runs and shows what came of it. */
+export async function calibrateFrom(
+  name: string,
+  runIds: readonly string[],
+  { runs, models, setShownModel, setView }: Page,
+): Promise<void> {
+  const made = await runs.calibrate(name, runIds)
+  if (made === null) return
+  await models.refresh()
+  setShownModel(made.model)
+  setView('models')
+}

@@ -1,0 +1,52 @@
+/**
+ * Presenter mode: the customer's name on top, type for the back row, no host names.
+ */
+import { createContext, useContext, useEffect, useMemo, useState } from 'react'
+import { hostHider } from '../../contracts/redact.ts'
+import type { HideHosts } from '../features/validation/presented-run.ts'
+import { presentedRun, presentedRuns } from '../features/validation/presented-run.ts'
+import type { ValidationDesk } from '../features/validation/use-validation.ts'
+
+const key = 'headroom.customer'
+
+/** Whether the window is shown to a customer, and whose session it is. */
+export interface Presenter {
+  readonly isOn: boolean
+  readonly customer: string
+  toggle(): void
+  setCustomer(name: string): void
+}
+
+const PresentingContext = createContext(false)
+/** Tells everything below whether it is shown to a customer. */
+export const PresentingProvider = PresentingContext.Provider
+/** True while the window is shown to a customer. */
+export const useIsPresenting = (): boolean => useContext(PresentingContext)
+
+/** The name outlives the window; the mode does not, so that nobody works in it by mistake. */
+export function usePresenter(): Presenter {
+  const [isOn, setOn] = useState(false)
+  const [customer, setName] = useState(() => localStorage.getItem(key) ?? '')
+  useEffect(() => {
+    document.documentElement.toggleAttribute('data-presenting', isOn)
+    // Charts size their type by the page's.
+    window.dispatchEvent(new Event('resize'))
+  }, [isOn])
+  return {
+    ...{ isOn, customer },
+    toggle: () => setOn((before) => !before),
+    setCustomer(name) {
+      setName(name)
+      localStorage.setItem(key, name)
+    },
+  }
+}
+
+/** The validations as they may be shown: as they are, or without host names. */
+export function usePresentedValidation(desk: ValidationDesk, isOn: boolean): ValidationDesk {
+  const hide = useMemo<HideHosts>(() => hostHider(), [])
+  const { run, runs } = desk
+  const shownRun = useMemo(() => (isOn && run !== null ? presentedRun(run, hide) : run), [isOn, run, hide])
+  const shownRuns = useMemo(() => (isOn ? presentedRuns(runs, hide) : runs), [isOn, runs, hide])
+  return { ...desk, run: shownRun, runs: shownRuns }
+}

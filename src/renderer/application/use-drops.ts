@@ -1,0 +1,46 @@
+/**
+ * Files that are dropped on the window: a scenario is opened, anything else is taken as what another tool printed.
+ */
+import { useEffect, useRef, useState } from 'react'
+import { shell } from '../api.ts'
+import { sortDropped } from './dropped-files.ts'
+
+/** What is done with dropped files, by path. */
+export interface DropActions {
+  openScenario(path: string): void
+  importFiles(paths: readonly string[]): void
+}
+
+/** True while files are held over the window. */
+export function useDrops(actions: DropActions): boolean {
+  const [isOver, setOver] = useState(false)
+  const latest = useRef(actions)
+  latest.current = actions
+  useEffect(() => {
+    const onDragOver = (event: DragEvent) => {
+      if (event.dataTransfer?.types.includes('Files') !== true) return
+      event.preventDefault()
+      setOver(true)
+    }
+    const onLeave = (event: DragEvent) => {
+      if (event.relatedTarget === null) setOver(false)
+    }
+    const onDrop = (event: DragEvent) => {
+      event.preventDefault()
+      setOver(false)
+      const paths = [...(event.dataTransfer?.files ?? [])].map((file) => shell.pathOfFile(file)).filter(Boolean)
+      const { scenario, measurements } = sortDropped(paths)
+      if (scenario !== null) latest.current.openScenario(scenario)
+      if (measurements.length > 0) latest.current.importFiles(measurements)
+    }
+    window.addEventListener('dragover', onDragOver)
+    window.addEventListener('dragleave', onLeave)
+    window.addEventListener('drop', onDrop)
+    return () => {
+      window.removeEventListener('dragover', onDragOver)
+      window.removeEventListener('dragleave', onLeave)
+      window.removeEventListener('drop', onDrop)
+    }
+  }, [])
+  return isOver
+}

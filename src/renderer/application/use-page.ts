@@ -1,0 +1,70 @@
+/**
+ * Everything of the page that outlives a change of view.
+ */
+import { useEffect, useState } from 'react'
+import type { ModelList } from '../../contracts/ipc-contract.ts'
+import type { RuntimeDescription } from '../../contracts/main-channels.ts'
+import type { Scenario } from '../../contracts/scenario.ts'
+import { shell } from '../api.ts'
+import { type CompareForm, emptyCompareForm } from '../features/compare/compare-form.ts'
+import { type RunsDesk, useRunsDesk } from '../features/runs/use-runs-desk.ts'
+import type { ScenarioEditor } from '../features/sizing/scenario-editor.ts'
+import { useValidation, type ValidationDesk } from '../features/validation/use-validation.ts'
+import { type Presenter, usePresenter } from './presenter.ts'
+import type { ViewName } from './rail.tsx'
+import { type ModelsDesk, useModels } from './use-models.ts'
+import { type ScenarioDesk, useScenario } from './use-scenario.ts'
+
+/** What the page needs before it can show anything. */
+export interface AppProps {
+  readonly models: ModelList
+  readonly examples: readonly { readonly fileName: string; readonly scenario: Scenario }[]
+  readonly initial: ScenarioEditor
+}
+
+/** What lies over the page. */
+export type OverlayName = 'palette' | 'keys' | 'tour'
+
+/** The page's desks and what is chosen on it. */
+export interface Page {
+  readonly view: ViewName
+  setView(view: ViewName): void
+  readonly examples: AppProps['examples']
+  readonly desk: ScenarioDesk
+  readonly models: ModelsDesk
+  readonly validation: ValidationDesk
+  readonly runs: RunsDesk
+  readonly compareForm: CompareForm
+  setCompareForm(form: CompareForm): void
+  /** `id` of the offering in the models view; null: that of the scenario. */
+  readonly shownModel: string | null
+  setShownModel(id: string): void
+  readonly presenter: Presenter
+  readonly runtime: RuntimeDescription | null
+  readonly overlay: OverlayName | null
+  setOverlay(overlay: OverlayName | null): void
+}
+
+/** One page for the life of the window. */
+export function usePage({ models: firstModels, examples, initial }: AppProps): Page {
+  const models = useModels(firstModels)
+  const [view, setView] = useState<ViewName>('sizing')
+  const desk = useScenario(initial)
+  const [compareForm, setCompareForm] = useState<CompareForm>(emptyCompareForm)
+  const [shownModel, setShownModel] = useState<string | null>(null)
+  const validation = useValidation()
+  const runs = useRunsDesk(validation.refreshRuns)
+  const presenter = usePresenter()
+  const runtime = useRuntime()
+  const [overlay, setOverlay] = useState<OverlayName | null>(null)
+  return {
+    ...{ view, setView, examples, desk, models, validation, runs, compareForm, setCompareForm },
+    ...{ shownModel, setShownModel, presenter, runtime, overlay, setOverlay },
+  }
+}
+
+function useRuntime(): RuntimeDescription | null {
+  const [runtime, setRuntime] = useState<RuntimeDescription | null>(null)
+  useEffect(() => void shell.describeRuntime().then(setRuntime), [])
+  return runtime
+}

@@ -1,0 +1,88 @@
+/**
+ * A session in front of a customer: the tour, files dropped on the window, presenter mode.
+ */
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openStore } from '../../src/workbench/store/store.ts'
+import { knownRecord } from '../unit/reports/known-run.ts'
+import {
+  accessibilityProblems,
+  goTo,
+  type HeadroomWindow,
+  keepScreenshot,
+  makeWorkspace,
+  openHeadroom,
+  repositoryRoot,
+  textOf,
+} from './open-window.ts'
+
+const host = 'broker-1.customer.example.com'
+
+let window: HeadroomWindow
+beforeAll(async () => {
+  const workspace = makeWorkspace()
+  const store = openStore(workspace)
+  store.insertRun({ ...knownRecord, target: { ...knownRecord.target, label: `cluster at ${host}:9092` } })
+  store.close()
+  window = await openHeadroom({ workspace })
+}, 120_000)
+afterAll(() => window?.app.close())
+
+it('shows a newcomer five places, and never asks again', async () => {
+  const { page } = window
+  await page.getByRole('button', { name: 'New here? A tour of one minute' }).click()
+  const tour = page.getByRole('region', { name: 'Tour' })
+  for (const question of [/What will this/, /What will this/, /Who else/, /Is it true/, /What did we see/]) {
+    await page.getByRole('heading', { name: question }).waitFor()
+    expect(await accessibilityProblems(page)).toEqual([])
+    await keepScreenshot(page, 'tour')
+    await tour.getByRole('button', { name: /^(Next|Done)$/ }).click()
+  }
+  await tour.waitFor({ state: 'detached' })
+  expect(await page.getByRole('button', { name: /^New here/ }).count()).toBe(0)
+})
+
+/** Drops files as a desktop does: with the paths that only a real drop has. */
+async function drop(page: Page, ...paths: string[]): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  const data = { items: [], files: paths, dragOperationsMask: 1 }
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
+    await session.send('Input.dispatchDragEvent', { type, x: 600, y: 400, data })
+  }
+  await session.detach()
+}
+
+it('opens a scenario that is dropped, remembers it, and imports what another tool printed', async () => {
+  const { page } = window
+  await drop(page, join(repositoryRoot, 'examples/confluent-cku-2020.headroom.json'))
+  await page.waitForFunction(() => /CKU/.test(document.querySelector<HTMLInputElement>('.scenario-name')?.value ?? ''))
+  await page.keyboard.press('Control+k')
+  await page.getByRole('option', { name: /confluent-cku-2020\.headroom\.json Recent file/ }).waitFor()
+  await page.keyboard.press('Escape')
+  await drop(page, join(repositoryRoot, 'tests/fixtures/imports/kafka-4.3.1/producer.txt'))
+  await goTo(page, 'Runs')
+  await page.locator('.sentence', { hasText: /^2\sruns/ }).waitFor()
+})
+
+it('presents with the customer’s name and without a host name, in every view and both themes', async () => {
+  const { page } = window
+  await goTo(page, 'Validation')
+  await page.locator('.run-entry .open', { hasText: host }).click()
+  await page.locator('.badges', { hasText: host }).waitFor()
+  await page.keyboard.press('Control+Shift+L')
+  await page.getByLabel('Name of the customer').fill('Example Bank')
+  expect(await textOf(page.locator('.badges'))).toMatch(/cluster at host-1/)
+  for (const view of ['Sizing', 'Compare', 'Validation', 'Runs', 'Models'] as const) {
+    await goTo(page, view)
+    expect(await page.content()).not.toContain('customer.example')
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      expect(await accessibilityProblems(page)).toEqual([])
+      await keepScreenshot(page, `presenter-${view.toLowerCase()}-${colorScheme}`)
+    }
+  }
+  await page.getByRole('button', { name: 'Leave presenter mode' }).click()
+  await page.getByLabel('Name of the scenario').waitFor()
+  expect(window.complaints).toEqual([])
+})

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest'
+import { hostHider } from '../../../src/contracts/redact.ts'
+import type { RunListEntry } from '../../../src/contracts/run-record.ts'
+import { sortDropped } from '../../../src/renderer/application/dropped-files.ts'
+import { withRecent } from '../../../src/renderer/application/recent-files.ts'
+import { presentedRun, presentedRuns } from '../../../src/renderer/features/validation/presented-run.ts'
+import { openedRun, type RunView, startedRun } from '../../../src/renderer/features/validation/run-view.ts'
+import { knownRecord } from '../reports/known-run.ts'
+
+describe('dropped files', () => {
+  it('are opened where they are a scenario, the last of several, and imported where they are anything else', () => {
+    expect(sortDropped(['/a/one.headroom.json', '/a/out.txt', '/b/two.headroom.JSON', '/a/run.json'])).toEqual({
+      scenario: '/b/two.headroom.JSON',
+      measurements: ['/a/out.txt', '/a/run.json'],
+    })
+    expect(sortDropped([])).toEqual({ scenario: null, measurements: [] })
+  })
+})
+
+describe('recent files', () => {
+  it('are listed once, newest first, eight at most', () => {
+    expect(withRecent(['a', 'b', 'c'], 'b')).toEqual(['b', 'a', 'c'])
+    expect(withRecent(['1', '2', '3', '4', '5', '6', '7', '8'], '9')).toEqual(['9', '1', '2', '3', '4', '5', '6', '7'])
+  })
+})
+
+describe('presenter mode', () => {
+  const host = 'broker-1.customer.example.com:9092'
+  const record = { ...knownRecord, target: { ...knownRecord.target, label: `cluster at ${host}` } }
+
+  it('shows a run without a host name anywhere, and its figures as they are', () => {
+    const live: RunView = {
+      ...startedRun('r', 0),
+      notices: [`${host} does not answer`],
+      error: { code: 'KAFKA_UNREACHABLE', message: `No answer of ${host}`, remedy: null, problems: [] },
+    }
+    const hide = hostHider()
+    expect(JSON.stringify(presentedRun(live, hide))).not.toContain('customer.example')
+    const opened = openedRun({ ...record, samples: [] })
+    const shown = presentedRun(opened, hide)
+    expect(JSON.stringify(shown)).not.toContain('customer.example')
+    expect(shown.record?.result?.steady).toEqual(record.result?.steady)
+  })
+
+  it('hides the same host under the same word in a list', () => {
+    const line: RunListEntry = {
+      id: 'a',
+      createdAtEpochMs: 1,
+      status: 'complete',
+      scenarioName: 'Orders',
+      targetLabel: host,
+      verdict: null,
+      sentence: `Measured on ${host}.`,
+      tags: [],
+      notes: '',
+    }
+    expect(presentedRuns([line], hostHider())).toMatchObject([
+      { targetLabel: 'host-1', sentence: 'Measured on host-1.' },
+    ])
+  })
+})
