@@ -4,6 +4,7 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openStore } from '../../src/workbench/store/store.ts'
+import { serviceRun } from '../unit/evidence/known-runs.ts'
 import { knownRecord } from '../unit/reports/known-run.ts'
 import {
   accessibilityProblems,
@@ -16,7 +17,8 @@ import {
   textOf,
 } from './open-window.ts'
 
-const runCount = 1000
+/** With the two that a model is calibrated from: a thousand. */
+const runCount = 998
 
 let window: HeadroomWindow
 beforeAll(async () => {
@@ -27,6 +29,9 @@ beforeAll(async () => {
     const createdAtEpochMs = knownRecord.createdAtEpochMs + index * 3_600_000
     store.insertRun({ ...knownRecord, id: `run-${index}`, createdAtEpochMs, scenario })
   }
+  for (const run of [serviceRun('one', 66e6), serviceRun('two', 132e6, { size: 2 })]) {
+    store.insertRun({ ...run, scenario: { ...run.scenario, name: 'Calibration run' }, createdAtEpochMs: 1 })
+  }
   store.close()
   window = await openHeadroom({ workspace })
 }, 120_000)
@@ -36,7 +41,7 @@ it('lists a thousand runs by pages, and finds those of a name', async () => {
   const { page } = window
   await goTo(page, 'Runs')
   await page.getByText('1 to 50 of 1,000').waitFor()
-  expect(await textOf(page.locator('.sentence'))).toMatch(/^1,000 runs on 1 target/)
+  expect(await textOf(page.locator('.sentence'))).toMatch(/^1,000 runs on 2 targets/)
   await page.getByRole('button', { name: 'Older' }).click()
   await page.getByText('51 to 100 of 1,000').waitFor()
   await page.getByLabel('Name, target, note or sentence').fill('night')
@@ -68,6 +73,27 @@ it('keeps tags and notes, compares two sets of four, and takes a run back to be 
   await page.getByRole('button', { name: 'Run again' }).click()
   await page.getByRole('button', { name: 'Start the validation' }).waitFor()
   expect(await page.getByLabel('Name of the scenario').inputValue()).toBe('Orders at night')
+})
+
+it('calibrates the model of marked runs and shows its error before and after', async () => {
+  const { page } = window
+  await goTo(page, 'Runs')
+  await page.getByLabel('Name, target, note or sentence').fill('Calibration run')
+  const marks = page.locator('.run-table input[type="checkbox"]')
+  await marks.nth(0).check()
+  await marks.nth(2).check()
+  await page.getByLabel('Name of the calibration').fill('staging')
+  await page.getByRole('button', { name: 'Calibrate' }).click()
+  const panel = page.getByRole('region', { name: 'Calibration staging' })
+  await panel.getByRole('img', { name: 'Predicted over measured, before and after the calibration' }).waitFor()
+  expect(await textOf(panel)).toMatch(/From 2 runs.*its runs 9\.1 % before.*burst\.2026-03.*\+10 %/)
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    expect(await accessibilityProblems(page)).toEqual([])
+    await keepScreenshot(page, `calibration-${colorScheme}`)
+  }
+  await panel.getByRole('button', { name: 'Size with it' }).click()
+  await page.locator('.reason', { hasText: 'With the calibration staging' }).waitFor()
 })
 
 it('imports what another tool printed', async () => {

@@ -122,6 +122,21 @@ describe('headroom models calibrate', () => {
     expect(modelOf({ offering: 'nobody' }, listed).error?.message).toContain('“nobody”')
   })
 
+  it('is made and deleted from the window too', async () => {
+    const { handlers, close } = createWorkbench({
+      workspacePath: workspace,
+      resourcesRoot: process.cwd(),
+      resolveSecrets: async () => ({}),
+      printPdf: async () => {},
+    })
+    const made = await handlers['models.calibrate']({ model, name: 'window', runIds: ['one', 'two'] })
+    expect(made).toMatchObject({ model, name: 'window', parameters: [{ id: 'burst.2026-03' }] })
+    expect((await handlers['models.list']({})).calibrations.map(({ name }) => name)).toContain('window')
+    await handlers['calibrations.delete']({ name: 'window' })
+    expect((await handlers['models.list']({})).calibrations.map(({ name }) => name)).not.toContain('window')
+    await close()
+  })
+
   it('stops nothing but its own use where its file is damaged', async () => {
     const path = join(workspace, 'calibrations', 'torn.calibration.json')
     writeFileSync(path, '{ "kind": ')

@@ -32,7 +32,7 @@ describe('presenter mode', () => {
     const live: RunView = {
       ...startedRun('r', 0),
       notices: [`${host} does not answer`],
-      error: { code: 'KAFKA_UNREACHABLE', message: `No answer of ${host}`, remedy: null, problems: [] },
+      error: { code: 'CLUSTER_UNREACHABLE', message: `No answer of ${host}`, remedy: null, problems: [] },
     }
     const hide = hostHider()
     expect(JSON.stringify(presentedRun(live, hide))).not.toContain('customer.example')

@@ -9,6 +9,7 @@ import { formatDuration } from '../../../units/duration.ts'
 import { ChartView } from '../../components/chart-view.tsx'
 import { ReportFields } from '../../components/report-fields.tsx'
 import { together } from '../../components/together.ts'
+import { LiveCharts } from './live-charts.tsx'
 import { PreflightList } from './preflight-list.tsx'
 import { AccountingTable, BesidePanel, ComparisonTable, DiagnosisPanel, Leftovers } from './result-tables.tsx'
 import { RunCharts } from './run-charts.tsx'
@@ -122,6 +123,13 @@ function Figures({ run, prediction, durationMs, result }: FiguresProps) {
     <>
       <RunTiles run={run} prediction={prediction} />
       <RunCharts {...{ prediction, points, durationMs, result }} burnInMs={Math.min(burnInMs, durationMs)} />
+      {run.isLive ? (
+        <LiveCharts
+          points={run.livePoints}
+          durationMs={durationMs}
+          hasConsumers={prediction.offered.egressWireBytesPerSec > 0}
+        />
+      ) : null}
     </>
   )
 }

@@ -26,6 +26,8 @@ export interface RunView {
   readonly preflight: Preflight | null
   readonly points: readonly TimelinePoint[]
   readonly lastPoint: LivePoint | null
+  /** Everything that came live; empty for a run from the workspace. */
+  readonly livePoints: readonly LivePoint[]
   readonly notices: readonly string[]
   readonly record: RunRecord | null
   readonly error: AppErrorData | null
@@ -48,6 +50,7 @@ export function startedRun(runId: string, burnInMs: number): RunView {
     preflight: null,
     points: [],
     lastPoint: null,
+    livePoints: [],
     notices: [],
     record: null,
     error: null,
@@ -76,7 +79,7 @@ export function followRun(run: RunView, { event, payload }: RunEvent): RunView {
     case 'validation.preflight':
       return { ...run, preflight: payload.preflight }
     case 'validation.point':
-      return { ...run, points: [...run.points, payload], lastPoint: payload }
+      return { ...run, points: [...run.points, payload], livePoints: [...run.livePoints, payload], lastPoint: payload }
     case 'validation.notice':
       return { ...run, notices: [...run.notices, payload.message] }
     case 'validation.ended':

@@ -1,0 +1,83 @@
+/**
+ * What a live run shows beside its rates, second by second: response, waits that brokers asked for, and lag.
+ */
+import type { LivePoint } from '../contracts/ipc-contract.ts'
+import type { ChartDescription, Scale } from './chart-description.ts'
+import { latencyScale, timeScale, valueScale } from './scales.ts'
+import { formatValue, type ValueFormat } from './value-format.ts'
+
+/** What can be followed. */
+export type LiveMeasure = 'response' | 'throttle' | 'lag'
+
+interface MeasureWords {
+  readonly title: string
+  /** Short: the charts are small. */
+  readonly axis: string
+  /** The axis reaches this far at least, so that nothing looks like much. */
+  readonly fullAxis: number
+  readonly format: ValueFormat
+  value(point: LivePoint): number | null
+}
+
+const measures: Readonly<Record<LiveMeasure, MeasureWords>> = {
+  response: {
+    title: 'Response, 99 %',
+    axis: 'due to acked',
+    fullAxis: 1,
+    format: 'latency-us',
+    value: ({ responseP99Us }) => responseP99Us,
+  },
+  throttle: {
+    title: 'Throttled',
+    axis: 'longest wait',
+    fullAxis: 100,
+    format: 'duration-ms',
+    value: ({ throttleMs }) => throttleMs,
+  },
+  lag: {
+    title: 'Lag',
+    axis: 'records',
+    fullAxis: 10,
+    format: 'count',
+    value: ({ lagRecords }) => lagRecords,
+  },
+}
+
+/** Room above the highest value. */
+const airAboveFactor = 1.1
+
+/** One measure of a live run over its load; an empty chart before the first second that has it. */
+export function liveChart(measure: LiveMeasure, points: readonly LivePoint[], durationMs: number): ChartDescription {
+  const { title, format, value } = measures[measure]
+  const line = points.map((point) => ({ x: point.second, y: value(point) }))
+  const values = line.flatMap(({ y }) => (y === null ? [] : [y]))
+  const last = values.at(-1)
+  return {
+    kind: 'timeline',
+    title,
+    textAlternative:
+      last === undefined
+        ? `${title}: nothing measured in 0 seconds.`
+        : `${title}: now ${formatValue(last, format)}, at most ${formatValue(Math.max(...values), format)}.`,
+    x: timeScale(durationMs / 1_000),
+    y: scaleOf(measure, values),
+    series: [{ kind: 'line', id: measure, label: 'measured', mark: 'measured', points: line }],
+    annotations: [],
+    table: {
+      columns: [
+        { id: 'second', label: 'Second', format: 'count' },
+        { id: measure, label: title, format },
+      ],
+      rows: line.map(({ x, y }) => [x, y]),
+    },
+  }
+}
+
+function scaleOf(measure: LiveMeasure, values: readonly number[]): Scale {
+  const { axis, format, fullAxis } = measures[measure]
+  const highest = Math.max(fullAxis, ...values)
+  // Response goes over decades, from an idle broker to a full queue.
+  if (measure === 'response')
+    return latencyScale(axis, Math.min(highest, ...values.filter((each) => each > 0)), highest)
+  return valueScale(axis, format, { kind: 'linear', from: 0, to: highest * airAboveFactor })
+}

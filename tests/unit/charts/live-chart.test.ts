@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { liveChart } from '../../../src/charts/live-chart.ts'
+import type { LivePoint } from '../../../src/contracts/ipc-contract.ts'
+
+const point = (second: number, more: Partial<LivePoint> = {}): LivePoint => ({
+  runId: 'r',
+  second,
+  offeredWireBytesPerSec: 1,
+  ingressWireBytesPerSec: 1,
+  egressWireBytesPerSec: 1,
+  recordsPerSec: 1,
+  throttleMs: 0,
+  responseP99Us: null,
+  lagRecords: null,
+  ...more,
+})
+
+describe('the charts of a live run', () => {
+  it('draw response over decades and say what it is now and at most', () => {
+    const points = [point(0), point(1, { responseP99Us: 400 }), point(2, { responseP99Us: 90_000 })]
+    const chart = liveChart('response', points, 60_000)
+    expect(chart.y).toMatchObject({ kind: 'logarithmic', min: 100, max: 100_000 })
+    expect(chart.textAlternative).toBe('Response, 99 %: now 90 ms, at most 90 ms.')
+    const [line] = chart.series
+    expect(line?.kind === 'line' && line.points.map(({ y }) => y)).toEqual([null, 400, 90_000])
+  })
+
+  it('draw throttle and lag from zero, and stand empty before the first second', () => {
+    const lag = liveChart('lag', [point(0, { lagRecords: 0 }), point(1, { lagRecords: 1_000 })], 60_000)
+    expect(lag.y.min).toBe(0)
+    expect(lag.y.max).toBeGreaterThan(1_000)
+    expect(lag.table.rows).toEqual([
+      [0, 0],
+      [1, 1_000],
+    ])
+    expect(liveChart('throttle', [], 60_000).textAlternative).toMatch(/nothing measured/)
+  })
+})
