@@ -10,6 +10,8 @@ export default defineConfig({
         test: {
           name: 'integration',
           include: ['tests/integration/**/*.test.ts'],
+          // Clusters side by side: five of them on two cores disturb each other's measurement.
+          maxConcurrency: 3,
           testTimeout: 300_000,
           hookTimeout: 300_000,
           fileParallelism: false,

@@ -6,15 +6,28 @@ import { headroomJson, itInWorkspace, leftAfter } from './validate-support.ts'
 const first = 'examples/first.headroom.json'
 
 /** What a machine that is busy with something else does to a run. Any other verdict than the right one is a fault. */
-const disturbances = ['too-noisy', 'not-settled', 'too-short', 'client-bound', 'consumer-bound', 'accounting-open']
+const disturbances = [
+  'too-noisy',
+  'straddles-band',
+  'not-settled',
+  'too-short',
+  'client-bound',
+  'consumer-bound',
+  'accounting-open',
+]
 
-/** A validation on a real Kafka of its own, run again (twice at most) where the machine was too busy for a verdict. */
-async function validate(workspace: string, scenario: string, words: readonly string[]) {
+/**
+ * A validation on a real Kafka of its own, run again (twice at most) where the machine was too busy for a verdict.
+ *
+ * @param wanted the reason that is the right answer, where it is one that a busy machine gives too
+ */
+async function validate(workspace: string, scenario: string, words: readonly string[], wanted?: string) {
   const call = ['validate', scenario, '--target', 'embedded:kafka', ...words]
   for (let run = 1; ; run += 1) {
     const { exitCode, value, err } = await headroomJson(workspace, call)
     expect(value.error, err).toBeUndefined()
-    if (run === 3 || !disturbances.includes(value.reasonCode)) return { exitCode, value, err }
+    if (run === 3 || value.reasonCode === wanted || !disturbances.includes(value.reasonCode))
+      return { exitCode, value, err }
     console.warn(`run again: ${value.reason}`)
   }
 }
@@ -22,7 +35,7 @@ async function validate(workspace: string, scenario: string, words: readonly str
 /** One broker is enough where replication is not what is asked about. Windows of 4 s: ten of them take 40 s. */
 const quick = ['--scale', '0.02', '--quota-window-seconds', '4', '--set', 'workload.topics.0.replicationFactor=1']
 
-// Each has a cluster of its own and leaves most of the machine idle: side by side they take as long as one.
+// Each has a cluster of its own and leaves most of the machine idle: three at once take as long as one.
 describe.concurrent('a validation on a real Kafka with quotas', () => {
   itInWorkspace('confirms the prediction: held by the quota, all accounted for', async ({ workspace }) => {
     const { exitCode, value, err } = await validate(workspace, first, [...quick, '--expect', 'confirmed'])
@@ -82,7 +95,7 @@ describe('a client that is slower than the cluster', () => {
     await writeFile(path, JSON.stringify({ ...scenario, workload }))
     // Eight windows are the least that a verdict rests on; without a quota that holds, their length matters little.
     const words = ['--size', '8', '--scale', '0.1', '--quota-window-seconds', '2']
-    const { value } = await validate(workspace, path, words)
+    const { value } = await validate(workspace, path, words, 'client-bound')
     expect(value.diagnosis.limiter, value.diagnosis.sentence).toBe('client')
     expect([value.verdict, value.reasonCode], value.reason).toEqual(['not-proven', 'client-bound'])
   })
