@@ -7,6 +7,7 @@
 import type { ImportedPart, ImportedRun } from '../contracts/imported-run.ts'
 import type { Band, Interval } from '../contracts/primitives.ts'
 import type { ChartDescription, Point, Series, TableCell } from './chart-description.ts'
+import { predictedSeries } from './predicted-series.ts'
 import { rateScale, timeScale } from './scales.ts'
 import type { Direction } from './validation-timeline-chart.ts'
 import { formatRateBand, formatValue } from './value-format.ts'
@@ -49,7 +50,7 @@ export function importChart(run: ImportedRun, direction: Direction): ChartDescri
     x: { ...scale, title: scale.title.replace('the load began', 'each client began') },
     y: rateScale(`${direction}, payload`, highest * airAboveFactor),
     series: [
-      ...predictedSeries(band, seconds),
+      ...(band === null ? [] : predictedSeries(band, seconds)),
       ...curves.map((curve) => curveSeries(curve, run.repeats.length > 1)),
       ...meanSeries(interval, seconds),
     ],
@@ -102,26 +103,6 @@ function addBytes(bytes: number[], stretches: readonly Stretch[], stepMs: number
     }
     fromMs = toMs
   }
-}
-
-function predictedSeries(band: Band | null, seconds: number): Series[] {
-  if (band === null) return []
-  const ends = [0, seconds]
-  return [
-    {
-      kind: 'band',
-      id: 'predicted-band',
-      label: 'predicted band',
-      points: ends.map((x) => ({ x, low: band.low, high: band.high })),
-    },
-    {
-      kind: 'line',
-      id: 'predicted-likely',
-      label: 'predicted, likely',
-      mark: 'predicted-likely',
-      points: ends.map((x) => ({ x, y: band.likely })),
-    },
-  ]
 }
 
 /** A rate holds over its whole step. */

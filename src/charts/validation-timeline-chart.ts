@@ -7,6 +7,7 @@ import type { Prediction } from '../contracts/prediction.ts'
 import type { Interval } from '../contracts/primitives.ts'
 import type { SteadyWindow } from '../contracts/result.ts'
 import type { Annotation, ChartDescription, Point, Series, TableCell } from './chart-description.ts'
+import { predictedSeries } from './predicted-series.ts'
 import { rateScale, timeScale } from './scales.ts'
 import type { TimelinePoint } from './timeline-points.ts'
 import { formatRateBand, formatValue } from './value-format.ts'
@@ -82,26 +83,6 @@ function windowShade(input: TimelineInput): Annotation[] {
   }
   if (steady !== null || burnInMs >= durationMs) return []
   return [{ kind: 'shade', from: burnInMs / 1_000, to: durationMs / 1_000, label: 'counts, after the burn-in' }]
-}
-
-function predictedSeries(input: TimelineInput): Series[] {
-  const band = expectedBand(input)
-  const ends = [0, input.durationMs / 1_000]
-  return [
-    {
-      kind: 'band',
-      id: 'predicted-band',
-      label: 'predicted band',
-      points: ends.map((x) => ({ x, low: band.low, high: band.high })),
-    },
-    {
-      kind: 'line',
-      id: 'predicted-likely',
-      label: 'predicted, likely',
-      mark: 'predicted-likely',
-      points: ends.map((x) => ({ x, y: band.likely })),
-    },
-  ]
 }
 
 function runSeries(input: TimelineInput): Series[] {
@@ -194,7 +175,11 @@ export function validationTimelineChart(input: TimelineInput): ChartDescription 
     textAlternative: describeInWords(input),
     x: timeScale(input.durationMs / 1_000),
     y,
-    series: [...predictedSeries(input), ...runSeries(input), ...meanSeries(input)],
+    series: [
+      ...predictedSeries(expectedBand(input), input.durationMs / 1_000),
+      ...runSeries(input),
+      ...meanSeries(input),
+    ],
     annotations: [...windowShade(input), ...readableLimits(limits, y.max)],
     table: {
       columns: [

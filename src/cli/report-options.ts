@@ -3,8 +3,8 @@
  */
 import { resolve } from 'node:path'
 import { AppError } from '../contracts/app-error.ts'
-import type { ReportOptions } from '../contracts/ipc-contract.ts'
 import { papers } from '../contracts/print-job.ts'
+import type { ReportOptions } from '../contracts/report-options.ts'
 import type { Given } from './command-line.ts'
 
 /** Options of both commands. */

@@ -25,7 +25,7 @@ import { offering } from './offering.ts'
 import { prediction } from './prediction.ts'
 import { preflight } from './preflight.ts'
 import { displayName, fraction, identifier, nonNegative, positive, positiveCount } from './primitives.ts'
-import { papers } from './print-job.ts'
+import { documentFormat, reportFormat, reportOptions, runReportFormat } from './report-options.ts'
 import { runComparison } from './run-comparison.ts'
 import { driver, prometheusUrl, runPlanSummary } from './run-plan.ts'
 import { runAnnotation, runListEntry, runRecord, shownRun } from './run-record.ts'
@@ -105,14 +105,6 @@ export const validationProgress = z.strictObject({
 })
 export type ValidationProgress = z.output<typeof validationProgress>
 
-/** Formats of a validation report. */
-export const reportFormat = z.enum(['html', 'pdf', 'md', 'json', 'csv'])
-export type ReportFormat = z.output<typeof reportFormat>
-
-/** A run's report, and what other tools read of a run: OpenMessaging's result file, HDR histogram log, Prometheus. */
-export const runReportFormat = z.enum([...reportFormat.options, 'openmessaging', 'hdr', 'prometheus'])
-export type RunReportFormat = z.output<typeof runReportFormat>
-
 /** Where a connection is read from: a file, or text that a person pasted. */
 export const connectionSource = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('file'), path: z.string().min(1) }),
@@ -123,25 +115,6 @@ export type ConnectionSource = z.output<typeof connectionSource>
 /** A connection that was read, and what the user should know about it, each as a sentence. */
 export const openedConnection = z.strictObject({ connection, notes: z.array(z.string()) })
 export type OpenedConnection = z.output<typeof openedConnection>
-
-/** Formats of a report without rows of measurements: of a prediction, of a calibration. */
-export const documentFormat = z.enum(['html', 'pdf', 'md', 'json'])
-export type DocumentFormat = z.output<typeof documentFormat>
-
-/** How a report is made. */
-export const reportOptions = z.strictObject({
-  /** Paper of the PDF. */
-  paper: z.enum(papers).default('A4'),
-  /** Whose report it is: stands on the title page. */
-  company: displayName.optional(),
-  /** A picture beside it: PNG, JPEG or SVG. */
-  logoPath: z.string().min(1).optional(),
-  /** Leaves host names and addresses out, of the JSON too. Secrets are never in. */
-  isRedacted: z.boolean().default(false),
-})
-export type ReportOptions = z.output<typeof reportOptions>
-/** A report as it is made where nothing else is said. */
-export const defaultReportOptions: ReportOptions = reportOptions.parse({})
 
 /** What there is to predict with, and the files of the workspace that cannot be used. */
 export const modelList = z.strictObject({

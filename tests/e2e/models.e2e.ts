@@ -42,6 +42,8 @@ it('shows limits with their sources, published figures, a broken model with its 
   await page.getByRole('img', { name: 'Predicted over published' }).waitFor()
   expect(await textOf(page.locator('figcaption'))).toMatch(/\d+ of \d+ published figures lie inside the band/)
   await page.getByRole('heading', { name: 'Parameters' }).waitFor()
+  // Nothing is wider than its pane: a long name or address wraps.
+  expect(await page.locator('.answer').evaluate((pane) => pane.scrollWidth - pane.clientWidth)).toBe(0)
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
     expect(await accessibilityProblems(page)).toEqual([])

@@ -1,7 +1,7 @@
 /**
  * `headroom report calibration`: what a calibration moved, why, and what that did to the errors, as files for others.
  */
-import { documentFormat } from '../../contracts/ipc-contract.ts'
+import { documentFormat } from '../../contracts/report-options.ts'
 import { type Command, printJson, workspaceOptions } from '../command.ts'
 import { outputFolder, readFormats, reportOptionsOf, sharedReportOptions } from '../report-options.ts'
 import { withWorkbench } from '../with-workbench.ts'

@@ -1,7 +1,7 @@
 /**
  * `headroom report campaign`: a campaign as files for others.
  */
-import { reportFormat } from '../../contracts/ipc-contract.ts'
+import { reportFormat } from '../../contracts/report-options.ts'
 import { type Command, printJson, workspaceOptions } from '../command.ts'
 import { outputFolder, readFormats, reportOptionsOf, sharedReportOptions } from '../report-options.ts'
 import { withWorkbench } from '../with-workbench.ts'

@@ -1,7 +1,7 @@
 /**
  * `headroom report sizing`: a prediction as files for others, before anything was run.
  */
-import { documentFormat } from '../../contracts/ipc-contract.ts'
+import { documentFormat } from '../../contracts/report-options.ts'
 import { type Command, modelsOptions, printJson } from '../command.ts'
 import { outputFolder, readFormats, reportOptionsOf, sharedReportOptions } from '../report-options.ts'
 import { scenarioOf, scenarioOptions } from '../scenario-input.ts'

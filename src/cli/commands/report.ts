@@ -1,7 +1,7 @@
 /**
  * `headroom report`: a run as files for others.
  */
-import { runReportFormat } from '../../contracts/ipc-contract.ts'
+import { runReportFormat } from '../../contracts/report-options.ts'
 import { type Command, printJson, workspaceOptions } from '../command.ts'
 import { outputFolder, readFormats, reportOptionsOf, sharedReportOptions } from '../report-options.ts'
 import { findRun, withWorkbench } from '../with-workbench.ts'

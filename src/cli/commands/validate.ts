@@ -4,12 +4,8 @@
 import { resolve } from 'node:path'
 import { AppError, type AppErrorData, errorExitCodes } from '../../contracts/app-error.ts'
 import type { ImportedRun } from '../../contracts/imported-run.ts'
-import {
-  defaultReportOptions,
-  type EventPayload,
-  type ReportFormat,
-  type ValidationRequest,
-} from '../../contracts/ipc-contract.ts'
+import type { EventPayload, ValidationRequest } from '../../contracts/ipc-contract.ts'
+import { defaultReportOptions, type ReportFormat } from '../../contracts/report-options.ts'
 import type { RunRecord } from '../../contracts/run-record.ts'
 import type { Workbench } from '../../workbench/workbench.ts'
 import { agentOptions, agentToken, readFleet } from '../agent-options.ts'

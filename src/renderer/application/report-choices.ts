@@ -1,8 +1,9 @@
 /**
  * How a person wants reports: kept in the window from one start to the next.
  */
-import type { ReportOptions } from '../../contracts/ipc-contract.ts'
+
 import { type Paper, papers } from '../../contracts/print-job.ts'
+import type { ReportOptions } from '../../contracts/report-options.ts'
 import { usualPaper } from './usual-paper.ts'
 
 /** What a person chose, as typed. */

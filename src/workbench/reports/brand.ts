@@ -3,7 +3,7 @@
  */
 import { readFile } from 'node:fs/promises'
 import { AppError } from '../../contracts/app-error.ts'
-import type { ReportOptions } from '../../contracts/ipc-contract.ts'
+import type { ReportOptions } from '../../contracts/report-options.ts'
 import { fileError } from '../files/file-error.ts'
 import type { Brand } from './document.ts'
 

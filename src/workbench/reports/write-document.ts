@@ -2,7 +2,7 @@
  * Writing a report that is a document and a JSON value, and nothing else: each file whole or not at all.
  */
 import { join } from 'node:path'
-import type { DocumentFormat, ReportOptions } from '../../contracts/ipc-contract.ts'
+import type { DocumentFormat, ReportOptions } from '../../contracts/report-options.ts'
 import { writeFileAtomically } from '../files/write-file-atomically.ts'
 import { readBrand } from './brand.ts'
 import type { ReportDocument } from './document.ts'

@@ -3,13 +3,13 @@
  */
 import { join } from 'node:path'
 import { AppError } from '../../contracts/app-error.ts'
+import { cleanRecord, renameAgents } from '../../contracts/redact.ts'
 import {
   type ReportFormat,
   type ReportOptions,
   type RunReportFormat,
   reportFormat,
-} from '../../contracts/ipc-contract.ts'
-import { cleanRecord, renameAgents } from '../../contracts/redact.ts'
+} from '../../contracts/report-options.ts'
 import type { RunExport, RunRecord } from '../../contracts/run-record.ts'
 import type { Sample } from '../../contracts/sample.ts'
 import { writeFileAtomically } from '../files/write-file-atomically.ts'

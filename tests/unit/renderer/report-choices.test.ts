@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { reportOptions } from '../../../src/contracts/ipc-contract.ts'
+import { reportOptions } from '../../../src/contracts/report-options.ts'
 import {
   companyProblem,
   keepReportChoices,

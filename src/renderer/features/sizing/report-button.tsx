@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { DocumentFormat } from '../../../contracts/ipc-contract.ts'
+import type { DocumentFormat } from '../../../contracts/report-options.ts'
 import type { Scenario } from '../../../contracts/scenario.ts'
 import { shell, workbench } from '../../api.ts'
 import { errorNotice, useNotify } from '../../application/notices.tsx'

@@ -2,7 +2,8 @@
  * Everything about validations that outlives a change of view: the form, the shown run, the list, the set-up.
  */
 import { useCallback, useEffect, useState } from 'react'
-import type { ReportFormat, ReportOptions, ValidationRequest } from '../../../contracts/ipc-contract.ts'
+import type { ValidationRequest } from '../../../contracts/ipc-contract.ts'
+import type { ReportFormat, ReportOptions } from '../../../contracts/report-options.ts'
 import type { RunListEntry } from '../../../contracts/run-record.ts'
 import type { SetupStatus } from '../../../contracts/setup-status.ts'
 import { burnInWindows, defaultQuotaWindowMs } from '../../../planning/plan-run.ts'
