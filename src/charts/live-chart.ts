@@ -1,7 +1,7 @@
 /**
  * What a live run shows beside its rates, second by second: response, waits that brokers asked for, and lag.
  */
-import type { LivePoint } from '../contracts/ipc-contract.ts'
+import type { LivePoint } from '../contracts/validation-progress.ts'
 import type { ChartDescription, Scale } from './chart-description.ts'
 import { latencyScale, timeScale, valueScale } from './scales.ts'
 import { formatValue, type ValueFormat } from './value-format.ts'

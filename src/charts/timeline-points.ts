@@ -1,9 +1,10 @@
 /**
  * The seconds of a run as points of its timeline: from the samples that are kept, the same as were drawn live.
  */
-import type { LivePoint } from '../contracts/ipc-contract.ts'
+
 import type { Prediction } from '../contracts/prediction.ts'
 import type { Sample } from '../contracts/sample.ts'
+import type { LivePoint } from '../contracts/validation-progress.ts'
 
 /** What a timeline needs of a live point. */
 export type TimelinePoint = Pick<

@@ -2,7 +2,9 @@
  * Starts a validation and stays with it to its end: live line, notices, Ctrl-C.
  */
 import { errorExitCodes } from '../contracts/app-error.ts'
-import type { EventPayload, LivePoint, ValidationRequest } from '../contracts/ipc-contract.ts'
+import type { EventPayload } from '../contracts/ipc-contract.ts'
+import type { LivePoint } from '../contracts/validation-progress.ts'
+import type { ValidationRequest } from '../contracts/validation-request.ts'
 import { formatByteRate } from '../units/byte-rate.ts'
 import type { Workbench } from '../workbench/workbench.ts'
 import { progressText } from './progress-text.ts'

@@ -1,7 +1,7 @@
 /**
  * What a run would do, before it does.
  */
-import type { ValidationPreview } from '../contracts/ipc-contract.ts'
+import type { ValidationPreview } from '../contracts/validation-request.ts'
 import { formatBytes } from '../units/bytes.ts'
 import { formatCount } from '../units/count.ts'
 import { formatDuration } from '../units/duration.ts'

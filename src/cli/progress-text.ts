@@ -1,7 +1,7 @@
 /**
  * The live line of a run, as text.
  */
-import type { LivePoint, ValidationProgress } from '../contracts/ipc-contract.ts'
+import type { LivePoint, ValidationProgress } from '../contracts/validation-progress.ts'
 import { formatByteRate } from '../units/byte-rate.ts'
 import { formatDuration } from '../units/duration.ts'
 import { formatPercent } from '../units/ratio.ts'

@@ -3,11 +3,11 @@
  */
 import { AppError, type Problem } from '../contracts/app-error.ts'
 import type { Secrets } from '../contracts/connection.ts'
-import type { ValidationRequest } from '../contracts/ipc-contract.ts'
 import { check } from '../contracts/parse.ts'
 import { type Driver, driver, prometheusUrl } from '../contracts/run-plan.ts'
 import type { Scenario } from '../contracts/scenario.ts'
 import type { TargetChoice } from '../contracts/target-choice.ts'
+import type { ValidationRequest } from '../contracts/validation-request.ts'
 import { parseDuration } from '../units/duration.ts'
 import { openConnectionFile } from '../workbench/connections/open-connection.ts'
 import type { Given } from './command-line.ts'

@@ -1,9 +1,10 @@
 /**
  * One second of a live run, ready to be drawn.
  */
-import type { LivePoint } from '../contracts/ipc-contract.ts'
+
 import type { RunPlan } from '../contracts/run-plan.ts'
 import type { ProducerSample, Sample } from '../contracts/sample.ts'
+import type { LivePoint } from '../contracts/validation-progress.ts'
 import { batchedRecordBytes, batchHeaderBytes } from './compression.ts'
 import { mergeReadableHistograms, summariseHistogram } from './histogram.ts'
 import { figuresOver, perSecond } from './rates.ts'

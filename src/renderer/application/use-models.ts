@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react'
-import type { ModelList } from '../../contracts/ipc-contract.ts'
+import type { ModelList } from '../../contracts/model-list.ts'
 import { workbench } from '../api.ts'
 import { errorNotice, useNotify } from './notices.tsx'
 

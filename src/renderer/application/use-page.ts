@@ -2,8 +2,8 @@
  * Everything of the page that outlives a change of view.
  */
 import { useEffect, useState } from 'react'
-import type { ModelList } from '../../contracts/ipc-contract.ts'
 import type { RuntimeDescription } from '../../contracts/main-channels.ts'
+import type { ModelList } from '../../contracts/model-list.ts'
 import type { Scenario } from '../../contracts/scenario.ts'
 import { shell } from '../api.ts'
 import { type CompareForm, emptyCompareForm } from '../features/compare/compare-form.ts'

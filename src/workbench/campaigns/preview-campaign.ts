@@ -4,8 +4,8 @@
 import { AppError, type Problem } from '../../contracts/app-error.ts'
 import type { Campaign } from '../../contracts/campaign.ts'
 import type { CampaignPreview, CampaignRequest } from '../../contracts/campaign-record.ts'
-import type { ValidationPreview, ValidationRequest } from '../../contracts/ipc-contract.ts'
 import type { Scenario } from '../../contracts/scenario.ts'
+import type { ValidationPreview, ValidationRequest } from '../../contracts/validation-request.ts'
 import {
   type Configuration,
   configurationsOfCase,

@@ -1,7 +1,7 @@
 /**
  * Every model, every calibration, and the files of the workspace that are neither.
  */
-import type { ModelList } from '../../contracts/ipc-contract.ts'
+import type { ModelList } from '../../contracts/model-list.ts'
 import { listCalibrations } from '../calibration/calibrations.ts'
 import type { Resources } from '../resources.ts'
 import { loadModels } from './offerings.ts'

@@ -3,12 +3,12 @@
  */
 import { predict } from '../../capacity/predict.ts'
 import { scaleScenario } from '../../capacity/scale-scenario.ts'
-import type { ValidationPreview, ValidationRequest } from '../../contracts/ipc-contract.ts'
 import type { Offering } from '../../contracts/offering.ts'
 import type { Prediction } from '../../contracts/prediction.ts'
 import type { RunPlan } from '../../contracts/run-plan.ts'
 import type { Scenario } from '../../contracts/scenario.ts'
 import type { Target, TargetDescription } from '../../contracts/target.ts'
+import type { ValidationPreview, ValidationRequest } from '../../contracts/validation-request.ts'
 import { planRun } from '../../planning/plan-run.ts'
 import { embeddedQuotas } from '../../planning/scale.ts'
 import { summarisePlan } from '../../planning/summarise-plan.ts'

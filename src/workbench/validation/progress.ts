@@ -1,9 +1,10 @@
 /**
  * How far a validation is, in words and numbers.
  */
-import type { ValidationProgress } from '../../contracts/ipc-contract.ts'
+
 import type { RunPlan } from '../../contracts/run-plan.ts'
 import type { Sample } from '../../contracts/sample.ts'
+import type { ValidationProgress } from '../../contracts/validation-progress.ts'
 import type { FleetProgress } from '../fleets/fleet.ts'
 
 const phases = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { liveChart } from '../../../src/charts/live-chart.ts'
-import type { LivePoint } from '../../../src/contracts/ipc-contract.ts'
+import type { LivePoint } from '../../../src/contracts/validation-progress.ts'
 
 const point = (second: number, more: Partial<LivePoint> = {}): LivePoint => ({
   runId: 'r',

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { progressText } from '../../../src/cli/progress-text.ts'
 import { recordText } from '../../../src/cli/record-text.ts'
 import { validationObject } from '../../../src/cli/validation-output.ts'
-import type { LivePoint } from '../../../src/contracts/ipc-contract.ts'
+import type { LivePoint } from '../../../src/contracts/validation-progress.ts'
 import { withResult } from '../../../src/workbench/validation/run-end.ts'
 import { exampleSample, runningRecord } from '../workbench/example-run.ts'
 

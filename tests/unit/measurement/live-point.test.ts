@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { livePoint } from '../../../src/contracts/ipc-contract.ts'
 import type { Sample } from '../../../src/contracts/sample.ts'
+import { livePoint } from '../../../src/contracts/validation-progress.ts'
 import { toLivePoint } from '../../../src/measurement/live-point.ts'
 import { type RunShape, simulateRun, wireBytesPerRecord } from './simulated-run.ts'
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { validationRequest } from '../../../src/contracts/ipc-contract.ts'
 import { scenario as scenarioSchema } from '../../../src/contracts/scenario.ts'
+import { validationRequest } from '../../../src/contracts/validation-request.ts'
 import {
   emptyRequestForm,
   type RequestForm,

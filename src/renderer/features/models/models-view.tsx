@@ -4,7 +4,7 @@
 import { useMemo, useState } from 'react'
 import { limitSetAt, limitSetsOf } from '../../../capacity/limit-set.ts'
 import type { Calibration } from '../../../contracts/calibration.ts'
-import type { ModelList } from '../../../contracts/ipc-contract.ts'
+import type { ModelList } from '../../../contracts/model-list.ts'
 import type { Offering } from '../../../contracts/offering.ts'
 import { SettledStatus } from '../../components/settled-status.tsx'
 import { together } from '../../components/together.ts'

@@ -1,5 +1,5 @@
 import { limitSetAt, limitSetsOf } from '../../../capacity/limit-set.ts'
-import type { ModelList } from '../../../contracts/ipc-contract.ts'
+import type { ModelList } from '../../../contracts/model-list.ts'
 import type { Offering } from '../../../contracts/offering.ts'
 import type { Deployment } from '../../../contracts/scenario.ts'
 import { CalibrationField } from './calibration-field.tsx'

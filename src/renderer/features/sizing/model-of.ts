@@ -1,5 +1,5 @@
 import { AppError, type AppErrorData } from '../../../contracts/app-error.ts'
-import type { ModelList } from '../../../contracts/ipc-contract.ts'
+import type { ModelList } from '../../../contracts/model-list.ts'
 import type { Offering } from '../../../contracts/offering.ts'
 import type { Deployment } from '../../../contracts/scenario.ts'
 import { applyCalibration } from '../../../evidence/calibrate.ts'

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { type LiveMeasure, liveChart } from '../../../charts/live-chart.ts'
-import type { LivePoint } from '../../../contracts/ipc-contract.ts'
+import type { LivePoint } from '../../../contracts/validation-progress.ts'
 import { ChartView } from '../../components/chart-view.tsx'
 
 interface LiveChartsProps {

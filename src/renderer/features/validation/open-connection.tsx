@@ -4,7 +4,7 @@
 import { useId, useState } from 'react'
 import type { AppErrorData } from '../../../contracts/app-error.ts'
 import type { Connection } from '../../../contracts/connection.ts'
-import type { ConnectionSource, OpenedConnection } from '../../../contracts/ipc-contract.ts'
+import type { ConnectionSource, OpenedConnection } from '../../../contracts/connection-source.ts'
 import { shell, workbench } from '../../api.ts'
 
 /** Opens a file, or takes what is pasted. The text leaves the window as soon as it is read. */

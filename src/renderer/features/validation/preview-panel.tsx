@@ -1,5 +1,5 @@
-import type { ValidationPreview } from '../../../contracts/ipc-contract.ts'
 import { hostHider } from '../../../contracts/redact.ts'
+import type { ValidationPreview } from '../../../contracts/validation-request.ts'
 import { formatBytes } from '../../../units/bytes.ts'
 import { formatCount } from '../../../units/count.ts'
 import { formatDuration } from '../../../units/duration.ts'

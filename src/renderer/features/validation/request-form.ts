@@ -3,10 +3,11 @@
  */
 
 import { connection as connectionSchema } from '../../../contracts/connection.ts'
-import type { OpenedConnection, ValidationRequest } from '../../../contracts/ipc-contract.ts'
+import type { OpenedConnection } from '../../../contracts/connection-source.ts'
 import { check } from '../../../contracts/parse.ts'
 import { prometheusUrl } from '../../../contracts/run-plan.ts'
 import type { Scenario } from '../../../contracts/scenario.ts'
+import type { ValidationRequest } from '../../../contracts/validation-request.ts'
 import { parseDuration } from '../../../units/duration.ts'
 
 export type TargetKind = ValidationRequest['target']['kind']

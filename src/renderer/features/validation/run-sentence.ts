@@ -1,8 +1,9 @@
 /**
  * What the validation view says in one sentence, at each moment of a run.
  */
-import type { ValidationProgress } from '../../../contracts/ipc-contract.ts'
+
 import type { RunRecord } from '../../../contracts/run-record.ts'
+import type { ValidationProgress } from '../../../contracts/validation-progress.ts'
 import type { VerdictKind } from '../../../contracts/verdict.ts'
 import type { RunView } from './run-view.ts'
 

@@ -3,15 +3,11 @@
  */
 import { type TimelinePoint, timelinePoints } from '../../../charts/timeline-points.ts'
 import type { AppErrorData } from '../../../contracts/app-error.ts'
-import type {
-  EventName,
-  EventPayload,
-  LivePoint,
-  ValidationPreview,
-  ValidationProgress,
-} from '../../../contracts/ipc-contract.ts'
+import type { EventName, EventPayload } from '../../../contracts/ipc-contract.ts'
 import type { Preflight } from '../../../contracts/preflight.ts'
 import type { RunExport, RunRecord } from '../../../contracts/run-record.ts'
+import type { LivePoint, ValidationProgress } from '../../../contracts/validation-progress.ts'
+import type { ValidationPreview } from '../../../contracts/validation-request.ts'
 
 /** What is known of the shown run. */
 export interface RunView {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Outcome } from '../../../contracts/app-error.ts'
-import type { ValidationPreview, ValidationRequest } from '../../../contracts/ipc-contract.ts'
+import type { ValidationPreview, ValidationRequest } from '../../../contracts/validation-request.ts'
 import { workbench } from '../../api.ts'
 
 const settleMs = 250

@@ -2,10 +2,10 @@
  * Everything about validations that outlives a change of view: the form, the shown run, the list, the set-up.
  */
 import { useCallback, useEffect, useState } from 'react'
-import type { ValidationRequest } from '../../../contracts/ipc-contract.ts'
 import type { ReportFormat, ReportOptions } from '../../../contracts/report-options.ts'
 import type { RunListEntry } from '../../../contracts/run-record.ts'
 import type { SetupStatus } from '../../../contracts/setup-status.ts'
+import type { ValidationRequest } from '../../../contracts/validation-request.ts'
 import { burnInWindows, defaultQuotaWindowMs } from '../../../planning/plan-run.ts'
 import { shell, workbench } from '../../api.ts'
 import { errorNotice, type Notify, useNotify } from '../../application/notices.tsx'

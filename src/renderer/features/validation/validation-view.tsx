@@ -3,8 +3,8 @@
  */
 import { explainPrediction } from '../../../capacity/explain-prediction.ts'
 import type { AppErrorData } from '../../../contracts/app-error.ts'
-import type { ValidationPreview, ValidationRequest } from '../../../contracts/ipc-contract.ts'
 import type { Scenario } from '../../../contracts/scenario.ts'
+import type { ValidationPreview, ValidationRequest } from '../../../contracts/validation-request.ts'
 import { burnInWindows, defaultQuotaWindowMs } from '../../../planning/plan-run.ts'
 import { RunList } from '../runs/run-list.tsx'
 import { PreviewPanel } from './preview-panel.tsx'

@@ -1,0 +1,61 @@
+/** Calls and events of campaigns. */
+import { z } from 'zod'
+import { appErrorData } from './app-error.ts'
+import { stepResult } from './campaign.ts'
+import {
+  campaignListEntry,
+  campaignPreview,
+  campaignRecord,
+  campaignRequest,
+  campaignSummary,
+} from './campaign-record.ts'
+import type { IpcCalls, IpcEvents } from './ipc-shape.ts'
+import { identifier, nonNegative, positiveCount } from './primitives.ts'
+import { reportFormat, reportOptions } from './report-options.ts'
+
+const nothing = z.strictObject({})
+const campaignCall = z.strictObject({ campaignId: identifier })
+
+export const campaignCalls = {
+  'campaign.preview': { input: campaignRequest, output: campaignPreview },
+  'campaign.start': { input: campaignRequest, output: z.strictObject({ campaignId: identifier }) },
+  'campaign.resume': { input: campaignCall, output: z.strictObject({ campaignId: identifier }) },
+  'campaign.abort': { input: campaignCall, output: nothing },
+  'campaigns.list': { input: nothing, output: z.array(campaignListEntry) },
+  'campaigns.show': {
+    input: campaignCall,
+    output: z.strictObject({ record: campaignRecord, summary: campaignSummary }),
+  },
+  'campaign.report': {
+    input: z.strictObject({
+      campaignId: identifier,
+      formats: z.array(reportFormat).min(1),
+      directory: z.string().min(1),
+      options: reportOptions.prefault({}),
+    }),
+    output: z.strictObject({ paths: z.array(z.string()) }),
+  },
+} as const satisfies IpcCalls
+
+export const campaignEvents = {
+  /** A run of a campaign is about to be prepared. `position` counts from 1; `mostRuns` is where it ends at the latest. */
+  'campaign.step': z.strictObject({
+    campaignId: identifier,
+    label: z.string(),
+    repeat: positiveCount,
+    repeats: positiveCount,
+    position: positiveCount,
+    mostRuns: positiveCount,
+  }),
+  /** A run that warms the cluster up is about to be prepared. */
+  'campaign.warm-up': z.strictObject({ campaignId: identifier, run: positiveCount, mostRuns: positiveCount }),
+  /** Quiet time before the next run. */
+  'campaign.cool-down': z.strictObject({ campaignId: identifier, durationMs: nonNegative }),
+  'campaign.step-ended': z.strictObject({ campaignId: identifier, result: stepResult }),
+  'campaign.ended': z.strictObject({
+    campaignId: identifier,
+    record: campaignRecord,
+    summary: campaignSummary,
+    error: appErrorData.nullable(),
+  }),
+} as const satisfies IpcEvents

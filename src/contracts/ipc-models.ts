@@ -1,0 +1,34 @@
+/** Calls of the models view: what there is to predict with, and calibrations. */
+import { z } from 'zod'
+import { calibration } from './calibration.ts'
+import type { IpcCalls } from './ipc-shape.ts'
+import { modelList } from './model-list.ts'
+import { identifier } from './primitives.ts'
+import { documentFormat, reportOptions } from './report-options.ts'
+
+const nothing = z.strictObject({})
+
+export const modelCalls = {
+  'models.list': { input: nothing, output: modelList },
+  /** Fits parameters of a model to runs of the workspace and keeps them under a name. */
+  'models.calibrate': {
+    input: z.strictObject({
+      model: identifier,
+      name: z.string(),
+      runIds: z.array(identifier).min(1),
+      /** Left out: those that the runs follow. */
+      parameterIds: z.array(z.string().min(1)).min(1).optional(),
+    }),
+    output: calibration,
+  },
+  'calibration.report': {
+    input: z.strictObject({
+      name: z.string(),
+      formats: z.array(documentFormat).min(1),
+      directory: z.string().min(1),
+      options: reportOptions.prefault({}),
+    }),
+    output: z.strictObject({ paths: z.array(z.string()) }),
+  },
+  'calibrations.delete': { input: z.strictObject({ name: z.string() }), output: nothing },
+} as const satisfies IpcCalls

@@ -1,0 +1,38 @@
+/** Calls of the runs view: what the workspace keeps. */
+import { z } from 'zod'
+import { importRequest } from './import-request.ts'
+import { importedRun } from './imported-run.ts'
+import type { IpcCalls } from './ipc-shape.ts'
+import { identifier } from './primitives.ts'
+import { reportOptions, runReportFormat } from './report-options.ts'
+import { runComparison } from './run-comparison.ts'
+import { runAnnotation, runListEntry, shownRun } from './run-record.ts'
+
+const nothing = z.strictObject({})
+
+export const runCalls = {
+  'runs.list': { input: nothing, output: z.array(runListEntry) },
+  'runs.show': { input: z.strictObject({ runId: identifier }), output: shownRun },
+  'runs.compare': {
+    input: z.strictObject({ one: z.array(identifier).min(1), other: z.array(identifier).min(1) }),
+    output: runComparison,
+  },
+  /** A run that Headroom exported, with its samples, into this workspace. */
+  'runs.add': {
+    input: z.strictObject({ path: z.string().min(1) }),
+    /** `unknownFields`: what a later version wrote and this one left out. */
+    output: z.strictObject({ runId: identifier, unknownFields: z.array(z.string()) }),
+  },
+  'runs.import': { input: importRequest, output: importedRun },
+  'runs.annotate': { input: z.strictObject({ runId: identifier, annotation: runAnnotation }), output: nothing },
+  'runs.delete': { input: z.strictObject({ runId: identifier }), output: nothing },
+  'report.write': {
+    input: z.strictObject({
+      runId: identifier,
+      formats: z.array(runReportFormat).min(1),
+      directory: z.string().min(1),
+      options: reportOptions.prefault({}),
+    }),
+    output: z.strictObject({ paths: z.array(z.string()) }),
+  },
+} as const satisfies IpcCalls

@@ -1,0 +1,38 @@
+/** Calls and events of a session: the scenario at hand, drafts, examples, and what gets ready behind the window. */
+import { z } from 'zod'
+import type { IpcCalls, IpcEvents } from './ipc-shape.ts'
+import { documentFormat, reportOptions } from './report-options.ts'
+import { scenario } from './scenario.ts'
+import { setupStatus } from './setup-status.ts'
+
+const nothing = z.strictObject({})
+
+export const sessionCalls = {
+  'app.describe': {
+    input: nothing,
+    output: z.strictObject({ headroomVersion: z.string(), workspacePath: z.string() }),
+  },
+  'examples.list': {
+    input: nothing,
+    output: z.array(z.strictObject({ fileName: z.string(), scenario })),
+  },
+  'draft.load': { input: nothing, output: z.strictObject({ text: z.string().nullable() }) },
+  'draft.save': { input: z.strictObject({ text: z.string().max(5_000_000) }), output: nothing },
+  'scenario.read': { input: z.strictObject({ path: z.string().min(1) }), output: scenario },
+  'scenario.write': { input: z.strictObject({ path: z.string().min(1), scenario }), output: nothing },
+  'setup.status': { input: nothing, output: setupStatus },
+  'setup.prepare': { input: nothing, output: nothing },
+  'sizing.report': {
+    input: z.strictObject({
+      scenario,
+      formats: z.array(documentFormat).min(1),
+      directory: z.string().min(1),
+      options: reportOptions.prefault({}),
+    }),
+    output: z.strictObject({ paths: z.array(z.string()) }),
+  },
+} as const satisfies IpcCalls
+
+export const sessionEvents = {
+  'setup.changed': setupStatus,
+} as const satisfies IpcEvents

@@ -1,0 +1,36 @@
+/** Calls and events of a validation. */
+import { z } from 'zod'
+import { appErrorData } from './app-error.ts'
+import { connectionSource, openedConnection } from './connection-source.ts'
+import { importedRun } from './imported-run.ts'
+import type { IpcCalls, IpcEvents } from './ipc-shape.ts'
+import { preflight } from './preflight.ts'
+import { identifier } from './primitives.ts'
+import { runRecord } from './run-record.ts'
+import { livePoint, validationProgress } from './validation-progress.ts'
+import { validationPreview, validationRequest } from './validation-request.ts'
+
+const nothing = z.strictObject({})
+
+export const validationCalls = {
+  /** Secrets in what is opened stay with the workbench: the connection refers to them by name. */
+  'connection.open': { input: connectionSource, output: openedConnection },
+  'validation.preview': { input: validationRequest, output: validationPreview },
+  'validation.start': { input: validationRequest, output: z.strictObject({ runId: identifier }) },
+  'validation.abort': { input: z.strictObject({ runId: identifier }), output: nothing },
+} as const satisfies IpcCalls
+
+export const validationEvents = {
+  'validation.target': z.strictObject({ runId: identifier, preview: validationPreview }),
+  'validation.progress': validationProgress,
+  'validation.preflight': z.strictObject({ runId: identifier, preflight }),
+  'validation.point': livePoint,
+  'validation.notice': z.strictObject({ runId: identifier, message: z.string() }),
+  'validation.ended': z.strictObject({
+    runId: identifier,
+    record: runRecord.nullable(),
+    /** In place of the record, where the driver was kafka-perf-test. */
+    importedRun: importedRun.optional(),
+    error: appErrorData.nullable(),
+  }),
+} as const satisfies IpcEvents

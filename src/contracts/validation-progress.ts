@@ -1,0 +1,38 @@
+/** What is told of a validation while it runs. */
+import { z } from 'zod'
+import { fraction, identifier, nonNegative } from './primitives.ts'
+
+/** One second of a live run, ready to be drawn. */
+export const livePoint = z.strictObject({
+  runId: identifier,
+  second: nonNegative,
+  offeredWireBytesPerSec: nonNegative,
+  ingressWireBytesPerSec: nonNegative,
+  egressWireBytesPerSec: nonNegative,
+  recordsPerSec: nonNegative,
+  throttleMs: nonNegative,
+  responseP99Us: nonNegative.nullable(),
+  lagRecords: nonNegative.nullable(),
+})
+export type LivePoint = z.output<typeof livePoint>
+
+/** How far a validation is. */
+export const validationPhase = z.enum([
+  'preparing',
+  'trial',
+  'preflight',
+  'burn-in',
+  'measuring',
+  'draining',
+  'cleaning-up',
+  'ended',
+])
+export const validationProgress = z.strictObject({
+  runId: identifier,
+  phase: validationPhase,
+  message: z.string(),
+  fraction: fraction.nullable(),
+  /** Time left of the whole validation; null where not known. */
+  leftMs: nonNegative.nullable(),
+})
+export type ValidationProgress = z.output<typeof validationProgress>

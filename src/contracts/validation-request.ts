@@ -1,0 +1,45 @@
+/** What a person asks of a validation, and what it would do. */
+import { z } from 'zod'
+import { clientCeiling } from './client-ceiling.ts'
+import { prediction } from './prediction.ts'
+import { positive } from './primitives.ts'
+import { driver, prometheusUrl, runPlanSummary } from './run-plan.ts'
+import { agentFleet } from './run-share.ts'
+import { scenario } from './scenario.ts'
+import { targetDescription } from './target.ts'
+import { targetChoice } from './target-choice.ts'
+
+/** What a person asks for when starting a validation. */
+export const validationRequest = z.strictObject({
+  scenario,
+  target: targetChoice,
+  /** Left out: the scenario's, else found by a 20 s trial (embedded targets only). */
+  scale: positive.optional(),
+  /** Left out: the scenario's, else 110 s. */
+  durationMs: positive.optional(),
+  /** Factor on the embedded quotas alone, the prediction untouched: shows that the method can say no. */
+  quotaFactor: positive.optional(),
+  /** Quota window of the embedded brokers. Left out: Kafka's own 11 s. */
+  quotaWindowSeconds: positive.optional(),
+  /** Agents that run the load, on a cluster that all of them reach. Left out: this machine. */
+  agents: agentFleet.optional(),
+  /** True where embedded brokers get no quotas: then a run is about this machine, not about the deployment. */
+  isUnlimited: z.boolean().optional(),
+  /** Left out: node-rdkafka. */
+  driver: driver.optional(),
+  /** True: the scenario's topics are on the cluster and are used as they are. Left out: the run makes its own. */
+  usesExistingTopics: z.literal(true).optional(),
+  /** An endpoint that tells of the brokers in Prometheus' text format. Left out: none. */
+  prometheusUrl: prometheusUrl.optional(),
+})
+export type ValidationRequest = z.output<typeof validationRequest>
+
+/** What a validation would do: shown before anything is written. */
+export const validationPreview = z.strictObject({
+  target: targetDescription,
+  summary: runPlanSummary,
+  prediction,
+  /** What this machine can offer of the plan, from an earlier probe; left out where there was none. */
+  clientCeiling: clientCeiling.optional(),
+})
+export type ValidationPreview = z.output<typeof validationPreview>
