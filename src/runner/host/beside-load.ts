@@ -7,8 +7,8 @@ import type { ClusterAccess } from '../admin/cluster-access.ts'
 import type { KafkaAdmin } from '../admin/kafka-admin.ts'
 import { type ConnectionLoad, openConnections } from './connection-load.ts'
 import { type PartitionWatch, watchPartitions } from './partition-watch.ts'
-import type { TargetOrder } from './prepared-target.ts'
 import { PrometheusWatch } from './prometheus-watch.ts'
+import type { TargetOrder } from './target-steps.ts'
 
 /** Every call is safe at any time, also where the plan asks for nothing. */
 export class BesideLoad {

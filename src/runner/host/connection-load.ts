@@ -9,7 +9,7 @@ import { createLatencyRecorder } from '../../measurement/histogram.ts'
 import { type ClusterAccess, formatServer } from '../admin/cluster-access.ts'
 import type { KafkaAdmin } from '../admin/kafka-admin.ts'
 import { type ConnectionOpener, createConnectionOpener, type OpenConnection } from '../admin/open-connection.ts'
-import type { TargetOrder } from './prepared-target.ts'
+import type { TargetOrder } from './target-steps.ts'
 
 /** Connections that are being opened at a time, before the load; brokers queue few more. */
 const openingAtOnce = 25

@@ -7,24 +7,12 @@ import type { CleanUp, EndReason } from '../../contracts/run-record.ts'
 import type { Sample } from '../../contracts/sample.ts'
 import { DrainWatch } from '../../measurement/drain-watch.ts'
 import type { ClusterAccess } from '../admin/cluster-access.ts'
-import { assignWorkers, coreCount, ownPlan } from './assign-workers.ts'
+import { assignWorkers, coreCount } from './assign-workers.ts'
 import { BesideLoad } from './beside-load.ts'
 import { chooseClients } from './choose-clients.ts'
 import { HostCpu } from './host-cpu.ts'
 import { brokerLost, Interrupted, Interrupter, type Interruption, workerCrashed } from './interruption.ts'
-import { Lease } from './lease.ts'
-import {
-  accessOf,
-  checkTarget,
-  endsOfExistingTopics,
-  type HostStep,
-  makeTopics,
-  probeTarget,
-  refuseEmbeddedShare,
-  refuseForeignNames,
-  type TargetOrder,
-  takeCluster,
-} from './prepared-target.ts'
+import { type PreparedTarget, prepareTarget } from './prepare-target.ts'
 import type { RunClients } from './run-clients.ts'
 import {
   closeGraceMs,
@@ -37,7 +25,7 @@ import {
 } from './run-order.ts'
 import { RunRemains } from './run-remains.ts'
 import { SampleCollector } from './sample-collector.ts'
-import type { StartOffsets } from './worker-messages.ts'
+import type { HostStep } from './target-steps.ts'
 import { describeCrash } from './worker-process.ts'
 
 /** How a run ended. */
@@ -156,43 +144,18 @@ export class Run {
   }
 
   private async prepare(): Promise<void> {
-    const { plan } = this.order
-    refuseForeignNames(plan)
-    if (this.order.share !== undefined) refuseEmbeddedShare(this.order.target)
-    const lease = new Lease(this.order.stateDirectory, plan.runId)
-    this.remains.lease = lease
-    const order = this.targetOrder(lease)
-    // Brokers of this machine would share its cores with the probe; a cluster elsewhere is looked at first.
-    const ceiling = order.target.kind === 'connection' ? null : await probeTarget(order)
-    this.interrupter.signal.throwIfAborted()
-    const held = await takeCluster(order, this.order)
-    this.remains.held = held
-    const cluster = held?.cluster ?? null
-    this.interrupter.signal.throwIfAborted()
-    cluster?.onBrokerExit((brokerId, detail) => {
-      this.remains.isClusterBroken = true
-      this.abort(brokerLost(brokerId, detail))
+    const target = await prepareTarget(this.order, {
+      remains: this.remains,
+      beside: this.beside,
+      signal: this.interrupter.signal,
+      progress: (step, message, fraction) => this.progress(step, message, fraction),
+      onBrokerExit: (brokerId, detail) => this.abort(brokerLost(brokerId, detail)),
     })
-    const access = accessOf(order, cluster)
-    this.access = access
-    const admin = await checkTarget(order, cluster, access, ceiling)
-    let ends: StartOffsets = {}
-    try {
-      this.interrupter.signal.throwIfAborted()
-      if (admin !== null && this.order.share?.makesTopics !== false) {
-        this.remains.noteNames(access)
-        await makeTopics(order, admin)
-        await this.beside.prepare(order, admin, access)
-      }
-      if (admin !== null) ends = await endsOfExistingTopics(plan, admin)
-    } finally {
-      await admin?.close()
-    }
-    this.interrupter.signal.throwIfAborted()
-    await this.startWorkers(access, admin === null, ends)
+    this.access = target.access
+    await this.startWorkers(target)
   }
 
-  private async startWorkers(access: ClusterAccess, isSimulated: boolean, startOffsets: StartOffsets): Promise<void> {
+  private async startWorkers({ access, isSimulated, startOffsets }: PreparedTarget): Promise<void> {
     const { plan } = this.order
     const assignments = assignWorkers(plan, coreCount(), this.order.share)
     this.progress('starting-workers', `Starting ${assignments.length} workers`, null)
@@ -304,16 +267,6 @@ export class Run {
     this.collector?.finish()
     await this.beside.close()
     return this.remains.undo(pace(), (message) => this.progress('cleaning-up', message, null))
-  }
-
-  private targetOrder(lease: Lease): TargetOrder {
-    return {
-      ...this.order,
-      plan: ownPlan(this.order.plan, this.order.share),
-      lease,
-      signal: this.interrupter.signal,
-      progress: (step, message, fraction) => this.progress(step, message, fraction),
-    }
   }
 
   private progress(step: HostStep, message: string, fraction: number | null): void {

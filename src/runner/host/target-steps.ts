@@ -1,5 +1,5 @@
 /**
- * A target made ready: an embedded cluster started, or a connection's secrets resolved; then checked; then its topics.
+ * The steps that make a target ready: an embedded cluster is started, or secrets are resolved; it is checked; topics are made.
  */
 import { AppError } from '../../contracts/app-error.ts'
 import type { Secrets } from '../../contracts/connection.ts'

@@ -1,0 +1,39 @@
+/**
+ * What of a request can be refused, and known, before anything is started.
+ */
+import { AppError } from '../../contracts/app-error.ts'
+import type { ValidationRequest } from '../../contracts/validation-request.ts'
+import { onlyForClusters } from '../fleets/agents-end.ts'
+import { checkPerfTest } from './run-perf-test.ts'
+
+/** @throws AppError INPUT_INVALID where parts of the request do not go together */
+export function checkRequest(request: ValidationRequest): void {
+  const isConnection = request.target.kind === 'connection'
+  if (!isConnection && request.agents !== undefined) throw onlyForClusters()
+  if (isConnection && (request.scale ?? 1) !== 1) {
+    throw new AppError('INPUT_INVALID', 'A scale is for embedded clusters; a real cluster cannot be scaled.', {
+      remedy: 'Leave it out. To offer less: --set workload.producers.0.peakRecordsPerSec=1000',
+    })
+  }
+  if (
+    request.target.kind !== 'embedded' &&
+    request.target.kind !== 'embedded:kafka' &&
+    request.quotaFactor !== undefined
+  ) {
+    throw new AppError('INPUT_INVALID', 'A quota factor is for embedded:kafka, the only target with quotas of ours.', {
+      remedy: 'Leave it out, or validate against embedded:kafka.',
+    })
+  }
+  if (request.driver === 'kafka-perf-test') checkPerfTest(request)
+  if (!isConnection && request.usesExistingTopics !== undefined) {
+    throw new AppError('INPUT_INVALID', 'An embedded cluster is empty: there are no topics to use.', {
+      remedy: 'Leave --existing-topics out, or name a cluster of yours with --target.',
+    })
+  }
+}
+
+/** The scale that is known without a trial; null where a trial must find it. */
+export function knownScale({ target, scale, scenario, isUnlimited }: ValidationRequest): number | null {
+  if (target.kind === 'connection') return 1
+  return scale ?? scenario.validation?.scale ?? (isUnlimited === true ? 1 : null)
+}
