@@ -1,7 +1,7 @@
 /**
- * The imports of one TypeScript file, types included, by TypeScript's own parser.
+ * The imports of one TypeScript file, types included, by the parser that also bundles them.
  */
-import ts from 'typescript'
+import { parseAst } from 'rolldown/parseAst'
 
 /**
  * Every module name that a file imports, re-exports, loads with `import()` or names in an `import('…')` type.
@@ -10,27 +10,55 @@ import ts from 'typescript'
  * @returns {{ specifier: string, line: number }[]} line numbers from 1
  */
 export function readImports(text, fileName) {
-  const source = ts.createSourceFile(fileName, text, ts.ScriptTarget.Latest, true)
+  const program = parseAst(text, { lang: fileName.endsWith('x') ? 'tsx' : 'ts' }, fileName)
   /** @type {{ specifier: string, line: number }[]} */
   const found = []
-  /** @param {ts.Node} node */
-  function add(node) {
-    if (!ts.isStringLiteralLike(node)) return
-    found.push({ specifier: node.text, line: source.getLineAndCharacterOfPosition(node.getStart()).line + 1 })
-  }
-  /** @param {ts.Node} node */
+  /** @param {unknown} node */
   function visit(node) {
-    if ((ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) && node.moduleSpecifier)
-      add(node.moduleSpecifier)
-    if (ts.isImportTypeNode(node) && ts.isLiteralTypeNode(node.argument)) add(node.argument.literal)
-    if (ts.isCallExpression(node) && isLoader(node.expression) && node.arguments[0]) add(node.arguments[0])
-    ts.forEachChild(node, visit)
+    if (Array.isArray(node)) return node.forEach(visit)
+    if (!isNode(node)) return
+    const named = moduleNamedBy(node)
+    if (named !== null) found.push({ specifier: String(named.value), line: lineAt(text, Number(named.start)) })
+    Object.values(node).forEach(visit)
   }
-  visit(source)
+  visit(program)
   return found
 }
 
-/** @param {ts.Expression} callee */
-function isLoader(callee) {
-  return callee.kind === ts.SyntaxKind.ImportKeyword || (ts.isIdentifier(callee) && callee.text === 'require')
+/**
+ * @param {unknown} value
+ * @returns {value is Record<string, unknown>} whether it is a node of the tree
+ */
+function isNode(value) {
+  return typeof value === 'object' && value !== null && 'type' in value
+}
+
+/**
+ * @param {Record<string, unknown>} node
+ * @returns {Record<string, unknown> | null} the literal with the module's name, where the node has one
+ */
+function moduleNamedBy(node) {
+  const { callee, arguments: values } = node
+  const isRequire = node.type === 'CallExpression' && isNode(callee) && callee.name === 'require'
+  const named = isRequire && Array.isArray(values) ? values[0] : (node.source ?? node.expression)
+  const names = isRequire || namers.has(String(node.type))
+  return names && isNode(named) && typeof named.value === 'string' ? named : null
+}
+
+const namers = new Set([
+  'ImportDeclaration',
+  'ExportAllDeclaration',
+  'ExportNamedDeclaration',
+  'ImportExpression',
+  'TSImportType',
+  'TSExternalModuleReference',
+])
+
+/**
+ * @param {string} text
+ * @param {number} offset
+ * @returns {number}
+ */
+function lineAt(text, offset) {
+  return text.slice(0, offset).split('\n').length
 }
