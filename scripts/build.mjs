@@ -50,7 +50,7 @@ export async function buildCli() {
   })
 }
 
-/** The runner's processes: src/runner/dist/{host,agent,worker,simulated,watchdog}.mjs. @returns {Promise<BuildOutcome>} */
+/** The runner's processes: src/runner/dist/{host,agent,worker,delay-proxy,simulated,watchdog}.mjs. @returns {Promise<BuildOutcome>} */
 export async function buildRunner() {
   return rebuildWhenStale('build-runner', runnerDistPath, async (stagedPath) => {
     await bundle({
@@ -58,6 +58,7 @@ export async function buildRunner() {
         host: join(runnerPath, 'host', 'main.ts'),
         agent: join(runnerPath, 'agent', 'main.ts'),
         worker: join(runnerPath, 'worker', 'main.ts'),
+        'delay-proxy': join(runnerPath, 'embedded', 'delay-proxy-main.ts'),
         simulated: join(runnerPath, 'embedded', 'simulated-main.ts'),
         watchdog: join(runnerPath, 'embedded', 'watchdog-main.ts'),
       },

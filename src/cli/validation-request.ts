@@ -13,7 +13,8 @@ import { openConnectionFile } from '../workbench/connections/open-connection.ts'
 import type { Given } from './command-line.ts'
 import { nearestWord } from './near-miss.ts'
 
-const embeddedTargets = ['embedded', 'embedded:kafka', 'embedded:simulated'] as const
+/** Words for targets of this machine; anything else is the file of a connection. */
+export const embeddedTargets = ['embedded', 'embedded:kafka', 'embedded:simulated'] as const
 
 /** What came with the target's connection. */
 interface ConnectionExtras {

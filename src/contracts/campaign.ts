@@ -55,8 +55,8 @@ const campaignCase = z.strictObject({
   label: displayName,
   /** Fields that differ from the scenario, by path. Left out: none. */
   set: z.record(z.string().min(1).max(200), z.union([z.string(), z.number(), z.boolean()])).default({}),
-  /** True where the case is run only when it is asked for by its id: it needs something that a machine does not have by itself. */
-  isOnRequest: z.boolean().optional(),
+  /** True where the case, on a cluster of the user's, is run only when it is asked for by its id: it needs a client elsewhere. */
+  isOnRequestOnClusters: z.boolean().optional(),
   /** True where the case is run as it is although others grow. */
   isFixed: z.boolean().optional(),
 })

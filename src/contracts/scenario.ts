@@ -37,6 +37,11 @@ export const validationSettings = z.strictObject({
   durationMs: positive.optional(),
   /** Factor on rates and byte limits on an embedded cluster. Left out: found by a trial. */
   scale: positive.max(1000).optional(),
+  /**
+   * What a proxy in front of embedded brokers adds to the round trip, half in each direction: a far network on one
+   * machine. Left out: no proxy.
+   */
+  addedRoundTripMs: positive.max(1000).optional(),
 })
 
 /** A workload on a deployment, with its name and notes. */

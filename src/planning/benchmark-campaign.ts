@@ -19,6 +19,8 @@ export interface BenchmarkChoice {
   readonly axisValues?: readonly number[]
   /** Size of the deployment. Left out: as published. */
   readonly size?: number
+  /** True where it goes to a cluster of the user's. Left out: embedded brokers. */
+  readonly isOnCluster?: boolean
 }
 
 /**
@@ -65,9 +67,12 @@ function casesOnAxis({ method, benchmark }: Campaign, { axisValues }: BenchmarkC
 }
 
 /** Those of the profile; of values that were given all. */
-function defaultCases(benchmark: Benchmark, cases: readonly CampaignCase[], choice: BenchmarkChoice): string[] {
-  if (choice.profile === 'smoke' && choice.axisValues === undefined) return benchmark.smoke.cases
-  return cases.filter(({ isOnRequest }) => isOnRequest !== true).map(({ id }) => id)
+function defaultCases({ smoke }: Benchmark, cases: readonly CampaignCase[], choice: BenchmarkChoice): string[] {
+  const { profile, axisValues, isOnCluster = false } = choice
+  return cases
+    .filter(({ isOnRequestOnClusters }) => !(isOnCluster && isOnRequestOnClusters === true))
+    .map(({ id }) => id)
+    .filter((id) => profile === 'full' || axisValues !== undefined || smoke.cases.includes(id))
 }
 
 function checkChoice(benchmark: Benchmark, cases: readonly CampaignCase[], choice: BenchmarkChoice): void {

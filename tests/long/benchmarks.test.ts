@@ -9,7 +9,7 @@ const benchmarks = [
   { id: 'confluent-cku', words: ['--scale', '0.05'], rows: ['aws', 'gcp'] },
   { id: 'instaclustr-partitions', words: [], rows: ['partitions-3', 'partitions-12', 'partitions-300'] },
   { id: 'banzai-flat-out', words: [], rows: ['brokers-3', 'bytes-100'] },
-  { id: 'huawei-scenarios', words: [], rows: ['batch-1k', 'batch-16k', 'rf3-sync', 'rf3-async'] },
+  { id: 'huawei-scenarios', words: [], rows: ['batch-1k', 'batch-16k', 'cross-zone', 'rf3-sync', 'rf3-async'] },
   { id: 'aiven-writers', words: [], rows: ['business-8-upcloud', 'premium-8-upcloud'] },
 ] as const
 

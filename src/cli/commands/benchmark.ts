@@ -9,7 +9,7 @@ import { benchmarkIntroduction, benchmarkListText } from '../benchmark-text.ts'
 import { type Command, type CommandContext, printJson, workspaceOptions } from '../command.ts'
 import type { Given } from '../command-line.ts'
 import { startCampaign } from '../run-campaign.ts'
-import { readRunOptions } from '../validation-request.ts'
+import { embeddedTargets, readRunOptions } from '../validation-request.ts'
 import { resourcesOf } from '../with-workbench.ts'
 
 /** Options that choose cases or the size, by the names that benchmarks give them. */
@@ -90,6 +90,7 @@ async function chosenBenchmark(
   const campaign = await readBenchmark(id, resourcesOf(context).examplesPath)
   const { benchmark } = campaign
   const { profile, size, axisValues } = choice
+  const isOnCluster = !embeddedTargets.some((target) => target === (given.text('target') ?? 'embedded'))
   const taken = [benchmark?.caseOption, benchmark?.axisOption, benchmark?.size?.option]
   const foreign = Object.keys(choiceOptions).filter((option) => given.has(option) && !taken.includes(option))
   if (foreign.length > 0) {
@@ -103,7 +104,7 @@ async function chosenBenchmark(
     text === undefined ? [] : text.split(',').map((each) => each.trim()),
   )
   return chooseFrom(campaign, {
-    profile,
+    ...{ profile, isOnCluster },
     ...(cases.length === 0 ? {} : { cases }),
     ...(size === null ? {} : { size }),
     ...(axisValues === null ? {} : { axisValues }),

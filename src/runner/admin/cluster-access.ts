@@ -20,9 +20,10 @@ export type ClusterAccess = {
   } | null
 }
 
-/** Access to brokers of this machine that ask for nothing. */
-export function plainAccess(bootstrapServers: readonly string[]): ClusterAccess {
-  return { bootstrapServers, tls: null, sasl: null }
+/** Access to brokers of this machine that ask for nothing, or for TLS with a certificate of their own. */
+export function plainAccess(bootstrapServers: readonly string[], caFile: string | null = null): ClusterAccess {
+  const tls = caFile === null ? null : { caFile, certificateFile: null, keyFile: null, keyPassword: null }
+  return { bootstrapServers, tls, sasl: null }
 }
 
 /**

@@ -13,18 +13,30 @@ const validForYears = 10
 /** Some minutes that clocks may differ by. */
 const validBeforeMs = 86_400_000
 
-const tag = { integer: 0x02, bitString: 0x03, oid: 0x06, utf8: 0x0c, sequence: 0x30, set: 0x31, time: 0x18 } as const
+const tag = {
+  integer: 0x02,
+  bitString: 0x03,
+  octetString: 0x04,
+  oid: 0x06,
+  utf8: 0x0c,
+  sequence: 0x30,
+  set: 0x31,
+  time: 0x18,
+} as const
 const versionTag = 0xa0
 const version3 = 2
+const extensionsTag = 0xa3
+const ipAddressTag = 0x87
 const serialBytes = 16
 
 const commonNameOid = [0x55, 0x04, 0x03]
+const subjectAltNameOid = [0x55, 0x1d, 0x11]
 const ecdsaWithSha256Oid = [0x2a, 0x86, 0x48, 0xce, 0x3d, 0x04, 0x03, 0x02]
 
-/** Makes a key and its certificate. `nowMs`: when it begins to be valid, less a day. */
-export function makeSelfSignedCertificate(commonName: string, nowMs: number): CertificatePair {
+/** Makes a key and its certificate. `nowMs`: when it begins to be valid, less a day. `address`: an IPv4 address that it names. */
+export function makeSelfSignedCertificate(commonName: string, nowMs: number, address?: string): CertificatePair {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
-  const toBeSigned = certificateBody(commonName, nowMs, publicKey)
+  const toBeSigned = certificateBody(commonName, nowMs, publicKey, address)
   const signature = sign('sha256', toBeSigned, { key: privateKey, dsaEncoding: 'der' })
   const certificate = sequence(toBeSigned, algorithm(), der(tag.bitString, Buffer.concat([Buffer.of(0), signature])))
   return {
@@ -33,7 +45,7 @@ export function makeSelfSignedCertificate(commonName: string, nowMs: number): Ce
   }
 }
 
-function certificateBody(commonName: string, nowMs: number, publicKey: KeyObject): Buffer {
+function certificateBody(commonName: string, nowMs: number, publicKey: KeyObject, address?: string): Buffer {
   const name = sequence(der(tag.set, sequence(oid(commonNameOid), der(tag.utf8, Buffer.from(commonName)))))
   const end = new Date(nowMs)
   end.setUTCFullYear(end.getUTCFullYear() + validForYears)
@@ -45,7 +57,14 @@ function certificateBody(commonName: string, nowMs: number, publicKey: KeyObject
     sequence(time(new Date(nowMs - validBeforeMs)), time(end)),
     name,
     publicKey.export({ type: 'spki', format: 'der' }),
+    ...(address === undefined ? [] : [der(extensionsTag, sequence(alternativeName(address)))]),
   )
+}
+
+/** The extension by which clients that check names know the certificate as that of an address (RFC 5280, 4.2.1.6). */
+function alternativeName(address: string): Buffer {
+  const names = sequence(der(ipAddressTag, Buffer.from(address.split('.').map(Number))))
+  return sequence(oid(subjectAltNameOid), der(tag.octetString, names))
 }
 
 /** Positive and without leading zeros, as DER wants it. */

@@ -3,7 +3,7 @@
  */
 import { AppError } from '../../contracts/app-error.ts'
 import { readProcessStartTime } from '../host/process-identity.ts'
-import { endChildren } from './child-processes.ts'
+import { endChildren, type WatchedChild } from './child-processes.ts'
 import type { KafkaProcess } from './kafka-process.ts'
 import { removeClusterFolder } from './remove-cluster-folder.ts'
 import { startWatchdog, type WatchedResource } from './watchdog.ts'
@@ -17,6 +17,8 @@ export type ClusterKeeper = {
   /** Brokers in their order; empty until they are started. */
   readonly brokers: readonly KafkaProcess[]
   add(broker: KafkaProcess): void
+  /** A process beside the brokers that ends with them. */
+  addHelper(helper: WatchedChild): void
   /** Tells lease file and watchdog of a process. */
   trackProcess(pid: number): void
   /** Ends all brokers and forgets them. */
@@ -33,12 +35,13 @@ export type ClusterKeeper = {
 export function keepCluster(folderPath: string, onResource: (resource: WatchedResource) => void): ClusterKeeper {
   const watchdog = startWatchdog()
   let brokers: readonly KafkaProcess[] = []
+  let helpers: readonly WatchedChild[] = []
   function track(resource: WatchedResource): void {
     watchdog.watch(resource)
     onResource(resource)
   }
   async function endAll(): Promise<readonly number[]> {
-    const children = brokers.map((broker) => broker.child)
+    const children = [...brokers.map((broker) => broker.child), ...helpers]
     await endChildren(children, stopGraceMs)
     return children.filter((child) => !child.hasExited()).map((child) => child.pid)
   }
@@ -52,6 +55,9 @@ export function keepCluster(folderPath: string, onResource: (resource: WatchedRe
     add: (broker) => {
       brokers = [...brokers, broker]
     },
+    addHelper: (helper) => {
+      helpers = [...helpers, helper]
+    },
     trackProcess: (pid) => {
       const startTime = readProcessStartTime(pid)
       if (startTime !== null) track({ kind: 'process', pid, startTime })
@@ -60,6 +66,7 @@ export function keepCluster(folderPath: string, onResource: (resource: WatchedRe
       const left = await endAll()
       if (left.length > 0) throw leftProcesses(left)
       brokers = []
+      helpers = []
     },
     cleanUp: async () => {
       const left = await endAll()

@@ -28,6 +28,8 @@ export type EmbeddedClusterOptions = {
 export type EmbeddedCluster = {
   /** `host:port` of every broker, the first broker's first. */
   readonly bootstrapServers: readonly string[]
+  /** Certificate in PEM that clients trust where they connect with TLS; null where they do not. */
+  readonly caFile: string | null
   /** Release of Apache Kafka; null for simulated brokers. */
   readonly kafkaVersion: string | null
   /**

@@ -2,19 +2,24 @@
  * `embedded:kafka`: real Apache Kafka on the loopback interface.
  */
 import { randomBytes } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { AppError } from '../../contracts/app-error.ts'
+import { makeSelfSignedCertificate } from '../agent/self-signed-certificate.ts'
 import { detectEmbeddedKafka } from './availability.ts'
 import { BrokerStartFailure, describeExit, toAppError } from './broker-start-failure.ts'
+import type { WatchedChild } from './child-processes.ts'
 import type { EmbeddedCluster, EmbeddedClusterOptions, EmbeddedTarget } from './cluster.ts'
 import { waitForOwnBrokers } from './cluster-check.ts'
 import { clusterFolderPath, makeClusterFolder, smallestFreeDiskBytes } from './cluster-folder.ts'
 import { type ClusterKeeper, keepCluster } from './cluster-keeper.ts'
+import { startDelayProxy } from './delay-proxy.ts'
 import { type BrokerOrder, formatBroker, type KafkaProcess, startBroker } from './kafka-process.ts'
 import { findBrokerPorts } from './ports.ts'
 import { createProcessSampler } from './process-sampler.ts'
 import { applyQuotas } from './quotas.ts'
 import { kafkaJarsPath } from './runner-files.ts'
-import { loopbackHost } from './server-properties.ts'
+import { type BrokerPorts, loopbackHost, ownPort } from './server-properties.ts'
 
 type KafkaTarget = Extract<EmbeddedTarget, { readonly kind: 'embedded:kafka' }>
 
@@ -54,8 +59,8 @@ export async function startKafkaCluster(
   try {
     await makeClusterFolder(keeper.folderPath, Math.max(options.neededDiskBytes ?? 0, smallestFreeDiskBytes))
     const start = { target, onProgress: options.onProgress, signal, kafkaVersion, javaPath, findPorts }
-    const ports = await bootBrokers(start, keeper)
-    return runningCluster(keeper, ports, kafkaVersion)
+    const booted = await bootBrokers(start, keeper)
+    return runningCluster(keeper, booted, kafkaVersion)
   } catch (error) {
     // What made the start fail is what the user must hear, not what its clean-up met.
     await keeper.cleanUp().catch(() => undefined)
@@ -63,8 +68,15 @@ export async function startKafkaCluster(
   }
 }
 
-/** Starts all brokers, with other ports where some were taken. @returns their client ports */
-async function bootBrokers(start: Start, keeper: ClusterKeeper): Promise<readonly number[]> {
+/** What clients need to reach brokers that are up, and what stands between. */
+type Booted = {
+  readonly ports: readonly number[]
+  readonly caFile: string | null
+  readonly proxy: WatchedChild | null
+}
+
+/** Starts all brokers, with other ports where some were taken. */
+async function bootBrokers(start: Start, keeper: ClusterKeeper): Promise<Booted> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await bootOnce(start, keeper)
@@ -77,9 +89,10 @@ async function bootBrokers(start: Start, keeper: ClusterKeeper): Promise<readonl
   }
 }
 
-async function bootOnce(start: Start, keeper: ClusterKeeper): Promise<readonly number[]> {
+async function bootOnce(start: Start, keeper: ClusterKeeper): Promise<Booted> {
   const { target, signal, onProgress } = start
-  const orders = await orderBrokers(start, keeper.folderPath)
+  const certificate = target.isEncrypted === true ? await writeCertificate(keeper.folderPath) : null
+  const orders = await orderBrokers(start, keeper.folderPath, certificate)
   const count = target.brokers === 1 ? 'one broker' : `${target.brokers} brokers`
   const what = `${count} of Apache Kafka ${start.kafkaVersion}`
   onProgress(`Preparing ${what}`, 0.05)
@@ -92,21 +105,61 @@ async function bootOnce(start: Start, keeper: ClusterKeeper): Promise<readonly n
   }
   const exit = firstExit(keeper.brokers)
   await Promise.race([exit, waitForStart(start, keeper.brokers)])
-  const ports = orders.flatMap((order) => order.ports[order.brokerId - 1]?.client ?? [])
+  const layout = orders[0]?.ports ?? []
+  const ports = layout.map(ownPort)
   onProgress('Checking that the brokers are ours', 0.8)
   await Promise.race([exit, waitForOwnBrokers(orders[0]?.clusterId ?? '', ports, checkTimeoutMs, signal)])
   if (target.quotas !== undefined) {
     onProgress('Setting the quotas', 0.9)
     await Promise.race([exit, applyQuotas(ports, target.quotas)])
   }
+  const proxy = await Promise.race([exit, putProxy(start, layout, keeper)])
   signal.throwIfAborted()
   onProgress(`Apache Kafka ${start.kafkaVersion} is up: ${count}`, 1)
-  return ports
+  return { ports: layout.map(({ client }) => client), caFile: certificate?.caFile ?? null, proxy }
 }
 
-async function orderBrokers(start: Start, folderPath: string): Promise<readonly BrokerOrder[]> {
+/** The proxy that makes the way to the brokers longer, where the target wants one. @throws BrokerStartFailure */
+async function putProxy(
+  { target, onProgress }: Start,
+  layout: readonly BrokerPorts[],
+  keeper: ClusterKeeper,
+): Promise<WatchedChild | null> {
+  const { addedRoundTripMs } = target
+  if (addedRoundTripMs === undefined) return null
+  onProgress(`Putting a proxy between that adds ${addedRoundTripMs} ms to the round trip`, 0.95)
+  const pairs = layout.map(({ client, proxied = client }) => ({ from: client, to: proxied }))
+  const proxy = await startDelayProxy(addedRoundTripMs, pairs).catch((error: unknown): never => {
+    const line = error instanceof Error ? error.message : String(error)
+    const kind = line.includes('EADDRINUSE') ? 'port-taken' : 'other'
+    throw new BrokerStartFailure(1, 'could not be reached', { kind, line })
+  })
+  keeper.addHelper(proxy)
+  keeper.trackProcess(proxy.pid)
+  return proxy
+}
+
+/** A certificate that the cluster makes itself, for its address alone. */
+async function writeCertificate(
+  folderPath: string,
+): Promise<{ readonly keystorePath: string; readonly caFile: string }> {
+  const { certificatePem, keyPem } = makeSelfSignedCertificate('headroom-embedded', Date.now(), loopbackHost)
+  const paths = { keystorePath: join(folderPath, 'keystore.pem'), caFile: join(folderPath, 'certificate.pem') }
+  await writeFile(paths.keystorePath, `${keyPem}${certificatePem}`, { mode: 0o600 })
+  await writeFile(paths.caFile, certificatePem)
+  return paths
+}
+
+async function orderBrokers(
+  start: Start,
+  folderPath: string,
+  certificate: { readonly keystorePath: string } | null,
+): Promise<readonly BrokerOrder[]> {
   const { target, javaPath } = start
-  const ports = await start.findPorts(target.brokers)
+  const ports = await start.findPorts(target.brokers, {
+    isEncrypted: target.isEncrypted === true,
+    isProxied: target.addedRoundTripMs !== undefined,
+  })
   const clusterId = makeClusterId()
   return ports.map((_, index) => ({
     brokerId: index + 1,
@@ -114,6 +167,7 @@ async function orderBrokers(start: Start, folderPath: string): Promise<readonly 
     clusterId,
     folderPath,
     quotaWindowSeconds: target.quotaWindowSeconds,
+    ...(certificate === null ? {} : { keystorePath: certificate.keystorePath }),
     javaPath,
     jarsPath: kafkaJarsPath,
   }))
@@ -166,7 +220,8 @@ async function waitForStart({ onProgress, signal }: Start, brokers: readonly Kaf
   )
 }
 
-function runningCluster(keeper: ClusterKeeper, ports: readonly number[], kafkaVersion: string): EmbeddedCluster {
+function runningCluster(keeper: ClusterKeeper, booted: Booted, kafkaVersion: string): EmbeddedCluster {
+  const { ports, caFile, proxy } = booted
   const { brokers } = keeper
   const samplers = brokers.map(({ brokerId, child, readHeap }) => {
     return { brokerId, readHeap, sample: createProcessSampler(child.pid) }
@@ -174,6 +229,7 @@ function runningCluster(keeper: ClusterKeeper, ports: readonly number[], kafkaVe
   let stopping: Promise<void> | null = null
   return {
     bootstrapServers: ports.map((port) => `${loopbackHost}:${port}`),
+    caFile,
     kafkaVersion,
     sampleBrokers: () =>
       samplers.flatMap(({ brokerId, readHeap, sample }) => {
@@ -181,6 +237,9 @@ function runningCluster(keeper: ClusterKeeper, ports: readonly number[], kafkaVe
         return cost === null ? [] : [{ brokerId, ...cost, ...readHeap() }]
       }),
     onBrokerExit: (listener) => {
+      void proxy?.exited.then((detail) => {
+        if (stopping === null) listener(1, `The proxy before the brokers ${detail}`)
+      })
       for (const broker of brokers)
         void broker.child.exited.then((detail) => {
           if (stopping === null) listener(broker.brokerId, describeExit(broker.brokerId, detail, broker.explain()))

@@ -29,6 +29,8 @@ export type BrokerOrder = {
   /** The cluster's folder. */
   readonly folderPath: string
   readonly quotaWindowSeconds: number
+  /** Key and certificate in PEM for clients that come by TLS. Left out: they come as they are. */
+  readonly keystorePath?: string
   readonly javaPath: string
   readonly jarsPath: string
 }
@@ -68,6 +70,7 @@ export async function formatBroker(
       ports: order.ports,
       dataPath: paths.data,
       quotaWindowSeconds: order.quotaWindowSeconds,
+      ...(order.keystorePath === undefined ? {} : { keystorePath: order.keystorePath }),
     }),
   )
   const command = ['kafka.tools.StorageTool', 'format', '-t', order.clusterId, '-c', paths.properties]

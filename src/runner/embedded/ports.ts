@@ -5,6 +5,11 @@ import { createServer, type Server } from 'node:net'
 import { AppError } from '../../contracts/app-error.ts'
 import { type BrokerPorts, countControllers, loopbackHost } from './server-properties.ts'
 
+/** What stands between clients and brokers. */
+export type Entrance = { readonly isEncrypted: boolean; readonly isProxied: boolean }
+
+const plainEntrance: Entrance = { isEncrypted: false, isProxied: false }
+
 /**
  * Ports for the brokers of a cluster, free a moment ago.
  *
@@ -13,12 +18,17 @@ import { type BrokerPorts, countControllers, loopbackHost } from './server-prope
  *
  * @throws PORT_TAKEN where the system gives no port
  */
-export async function findBrokerPorts(brokers: number): Promise<readonly BrokerPorts[]> {
+export async function findBrokerPorts(brokers: number, entrance = plainEntrance): Promise<readonly BrokerPorts[]> {
   const controllers = countControllers(brokers)
-  const ports = await findFreePorts(brokers + controllers)
-  return Array.from({ length: brokers }, (_, index) => ({
-    client: ports[index] ?? 0,
-    controller: index < controllers ? (ports[brokers + index] ?? 0) : null,
+  const hasEntrance = entrance.isEncrypted || entrance.isProxied
+  const each = 1 + (hasEntrance ? 1 : 0) + (entrance.isProxied ? 1 : 0)
+  const ports = await findFreePorts(brokers * each + controllers)
+  const nth = (kind: number, broker: number) => ports[kind * brokers + broker] ?? 0
+  return Array.from({ length: brokers }, (_, broker) => ({
+    client: nth(0, broker),
+    controller: broker < controllers ? nth(each, broker) : null,
+    ...(hasEntrance ? { internal: nth(1, broker) } : {}),
+    ...(entrance.isProxied ? { proxied: nth(2, broker) } : {}),
   }))
 }
 

@@ -17,7 +17,7 @@ const runnerPath = fileURLToPath(new URL('..', import.meta.url))
 export const kafkaJarsPath = join(runnerPath, 'embedded', 'jars')
 
 /** Entries of processes that this folder starts. */
-export type RunnerEntry = 'simulated' | 'watchdog'
+export type RunnerEntry = 'delay-proxy' | 'simulated' | 'watchdog'
 
 /** The script of a process: the bundle's in a bundle, the source itself otherwise. */
 export function runnerEntryPath(entry: RunnerEntry): string {

@@ -4,9 +4,19 @@
 
 /** Ports of one broker on the loopback interface. */
 export type BrokerPorts = {
+  /** What clients are told to connect to. */
   readonly client: number
   /** Null on a broker that is no controller. */
   readonly controller: number | null
+  /** Where brokers reach each other, and the runner them, where clients have an entrance of their own. Left out: `client`. */
+  readonly internal?: number
+  /** Where the broker listens for clients behind a proxy at `client`. Left out: at `client` itself. */
+  readonly proxied?: number
+}
+
+/** The port at which the runner itself reaches a broker: without TLS, and without a proxy between. */
+export function ownPort({ internal, client }: BrokerPorts): number {
+  return internal ?? client
 }
 
 /** One broker's place in its cluster. */
@@ -19,6 +29,8 @@ export type BrokerLayout = {
   readonly dataPath: string
   /** Kafka's `quota.window.num`, in windows of one second. */
   readonly quotaWindowSeconds: number
+  /** File of key and certificate in PEM where clients come by TLS. Left out: they come as they are. */
+  readonly keystorePath?: string
 }
 
 /** All that an embedded broker listens on: nothing outside this machine may reach it. */
@@ -49,8 +61,8 @@ export function writeServerProperties(layout: BrokerLayout): string {
     .join('\n')}\n`
 }
 
-function placeProperties({ brokerId, ports, dataPath }: BrokerLayout, own: BrokerPorts) {
-  const client = `PLAINTEXT://${loopbackHost}:${own.client}`
+function placeProperties({ brokerId, ports, dataPath, keystorePath }: BrokerLayout, own: BrokerPorts) {
+  const entrance = entranceOf(own, keystorePath)
   const controller = own.controller === null ? null : `CONTROLLER://${loopbackHost}:${own.controller}`
   const voters = ports.flatMap((each, index) =>
     each.controller === null ? [] : [`${index + 1}@${loopbackHost}:${each.controller}`],
@@ -59,12 +71,29 @@ function placeProperties({ brokerId, ports, dataPath }: BrokerLayout, own: Broke
     'process.roles': controller === null ? 'broker' : 'broker,controller',
     'node.id': brokerId,
     'controller.quorum.voters': voters.join(','),
-    listeners: controller === null ? client : `${client},${controller}`,
-    'advertised.listeners': client,
+    listeners: controller === null ? entrance.listeners : `${entrance.listeners},${controller}`,
+    'advertised.listeners': entrance.advertised,
     'controller.listener.names': 'CONTROLLER',
-    'inter.broker.listener.name': 'PLAINTEXT',
-    'listener.security.protocol.map': 'CONTROLLER:PLAINTEXT,PLAINTEXT:PLAINTEXT',
+    'inter.broker.listener.name': entrance.betweenBrokers,
+    'listener.security.protocol.map': `CONTROLLER:PLAINTEXT,${entrance.protocols}`,
     'log.dirs': dataPath,
+    ...(keystorePath === undefined ? {} : { 'ssl.keystore.type': 'PEM', 'ssl.keystore.location': keystorePath }),
+  }
+}
+
+/** One listener for all, or one for clients and one for the brokers among themselves. */
+function entranceOf({ client, internal, proxied }: BrokerPorts, keystorePath: string | undefined) {
+  if (internal === undefined) {
+    const only = `PLAINTEXT://${loopbackHost}:${client}`
+    return { listeners: only, advertised: only, betweenBrokers: 'PLAINTEXT', protocols: 'PLAINTEXT:PLAINTEXT' }
+  }
+  const own = `INTERNAL://${loopbackHost}:${internal}`
+  const listenFor = (port: number) => `${own},CLIENTS://${loopbackHost}:${port}`
+  return {
+    listeners: listenFor(proxied ?? client),
+    advertised: listenFor(client),
+    betweenBrokers: 'INTERNAL',
+    protocols: `INTERNAL:PLAINTEXT,CLIENTS:${keystorePath === undefined ? 'PLAINTEXT' : 'SSL'}`,
   }
 }
 

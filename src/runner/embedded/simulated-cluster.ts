@@ -95,6 +95,7 @@ function runningCluster(bootstrapServers: readonly string[], child: WatchedChild
   }
   return {
     bootstrapServers,
+    caFile: null,
     kafkaVersion: null,
     sampleBrokers: () => [],
     onBrokerExit: (listener) => {

@@ -15,6 +15,17 @@ export type Interruption = {
   readonly isHasty: boolean
 }
 
+/** The first report that came late. */
+export function lateReportText(workerId: string, second: number): string {
+  return `Worker ${workerId} was too busy to report second ${second} in time; its figures stand in a later second.`
+}
+
+/** All of them, at the end of the load. */
+export function lateReportsText(reports: number, workers: number): string {
+  const of = workers === 1 ? 'one worker' : `${workers} workers`
+  return `${reports} reports of ${of} came late in all, each in a later second: this machine was busy, and nothing was lost.`
+}
+
 /** Thrown inside a run where it was interrupted. */
 export class Interrupted extends Error {
   readonly interruption: Interruption

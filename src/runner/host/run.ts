@@ -11,7 +11,15 @@ import { assignWorkers, coreCount } from './assign-workers.ts'
 import { BesideLoad } from './beside-load.ts'
 import { chooseClients } from './choose-clients.ts'
 import { HostCpu } from './host-cpu.ts'
-import { brokerLost, Interrupted, Interrupter, type Interruption, workerCrashed } from './interruption.ts'
+import {
+  brokerLost,
+  Interrupted,
+  Interrupter,
+  type Interruption,
+  lateReportsText,
+  lateReportText,
+  workerCrashed,
+} from './interruption.ts'
 import { type PreparedTarget, prepareTarget } from './prepare-target.ts'
 import type { RunClients } from './run-clients.ts'
 import {
@@ -67,7 +75,7 @@ export class Run {
     })
     this.pool = chooseClients(order.plan, {
       onReport: (report) => this.collector?.add(report),
-      onNotice: (message) => this.order.send({ type: 'notice', message }),
+      onNotice: (message) => this.notice(message),
       onOutput: (output) => this.order.send({ type: 'tool-output', output }),
       onCrash: (workerId, exit) => this.interrupter.interrupt(workerCrashed(workerId, describeCrash(exit))),
       onFailure: (error) => this.interrupter.interrupt({ ...workerCrashed('a worker', error.message), error }),
@@ -174,7 +182,7 @@ export class Run {
     for (const { name, partitions } of plan.topics) {
       if (found[name] === undefined || found[name] === partitions) continue
       const message = `The simulated brokers give ${name} ${found[name]} partitions instead of ${partitions}.`
-      this.order.send({ type: 'notice', message })
+      this.notice(message)
     }
   }
 
@@ -182,7 +190,7 @@ export class Run {
     const startMs = Math.max(atEpochMs, Date.now() + 20)
     if (startMs > atEpochMs) {
       const lateMs = Math.round(startMs - atEpochMs)
-      this.order.send({ type: 'notice', message: `The agreed start had passed; the load begins ${lateMs} ms later.` })
+      this.notice(`The agreed start had passed; the load begins ${lateMs} ms later.`)
     }
     this.phase = 'loading'
     this.collector = this.collect(startMs)
@@ -209,11 +217,8 @@ export class Run {
       startMs,
       hostSecond: () => ({ brokers: this.remains.held?.cluster.sampleBrokers() ?? [], hostCpu: hostCpu.take() }),
       onSample: (sample) => this.hand(sample),
-      onMissing: (workerId, second) =>
-        this.order.send({
-          type: 'notice',
-          message: `Worker ${workerId} was too busy to report second ${second} in time.`,
-        }),
+      onMissing: (workerId, second) => this.notice(lateReportText(workerId, second)),
+      onLate: (reports, workers) => this.notice(lateReportsText(reports, workers)),
       onSilent: (workerId, seconds) =>
         this.interrupter.interrupt(workerCrashed(workerId, `has said nothing for ${seconds} s: its process hangs`)),
     })
@@ -236,7 +241,7 @@ export class Run {
     if (isOver()) return
     const { outstandingRecords, unreadRecords } = this.drainWatch
     const message = `After ${this.order.plan.drainMs / 1000} s, ${outstandingRecords} records are unanswered and ${unreadRecords} unread.`
-    this.order.send({ type: 'notice', message })
+    this.notice(message)
   }
 
   /** What went wrong, told; and how the run ended by it. */
@@ -267,6 +272,10 @@ export class Run {
     this.collector?.finish()
     await this.beside.close()
     return this.remains.undo(pace(), (message) => this.progress('cleaning-up', message, null))
+  }
+
+  private notice(message: string): void {
+    this.order.send({ type: 'notice', message })
   }
 
   private progress(step: HostStep, message: string, fraction: number | null): void {

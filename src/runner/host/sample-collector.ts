@@ -18,8 +18,10 @@ export type SampleCollectorOptions = {
   /** What the host adds; asked once a second, when it is handed on. */
   hostSecond(): Pick<HostSecond, 'brokers' | 'hostCpu'>
   onSample(sample: Sample): void
-  /** A worker did not report a second in time. What it reports later is in a later sample. */
+  /** The first worker that did not report a second in time. What it reports later is in a later sample. */
   onMissing(workerId: string, second: number): void
+  /** At the end, where more reports than that one came late: how many, and of how many workers. */
+  onLate(reports: number, workers: number): void
   /** A worker has reported nothing for so many seconds that no more is to be expected. Told once. */
   onSilent(workerId: string, seconds: number): void
 }
@@ -28,6 +30,8 @@ export type SampleCollectorOptions = {
 export class SampleCollector {
   private readonly options: SampleCollectorOptions
   private readonly late = new Set<string>()
+  private readonly everLate = new Set<string>()
+  private lateReports = 0
   private readonly newestSecond = new Map<string, number>()
   private pending: WorkerReport[] = []
   private next = 0
@@ -55,6 +59,7 @@ export class SampleCollector {
     while (this.pending.length > 0) this.flush()
     this.isFinished = true
     clearTimeout(this.timer)
+    if (this.lateReports > 1) this.options.onLate(this.lateReports, this.everLate.size)
   }
 
   private isComplete(): boolean {
@@ -80,7 +85,10 @@ export class SampleCollector {
       if (silentFor === silentSeconds) this.options.onSilent(workerId, silentFor)
       if (this.late.has(workerId)) continue
       this.late.add(workerId)
-      this.options.onMissing(workerId, this.next)
+      this.everLate.add(workerId)
+      this.lateReports += 1
+      // A busy machine makes many of them late for minutes: each would be a line that says the same.
+      if (this.lateReports === 1) this.options.onMissing(workerId, this.next)
     }
     // A second of which nobody reported anything is left out: a hole says so better than zeros.
     if (this.pending.some(({ second }) => second <= this.next)) this.flush()

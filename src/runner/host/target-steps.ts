@@ -89,7 +89,7 @@ async function startCluster(order: TargetOrder, target: EmbeddedTarget, lease: L
 /** How clients reach the target. @throws AppError CONNECTION_INVALID where a secret is missing */
 export function accessOf(order: TargetOrder, cluster: EmbeddedCluster | null): ClusterAccess {
   if (order.target.kind === 'connection') return resolveAccess(order.target.connection, order.secrets)
-  return plainAccess(cluster?.bootstrapServers ?? [])
+  return plainAccess(cluster?.bootstrapServers ?? [], cluster?.caFile)
 }
 
 /**

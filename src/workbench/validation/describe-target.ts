@@ -6,6 +6,7 @@ import { AppError } from '../../contracts/app-error.ts'
 import type { Dimension, Offering } from '../../contracts/offering.ts'
 import type { Scenario } from '../../contracts/scenario.ts'
 import type { Target, TargetDescription } from '../../contracts/target.ts'
+import { formatDuration } from '../../units/duration.ts'
 
 const mostEmbeddedBrokers = 5
 /** Replicas on fewer machines than this would be no replicas; more than one broker is wanted only for them. */
@@ -48,7 +49,7 @@ export function describeTarget(target: Target, circumstances: TargetCircumstance
     case 'embedded:kafka':
       return {
         kind: target.kind,
-        label: `embedded Apache Kafka${circumstances.kafkaVersion === null ? '' : ` ${circumstances.kafkaVersion}`}, ${brokersText(target.brokers)}, ${target.quotas === undefined ? 'no limits' : 'declared capacity'}`,
+        label: `embedded Apache Kafka${circumstances.kafkaVersion === null ? '' : ` ${circumstances.kafkaVersion}`}, ${brokersText(target.brokers)}, ${target.quotas === undefined ? 'no limits' : 'declared capacity'}${entranceText(target)}`,
         // Client quotas limit the bytes of the whole cluster; nothing in Kafka limits the bytes of one partition.
         enforces: target.quotas === undefined ? [] : ['ingress', 'egress'],
         isDeclaredCapacity: target.quotas !== undefined,
@@ -77,6 +78,15 @@ export function describeTarget(target: Target, circumstances: TargetCircumstance
         quotas: null,
       }
   }
+}
+
+/** How clients reach embedded brokers, where that is not as they are. */
+function entranceText({ isEncrypted, addedRoundTripMs }: Extract<Target, { kind: 'embedded:kafka' }>): string {
+  const longer =
+    addedRoundTripMs === undefined
+      ? ''
+      : `, ${formatDuration(addedRoundTripMs)} of round trip added (delay simulated by a proxy)`
+  return `${isEncrypted === true ? ', TLS' : ''}${longer}`
 }
 
 /** A real service enforces what its offering limits; what follows from partitions and round trips holds anywhere. */

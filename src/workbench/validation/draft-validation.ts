@@ -97,18 +97,30 @@ function targetOf(input: DraftInput): Target {
   const brokers = isUnlimited ? unlimitedBrokers(request.scenario, input.offering) : embeddedBrokers(request.scenario)
   if (chosen.kind === 'embedded:simulated') return { kind: chosen.kind, brokers }
   const quotaWindowSeconds = request.quotaWindowSeconds ?? 11
-  if (isUnlimited) return { kind: chosen.kind, brokers, quotaWindowSeconds }
+  const entrance = entranceOf(request)
+  if (isUnlimited) return { kind: chosen.kind, brokers, quotaWindowSeconds, ...entrance }
   const quotas = embeddedQuotas(request.scenario, input.offering, {
     scale: input.scale,
     brokers,
     quotaFactor: request.quotaFactor ?? 1,
   })
-  return { kind: chosen.kind, brokers, quotas, quotaWindowSeconds }
+  return { kind: chosen.kind, brokers, quotas, quotaWindowSeconds, ...entrance }
 }
 
-function withoutQuotas(target: EmbeddedKafkaTarget): EmbeddedKafkaTarget {
-  const { kind, brokers, quotaWindowSeconds } = target
-  return { kind, brokers, quotaWindowSeconds }
+/** Clients come by TLS where the workload says so; the Java tools cannot. The longer way is asked for by the scenario. */
+function entranceOf({
+  scenario: { workload, validation },
+  driver,
+}: ValidationRequest): Pick<EmbeddedKafkaTarget, 'isEncrypted' | 'addedRoundTripMs'> {
+  const isEncrypted = workload.isEncrypted === true && driver !== 'kafka-perf-test'
+  return {
+    ...(isEncrypted ? { isEncrypted } : {}),
+    ...(validation?.addedRoundTripMs === undefined ? {} : { addedRoundTripMs: validation.addedRoundTripMs }),
+  }
+}
+
+function withoutQuotas({ quotas: _limits, ...target }: EmbeddedKafkaTarget): EmbeddedKafkaTarget {
+  return target
 }
 
 function predictOn(target: Target, scenario: Scenario, { offering, scale, request }: DraftInput): Prediction {

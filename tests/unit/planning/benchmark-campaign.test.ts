@@ -52,7 +52,7 @@ describe('a published benchmark as a campaign', () => {
     expect(() => benchmarkCampaign(withoutSize, { profile: 'full', size: 4 })).toThrow('size of its own')
   })
 
-  it('takes other values of its axis, and leaves out what must be asked for', async () => {
+  it('takes other values of its axis, and leaves out on a cluster what needs a client elsewhere', async () => {
     const partitions = await readBenchmark('instaclustr-partitions', 'examples')
     const chosen = benchmarkCampaign(partitions, { profile: 'smoke', axisValues: [3, 50] })
     expect(mostRuns(chosen)).toBe(4)
@@ -65,8 +65,12 @@ describe('a published benchmark as a campaign', () => {
     expect(() => benchmarkCampaign(confluent, { profile: 'full', axisValues: [3] })).toThrow('no axis')
     const huawei = await readBenchmark('huawei-scenarios', 'examples')
     const ids = (given: typeof huawei) => knownConfigurations(given).map(({ stepId }) => stepId)
-    expect(ids(benchmarkCampaign(huawei, { profile: 'full' }))).not.toContain('cross-zone')
-    expect(ids(benchmarkCampaign(huawei, { profile: 'full', cases: ['cross-zone'] }))).toEqual(['cross-zone'])
+    for (const profile of ['smoke', 'full'] as const) {
+      expect(ids(benchmarkCampaign(huawei, { profile }))).toContain('cross-zone')
+      expect(ids(benchmarkCampaign(huawei, { profile, isOnCluster: true }))).not.toContain('cross-zone')
+    }
+    const asked = benchmarkCampaign(huawei, { profile: 'full', isOnCluster: true, cases: ['cross-zone'] })
+    expect(ids(asked)).toEqual(['cross-zone'])
   })
 
   it('as smoke is few cases, once, short and without warm-up', () => {

@@ -26,4 +26,15 @@ describe('free ports', () => {
     expect(new Set(all).size).toBe(7)
     expect(all.every((port) => port > 0)).toBe(true)
   })
+
+  it('of brokers behind TLS or a proxy include those of their own entrance', async () => {
+    const encrypted = await findBrokerPorts(2, { isEncrypted: true, isProxied: false })
+    const proxied = await findBrokerPorts(2, { isEncrypted: false, isProxied: true })
+    expect(encrypted.map(Object.keys)).toEqual([
+      ['client', 'controller', 'internal'],
+      ['client', 'controller', 'internal'],
+    ])
+    const all = proxied.flatMap((ports) => Object.values(ports)).filter((port) => port !== null)
+    expect([new Set(all).size, Math.min(...all) > 0]).toEqual([7, true])
+  })
 })

@@ -63,6 +63,22 @@ describe('server.properties', () => {
     expect(properties.get('listeners')).toBe('PLAINTEXT://127.0.0.1:40005')
   })
 
+  it('give clients behind TLS or a proxy an entrance of their own, beside the one of the brokers', () => {
+    const ports = [{ client: 40_001, controller: 41_001, internal: 42_001, proxied: 43_001 }]
+    const text = writeServerProperties({
+      ...{ brokerId: 1, ports, dataPath: '/data', quotaWindowSeconds: 11, keystorePath: '/data/key.pem' },
+    })
+    expect(text.split('\n')).toEqual(
+      expect.arrayContaining([
+        'listeners=INTERNAL://127.0.0.1:42001,CLIENTS://127.0.0.1:43001,CONTROLLER://127.0.0.1:41001',
+        'advertised.listeners=INTERNAL://127.0.0.1:42001,CLIENTS://127.0.0.1:40001',
+        'inter.broker.listener.name=INTERNAL',
+        'listener.security.protocol.map=CONTROLLER:PLAINTEXT,INTERNAL:PLAINTEXT,CLIENTS:SSL',
+        'ssl.keystore.location=/data/key.pem',
+      ]),
+    )
+  })
+
   it('take the quota window of the target, in windows of a second', () => {
     const properties = propertiesOf(1, 1)
     expect(properties.get('quota.window.num')).toBe('11')

@@ -19,6 +19,7 @@ function held() {
   const state = { stops: 0, exit: (): void => undefined }
   const cluster: HeldCluster['cluster'] = {
     bootstrapServers: [],
+    caFile: null,
     kafkaVersion: null,
     sampleBrokers: () => [],
     onBrokerExit: (listener) => {

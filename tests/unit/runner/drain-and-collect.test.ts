@@ -102,6 +102,7 @@ describe('the collector of samples', () => {
   let samples: Sample[]
   let missing: string[]
   let silent: string[]
+  let late: string[]
   let collector: SampleCollector
 
   beforeEach(() => {
@@ -109,12 +110,14 @@ describe('the collector of samples', () => {
     samples = []
     missing = []
     silent = []
+    late = []
     collector = new SampleCollector({
       workerIds: ['a', 'b'],
       startMs,
       hostSecond: () => ({ brokers: [], hostCpu: null }),
       onSample: (sample) => samples.push(sample),
       onMissing: (workerId, second) => missing.push(`${workerId} ${second}`),
+      onLate: (reports, workers) => late.push(`${reports} of ${workers}`),
       onSilent: (workerId, seconds) => silent.push(`${workerId} ${seconds}`),
     })
   })
@@ -163,7 +166,7 @@ describe('the collector of samples', () => {
     }
     vi.advanceTimersByTime(700)
     expect(silent).toEqual(['b 15'])
-    expect(missing).toEqual(['b 0', 'b 11'])
+    expect(missing).toEqual(['b 0'])
   })
 
   test('loses nothing of a report that comes late', () => {
@@ -189,7 +192,25 @@ describe('the collector of samples', () => {
     vi.advanceTimersByTime(1_700)
     collector.add(report('a', 1))
     collector.add(report('b', 1))
-    expect([told(), missing]).toEqual([['1:ab'], ['a 0', 'b 0']])
+    expect([told(), missing]).toEqual([['1:ab'], ['a 0']])
+  })
+
+  test('tells of the first late report at once and of all together at the end', () => {
+    for (let second = 0; second < 6; second += 1) {
+      collector.add(report('a', second))
+      vi.advanceTimersByTime(1_000)
+      if (second % 2 === 1) collector.add(report('b', second))
+    }
+    collector.finish()
+    expect([missing, late]).toEqual([['b 0'], ['3 of 1']])
+  })
+
+  test('tells of one late report once', () => {
+    collector.add(report('a', 0))
+    vi.advanceTimersByTime(1_700)
+    collector.add(report('b', 0))
+    collector.finish()
+    expect([missing, late]).toEqual([['b 0'], []])
   })
 
   test('hands on all that is left at the end, and takes nothing more', () => {

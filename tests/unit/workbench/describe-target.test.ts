@@ -100,6 +100,20 @@ describe('a draft', () => {
     expect(target).toMatchObject({ quotaWindowSeconds: 4 })
   })
 
+  it('lets clients come by TLS where the workload is encrypted, and through a proxy where the scenario asks for one', () => {
+    const far = {
+      ...smallScenario,
+      workload: { ...smallScenario.workload, isEncrypted: true },
+      validation: { addedRoundTripMs: 1.5 },
+    }
+    const { target, description } = draftValidation({ ...input, request: { ...request, scenario: far }, scale: 0.1 })
+    expect(target).toMatchObject({ isEncrypted: true, addedRoundTripMs: 1.5 })
+    expect(description.label).toMatch(/, TLS, 1\.5 ms of round trip added \(delay simulated by a proxy\)$/)
+    const javaTools = { ...request, scenario: far, driver: 'kafka-perf-test' } as const
+    expect(draftValidation({ ...input, request: javaTools, scale: 0.1 }).target).not.toHaveProperty('isEncrypted')
+    expect(draftTrial({ ...input, request: { ...request, scenario: far } }).target).toMatchObject({ isEncrypted: true })
+  })
+
   it('of a trial has no quotas and the full load', () => {
     const { target, plan } = draftTrial({ ...input, request })
     expect(target).toEqual({ kind: 'embedded:kafka', brokers: 1, quotaWindowSeconds: 11 })

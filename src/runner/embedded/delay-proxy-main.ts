@@ -1,0 +1,41 @@
+/**
+ * A network far away: connections to local ports whose bytes take half of a round trip in each direction.
+ *
+ * Started by delay-proxy.ts as `delay-proxy-main ROUND_TRIP_MS FROM_PORT:TO_PORT …`. Writes `ready` or `failed: …` as one
+ * line to stdout, and lives until its stdin closes.
+ */
+import { connect, createServer, type Socket } from 'node:net'
+import { delayLine } from './delay-line.ts'
+import { loopbackHost } from './server-properties.ts'
+
+const [roundTripMs, ...pairs] = process.argv.slice(2)
+const delayMs = Number(roundTripMs) / 2
+
+function serve(client: Socket, toPort: number): void {
+  const broker = connect({ host: loopbackHost, port: toPort, noDelay: true })
+  client.setNoDelay(true)
+  for (const [one, other] of [
+    [client, broker],
+    [broker, client],
+  ] as const) {
+    one.on('error', () => other.destroy())
+    delayLine(one, other, delayMs)
+  }
+}
+
+function listen(pair: string): Promise<void> {
+  const [fromPort, toPort] = pair.split(':').map(Number)
+  const server = createServer({ allowHalfOpen: true }, (client) => serve(client, toPort ?? 0))
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen({ host: loopbackHost, port: fromPort ?? 0, exclusive: true }, resolve)
+  })
+}
+
+process.stdin.on('end', () => process.exit(0))
+process.stdin.resume()
+
+Promise.all(pairs.map(listen)).then(
+  () => process.stdout.write('ready\n'),
+  (error: Error) => process.stdout.write(`failed: ${error.message}\n`),
+)

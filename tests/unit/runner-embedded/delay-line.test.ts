@@ -1,0 +1,67 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import fc from 'fast-check'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { delayLine } from '../../../src/runner/embedded/delay-line.ts'
+
+/** A server that sends back what it gets, behind a proxy that delays each direction; a client of it. */
+async function farEcho(delayMs: number): Promise<Socket> {
+  const echo = createServer({ allowHalfOpen: true }, (socket) => socket.pipe(socket)).listen(0, '127.0.0.1')
+  await once(echo, 'listening')
+  const proxy = createServer({ allowHalfOpen: true }, (client) => {
+    const broker = connect({ host: '127.0.0.1', port: (echo.address() as AddressInfo).port })
+    for (const socket of [client, broker]) socket.on('error', () => undefined)
+    delayLine(client, broker, delayMs)
+    delayLine(broker, client, delayMs)
+  }).listen(0, '127.0.0.1')
+  await once(proxy, 'listening')
+  const client = connect({ host: '127.0.0.1', port: (proxy.address() as AddressInfo).port })
+  await once(client, 'connect')
+  onTestFinished(() => {
+    client.destroy()
+    echo.close()
+    proxy.close()
+  })
+  return client
+}
+
+async function readAll(socket: Socket): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  for await (const chunk of socket) chunks.push(chunk)
+  return Buffer.concat(chunks)
+}
+
+describe('a delayed connection', () => {
+  it('brings an answer no sooner than its delay in both directions together', async () => {
+    const client = await farEcho(20)
+    const sentAtMs = performance.now()
+    client.write('ping')
+    const [answer] = await once(client, 'data')
+    expect(String(answer)).toBe('ping')
+    expect(performance.now() - sentAtMs).toBeGreaterThanOrEqual(40)
+  })
+
+  it('loses, adds and reorders nothing, and passes the end on after the last byte', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.uint8Array({ minLength: 1, maxLength: 70_000 }), { maxLength: 20 }),
+        async (parts) => {
+          const client = await farEcho(0.5)
+          const answer = readAll(client)
+          for (const part of parts) client.write(part)
+          client.end()
+          expect((await answer).equals(Buffer.concat(parts))).toBe(true)
+        },
+      ),
+      { numRuns: 20 },
+    )
+  })
+
+  it('holds a fast sender back and still passes all of it', async () => {
+    const client = await farEcho(5)
+    const sent = Buffer.alloc(40_000_000, 7)
+    const answer = readAll(client)
+    client.end(sent)
+    expect((await answer).equals(sent)).toBe(true)
+  })
+})
