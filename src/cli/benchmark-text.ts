@@ -6,7 +6,7 @@ import type { Campaign } from '../contracts/campaign.ts'
 import { formatMicroseconds } from '../units/duration.ts'
 import { groupDigits } from '../units/number-text.ts'
 import { formatRecordRate } from '../units/record-rate.ts'
-import { benchmarkGrid, benchmarkNotes } from '../workbench/campaigns/benchmark-grid.ts'
+import { benchmarkGrid, benchmarkNotes } from '../contracts/benchmark-grid.ts'
 import { textWidth } from './prediction-text.ts'
 import { alignColumns, wrapText } from './terminal/columns.ts'
 

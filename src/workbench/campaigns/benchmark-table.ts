@@ -12,8 +12,8 @@ import { fitMachine, type MachineFit, noisySpread } from '../../evidence/machine
 import { cpuBand } from '../../evidence/published-observations.ts'
 import { batchMeansInterval, meanOf } from '../../measurement/batch-means.ts'
 import { scenarioOfCase } from '../../planning/campaign-configurations.ts'
+import { curveCircumstances } from '../../planning/campaign-points.ts'
 import { peakOfCase } from '../../planning/case-steps.ts'
-import { curveCircumstances } from './campaign-figures.ts'
 
 type Row = BenchmarkTable['rows'][number]
 

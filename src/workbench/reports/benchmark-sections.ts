@@ -5,7 +5,7 @@ import type { Benchmark, BenchmarkTable, ClientLine } from '../../contracts/benc
 import { formatMicroseconds } from '../../units/duration.ts'
 import { threeDigits } from '../../units/number-text.ts'
 import { formatRecordRate } from '../../units/record-rate.ts'
-import { benchmarkGrid, benchmarkNotes } from '../campaigns/benchmark-grid.ts'
+import { benchmarkGrid, benchmarkNotes } from '../../contracts/benchmark-grid.ts'
 import { smokeLabel } from '../campaigns/benchmark-result.ts'
 import { blocks, list, numberCell, paragraph, type Section, table, textCell } from './document.ts'
 import { sourceText } from './source-text.ts'

@@ -1,9 +1,10 @@
 /**
  * A benchmark's table as texts, the same on a terminal and in a report: columns that say nothing are left out.
  */
-import type { BenchmarkTable } from '../../contracts/benchmark.ts'
-import { threeDigits } from '../../units/number-text.ts'
-import { formatPercent } from '../../units/ratio.ts'
+
+import { threeDigits } from '../units/number-text.ts'
+import { formatPercent } from '../units/ratio.ts'
+import type { BenchmarkTable } from './benchmark.ts'
 
 /** One column: the document's heading that it belongs to, its own, and a text a row. */
 export interface GridColumn {

@@ -1,0 +1,107 @@
+/**
+ * What a campaign's chart shows: its measured steps over the curve that its prediction has along the same axis. Pure.
+ */
+import type { BenchmarkTable } from '../contracts/benchmark.ts'
+import type { CampaignRecord, CampaignSummary } from '../contracts/campaign-record.ts'
+import type { FigureName } from '../contracts/figures.ts'
+import type { Band, Interval } from '../contracts/primitives.ts'
+import { type CampaignCurve, type CurveAxis, type CurveCircumstances, campaignCurve } from './campaign-curve.ts'
+
+/** Points and curve of a campaign in one figure, in its own unit. */
+export interface CampaignPoints {
+  readonly title: string
+  readonly figure: FigureName
+  readonly axis: CurveAxis
+  readonly predicted: readonly { readonly x: number; readonly offered: number; readonly expected: Band }[]
+  readonly measured: readonly {
+    readonly x: number
+    readonly label: string
+    readonly runs: number
+    readonly offered: number
+    readonly expected: Band
+    readonly measured: Interval
+  }[]
+  readonly published: readonly { readonly x: number; readonly value: number }[]
+}
+
+/** What the runs of a campaign were, or will be, predicted with. */
+export function curveCircumstances({ request, offering, target }: CampaignRecord): CurveCircumstances {
+  return {
+    offering,
+    scale: target?.scale ?? request.scale ?? 1,
+    context: {
+      allowsBurst: request.target.kind === 'connection' || request.campaign.isUnlimited === true,
+      ...(target?.brokers == null ? {} : { brokers: target.brokers }),
+    },
+  }
+}
+
+/** The points of a campaign as far as it went, in one figure. */
+export function campaignPoints(
+  record: CampaignRecord,
+  { steps, benchmark }: CampaignSummary,
+  figure: FigureName,
+): CampaignPoints {
+  const curve = campaignCurve(
+    record.request.campaign,
+    steps.map(({ stepId }) => stepId),
+    curveCircumstances(record),
+  )
+  const factor = benchmark?.machineFactor ?? null
+  const atMachine = ({ low, likely, high }: Band): Band =>
+    factor === null ? { low, likely, high } : { low: low * factor, likely: likely * factor, high: high * factor }
+  const caseOf = new Map(benchmark?.rows.map(({ stepId, caseId }) => [stepId, caseId]))
+  const placeOfStep = (stepId: string) => {
+    const place = benchmark === undefined ? stepId : caseOf.get(stepId)
+    return place === undefined ? null : curve.placeOf(place)
+  }
+  return {
+    title:
+      factor === null
+        ? 'Measured points over the predicted curve'
+        : `Measured points over the predicted curve times ${Number(factor.toPrecision(2))}, which is this machine`,
+    figure,
+    axis: curve.axis,
+    predicted: curve.places.map(({ x, offered, expected }) => ({
+      x,
+      offered: offered[figure],
+      expected: atMachine(expected[figure]),
+    })),
+    measured: steps.flatMap(({ stepId, label, runIds, offered, expected, measured }) => {
+      const x = placeOfStep(stepId)
+      const place = x === null ? undefined : curve.places.find((each) => each.x === x)
+      if (x === null || place === undefined) return []
+      return [
+        {
+          x,
+          label,
+          runs: runIds.length,
+          offered: offered[figure],
+          expected: benchmark === undefined ? expected[figure] : atMachine(place.expected[figure]),
+          measured: measured[figure],
+        },
+      ]
+    }),
+    published: benchmark === undefined ? [] : publishedPlaces(benchmark, curve, { figure, steps }),
+  }
+}
+
+/** What the document printed of a figure, where its cases lie on the axis; shares as parts of what was measured here. */
+function publishedPlaces(
+  { rows, columns }: BenchmarkTable,
+  { placeOf }: CampaignCurve,
+  { figure, steps }: { readonly figure: FigureName; readonly steps: CampaignSummary['steps'] },
+): CampaignPoints['published'] {
+  // One figure may stand in two columns, as a rate and as a share: the one that was printed.
+  const index = columns.findIndex(
+    (each, column) => each.figure === figure && rows.some(({ cells }) => (cells[column]?.published ?? null) !== null),
+  )
+  const { relativeTo, unitValue = 1 } = columns[index] ?? {}
+  const reference = rows.find(({ caseId }) => caseId === relativeTo)
+  const whole = steps.find(({ stepId }) => stepId === reference?.stepId)?.measured[figure].mean
+  const unit = relativeTo === undefined ? unitValue : (whole ?? 0) * unitValue
+  return rows.flatMap(({ caseId, cells }) => {
+    const [x, value] = [placeOf(caseId), cells[index]?.published ?? null]
+    return x === null || value === null || unit === 0 ? [] : [{ x, value: value * unit }]
+  })
+}
