@@ -2,11 +2,11 @@
  * Published benchmarks as text: what one is, its table, and the summary lines of its clients.
  */
 import type { BenchmarkListEntry, BenchmarkTable, ClientLine } from '../contracts/benchmark.ts'
+import { benchmarkGrid, benchmarkNotes } from '../contracts/benchmark-grid.ts'
 import type { Campaign } from '../contracts/campaign.ts'
 import { formatMicroseconds } from '../units/duration.ts'
 import { groupDigits } from '../units/number-text.ts'
 import { formatRecordRate } from '../units/record-rate.ts'
-import { benchmarkGrid, benchmarkNotes } from '../contracts/benchmark-grid.ts'
 import { textWidth } from './prediction-text.ts'
 import { alignColumns, wrapText } from './terminal/columns.ts'
 

@@ -2,10 +2,10 @@
  * The sections of a campaign report that a published benchmark adds: its own table, its clients, what differs.
  */
 import type { Benchmark, BenchmarkTable, ClientLine } from '../../contracts/benchmark.ts'
+import { benchmarkGrid, benchmarkNotes } from '../../contracts/benchmark-grid.ts'
 import { formatMicroseconds } from '../../units/duration.ts'
 import { threeDigits } from '../../units/number-text.ts'
 import { formatRecordRate } from '../../units/record-rate.ts'
-import { benchmarkGrid, benchmarkNotes } from '../../contracts/benchmark-grid.ts'
 import { smokeLabel } from '../campaigns/benchmark-result.ts'
 import { blocks, list, numberCell, paragraph, type Section, table, textCell } from './document.ts'
 import { sourceText } from './source-text.ts'
