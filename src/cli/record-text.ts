@@ -71,7 +71,7 @@ function resultText(record: RunRecord, result: Result, width: number): string {
     wrapText(result.diagnosis.sentence, width),
     wrapText(window, width),
     wrapText(throttled, width),
-    ...besideWords(result).map((text) => wrapText(text, width)),
+    ...besideWords(result, record.overlay).map((text) => wrapText(text, width)),
     latencyTable(result),
     ...accountingSentences(accounting, record.target.kind === 'embedded:simulated').map((text) =>
       wrapText(text, width),

@@ -46,6 +46,18 @@ export const comparison = z.strictObject({
 })
 export type Comparison = z.output<typeof comparison>
 
+/** A number that the deployment limits, beside what the run had of it. */
+export const countedLimit = z.strictObject({
+  dimension: z.enum(['connections', 'connection-attempts']),
+  /** Connections: mean of those held, and one for each of the run's clients. Attempts: those that brokers took, 1/s. */
+  measured: nonNegative,
+  /** Of the deployment, in the same unit. */
+  limit: nonNegative,
+  /** True where the target limits it too. */
+  isEnforced: z.boolean(),
+})
+export type CountedLimit = z.output<typeof countedLimit>
+
 /** What an overlay says. */
 export const overlay = z.strictObject({
   verdict: verdictKind,
@@ -70,5 +82,7 @@ export const overlay = z.strictObject({
   ),
   /** Measured requests a second / predicted; null where not known. */
   requestProfileRatio: nonNegative.nullable(),
+  /** Left out: the run held and tried no connections of its own, or the deployment limits none. */
+  countedLimits: z.array(countedLimit).optional(),
 })
 export type Overlay = z.output<typeof overlay>

@@ -9,6 +9,7 @@ import type { TargetDescription } from '../contracts/target.ts'
 import type { Overlay } from '../contracts/verdict.ts'
 import { judgeBand } from './band-verdict.ts'
 import { compareFigures } from './comparisons.ts'
+import { countLimits } from './counted-limits.ts'
 import { findDoubt } from './doubts.ts'
 import type { Judgement, OverlayCase } from './judgement.ts'
 import { marksOf } from './marks.ts'
@@ -37,6 +38,7 @@ export function overlayResult(input: OverlayInput): Overlay {
   const ratio = requestProfileRatio(prediction, result)
   const overlayCase: OverlayCase = { ...input, comparisons, requestProfileRatio: ratio }
   const judgement = judge(overlayCase)
+  const countedLimits = countLimits(prediction, result, input)
   return {
     verdict: judgement.verdict,
     reasonCode: judgement.reasonCode,
@@ -45,6 +47,7 @@ export function overlayResult(input: OverlayInput): Overlay {
     comparisons,
     marks: marksOf(input, judgement.reasonCode),
     requestProfileRatio: ratio,
+    ...(countedLimits.length === 0 ? {} : { countedLimits }),
   }
 }
 

@@ -3,6 +3,7 @@
  */
 import type { Sample } from '../contracts/sample.ts'
 import { addConsumers, addProducers, addWorkers, mergeBy } from './add-samples.ts'
+import { mergedTime } from './merged-time.ts'
 
 /** A sample and the host that it came from. */
 export interface HostSample {
@@ -12,15 +13,15 @@ export interface HostSample {
 
 /**
  * The samples of a second, and what came late for seconds before it. Counters add up, histograms are merged; workers carry
- * the name of their host. The time is that of the host whose second began last, in the controller's clock; the CPU is that
+ * the name of their host. The time is in the controller's clock; the CPU is that
  * of the busiest host, all of them stand in `hosts`.
  *
+ * @param previousEndMs end of the sample before; the agreed start before the first
  * @returns null where there is nothing to merge
  */
-export function mergeHosts(second: number, parts: readonly HostSample[]): Sample | null {
+export function mergeHosts(second: number, parts: readonly HostSample[], previousEndMs: number): Sample | null {
+  if (parts.length === 0) return null
   const ordered = [...parts].sort((left, right) => left.sample.startedAtEpochMs - right.sample.startedAtEpochMs)
-  const last = ordered.at(-1)
-  if (last === undefined) return null
   const all = <T>(read: (sample: Sample) => readonly T[]) => ordered.flatMap(({ sample }) => read(sample))
   const workers = ordered.flatMap(({ host, sample }) =>
     sample.workers.map((worker) => ({ ...worker, workerId: `${host}/${worker.workerId}` })),
@@ -31,8 +32,10 @@ export function mergeHosts(second: number, parts: readonly HostSample[]): Sample
   const prometheus = lastOf(ordered, ({ sample }) => sample.prometheus)
   return {
     second,
-    startedAtEpochMs: last.sample.startedAtEpochMs,
-    durationMs: last.sample.durationMs,
+    ...mergedTime(
+      ordered.map(({ sample }) => sample),
+      previousEndMs,
+    ),
     producers: mergeBy(
       all((sample) => sample.producers),
       ({ producerId }) => producerId,

@@ -6,6 +6,7 @@ import { formatBytes } from './bytes.ts'
 import { formatCount } from './count.ts'
 import { formatDuration, formatMicroseconds } from './duration.ts'
 import { significantDigits } from './number-text.ts'
+import { formatPercent } from './ratio.ts'
 import { formatRecordRate } from './record-rate.ts'
 
 /** The parts of a result that are put into words. */
@@ -56,16 +57,30 @@ interface SeenConnections {
   readonly errors: Readonly<Record<string, number>>
 }
 
+interface CountedLimit {
+  readonly dimension: 'connections' | 'connection-attempts'
+  readonly measured: number
+  readonly limit: number
+  readonly isEnforced: boolean
+}
+
 /** More groups, and more kinds of failure, are counted. */
 const mostNamed = 3
 
-/** One sentence a line; none where the run had neither. */
-export function besideWords({ catchUps = [], connections, brokers = [], prometheus }: SeenBeside): string[] {
+/**
+ * One sentence a line; none where the run had neither.
+ * @param overlay what the deployment limits of it, where the run was laid on a prediction
+ */
+export function besideWords(
+  { catchUps = [], connections, brokers = [], prometheus }: SeenBeside,
+  overlay: { readonly countedLimits?: readonly CountedLimit[] | undefined } | null,
+): string[] {
   const rest = catchUps.length - mostNamed
   return [
     ...catchUps.slice(0, mostNamed).map(catchUpSentence),
     ...(rest > 0 ? [`And ${formatCount(rest)} more groups that began late.`] : []),
     ...(connections === undefined ? [] : connectionSentences(connections)),
+    ...(overlay?.countedLimits ?? []).map(limitSentence),
     ...brokers.map(brokerSentence),
     ...(prometheus === undefined ? [] : [prometheusSentence(prometheus)]),
   ]
@@ -101,6 +116,16 @@ function connectionSentences(seen: SeenConnections): string[] {
   const errors = Object.entries(seen.errors).sort(([, left], [, right]) => right - left)
   const named = errors.slice(0, mostNamed).map(([name, count]) => `${name} ${formatCount(count)} times`)
   return [...held, ...tried, ...(named.length === 0 ? [] : [`Connections failed by ${named.join(', ')}.`])]
+}
+
+function limitSentence({ dimension, measured, limit, isEnforced }: CountedLimit): string {
+  const has =
+    dimension === 'connections'
+      ? `${formatCount(Math.round(measured))} connections, those of the run's clients included,`
+      : `${significantDigits(measured)} new connections a second`
+  const share = limit > 0 ? ` (${formatPercent(measured / limit)})` : ''
+  const target = isEnforced ? 'this target enforces it' : 'this target does not enforce it'
+  return `${has} stand beside the deployment's limit of ${significantDigits(limit)}${share}; ${target}.`
 }
 
 function brokerSentence(cost: BrokerCost): string {

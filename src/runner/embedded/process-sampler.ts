@@ -54,7 +54,8 @@ export function createProcessSampler(pid: number, nowMs: () => number = () => pe
   }
 }
 
-function readCpuSeconds(pid: number): number | null {
+/** CPU time that a process has taken since its start, user and system, all its threads; null where it cannot be had. */
+export function readCpuSeconds(pid: number): number | null {
   const stat = readProc(`/proc/${pid}/stat`)
   if (stat === null) return null
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')

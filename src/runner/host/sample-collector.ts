@@ -2,6 +2,7 @@
  * Gathers the reports of all workers by second and hands on one sample for each.
  */
 import type { Sample } from '../../contracts/sample.ts'
+import { endOfTime } from '../../measurement/merged-time.ts'
 import { type HostSecond, mergeReports } from './merge-samples.ts'
 import type { WorkerReport } from './worker-messages.ts'
 
@@ -35,11 +36,14 @@ export class SampleCollector {
   private readonly newestSecond = new Map<string, number>()
   private pending: WorkerReport[] = []
   private next = 0
+  private previousEndMs: number
   private timer: NodeJS.Timeout | undefined
+  private expectedUntilMs = 0
   private isFinished = false
 
   constructor(options: SampleCollectorOptions) {
     this.options = options
+    this.previousEndMs = options.startMs
     this.expect()
   }
 
@@ -72,10 +76,14 @@ export class SampleCollector {
   private expect(): void {
     clearTimeout(this.timer)
     const atMs = this.options.startMs + (this.next + 1) * 1000 + stragglerMs
-    this.timer = setTimeout(() => this.giveUpWaiting(), Math.max(0, atMs - Date.now()))
+    this.expectedUntilMs = atMs
+    // Where this process was held up, the reports lie there unread: they are read before it gives up.
+    this.timer = setTimeout(() => setImmediate(() => this.giveUpWaiting(atMs)), Math.max(0, atMs - Date.now()))
   }
 
-  private giveUpWaiting(): void {
+  private giveUpWaiting(expectedUntilMs: number): void {
+    // They came, and were handed on.
+    if (this.isFinished || expectedUntilMs !== this.expectedUntilMs) return
     const reported = new Set(
       this.pending.filter(({ second }) => second >= this.next).map(({ worker }) => worker.workerId),
     )
@@ -105,7 +113,8 @@ export class SampleCollector {
     this.next += 1
     this.expect()
     if (due.length === 0) return
-    const startedAtEpochMs = this.options.startMs + second * 1000
-    this.options.onSample(mergeReports({ second, startedAtEpochMs, ...this.options.hostSecond() }, due))
+    const sample = mergeReports({ second, previousEndMs: this.previousEndMs, ...this.options.hostSecond() }, due)
+    this.previousEndMs = endOfTime(sample)
+    this.options.onSample(sample)
   }
 }

@@ -3,6 +3,7 @@
  */
 import type { Sample } from '../../contracts/sample.ts'
 import { type HostSample, mergeHosts } from '../../measurement/merge-hosts.ts'
+import { endOfTime } from '../../measurement/merged-time.ts'
 
 /** How long a second waits, after it is over, for a host that is held up or far away. */
 const stragglerMs = 2_000
@@ -24,10 +25,12 @@ export class SampleAligner {
   private readonly late = new Set<string>()
   private pending: HostSample[] = []
   private next = 0
+  private previousEndMs: number
   private timer: NodeJS.Timeout | undefined
 
   constructor(options: AlignerOptions) {
     this.options = options
+    this.previousEndMs = options.startMs
     this.told = new Map(options.hosts.map((host) => [host, -1]))
     this.wait()
   }
@@ -80,7 +83,9 @@ export class SampleAligner {
     this.pending = this.pending.filter(({ sample }) => sample.second > second)
     this.next += 1
     this.wait()
-    const merged = mergeHosts(second, due)
-    if (merged !== null) this.options.onSample(merged)
+    const merged = mergeHosts(second, due, this.previousEndMs)
+    if (merged === null) return
+    this.previousEndMs = endOfTime(merged)
+    this.options.onSample(merged)
   }
 }

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Sample } from '../../../src/contracts/sample.ts'
 import { DrainWatch } from '../../../src/measurement/drain-watch.ts'
@@ -111,8 +112,12 @@ describe('the collector of samples', () => {
     missing = []
     silent = []
     late = []
-    collector = new SampleCollector({
-      workerIds: ['a', 'b'],
+    collector = newCollector(['a', 'b'])
+  })
+
+  function newCollector(workerIds: readonly string[]): SampleCollector {
+    return new SampleCollector({
+      workerIds,
       startMs,
       hostSecond: () => ({ brokers: [], hostCpu: null }),
       onSample: (sample) => samples.push(sample),
@@ -120,7 +125,7 @@ describe('the collector of samples', () => {
       onLate: (reports, workers) => late.push(`${reports} of ${workers}`),
       onSilent: (workerId, seconds) => silent.push(`${workerId} ${seconds}`),
     })
-  })
+  }
 
   afterEach(() => {
     collector.finish()
@@ -152,7 +157,7 @@ describe('the collector of samples', () => {
     collector.add(report('a', 0))
     vi.advanceTimersByTime(1_699)
     expect(told()).toEqual([])
-    vi.advanceTimersByTime(1)
+    vi.advanceTimersByTime(2)
     collector.add(report('a', 1))
     vi.advanceTimersByTime(1_000)
     expect([told(), missing]).toEqual([['0:a', '1:a'], ['b 0']])
@@ -171,7 +176,7 @@ describe('the collector of samples', () => {
 
   test('loses nothing of a report that comes late', () => {
     collector.add(report('a', 0))
-    vi.advanceTimersByTime(1_700)
+    vi.advanceTimersByTime(1_701)
     collector.add(report('b', 0))
     collector.add(report('b', 1))
     collector.add(report('a', 1))
@@ -188,8 +193,46 @@ describe('the collector of samples', () => {
     expect(missing).toEqual([])
   })
 
+  test('covers all time once, however late the reports come', () => {
+    const delays = fc.array(fc.integer({ min: 0, max: 4_000 }), { minLength: 1, maxLength: 20 })
+    fc.assert(
+      fc.property(delays, (delaysMs) => {
+        collector.finish()
+        vi.setSystemTime(startMs)
+        samples = []
+        collector = newCollector(['a'])
+        // In the order in which a pipe has them: a report never overtakes the one before.
+        let arrivesMs = 0
+        for (const [second, delayMs] of delaysMs.entries()) {
+          const beforeMs = arrivesMs
+          arrivesMs = Math.max(arrivesMs, (second + 1) * 1_000 + delayMs)
+          vi.advanceTimersByTime(arrivesMs - beforeMs)
+          collector.add(report('a', second))
+        }
+        collector.finish()
+        let endMs = startMs
+        for (const { startedAtEpochMs, durationMs } of samples) {
+          expect(startedAtEpochMs).toBe(endMs)
+          endMs += durationMs
+        }
+        expect(endMs).toBe(startMs + delaysMs.length * 1_000)
+      }),
+    )
+  })
+
+  test('reads what has come before it gives up, where it was held up itself', async () => {
+    collector.finish()
+    vi.useFakeTimers({ now: startMs, toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+    collector = newCollector(['a'])
+    // Timers that are due come first, then what lies in the pipes.
+    vi.advanceTimersByTime(2_500)
+    collector.add(report('a', 0))
+    await new Promise((resolve) => setImmediate(resolve))
+    expect([told(), missing]).toEqual([['0:a'], []])
+  })
+
   test('leaves out a second of which nobody knows anything', () => {
-    vi.advanceTimersByTime(1_700)
+    vi.advanceTimersByTime(1_701)
     collector.add(report('a', 1))
     collector.add(report('b', 1))
     expect([told(), missing]).toEqual([['1:ab'], ['a 0']])
@@ -207,7 +250,7 @@ describe('the collector of samples', () => {
 
   test('tells of one late report once', () => {
     collector.add(report('a', 0))
-    vi.advanceTimersByTime(1_700)
+    vi.advanceTimersByTime(1_701)
     collector.add(report('b', 0))
     collector.finish()
     expect([missing, late]).toEqual([['b 0'], []])

@@ -66,7 +66,7 @@ function report(workerId: string, second: number, change: Partial<WorkerReport> 
   }
 }
 
-const host = { second: 3, startedAtEpochMs: 1_003_000, brokers: [], hostCpu: 0.4 }
+const host = { second: 3, previousEndMs: 1_003_000, brokers: [], hostCpu: 0.4 }
 
 describe('merging the reports of a second', () => {
   test('puts all workers side by side in one valid sample', () => {
@@ -116,6 +116,17 @@ describe('merging the reports of a second', () => {
       report('consumers-1', 3, { startedAtEpochMs: 1_001_000, durationMs: 3_000 }),
     ])
     expect([merged.startedAtEpochMs, merged.durationMs]).toEqual([1_003_000, 1_000])
+  })
+
+  test('covers the time of all that it holds, as far as no earlier sample does', () => {
+    const reports = [report('producers-1', 2), report('producers-1', 3), report('consumers-1', 3)]
+    const timeAfter = (previousEndMs: number) => {
+      const { startedAtEpochMs, durationMs } = mergeReports({ ...host, previousEndMs }, reports)
+      return [startedAtEpochMs, durationMs]
+    }
+    expect(timeAfter(1_002_000)).toEqual([1_002_000, 2_000])
+    expect(timeAfter(1_003_000)).toEqual([1_003_000, 1_000])
+    expect(timeAfter(1_002_400)).toEqual([1_002_400, 1_600])
   })
 
   test('keeps a known lag where the later report knows none', () => {

@@ -154,8 +154,8 @@ export function DiagnosisPanel({ diagnosis }: { readonly diagnosis: Diagnosis })
 }
 
 /** What the run saw beside its records; nothing where it was not asked. */
-export function BesidePanel({ result }: { readonly result: Result }) {
-  const sentences = besideWords(result)
+export function BesidePanel({ result, overlay }: { readonly result: Result; readonly overlay: Overlay | null }) {
+  const sentences = besideWords(result, overlay)
   if (sentences.length === 0) return null
   return (
     <section>

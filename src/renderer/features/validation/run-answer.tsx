@@ -153,7 +153,7 @@ function Evidence({ run, result }: Pick<FiguresProps, 'run' | 'result'>) {
       <div>
         {run.record?.overlay == null ? null : <ComparisonTable overlay={run.record.overlay} />}
         {result === null ? null : <DiagnosisPanel diagnosis={result.diagnosis} />}
-        {result === null ? null : <BesidePanel result={result} />}
+        {result === null ? null : <BesidePanel result={result} overlay={run.record?.overlay ?? null} />}
         {latency === null || latency.series.length === 0 ? null : (
           <section>
             <ChartView description={latency} heightRem={18} />

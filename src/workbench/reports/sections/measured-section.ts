@@ -140,7 +140,7 @@ export function diagnosisSection(record: RunRecord, result: Result): Section {
       facts(diagnosis.evidence.map(({ label, value }): [string, string] => [label, value])),
       heading('Readings of the whole load'),
       readings,
-      ...besideWords(result).map((text) => paragraph(text)),
+      ...besideWords(result, record.overlay).map((text) => paragraph(text)),
     ],
   }
 }

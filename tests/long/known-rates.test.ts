@@ -1,0 +1,166 @@
+/**
+ * Known rates: an offered one is held, and a quota is measured as the broker's own counters have it.
+ *
+ * Four minutes. The broker judges twice: by all that it counted over the run, which no clock bears on, and second by
+ * second, its counts put through the same arithmetic.
+ */
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { RunPlan } from '../../src/contracts/run-plan.ts'
+import type { Sample } from '../../src/contracts/sample.ts'
+import type { BrokerQuotas } from '../../src/contracts/target.ts'
+import { tentMeansInterval } from '../../src/measurement/batch-means.ts'
+import { sortSeconds } from '../../src/measurement/load-seconds.ts'
+import { cutQuotaWindows, pairWindows } from '../../src/measurement/quota-windows.ts'
+import { statisticsIntervalMs } from '../../src/runner/worker/rdkafka-config.ts'
+import { type MeasuredRun, measure } from '../integration/measured-run.ts'
+import { smallPlan } from '../integration/runner-controller.ts'
+import { startTestBrokers, type TestBrokers } from '../integration/test-brokers.ts'
+import { type BrokerCounters, readBrokerCounters, requestHeaderBytes } from './broker-counters.ts'
+import { showFigures } from './figures.ts'
+
+let brokers: TestBrokers | null = null
+afterEach(async () => {
+  await brokers?.stop()
+  brokers = null
+})
+
+const partitions = 12
+const quotaWindowSeconds = 3
+const burnInSeconds = 9
+const durationMs = (burnInSeconds + 12 * quotaWindowSeconds) * 1000
+/** The broker's counters are still read when all is over. */
+const lastReadingMs = 1_000
+/** Of a machine that others use: a run that says itself that it is in doubt is made again. */
+const mostAttempts = 3
+
+async function start(quotas?: BrokerQuotas): Promise<TestBrokers> {
+  brokers = await startTestBrokers({ brokers: 1, quotaWindowSeconds, ...(quotas === undefined ? {} : { quotas }) })
+  return brokers
+}
+
+function planned(change: Parameters<typeof smallPlan>[0]): RunPlan {
+  const plan = smallPlan({ ...change, partitions, groups: 0, durationMs })
+  return { ...plan, quotaWindowMs: quotaWindowSeconds * 1000, burnInMs: burnInSeconds * 1000 }
+}
+
+/** A run, and the same run as the broker counted it. */
+interface Judged {
+  readonly run: MeasuredRun
+  /** Bytes sent over the whole run: by the client, and by the broker. */
+  readonly total: { readonly told: number; readonly counted: number }
+  /** Wire bytes a second over the steady windows: the same. */
+  readonly steady: { readonly told: number; readonly counted: number }
+}
+
+async function judge(cluster: TestBrokers, plan: RunPlan): Promise<Judged> {
+  let counters: BrokerCounters | null = null
+  const where = { target: cluster.target, stateDirectory: join(cluster.folderPath, 'state') }
+  const run = await measure(plan, where, async ({ until }) => {
+    await until(1_000)
+    counters = await readBrokerCounters(cluster.pidOf(1))
+  })
+  if (counters === null) throw new Error('no counters')
+  const told: BrokerCounters = counters
+  await sleep(lastReadingMs)
+  await told.stop()
+  const headerBytes = requestHeaderBytes(plan.producers[0]?.clientId ?? '')
+  const { requestBytes, requests } = told.total()
+  const { fromSecond, toSecond } = run.result.steadyWindow
+  return {
+    run,
+    total: { told: sumWireBytes(run.samples), counted: requestBytes + requests * headerBytes },
+    steady: {
+      told: meanWire(plan, run.samples, fromSecond),
+      counted: meanWire(
+        plan,
+        asCounted(run.samples, { fromSecond, toSecond, counters: told, headerBytes }),
+        fromSecond,
+      ),
+    },
+  }
+}
+
+/** As a result has it, over windows that are given: others may be found steady in other counts. */
+function meanWire(plan: RunPlan, samples: readonly Sample[], fromSecond: number): number {
+  const windows = cutQuotaWindows(plan, sortSeconds(plan, samples).load)
+  const pairs = pairWindows(windows.filter((window) => window.fromSecond >= fromSecond))
+  return tentMeansInterval(pairs.map(({ figures }) => figures.ingressWireBytesPerSec)).mean
+}
+
+/** Samples whose wire bytes are the broker's. */
+function asCounted(
+  samples: readonly Sample[],
+  by: { fromSecond: number; toSecond: number; counters: BrokerCounters; headerBytes: number },
+): Sample[] {
+  // What the client's library reports is charged this much later than it happened.
+  const lagMs = statisticsIntervalMs(partitions)
+  return samples.map((sample) => {
+    if (sample.second < by.fromSecond || sample.second >= by.toSecond) return sample
+    const fromMs = sample.startedAtEpochMs - lagMs
+    const { requestBytes, requests } = by.counters.between(fromMs, fromMs + sample.durationMs)
+    const wireBytes = requestBytes + requests * by.headerBytes
+    const producers = sample.producers.map((each, index) => ({ ...each, wireBytes: index === 0 ? wireBytes : 0 }))
+    return { ...sample, producers }
+  })
+}
+
+function sumWireBytes(samples: readonly Sample[]): number {
+  return samples.flatMap(({ producers }) => producers).reduce((sum, { wireBytes }) => sum + wireBytes, 0)
+}
+
+function show(title: string, { run, total, steady }: Judged): void {
+  const { result } = run
+  showFigures(title, {
+    recordsPerSec: result.steady?.recordsPerSec.mean,
+    wireBytesPerSec: result.steady?.ingressWireBytesPerSec,
+    'whole run, told / counted': total.told / total.counted,
+    'steady, told / counted': steady.told / steady.counted,
+    doubt: result.steadyWindow.doubt,
+    limiter: result.diagnosis.limiter,
+  })
+}
+
+function expectCountedAlike({ total, steady }: Judged): void {
+  expect(Math.abs(total.told / total.counted - 1)).toBeLessThan(0.002)
+  expect(Math.abs(steady.told / steady.counted - 1)).toBeLessThan(0.02)
+}
+
+describe('a known rate', () => {
+  it.each([2_000, 10_000])('of %d records/s is held to 0.5 percent, and counted as the broker does', async (rate) => {
+    for (let attempt = 1; ; attempt += 1) {
+      const cluster = await start()
+      const judged = await judge(cluster, planned({ runId: `rate-${rate}`, recordsPerSec: rate }))
+      const { accounting, steady, steadyWindow } = judged.run.result
+      show(`Known rate of ${rate} records/s`, judged)
+      expectCountedAlike(judged)
+      await cluster.stop()
+      if (steadyWindow.doubt !== null && attempt < mostAttempts) continue
+      expect(accounting.ackedRecords).toBe((rate * durationMs) / 1000)
+      expect(Math.abs((steady?.recordsPerSec.mean ?? 0) / rate - 1)).toBeLessThan(0.005)
+      return
+    }
+  })
+})
+
+describe('a known quota', () => {
+  it('is measured to 2 % of what the broker counts, and alike for 1, 3 and 12 client ids', async () => {
+    const quotas = { producerBytesPerSec: 4_000_000, consumerBytesPerSec: 50_000_000 }
+    const measured: number[] = []
+    for (const producers of [1, 3, 12]) {
+      const cluster = await start(quotas)
+      const judged = await judge(cluster, planned({ runId: `quota-${producers}`, recordsPerSec: 5_200, producers }))
+      const { diagnosis } = judged.run.result
+      show(`Quota of 4 MB/s, ${producers} client ids`, judged)
+      expect(diagnosis.limiter, diagnosis.sentence).toBe('broker-throttle')
+      expectCountedAlike(judged)
+      measured.push(judged.steady.told)
+      await cluster.stop()
+      brokers = null
+    }
+    const [least, most] = [Math.min(...measured), Math.max(...measured)]
+    expect(most / least - 1, measured.join(', ')).toBeLessThan(0.03)
+    expect(Math.abs(least / quotas.producerBytesPerSec - 1)).toBeLessThan(0.05)
+  })
+})
