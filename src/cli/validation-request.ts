@@ -4,7 +4,7 @@
 import { AppError, type Problem } from '../contracts/app-error.ts'
 import type { Secrets } from '../contracts/connection.ts'
 import { check } from '../contracts/parse.ts'
-import { type Driver, driver, prometheusUrl } from '../contracts/run-plan.ts'
+import { type Driver, driver, prometheusLogin, prometheusUrl } from '../contracts/run-plan.ts'
 import type { Scenario } from '../contracts/scenario.ts'
 import type { TargetChoice } from '../contracts/target-choice.ts'
 import type { ValidationRequest } from '../contracts/validation-request.ts'
@@ -54,12 +54,27 @@ export async function readRequest(
   const chosen = driverOf(given, problems)
   const endpointUrl = given.text('prometheus')
   if (endpointUrl !== undefined) problems.push(...urlProblems(endpointUrl))
+  const login = prometheusLoginOf(given, problems)
   const read = await readRunOptions(given, { command: 'validate', readFile: readScenario, problems })
   const { subject: scenario, target, numbers, secrets, notes } = read
-  const endpoint = endpointUrl === undefined ? {} : { prometheusUrl: endpointUrl }
+  const endpoint = endpointUrl === undefined ? {} : { prometheusUrl: endpointUrl, ...login }
   const topics = given.has('existing-topics') ? { usesExistingTopics: true as const } : {}
   const request = { scenario, target, ...numbers, ...withoutUndefined({ quotaFactor }), ...endpoint, ...topics }
   return { request: chosen === undefined ? request : { ...request, driver: chosen }, secrets, notes }
+}
+
+function prometheusLoginOf(given: Given, problems: Problem[]): Pick<ValidationRequest, 'prometheusLogin'> {
+  const secret = given.text('prometheus-secret')
+  const username = given.text('prometheus-user')
+  if (secret === undefined) {
+    if (username !== undefined) problems.push({ place: '--prometheus-user', message: 'give --prometheus-secret too' })
+    return {}
+  }
+  if (!given.has('prometheus')) problems.push({ place: '--prometheus-secret', message: 'give --prometheus too' })
+  const outcome = check(prometheusLogin, { secret, ...(username === undefined ? {} : { username }) })
+  if (outcome.ok) return { prometheusLogin: outcome.value }
+  problems.push(...outcome.problems.map(({ message }) => ({ place: '--prometheus-secret', message })))
+  return {}
 }
 
 function urlProblems(text: string): Problem[] {

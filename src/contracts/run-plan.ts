@@ -2,6 +2,7 @@
  * A run plan: one step at one configuration. Pure data, shown before the start.
  */
 import { z } from 'zod'
+import { secretName } from './connection.ts'
 import { count, identifier, nonNegative, positive, positiveCount, topicName } from './primitives.ts'
 import { compressionCodecs, keys, recordHeaders } from './workload.ts'
 
@@ -93,6 +94,17 @@ export const prometheusUrl = z
   .url({ protocol: /^https?$/, error: 'expected an address like http://broker:9404/metrics' })
   .refine((text) => !/^[^/]*\/\/[^/]*@/.test(text), 'expected an address without user and password')
 
+/** Log-in at a Prometheus endpoint: with a user the secret is a password (basic), without one a bearer token. */
+export const prometheusLogin = z.strictObject({
+  username: z
+    .string()
+    .min(1)
+    .regex(/^[^:]*$/, 'expected a user without a colon')
+    .optional(),
+  secret: secretName,
+})
+export type PrometheusLogin = z.output<typeof prometheusLogin>
+
 /** Connections as a load of their own, beside those of the clients above. */
 export const plannedConnections = z.strictObject({
   /** Opened before the load and held idle to its end. */
@@ -131,6 +143,8 @@ export const runPlan = z.strictObject({
   connections: plannedConnections.optional(),
   /** An endpoint that tells of the brokers in Prometheus' text format, read during the load. Left out: none. */
   prometheusUrl: prometheusUrl.optional(),
+  /** Names its secret only. Left out: the endpoint asks for no log-in. */
+  prometheusLogin: prometheusLogin.optional(),
   schedule,
   /** Part of the duration before anything counts: two quota windows. */
   burnInMs: nonNegative,

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { clientCeiling } from './client-ceiling.ts'
 import { prediction } from './prediction.ts'
 import { positive } from './primitives.ts'
-import { driver, prometheusUrl, runPlanSummary } from './run-plan.ts'
+import { driver, prometheusLogin, prometheusUrl, runPlanSummary } from './run-plan.ts'
 import { agentFleet } from './run-share.ts'
 import { scenario } from './scenario.ts'
 import { targetDescription } from './target.ts'
@@ -31,6 +31,8 @@ export const validationRequest = z.strictObject({
   usesExistingTopics: z.literal(true).optional(),
   /** An endpoint that tells of the brokers in Prometheus' text format. Left out: none. */
   prometheusUrl: prometheusUrl.optional(),
+  /** Left out: that endpoint asks for no log-in. */
+  prometheusLogin: prometheusLogin.optional(),
 })
 export type ValidationRequest = z.output<typeof validationRequest>
 

@@ -2,7 +2,7 @@
  * A scenario as a run plan: what is made, who sends, who reads, for how long.
  */
 import { AppError } from '../contracts/app-error.ts'
-import type { Driver, PlannedConsumerGroup, PlannedProducer, RunPlan } from '../contracts/run-plan.ts'
+import type { Driver, PlannedConsumerGroup, PlannedProducer, PrometheusLogin, RunPlan } from '../contracts/run-plan.ts'
 import type { Scenario } from '../contracts/scenario.ts'
 import { planProblems } from './plan-problems.ts'
 import { planConnections } from './planned-connections.ts'
@@ -36,6 +36,8 @@ export type PlanOptions = {
   readonly usesExistingTopics?: boolean
   /** Endpoint of figures of the brokers, in Prometheus' text format. Left out: none. */
   readonly prometheusUrl?: string
+  /** Left out: it asks for no log-in. */
+  readonly prometheusLogin?: PrometheusLogin
   /** Seed of keys and payloads. Left out: 1. */
   readonly seed?: number
 }
@@ -74,6 +76,7 @@ export function planRun(scenario: Scenario, options: PlanOptions): PlannedRun {
       consumerGroups: uniqueGroups(consumers.planned),
       ...(connections.planned === null ? {} : { connections: connections.planned }),
       ...(options.prometheusUrl === undefined ? {} : { prometheusUrl: options.prometheusUrl }),
+      ...(options.prometheusLogin === undefined ? {} : { prometheusLogin: options.prometheusLogin }),
       schedule: { kind: 'constant' },
       burnInMs: Math.min(burnInWindows * quotaWindowMs, durationMs),
       quotaWindowMs,

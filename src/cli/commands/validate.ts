@@ -61,6 +61,11 @@ export const validateCommand: Command = {
         value: 'URL',
         text: 'Read figures of the brokers (CPU, heap, network, disk) there during the load, in Prometheus’ text format.',
       },
+      'prometheus-secret': {
+        value: 'NAME',
+        text: 'Name of the secret that the Prometheus endpoint asks for: a bearer token, or with --prometheus-user a password.',
+      },
+      'prometheus-user': { value: 'USER', text: 'User at the Prometheus endpoint (basic log-in).' },
       'secrets-file': { value: 'FILE', text: 'Values of the secrets that a connection names, as {"name": "value"}.' },
       ...agentOptions,
       ...scenarioOptions,

@@ -1,13 +1,12 @@
 /**
  * What goes on beside the load of a run: connections held and tried, the state of partitions, a Prometheus endpoint.
  */
-import type { RunPlan } from '../../contracts/run-plan.ts'
 import type { Sample } from '../../contracts/sample.ts'
 import type { ClusterAccess } from '../admin/cluster-access.ts'
 import type { KafkaAdmin } from '../admin/kafka-admin.ts'
 import { type ConnectionLoad, openConnections } from './connection-load.ts'
 import { type PartitionWatch, watchPartitions } from './partition-watch.ts'
-import { PrometheusWatch } from './prometheus-watch.ts'
+import { type PrometheusWatch, watchPrometheus } from './prometheus-watch.ts'
 import type { TargetOrder } from './target-steps.ts'
 
 /** Every call is safe at any time, also where the plan asks for nothing. */
@@ -17,8 +16,8 @@ export class BesideLoad {
   private connections: ConnectionLoad | null = null
 
   /** @param isAlone false where another host of the run looks at the cluster already */
-  constructor({ prometheusUrl }: RunPlan, isAlone: boolean) {
-    this.prometheus = prometheusUrl === undefined || !isAlone ? null : new PrometheusWatch(prometheusUrl)
+  constructor(order: Pick<TargetOrder, 'plan' | 'secrets'>, isAlone: boolean) {
+    this.prometheus = isAlone ? watchPrometheus(order) : null
   }
 
   /** Opens what is to be held. */

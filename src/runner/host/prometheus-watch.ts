@@ -2,7 +2,9 @@
  * Reads a Prometheus endpoint beside a load. What goes wrong there is told and stops nothing.
  */
 import { AppError } from '../../contracts/app-error.ts'
+import type { Secrets } from '../../contracts/connection.ts'
 import type { PreflightCheck } from '../../contracts/preflight.ts'
+import type { PrometheusLogin, RunPlan } from '../../contracts/run-plan.ts'
 import type { PrometheusSample, Sample } from '../../contracts/sample.ts'
 import {
   figuresOfReading,
@@ -19,22 +21,41 @@ const timeoutMs = 4_000
 /** An exporter of ten thousand partitions writes less. */
 const mostBytes = 32_000_000
 
+/** The endpoint of a plan, not read yet; null where it names none. */
+export function watchPrometheus({ plan, secrets }: { plan: RunPlan; secrets: Secrets }): PrometheusWatch | null {
+  const { prometheusUrl, prometheusLogin } = plan
+  return prometheusUrl === undefined
+    ? null
+    : new PrometheusWatch(prometheusUrl, authorizationOf(prometheusLogin, secrets))
+}
+
+/** The value of the header; null without log-in. A secret that was not sent is an empty one: the endpoint will say so. */
+function authorizationOf(login: PrometheusLogin | undefined, secrets: Secrets): string | null {
+  if (login === undefined) return null
+  const secret = secrets[login.secret] ?? ''
+  if (login.username === undefined) return `Bearer ${secret}`
+  return `Basic ${Buffer.from(`${login.username}:${secret}`).toString('base64')}`
+}
+
 /** Reads an endpoint while samples come. */
 export class PrometheusWatch {
   private readonly url: string
+  private readonly authorization: string | null
   private before: PrometheusReading | null = null
   private pending: PrometheusSample | null = null
   private timer: NodeJS.Timeout | undefined
   private isReading = false
 
-  constructor(url: string) {
+  /** @param authorization value of the header of that name; it never stands in what is told */
+  constructor(url: string, authorization: string | null = null) {
     this.url = url
+    this.authorization = authorization
   }
 
   /** One reading before the load: whether there is anything to read. */
   async check(): Promise<PreflightCheck> {
     try {
-      this.before = await readEndpoint(this.url)
+      this.before = await readEndpoint(this.url, this.authorization)
       if (hasFigures(this.before.metrics)) {
         return passed('prometheus', `${this.before.metrics.length} metrics, with figures of brokers among them.`)
       }
@@ -69,7 +90,7 @@ export class PrometheusWatch {
     if (this.isReading) return
     this.isReading = true
     try {
-      const now = await readEndpoint(this.url)
+      const now = await readEndpoint(this.url, this.authorization)
       // Rates need two readings: the first is none that counts.
       if (this.before !== null) this.pending = { figures: figuresOfReading(now, this.before), error: null }
       this.before = now
@@ -81,16 +102,21 @@ export class PrometheusWatch {
   }
 }
 
+const checkAddress = 'Check the address with a browser or curl, from the machine that runs the load.'
+const giveLogin =
+  'Name its secret: --prometheus-secret NAME, a token, or with --prometheus-user USER a password (window: below the endpoint).'
+
 /** @throws AppError CLUSTER_UNREACHABLE in one sentence: no answer, an error, or no text of metrics */
-async function readEndpoint(url: string): Promise<PrometheusReading> {
-  const failed = (why: string, cause?: unknown) =>
-    new AppError('CLUSTER_UNREACHABLE', `${url} could not be read: ${why}.`, {
-      cause,
-      remedy: 'Check the address with a browser or curl, from the machine that runs the load; it must need no log-in.',
-    })
+async function readEndpoint(url: string, authorization: string | null): Promise<PrometheusReading> {
+  const failed = (why: string, cause?: unknown, remedy = checkAddress) =>
+    new AppError('CLUSTER_UNREACHABLE', `${url} could not be read: ${why}.`, { cause, remedy })
   let text: string
   try {
-    const response = await fetch(url, { signal: AbortSignal.timeout(timeoutMs), headers: { accept: 'text/plain' } })
+    const headers = { accept: 'text/plain', ...(authorization === null ? {} : { authorization }) }
+    const response = await fetch(url, { signal: AbortSignal.timeout(timeoutMs), headers })
+    if (response.status === 401 || response.status === 403) {
+      throw failed(`it answered with status ${response.status}, it wants a log-in`, undefined, giveLogin)
+    }
     if (!response.ok) throw failed(`it answered with status ${response.status}`)
     if (Number(response.headers.get('content-length') ?? 0) > mostBytes) throw failed('its answer is too long')
     text = await response.text()

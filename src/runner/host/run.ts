@@ -66,7 +66,7 @@ export class Run {
       this.resolveFinish = resolve
     })
     this.remains = new RunRemains(order)
-    this.beside = new BesideLoad(order.plan, order.share?.makesTopics !== false)
+    this.beside = new BesideLoad(order, order.share?.makesTopics !== false)
     this.started = new Promise((resolve) => {
       this.resolveStart = resolve
     })

@@ -20,7 +20,7 @@ import type { ClusterShelf, HeldCluster } from './cluster-shelf.ts'
 import { describeEnvironment } from './environment.ts'
 import { type FoundCeiling, findCeiling } from './find-ceiling.ts'
 import { Lease } from './lease.ts'
-import { PrometheusWatch } from './prometheus-watch.ts'
+import { watchPrometheus } from './prometheus-watch.ts'
 import type { StartOffsets } from './worker-messages.ts'
 
 /** Step of a progress message. */
@@ -108,7 +108,7 @@ export async function checkTarget(
   const reach = () => reachFrom(order.plan.runId, access)
   const { preflight: checked, admin } = await runPreflight({ ...order, access, kafkaVersion, reach })
   const ceiling = found ?? (checked.isPassed ? await probeTarget(order) : null)
-  const prometheus = await checkPrometheus(order.plan)
+  const prometheus = await checkPrometheus(order)
   const preflight = withChecks(ceiling === null ? checked : withCeiling(checked, ceiling), prometheus)
   order.send({ type: 'preflight', preflight, environment: describeEnvironment(order.client, kafkaVersion) })
   if (!preflight.isPassed) throw preflightError(preflight)
@@ -116,8 +116,9 @@ export async function checkTarget(
 }
 
 /** What is wrong with an endpoint of figures stops no run. */
-async function checkPrometheus({ prometheusUrl }: RunPlan): Promise<PreflightCheck[]> {
-  return prometheusUrl === undefined ? [] : [await new PrometheusWatch(prometheusUrl).check()]
+async function checkPrometheus(order: TargetOrder): Promise<PreflightCheck[]> {
+  const watch = watchPrometheus(order)
+  return watch === null ? [] : [await watch.check()]
 }
 
 function withChecks(preflight: Preflight, more: readonly PreflightCheck[]): Preflight {

@@ -66,6 +66,7 @@ export function draftValidation(input: DraftInput): ValidationDraft {
     ...(request.quotaWindowSeconds === undefined ? {} : { quotaWindowMs: request.quotaWindowSeconds * 1000 }),
     ...(request.usesExistingTopics === undefined ? {} : { usesExistingTopics: true }),
     ...(request.prometheusUrl === undefined ? {} : { prometheusUrl: request.prometheusUrl }),
+    ...(request.prometheusLogin === undefined ? {} : { prometheusLogin: request.prometheusLogin }),
   })
   const prediction = predictOn(target, scenario, input)
   const description = describeTarget(target, { offering, scale, kafkaVersion: input.kafkaVersion })

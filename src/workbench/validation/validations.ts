@@ -153,6 +153,11 @@ async function runToItsEnd(job: Job, services: ValidationServices): Promise<Outc
   }
 }
 
+function secretsOf({ target, prometheusLogin }: ValidationRequest): string[] {
+  const names = target.kind === 'connection' ? secretNamesOf(target.connection) : []
+  return prometheusLogin === undefined ? names : [...new Set([...names, prometheusLogin.secret])]
+}
+
 function tellEnd(runId: string, outcome: Outcome, { emit }: ValidationServices): void {
   emit('validation.progress', { runId, phase: 'ended', message: 'Ended.', fraction: 1, leftMs: 0 })
   emit('validation.ended', { runId, ...outcome })
@@ -161,8 +166,7 @@ function tellEnd(runId: string, outcome: Outcome, { emit }: ValidationServices):
 async function runJob(job: Job, services: ValidationServices): Promise<Outcome> {
   const { runId, request, signal } = job
   const { emit } = services
-  const names = request.target.kind === 'connection' ? secretNamesOf(request.target.connection) : []
-  const secrets = await services.resolveSecrets(names)
+  const secrets = await services.resolveSecrets(secretsOf(request))
   const fleet = request.agents === undefined ? job.fleet : await agentsOf(request.agents, services)
   const chosen = await chosenTarget(job, services)
   if (chosen.notice !== null) emit('validation.notice', { runId, message: chosen.notice })

@@ -27,6 +27,21 @@ describe('the form of a validation', () => {
     expect(outcome.ok && validationRequest.safeParse(outcome.request).success).toBe(true)
   })
 
+  it('names the secret of a Prometheus endpoint, as a token or as a user’s password', () => {
+    const typed = { target: 'connection' as const, bootstrapServers: 'a:9092', prometheusUrl: 'https://a:9404/metrics' }
+    expect(read({ ...typed })).not.toHaveProperty('request.prometheusLogin')
+    expect(read({ ...typed, prometheusSecret: 'metrics' })).toMatchObject({
+      request: { prometheusUrl: 'https://a:9404/metrics', prometheusLogin: { secret: 'metrics' } },
+    })
+    expect(read({ ...typed, prometheusUser: 'reader', prometheusSecret: 'metrics' })).toMatchObject({
+      request: { prometheusLogin: { username: 'reader', secret: 'metrics' } },
+    })
+    expect(read({ ...typed, prometheusUser: 'a:b' })).toMatchObject({
+      ok: false,
+      problems: { prometheusUser: expect.any(String), prometheusSecret: expect.any(String) },
+    })
+  })
+
   it('names every problem at once', () => {
     expect(read({ scale: 'half', duration: '5', quotaWindow: '1500 ms', quotaFactor: '-1' })).toEqual({
       ok: false,

@@ -1,7 +1,8 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
-import { PrometheusWatch } from '../../../src/runner/host/prometheus-watch.ts'
+import { PrometheusWatch, watchPrometheus } from '../../../src/runner/host/prometheus-watch.ts'
+import { smallPlan } from '../../integration/runner-controller.ts'
 
 let server: Server | null = null
 afterEach(() => {
@@ -35,6 +36,30 @@ describe('the check of an endpoint', () => {
     expect(check.state).toBe('warned')
     expect(check.detail).toContain(expected)
     expect(check.remedy).not.toBeNull()
+  })
+
+  it('logs in where the plan says how, by password or by token, and says what is wanting where it does not', async () => {
+    const wanted = { basic: `Basic ${Buffer.from('reader:pass:word').toString('base64')}`, bearer: 'Bearer pass:word' }
+    const made = createServer(({ url, headers }, response) => {
+      const isKnown = headers.authorization === (url === '/basic' ? wanted.basic : wanted.bearer)
+      response.writeHead(isKnown ? 200 : 401).end('process_cpu_seconds_total 1\n')
+    })
+    server = made
+    await new Promise<void>((resolve) => made.listen(0, '127.0.0.1', resolve))
+    const address = `http://127.0.0.1:${(made.address() as AddressInfo).port}`
+    const check = async (path: string, login: { username?: string } | null) => {
+      const prometheusLogin = login === null ? {} : { prometheusLogin: { ...login, secret: 'metrics' } }
+      const plan = { ...smallPlan({ runId: 'login' }), prometheusUrl: `${address}/${path}`, ...prometheusLogin }
+      return watchPrometheus({ plan, secrets: { metrics: 'pass:word' } })?.check()
+    }
+    expect((await check('basic', { username: 'reader' }))?.state).toBe('passed')
+    expect((await check('bearer', {}))?.state).toBe('passed')
+    for (const refused of [await check('basic', null), await check('basic', { username: 'other' })]) {
+      expect(refused?.state).toBe('warned')
+      expect(refused?.detail).toContain('answered with status 401, it wants a log-in')
+      expect(refused?.remedy).toContain('--prometheus-secret')
+      expect(JSON.stringify(refused)).not.toContain('pass:word')
+    }
   })
 
   it('warns where nobody listens', async () => {

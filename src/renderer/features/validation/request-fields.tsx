@@ -23,11 +23,20 @@ const targets: readonly { readonly kind: TargetKind; readonly label: string; rea
   { kind: 'connection', label: 'A cluster of yours', detail: 'Writes to topics that the run creates and deletes' },
 ]
 
+type TextField =
+  | 'scale'
+  | 'duration'
+  | 'quotaWindow'
+  | 'quotaFactor'
+  | 'prometheusUrl'
+  | 'prometheusUser'
+  | 'prometheusSecret'
+
 /** Where a validation goes, how large and how long it is. */
 export function RequestFields({ form, problems, scenario, onChange }: RequestFieldsProps) {
   const windowMs = defaultQuotaWindowMs * (burnInWindows + measuredWindows)
   const { durationMs = windowMs, scale } = scenario.validation ?? {}
-  const field = (name: 'scale' | 'duration' | 'quotaWindow' | 'quotaFactor' | 'prometheusUrl') => ({
+  const field = (name: TextField) => ({
     value: form[name],
     problem: problems[name],
     onChange: (text: string) => onChange({ [name]: text }),
@@ -52,6 +61,12 @@ export function RequestFields({ form, problems, scenario, onChange }: RequestFie
           <LabelledInput label="Length of the load" placeholder={formatDuration(durationMs)} {...field('duration')} />
           {form.target === 'connection' ? (
             <LabelledInput label="Prometheus endpoint" placeholder="none" {...field('prometheusUrl')} />
+          ) : null}
+          {form.target === 'connection' && form.prometheusUrl.trim() !== '' ? (
+            <>
+              <LabelledInput label="Its user" placeholder="none, or a token" {...field('prometheusUser')} />
+              <LabelledInput label="Name of its secret" placeholder="no log-in" {...field('prometheusSecret')} />
+            </>
           ) : null}
           {form.target === 'connection' ? (
             <label className="check is-wide">

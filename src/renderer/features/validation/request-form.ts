@@ -5,7 +5,7 @@
 import { connection as connectionSchema } from '../../../contracts/connection.ts'
 import type { OpenedConnection } from '../../../contracts/connection-source.ts'
 import { check } from '../../../contracts/parse.ts'
-import { prometheusUrl } from '../../../contracts/run-plan.ts'
+import { prometheusLogin, prometheusUrl } from '../../../contracts/run-plan.ts'
 import type { Scenario } from '../../../contracts/scenario.ts'
 import type { ValidationRequest } from '../../../contracts/validation-request.ts'
 import { parseDuration } from '../../../units/duration.ts'
@@ -20,6 +20,8 @@ export interface RequestForm {
   readonly quotaWindow: string
   readonly quotaFactor: string
   readonly prometheusUrl: string
+  readonly prometheusUser: string
+  readonly prometheusSecret: string
   readonly usesExistingTopics: boolean
   /** A connection that was opened or pasted; null: the fields below say it. */
   readonly opened: OpenedConnection | null
@@ -38,6 +40,8 @@ export const emptyRequestForm: RequestForm = {
   quotaWindow: '',
   quotaFactor: '',
   prometheusUrl: '',
+  prometheusUser: '',
+  prometheusSecret: '',
   usesExistingTopics: false,
   opened: null,
   bootstrapServers: '',
@@ -77,19 +81,33 @@ export function readRequestForm(
       ...(quotaFactor === undefined ? {} : { quotaFactor }),
       ...(windowMs === undefined ? {} : { quotaWindowSeconds: windowMs / 1000 }),
       ...(form.target === 'connection' && form.usesExistingTopics ? { usesExistingTopics: true } : {}),
-      ...(endpoint === undefined ? {} : { prometheusUrl: endpoint }),
+      ...endpoint,
     },
   }
 }
 
-function readPrometheus(form: RequestForm, problems: FormProblems): string | undefined {
+type PrometheusEndpoint = Pick<ValidationRequest, 'prometheusUrl' | 'prometheusLogin'>
+
+function readPrometheus(form: RequestForm, problems: FormProblems): PrometheusEndpoint {
   const text = form.prometheusUrl.trim()
-  if (text === '' || form.target === 'embedded:simulated') return undefined
+  if (text === '' || form.target !== 'connection') return {}
   const outcome = check(prometheusUrl, text)
-  if (outcome.ok) return outcome.value
-  problems.prometheusUrl = 'Needs an address like http://broker:9404/metrics, without user and password.'
-  return undefined
+  if (!outcome.ok) {
+    problems.prometheusUrl = 'Needs an address like http://broker:9404/metrics, without user and password.'
+    return {}
+  }
+  const [username, secret] = [form.prometheusUser.trim(), form.prometheusSecret.trim()]
+  if (username === '' && secret === '') return { prometheusUrl: outcome.value }
+  const login = check(prometheusLogin, { secret, ...(username === '' ? {} : { username }) })
+  if (login.ok) return { prometheusUrl: outcome.value, prometheusLogin: login.value }
+  for (const { place } of login.problems) {
+    if (place.endsWith('username')) problems.prometheusUser = 'Needs the name of a user, without a colon.'
+    else problems.prometheusSecret = secretProblem
+  }
+  return {}
 }
+
+const secretProblem = 'Needs the name of the secret: letters, digits, dots, dashes, underscores, slashes.'
 
 function readFactor(form: RequestForm, field: 'scale' | 'quotaFactor', problems: FormProblems): number | undefined {
   const text = form[field].trim()
@@ -130,7 +148,7 @@ function readConnection(form: RequestForm, problems: FormProblems): ValidationRe
     if (place.startsWith('bootstrapServers')) problems.bootstrapServers = 'Needs host:port of one or more brokers.'
     else if (place.endsWith('username')) problems.username = 'Needs the name of the user.'
     else if (place.endsWith('passwordSecret')) {
-      problems.passwordSecret = 'Needs the name of the secret: letters, digits, dots, dashes, underscores, slashes.'
+      problems.passwordSecret = secretProblem
     } else problems.bootstrapServers = 'Is too long; name fewer brokers.'
   }
   return null

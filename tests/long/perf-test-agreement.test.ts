@@ -1,0 +1,66 @@
+/**
+ * The same plan by node-rdkafka and by Kafka's own perf tools on the same broker: both must find the same rates.
+ */
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Driver, RunPlan } from '../../src/contracts/run-plan.ts'
+import { measurePerfTest } from '../../src/measurement/perf-test-run.ts'
+import { computeResult } from '../../src/measurement/result.ts'
+import { smallPlan, TestController } from '../integration/runner-controller.ts'
+import { startTestBrokers, type TestBrokers } from '../integration/test-brokers.ts'
+import { showFigures } from './figures.ts'
+
+const recordsPerSec = 2_000
+const quotaWindowMs = 3_000
+const durationMs = 60_000
+
+let brokers: TestBrokers
+beforeAll(async () => {
+  brokers = await startTestBrokers({ brokers: 1 })
+})
+afterAll(() => brokers?.stop())
+
+function planOf(driver: Driver): RunPlan {
+  const small = smallPlan({ runId: `by-${driver}`, recordsPerSec, partitions: 6, groups: 1, durationMs })
+  return { ...small, driver, quotaWindowMs, burnInMs: 4 * quotaWindowMs, drainMs: 30_000 }
+}
+
+async function run(plan: RunPlan) {
+  const controller = new TestController(join(brokers.folderPath, 'state'))
+  try {
+    const ended = await controller.runToEnd(plan, brokers.target)
+    expect([ended.reason, ended.cleanUp.leftovers]).toEqual(['plan-complete', []])
+    return { samples: controller.samples, outputs: controller.all('tool-output').map(({ output }) => output) }
+  } finally {
+    await controller.disconnect()
+  }
+}
+
+describe('the same plan by node-rdkafka and by Kafka’s own perf tools', () => {
+  it('has the same rates of writing and reading to 3 percent', async () => {
+    const own = planOf('node-rdkafka')
+    const { samples } = await run(own)
+    const { steady, latency } = computeResult(own, samples)
+    const java = planOf('kafka-perf-test')
+    const { outputs } = await run(java)
+    const tools = measurePerfTest(java, outputs)
+    const producer = tools.parts.find(({ role }) => role === 'producer')
+    showFigures('The same plan by both drivers', {
+      'node-rdkafka': {
+        recordsPerSec: steady?.recordsPerSec.mean,
+        writtenBytesPerSec: steady?.ingressPayloadBytesPerSec.mean,
+        readBytesPerSec: steady?.egressPayloadBytesPerSec.mean,
+        service: { meanUs: latency.service?.meanUs, p50Us: latency.service?.p50Us, p99Us: latency.service?.p99Us },
+        response: { meanUs: latency.response?.meanUs, p50Us: latency.response?.p50Us, p99Us: latency.response?.p99Us },
+      },
+      'kafka-perf-test': { ...tools.figures, windows: tools.windows, latencies: producer?.latencies },
+      notes: tools.notes,
+    })
+    expect(tools.windows).toBeGreaterThanOrEqual(8)
+    const ratio = (name: 'recordsPerSec' | 'ingressPayloadBytesPerSec' | 'egressPayloadBytesPerSec') =>
+      Math.abs((tools.figures[name] ?? 0) / (steady?.[name].mean ?? 0) - 1)
+    expect(ratio('recordsPerSec')).toBeLessThan(0.03)
+    expect(ratio('ingressPayloadBytesPerSec')).toBeLessThan(0.03)
+    expect(ratio('egressPayloadBytesPerSec')).toBeLessThan(0.03)
+  })
+})
