@@ -9,7 +9,8 @@ import { formatPercent } from '../units/ratio.ts'
 import type { ConstraintModel } from './constraint-model.ts'
 import { type Headroom, headroomFactor } from './headroom.ts'
 import type { Situation } from './situation.ts'
-import { type Traffic, trafficAt } from './traffic.ts'
+import type { Traffic } from './traffic.ts'
+import type { TrafficCurve } from './traffic-curve.ts'
 
 /** Factors on the headroom. */
 export type Factors = { readonly low: number; readonly likely: number; readonly high: number }
@@ -32,6 +33,7 @@ export function asBandTerm({
 /** What is known of a workload on a deployment once its headroom is found. */
 type Found = {
   readonly situation: Situation
+  readonly trafficAt: TrafficCurve
   readonly models: readonly ConstraintModel[]
   readonly offered: Traffic
   readonly headroom: Headroom
@@ -95,13 +97,13 @@ export function achievableFactors(terms: readonly BandTermModel[], headroom: num
 /** Expected: the same with bursts; on a target with quotas only their tolerance. */
 export function expectedFactors({
   situation,
+  trafficAt,
   models,
-  offered,
   headroom,
   terms,
-}: Found & { readonly terms: readonly BandTermModel[] }): Factors {
+}: Omit<Found, 'offered' | 'reached'> & { readonly terms: readonly BandTermModel[] }): Factors {
   if (situation.deployment.isShort === true && situation.context.allowsBurst && situation.hardware !== null) {
-    return achievableFactors(terms, headroomFactor(situation, models.map(bursting), offered))
+    return achievableFactors(terms, headroomFactor(trafficAt, models.map(bursting)))
   }
   const [own] = expectedTerms(situation)
   if (own === undefined) return achievableFactors(terms, headroom.factor)
@@ -110,8 +112,7 @@ export function expectedFactors({
     return achievableFactors([own, ...terms.filter((term) => term.id !== 'interaction')], headroom.factor)
   }
   const all = productOf(terms)
-  const withBurst = (burst: number) =>
-    burst === 1 ? headroom.factor : headroomFactor(situation, models, offered, burst)
+  const withBurst = (burst: number) => (burst === 1 ? headroom.factor : headroomFactor(trafficAt, models, burst))
   return {
     low: withBurst(own.lowFactor) * all.low,
     likely: withBurst(own.likelyFactor) * all.likely,
@@ -125,12 +126,8 @@ function bursting(model: ConstraintModel): ConstraintModel {
 }
 
 /** The figures at three factors, never above the offered load. */
-export function figureBandsAt(found: Omit<Found, 'models'>, factors: Factors): FigureBands {
-  const { situation, offered, headroom, reached } = found
-  const at = (factor: number): Figures => {
-    if (factor >= 1) return offered.figures
-    return factor === headroom.factor ? reached.figures : trafficAt(situation, factor).figures
-  }
+export function figureBandsAt(trafficAt: TrafficCurve, factors: Factors): FigureBands {
+  const at = (factor: number): Figures => trafficAt(Math.min(1, factor)).figures
   const likely = at(factors.likely)
   const low = factors.low === factors.likely ? likely : at(factors.low)
   const high = factors.high === factors.likely ? likely : at(factors.high)

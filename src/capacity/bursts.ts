@@ -5,11 +5,15 @@ import type { ConstraintModel } from './constraint-model.ts'
 import { dimensionNames, joinNames } from './explain-prediction.ts'
 import { shortSource } from './source-text.ts'
 
-/** The burst of a constraint as a prediction shows it; empty where it has none. */
-export function asBurst({ id, dimension, capacity, shortBurst }: ConstraintModel): Burst[] {
-  if (shortBurst === undefined) return []
-  const { capacity: burstBytesPerSec, ...rest } = shortBurst
-  return [{ id, dimension, sustainedBytesPerSec: capacity, burstBytesPerSec, ...rest }]
+/** The bursts of constraints as a prediction shows them. */
+export function listBursts(models: readonly ConstraintModel[]): Burst[] {
+  const bursts: Burst[] = []
+  for (const { id, dimension, capacity, shortBurst } of models) {
+    if (shortBurst === undefined) continue
+    const { capacity: burstBytesPerSec, ...rest } = shortBurst
+    bursts.push({ id, dimension, sustainedBytesPerSec: capacity, burstBytesPerSec, ...rest })
+  }
+  return bursts
 }
 
 /**

@@ -45,9 +45,9 @@ export function catchUp(
   outageMs: number,
   context: Partial<PredictionContext> = {},
 ): CatchUp {
-  const { situation, headroom } = solve(scenario, offering, context)
+  const { situation, reached, headroom } = solve(scenario, offering, context)
   const isRead = situation.topics.some((topic) => topic.readers > 0)
-  const tail = tailInCacheMs(situation, trafficAt(situation, Math.min(1, headroom.factor)))
+  const tail = tailInCacheMs(situation, reached)
   const isOnDisk = tail !== null && outageMs > tail
   const reads = () => readHeadroom(situation, isOnDisk)
   return {

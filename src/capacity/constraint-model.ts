@@ -22,7 +22,7 @@ export type ConstraintModel = Pick<
   /** True where bursts above the declared capacity have been published. */
   readonly bursts: boolean
   /** What hosts or volumes do for a while, with `capacity` in `unit`; where they sustain less than that. */
-  readonly shortBurst?: Omit<HostBurst, 'bytesPerSec'> & { readonly capacity: number }
+  readonly shortBurst?: (Omit<HostBurst, 'bytesPerSec'> & { readonly capacity: number }) | undefined
   /** Where the capacity comes from, with its numbers: "50 MB/s x 2 CKUs = 100 MB/s". Texts are made only when shown. */
   readonly capacityText: () => string
   /** Demand at a traffic, in `unit`. */

@@ -2,8 +2,8 @@
  * The largest factor by which the offered load can grow while all constraints hold.
  */
 import type { ConstraintModel } from './constraint-model.ts'
-import type { Situation } from './situation.ts'
-import { type Traffic, trafficAt } from './traffic.ts'
+import type { Traffic } from './traffic.ts'
+import type { TrafficCurve } from './traffic-curve.ts'
 
 /** Constraints whose own headroom is within this of the smallest bind together. */
 const tieTolerance = 0.005
@@ -23,9 +23,9 @@ export function vetoes(models: readonly ConstraintModel[], traffic: Traffic): Co
 }
 
 /** Headroom with the declared capacities, and the constraints that set it. */
-export function findHeadroom(situation: Situation, models: readonly ConstraintModel[], offered: Traffic): Headroom {
-  const factor = headroomFactor(situation, models, offered)
-  const beyond = trafficAt(situation, factor * (1 + tieTolerance))
+export function findHeadroom(trafficAt: TrafficCurve, models: readonly ConstraintModel[]): Headroom {
+  const factor = headroomFactor(trafficAt, models)
+  const beyond = trafficAt(factor * (1 + tieTolerance))
   const binding = models.filter((model) => model.role === 'grows' && model.demandAt(beyond) > model.capacity)
   return { factor, binding }
 }
@@ -36,34 +36,24 @@ export function findHeadroom(situation: Situation, models: readonly ConstraintMo
  * The fullest constraint's utilisation rises with the load, so that "all constraints hold" changes once, from true to
  * false. That place is bracketed and then halved, with false position (Illinois) for speed.
  */
-export function headroomFactor(
-  situation: Situation,
-  models: readonly ConstraintModel[],
-  offered: Traffic,
-  burst = 1,
-): number {
-  return largestHolding(fullestUtilisation(models, offered, burst), (factor) =>
-    fullestUtilisation(models, trafficAt(situation, factor), burst),
-  )
+export function headroomFactor(trafficAt: TrafficCurve, models: readonly ConstraintModel[], burst = 1): number {
+  const growing = models.filter((model) => model.role === 'grows')
+  return largestHolding((factor) => {
+    const traffic = trafficAt(factor)
+    let fullest = 0
+    for (const model of growing) {
+      const capacity = model.bursts ? model.capacity * burst : model.capacity
+      fullest = Math.max(fullest, model.demandAt(traffic) / capacity)
+    }
+    return fullest
+  })
 }
 
-function fullestUtilisation(models: readonly ConstraintModel[], traffic: Traffic, burst: number): number {
-  let fullest = 0
-  for (const model of models) {
-    if (model.role === 'grows') fullest = Math.max(fullest, model.demandAt(traffic) / capacityWith(model, burst))
-  }
-  return fullest
-}
-
-function capacityWith(model: ConstraintModel, burst: number): number {
-  return model.bursts ? model.capacity * burst : model.capacity
-}
-
-/** The largest factor with `fullest(factor) <= 1`, for a function that rises from 0; its value at 1 is known. */
-function largestHolding(fullestAtOffered: number, fullest: (factor: number) => number): number {
+/** The largest factor with `fullest(factor) <= 1`, for a function that rises from 0. */
+function largestHolding(fullest: (factor: number) => number): number {
   let low = 0
   let excessLow = -1
-  let high = 1 / Math.max(fullestAtOffered, 1 / unlimitedHeadroom)
+  let high = 1 / Math.max(fullest(1), 1 / unlimitedHeadroom)
   let excessHigh = fullest(high) - 1
   for (let step = 1.001; excessHigh <= 0; step *= step) {
     if (high >= unlimitedHeadroom || excessHigh > -resolution) return Math.min(high, unlimitedHeadroom)

@@ -10,6 +10,7 @@ type Lazy<Parts, Fields> = Fields & { readonly [parts]: Parts }
  * that all its values share their getters: a getter written into an object literal is a new function each time, and V8
  * makes a hidden class for each, which keeps all that the getter sees until the next full collection. For six fields
  * sharing costs 0.8 us of processor time a value instead of 2.5, and in a prediction saved much of the collector's work.
+ * A field costs 0.1 us even so: what is made in less than that is better made at once.
  */
 export function lazyFields<Parts, Fields extends object>(
   makers: {

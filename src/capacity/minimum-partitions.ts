@@ -4,7 +4,7 @@ import type { ConstraintModel } from './constraint-model.ts'
 import { headroomFactor } from './headroom.ts'
 import { hottestPartitionShare } from './hottest-partition.ts'
 import type { Situation, TopicLoad } from './situation.ts'
-import { trafficAt } from './traffic.ts'
+import { trafficCurve } from './traffic-curve.ts'
 
 /** Most partitions that a topic may have in a scenario. */
 const mostPartitions = 200_000
@@ -25,8 +25,8 @@ export function minimumPartitions(
   const limits = partitionLimits(models)
   if (limits.ingress === null && limits.egress === null) return []
   const others = models.filter((model) => model.layer !== 'partition')
-  const factor = Math.min(1, headroomFactor(situation, others, trafficAt(situation, 1)))
-  const traffic = trafficAt(situation, factor)
+  const trafficAt = trafficCurve(situation)
+  const traffic = trafficAt(Math.min(1, headroomFactor(trafficAt, others)))
   return situation.topics.flatMap((topic, index) => {
     const wire = traffic.topics[index]?.wireBytesPerSec ?? 0
     const byIngress = fewest(situation, topic, wire, limits.ingress)

@@ -4,7 +4,7 @@ import type { Scenario } from '../contracts/scenario.ts'
 import { giveAdvice } from './advice.ts'
 import { listAssumptions } from './assumptions.ts'
 import { asBandTerm, expectedTerms, roundFigures } from './band.ts'
-import { asBurst } from './bursts.ts'
+import { listBursts } from './bursts.ts'
 import { clientHosts } from './client-hosts.ts'
 import { asConstraint } from './constraint-model.ts'
 import { lazyFields } from './lazy-fields.ts'
@@ -13,19 +13,14 @@ import { minimumPartitions } from './minimum-partitions.ts'
 import type { Situation } from './situation.ts'
 import { smallestSize } from './smallest-size.ts'
 import { expectedBands, type Solution, solve } from './solve.ts'
-import { trafficAt } from './traffic.ts'
 
 /** Parts of a prediction that are made when they are first read: texts, and what other sizes and partitions would do. */
 const withTexts = lazyFields<
   { readonly scenario: Scenario; readonly solution: Solution },
-  Pick<
-    Prediction,
-    'constraints' | 'band' | 'bursts' | 'assumptions' | 'smallest' | 'minimumPartitions' | 'clientHosts' | 'advice'
-  >
+  Pick<Prediction, 'constraints' | 'band' | 'assumptions' | 'smallest' | 'minimumPartitions' | 'clientHosts' | 'advice'>
 >({
   constraints: ({ solution: { models, offered } }) => models.map((model) => asConstraint(model, offered)),
   band: ({ solution: { situation, terms } }) => [...terms, ...expectedTerms(situation)].map(asBandTerm),
-  bursts: ({ solution }) => solution.models.flatMap(asBurst),
   assumptions: ({ solution }) => listAssumptions(solution.situation),
   smallest: ({ scenario, solution }) => smallestSize(scenario, solution.situation),
   minimumPartitions: ({ solution }) => minimumPartitions(solution.situation, solution.models),
@@ -45,7 +40,7 @@ const withTexts = lazyFields<
 export function predict(scenario: Scenario, offering: Offering, context: Partial<PredictionContext> = {}): Prediction {
   const solution = solve(scenario, offering, context)
   const { situation, offered, headroom, reached, refusals, achievable } = solution
-  const most = headroom.factor < 1 ? reached : trafficAt(situation, headroom.factor)
+  const most = solution.trafficAt(headroom.factor)
   const numbers = {
     schemaVersion: 1 as const,
     scenarioName: scenario.name,
@@ -60,6 +55,7 @@ export function predict(scenario: Scenario, offering: Offering, context: Partial
     binding: headroom.binding.map(({ id, dimension, layer }) => ({ id, dimension, layer })),
     requestsPerSec: headroom.factor === 0 ? 0 : reached.requestsPerSec,
     produceRequestsPerSec: reached.produceRequestsPerSec,
+    bursts: listBursts(solution.models),
     ...(offering.calibration === undefined ? {} : { calibration: offering.calibration }),
   }
   return withTexts(numbers, { scenario, solution })

@@ -9,7 +9,8 @@ import { findHeadroom, type Headroom, vetoes } from './headroom.ts'
 import { earliestLimitSet, limitSetAt } from './limit-set.ts'
 import { deploymentRefusals, limitRefusals } from './refusals.ts'
 import { describeSituation, type Situation } from './situation.ts'
-import { type Traffic, trafficAt } from './traffic.ts'
+import type { Traffic } from './traffic.ts'
+import { type TrafficCurve, trafficCurve } from './traffic-curve.ts'
 
 /** A prediction for a real service, by its published limits alone. */
 const plainContext: PredictionContext = { capacityScale: 1, allowsBurst: true }
@@ -17,6 +18,8 @@ const plainContext: PredictionContext = { capacityScale: 1, allowsBurst: true }
 /** What a workload gets from a deployment, in numbers, and what they were found from. */
 export type Solution = {
   readonly situation: Situation
+  /** Traffic at any load factor. */
+  readonly trafficAt: TrafficCurve
   readonly models: readonly ConstraintModel[]
   /** Traffic at the offered load. */
   readonly offered: Traffic
@@ -39,26 +42,30 @@ export function solve(scenario: Scenario, offering: Offering, context: Partial<P
   const limits = limitSetAt(offering, scenario.deployment) ?? earliestLimitSet(offering, scenario.deployment.tier)
   const situation = describeSituation(scenario, offering, limits, { context: whole, size: scenario.deployment.size })
   const models = allConstraints(situation)
-  const offered = trafficAt(situation, 1)
+  const trafficAt = trafficCurve(situation)
+  const offered = trafficAt(1)
   const vetoing = vetoes(models, offered)
-  const headroom = vetoing.length > 0 ? { factor: 0, binding: vetoing } : findHeadroom(situation, models, offered)
+  const headroom = vetoing.length > 0 ? { factor: 0, binding: vetoing } : findHeadroom(trafficAt, models)
   // Without a veto nothing is left where clients that wait ask for more than there is, as consumers' empty fetches can.
   const refusing = headroom.factor === 0 ? headroom.binding : []
-  const reached = headroom.factor < 1 ? trafficAt(situation, headroom.factor) : offered
+  const reached = trafficAt(Math.min(1, headroom.factor))
   const terms = bandTerms({ situation, models, headroom, reached })
   return {
     situation,
+    trafficAt,
     models,
     offered,
     headroom,
     reached,
     refusals: [...deploymentRefusals(scenario, offering, limits), ...limitRefusals(refusing, offered)],
     terms,
-    achievable: figureBandsAt({ situation, offered, headroom, reached }, achievableFactors(terms, headroom.factor)),
+    achievable: figureBandsAt(trafficAt, achievableFactors(terms, headroom.factor)),
   }
 }
 
 /** What a run will likely show: with the bursts that the source reports. A sweep does not ask for it. */
 export function expectedBands(solution: Solution): FigureBands {
-  return solution.headroom.factor === 0 ? solution.achievable : figureBandsAt(solution, expectedFactors(solution))
+  return solution.headroom.factor === 0
+    ? solution.achievable
+    : figureBandsAt(solution.trafficAt, expectedFactors(solution))
 }

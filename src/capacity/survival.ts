@@ -14,7 +14,6 @@ import { type Refill, refillOf } from './refill.ts'
 import { atSize, utilisations } from './size-answers.ts'
 import { type Fullest, searchSize, targetUtilisation } from './smallest-size.ts'
 import { type Solution, solve } from './solve.ts'
-import { trafficAt } from './traffic.ts'
 
 /** What can be away. */
 export type LostPart = 'broker' | 'zone'
@@ -75,7 +74,7 @@ export function survive(scenario: Scenario, offering: Offering, question: Surviv
     brokers: { all: loss.brokers, left: loss.left },
     stops,
     headroom: factor,
-    achievable: roundFigures(trafficAt(worse.situation, Math.min(1, factor)).figures),
+    achievable: roundFigures(worse.trafficAt(Math.min(1, factor)).figures),
     binding:
       without === null ? [] : worse.headroom.binding.map(({ id, dimension, layer }) => ({ id, dimension, layer })),
     smallest: stops.length > 0 ? null : smallestWithout(scenario, own, question.lost, target),

@@ -4,6 +4,7 @@
 import type { Figures } from '../contracts/figures.ts'
 import { batchesAt } from './batching.ts'
 import { fetchRequestsPerSec } from './fetching.ts'
+import { type BrokerLoad, brokerLoadAt } from './hardware/broker-load.ts'
 import { withBatchHeader } from './record-batch.ts'
 import type { ProducerLoad, Situation, TopicLoad } from './situation.ts'
 
@@ -27,6 +28,8 @@ export type Traffic = {
   readonly producerRecordsPerSec: readonly number[]
   /** Wire bytes of a record of each producer entry, with its part of the header of its batch. */
   readonly producerWireBytesPerRecord: readonly number[]
+  /** What the broker that has most of it is asked; null where the offering computes nothing from hosts. */
+  readonly broker: BrokerLoad | null
 }
 
 type Sum = {
@@ -59,7 +62,17 @@ export function trafficAt(situation: Situation, factor: number): Traffic {
     if (sum) requestsPerSec += fetchRequestsPerSec(load, sum, situation)
   }
   const figures = addFigures(situation.topics, topics, recordsPerSec)
-  return { figures, requestsPerSec, produceRequestsPerSec, topics, producerRecordsPerSec, producerWireBytesPerRecord }
+  const { hardware } = situation
+  const cluster = { figures, requestsPerSec, produceRequestsPerSec, topics }
+  return {
+    figures,
+    requestsPerSec,
+    produceRequestsPerSec,
+    topics,
+    producerRecordsPerSec,
+    producerWireBytesPerRecord,
+    broker: hardware === null ? null : brokerLoadAt(situation, hardware, cluster),
+  }
 }
 
 /** Adds an entry's traffic; answers with the wire bytes of one of its records. */

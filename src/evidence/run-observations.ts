@@ -3,7 +3,6 @@
  */
 import { expectedFactors } from '../capacity/band.ts'
 import { expectedBands, type Solution, solve } from '../capacity/solve.ts'
-import { trafficAt } from '../capacity/traffic.ts'
 import { AppError, type Problem } from '../contracts/app-error.ts'
 import type { FigureName } from '../contracts/figures.ts'
 import type { Offering } from '../contracts/offering.ts'
@@ -82,7 +81,7 @@ function contextOf(run: StoredRun): Partial<PredictionContext> {
 function limitOf(solution: Solution, figure: FigureName): Band {
   if (solution.headroom.factor === 0) return expectedBands(solution)[figure]
   const factors = expectedFactors(solution)
-  const at = (factor: number) => trafficAt(solution.situation, factor).figures[figure]
+  const at = (factor: number) => solution.trafficAt(factor).figures[figure]
   return { low: at(factors.low), likely: at(factors.likely), high: at(factors.high) }
 }
 

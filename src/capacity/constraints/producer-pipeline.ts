@@ -1,7 +1,6 @@
 import { formatInUnit } from '../../units/in-unit.ts'
 import { groupDigits } from '../../units/number-text.ts'
 import { type ConstraintModel, ownSource } from '../constraint-model.ts'
-import { rememberingLoad } from '../hardware/broker-load.ts'
 import type { ProducerLoad, Situation } from '../situation.ts'
 import type { Traffic } from '../traffic.ts'
 
@@ -35,8 +34,7 @@ function stretchBy(situation: Situation): (traffic: Traffic) => number {
   const { hardware, context } = situation
   if (hardware === null) return () => 1
   const cores = hardware.cores * context.capacityScale
-  const loadAt = rememberingLoad(situation, hardware)
-  return (traffic) => 1 / Math.max(0.001, 1 - loadAt(traffic).otherCores / cores)
+  return ({ broker }) => 1 / Math.max(0.001, 1 - (broker?.otherCores ?? 0) / cores)
 }
 
 /** Records a second over the busiest connection of a producer client to a leader broker, of each producer entry. */

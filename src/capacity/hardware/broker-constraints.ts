@@ -8,8 +8,7 @@ import { formatPercent } from '../../units/ratio.ts'
 import type { ConstraintModel } from '../constraint-model.ts'
 import type { Situation } from '../situation.ts'
 import { storedBytes } from '../stored-bytes.ts'
-import type { Traffic } from '../traffic.ts'
-import { type BrokerLoad, rememberingLoad } from './broker-load.ts'
+import type { BrokerLoad } from './broker-load.ts'
 import type { BrokerSituation } from './broker-situation.ts'
 import type { HostRate } from './host-rates.ts'
 
@@ -17,19 +16,11 @@ import type { HostRate } from './host-rates.ts'
 export function brokerConstraints(situation: Situation): ConstraintModel[] {
   const { hardware } = situation
   if (hardware === null) return []
-  const loadAt = rememberingLoad(situation, hardware)
   return [
-    ...bandwidthConstraints(situation, hardware, loadAt),
-    cpuConstraint(situation, hardware, loadAt),
+    ...bandwidthConstraints(situation, hardware),
+    cpuConstraint(situation, hardware),
     ...spaceConstraint(situation, hardware),
   ]
-}
-
-/** What every bandwidth is computed from. */
-type Circumstances = {
-  readonly situation: Situation
-  readonly hardware: BrokerSituation
-  readonly loadAt: (traffic: Traffic) => BrokerLoad
 }
 
 type Bandwidth = {
@@ -43,11 +34,7 @@ type Bandwidth = {
   readonly demand: (load: BrokerLoad) => number
 }
 
-function bandwidthConstraints(
-  situation: Situation,
-  hardware: BrokerSituation,
-  loadAt: (traffic: Traffic) => BrokerLoad,
-): ConstraintModel[] {
+function bandwidthConstraints(situation: Situation, hardware: BrokerSituation): ConstraintModel[] {
   const { parameters, network: networkRate, storage, storageText } = hardware
   const network = {
     layer: 'broker',
@@ -79,9 +66,9 @@ function bandwidthConstraints(
       demand: (load) => load.outBytesPerSec,
     },
   ]
-  return all.flatMap((each) =>
-    each.rate === null ? [] : [bandwidthOf(each, each.rate, { situation, hardware, loadAt })],
-  )
+  const models: ConstraintModel[] = []
+  for (const each of all) if (each.rate !== null) models.push(bandwidthOf(each, each.rate, situation, hardware))
+  return models
 }
 
 /**
@@ -92,9 +79,9 @@ function bandwidthConstraints(
 function bandwidthOf(
   bandwidth: Bandwidth,
   rate: HostRate,
-  { situation, hardware, loadAt }: Circumstances,
+  { context }: Situation,
+  hardware: BrokerSituation,
 ): ConstraintModel {
-  const { context } = situation
   const published = rate.sustainedBytesPerSec * context.capacityScale
   const capacity = published * bandwidth.efficiency
   const { busyLoss } = hardware.parameters
@@ -110,36 +97,29 @@ function bandwidthOf(
     source: hardware.source,
     role: 'grows',
     bursts: false,
-    ...shortBurstOf(rate, bandwidth.efficiency * context.capacityScale),
+    shortBurst: shortBurstOf(rate, bandwidth.efficiency * context.capacityScale),
     capacityText: () =>
       bandwidth.efficiency === 1
         ? `${formatByteRate(published)} ${bandwidth.where} of ${hardware.hostName}`
         : `${formatByteRate(published)} ${bandwidth.where} of ${hardware.hostName} x ${bandwidth.efficiency} = ${formatByteRate(capacity)}`,
-    demandAt: (traffic) => {
-      const load = loadAt(traffic)
-      return bandwidth.demand(load) / (1 - busyLoss * busyAt(load))
-    },
+    demandAt: ({ broker }) => (broker === null ? 0 : bandwidth.demand(broker) / (1 - busyLoss * busyAt(broker))),
     demandText: (demand) =>
       `${formatByteRate(demand)} ${bandwidth.what} on the busiest broker, with what busy processors take`,
   }
 }
 
-function shortBurstOf({ burst }: HostRate, factor: number): Pick<ConstraintModel, 'shortBurst'> {
-  if (burst === null) return {}
+function shortBurstOf({ burst }: HostRate, factor: number): ConstraintModel['shortBurst'] {
+  if (burst === null) return undefined
   const { bytesPerSec, ...rest } = burst
-  return { shortBurst: { ...rest, capacity: bytesPerSec * factor } }
+  return { ...rest, capacity: bytesPerSec * factor }
 }
 
 function isLagging({ topics }: Situation): boolean {
   return topics.some((topic) => topic.laggingReaders > 0)
 }
 
-function cpuConstraint(
-  situation: Situation,
-  hardware: BrokerSituation,
-  loadAt: (traffic: Traffic) => BrokerLoad,
-): ConstraintModel {
-  const capacity = hardware.cores * situation.context.capacityScale
+function cpuConstraint({ context }: Situation, hardware: BrokerSituation): ConstraintModel {
+  const capacity = hardware.cores * context.capacityScale
   return {
     id: 'cpu',
     dimension: 'cpu',
@@ -151,7 +131,7 @@ function cpuConstraint(
     role: 'grows',
     bursts: false,
     capacityText: () => `${groupDigits(capacity, 2)} cores of ${hardware.hostName}`,
-    demandAt: (traffic) => loadAt(traffic).cores,
+    demandAt: ({ broker }) => broker?.cores ?? 0,
     demandText: (demand) => `${groupDigits(demand, 2)} cores busy on the busiest broker${followersText(hardware)}`,
   }
 }

@@ -1,8 +1,8 @@
 /**
  * What a traffic asks of the busiest broker: bytes in and out, bytes to disk, processor time.
  */
+import type { Figures } from '../../contracts/figures.ts'
 import type { Situation } from '../situation.ts'
-import type { Traffic } from '../traffic.ts'
 import type { BrokerSituation } from './broker-situation.ts'
 
 /** Load of the broker that has most of it. */
@@ -27,17 +27,17 @@ export type BrokerLoad = {
 const microsecond = 1e-6
 const nanosecond = 1e-9
 
-/** `brokerLoadAt` for constraints that ask about the same traffic one after the other: it keeps the last answer. */
-export function rememberingLoad(situation: Situation, brokers: BrokerSituation): (traffic: Traffic) => BrokerLoad {
-  let last: { readonly traffic: Traffic; readonly load: BrokerLoad } | null = null
-  return (traffic) => {
-    if (last === null || last.traffic !== traffic) last = { traffic, load: brokerLoadAt(situation, brokers, traffic) }
-    return last.load
-  }
+/** What a cluster is asked, of which the busiest broker takes its share. */
+type ClusterLoad = {
+  readonly figures: Figures
+  readonly requestsPerSec: number
+  readonly produceRequestsPerSec: number
+  /** Of each topic entry, at its index. */
+  readonly topics: readonly { readonly wireBytesPerSec: number; readonly batchesPerSec: number }[]
 }
 
 /** The load of the busiest broker. Grows with the traffic. */
-export function brokerLoadAt(situation: Situation, brokers: BrokerSituation, traffic: Traffic): BrokerLoad {
+export function brokerLoadAt(situation: Situation, brokers: BrokerSituation, traffic: ClusterLoad): BrokerLoad {
   const bytes = bytesAt(situation, brokers, traffic)
   const { parameters, followerFactor, parallelism } = brokers
   const tlsNs = situation.workload.isEncrypted === true ? parameters.tlsByteCpuNs : 0
@@ -66,7 +66,7 @@ export function brokerLoadAt(situation: Situation, brokers: BrokerSituation, tra
 function bytesAt(
   situation: Situation,
   brokers: BrokerSituation,
-  traffic: Traffic,
+  traffic: ClusterLoad,
 ): Omit<BrokerLoad, 'otherCores' | 'cores'> {
   let written = 0
   let out = 0
@@ -102,7 +102,7 @@ function bytesAt(
  * there are produce requests, twice as often with acks=all (once for the records, once to tell that they are there), at
  * most once a `replicaWaitUs`. A broker leads one such pair for each follower, and follows in as many.
  */
-function replicaFetchCores(situation: Situation, brokers: BrokerSituation, traffic: Traffic): number {
+function replicaFetchCores(situation: Situation, brokers: BrokerSituation, traffic: ClusterLoad): number {
   const followers = brokers.mostFollowers
   if (followers === 0) return 0
   const { replicaWaitUs, replicaFetchCpuUs } = brokers.parameters

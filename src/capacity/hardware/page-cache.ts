@@ -3,17 +3,15 @@ import { formatBytes } from '../../units/bytes.ts'
 import { formatDuration } from '../../units/duration.ts'
 import type { Situation } from '../situation.ts'
 import { type Traffic, trafficAt } from '../traffic.ts'
-import { brokerLoadAt } from './broker-load.ts'
 
 /**
  * How long records stay in the page cache of the busiest broker, in ms: page cache / bytes written to it a second, of
  * leaders and followers alike. Null where the memory of the hosts is not known, or nothing is written.
  */
 export function tailInCacheMs(situation: Situation, traffic: Traffic): number | null {
-  const { hardware } = situation
-  if (hardware === null || hardware.pageCacheBytes === null) return null
-  const { writtenBytesPerSec } = brokerLoadAt(situation, hardware, traffic)
-  return writtenBytesPerSec > 0 ? (hardware.pageCacheBytes / writtenBytesPerSec) * 1000 : null
+  const cacheBytes = situation.hardware?.pageCacheBytes ?? null
+  const writtenBytesPerSec = traffic.broker?.writtenBytesPerSec ?? 0
+  return cacheBytes !== null && writtenBytesPerSec > 0 ? (cacheBytes / writtenBytesPerSec) * 1000 : null
 }
 
 /** The same as a sentence with its numbers, at the offered load; null where it is not known. */
@@ -21,7 +19,7 @@ export function tailInCacheSentence(situation: Situation): string | null {
   const { hardware } = situation
   const traffic = trafficAt(situation, 1)
   const tail = tailInCacheMs(situation, traffic)
-  if (tail === null || hardware === null || hardware.pageCacheBytes === null) return null
-  const { writtenBytesPerSec } = brokerLoadAt(situation, hardware, traffic)
-  return `The page cache keeps the last ${formatDuration(tail)}: ${formatBytes(hardware.pageCacheBytes)} of memory without the heap / ${formatByteRate(writtenBytesPerSec)} written to a broker.`
+  if (tail === null || traffic.broker === null || hardware === null || hardware.pageCacheBytes === null) return null
+  const written = formatByteRate(traffic.broker.writtenBytesPerSec)
+  return `The page cache keeps the last ${formatDuration(tail)}: ${formatBytes(hardware.pageCacheBytes)} of memory without the heap / ${written} written to a broker.`
 }

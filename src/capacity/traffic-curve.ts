@@ -1,0 +1,19 @@
+import type { Situation } from './situation.ts'
+import { type Traffic, trafficAt } from './traffic.ts'
+
+/** Traffic of one situation by load factor. */
+export type TrafficCurve = (factor: number) => Traffic
+
+/**
+ * `trafficAt` of a situation that keeps its answers: the headroom, the bands around it and the bursts above it ask for
+ * the same few factors, a dozen in all.
+ */
+export function trafficCurve(situation: Situation): TrafficCurve {
+  const known: { readonly factor: number; readonly traffic: Traffic }[] = []
+  return (factor) => {
+    for (const each of known) if (each.factor === factor) return each.traffic
+    const traffic = trafficAt(situation, factor)
+    known.push({ factor, traffic })
+    return traffic
+  }
+}
