@@ -33,7 +33,7 @@ export function asBandTerm({
 /** What is known of a workload on a deployment once its headroom is found. */
 type Found = {
   readonly situation: Situation
-  readonly trafficAt: TrafficCurve
+  readonly waitingAt: TrafficCurve
   readonly models: readonly ConstraintModel[]
   readonly offered: Traffic
   readonly headroom: Headroom
@@ -97,13 +97,13 @@ export function achievableFactors(terms: readonly BandTermModel[], headroom: num
 /** Expected: the same with bursts; on a target with quotas only their tolerance. */
 export function expectedFactors({
   situation,
-  trafficAt,
+  waitingAt,
   models,
   headroom,
   terms,
 }: Omit<Found, 'offered' | 'reached'> & { readonly terms: readonly BandTermModel[] }): Factors {
   if (situation.deployment.isShort === true && situation.context.allowsBurst && situation.hardware !== null) {
-    return achievableFactors(terms, headroomFactor(trafficAt, models.map(bursting)))
+    return achievableFactors(terms, headroomFactor(waitingAt, models.map(bursting)))
   }
   const [own] = expectedTerms(situation)
   if (own === undefined) return achievableFactors(terms, headroom.factor)
@@ -112,7 +112,7 @@ export function expectedFactors({
     return achievableFactors([own, ...terms.filter((term) => term.id !== 'interaction')], headroom.factor)
   }
   const all = productOf(terms)
-  const withBurst = (burst: number) => (burst === 1 ? headroom.factor : headroomFactor(trafficAt, models, burst))
+  const withBurst = (burst: number) => (burst === 1 ? headroom.factor : headroomFactor(waitingAt, models, burst))
   return {
     low: withBurst(own.lowFactor) * all.low,
     likely: withBurst(own.likelyFactor) * all.likely,

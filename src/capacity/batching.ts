@@ -6,6 +6,9 @@ import type { ProducerLoad } from './situation.ts'
 /** Largest produce request of a Java client (`max.request.size`). */
 const javaRequestBytes = 1_048_576
 
+/** What a Java client lets wait, all partitions together (`buffer.memory`). */
+const javaBufferBytes = 33_554_432
+
 /** Means of one producer entry at one rate. */
 export type Batches = {
   readonly recordsPerBatch: number
@@ -24,6 +27,26 @@ export type Batches = {
 export function batchesAt(load: ProducerLoad, recordsPerSec: number): Batches {
   if (load.producer.keys.kind === 'none') return sticky(load, recordsPerSec)
   return load.family === 'librdkafka' ? partitionByPartition(load, recordsPerSec) : brokerByBroker(load, recordsPerSec)
+}
+
+/**
+ * The same where the brokers answer as late as it takes: records that wait fill batches, and a Java request holds one of
+ * each partition of its broker. A Java client with keys lets no more wait than its buffer holds for all partitions.
+ */
+export function waitingBatchesAt(load: ProducerLoad, recordsPerSec: number): Batches {
+  const { producer, topic, fullBatchRecords } = load
+  const isOneByOne = producer.keys.kind === 'none' || load.family === 'librdkafka'
+  const recordBytes = producer.recordValueBytes + producer.recordKeyBytes
+  const most = isOneByOne
+    ? fullBatchRecords
+    : Math.min(fullBatchRecords, Math.max(1, javaBufferBytes / topic.partitions / recordBytes))
+  const eager = batchesAt(load, recordsPerSec)
+  const recordsPerBatch = Math.max(eager.recordsPerBatch, most)
+  const batchesPerSec = recordsPerSec / recordsPerBatch
+  const together = isOneByOne ? 1 : topic.partitions / topic.leaderBrokers
+  const bySize = (recordsPerSec * recordBytes) / javaRequestBytes
+  const requestsPerSec = isOneByOne ? batchesPerSec : Math.max(batchesPerSec / together, bySize)
+  return { recordsPerBatch, batchesPerSec, requestsPerSec: Math.min(eager.requestsPerSec, requestsPerSec) }
 }
 
 function sticky(load: ProducerLoad, recordsPerSec: number): Batches {

@@ -4,7 +4,7 @@ import type { ConstraintModel } from './constraint-model.ts'
 import { headroomFactor } from './headroom.ts'
 import { hottestPartitionShare } from './hottest-partition.ts'
 import type { Situation, TopicLoad } from './situation.ts'
-import { trafficCurve } from './traffic-curve.ts'
+import { headroomCurve, trafficCurve } from './traffic-curve.ts'
 
 /** Most partitions that a topic may have in a scenario. */
 const mostPartitions = 200_000
@@ -26,7 +26,7 @@ export function minimumPartitions(
   if (limits.ingress === null && limits.egress === null) return []
   const others = models.filter((model) => model.layer !== 'partition')
   const trafficAt = trafficCurve(situation)
-  const traffic = trafficAt(Math.min(1, headroomFactor(trafficAt, others)))
+  const traffic = trafficAt(Math.min(1, headroomFactor(headroomCurve(situation, trafficAt), others)))
   return situation.topics.flatMap((topic, index) => {
     const wire = traffic.topics[index]?.wireBytesPerSec ?? 0
     const byIngress = fewest(situation, topic, wire, limits.ingress)

@@ -10,7 +10,7 @@ import { earliestLimitSet, limitSetAt } from './limit-set.ts'
 import { deploymentRefusals, limitRefusals } from './refusals.ts'
 import { describeSituation, type Situation } from './situation.ts'
 import type { Traffic } from './traffic.ts'
-import { type TrafficCurve, trafficCurve } from './traffic-curve.ts'
+import { headroomCurve, type TrafficCurve, trafficCurve } from './traffic-curve.ts'
 
 /** A prediction for a real service, by its published limits alone. */
 const plainContext: PredictionContext = { capacityScale: 1, allowsBurst: true }
@@ -20,6 +20,8 @@ export type Solution = {
   readonly situation: Situation
   /** Traffic at any load factor. */
   readonly trafficAt: TrafficCurve
+  /** The traffic that decides the headroom: clients whose brokers are full wait, and fill their batches. */
+  readonly waitingAt: TrafficCurve
   readonly models: readonly ConstraintModel[]
   /** Traffic at the offered load. */
   readonly offered: Traffic
@@ -43,9 +45,10 @@ export function solve(scenario: Scenario, offering: Offering, context: Partial<P
   const situation = describeSituation(scenario, offering, limits, { context: whole, size: scenario.deployment.size })
   const models = allConstraints(situation)
   const trafficAt = trafficCurve(situation)
+  const waitingAt = headroomCurve(situation, trafficAt)
   const offered = trafficAt(1)
   const vetoing = vetoes(models, offered)
-  const headroom = vetoing.length > 0 ? { factor: 0, binding: vetoing } : findHeadroom(trafficAt, models)
+  const headroom = vetoing.length > 0 ? { factor: 0, binding: vetoing } : findHeadroom(waitingAt, models)
   // Without a veto nothing is left where clients that wait ask for more than there is, as consumers' empty fetches can.
   const refusing = headroom.factor === 0 ? headroom.binding : []
   const reached = trafficAt(Math.min(1, headroom.factor))
@@ -53,6 +56,7 @@ export function solve(scenario: Scenario, offering: Offering, context: Partial<P
   return {
     situation,
     trafficAt,
+    waitingAt,
     models,
     offered,
     headroom,

@@ -1,5 +1,5 @@
 import type { Situation } from './situation.ts'
-import { type Traffic, trafficAt } from './traffic.ts'
+import { type Traffic, trafficAt, waitingTrafficAt } from './traffic.ts'
 
 /** Traffic of one situation by load factor. */
 export type TrafficCurve = (factor: number) => Traffic
@@ -9,10 +9,19 @@ export type TrafficCurve = (factor: number) => Traffic
  * the same few factors, a dozen in all.
  */
 export function trafficCurve(situation: Situation): TrafficCurve {
+  return remembering((factor) => trafficAt(situation, factor))
+}
+
+/** The traffic that decides the headroom: on hosts with batches as full as waiting makes them. */
+export function headroomCurve(situation: Situation, usual: TrafficCurve): TrafficCurve {
+  return situation.hardware === null ? usual : remembering((factor) => waitingTrafficAt(situation, factor))
+}
+
+function remembering(trafficOf: TrafficCurve): TrafficCurve {
   const known: { readonly factor: number; readonly traffic: Traffic }[] = []
   return (factor) => {
     for (const each of known) if (each.factor === factor) return each.traffic
-    const traffic = trafficAt(situation, factor)
+    const traffic = trafficOf(factor)
     known.push({ factor, traffic })
     return traffic
   }

@@ -2,9 +2,9 @@
  * What the workload asks of the cluster at a load factor: offered rates x factor, everything else follows.
  */
 import type { Figures } from '../contracts/figures.ts'
-import { batchesAt } from './batching.ts'
+import { type Batches, batchesAt, waitingBatchesAt } from './batching.ts'
 import { fetchRequestsPerSec } from './fetching.ts'
-import { type BrokerLoad, brokerLoadAt } from './hardware/broker-load.ts'
+import { type BrokerLoad, brokerFullness, brokerLoadAt } from './hardware/broker-load.ts'
 import { withBatchHeader } from './record-batch.ts'
 import type { ProducerLoad, Situation, TopicLoad } from './situation.ts'
 
@@ -32,6 +32,9 @@ export type Traffic = {
   readonly broker: BrokerLoad | null
 }
 
+/** Traffic without what one broker has of it. */
+type ClusterTraffic = Omit<Traffic, 'broker'>
+
 type Sum = {
   wireBytesPerSec: number
   payloadBytesPerSec: number
@@ -40,8 +43,64 @@ type Sum = {
   produceRequestsPerSec: number
 }
 
-/** Traffic at `factor` times the offered rates. Every rate grows with the factor, requests slower than it. */
+/** How full brokers are where requests wait for them: all but full, as yet more records can wait. */
+const allBusy = 1 - 1e-6
+
+/**
+ * Traffic at `factor` times the offered rates. Every rate grows with the factor, requests slower than it.
+ *
+ * Clients that send at once make many small batches, which cost processor time and headers. Brokers that are full answer
+ * later: records that wait fill batches, until the brokers carry what is left. Only where full batches are too much for
+ * them too are they over their capacity.
+ */
 export function trafficAt(situation: Situation, factor: number): Traffic {
+  const { hardware, context } = situation
+  const atOnce = withBroker(situation, clusterTrafficAt(situation, factor, 0))
+  if (hardware === null || atOnce.broker === null) return atOnce
+  const fullnessOf = ({ broker }: Traffic) =>
+    broker === null ? { processors: 0, bandwidth: 0 } : brokerFullness(broker, hardware, context.capacityScale)
+  const full = fullnessOf(atOnce)
+  if (full.processors <= 1 && full.bandwidth <= 1) return atOnce
+  const waiting = waitingTrafficAt(situation, factor)
+  const least = fullnessOf(waiting)
+  if (least.processors >= allBusy || least.bandwidth >= allBusy) return waiting
+  const between = (share: number) => withBroker(situation, clusterTrafficAt(situation, factor, share))
+  const share = Math.max(0, (full.processors - allBusy) / (full.processors - least.processors))
+  const carried = withinProcessors(between(share), hardware.cores * context.capacityScale)
+  const { bandwidth } = fullnessOf(carried)
+  if (bandwidth <= 1) return carried
+  const further = share + ((1 - share) * (bandwidth - allBusy)) / (bandwidth - least.bandwidth)
+  return withinProcessors(between(further), hardware.cores * context.capacityScale)
+}
+
+/** The same with batches as full as waiting makes them: what decides how much can be carried. */
+export function waitingTrafficAt(situation: Situation, factor: number): Traffic {
+  return withBroker(situation, clusterTrafficAt(situation, factor, 1))
+}
+
+function withBroker(situation: Situation, cluster: ClusterTraffic): Traffic {
+  const { hardware } = situation
+  const broker = hardware === null ? null : brokerLoadAt(situation, hardware, cluster)
+  return {
+    figures: cluster.figures,
+    requestsPerSec: cluster.requestsPerSec,
+    produceRequestsPerSec: cluster.produceRequestsPerSec,
+    topics: cluster.topics,
+    producerRecordsPerSec: cluster.producerRecordsPerSec,
+    producerWireBytesPerRecord: cluster.producerWireBytesPerRecord,
+    broker,
+  }
+}
+
+/** Fetches do not follow the batches in proportion, so that the share that fills the processors is met about. */
+function withinProcessors(traffic: Traffic, cores: number): Traffic {
+  const { broker } = traffic
+  if (broker === null || broker.cores < cores) return traffic
+  return { ...traffic, broker: { ...broker, cores: cores * allBusy } }
+}
+
+/** What the cluster is asked where a share of the records waits for full batches: 0 none, 1 all. */
+function clusterTrafficAt(situation: Situation, factor: number, waitingShare: number): ClusterTraffic {
   const topics: Sum[] = []
   for (let index = 0; index < situation.topics.length; index++) topics.push(emptySum())
   let recordsPerSec = 0
@@ -52,7 +111,7 @@ export function trafficAt(situation: Situation, factor: number): Traffic {
     recordsPerSec += rate
     producerRecordsPerSec.push(rate)
     const sum = topics[load.topic.index]
-    producerWireBytesPerRecord.push(sum && rate > 0 ? addProducer(sum, load, rate) : 0)
+    producerWireBytesPerRecord.push(sum && rate > 0 ? addProducer(sum, load, rate, waitingShare) : 0)
   }
   let produceRequestsPerSec = 0
   for (const sum of topics) produceRequestsPerSec += sum.produceRequestsPerSec
@@ -62,22 +121,12 @@ export function trafficAt(situation: Situation, factor: number): Traffic {
     if (sum) requestsPerSec += fetchRequestsPerSec(load, sum, situation)
   }
   const figures = addFigures(situation.topics, topics, recordsPerSec)
-  const { hardware } = situation
-  const cluster = { figures, requestsPerSec, produceRequestsPerSec, topics }
-  return {
-    figures,
-    requestsPerSec,
-    produceRequestsPerSec,
-    topics,
-    producerRecordsPerSec,
-    producerWireBytesPerRecord,
-    broker: hardware === null ? null : brokerLoadAt(situation, hardware, cluster),
-  }
+  return { figures, requestsPerSec, produceRequestsPerSec, topics, producerRecordsPerSec, producerWireBytesPerRecord }
 }
 
 /** Adds an entry's traffic; answers with the wire bytes of one of its records. */
-function addProducer(sum: Sum, load: ProducerLoad, recordsPerSec: number): number {
-  const batches = batchesAt(load, recordsPerSec)
+function addProducer(sum: Sum, load: ProducerLoad, recordsPerSec: number, waitingShare: number): number {
+  const batches = batchesBetween(load, recordsPerSec, waitingShare)
   const wireBytesPerRecord = withBatchHeader(load.compressedRecordBytes, batches.recordsPerBatch)
   const wire = recordsPerSec * wireBytesPerRecord
   sum.wireBytesPerSec += wire
@@ -86,6 +135,19 @@ function addProducer(sum: Sum, load: ProducerLoad, recordsPerSec: number): numbe
   sum.batchesPerSec += batches.batchesPerSec
   sum.produceRequestsPerSec += batches.requestsPerSec
   return wireBytesPerRecord
+}
+
+function batchesBetween(load: ProducerLoad, recordsPerSec: number, waitingShare: number): Batches {
+  const atOnce = batchesAt(load, recordsPerSec)
+  if (waitingShare === 0) return atOnce
+  const waiting = waitingBatchesAt(load, recordsPerSec)
+  const between = (one: number, other: number) => one + (other - one) * waitingShare
+  const batchesPerSec = between(atOnce.batchesPerSec, waiting.batchesPerSec)
+  return {
+    recordsPerBatch: recordsPerSec / batchesPerSec,
+    batchesPerSec,
+    requestsPerSec: between(atOnce.requestsPerSec, waiting.requestsPerSec),
+  }
 }
 
 /** Wire bytes a second that followers fetch from leaders: ingress x (replication factor - 1). */

@@ -63,6 +63,24 @@ export function brokerLoadAt(situation: Situation, brokers: BrokerSituation, tra
   }
 }
 
+/** Shares of a broker's processors, and of the fullest of its network and disks, that a load takes; 1 is all of it. */
+export function brokerFullness(
+  load: BrokerLoad,
+  { cores, parameters, network, storage, storageShare }: BrokerSituation,
+  capacityScale: number,
+): { readonly processors: number; readonly bandwidth: number } {
+  const processors = load.cores / (cores * capacityScale)
+  const networkBytesPerSec = (network?.sustainedBytesPerSec ?? Number.POSITIVE_INFINITY) * parameters.networkEfficiency
+  const storageBytesPerSec = (storage?.sustainedBytesPerSec ?? Number.POSITIVE_INFINITY) * storageShare
+  const fullest = Math.max(
+    load.inBytesPerSec / networkBytesPerSec,
+    load.outBytesPerSec / networkBytesPerSec,
+    (load.writtenBytesPerSec + load.diskReadBytesPerSec) / storageBytesPerSec,
+  )
+  const bandwidth = fullest / capacityScale / (1 - parameters.busyLoss * Math.min(1, processors))
+  return { processors, bandwidth }
+}
+
 function bytesAt(
   situation: Situation,
   brokers: BrokerSituation,

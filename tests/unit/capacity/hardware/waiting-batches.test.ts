@@ -1,0 +1,92 @@
+import { readFileSync } from 'node:fs'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { waitingBatchesAt } from '../../../../src/capacity/batching.ts'
+import { predict } from '../../../../src/capacity/predict.ts'
+import { solve } from '../../../../src/capacity/solve.ts'
+import { offering } from '../../../../src/contracts/offering.ts'
+import { type ScenarioInput, scenario } from '../../../../src/contracts/scenario.ts'
+import { cases } from '../random-scenarios.ts'
+
+const file = new URL('../../../../models/apache-kafka-on-hosts.json', import.meta.url)
+const hosts = offering.parse(JSON.parse(readFileSync(file, 'utf8')))
+
+type Producer = ScenarioInput['workload']['producers'][number]
+
+/** Small records into three hosts of two cores, more than they carry. */
+function small(change: Partial<Producer> = {}, partitions = 12, clientFamily: 'java' | 'librdkafka' = 'java') {
+  return scenario.parse({
+    kind: 'headroom.scenario',
+    schemaVersion: 1,
+    name: 'small',
+    workload: {
+      clientFamily,
+      roundTripMs: 0.2,
+      topics: [{ name: 'events', partitions, replicationFactor: 3 }],
+      producers: [
+        {
+          name: 'sender',
+          topic: 'events',
+          clients: 50,
+          peakRecordsPerSec: 2_000_000,
+          recordValueBytes: 100,
+          acks: '1',
+          lingerMs: 0,
+          batchBytes: 16_384,
+          ...change,
+        },
+      ],
+    },
+    deployment: { offering: hosts.id, size: 3, tier: 'm5.large' },
+  })
+}
+
+describe('batches where brokers are full', () => {
+  it('fill, so that clients that send at once get what those that gather for long get', () => {
+    const atOnce = predict(small(), hosts)
+    const gathering = predict(small({ lingerMs: 60 }), hosts)
+    expect(atOnce.headroom).toBeLessThan(1)
+    expect(atOnce.achievable.recordsPerSec.likely / gathering.achievable.recordsPerSec.likely).toBeCloseTo(1, 2)
+  })
+
+  it('cannot fill where one record is all that they hold', () => {
+    const single = predict(small({ batchBytes: 1 }), hosts)
+    const full = predict(small(), hosts)
+    expect(single.achievable.recordsPerSec.likely).toBeLessThan(full.achievable.recordsPerSec.likely / 5)
+  })
+
+  it('are all that a load of small requests needs: processors all busy, and still carried', () => {
+    const carried = predict(small({ peakRecordsPerSec: 150_000, clients: 200 }), hosts)
+    const cpu = carried.constraints.find(({ dimension }) => dimension === 'cpu')
+    expect(carried.headroom).toBeGreaterThan(1.2)
+    expect(cpu?.utilisation).toBeGreaterThan(0.99)
+    expect(cpu?.utilisation).toBeLessThanOrEqual(1)
+  })
+
+  it('hold of a Java client with keys what its buffer has for each partition: 32 MiB / 288 / 1,024 B = 113.8 records', () => {
+    const keyed = { recordValueBytes: 1024, batchBytes: 131_072, keys: { kind: 'uniform' as const, distinct: 100_000 } }
+    const [load] = solve(small(keyed, 288), hosts).situation.producers
+    expect(load && waitingBatchesAt(load, 1000).recordsPerBatch).toBeCloseTo(113.78, 1)
+    // librdkafka's queue holds more than all partitions' batches: 131,072 B are 126 records of 1,034 B.
+    const [other] = solve(small(keyed, 288, 'librdkafka'), hosts).situation.producers
+    expect(other && waitingBatchesAt(other, 1000).recordsPerBatch).toBe(126)
+  })
+
+  it('never leave a limit over its capacity where the load is carried, and always one where it is not', () => {
+    let compared = 0
+    fc.assert(
+      fc.property(cases, (each) => {
+        if (each.offering.model !== 'broker-hardware') return
+        const { headroom, models, offered } = solve(each.scenario, each.offering)
+        if (headroom.factor === 0) return
+        compared += 1
+        const growing = models.filter(({ role }) => role === 'grows')
+        const fullest = Math.max(...growing.map((model) => model.demandAt(offered) / model.capacity))
+        if (headroom.factor >= 1) expect(fullest).toBeLessThanOrEqual(1 + 1e-9)
+        else expect(fullest).toBeGreaterThanOrEqual(1 - 1e-5)
+      }),
+      { numRuns: 1500, interruptAfterTimeLimit: 8_000 },
+    )
+    expect(compared).toBeGreaterThan(20)
+  })
+})
