@@ -1,5 +1,4 @@
 import type { Producer, Topic } from '../contracts/workload.ts'
-import { recordsPerFullBatch } from './record-batch.ts'
 
 /** Time that a broker needs for one produce request of a connection: it serves one at a time. */
 export type BrokerTimes = {
@@ -33,9 +32,17 @@ export function brokerTimes(
 const idempotentInFlight = 5
 
 /** Shortest time between two requests on one connection: max(round trip / in flight, broker service time), in ms. */
-export function requestTimeMs(producer: Producer, topic: Topic, roundTripMs: number, times: BrokerTimes): number {
+export function requestTimeMs(
+  {
+    producer,
+    topic,
+    fullBatchRecords,
+  }: { readonly producer: Producer; readonly topic: Topic; readonly fullBatchRecords: number },
+  roundTripMs: number,
+  times: BrokerTimes,
+): number {
   const isReplicated = producer.acks === 'all' && topic.replicationFactor > 1
-  const recordsMs = times.recordMs * recordsPerFullBatch(producer)
+  const recordsMs = times.recordMs * fullBatchRecords
   const serviceMs = times.requestMs + recordsMs + (isReplicated ? times.replicaWaitMs : 0)
   if (producer.acks === '0') return serviceMs
   const inFlight = producer.isIdempotent ? Math.min(producer.maxInFlight, idempotentInFlight) : producer.maxInFlight

@@ -3,7 +3,7 @@
  *
  * Request and answer framing around batches is not part of it.
  */
-import type { RecordHeaders, RecordSizes } from '../contracts/workload.ts'
+import type { RecordHeaders, RecordSizes, Workload } from '../contracts/workload.ts'
 import { relativeDeviation } from './record-sizes.ts'
 
 /** Header of a batch: offsets, length, epoch, magic, crc, attributes, timestamps, producer id and epoch, counts. */
@@ -52,16 +52,25 @@ function headersBytes(headers: RecordHeaders | undefined): number {
   return varintBytes(count) + count * (varintBytes(nameBytes) + nameBytes + varintBytes(valueBytes) + valueBytes)
 }
 
+/** What the Java client takes its estimate of compression times, to be safe (`COMPRESSION_RATE_ESTIMATION_FACTOR`). */
+const javaEstimateFactor = 1.05
+
 /**
  * Records of a batch that is as large as the producer makes it; at least one. A mean, where sizes differ.
+ *
+ * librdkafka counts a batch before compression. The Java client counts what is in it as compressed: 61 + uncompressed bytes x
+ * estimated ratio x 1.05, to which the next record must fit uncompressed (MemoryRecordsBuilder.hasRoomFor of Apache Kafka 4);
+ * its estimate is taken to have come down to the real ratio.
  *
  * Alike records: the whole part of room / record. Sizes that differ: a batch ends before the first record that does not
  * fit, which begins the next one; by renewal theory the room left is E(x²) / 2E(x) = (1 + v²) / 2 records in the mean,
  * v being the standard deviation of the records' sizes relative to their mean.
  */
-export function recordsPerFullBatch(shape: RecordShape): number {
+export function recordsPerFullBatch(shape: RecordShape, family: Workload['clientFamily'] = 'librdkafka'): number {
   const bytes = recordBytes(shape)
-  const most = (shape.batchBytes - batchHeaderBytes) / bytes
+  const isCompressed = family === 'java' && shape.compressionRatio < 1
+  const counted = isCompressed ? shape.compressionRatio * javaEstimateFactor : 1
+  const most = 1 + (shape.batchBytes - batchHeaderBytes - bytes) / (bytes * counted)
   const deviation = (relativeDeviation(shape.recordSizes) * shape.recordValueBytes) / bytes
   return Math.max(1, deviation === 0 ? Math.floor(most) : most - (1 + deviation ** 2) / 2)
 }

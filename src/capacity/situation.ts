@@ -93,14 +93,15 @@ export function describeSituation(
     topics,
     producers: workload.producers.map((producer, index) => {
       const topic = topicNamed(topics, producer.topic)
+      const fullBatchRecords = recordsPerFullBatch(producer, workload.clientFamily)
       return {
         producer,
         topic,
         family: workload.clientFamily,
         hottest: options.like?.producers[index]?.hottest ?? hottestPartitionShare(producer.keys, topic.partitions),
-        fullBatchRecords: recordsPerFullBatch(producer),
+        fullBatchRecords,
         compressedRecordBytes: producer.compressionRatio * recordBytes(producer),
-        requestTimeMs: requestTimeMs(producer, topic.topic, roundTripMs, times),
+        requestTimeMs: requestTimeMs({ producer, topic: topic.topic, fullBatchRecords }, roundTripMs, times),
       }
     }),
     consumers: workload.consumerGroups.map((group) => ({ group, topic: topicNamed(topics, group.topic) })),

@@ -38,6 +38,15 @@ describe('record batches', () => {
     expect(wireBytesPerRecord({ ...shape, compressionRatio: 0.5 }, 1)).toBe(61 + 521 / 2)
   })
 
+  it('counts what is in a batch as compressed in Java, 5 % more to be safe, and the next record as it is', () => {
+    const half = { ...shape, compressionRatio: 0.5 }
+    expect(recordsPerFullBatch(half)).toBe(31)
+    // 57 are counted as 61 + 57 x 521 x 0.5 x 1.05 = 15,652 bytes, and 521 more fit into 16,384; 58 as 15,925.
+    expect(recordsPerFullBatch(half, 'java')).toBe(58)
+    expect(recordsPerFullBatch(shape, 'java')).toBe(31)
+    expect(recordsPerFullBatch({ ...half, batchBytes: 100 }, 'java')).toBe(1)
+  })
+
   it('never costs more a record in larger batches', () => {
     const shapes = fc.record({
       recordValueBytes: fc.integer({ min: 1, max: 200_000 }),
