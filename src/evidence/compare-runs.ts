@@ -2,51 +2,57 @@
  * Two sets of runs compared, with what makes the comparison doubtful.
  */
 import { AppError, type Problem } from '../contracts/app-error.ts'
-import type { Result } from '../contracts/result.ts'
+import { figureNames } from '../contracts/figures.ts'
 import {
   type ComparedMeasure,
   comparedMeasures,
   type MeasureComparison,
   type RunComparison,
 } from '../contracts/run-comparison.ts'
-import type { RunRecord } from '../contracts/run-record.ts'
+import type { RunRecord, StoredRun } from '../contracts/run-record.ts'
 import { formatPercent } from '../units/ratio.ts'
 import { compareValues, type ValueComparison } from './compare-values.ts'
 
 /**
- * Compares two sets of runs by their steady means (the whole load where a run has no steady window). From four runs a
- * side it is tested; below that effect and spread stand alone; under 3 % there is no practical difference.
+ * Compares two sets of runs, measured or imported, in what all of them tell: steady means (the whole load where a run has
+ * no steady window), of an imported run the figures of its tools. From four runs a side it is tested; below that effect
+ * and spread stand alone; under 3 % there is no practical difference.
  * @throws AppError INPUT_INVALID where a run is named twice or measured nothing, naming all of them.
  */
-export function compareRuns(one: readonly RunRecord[], other: readonly RunRecord[]): RunComparison {
+export function compareRuns(one: readonly StoredRun[], other: readonly StoredRun[]): RunComparison {
   const all = [...one, ...other]
   const problems = [...repeatedProblems(all), ...resultProblems(all)]
   if (problems.length > 0 || one.length === 0 || other.length === 0) {
     const remedy = 'Give each run once, and only runs that measured something: headroom runs list'
     throw new AppError('INPUT_INVALID', 'These runs cannot be compared.', { problems, remedy })
   }
+  const measures = comparedMeasures.flatMap((measure) => compareMeasure(measure, one, other))
+  const nothingInCommon = measures.length === 0 ? ['There is no figure that all of these runs tell.'] : []
   return {
-    one: one.map((record) => record.id),
-    other: other.map((record) => record.id),
-    measures: comparedMeasures.flatMap((measure) => compareMeasure(measure, one, other)),
-    doubts: doubtsOf(one, other),
+    one: one.map((run) => run.id),
+    other: other.map((run) => run.id),
+    measures,
+    doubts: [...nothingInCommon, ...doubtsOf(one, other)],
   }
 }
 
 function compareMeasure(
   measure: ComparedMeasure,
-  one: readonly RunRecord[],
-  other: readonly RunRecord[],
+  one: readonly StoredRun[],
+  other: readonly StoredRun[],
 ): MeasureComparison[] {
-  const valuesOf = (records: readonly RunRecord[]) =>
-    records.flatMap(({ result }) => (result === null ? [] : (measureOf(measure, result) ?? [])))
+  const valuesOf = (runs: readonly StoredRun[]) => runs.flatMap((run) => measureOf(measure, run) ?? [])
   const [left, right] = [valuesOf(one), valuesOf(other)]
   if (left.length < one.length || right.length < other.length) return []
   const compared = compareValues(left, right)
   return [{ measure, ...compared, sentence: sentenceOf(compared) }]
 }
 
-function measureOf(measure: ComparedMeasure, { steady, wholeRun, latency }: Result): number | null {
+/** Null where the run does not tell it: tools do not measure from the intended time, so an import has no response. */
+function measureOf(measure: ComparedMeasure, run: StoredRun): number | null {
+  if (run.origin === 'imported') return measure === 'responseP99Us' ? null : run.figures[measure]
+  if (run.result === null) return null
+  const { steady, wholeRun, latency } = run.result
   if (measure === 'responseP99Us') return latency.response?.p99Us ?? null
   return steady?.[measure].mean ?? wholeRun[measure]
 }
@@ -72,26 +78,37 @@ function signedPercent(ratio: number): string {
   return `${ratio < 0 ? '-' : '+'}${formatPercent(Math.abs(ratio))}`
 }
 
-function repeatedProblems(records: readonly RunRecord[]): Problem[] {
-  const ids = records.map((record) => record.id)
+function repeatedProblems(runs: readonly StoredRun[]): Problem[] {
+  const ids = runs.map((run) => run.id)
   const repeated = [...new Set(ids.filter((id, index) => ids.indexOf(id) !== index))]
   return repeated.map((id) => ({ place: id, message: 'this run is named more than once' }))
 }
 
-function resultProblems(records: readonly RunRecord[]): Problem[] {
-  const without = records.filter((record) => record.result === null)
-  return without.map(({ id, status }) => ({ place: id, message: `this run measured nothing (${status})` }))
+function resultProblems(runs: readonly StoredRun[]): Problem[] {
+  return runs.flatMap((run) => {
+    if (run.origin === 'imported') {
+      return figureNames.some((figure) => run.figures[figure] !== null)
+        ? []
+        : [{ place: run.id, message: 'this imported run tells no rate' }]
+    }
+    return run.result === null ? [{ place: run.id, message: `this run measured nothing (${run.status})` }] : []
+  })
 }
 
-function doubtsOf(one: readonly RunRecord[], other: readonly RunRecord[]): string[] {
+function doubtsOf(one: readonly StoredRun[], other: readonly StoredRun[]): string[] {
   const all = [...one, ...other]
-  const idsWhere = (isSo: (record: RunRecord) => boolean) => all.filter(isSo).map((record) => record.id)
-  const partial = idsWhere((record) => record.status !== 'complete')
-  const unsettled = idsWhere((record) => record.result?.steady === null)
-  const targets = new Set(all.map((record) => record.target.label))
-  const scales = new Set(all.map((record) => record.target.scale))
+  const imported = all.filter((run) => run.origin === 'imported')
+  const measured = all.filter(isMeasured)
+  const partial = all.filter((run) => run.status !== 'complete').map(({ id }) => id)
+  const unsettled = measured.filter(({ result }) => result?.steady === null).map(({ id }) => id)
+  const targets = new Set(all.map(targetLabel))
+  const scales = new Set(measured.map((record) => record.target.scale))
   const doubt = (isSo: boolean, sentence: string) => (isSo ? [sentence] : [])
   return [
+    ...doubt(
+      imported.length > 0,
+      `Imported, so taken as their tools printed them, over the whole load: ${idsOf(imported)}.`,
+    ),
     ...doubt(partial.length > 0, `Not every run went to its end: ${partial.join(', ')}.`),
     ...doubt(unsettled.length > 0, `No steady window, so taken over the whole load: ${unsettled.join(', ')}.`),
     ...doubt(targets.size > 1, `The runs went to different targets: ${[...targets].join('; ')}.`),
@@ -101,7 +118,23 @@ function doubtsOf(one: readonly RunRecord[], other: readonly RunRecord[]): strin
   ]
 }
 
-function isOneScenario(set: readonly RunRecord[]): boolean {
-  const texts = set.map(({ scenario: { workload, deployment } }) => JSON.stringify([workload, deployment]))
+function idsOf(runs: readonly StoredRun[]): string {
+  return runs.map(({ id }) => id).join(', ')
+}
+
+function isMeasured(run: StoredRun): run is RunRecord {
+  return run.origin !== 'imported'
+}
+
+/** Of an imported run the tool that measured it: where it went is not told. */
+function targetLabel(run: StoredRun): string {
+  return run.origin === 'imported' ? run.label : run.target.label
+}
+
+/** An import without a scenario may be of any. */
+function isOneScenario(set: readonly StoredRun[]): boolean {
+  const texts = set.map(({ scenario }) => {
+    return scenario === null ? 'not known' : JSON.stringify([scenario.workload, scenario.deployment])
+  })
   return new Set(texts).size <= 1
 }

@@ -1,9 +1,8 @@
 /**
  * The runs of a workspace: listed, shown, deleted.
  */
-import { AppError } from '../contracts/app-error.ts'
 import type { RunComparison } from '../contracts/run-comparison.ts'
-import type { RunAnnotation, RunExport, RunListEntry, ShownRun } from '../contracts/run-record.ts'
+import type { RunAnnotation, RunListEntry, ShownRun } from '../contracts/run-record.ts'
 import { compareRuns } from '../evidence/compare-runs.ts'
 import type { Store } from './store/store.ts'
 import { lacksResult, withResult } from './validation/run-end.ts'
@@ -13,7 +12,7 @@ export interface Runs {
   list(): RunListEntry[]
   /** A run: a measured one with its samples. @throws AppError RUN_NOT_FOUND */
   show(runId: string): ShownRun
-  /** Two sets of measured runs by their ids. @throws AppError RUN_NOT_FOUND or INPUT_INVALID */
+  /** Two sets of runs by their ids, measured or imported. @throws AppError RUN_NOT_FOUND or INPUT_INVALID */
   compare(one: readonly string[], other: readonly string[]): RunComparison
   /** Replaces tags and notes. @throws AppError RUN_NOT_FOUND */
   annotate(runId: string, annotation: RunAnnotation): void
@@ -34,10 +33,7 @@ export function createRuns(store: () => Store): Runs {
     },
     compare(one, other) {
       store().recoverInterruptedRuns()
-      const opened = { one: openRuns(store(), one), other: openRuns(store(), other) }
-      const imported = [...opened.one, ...opened.other].filter((run) => run.origin === 'imported')
-      if (imported.length > 0) throw notComparable(imported.map(({ id }) => id))
-      return compareRuns(opened.one.filter(isMeasured), opened.other.filter(isMeasured))
+      return compareRuns(openRuns(store(), one), openRuns(store(), other))
     },
     annotate: (runId, { tags, notes }) => store().annotateRun(runId, { tags: [...new Set(tags)], notes }),
     delete: (runId) => store().deleteRun(runId),
@@ -46,17 +42,6 @@ export function createRuns(store: () => Store): Runs {
 
 function openRuns(store: Store, runIds: readonly string[]): ShownRun[] {
   return runIds.map((runId) => openRun(store, runId))
-}
-
-function isMeasured(run: ShownRun): run is RunExport {
-  return run.origin !== 'imported'
-}
-
-function notComparable(runIds: readonly string[]): AppError {
-  return new AppError('INPUT_INVALID', 'These runs cannot be compared.', {
-    problems: runIds.map((place) => ({ place, message: 'this run was imported; only measured runs are compared' })),
-    remedy: 'Lay each on its prediction instead: headroom import FILE --scenario SCENARIO',
-  })
 }
 
 /** A run that was interrupted gets its result when it is opened, from the samples that were kept. */

@@ -3,7 +3,7 @@
  */
 import { AppError } from '../../contracts/app-error.ts'
 import { kindOf, readRun } from '../../contracts/read-run.ts'
-import { runExport } from '../../contracts/run-record.ts'
+import { shownRun } from '../../contracts/run-record.ts'
 import { readJsonValue } from '../files/read-json-file.ts'
 import type { Store } from '../store/store.ts'
 
@@ -14,7 +14,7 @@ export interface AddedRun {
 }
 
 /**
- * Puts an exported run with its samples into the workspace, under its own id.
+ * Puts an exported run into the workspace, under its own id: a measured one with its samples, an imported one as it is.
  * @throws AppError FILE_UNREADABLE; INPUT_INVALID with every problem, where a newer version wrote it, or where it is there
  */
 export async function addRun(path: string, store: Pick<Store, 'addRun'>): Promise<AddedRun> {
@@ -26,7 +26,7 @@ export async function addRun(path: string, store: Pick<Store, 'addRun'>): Promis
     })
   }
   const { run, unknownFields } = readRun(value, {
-    schema: runExport,
+    schema: shownRun,
     what: `The run file ${path}`,
     code: 'INPUT_INVALID',
     newerCode: 'INPUT_INVALID',

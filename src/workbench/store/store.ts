@@ -7,10 +7,10 @@ import { ownTopics } from '../../contracts/run-plan.ts'
 import {
   noAnnotation,
   type RunAnnotation,
-  type RunExport,
   type RunListEntry,
   type RunRecord,
   runListEntry,
+  type ShownRun,
   type StoredRun,
   storedRun,
 } from '../../contracts/run-record.ts'
@@ -29,8 +29,8 @@ export const storeFileName = 'headroom.db'
 export interface Store extends CampaignStore {
   /** Adds a run, owned by this process until it ends. */
   insertRun(record: StoredRun): void
-  /** Adds a run that ended elsewhere, with its samples: all or nothing. @throws AppError INPUT_INVALID where it is there. */
-  addRun(run: RunExport): void
+  /** Adds a run that was exported, with its samples: all or nothing. @throws AppError INPUT_INVALID where it is there. */
+  addRun(run: ShownRun): void
   /** Replaces what came of a run; what it was started with stays. */
   updateRun(record: RunRecord): void
   /** Adds one second. A second that is there already stays as it was. */
@@ -84,13 +84,7 @@ type RunMethods = Pick<
 function runMethods(database: Database): RunMethods {
   return {
     insertRun: (record) => insertRun(database, record),
-    addRun({ samples, ...record }) {
-      database.transaction(() => {
-        if (database.one('SELECT id FROM runs WHERE id = ?', record.id) !== undefined) throw runIsThere(record.id)
-        insertRun(database, record)
-        for (const each of samples) addSample(database, record.id, each)
-      })
-    },
+    addRun: (run) => addRun(database, run),
     updateRun: (record) => updateRun(database, record),
     listRuns: () =>
       database
@@ -129,6 +123,16 @@ function insertRun(database: Database, record: StoredRun): void {
     ...[record.id, Math.round(record.createdAtEpochMs), record.status, owner.pid, owner.startedAt],
     ...[JSON.stringify(frozen), JSON.stringify(outcome), JSON.stringify(listEntry(record))],
   )
+}
+
+function addRun(database: Database, run: ShownRun): void {
+  database.transaction(() => {
+    if (database.one('SELECT id FROM runs WHERE id = ?', run.id) !== undefined) throw runIsThere(run.id)
+    if (run.origin === 'imported') return insertRun(database, run)
+    const { samples, ...record } = run
+    insertRun(database, record)
+    for (const each of samples) addSample(database, record.id, each)
+  })
 }
 
 function addSample(database: Database, runId: string, value: Sample): void {

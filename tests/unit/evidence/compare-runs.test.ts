@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { AppError } from '../../../src/contracts/app-error.ts'
+import type { ImportedRun } from '../../../src/contracts/imported-run.ts'
 import { check } from '../../../src/contracts/parse.ts'
 import { runComparison } from '../../../src/contracts/run-comparison.ts'
 import type { RunRecord } from '../../../src/contracts/run-record.ts'
 import { compareRuns } from '../../../src/evidence/compare-runs.ts'
+import { knownImport } from '../reports/known-import.ts'
 import { knownRecord, knownResult } from '../reports/known-run.ts'
 
 /** The known run with its records/s changed. */
@@ -51,6 +53,29 @@ describe('two sets of runs', () => {
       expect.stringContaining('different targets: '),
       expect.stringContaining('different scales: '),
     ])
+  })
+
+  it('may be imported: compared in the figures that their tools tell, and said to be', () => {
+    const nothing = {
+      ingressWireBytesPerSec: null,
+      ingressPayloadBytesPerSec: null,
+      egressWireBytesPerSec: null,
+      egressPayloadBytesPerSec: null,
+      recordsPerSec: null,
+    }
+    const imported = (id: string, told: Partial<ImportedRun['figures']>) => {
+      return { ...knownImport, id, figures: { ...nothing, ...told } }
+    }
+    const { measures, doubts } = compareRuns([runAt('a', 100)], [imported('i', { recordsPerSec: 110 })])
+    expect(measures.map(({ measure }) => measure)).toEqual(['recordsPerSec'])
+    expect(measures[0]?.sentence).toContain('+10 %')
+    expect(doubts[0]).toBe('Imported, so taken as their tools printed them, over the whole load: i.')
+    const [writer, reader] = [imported('w', { recordsPerSec: 1 }), imported('r', { egressPayloadBytesPerSec: 5 })]
+    expect(compareRuns([writer], [reader])).toMatchObject({
+      measures: [],
+      doubts: [expect.stringMatching(/no figure/), expect.stringMatching(/^Imported/)],
+    })
+    expect(() => compareRuns([writer], [imported('n', {})])).toThrow('cannot be compared')
   })
 
   it('are refused with every run that is named twice or measured nothing', () => {

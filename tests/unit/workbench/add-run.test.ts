@@ -4,8 +4,12 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { AppError } from '../../../src/contracts/app-error.ts'
+import { importedRun } from '../../../src/contracts/imported-run.ts'
+import { defaultReportOptions } from '../../../src/contracts/report-options.ts'
 import { addRun } from '../../../src/workbench/imports/add-run.ts'
+import { writeImportReport } from '../../../src/workbench/reports/import-report.ts'
 import { openStore, type Store } from '../../../src/workbench/store/store.ts'
+import { knownImport } from '../reports/known-import.ts'
 
 const oldFile = fileURLToPath(new URL('../../fixtures/runs/before-compression.json', import.meta.url))
 let folder: string
@@ -36,6 +40,20 @@ describe('adding an exported run', () => {
     expect(store.readSamples(file.id)).toEqual(samples)
     const again = await refusal(oldFile)
     expect([again.code, again.message]).toEqual(['INPUT_INVALID', `Run ${file.id} is in this workspace already.`])
+  })
+
+  it('keeps an imported run as the file has it: what was exported is what is there', async () => {
+    const options = { ...defaultReportOptions, isRedacted: false }
+    const how = { formats: ['json'] as const, directory: folder, options }
+    const [path = ''] = await writeImportReport({ run: knownImport, ...how }, async () => undefined)
+    expect(await addRun(path, store)).toEqual({ runId: knownImport.id, unknownFields: [] })
+    expect(store.readRun(knownImport.id)).toEqual(knownImport)
+    const [again = ''] = await writeImportReport(
+      { run: importedRun.parse(store.readRun(knownImport.id)), ...how, directory: join(folder, 'again') },
+      async () => undefined,
+    )
+    expect(await readFile(again, 'utf8')).toBe(await readFile(path, 'utf8'))
+    expect((await refusal(path)).message).toBe(`Run ${knownImport.id} is in this workspace already.`)
   })
 
   it('names what it left out of a file that a later version wrote', async () => {

@@ -80,7 +80,6 @@ function RunRows({ sets, onSets, isOpen, onToggle, ...detail }: RunRowsProps) {
             <input
               type="checkbox"
               aria-label={`${set === 'one' ? 'A' : 'B'}: ${name}`}
-              disabled={run.origin === 'imported' && set === 'other'}
               checked={sets[set].includes(id)}
               onChange={(event) => onSets(withRun(sets, set, id, event.target.checked))}
             />
