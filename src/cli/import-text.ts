@@ -3,12 +3,12 @@
  */
 import { type FigureName, figureNames } from '../contracts/figures.ts'
 import type { ImportedPart, ImportedRun } from '../contracts/imported-run.ts'
+import { headSentenceOfImport } from '../evidence/import-sentence.ts'
 import { formatBinaryByteRate } from '../units/byte-rate.ts'
 import { formatCount } from '../units/count.ts'
 import { formatDuration, formatMicroseconds } from '../units/duration.ts'
 import { groupDigits } from '../units/number-text.ts'
 import { formatPercent } from '../units/ratio.ts'
-import { headSentenceOfImport } from '../workbench/imports/import-sentence.ts'
 import { figureLabels, formatFigure, textWidth } from './prediction-text.ts'
 import { alignColumns, wrapText } from './terminal/columns.ts'
 

@@ -2,6 +2,10 @@
  * Which column of a CSV file holds what.
  */
 import { z } from 'zod'
+import { parseByteRate } from '../units/byte-rate.ts'
+import { parseDuration } from '../units/duration.ts'
+import type { Reading } from '../units/reading.ts'
+import { parseRecordRate } from '../units/record-rate.ts'
 import { figureNames } from './figures.ts'
 import { positive } from './primitives.ts'
 
@@ -17,3 +21,30 @@ export const importColumn = z.strictObject({
   factor: positive,
 })
 export type ImportColumn = z.output<typeof importColumn>
+
+/** A column as people write it, or what is wrong with it. */
+export type ColumnReading =
+  | { readonly ok: true; readonly column: ImportColumn }
+  | { readonly ok: false; readonly problem: string }
+
+/** "ingressPayloadBytesPerSec=written [MiB/s]": field, heading of the column, and its unit where it has another. */
+export function readImportColumn(text: string): ColumnReading {
+  const match = /^(?<field>\w+)=(?<header>.*?)(?:\s*\[(?<unit>[^\]]+)\])?$/.exec(text.trim())
+  const { field: name = '', header = '', unit } = match?.groups ?? {}
+  const field = importColumnFields.find((each) => each === name)
+  if (field === undefined) {
+    return { ok: false, problem: `expected one of ${importColumnFields.join(', ')} before "="` }
+  }
+  if (header === '') return { ok: false, problem: 'expected the heading of a column after "="' }
+  if (unit === undefined) return { ok: true, column: { field, header, factor: 1 } }
+  const reading = factorOf(field, unit)
+  if (!reading.ok) return { ok: false, problem: reading.problem }
+  if (reading.value <= 0) return { ok: false, problem: 'a unit is more than nothing' }
+  return { ok: true, column: { field, header, factor: reading.value } }
+}
+
+/** What one of the unit is. */
+function factorOf(field: ImportColumn['field'], unit: string): Reading {
+  if (field === 'durationMs') return parseDuration(`1 ${unit}`)
+  return field === 'recordsPerSec' ? parseRecordRate(`1 ${unit}`) : parseByteRate(`1 ${unit}`)
+}

@@ -7,6 +7,7 @@ import { identifier } from './primitives.ts'
 import { reportOptions, runReportFormat } from './report-options.ts'
 import { runComparison } from './run-comparison.ts'
 import { runAnnotation, runListEntry, shownRun } from './run-record.ts'
+import { scenario } from './scenario.ts'
 
 const nothing = z.strictObject({})
 
@@ -24,6 +25,13 @@ export const runCalls = {
     output: z.strictObject({ runId: identifier, unknownFields: z.array(z.string()) }),
   },
   'runs.import': { input: importRequest, output: importedRun },
+  /** Files that are runs which Headroom exported, told apart from outputs of other tools. */
+  'runs.sort-files': {
+    input: z.strictObject({ paths: z.array(z.string().min(1)).min(1).max(1000) }),
+    output: z.strictObject({ exportedRuns: z.array(z.string()), outputs: z.array(z.string()) }),
+  },
+  /** Lays an imported run on the prediction of another scenario, in place of the one that it was laid on. */
+  'runs.lay': { input: z.strictObject({ runId: identifier, scenario }), output: importedRun },
   'runs.annotate': { input: z.strictObject({ runId: identifier, annotation: runAnnotation }), output: nothing },
   'runs.delete': { input: z.strictObject({ runId: identifier }), output: nothing },
   'report.write': {

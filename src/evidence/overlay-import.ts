@@ -100,7 +100,7 @@ function findImportDoubt(importCase: ImportCase, comparisons: readonly Compariso
   if (intervals === null || comparisons[0]?.figure !== binding) {
     return notProven(
       'no-interval',
-      'the imported files give one mean and no interval, so its spread is not known; import repeats of the benchmark with --repeats',
+      'the imported files give one mean and no interval, so its spread is not known; three repeats of the benchmark, imported as repeats, give one',
     )
   }
   return null

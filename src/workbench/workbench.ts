@@ -20,6 +20,8 @@ import { hostPlace } from './fleets/host-place.ts'
 import { createLocalFleet, sweepLeftovers } from './fleets/local-fleet.ts'
 import { addRun } from './imports/add-run.ts'
 import { importRun } from './imports/import-run.ts'
+import { layImport } from './imports/lay-import.ts'
+import { sortFiles } from './imports/sort-files.ts'
 import { writeLog } from './log-file.ts'
 import { calibrationDocument } from './reports/calibration-document.ts'
 import { writeCampaignReport } from './reports/campaign-report.ts'
@@ -173,6 +175,8 @@ export function createWorkbench(options: WorkbenchOptions): Workbench {
     'runs.compare': async ({ one, other }) => runs.compare(one, other),
     'runs.add': ({ path }) => addRun(path, store()),
     'runs.import': (request) => importRun(request, { store, offeringOf: ofDeployment }),
+    'runs.sort-files': ({ paths }) => sortFiles(paths),
+    'runs.lay': ({ runId, scenario }) => layImport(runs.show(runId), scenario, { store, offeringOf: ofDeployment }),
     'runs.annotate': async ({ runId, annotation }) => {
       runs.annotate(runId, annotation)
       return {}

@@ -106,6 +106,8 @@ it('imports what another tool printed', async () => {
   }, path)
   await page.getByLabel(/^Lay it on/).uncheck()
   await page.getByRole('button', { name: 'Import files…' }).click()
+  await page.getByRole('heading', { name: 'What was imported' }).waitFor()
+  await goTo(page, 'Runs')
   await page.getByText('1 to 50 of 1,001').waitFor()
   expect(window.complaints).toEqual([])
 })

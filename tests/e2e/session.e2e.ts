@@ -53,7 +53,7 @@ async function drop(page: Page, ...paths: string[]): Promise<void> {
   await session.detach()
 }
 
-it('opens a scenario that is dropped, remembers it, and imports what another tool printed', async () => {
+it('opens a scenario that is dropped, remembers it, and opens as a run what another tool printed', async () => {
   const { page } = window
   await drop(page, join(repositoryRoot, 'examples/confluent-cku-2020.headroom.json'))
   await page.waitForFunction(() => /CKU/.test(document.querySelector<HTMLInputElement>('.scenario-name')?.value ?? ''))
@@ -61,8 +61,40 @@ it('opens a scenario that is dropped, remembers it, and imports what another too
   await page.getByRole('option', { name: /confluent-cku-2020\.headroom\.json Recent file/ }).waitFor()
   await page.keyboard.press('Escape')
   await drop(page, join(repositoryRoot, 'tests/fixtures/imports/kafka-4.3.1/producer.txt'))
+  await page.locator('.sentence', { hasText: /^Not proven/ }).waitFor()
+  expect(await textOf(page.locator('.sentence'))).not.toContain('--')
+  await page.getByRole('img', { name: 'Written: imported over predicted' }).waitFor()
+  expect(await textOf(page.locator('.tile', { hasText: 'Imported in, payload' }))).toMatch(/MB\/s.*predicted/)
+  expect(await textOf(page.locator('.tile', { hasText: 'Imported out, payload' }))).toMatch(/cannot say/)
+  await page.getByRole('heading', { name: 'What these outputs cannot say' }).waitFor()
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    expect(await accessibilityProblems(page)).toEqual([])
+    await keepScreenshot(page, `imported-${colorScheme}`)
+  }
   await goTo(page, 'Runs')
   await page.locator('.sentence', { hasText: /^2\sruns/ }).waitFor()
+})
+
+it('lays an imported run on the scenario that was opened since', async () => {
+  const { page } = window
+  await drop(page, join(repositoryRoot, 'examples/first.headroom.json'))
+  await goTo(page, 'Validation')
+  const lay = page.getByRole('button', { name: /^Lay it on/ })
+  await lay.click()
+  await lay.waitFor({ state: 'detached' })
+  await page
+    .locator('.tile', { hasText: /predicted/ })
+    .first()
+    .waitFor()
+})
+
+it('adds a run that is dropped as the JSON of a report', async () => {
+  const { page } = window
+  await drop(page, join(repositoryRoot, 'tests/fixtures/runs/before-compression.json'))
+  await page.getByRole('heading', { name: 'Measured beside predicted' }).waitFor()
+  await goTo(page, 'Runs')
+  await page.locator('.sentence', { hasText: /^3\sruns/ }).waitFor()
 })
 
 it('presents with the customer’s name and without a host name, in every view and both themes', async () => {

@@ -48,7 +48,7 @@ export function parseOutput(
     const message = 'this is a run of Headroom itself; add it with: headroom runs add FILE'
     return { parts, problems: [{ place: output.name, message }] }
   }
-  const message = `no line of a tool that Headroom reads was found; it reads ${importedTools.join(', ')} (for CSV, name its columns with --column)`
+  const message = `no line of a tool that Headroom reads was found; it reads ${importedTools.join(', ')} (a CSV file once it is said what its columns hold)`
   return { parts, problems: [{ place: output.name, message }] }
 }
 

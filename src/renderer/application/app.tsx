@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react'
 import { shell } from '../api.ts'
 import { useNotify } from './notices.tsx'
 import { Overlays } from './overlays.tsx'
-import { pageActions } from './page-actions.ts'
+import { pageActions, showRun } from './page-actions.ts'
 import { PresentingProvider } from './presenter.ts'
 import { Rail } from './rail.tsx'
 import { TopBar } from './top-bar.tsx'
@@ -25,7 +25,8 @@ export function App(props: AppProps) {
   const [isTourOffered, setTourOffered] = useState(() => localStorage.getItem(tourKey) === null)
   const isDropping = useDrops({
     openScenario: (path) => void desk.openPath(path),
-    importFiles: (paths) => void runs.importFiles(paths, desk.editor.scenario),
+    takeFiles: (paths) =>
+      void runs.takeFiles(paths, { scenario: desk.editor.scenario }).then((run) => showRun(run, page)),
   })
   useCommands(actions)
   useWorkbenchNotices()
@@ -42,7 +43,9 @@ export function App(props: AppProps) {
         <TopBar {...{ desk, examples, presenter }} onTour={isTourOffered ? actions['help.tour'] : null} />
         <View page={page} />
         <Overlays page={page} actions={actions} onTourEnd={endTour} />
-        {isDropping ? <p className="drop-hint">A scenario is opened; what other tools printed is imported.</p> : null}
+        {isDropping ? (
+          <p className="drop-hint">A scenario is opened; a run is added; what other tools printed is imported.</p>
+        ) : null}
       </div>
     </PresentingProvider>
   )

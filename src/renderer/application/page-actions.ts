@@ -1,6 +1,7 @@
 /**
  * What the commands do with the page.
  */
+import type { ShownRun } from '../../contracts/run-record.ts'
 import { newScenario } from '../features/sizing/new-scenario.ts'
 import { readRequestForm } from '../features/validation/request-form.ts'
 import { undoOrRedo } from './undo-or-redo.ts'
@@ -25,7 +26,7 @@ export function pageActions(page: Page): CommandActions {
     'view.presenter': presenter.toggle,
     'validation.start': () => startValidation(page),
     'validation.stop': () => void validation.abort(),
-    'runs.import': () => void runs.chooseAndImport(desk.editor.scenario),
+    'runs.import': () => void runs.chooseFiles({ scenario: desk.editor.scenario }).then((run) => showRun(run, page)),
     'report.export': () => void validation.exportReport(),
     'help.palette': () => setOverlay('palette'),
     'help.keys': () => setOverlay('keys'),
@@ -38,6 +39,13 @@ function startValidation({ view, setView, validation, desk }: Page): void {
   const reading = readRequestForm(validation.form, desk.editor.scenario)
   if (view !== 'validation') setView('validation')
   else if (reading.ok && !validation.run?.isLive) void validation.start(reading.request)
+}
+
+/** Shows a run that came in; while another one is live, which stays in sight, says that it is there. */
+export function showRun(run: ShownRun | null, { validation, setView, notify }: Page): void {
+  if (run === null) return
+  if (validation.show(run)) setView('validation')
+  else notify({ text: `${run.origin === 'imported' ? run.name : run.scenario.name} is among the runs.` })
 }
 
 /** Puts scenario and form of a run on the desk; it begins when it is started. */

@@ -1,5 +1,5 @@
 /**
- * Files that are dropped on the window: a scenario is opened, anything else is taken as what another tool printed.
+ * Files that are dropped on the window: a scenario is opened, anything else is a run or what another tool printed.
  */
 import { useEffect, useRef, useState } from 'react'
 import { shell } from '../api.ts'
@@ -8,7 +8,7 @@ import { sortDropped } from './dropped-files.ts'
 /** What is done with dropped files, by path. */
 export interface DropActions {
   openScenario(path: string): void
-  importFiles(paths: readonly string[]): void
+  takeFiles(paths: readonly string[]): void
 }
 
 /** True while files are held over the window. */
@@ -31,7 +31,7 @@ export function useDrops(actions: DropActions): boolean {
       const paths = [...(event.dataTransfer?.files ?? [])].map((file) => shell.pathOfFile(file)).filter(Boolean)
       const { scenario, measurements } = sortDropped(paths)
       if (scenario !== null) latest.current.openScenario(scenario)
-      if (measurements.length > 0) latest.current.importFiles(measurements)
+      if (measurements.length > 0) latest.current.takeFiles(measurements)
     }
     window.addEventListener('dragover', onDragOver)
     window.addEventListener('dragleave', onLeave)

@@ -10,6 +10,7 @@ import { type CompareForm, emptyCompareForm } from '../features/compare/compare-
 import { type RunsDesk, useRunsDesk } from '../features/runs/use-runs-desk.ts'
 import type { ScenarioEditor } from '../features/sizing/scenario-editor.ts'
 import { useValidation, type ValidationDesk } from '../features/validation/use-validation.ts'
+import { type Notify, useNotify } from './notices.tsx'
 import { type Presenter, usePresenter } from './presenter.ts'
 import type { ViewName } from './rail.tsx'
 import { type ModelsDesk, useModels } from './use-models.ts'
@@ -43,6 +44,7 @@ export interface Page {
   readonly runtime: RuntimeDescription | null
   readonly overlay: OverlayName | null
   setOverlay(overlay: OverlayName | null): void
+  readonly notify: Notify
 }
 
 /** One page for the life of the window. */
@@ -56,10 +58,11 @@ export function usePage({ models: firstModels, examples, initial }: AppProps): P
   const runs = useRunsDesk(validation.refreshRuns)
   const presenter = usePresenter()
   const runtime = useRuntime()
+  const notify = useNotify()
   const [overlay, setOverlay] = useState<OverlayName | null>(null)
   return {
     ...{ view, setView, examples, desk, models, validation, runs, compareForm, setCompareForm },
-    ...{ shownModel, setShownModel, presenter, runtime, overlay, setOverlay },
+    ...{ shownModel, setShownModel, presenter, runtime, overlay, setOverlay, notify },
   }
 }
 

@@ -7,7 +7,7 @@ import { deploymentOn } from '../features/sizing/deployment-on.ts'
 import { offeringsFor } from '../features/sizing/model-of.ts'
 import { SizingView } from '../features/sizing/sizing-view.tsx'
 import { ValidationView } from '../features/validation/validation-view.tsx'
-import { calibrateFrom, runAgain } from './page-actions.ts'
+import { calibrateFrom, runAgain, showRun } from './page-actions.ts'
 import { usePresentedValidation } from './presenter.ts'
 import type { Page } from './use-page.ts'
 
@@ -52,6 +52,7 @@ export function View({ page }: { readonly page: Page }) {
           onDelete={validation.remove}
           onCalibrate={(name, runIds) => void calibrateFrom(name, runIds, page)}
           onValidate={() => setView('validation')}
+          onImport={(how) => void page.runs.chooseFiles(how).then((run) => showRun(run, page))}
         />
       )
     case 'models':

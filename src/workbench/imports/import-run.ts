@@ -1,27 +1,21 @@
 /**
  * Importing what another tool measured: read, recognise, sum, lay on the prediction, keep.
  */
-import { predict } from '../../capacity/predict.ts'
 import { AppError } from '../../contracts/app-error.ts'
 import type { ImportColumn } from '../../contracts/import-columns.ts'
 import { type ImportRequest, importRequest } from '../../contracts/import-request.ts'
 import { type ImportedPart, type ImportedRun, importedRun } from '../../contracts/imported-run.ts'
-import type { Offering } from '../../contracts/offering.ts'
 import { parseOrThrow } from '../../contracts/parse.ts'
-import type { Deployment, Scenario } from '../../contracts/scenario.ts'
-import { overlayImport } from '../../evidence/overlay-import.ts'
 import { parseOutput } from '../../measurement/imports/parse-outputs.ts'
 import { intervalsOf, meanFigures, sumParts } from '../../measurement/imports/sum-parts.ts'
 import type { Store } from '../store/store.ts'
 import { newRunId } from '../validation/run-id.ts'
-import { importNotes } from './import-notes.ts'
+import { type LaidOn, type LayingServices, layFigures, layOn } from './lay-import.ts'
 import { type OutputFile, readOutputs } from './read-outputs.ts'
 
 /** What an import uses. */
-export interface ImportServices {
+export interface ImportServices extends LayingServices {
   store(): Pick<Store, 'insertRun'>
-  /** The model of a deployment, calibrated where it says so. @throws AppError as `offeringOf`. */
-  offeringOf(deployment: Deployment): Promise<Offering>
 }
 
 /**
@@ -33,7 +27,7 @@ export async function importRun(request: ImportRequest, services: ImportServices
   const what = 'What is to be imported'
   const asked = parseOrThrow(importRequest, request, 'INPUT_INVALID', what, 'Correct it.')
   const files = parseAll(await readOutputs(asked.paths), asked.columns ?? [])
-  const laid = await layOn(asked.scenario, services)
+  const laid = await layOn(asked.scenario ?? null, services)
   const run = runOf(files, asked, laid)
   const remedy = 'Check the numbers in the files. Nothing was imported.'
   const checked = parseOrThrow(importedRun, run, 'INPUT_INVALID', 'What was imported', remedy)
@@ -54,25 +48,20 @@ function runOf(files: readonly ParsedFile[], asked: ImportRequest, laid: LaidOn)
   const known = repeats.map(({ figures }) => figures)
   const [figures, intervals] = [meanFigures(known), intervalsOf(known)]
   const isPartial = parts.some((part) => part.isCutOff)
-  const { prediction } = laid
   const now = new Date()
-  return {
-    kind: 'headroom.run',
-    schemaVersion: 1,
-    origin: 'imported',
+  const unlaid = {
+    ...({ kind: 'headroom.run', schemaVersion: 1, origin: 'imported' } as const),
     id: newRunId(now),
     createdAtEpochMs: now.getTime(),
-    status: isPartial ? 'partial' : 'complete',
+    status: isPartial ? ('partial' as const) : ('complete' as const),
     name: asked.name ?? laid.scenario?.name ?? defaultName(parts, files),
     label: `imported from ${toolsText(parts)}`,
     files: files.map(({ file }) => file),
     repeats,
     figures,
     intervals,
-    notes: importNotes({ parts, repeats: repeats.length, isLaid: prediction !== null }),
-    ...laid,
-    overlay: prediction === null ? null : overlayImport({ prediction, figures, intervals, isPartial }),
   }
+  return { ...unlaid, ...layFigures(unlaid, laid) }
 }
 
 function partsOf(files: readonly ParsedFile[]): ImportedPart[] {
@@ -96,14 +85,6 @@ function repeatsOf(files: readonly ParsedFile[], areRepeats: boolean): ParsedFil
   const folders = [...new Set(files.map(({ folder }) => folder))]
   if (folders.length === 1) return files.map((file) => [file])
   return folders.map((folder) => files.filter((file) => file.folder === folder))
-}
-
-type LaidOn = Pick<ImportedRun, 'scenario' | 'offering' | 'prediction'>
-
-async function layOn(scenario: Scenario | undefined, services: ImportServices): Promise<LaidOn> {
-  if (scenario === undefined) return { scenario: null, offering: null, prediction: null }
-  const offering = await services.offeringOf(scenario.deployment)
-  return { scenario, offering, prediction: predict(scenario, offering) }
 }
 
 function toolsText(parts: readonly ImportedPart[]): string {

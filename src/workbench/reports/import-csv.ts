@@ -3,6 +3,7 @@
  */
 import { figureNames } from '../../contracts/figures.ts'
 import type { ImportedPart, ImportedRun } from '../../contracts/imported-run.ts'
+import { clientsOf } from '../../evidence/imported-clients.ts'
 import { type CsvCell, csvText } from './csv.ts'
 
 type Row = readonly [section: string, name: string, value: CsvCell, unit: string]
@@ -62,23 +63,4 @@ export function importWindowsCsv(run: ImportedRun): string {
     ]),
   )
   return csvText([['client', 'window', 'durationMs', 'recordsPerSec', 'payloadBytesPerSec'], ...rows])
-}
-
-/** A client of an imported run and how it is called. */
-export interface NamedClient {
-  /** "producer 1", "repeat 2, consumer 3". */
-  readonly client: string
-  readonly part: ImportedPart
-}
-
-/** The clients, numbered by role within their repeat. */
-export function clientsOf({ repeats }: ImportedRun): NamedClient[] {
-  return repeats.flatMap(({ parts }, repeat) => {
-    const numbers = { producer: 0, consumer: 0 }
-    return parts.map((part) => {
-      numbers[part.role] += 1
-      const prefix = repeats.length > 1 ? `repeat ${repeat + 1}, ` : ''
-      return { client: `${prefix}${part.role} ${numbers[part.role]}`, part }
-    })
-  })
 }

@@ -5,9 +5,10 @@ import { importChart } from '../../charts/import-chart.ts'
 import { figureNames } from '../../contracts/figures.ts'
 import type { ImportedLatency, ImportedRun } from '../../contracts/imported-run.ts'
 import type { Prediction } from '../../contracts/prediction.ts'
+import { headSentenceOfImport } from '../../evidence/import-sentence.ts'
+import { clientsOf, latencyLabels, notToldBy } from '../../evidence/imported-clients.ts'
 import { formatCount } from '../../units/count.ts'
 import { formatDuration, formatMicroseconds } from '../../units/duration.ts'
-import { headSentenceOfImport } from '../imports/import-sentence.ts'
 import {
   type Block,
   blocks,
@@ -20,7 +21,6 @@ import {
   table,
   textCell,
 } from './document.ts'
-import { clientsOf } from './import-csv.ts'
 import { figureBounds, figureLabels, figureValue, signedPercent, utcTime, verdictLabels } from './report-facts.ts'
 import {
   assumptionsSection,
@@ -45,6 +45,7 @@ export function importDocument(run: ImportedRun): ReportDocument {
     sections: [
       ...timelineSections(run),
       clientsSection(run),
+      notToldSection(run),
       ...(prediction === null ? [] : predictionSections(prediction)),
       filesSection(run),
     ],
@@ -93,7 +94,7 @@ function figuresTable({ figures, intervals, prediction }: ImportedRun): Block {
     const [mean, interval, band] = [figures[figure], intervals?.[figure] ?? null, prediction?.expected[figure] ?? null]
     const cells = [
       textCell(figureLabels[figure]),
-      numberCell(mean === null ? 'not told' : figureValue(figure, mean)),
+      numberCell(mean === null ? 'cannot say' : figureValue(figure, mean)),
       numberCell(interval === null ? '–' : figureBounds(figure, interval, interval.mean)),
     ]
     if (band === null) return cells
@@ -144,17 +145,15 @@ function clientsSection(run: ImportedRun): Section {
 
 const latencyHeadings = ['Mean', '50 %', '95 %', '99 %', '99.9 %', 'Largest'].map((text) => numberCell(text))
 
-const latencyLabels: Readonly<Record<ImportedLatency['kind'], string>> = {
-  service: 'sent to acknowledged',
-  'schedule-delay': 'intended to sent',
-  'end-to-end': 'sent to received',
-  batch: 'sent to acknowledged, of whole batches',
-}
-
 function latencyRow(client: string, { kind, meanUs, p50Us, p95Us, p99Us, p999Us, maxUs }: ImportedLatency) {
   const values = [meanUs, p50Us, p95Us, p99Us, p999Us, maxUs]
   const cells = values.map((value) => numberCell(value === null ? notTold : formatMicroseconds(value)))
   return [textCell(client), textCell(latencyLabels[kind]), ...cells]
+}
+
+/** What a reader would look for and these outputs do not say. */
+function notToldSection(run: ImportedRun): Section {
+  return { id: 'not-proven', title: 'What these outputs cannot say', marks: [], blocks: [list(notToldBy(run))] }
 }
 
 function filesSection({ files }: ImportedRun): Section {

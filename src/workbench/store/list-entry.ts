@@ -3,7 +3,7 @@
  */
 import type { ImportedRun } from '../../contracts/imported-run.ts'
 import type { RunLine, RunRecord, StoredRun } from '../../contracts/run-record.ts'
-import { headSentenceOfImport } from '../imports/import-sentence.ts'
+import { headSentenceOfImport } from '../../evidence/import-sentence.ts'
 
 /** The line of a run: the overlay's sentence, or why there is none. */
 export function listEntry(record: StoredRun): RunLine {

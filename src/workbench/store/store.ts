@@ -3,6 +3,7 @@
  */
 import { join } from 'node:path'
 import { AppError } from '../../contracts/app-error.ts'
+import type { ImportedRun } from '../../contracts/imported-run.ts'
 import { ownTopics } from '../../contracts/run-plan.ts'
 import {
   noAnnotation,
@@ -33,6 +34,8 @@ export interface Store extends CampaignStore {
   addRun(run: ShownRun): void
   /** Replaces what came of a run; what it was started with stays. */
   updateRun(record: RunRecord): void
+  /** Replaces an imported run, with what it is laid on. */
+  updateImport(run: ImportedRun): void
   /** Adds one second. A second that is there already stays as it was. */
   addSample(runId: string, value: Sample): void
   /** Newest first. */
@@ -78,7 +81,7 @@ export function openStore(workspacePath: string): Store {
 
 type RunMethods = Pick<
   Store,
-  'insertRun' | 'addRun' | 'updateRun' | 'listRuns' | 'readRun' | 'annotateRun' | 'deleteRun'
+  'insertRun' | 'addRun' | 'updateRun' | 'updateImport' | 'listRuns' | 'readRun' | 'annotateRun' | 'deleteRun'
 >
 
 function runMethods(database: Database): RunMethods {
@@ -86,6 +89,7 @@ function runMethods(database: Database): RunMethods {
     insertRun: (record) => insertRun(database, record),
     addRun: (run) => addRun(database, run),
     updateRun: (record) => updateRun(database, record),
+    updateImport: (run) => updateImport(database, run),
     listRuns: () =>
       database
         .all(
@@ -162,6 +166,15 @@ function updateRun(database: Database, record: RunRecord): void {
     ...[record.status, JSON.stringify(outcome), JSON.stringify(listEntry(record)), record.id],
   )
   if (changed === 0) throw runNotFound(record.id)
+}
+
+function updateImport(database: Database, run: ImportedRun): void {
+  const { frozen, outcome } = split(run)
+  const changed = database.run(
+    'UPDATE runs SET status = ?, frozen = ?, outcome = ?, list_entry = ? WHERE id = ?',
+    ...[run.status, JSON.stringify(frozen), JSON.stringify(outcome), JSON.stringify(listEntry(run)), run.id],
+  )
+  if (changed === 0) throw runNotFound(run.id)
 }
 
 function recoverInterruptedRuns(database: Database): string[] {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { runSentence } from '../../../src/renderer/features/validation/run-sentence.ts'
-import { followRun, type RunView, startedRun } from '../../../src/renderer/features/validation/run-view.ts'
+import { followRun, openedRun, type RunView, startedRun } from '../../../src/renderer/features/validation/run-view.ts'
+import { knownImport } from '../reports/known-import.ts'
 
 const point = {
   runId: 'r1',
@@ -48,5 +49,29 @@ describe('a live run', () => {
     })
     expect(ended.isLive).toBe(false)
     expect(runSentence(ended)).toEqual({ verdict: null, sentence: 'No Java.', reason: 'Install Java 17.' })
+  })
+})
+
+describe('an imported run', () => {
+  it('is opened like any run: with its verdict and its reason, in the voice of the window', () => {
+    const opened = openedRun(knownImport)
+    expect([opened.isLive, opened.record, opened.imported]).toEqual([false, null, knownImport])
+    const { verdict, sentence } = runSentence(opened)
+    expect(verdict?.kind).toBe('not-proven')
+    expect(sentence).toMatch(/^the imported files give one mean and no interval/)
+    expect(sentence).not.toContain('--')
+  })
+
+  it('says its figures where it was laid on nothing, and where an output is cut off', () => {
+    const unlaid = { ...knownImport, overlay: null, prediction: null, scenario: null, offering: null }
+    expect(runSentence(openedRun(unlaid)).sentence).toMatch(
+      /^Imported from kafka-producer-perf-test .*MB\/s .* of payload in/,
+    )
+    expect(runSentence(openedRun({ ...unlaid, status: 'partial' })).reason).toMatch(/ends before its own summary/)
+  })
+
+  it('ends a validation whose clients were those of Kafka’s own tools', () => {
+    const payload = { runId: 'r1', record: null, importedRun: knownImport, error: null }
+    expect(followRun(live(), { event: 'validation.ended', payload }).imported).toBe(knownImport)
   })
 })

@@ -5,6 +5,7 @@ import { sortDropped } from '../../../src/renderer/application/dropped-files.ts'
 import { withRecent } from '../../../src/renderer/application/recent-files.ts'
 import { presentedRun, presentedRuns } from '../../../src/renderer/features/validation/presented-run.ts'
 import { openedRun, type RunView, startedRun } from '../../../src/renderer/features/validation/run-view.ts'
+import { knownImport } from '../reports/known-import.ts'
 import { knownRecord } from '../reports/known-run.ts'
 
 describe('dropped files', () => {
@@ -36,6 +37,8 @@ describe('presenter mode', () => {
     }
     const hide = hostHider()
     expect(JSON.stringify(presentedRun(live, hide))).not.toContain('customer.example')
+    const imported = openedRun({ ...knownImport, label: `imported from ${host}`, name: host })
+    expect(JSON.stringify(presentedRun(imported, hide))).not.toContain('customer.example')
     const opened = openedRun({ ...record, samples: [] })
     const shown = presentedRun(opened, hide)
     expect(JSON.stringify(shown)).not.toContain('customer.example')

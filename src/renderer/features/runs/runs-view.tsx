@@ -8,10 +8,11 @@ import { LabelledInput } from '../../components/labelled-input.tsx'
 import { SettledStatus } from '../../components/settled-status.tsx'
 import { together } from '../../components/together.ts'
 import { ComparisonPanel } from './comparison-panel.tsx'
+import { ImportForm } from './import-form.tsx'
 import type { RunDetailProps } from './run-detail.tsx'
 import { countedWords, filterRuns, type RunFilter, runsSentence, wordOf } from './run-filter.ts'
 import { RunTable } from './run-table.tsx'
-import type { RunsDesk } from './use-runs-desk.ts'
+import type { ImportHow, RunsDesk } from './use-runs-desk.ts'
 
 interface RunsViewProps extends Omit<RunDetailProps, 'run' | 'onAnnotate'> {
   readonly runs: readonly RunListEntry[]
@@ -19,10 +20,11 @@ interface RunsViewProps extends Omit<RunDetailProps, 'run' | 'onAnnotate'> {
   readonly scenario: Scenario
   readonly onCalibrate: (name: string, runs: readonly string[]) => void
   readonly onValidate: () => void
+  readonly onImport: (how: ImportHow) => void
 }
 
 /** The runs view. */
-export function RunsView({ runs, desk, scenario, onCalibrate, onValidate, ...actions }: RunsViewProps) {
+export function RunsView({ runs, desk, scenario, onCalibrate, onValidate, onImport, ...actions }: RunsViewProps) {
   const { filter, sets } = desk
   const found = useMemo(() => filterRuns(runs, filter), [runs, filter])
   const sentence = runsSentence(found)
@@ -31,7 +33,7 @@ export function RunsView({ runs, desk, scenario, onCalibrate, onValidate, ...act
       <section className="inputs" aria-label="Which runs">
         <FilterFields runs={runs} filter={filter} onChange={desk.setFilter} />
         <CalibrateForm runs={[...sets.one, ...sets.other]} onCalibrate={onCalibrate} />
-        <ImportForm scenario={scenario} onImport={desk.chooseAndImport} />
+        <ImportForm scenario={scenario} onImport={onImport} />
       </section>
       <main className="answer" id="answer">
         <h1 className="question">What did we see before?</h1>
@@ -154,29 +156,6 @@ function CalibrateForm({ runs, onCalibrate }: CalibrateFormProps) {
           </div>
         </>
       )}
-    </section>
-  )
-}
-
-interface ImportFormProps {
-  readonly scenario: Scenario
-  readonly onImport: (scenario: Scenario | null) => void
-}
-
-function ImportForm({ scenario, onImport }: ImportFormProps) {
-  const [isLaid, setLaid] = useState(true)
-  return (
-    <section className="group" aria-labelledby="import-heading">
-      <h2 id="import-heading">What other tools measured</h2>
-      <label className="check">
-        <input type="checkbox" checked={isLaid} onChange={(event) => setLaid(event.target.checked)} />
-        Lay it on “{scenario.name}”
-      </label>
-      <div className="actions">
-        <button type="button" onClick={() => onImport(isLaid ? scenario : null)}>
-          Import files…
-        </button>
-      </div>
     </section>
   )
 }

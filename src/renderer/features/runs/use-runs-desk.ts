@@ -3,11 +3,11 @@
  */
 import { useState } from 'react'
 import type { Calibration } from '../../../contracts/calibration.ts'
-import type { RunAnnotation } from '../../../contracts/run-record.ts'
+import type { ImportRequest } from '../../../contracts/import-request.ts'
+import type { RunAnnotation, ShownRun } from '../../../contracts/run-record.ts'
 import type { Scenario } from '../../../contracts/scenario.ts'
 import { shell, workbench } from '../../api.ts'
-import { errorNotice, useNotify } from '../../application/notices.tsx'
-import { importedNotice } from '../validation/imported-notice.ts'
+import { errorNotice, type Notify, useNotify } from '../../application/notices.tsx'
 import type { RequestForm } from '../validation/request-form.ts'
 import { emptyFilter, type RunFilter } from './run-filter.ts'
 
@@ -17,6 +17,9 @@ export interface RunSets {
   readonly other: readonly string[]
 }
 
+/** How outputs of other tools are taken; a scenario is what they are laid on. */
+export type ImportHow = Omit<ImportRequest, 'paths'>
+
 /** The history of a window. */
 export interface RunsDesk {
   readonly filter: RunFilter
@@ -24,10 +27,10 @@ export interface RunsDesk {
   readonly sets: RunSets
   setSets(sets: RunSets): void
   annotate(runId: string, annotation: RunAnnotation): Promise<void>
-  /** Imports files; laid on the prediction of a scenario where one is given. */
-  importFiles(paths: readonly string[], scenario: Scenario | null): Promise<void>
+  /** Takes files: runs that were exported are added, anything else is imported as one run. The last of them, null where none could be. */
+  takeFiles(paths: readonly string[], how: ImportHow): Promise<ShownRun | null>
   /** Asks for the files first. */
-  chooseAndImport(scenario: Scenario | null): Promise<void>
+  chooseFiles(how: ImportHow): Promise<ShownRun | null>
   /** The calibration that was made, null where it could not be. */
   calibrate(name: string, runs: readonly string[]): Promise<Calibration | null>
   /** Scenario and form of a run, to run it once more; null where it has none. */
@@ -39,25 +42,28 @@ export function useRunsDesk(refresh: () => void): RunsDesk {
   const notify = useNotify()
   const [filter, setFilter] = useState(emptyFilter)
   const [sets, setSets] = useState<RunSets>({ one: [], other: [] })
-  const importFiles = async (paths: readonly string[], scenario: Scenario | null) => {
-    const outcome = await workbench.call('runs.import', {
-      paths: [...paths],
-      ...(scenario === null ? {} : { scenario }),
-    })
-    if (!outcome.ok) return notify(errorNotice(outcome.error))
-    notify(importedNotice(outcome.value))
-    refresh()
+  const takeFiles = async (paths: readonly string[], how: ImportHow) => {
+    const sorted = await workbench.call('runs.sort-files', { paths: [...paths] })
+    if (!sorted.ok) {
+      notify(errorNotice(sorted.error))
+      return null
+    }
+    const { exportedRuns, outputs } = sorted.value
+    const added = await addRuns(exportedRuns, notify)
+    const imported = outputs.length === 0 ? null : await importOutputs(outputs, how, notify)
+    if (added !== null || imported !== null) refresh()
+    return imported ?? added
   }
   return {
-    ...{ filter, setFilter, sets, setSets, importFiles },
+    ...{ filter, setFilter, sets, setSets, takeFiles },
     async annotate(runId, annotation) {
       const outcome = await workbench.call('runs.annotate', { runId, annotation })
       if (!outcome.ok) return notify(errorNotice(outcome.error))
       refresh()
     },
-    async chooseAndImport(scenario) {
+    async chooseFiles(how) {
       const paths = await shell.chooseFilesToImport()
-      if (paths.length > 0) await importFiles(paths, scenario)
+      return paths.length === 0 ? null : takeFiles(paths, how)
     },
     async calibrate(name, runs) {
       // All are of the model of the first; one that is not is refused by name.
@@ -86,6 +92,32 @@ export function useRunsDesk(refresh: () => void): RunsDesk {
       return { scenario: run.scenario, form: formOf(run.target, run.plan.durationMs) }
     },
   }
+}
+
+/** The last of the runs that could be added; what a later Headroom wrote and this one does not know is told. */
+async function addRuns(paths: readonly string[], notify: Notify): Promise<ShownRun | null> {
+  let last: ShownRun | null = null
+  for (const path of paths) {
+    const added = await workbench.call('runs.add', { path })
+    const run = added.ok ? await workbench.call('runs.show', { runId: added.value.runId }) : added
+    if (!run.ok) notify(errorNotice(run.error))
+    else last = run.value
+    if (added.ok && added.value.unknownFields.length > 0) {
+      const details = added.value.unknownFields.slice(0, mostFieldsNamed)
+      notify({ text: 'A later Headroom wrote this run; fields that this one does not know were left out.', details })
+    }
+  }
+  return last
+}
+
+/** More names say nothing new. */
+const mostFieldsNamed = 10
+
+async function importOutputs(paths: readonly string[], how: ImportHow, notify: Notify): Promise<ShownRun | null> {
+  const outcome = await workbench.call('runs.import', { ...how, paths: [...paths] })
+  if (outcome.ok) return outcome.value
+  notify(errorNotice(outcome.error))
+  return null
 }
 
 /** A connection is not kept with a run: it stands in the form or is opened again. */

@@ -8,7 +8,8 @@ import { formatCount } from '../../../units/count.ts'
 import { besideWords } from '../../../units/load-words.ts'
 import { formatRecordRate } from '../../../units/record-rate.ts'
 
-const figureLabels: Readonly<Record<FigureName, string>> = {
+/** Names of the five figures in tables of a run. */
+export const figureLabels: Readonly<Record<FigureName, string>> = {
   ingressWireBytesPerSec: 'In, wire',
   ingressPayloadBytesPerSec: 'In, payload',
   egressWireBytesPerSec: 'Out, wire',
@@ -16,7 +17,8 @@ const figureLabels: Readonly<Record<FigureName, string>> = {
   recordsPerSec: 'Records written',
 }
 
-function figureText(figure: FigureName, value: number): string {
+/** A figure with its unit. */
+export function figureText(figure: FigureName, value: number): string {
   return figure === 'recordsPerSec' ? formatRecordRate(value) : formatByteRate(value)
 }
 
@@ -65,7 +67,8 @@ export function ComparisonTable({ overlay }: { readonly overlay: Overlay }) {
   )
 }
 
-function signedPercent(ratio: number): string {
+/** "+4.2 %". */
+export function signedPercent(ratio: number): string {
   const percent = Math.abs(ratio * 100).toFixed(1)
   if (percent === '0.0') return '0.0 %'
   return `${ratio < 0 ? '−' : '+'}${percent} %`

@@ -54,7 +54,8 @@ export function RunAnswer({ run, onAbort, onExport, onClose }: RunAnswerProps) {
   )
 }
 
-function Verdict({ run }: { readonly run: RunView }) {
+/** The sentence of a run, its verdict in front. */
+export function Verdict({ run }: { readonly run: RunView }) {
   const { verdict, sentence, reason } = runSentence(run)
   return (
     <div aria-live="polite" aria-atomic="true">

@@ -2,9 +2,11 @@
  * What the validation view says in one sentence, at each moment of a run.
  */
 
+import type { ImportedRun } from '../../../contracts/imported-run.ts'
 import type { RunRecord } from '../../../contracts/run-record.ts'
 import type { ValidationProgress } from '../../../contracts/validation-progress.ts'
 import type { VerdictKind } from '../../../contracts/verdict.ts'
+import { headSentenceOfImport } from '../../../evidence/import-sentence.ts'
 import type { RunView } from './run-view.ts'
 
 const verdictWords: Readonly<Record<VerdictKind, string>> = {
@@ -43,6 +45,7 @@ export interface RunSentence {
 /** The sentence of a run as it is now. */
 export function runSentence(run: RunView): RunSentence {
   if (run.isLive) return liveSentence(run)
+  if (run.imported !== null) return importSentence(run.imported)
   if (run.error !== null && run.record?.overlay == null) {
     // What a tool printed may have many lines; the first one is the sentence.
     const [sentence = '', ...more] = run.error.message.split('\n')
@@ -59,6 +62,14 @@ export function runSentence(run: RunView): RunSentence {
     sentence: withoutVerdict(overlay.reason, kind),
     reason: record.status === 'complete' ? '' : (record.endDetail ?? statusSentences[record.status]),
   }
+}
+
+function importSentence(run: ImportedRun): RunSentence {
+  const { overlay, status } = run
+  const reason = status === 'partial' ? 'An output ends before its own summary; what it told until then is here.' : ''
+  if (overlay === null) return { verdict: null, sentence: headSentenceOfImport(run), reason }
+  const kind = overlay.verdict
+  return { verdict: { kind, word: verdictWords[kind] }, sentence: withoutVerdict(overlay.reason, kind), reason }
 }
 
 function liveSentence({ isAborting, progress }: RunView): RunSentence {

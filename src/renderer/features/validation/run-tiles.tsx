@@ -64,7 +64,7 @@ function MeasuredTile({ run, prediction, direction }: MeasuredTileProps) {
 }
 
 /** "4.75–5.3 MB/s", in the unit of the middle. */
-function boundsOf(low: number, middle: number, high: number): string {
+export function boundsOf(low: number, middle: number, high: number): string {
   const [, unit = '', bounds = ''] = /(\S+) \((.*)\)$/.exec(formatRateBand(low, middle, high)) ?? []
   return bounds === '' ? formatByteRate(middle) : `${bounds} ${unit}`
 }

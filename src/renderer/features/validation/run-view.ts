@@ -3,9 +3,10 @@
  */
 import { type TimelinePoint, timelinePoints } from '../../../charts/timeline-points.ts'
 import type { AppErrorData } from '../../../contracts/app-error.ts'
+import type { ImportedRun } from '../../../contracts/imported-run.ts'
 import type { EventName, EventPayload } from '../../../contracts/ipc-contract.ts'
 import type { Preflight } from '../../../contracts/preflight.ts'
-import type { RunExport, RunRecord } from '../../../contracts/run-record.ts'
+import type { RunRecord, ShownRun } from '../../../contracts/run-record.ts'
 import type { LivePoint, ValidationProgress } from '../../../contracts/validation-progress.ts'
 import type { ValidationPreview } from '../../../contracts/validation-request.ts'
 
@@ -26,6 +27,8 @@ export interface RunView {
   readonly livePoints: readonly LivePoint[]
   readonly notices: readonly string[]
   readonly record: RunRecord | null
+  /** In place of the record, where other tools measured. */
+  readonly imported: ImportedRun | null
   readonly error: AppErrorData | null
 }
 
@@ -49,12 +52,15 @@ export function startedRun(runId: string, burnInMs: number): RunView {
     livePoints: [],
     notices: [],
     record: null,
+    imported: null,
     error: null,
   }
 }
 
-/** A run from the workspace, drawn from its samples as it was drawn live. */
-export function openedRun({ samples, ...record }: RunExport): RunView {
+/** A run from the workspace: an imported one as it is, a measured one drawn from its samples as it was drawn live. */
+export function openedRun(run: ShownRun): RunView {
+  if (run.origin === 'imported') return { ...startedRun(run.id, 0), isLive: false, imported: run }
+  const { samples, ...record } = run
   return {
     ...startedRun(record.id, record.plan.burnInMs),
     isLive: false,
@@ -79,6 +85,9 @@ export function followRun(run: RunView, { event, payload }: RunEvent): RunView {
     case 'validation.notice':
       return { ...run, notices: [...run.notices, payload.message] }
     case 'validation.ended':
-      return { ...run, isLive: false, isAborting: false, record: payload.record, error: payload.error }
+      return {
+        ...{ ...run, isLive: false, isAborting: false },
+        ...{ record: payload.record, imported: payload.importedRun ?? null, error: payload.error },
+      }
   }
 }

@@ -3,7 +3,8 @@
  */
 import { useCallback, useEffect, useState } from 'react'
 import type { ReportFormat, ReportOptions } from '../../../contracts/report-options.ts'
-import type { RunListEntry } from '../../../contracts/run-record.ts'
+import type { RunListEntry, ShownRun } from '../../../contracts/run-record.ts'
+import type { Scenario } from '../../../contracts/scenario.ts'
 import type { SetupStatus } from '../../../contracts/setup-status.ts'
 import type { ValidationRequest } from '../../../contracts/validation-request.ts'
 import { burnInWindows, defaultQuotaWindowMs } from '../../../planning/plan-run.ts'
@@ -11,7 +12,6 @@ import { shell, workbench } from '../../api.ts'
 import { errorNotice, type Notify, useNotify } from '../../application/notices.tsx'
 import { readReportChoices, reportOptionsOf } from '../../application/report-choices.ts'
 import { writtenNotice } from '../../application/written-notice.ts'
-import { importedNotice } from './imported-notice.ts'
 import { emptyRequestForm, type RequestForm } from './request-form.ts'
 import { followRun, openedRun, type RunEvent, type RunView, startedRun } from './run-view.ts'
 
@@ -26,6 +26,10 @@ export interface ValidationDesk {
   start(request: ValidationRequest): Promise<void>
   abort(): Promise<void>
   open(runId: string): Promise<void>
+  /** Shows a run that is at hand. False where a live run stays in sight. */
+  show(run: ShownRun): boolean
+  /** Lays the shown imported run on the prediction of a scenario. */
+  lay(scenario: Scenario): Promise<void>
   close(): void
   remove(runId: string): Promise<void>
   exportReport(): Promise<void>
@@ -87,8 +91,18 @@ function runActions(run: RunView | null, setRun: SetRun, { notify, refresh }: Su
     async open(runId: string): Promise<void> {
       const outcome = await workbench.call('runs.show', { runId })
       if (!outcome.ok) return notify(errorNotice(outcome.error))
-      if (outcome.value.origin === 'imported') notify(importedNotice(outcome.value))
-      else setRun(unlessLive(openedRun(outcome.value)))
+      setRun(unlessLive(openedRun(outcome.value)))
+    },
+    show(shown: ShownRun): boolean {
+      setRun(unlessLive(openedRun(shown)))
+      return run === null || !run.isLive
+    },
+    async lay(scenario: Scenario): Promise<void> {
+      if (run?.imported == null) return
+      const outcome = await workbench.call('runs.lay', { runId: run.runId, scenario })
+      if (!outcome.ok) return notify(errorNotice(outcome.error))
+      setRun(unlessLive(openedRun(outcome.value)))
+      refresh()
     },
     async remove(runId: string): Promise<void> {
       const outcome = await workbench.call('runs.delete', { runId })
@@ -100,7 +114,7 @@ function runActions(run: RunView | null, setRun: SetRun, { notify, refresh }: Su
 }
 
 async function exportRun(run: RunView | null, notify: Notify): Promise<void> {
-  if (run === null || run.isLive || run.record === null) {
+  if (run === null || run.isLive || (run.record === null && run.imported === null)) {
     return notify({ text: 'There is no run to report. Open or start one in Validation.' })
   }
   const directory = await shell.chooseFolder()

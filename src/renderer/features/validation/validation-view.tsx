@@ -7,6 +7,7 @@ import type { Scenario } from '../../../contracts/scenario.ts'
 import type { ValidationPreview, ValidationRequest } from '../../../contracts/validation-request.ts'
 import { burnInWindows, defaultQuotaWindowMs } from '../../../planning/plan-run.ts'
 import { RunList } from '../runs/run-list.tsx'
+import { ImportedAnswer } from './imported-answer.tsx'
 import { PreviewPanel } from './preview-panel.tsx'
 import { RequestFields } from './request-fields.tsx'
 import { readRequestForm } from './request-form.ts'
@@ -55,6 +56,14 @@ export function ValidationView({ scenario, desk, onAllRuns }: ValidationViewProp
       <main className="answer" id="answer">
         {run === null ? (
           <NotYet preview={shownPreview} error={preview?.ok === false ? preview.error : null} request={request} />
+        ) : run.imported !== null ? (
+          <ImportedAnswer
+            {...{ run, scenario }}
+            imported={run.imported}
+            onLay={() => void desk.lay(scenario)}
+            onExport={desk.exportReport}
+            onClose={desk.close}
+          />
         ) : (
           <RunAnswer run={run} onAbort={desk.abort} onExport={desk.exportReport} onClose={desk.close} />
         )}

@@ -7,9 +7,12 @@ import type { ImportRequest } from '../../../../src/contracts/import-request.ts'
 import { type ImportedRun, importedRun } from '../../../../src/contracts/imported-run.ts'
 import type { Scenario } from '../../../../src/contracts/scenario.ts'
 import { importRun } from '../../../../src/workbench/imports/import-run.ts'
+import { layImport } from '../../../../src/workbench/imports/lay-import.ts'
+import { sortFiles } from '../../../../src/workbench/imports/sort-files.ts'
 import { openStore, type Store } from '../../../../src/workbench/store/store.ts'
 import { dedicated, whitePaper } from '../../capacity/known-files.ts'
 import { fixtureRoot, mebibytes } from '../../measurement/imports/fixture.ts'
+import { knownRecord } from '../../reports/known-run.ts'
 
 const producerTotal =
   '300000 records sent, 29946.097025 records/sec (14.62 MB/sec), 25.84 ms avg latency, 404.00 ms max latency, 1 ms 50th, 247 ms 95th, 341 ms 99th, 393 ms 99.9th.'
@@ -107,6 +110,18 @@ function singleZone(size: number): Scenario {
 }
 
 describe('an import laid on a prediction', () => {
+  it('later is as if it had been at once, and takes the place of what it was laid on', async () => {
+    const services = { store: () => store, offeringOf: async () => dedicated }
+    const bare = await run({ paths: [results] })
+    const laid = await layImport(bare, whitePaper, services)
+    const atOnce = await run({ paths: [results], scenario: whitePaper })
+    const { id, createdAtEpochMs, name } = bare
+    expect(laid).toEqual({ ...atOnce, id, createdAtEpochMs, name })
+    expect(store.readRun(id)).toEqual(laid)
+    expect(store.listRuns().find((entry) => entry.id === id)?.verdict).toBe('not-proven')
+    await expect(layImport({ ...knownRecord, samples: [] }, whitePaper, services)).rejects.toThrow('its own scenario')
+  })
+
   it('is not proven where it has one mean and no interval, and says so', async () => {
     const { overlay, prediction, scenario } = await run({ paths: [results], scenario: whitePaper })
     expect(overlay).toMatchObject({
@@ -219,5 +234,14 @@ describe('files that cannot be imported', () => {
 
   it('never name a run with more than a line', async () => {
     expect((await refusal({ paths: [results], name: 'two\nlines' })).code).toBe('INPUT_INVALID')
+  })
+})
+
+describe('files that are dropped on the window', () => {
+  it('are runs of Headroom or outputs of other tools, by what stands at their beginning', async () => {
+    const exported = 'tests/fixtures/runs/before-compression.json'
+    const other = await file('x.json', '{"kind": "headroom.scenario"}')
+    const paths = [exported, results, other, join(directory, 'missing.json')]
+    expect(await sortFiles(paths)).toEqual({ exportedRuns: [exported], outputs: paths.slice(1) })
   })
 })

@@ -1,0 +1,56 @@
+/**
+ * The clients of an imported run for people, and what their outputs leave open.
+ */
+import type { ImportedLatency, ImportedPart, ImportedRun } from '../contracts/imported-run.ts'
+
+/** A client of an imported run and how it is called. */
+export interface NamedClient {
+  /** "producer 1", "repeat 2, consumer 3". */
+  readonly client: string
+  readonly part: ImportedPart
+}
+
+/** From where to where a tool's latency is. */
+export const latencyLabels: Readonly<Record<ImportedLatency['kind'], string>> = {
+  service: 'sent to acknowledged',
+  'schedule-delay': 'intended to sent',
+  'end-to-end': 'sent to received',
+  batch: 'sent to acknowledged, of whole batches',
+}
+
+/** The clients, numbered by role within their repeat. */
+export function clientsOf({ repeats }: Pick<ImportedRun, 'repeats'>): NamedClient[] {
+  return repeats.flatMap(({ parts }, repeat) => {
+    const numbers = { producer: 0, consumer: 0 }
+    return parts.map((part) => {
+      numbers[part.role] += 1
+      const prefix = repeats.length > 1 ? `repeat ${repeat + 1}, ` : ''
+      return { client: `${prefix}${part.role} ${numbers[part.role]}`, part }
+    })
+  })
+}
+
+/** What a run that Headroom measured tells and these outputs cannot say: sentences without an end. */
+export function notToldBy(run: Pick<ImportedRun, 'repeats' | 'figures' | 'intervals' | 'driven'>): string[] {
+  const { repeats, figures, intervals, driven } = run
+  const parts = repeats.flatMap((repeat) => repeat.parts)
+  const [isWritten, isRead] = (['producer', 'consumer'] as const).map((role) =>
+    parts.some((part) => part.role === role),
+  )
+  const told: readonly (readonly [isTold: boolean, what: string])[] = [
+    [isWritten === true, 'The rate of writing: no producer is among them'],
+    [isRead === true, 'The rate of reading: no consumer is among them'],
+    [
+      figures.ingressWireBytesPerSec !== null || figures.egressWireBytesPerSec !== null,
+      'Bytes on the wire: payload alone is told, before compression and without framing',
+    ],
+    [!isWritten || figures.recordsPerSec !== null, 'How many records were written'],
+    [intervals !== null, 'How much the figures vary: one run gives a mean, three repeats give an interval'],
+    [parts.some((part) => part.windows.length > 0), 'The course over time: totals alone are told'],
+    [false, 'Response time: no latency counts from the moment at which a record was due'],
+    [false, 'Whether every record arrived once: lost and repeated records are not counted'],
+    [false, 'What held the rate, and whether brokers throttled it'],
+    [driven !== undefined, 'Where it ran: versions, settings and the cluster are not told'],
+  ]
+  return told.flatMap(([isTold, what]) => (isTold ? [] : [what]))
+}

@@ -1,0 +1,174 @@
+/**
+ * An imported run: its sentence, what its tools printed over the prediction, its clients, and what they cannot say.
+ */
+import { useMemo } from 'react'
+import { importChart } from '../../../charts/import-chart.ts'
+import type { FigureName } from '../../../contracts/figures.ts'
+import type { ImportedRun } from '../../../contracts/imported-run.ts'
+import type { Scenario } from '../../../contracts/scenario.ts'
+import { notToldBy } from '../../../evidence/imported-clients.ts'
+import { formatMicroseconds } from '../../../units/duration.ts'
+import { ChartView } from '../../components/chart-view.tsx'
+import { ReportFields } from '../../components/report-fields.tsx'
+import { Tile } from '../../components/tile.tsx'
+import { cannotSay, ImportedClients, ImportedFigures } from './imported-tables.tsx'
+import { figureText } from './result-tables.tsx'
+import { Verdict } from './run-answer.tsx'
+import { boundsOf } from './run-tiles.tsx'
+import type { RunView } from './run-view.ts'
+
+interface ImportedAnswerProps {
+  readonly run: RunView
+  readonly imported: ImportedRun
+  /** The scenario on the desk. */
+  readonly scenario: Scenario
+  readonly onLay: () => void
+  readonly onExport: () => void
+  readonly onClose: () => void
+}
+
+/** The answer of the validation view for a run that other tools measured. */
+export function ImportedAnswer({ run, imported, scenario, onLay, onExport, onClose }: ImportedAnswerProps) {
+  const isOnIt = JSON.stringify(imported.scenario) === JSON.stringify(scenario)
+  return (
+    <>
+      <h1 className="question">Is it true?</h1>
+      <Verdict run={run} />
+      <p className="badges">
+        {['imported', ...(imported.status === 'partial' ? ['partial'] : [])].map((mark) => (
+          <span className="badge" key={mark}>
+            {mark}
+          </span>
+        ))}
+        <span className="quiet">
+          {imported.name}, {imported.label}
+        </span>
+      </p>
+      <div className="actions">
+        <button type="button" className="primary" onClick={onExport}>
+          Export report…
+        </button>
+        {imported.driven === undefined && !isOnIt ? (
+          <button type="button" onClick={onLay}>
+            Lay it on “{scenario.name}”
+          </button>
+        ) : null}
+        <button type="button" onClick={onClose}>
+          New validation
+        </button>
+        <ReportFields hasHosts />
+      </div>
+      <ImportedTiles run={imported} />
+      <ImportedCharts run={imported} />
+      <div className="evidence">
+        <div>
+          <ImportedFigures run={imported} />
+          <ImportedClients run={imported} />
+        </div>
+        <div>
+          <Lines heading="To know" lines={imported.notes} />
+          <Lines heading="What these outputs cannot say" lines={notToldBy(imported)} />
+        </div>
+      </div>
+    </>
+  )
+}
+
+function Lines({ heading, lines }: { readonly heading: string; readonly lines: readonly string[] }) {
+  if (lines.length === 0) return null
+  return (
+    <section>
+      <h2>{heading}</h2>
+      <ul className="lines">
+        {lines.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const directions = [
+  { name: 'in', wire: 'ingressWireBytesPerSec', payload: 'ingressPayloadBytesPerSec' },
+  { name: 'out', wire: 'egressWireBytesPerSec', payload: 'egressPayloadBytesPerSec' },
+] as const
+
+function ImportedTiles({ run }: { readonly run: ImportedRun }) {
+  const { figures } = run
+  const [latency, ...others] = run.repeats.flatMap(({ parts }) => parts.flatMap(({ latencies }) => latencies))
+  return (
+    <dl className="tiles">
+      {directions.map(({ name, wire, payload }) => {
+        const isWire = figures[payload] === null && figures[wire] !== null
+        return (
+          <FigureTile
+            key={name}
+            run={run}
+            label={`Imported ${name}, ${isWire ? 'wire' : 'payload'}`}
+            figure={isWire ? wire : payload}
+          />
+        )
+      })}
+      <FigureTile run={run} label="Records written" figure="recordsPerSec" />
+      <Tile
+        label="Latency, 99 %"
+        value={latency?.p99Us == null || others.length > 0 ? none : formatMicroseconds(latency.p99Us)}
+      >
+        {latencyDetail(latency?.p99Us ?? null, others.length)}
+      </Tile>
+    </dl>
+  )
+}
+
+const none = '–'
+
+function latencyDetail(p99Us: number | null, others: number): string {
+  if (others > 0) return 'of each client below'
+  return p99Us === null ? cannotSay : 'as the tool printed it'
+}
+
+interface FigureTileProps {
+  readonly run: ImportedRun
+  readonly label: string
+  readonly figure: FigureName
+}
+
+function FigureTile({ run: { figures, intervals, prediction }, label, figure }: FigureTileProps) {
+  const value = figures[figure]
+  const interval = intervals?.[figure] ?? null
+  const band = prediction?.expected[figure] ?? null
+  return (
+    <Tile label={label} value={value === null ? none : figureText(figure, value)}>
+      {value === null ? <span className="line">{cannotSay}</span> : null}
+      {interval === null || figure === 'recordsPerSec' ? null : (
+        <span className="line">95 %: {boundsOf(interval.low, interval.mean, interval.high)}</span>
+      )}
+      {band === null || figure === 'recordsPerSec' ? null : (
+        <span className="line">predicted {boundsOf(band.low, band.likely, band.high)}</span>
+      )}
+    </Tile>
+  )
+}
+
+const chartRem = 16
+
+function ImportedCharts({ run }: { readonly run: ImportedRun }) {
+  const charts = useMemo(
+    () =>
+      (['ingress', 'egress'] as const).flatMap((direction) => {
+        const description = importChart(run, direction)
+        return description === null ? [] : [{ direction, description }]
+      }),
+    [run],
+  )
+  if (charts.length === 0) {
+    return <p className="reason">No chart: these outputs do not say how long their clients ran.</p>
+  }
+  return (
+    <div className="charts">
+      {charts.map(({ direction, description }) => (
+        <ChartView key={direction} description={description} heightRem={chartRem} />
+      ))}
+    </div>
+  )
+}

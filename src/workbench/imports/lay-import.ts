@@ -1,0 +1,62 @@
+/**
+ * Laying what other tools measured on the prediction of a scenario, at its import or later.
+ */
+import { predict } from '../../capacity/predict.ts'
+import { AppError } from '../../contracts/app-error.ts'
+import type { ImportedRun } from '../../contracts/imported-run.ts'
+import type { Offering } from '../../contracts/offering.ts'
+import type { ShownRun } from '../../contracts/run-record.ts'
+import type { Deployment, Scenario } from '../../contracts/scenario.ts'
+import { overlayImport } from '../../evidence/overlay-import.ts'
+import type { Store } from '../store/store.ts'
+import { importNotes } from './import-notes.ts'
+
+/** What laying uses. */
+export interface LayingServices {
+  /** The model of a deployment, calibrated where it says so. @throws AppError as `offeringOf`. */
+  offeringOf(deployment: Deployment): Promise<Offering>
+}
+
+/** What an imported run is laid on; all null where on nothing. */
+export type LaidOn = Pick<ImportedRun, 'scenario' | 'offering' | 'prediction'>
+
+/** The scenario with its model and prediction. @throws AppError OFFERING_INVALID, INPUT_INVALID */
+export async function layOn(scenario: Scenario | null, services: LayingServices): Promise<LaidOn> {
+  if (scenario === null) return { scenario: null, offering: null, prediction: null }
+  const offering = await services.offeringOf(scenario.deployment)
+  return { scenario, offering, prediction: predict(scenario, offering) }
+}
+
+/** What of an imported run follows from what it is laid on. */
+export function layFigures(
+  { repeats, figures, intervals, status }: Pick<ImportedRun, 'repeats' | 'figures' | 'intervals' | 'status'>,
+  laid: LaidOn,
+): LaidOn & Pick<ImportedRun, 'notes' | 'overlay'> {
+  const { prediction } = laid
+  const parts = repeats.flatMap((repeat) => repeat.parts)
+  const isPartial = status === 'partial'
+  return {
+    ...laid,
+    notes: importNotes({ parts, repeats: repeats.length, isLaid: prediction !== null }),
+    overlay: prediction === null ? null : overlayImport({ prediction, figures, intervals, isPartial }),
+  }
+}
+
+/**
+ * The imported run on the prediction of this scenario, kept in place of what it was laid on.
+ * @throws AppError INPUT_INVALID for a run that is of a scenario by itself, OFFERING_INVALID or STORE_UNUSABLE
+ */
+export async function layImport(
+  run: ShownRun,
+  scenario: Scenario,
+  services: LayingServices & { store(): Pick<Store, 'updateImport'> },
+): Promise<ImportedRun> {
+  if (run.origin !== 'imported' || run.driven !== undefined) {
+    throw new AppError('INPUT_INVALID', `Run ${run.id} was run for its own scenario and is laid on that.`, {
+      remedy: 'Run the other scenario, or choose a run that was imported.',
+    })
+  }
+  const laid: ImportedRun = { ...run, ...layFigures(run, await layOn(scenario, services)) }
+  services.store().updateImport(laid)
+  return laid
+}
