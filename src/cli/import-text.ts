@@ -2,8 +2,8 @@
  * An imported run as text: its sentence first, then the figures, then each client.
  */
 import { type FigureName, figureNames } from '../contracts/figures.ts'
+import { headSentenceOfImport } from '../contracts/import-sentence.ts'
 import type { ImportedPart, ImportedRun } from '../contracts/imported-run.ts'
-import { headSentenceOfImport } from '../evidence/import-sentence.ts'
 import { formatBinaryByteRate } from '../units/byte-rate.ts'
 import { formatCount } from '../units/count.ts'
 import { formatDuration, formatMicroseconds } from '../units/duration.ts'
@@ -38,7 +38,7 @@ function figuresTable({ figures, intervals, prediction }: ImportedRun): string {
     const show = (value: number | undefined) => (value === undefined ? '' : formatFigure(name, value))
     const difference = mean === null || band === null || band.likely === 0 ? '' : signed(mean / band.likely - 1)
     return [
-      ...[figureLabels[name], mean === null ? 'not told' : show(mean), mebibytes(name, mean)],
+      ...[figureLabels[name], mean === null ? 'cannot say' : show(mean), mebibytes(name, mean)],
       ...(intervals === null ? [] : [show(interval?.low), show(interval?.high)]),
       ...(band === null ? [] : [show(band.likely), show(band.low), show(band.high), difference]),
     ]

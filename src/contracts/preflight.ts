@@ -39,5 +39,7 @@ export const preflight = z.strictObject({
   isPassed: z.boolean(),
   /** What this machine's client can offer of the plan; left out where it was not probed. */
   clientCeiling: clientCeiling.optional(),
+  /** `host:port` as the brokers of a cluster of the user's advertise themselves. Left out of a redacted report. */
+  hosts: z.array(z.string().min(1)).optional(),
 })
 export type Preflight = z.output<typeof preflight>

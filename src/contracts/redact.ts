@@ -4,50 +4,83 @@
  * Only text that a person or another program wrote is looked at: figures, ids and sources of limits stay as they are.
  */
 import type { CampaignRecord } from './campaign-record.ts'
+import type { Connection } from './connection.ts'
+import { type Change, hostHider } from './hide-hosts.ts'
 import type { ImportedRun } from './imported-run.ts'
 import type { RunRecord } from './run-record.ts'
 import type { FleetMember } from './run-share.ts'
 import type { Sample } from './sample.ts'
-
-/** Texts that hold a secret, and what is left of them. */
-const secretTexts: readonly (readonly [RegExp, string])[] = [
-  [/-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/g, '[removed]'],
-  [/\b([a-z][a-z0-9+.-]*:\/\/)[^\s/@]+:[^\s/@]+@/gi, '$1[removed]@'],
-  [/\b(Bearer|Basic)\s+[\w.~+/-]{8,}=*/gi, '$1 [removed]'],
-  [
-    /\b((?:password|passwd|passphrase|api[._ -]?key|api[._ -]?secret|access[._ -]?key|client[._ -]?secret|token|secret)"?\s*[=:]\s*)("[^"]*"|'[^']*'|[^\s,;"']+)/gi,
-    '$1[removed]',
-  ],
-]
-
-/** An address in brackets, four numbers, a name with dots, or a name with a port. */
-const hostText =
-  /\[[0-9a-f:]*:[0-9a-f:]+\](?::\d{1,5})?|\b\d{1,3}(?:\.\d{1,3}){3}(?::\d{1,5})?\b|\b(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}(?::\d{1,5})?\b|\b[a-z][a-z0-9-]*:\d{2,5}\b/gi
-
-/** Endings of files, which look like names with dots. */
-const fileEnding = /\.(?:json|properties|pem|crt|jks|xml|log|txt|csv|md|html|pdf|js|mjs|ts|jar|sh|conf|ya?ml)$/i
-
-type Change = (text: string) => string
+import type { TargetDescription } from './target.ts'
+import { withoutSecrets } from './without-secrets.ts'
 
 /** A record without secrets; where `isRedacted`, without host names too. The same host is the same word throughout. */
 export function cleanRecord(record: RunRecord, isRedacted: boolean): RunRecord {
-  const hideHosts = isRedacted ? hostHider() : (text: string) => text
-  return changeTexts(record, (text) => hideHosts(withoutSecrets(text)))
+  return cleanRun({ record, samples: [] }, isRedacted).record
+}
+
+/** A run's record and its samples, in which the same host is the same word too. */
+export interface RecordWithSamples {
+  readonly record: RunRecord
+  readonly samples: readonly Sample[]
+}
+
+/** As `cleanRecord`, with its samples. */
+export function cleanRun(run: RecordWithSamples, isRedacted: boolean): RecordWithSamples {
+  if (!isRedacted) return changeRun(run, withoutSecrets)
+  const { target, preflight } = run.record
+  const hide = hostHider([...(target.hosts ?? []), ...(preflight?.hosts ?? [])])
+  const change = (text: string) => hide(withoutSecrets(text))
+  // The first pass meets every host in a shape that gives it away; the second hides it where it is a word like others.
+  changeRun(run, change)
+  const { record, samples } = changeRun(run, change)
+  const { hosts: _target, ...shownTarget } = record.target
+  if (record.preflight === null) return { record: { ...record, target: shownTarget }, samples }
+  const { hosts: _preflight, ...shownPreflight } = record.preflight
+  return { record: { ...record, target: shownTarget, preflight: shownPreflight }, samples }
+}
+
+function changeRun({ record, samples }: RecordWithSamples, change: Change): RecordWithSamples {
+  const changed = changeTexts(record, change)
+  const renamed = renameAgents(samples, record.agents ?? [], changed.agents ?? [])
+  return { record: changed, samples: renamed.map((sample) => changeReading(sample, change)) }
+}
+
+/** What an endpoint answered in place of figures is a text of its own. */
+function changeReading(sample: Sample, change: Change): Sample {
+  const error = sample.prometheus?.error ?? null
+  if (sample.prometheus === undefined || error === null) return sample
+  return { ...sample, prometheus: { ...sample.prometheus, error: change(error) } }
 }
 
 /** As `cleanRecord`, for a campaign with all its results. */
 export function cleanCampaign(record: CampaignRecord, isRedacted: boolean): CampaignRecord {
-  const hideHosts = isRedacted ? hostHider() : (text: string) => text
+  const { connection } = record.request.target.kind === 'connection' ? record.request.target : { connection: null }
+  const hideHosts = isRedacted ? hostHider(connection?.bootstrapServers) : (text: string) => text
   const change = (text: string) => hideHosts(withoutSecrets(text))
+  // Twice, so that a host is hidden too where it stands before the place that gives it away.
+  if (isRedacted) changeCampaign(record, { connection, hideHosts, change, isRedacted })
+  return changeCampaign(record, { connection, hideHosts, change, isRedacted })
+}
+
+interface CampaignChange {
+  readonly connection: Connection | null
+  readonly hideHosts: Change
+  readonly change: Change
+  readonly isRedacted: boolean
+}
+
+function changeCampaign(
+  record: CampaignRecord,
+  { connection, hideHosts, change, isRedacted }: CampaignChange,
+): CampaignRecord {
   const { request, target, endDetail, results } = record
   const { campaign, target: asked } = request
-  const { connection } = asked.kind === 'connection' ? asked : { connection: null }
   // A redacted address has no port of its own: one that nothing listens at keeps the record readable.
   const servers = connection?.bootstrapServers.map((server) => (isRedacted ? `${hideHosts(server)}:0` : server)) ?? []
   return {
     ...record,
     endDetail: endDetail === null ? null : change(endDetail),
-    target: target === null ? null : { ...target, label: change(target.label) },
+    target: target === null ? null : changeTarget(target, change, isRedacted),
     results: results.map((result) => ({ ...result, reason: change(result.reason) })),
     request: {
       ...request,
@@ -72,19 +105,30 @@ export function cleanCampaign(record: CampaignRecord, isRedacted: boolean): Camp
  * pattern knows: where redacted, files are `file-1`, `file-2`, … throughout, told apart by their checksums.
  */
 export function cleanImport(run: ImportedRun, isRedacted: boolean): ImportedRun {
-  const hideHosts = isRedacted ? hostHider() : (text: string) => text
+  const hideHosts = isRedacted ? hostHider(run.driven?.target.hosts) : (text: string) => text
   const names = new Map(run.files.map(({ name }, index) => [name, `file-${index + 1}`]))
   const fileName = (name: string) => (isRedacted ? (names.get(name) ?? 'file') : withoutSecrets(name))
   // A run without a name of its own is named after its first file. Longer names first: one may be the end of another.
   const known = isRedacted ? [...names].sort(([one], [other]) => other.length - one.length) : []
   const withoutFiles = (text: string) => known.reduce((left, [name, own]) => left.replaceAll(name, own), text)
   const change = (text: string) => hideHosts(withoutSecrets(withoutFiles(text)))
+  if (isRedacted) changeImport(run, { fileName, change, isRedacted })
+  return changeImport(run, { fileName, change, isRedacted })
+}
+
+interface ImportChange {
+  readonly fileName: Change
+  readonly change: Change
+  readonly isRedacted: boolean
+}
+
+function changeImport(run: ImportedRun, { fileName, change, isRedacted }: ImportChange): ImportedRun {
   const { scenario, prediction, overlay, driven } = run
   return {
     ...run,
     name: change(run.name),
     label: change(run.label),
-    ...(driven === undefined ? {} : { driven: cleanDriven(driven, change) }),
+    ...(driven === undefined ? {} : { driven: { ...driven, target: changeTarget(driven.target, change, isRedacted) } }),
     files: run.files.map((file) => ({ ...file, name: fileName(file.name) })),
     repeats: run.repeats.map(({ parts, figures }) => ({
       figures,
@@ -97,9 +141,10 @@ export function cleanImport(run: ImportedRun, isRedacted: boolean): ImportedRun 
   }
 }
 
-/** Where Headroom ran the tools: the target's name is somebody's own. */
-function cleanDriven<T extends NonNullable<ImportedRun['driven']>>(driven: T, change: Change): T {
-  return { ...driven, target: { ...driven.target, label: change(driven.target.label) } }
+/** The hosts of a target are its own way to be redacted. */
+function changeTarget({ hosts, ...target }: TargetDescription, change: Change, isRedacted: boolean): TargetDescription {
+  const shown = hosts === undefined || isRedacted ? {} : { hosts }
+  return { ...target, label: change(target.label), ...shown }
 }
 
 function cleanScenario<T extends RunRecord['scenario']>(scenario: T, change: Change): T {
@@ -108,24 +153,6 @@ function cleanScenario<T extends RunRecord['scenario']>(scenario: T, change: Cha
     name: change(scenario.name),
     ...(scenario.notes === undefined ? {} : { notes: change(scenario.notes) }),
   }
-}
-
-/** A text with what looks like a secret taken out. */
-export function withoutSecrets(text: string): string {
-  return secretTexts.reduce((left, [pattern, instead]) => left.replace(pattern, instead), text)
-}
-
-/** Replaces hosts by `host-1`, `host-2`, … in the order in which they are met. */
-export function hostHider(): Change {
-  const names = new Map<string, string>()
-  return (text) =>
-    text.replace(hostText, (found) => {
-      if (fileEnding.test(found)) return found
-      const host = found.replace(/:\d{1,5}$/, '').toLowerCase()
-      const name = names.get(host) ?? `host-${names.size + 1}`
-      names.set(host, name)
-      return name
-    })
 }
 
 function textOrNull(text: string | null, change: Change): string | null {
@@ -198,7 +225,7 @@ function changeOutcome({ result, overlay }: RunRecord, change: Change): Pick<Run
 }
 
 /** Samples with the names that the agents have in the record now. Both lists are in the same order. */
-export function renameAgents(
+function renameAgents(
   samples: readonly Sample[],
   before: readonly FleetMember[],
   after: readonly FleetMember[],

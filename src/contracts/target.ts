@@ -51,5 +51,7 @@ export const targetDescription = z.strictObject({
   scale: positive,
   brokers: positiveCount.nullable(),
   quotas: brokerQuotas.nullable(),
+  /** Bootstrap servers of a cluster of the user's: what a redacted report hides. Left out of it, and of other targets. */
+  hosts: z.array(z.string().min(1)).optional(),
 })
 export type TargetDescription = z.output<typeof targetDescription>

@@ -3,7 +3,7 @@
  */
 import { createContext, useCallback, useContext, useMemo, useState } from 'react'
 import type { AppErrorData } from '../../contracts/app-error.ts'
-import { hostHider } from '../../contracts/redact.ts'
+import { hostHider } from '../../contracts/hide-hosts.ts'
 
 /** A notice as it is given. */
 export interface Notice {

@@ -2,7 +2,7 @@
  * Presenter mode: the customer's name on top, type for the back row, no host names.
  */
 import { createContext, useContext, useEffect, useMemo, useState } from 'react'
-import { hostHider } from '../../contracts/redact.ts'
+import { hostHider } from '../../contracts/hide-hosts.ts'
 import type { HideHosts } from '../features/validation/presented-run.ts'
 import { presentedRun, presentedRuns } from '../features/validation/presented-run.ts'
 import type { ValidationDesk } from '../features/validation/use-validation.ts'

@@ -13,14 +13,17 @@ import { checkAdvertised } from './network-checks.ts'
 /** Framing of a record and its batch, at most: what `message.max.bytes` counts beside key and value. */
 const framingBytes = 100
 
+/** What the cluster says of itself, and `host:port` of its brokers as they advertise themselves. */
+export type ClusterChecks = { readonly checks: readonly PreflightCheck[]; readonly hosts: readonly string[] }
+
 /** Checks of a cluster that an admin client is connected to. */
-export async function checkCluster(admin: KafkaAdmin, plan: RunPlan): Promise<PreflightCheck[]> {
+export async function checkCluster(admin: KafkaAdmin, plan: RunPlan): Promise<ClusterChecks> {
   let cluster: ClusterDescription
   try {
     cluster = await admin.describe()
   } catch (error) {
     const { message, remedy } = AppError.from(error)
-    return [failed('brokers', message, remedy)]
+    return { checks: [failed('brokers', message, remedy)], hosts: [] }
   }
   const ids = cluster.brokers.map(({ nodeId }) => nodeId).sort((left, right) => left - right)
   const brokers =
@@ -31,13 +34,15 @@ export async function checkCluster(admin: KafkaAdmin, plan: RunPlan): Promise<Pr
           `${ids.length} ${ids.length === 1 ? 'broker' : 'brokers'} (${ids.join(', ')}), cluster ${cluster.clusterId}.`,
         )
   const copies = checkCopies(plan, ids.length)
-  return [
+  const hosts = cluster.brokers.map(({ host, port }) => formatServer(host, port))
+  const checks = [
     brokers,
     copies,
     copies.state === 'failed' ? skipped('topics', 'Not tried: too few brokers.') : await checkTopics(admin, plan),
     await checkRecordSize(admin, plan, ids[0]),
-    await checkAdvertised(cluster.brokers.map(({ host, port }) => formatServer(host, port))),
+    await checkAdvertised(hosts),
   ]
+  return { checks, hosts }
 }
 
 function checkCopies(plan: RunPlan, brokers: number): PreflightCheck {

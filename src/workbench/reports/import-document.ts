@@ -3,9 +3,9 @@
  */
 import { importChart } from '../../charts/import-chart.ts'
 import { figureNames } from '../../contracts/figures.ts'
+import { headSentenceOfImport } from '../../contracts/import-sentence.ts'
 import type { ImportedLatency, ImportedRun } from '../../contracts/imported-run.ts'
 import type { Prediction } from '../../contracts/prediction.ts'
-import { headSentenceOfImport } from '../../evidence/import-sentence.ts'
 import { clientsOf, latencyLabels, notToldBy } from '../../evidence/imported-clients.ts'
 import { formatCount } from '../../units/count.ts'
 import { formatDuration, formatMicroseconds } from '../../units/duration.ts'

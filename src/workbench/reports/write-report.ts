@@ -3,7 +3,7 @@
  */
 import { join } from 'node:path'
 import { AppError } from '../../contracts/app-error.ts'
-import { cleanRecord, renameAgents } from '../../contracts/redact.ts'
+import { cleanRun } from '../../contracts/redact.ts'
 import {
   type ReportFormat,
   type ReportOptions,
@@ -113,8 +113,7 @@ function exportsOf(record: RunRecord, samples: readonly Sample[]): NonNullable<R
  * there
  */
 export function writeReport(input: ReportInput, printPdf: PrintPdf): Promise<string[]> {
-  const record = cleanRecord(input.record, input.options.isRedacted)
-  const samples = renameAgents(input.samples, input.record.agents ?? [], record.agents ?? [])
+  const { record, samples } = cleanRun(input, input.options.isRedacted)
   const parts: ReportParts = {
     runId: record.id,
     document: () => validationDocument(record, samples),

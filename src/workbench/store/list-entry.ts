@@ -1,9 +1,10 @@
 /**
  * A run as one line of a list.
  */
+
+import { headSentenceOfImport } from '../../contracts/import-sentence.ts'
 import type { ImportedRun } from '../../contracts/imported-run.ts'
 import type { RunLine, RunRecord, StoredRun } from '../../contracts/run-record.ts'
-import { headSentenceOfImport } from '../../evidence/import-sentence.ts'
 
 /** The line of a run: the overlay's sentence, or why there is none. */
 export function listEntry(record: StoredRun): RunLine {

@@ -76,6 +76,7 @@ export function describeTarget(target: Target, circumstances: TargetCircumstance
         scale,
         brokers: null,
         quotas: null,
+        hosts: [...target.connection.bootstrapServers],
       }
   }
 }

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { cleanRecord, hostHider, withoutSecrets } from '../../../src/contracts/redact.ts'
+import { hostHider } from '../../../src/contracts/hide-hosts.ts'
+import { cleanRecord } from '../../../src/contracts/redact.ts'
 import type { RunRecord } from '../../../src/contracts/run-record.ts'
+import { withoutSecrets } from '../../../src/contracts/without-secrets.ts'
 import { knownRecord } from '../reports/known-run.ts'
 
 describe('secrets', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { hostHider } from '../../../src/contracts/redact.ts'
+import { hostHider } from '../../../src/contracts/hide-hosts.ts'
 import type { RunListEntry } from '../../../src/contracts/run-record.ts'
 import { sortDropped } from '../../../src/renderer/application/dropped-files.ts'
 import { withRecent } from '../../../src/renderer/application/recent-files.ts'

@@ -1,4 +1,4 @@
-import { hostHider } from '../../../contracts/redact.ts'
+import { hostHider } from '../../../contracts/hide-hosts.ts'
 import type { ValidationPreview } from '../../../contracts/validation-request.ts'
 import { formatBytes } from '../../../units/bytes.ts'
 import { formatCount } from '../../../units/count.ts'

@@ -2,11 +2,11 @@
  * What the validation view says in one sentence, at each moment of a run.
  */
 
+import { headSentenceOfImport } from '../../../contracts/import-sentence.ts'
 import type { ImportedRun } from '../../../contracts/imported-run.ts'
 import type { RunRecord } from '../../../contracts/run-record.ts'
 import type { ValidationProgress } from '../../../contracts/validation-progress.ts'
 import type { VerdictKind } from '../../../contracts/verdict.ts'
-import { headSentenceOfImport } from '../../../evidence/import-sentence.ts'
 import type { RunView } from './run-view.ts'
 
 const verdictWords: Readonly<Record<VerdictKind, string>> = {

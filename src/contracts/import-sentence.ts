@@ -1,8 +1,9 @@
 /**
  * An imported run in one sentence.
  */
-import type { ImportedRun } from '../contracts/imported-run.ts'
+
 import { formatBinaryByteRate, formatByteRate } from '../units/byte-rate.ts'
+import type { ImportedRun } from './imported-run.ts'
 
 /** The verdict's reason; without a prediction, what was imported. */
 export function headSentenceOfImport({ overlay, figures, label }: ImportedRun): string {
