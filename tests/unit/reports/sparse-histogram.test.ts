@@ -1,0 +1,40 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { createLatencyRecorder, readMerged } from '../../../src/measurement/histogram.ts'
+import { addSparse, encodeSparse, percentileUs } from '../../../src/workbench/reports/sparse-histogram.ts'
+
+function encoded(valuesUs: readonly number[]): string | null {
+  const recorder = createLatencyRecorder()
+  for (const valueUs of valuesUs) recorder.recordUs(valueUs)
+  return recorder.takeEncoded()
+}
+
+const values = fc.array(
+  fc.oneof(fc.nat(5_000), fc.nat(4_000_000_000), fc.constantFrom(0, 1_023, 1_024, 2_047, 2_048)),
+  { minLength: 1, maxLength: 60 },
+)
+const percentiles = [0, 50, 90, 99, 99.9, 100]
+
+describe('histograms of a second, added up without the library', () => {
+  it('are read by the library as the sum that it makes itself', () => {
+    fc.assert(
+      fc.property(fc.array(values, { minLength: 1, maxLength: 4 }), (clients) => {
+        const entries = clients.map(encoded)
+        const sum = addSparse(entries)
+        if (sum === null) throw new Error('left to the library')
+        const [own, theirs] = [readMerged([encodeSparse(sum)], percentiles), readMerged(entries, percentiles)]
+        expect(own?.valuesUs).toEqual(theirs?.valuesUs)
+        expect([own?.maxUs, own?.meanUs]).toEqual([theirs?.maxUs, theirs?.meanUs])
+        expect(percentileUs(sum, 100)).toBe(theirs?.maxUs)
+      }),
+      { numRuns: 200 },
+    )
+  })
+
+  it('keep counts beyond what a byte, or 32 bits, hold', () => {
+    const sum = { counts: new Map([[1_000, 2 ** 40 + 3]]), highestTrackable: 3_600_000_000n }
+    const again = addSparse([encodeSparse(sum), encodeSparse(sum)])
+    expect(again?.counts).toEqual(new Map([[1_000, 2 ** 41 + 6]]))
+    expect(again?.highestTrackable).toBe(3_600_000_000n)
+  })
+})
