@@ -2,6 +2,7 @@
  * What a command is, and what it gets.
  */
 import type { CommandSpec, Given } from './command-line.ts'
+import { jsonText } from './terminal/json-text.ts'
 import type { Terminal } from './terminal/terminal.ts'
 
 /** Everything a command needs of its surroundings. */
@@ -31,5 +32,5 @@ export const modelsOptions = {
 
 /** Prints a value as the one object of `--json`. */
 export function printJson(terminal: Terminal, value: unknown): void {
-  terminal.out(`${JSON.stringify(value, null, 2)}\n`)
+  terminal.out(jsonText(value))
 }

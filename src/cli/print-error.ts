@@ -2,6 +2,7 @@
  * Errors as a terminal shows them: what, where, and what to do. Never a stack trace.
  */
 import { type AppError, type AppErrorData, errorExitCodes } from '../contracts/app-error.ts'
+import { jsonText } from './terminal/json-text.ts'
 import type { Terminal } from './terminal/terminal.ts'
 
 const mostProblems = 30
@@ -13,7 +14,7 @@ function errorObject(error: AppErrorData): { error: AppErrorData } {
 
 /** Prints an error and returns the exit code. */
 export function printError(terminal: Terminal, error: AppError, isJson: boolean): number {
-  if (isJson) terminal.out(`${JSON.stringify(errorObject(error.toData()), null, 2)}\n`)
+  if (isJson) terminal.out(jsonText(errorObject(error.toData())))
   else terminal.err(errorText(error.toData()))
   return errorExitCodes[error.code]
 }

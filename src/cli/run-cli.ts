@@ -36,6 +36,7 @@ import { validateCommand } from './commands/validate.ts'
 import { commandHelp, programHelp } from './help.ts'
 import { nearestWord } from './near-miss.ts'
 import { printError } from './print-error.ts'
+import { guardedTerminal } from './terminal/terminal.ts'
 
 const commands: readonly Command[] = [
   predictCommand,
@@ -73,8 +74,9 @@ const commands: readonly Command[] = [
 ]
 
 /** Runs one command line. Never rejects and never prints a stack trace. */
-export async function runCli(words: readonly string[], surroundings: Omit<CommandContext, 'given'>): Promise<number> {
-  const { terminal } = surroundings
+export async function runCli(words: readonly string[], given: Omit<CommandContext, 'given'>): Promise<number> {
+  const terminal = guardedTerminal(given.terminal)
+  const surroundings = { ...given, terminal }
   try {
     return await dispatch(words, surroundings)
   } catch (error) {

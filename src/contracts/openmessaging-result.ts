@@ -16,6 +16,8 @@ export const openMessagingResult = z.looseObject({
   publishRate: series.min(1),
   consumeRate: series,
   publishErrorRate: series.nullish(),
+  /** Only in Redpanda's fork, in place of the rate: messages of each period. */
+  publishFailed: series.nullish(),
   /** Only in Redpanda's fork; 10 s elsewhere. */
   sampleRateMillis: positive.nullish(),
   aggregatedPublishLatencyAvg: aggregate,

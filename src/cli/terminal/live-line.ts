@@ -1,7 +1,7 @@
 /**
  * One line that shows how far a run is: drawn over on a terminal, written now and then elsewhere.
  */
-import type { Terminal } from './terminal.ts'
+import { eraseLine, type Terminal } from './terminal.ts'
 
 const quietIntervalMs = 10_000
 
@@ -20,7 +20,7 @@ export function createLiveLine(terminal: Terminal, now: () => number = Date.now)
   let lastPhase = ''
   let lastWrittenMs = Number.NEGATIVE_INFINITY
   const erase = () => {
-    if (shown !== '') terminal.err('\r\u001b[2K')
+    if (shown !== '') terminal.err(eraseLine)
   }
   return {
     update(text, phase = '') {

@@ -27,3 +27,26 @@ export function processTerminal(): Terminal {
     columns: process.stderr.columns ?? 80,
   }
 }
+
+/** Takes the line away that is drawn over; the one sequence that Headroom sends by itself. */
+export const eraseLine = '\r\u001b[2K'
+
+/** Control characters, and those that turn the direction of what follows; line ends and tabs are none. */
+const controls = /\r\n|\r\p{Cc}\[2K|(?![\n\t])[\p{Cc}\u202A-\u202E\u2066-\u2069]/gu
+
+/**
+ * The terminal for text that others wrote: names of files and topics, errors of brokers. Nothing in it moves the cursor,
+ * colours, or titles the window.
+ */
+export function guardedTerminal(terminal: Terminal): Terminal {
+  const { isInteractive, canRedraw, columns } = terminal
+  return {
+    ...{ isInteractive, canRedraw, columns },
+    out: (text) => terminal.out(printable(text, ['\r\n'])),
+    err: (text) => terminal.err(printable(text, ['\r\n', eraseLine])),
+  }
+}
+
+function printable(text: string, allowed: readonly string[]): string {
+  return text.replace(controls, (found) => (allowed.includes(found) ? found : '\uFFFD'))
+}

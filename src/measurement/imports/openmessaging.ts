@@ -6,6 +6,7 @@
  */
 import type { ImportedLatency, ImportedPart, ImportedWindow } from '../../contracts/imported-run.ts'
 import { type OpenMessagingResult, openMessagingResult } from '../../contracts/openmessaging-result.ts'
+import { formatCount } from '../../units/count.ts'
 import { meanOf } from '../batch-means.ts'
 import { checked, jsonObject } from './json-output.ts'
 import { emptyPart, type Parsing, type ToolOutput } from './tool-output.ts'
@@ -24,15 +25,22 @@ export function parseOpenMessaging(output: ToolOutput): Parsing {
 }
 
 function producers(result: OpenMessagingResult, file: string): ImportedPart {
-  const errors = meanOf(result.publishErrorRate ?? [])
   return side(result, result.publishRate, {
     ...emptyPart({ tool: 'OpenMessaging Benchmark', role: 'producer', file, line: 1 }),
     latencies: [
       ...latency(result, { prefix: 'aggregatedPublishLatency', kind: 'service', unitUs: 1000 }),
       ...latency(result, { prefix: 'aggregatedPublishDelayLatency', kind: 'schedule-delay', unitUs: 1 }),
     ],
-    notes: errors > 0 ? [`${errors.toFixed(1)} messages a second failed and are not in its rate.`] : [],
+    notes: failureNotes(result),
   })
+}
+
+/** Failed messages are in neither fork's rate of publishing. */
+function failureNotes({ publishErrorRate, publishFailed }: OpenMessagingResult): string[] {
+  const errorsPerSec = meanOf(publishErrorRate ?? [])
+  if (errorsPerSec > 0) return [`${errorsPerSec.toFixed(1)} messages a second failed and are not in its rate.`]
+  const failed = (publishFailed ?? []).reduce((sum, count) => sum + count, 0)
+  return failed > 0 ? [`${formatCount(failed)} messages failed and are not in its rate.`] : []
 }
 
 function consumers(result: OpenMessagingResult, file: string): ImportedPart {

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { errorText, printError } from '../../../src/cli/print-error.ts'
 import { alignColumns, wrapText } from '../../../src/cli/terminal/columns.ts'
+import { jsonText } from '../../../src/cli/terminal/json-text.ts'
 import { createLiveLine } from '../../../src/cli/terminal/live-line.ts'
+import { guardedTerminal } from '../../../src/cli/terminal/terminal.ts'
 import { AppError } from '../../../src/contracts/app-error.ts'
 import { memoryTerminal } from './memory-terminal.ts'
 
@@ -77,5 +79,27 @@ describe('errors', () => {
     expect(printError(terminal, error, true)).toBe(2)
     expect(JSON.parse(terminal.stdout)).toEqual({ error: error.toData() })
     expect(terminal.stderr).toBe('')
+  })
+})
+
+describe('text that others wrote', () => {
+  const hostile = '\u001b]0;owned\u0007\u009b2J\u001b[31mred\u202e\rover'
+
+  it('moves no cursor, colours nothing and titles no window; lines, tabs and our own live line stay', () => {
+    const terminal = memoryTerminal({ canRedraw: true })
+    const guarded = guardedTerminal(terminal)
+    guarded.out(`a\tb\r\n${hostile}\n`)
+    expect(terminal.stdout).toMatch(/^a\tb\r\n[^\p{Cc}\u202e]*\n$/u)
+    expect(terminal.stdout).toContain(']0;owned')
+    const line = createLiveLine(guarded)
+    line.update(hostile)
+    line.clear()
+    expect(terminal.stderr).toMatch(/^[^\p{Cc}]*\r\p{Cc}\[2K$/u)
+  })
+
+  it('stays what it is in JSON, written so that a terminal obeys nothing of it', () => {
+    const text = jsonText({ hostile })
+    expect(text).toMatch(/^(?:[^\p{Cc}\u202e]|\n)*$/u)
+    expect(JSON.parse(text)).toEqual({ hostile })
   })
 })

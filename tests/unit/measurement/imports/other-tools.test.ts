@@ -121,11 +121,32 @@ describe('the result file of the OpenMessaging Benchmark', () => {
     expect(consumers?.latencies).toMatchObject([{ kind: 'end-to-end', p50Us: 3_000 }])
   })
 
-  it('gives what a fork writes, and no reading where nobody read', () => {
-    const parts = read('openmessaging/result-redpanda-fork.json')
-    expect(parts).toMatchObject([
-      { role: 'producer', recordsPerSec: 1_500, durationMs: 10_000, latencies: [{ p95Us: null }] },
+  it('gives what Redpanda’s fork writes: its sample period, its latencies, and what failed', () => {
+    const [producers, consumers] = read('openmessaging/result-redpanda-fork.json')
+    expect(producers).toMatchObject({
+      role: 'producer',
+      recordsPerSec: (10_020 + 9_985 + 10_010 + 9_995) / 20,
+      payloadBytesPerSec: (512 * 40_010) / 20,
+      durationMs: 20_000,
+    })
+    expect(producers?.windows.map(({ durationMs }) => durationMs)).toEqual([5_000, 5_000, 5_000, 5_000])
+    expect(producers?.latencies).toEqual([
+      { kind: 'service', meanUs: 1_512, p50Us: 1_200, p95Us: 2_750, p99Us: 4_250, p999Us: 7_900, maxUs: 9_007 },
+      { kind: 'schedule-delay', meanUs: 30.24, p50Us: 24, p95Us: 55, p99Us: 80, p999Us: 158, maxUs: 180 },
     ])
+    expect(producers?.notes[0]).toBe('15 messages failed and are not in its rate.')
+    expect(consumers).toMatchObject({ role: 'consumer', recordsPerSec: (40_010 - 40) / 20 })
+    expect(consumers?.latencies).toMatchObject([{ kind: 'end-to-end', p99Us: 8_500 }])
+  })
+
+  it('tells of no reading where nobody read, and of no latency that was not recorded', () => {
+    const whole = JSON.parse(fixture('openmessaging/result-redpanda-fork.json').text)
+    const silent = { ...whole, consumeRate: [0, 0, 0, 0], aggregatedPublishDelayLatencyAvg: 'NaN' }
+    const parts = parseOutput({ name: 'r.json', text: JSON.stringify(silent) }, []).parts
+    expect(parts.map(({ role }) => role)).toEqual(['producer'])
+    const { aggregatedPublishLatency95pct: _, ...without } = silent
+    const [producers] = parseOutput({ name: 'r.json', text: JSON.stringify(without) }, []).parts
+    expect(producers?.latencies[0]).toMatchObject({ p95Us: null, p99Us: 4_250 })
   })
 
   it('names each field that is not as it should be', () => {
