@@ -77,7 +77,7 @@ function overlayLabel(verdict: keyof typeof verdictLabels, sentence: string): st
 function openingBlocks(run: ImportedRun): Block[] {
   return blocks(
     facts([
-      ['Measured by', run.label],
+      ['Origin', run.label],
       ['Imported', utcTime(run.createdAtEpochMs)],
       ['Repeats', formatCount(run.repeats.length)],
       ['Run', run.id],

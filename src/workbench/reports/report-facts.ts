@@ -97,3 +97,8 @@ export function deploymentText({ deployment }: Prediction): string {
   const { offeringName, size, unitName, limitsAsOf } = deployment
   return `${offeringName}, ${formatCount(size)} ${unitName}, limits of ${limitsAsOf}`
 }
+
+/** A group or topic as the scenario calls it: a run puts its own prefix before the name. */
+export function nameInScenario(name: string, runId: string): string {
+  return name.split(`${runId}-`).at(-1) ?? name
+}

@@ -19,7 +19,7 @@ import {
   table,
   textCell,
 } from '../document.ts'
-import { marksOf } from '../report-facts.ts'
+import { marksOf, nameInScenario } from '../report-facts.ts'
 
 type Group = Accounting['groups'][number]
 
@@ -40,10 +40,10 @@ function sumLine(text: string, left: number, right: number): Content {
   return [`${text}: ${sum} `, span('strong', isClosed ? 'closes' : 'does not close')]
 }
 
-function groupSum(group: Group, acked: number): Content {
+function groupSum(group: Group, name: string, acked: number): Content {
   const { lostRecords, unreadRecords, duplicateRecords, writtenThoughUnknownRecords } = group
   return sumLine(
-    `consumed by ${group.groupId} = acknowledged − lost − unread + duplicates + written though unknown`,
+    `consumed by ${name} = acknowledged − lost − unread + duplicates + written though unknown`,
     group.consumedRecords,
     acked - lostRecords - unreadRecords + duplicateRecords + writtenThoughUnknownRecords,
   )
@@ -55,7 +55,9 @@ function sums(record: RunRecord, samples: readonly Sample[], accounting: Account
   return list([
     sumLine('offered = accepted + unsent', offeredRecords, acceptedRecords + unsentRecords),
     sumLine('accepted = acknowledged + unknown + rejected', acceptedRecords, answered),
-    ...accounting.groups.map((group) => groupSum(group, ackedFor(group, record, samples, ackedRecords))),
+    ...accounting.groups.map((group) =>
+      groupSum(group, nameInScenario(group.groupId, record.id), ackedFor(group, record, samples, ackedRecords)),
+    ),
   ])
 }
 
@@ -79,13 +81,13 @@ function producedTable(accounting: Accounting): Block {
   )
 }
 
-function consumedTable(groups: readonly Group[]): Block {
+function consumedTable(groups: readonly Group[], runId: string): Block {
   const headings = ['Consumed', 'Lost', 'Duplicates', 'Written though unknown', 'Unread at the end']
   return table(
     'Records consumed',
     [textCell('Group'), ...headings.map(numberCell)],
     groups.map((group) => [
-      textCell(group.groupId),
+      textCell(nameInScenario(group.groupId, runId)),
       count(group.consumedRecords),
       count(group.lostRecords),
       count(group.duplicateRecords),
@@ -109,7 +111,7 @@ export function accountingSection(record: RunRecord, samples: readonly Sample[],
       sentences.length > 0 && list([...sentences]),
       sums(record, samples, accounting),
       producedTable(accounting),
-      groups.length > 0 && consumedTable(groups),
+      groups.length > 0 && consumedTable(groups, record.id),
     ),
   }
 }

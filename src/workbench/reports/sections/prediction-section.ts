@@ -181,7 +181,7 @@ export function assumptionsSection(
     'What makes the band wide',
     [textCell('Term'), numberCell('Low'), numberCell('Likely'), numberCell('High'), textCell('Why')],
     band.map((term) => [
-      textCell(term.id),
+      textCell(capitalised(term.id.replaceAll('-', ' '))),
       numberCell(formatFactor(term.lowFactor)),
       numberCell(formatFactor(term.likelyFactor)),
       numberCell(formatFactor(term.highFactor)),
@@ -200,4 +200,8 @@ export function assumptionsSection(
       band.length > 0 && terms,
     ),
   }
+}
+
+function capitalised(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`
 }
