@@ -13,7 +13,10 @@ import type { Situation } from './situation.ts'
 /** A share of a host less than this is rounding. */
 const slack = 1e-9
 
-const givenSource = ownSource('ceiling of a client host', 'As the scenario gives it: workload.clientHost.')
+const givenSource = ownSource(
+  'ceiling of a client host',
+  'As the scenario, or the client probe of a run, gives it: workload.clientHost.',
+)
 
 /**
  * ceil(max(in / in of a host, out / out of a host)), payload, for the offered load; null where no ceiling is known.
@@ -29,8 +32,12 @@ export function clientHosts(situation: Situation, offered: Figures): NonNullable
   const source = workload.clientHost === undefined && published !== undefined ? published.source : givenSource
   const { ingressPayloadBytesPerSec: written, egressPayloadBytesPerSec: read } = offered
   const { producePayloadBytesPerSec: produce, consumePayloadBytesPerSec: consume } = host
-  const hosts = Math.max(1, Math.ceil(Math.max(written / produce, read / consume) - slack))
-  const formula = `max(${formatByteRate(written)} in / ${formatByteRate(produce)}, ${formatByteRate(read)} out / ${formatByteRate(consume)}) of payload a host = ${formatCount(hosts)}`
+  const reading = consume === undefined ? 0 : read / consume
+  const hosts = Math.max(1, Math.ceil(Math.max(written / produce, reading) - slack))
+  const writes = `${formatByteRate(written)} in / ${formatByteRate(produce)}`
+  const ways =
+    consume === undefined ? writes : `max(${writes}, ${formatByteRate(read)} out / ${formatByteRate(consume)})`
+  const formula = `${ways} of payload a host = ${formatCount(hosts)}`
   const isUnsaid = workload.clientHost === undefined && deployment.cloud === undefined
   return {
     hosts,

@@ -81,8 +81,8 @@ export type RecordHeaders = z.output<typeof recordHeaders>
 export const clientHost = z.strictObject({
   /** Keys and values that its producers write, in bytes/s. */
   producePayloadBytesPerSec: positive,
-  /** Keys and values that its consumers read, all groups together, in bytes/s. */
-  consumePayloadBytesPerSec: positive,
+  /** Keys and values that its consumers read, all groups together, in bytes/s. Left out: not known, not limiting. */
+  consumePayloadBytesPerSec: positive.optional(),
 })
 export type ClientHost = z.output<typeof clientHost>
 

@@ -6,7 +6,7 @@ import type { Traffic } from '../traffic.ts'
 
 const source = ownSource(
   'ceiling of a client',
-  'As the scenario gives it: what one client can send or read by itself, and the network port that it has for itself.',
+  'As the scenario, or the client probe of a run, gives it: what one client can send or read by itself, and the network port that it has for itself.',
 )
 
 /** Share of a port that carries batches: framing and acknowledgements of TCP take about 5 %. */

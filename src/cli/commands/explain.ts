@@ -3,9 +3,10 @@
  */
 import { answerScenario } from '../../workbench/sizing/answer-scenario.ts'
 import { answerOptions, questionsOf } from '../answer-options.ts'
+import { clientCeilingOptions, scenarioWithCeiling } from '../client-ceiling-option.ts'
 import { type Command, type CommandContext, modelsOptions, printJson } from '../command.ts'
 import { explainText } from '../explain-text.ts'
-import { scenarioOf, scenarioOptions } from '../scenario-input.ts'
+import { scenarioOptions } from '../scenario-input.ts'
 import { resourcesOf } from '../with-workbench.ts'
 
 export const explainCommand: Command = {
@@ -13,7 +14,7 @@ export const explainCommand: Command = {
     name: 'explain',
     summary: 'Explain a prediction: every number with its formula, source and date.',
     parameters: ['SCENARIO'],
-    options: { ...answerOptions, ...scenarioOptions, ...modelsOptions },
+    options: { ...answerOptions, ...clientCeilingOptions, ...scenarioOptions, ...modelsOptions },
     examples: [
       'headroom explain examples/confluent-cku-2020.headroom.json',
       'headroom explain examples/first.headroom.json --target-utilisation 0.7 --growth 30%/year --years 2 --outage 10min',
@@ -25,7 +26,7 @@ export const explainCommand: Command = {
 async function explainOnce(context: CommandContext): Promise<number> {
   const { given, terminal } = context
   const questions = questionsOf(given)
-  const scenario = await scenarioOf(given.parameters[0] ?? '', given)
+  const scenario = await scenarioWithCeiling(context)
   const answered = await answerScenario(scenario, questions, resourcesOf(context))
   if (given.has('json')) printJson(terminal, answered)
   else terminal.out(explainText(answered, terminal.columns))

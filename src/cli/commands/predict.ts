@@ -4,11 +4,12 @@
 import { type AnsweredScenario, answerScenario } from '../../workbench/sizing/answer-scenario.ts'
 import { predictScenario } from '../../workbench/sizing/predict-scenario.ts'
 import { answerOptions, asksMore, questionsOf } from '../answer-options.ts'
+import { clientCeilingOptions, scenarioWithCeiling } from '../client-ceiling-option.ts'
 import { type Command, type CommandContext, modelsOptions, printJson } from '../command.ts'
 import type { Given } from '../command-line.ts'
 import { answersText } from '../explain-text.ts'
 import { predictionText, textWidth } from '../prediction-text.ts'
-import { scenarioOf, scenarioOptions } from '../scenario-input.ts'
+import { scenarioOptions } from '../scenario-input.ts'
 import { resourcesOf } from '../with-workbench.ts'
 
 export const predictCommand: Command = {
@@ -19,6 +20,7 @@ export const predictCommand: Command = {
     options: {
       reverse: { text: 'Also the most that this deployment takes of this mix.' },
       ...answerOptions,
+      ...clientCeilingOptions,
       ...modelsOptions,
       ...scenarioOptions,
     },
@@ -35,7 +37,7 @@ export const predictCommand: Command = {
 async function predictOnce(context: CommandContext): Promise<number> {
   const { given, terminal } = context
   const questions = questionsOf(given)
-  const scenario = await scenarioOf(given.parameters[0] ?? '', given)
+  const scenario = await scenarioWithCeiling(context)
   const resources = resourcesOf(context)
   if (given.has('reverse') || asksMore(given)) {
     const answered = await answerScenario(scenario, questions, resources)

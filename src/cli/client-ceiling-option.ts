@@ -1,0 +1,37 @@
+/**
+ * `--client-ceiling RUN`: what clients can do by themselves, from the probe of a recorded run.
+ */
+
+import { AppError } from '../contracts/app-error.ts'
+import type { Scenario } from '../contracts/scenario.ts'
+import { withClientCeiling } from '../workbench/sizing/with-client-ceiling.ts'
+import type { CommandContext } from './command.ts'
+import { scenarioOf } from './scenario-input.ts'
+import { findRun, withWorkbench } from './with-workbench.ts'
+
+export const clientCeilingOptions = {
+  'client-ceiling': {
+    value: 'RUN',
+    text: 'What a producer and a host of clients can do, from the client probe of that run (an id, or last).',
+  },
+} as const
+
+/**
+ * The scenario of a command line, with the ceilings of the run that it names, if any.
+ * @throws AppError RUN_NOT_FOUND, and USAGE where that run probed no client.
+ */
+export async function scenarioWithCeiling(context: CommandContext): Promise<Scenario> {
+  const { given } = context
+  const scenario = await scenarioOf(given.parameters[0] ?? '', given)
+  const meant = given.text('client-ceiling')
+  if (meant === undefined) return scenario
+  return withWorkbench(context, async (workbench) => {
+    const { id } = await findRun(workbench, meant)
+    const shown = await workbench.handlers['runs.show']({ runId: id })
+    const ceiling = shown.origin === 'imported' ? undefined : shown.preflight?.clientCeiling
+    if (ceiling !== undefined) return withClientCeiling(scenario, ceiling)
+    throw new AppError('USAGE', `The run ${id} probed no client: it was imported, or wanted too little to probe.`, {
+      remedy: 'Name a run of 10,000 records/s or 10 MB/s and more, or set workload.clientHost and mostRecordsPerSec.',
+    })
+  })
+}
