@@ -138,9 +138,10 @@ function addProducer(sum: Sum, load: ProducerLoad, recordsPerSec: number, waitin
 }
 
 function batchesBetween(load: ProducerLoad, recordsPerSec: number, waitingShare: number): Batches {
-  const atOnce = batchesAt(load, recordsPerSec)
-  if (waitingShare === 0) return atOnce
+  if (waitingShare === 0) return batchesAt(load, recordsPerSec)
   const waiting = waitingBatchesAt(load, recordsPerSec)
+  if (waitingShare === 1) return waiting
+  const atOnce = batchesAt(load, recordsPerSec)
   const between = (one: number, other: number) => one + (other - one) * waitingShare
   const batchesPerSec = between(atOnce.batchesPerSec, waiting.batchesPerSec)
   return {
