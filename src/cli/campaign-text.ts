@@ -1,6 +1,7 @@
 /**
  * Campaigns as text: what one will do, and what one found.
  */
+import { campaignCostText } from '../contracts/campaign-cost.ts'
 import type {
   CampaignListEntry,
   CampaignPreview,
@@ -37,6 +38,7 @@ export function campaignPreviewText(preview: CampaignPreview, columns: number): 
     `This campaign makes ${atMost}${runs === 1 ? '1 run' : `${formatCount(runs)} runs`} on ${target.label},`,
     'each with topics and client ids of its own that are deleted afterwards.',
     `It takes ${atMost}about ${formatDuration(Math.ceil(durationMs / 1000) * 1000)} and writes ${atMost}${formatBytes(writtenWireBytes)}, before replication.`,
+    campaignCostText(preview),
   ]
   return [
     wrapText(text.join(' '), textWidth(columns)),

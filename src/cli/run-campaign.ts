@@ -22,9 +22,9 @@ import { withWorkbench } from './with-workbench.ts'
 /** Shows what the campaign will do, asks where it writes to a cluster of the user's, and runs it. @returns the exit code */
 export async function startCampaign(context: CommandContext, read: ReadRunOptions<Campaign>): Promise<number> {
   const { terminal } = context
-  const { subject: campaign, target, numbers, secrets, notes } = read
+  const { subject: campaign, target, numbers, endpoint, secrets, notes } = read
   for (const note of notes) terminal.err(wrapText(note, textWidth(terminal.columns)))
-  const request: CampaignRequest = { campaign, target, ...numbers }
+  const request: CampaignRequest = { campaign, target, ...numbers, ...endpoint }
   return withSecrets(context, secrets, async (workbench) => {
     terminal.err(campaignPreviewText(await workbench.handlers['campaign.preview'](request), terminal.columns))
     if (target.kind === 'connection') await askToStart(context, 'campaign')

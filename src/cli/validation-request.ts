@@ -35,6 +35,8 @@ export interface ReadRunOptions<S> extends ConnectionExtras {
   readonly target: TargetChoice
   /** Of the ones below, those that were given. */
   readonly numbers: { scale?: number; quotaWindowSeconds?: number; durationMs?: number }
+  /** Where `--prometheus` was given. */
+  readonly endpoint: Pick<ValidationRequest, 'prometheusUrl' | 'prometheusLogin'>
 }
 
 /**
@@ -52,12 +54,8 @@ export async function readRequest(
     problems.push({ place: `--expect ${expected}`, message: 'the only expectation is: confirmed' })
   }
   const chosen = driverOf(given, problems)
-  const endpointUrl = given.text('prometheus')
-  if (endpointUrl !== undefined) problems.push(...urlProblems(endpointUrl))
-  const login = prometheusLoginOf(given, problems)
   const read = await readRunOptions(given, { command: 'validate', readFile: readScenario, problems })
-  const { subject: scenario, target, numbers, secrets, notes } = read
-  const endpoint = endpointUrl === undefined ? {} : { prometheusUrl: endpointUrl, ...login }
+  const { subject: scenario, target, numbers, endpoint, secrets, notes } = read
   const topics = given.has('existing-topics') ? { usesExistingTopics: true as const } : {}
   const request = { scenario, target, ...numbers, ...withoutUndefined({ quotaFactor }), ...endpoint, ...topics }
   return { request: chosen === undefined ? request : { ...request, driver: chosen }, secrets, notes }
@@ -96,11 +94,15 @@ export async function readRunOptions<S>(
     quotaWindowSeconds: wholeNumber(given, 'quota-window-seconds', problems),
     durationMs: duration(given, problems),
   }
+  const endpointUrl = given.text('prometheus')
+  if (endpointUrl !== undefined) problems.push(...urlProblems(endpointUrl))
+  const login = prometheusLoginOf(given, problems)
+  const endpoint = endpointUrl === undefined ? {} : { prometheusUrl: endpointUrl, ...login }
   const targetText = given.text('target') ?? 'embedded'
   checkTargetWord(targetText, problems)
   if (problems.length > 0) throw usage(problems, order.command)
   const subject = await order.readFile(given.parameters[0] ?? '')
-  return { subject, numbers: withoutUndefined(numbers), ...(await readTarget(targetText)) }
+  return { subject, numbers: withoutUndefined(numbers), endpoint, ...(await readTarget(targetText)) }
 }
 
 function driverOf(given: Given, problems: Problem[]): Driver | undefined {

@@ -53,6 +53,7 @@ export function benchmarkGrid(table: BenchmarkTable): GridColumn[] {
         ),
       ]
     }),
+    ...column('', 'fullest element', rows.map(elementText)),
     ...column(
       'shape of the prediction',
       'off by',
@@ -77,6 +78,17 @@ export function benchmarkNotes({ scale, machineFactor, profile }: BenchmarkTable
             : ['"Within" says whether that is at most 15 %, or twice the spread of its runs where that is more.']),
         ]),
   ]
+}
+
+/** An element is the slowest where nearly all of it was used. */
+const fullFraction = 0.85
+
+/** What was the slowest; where nothing was full, how far the fullest was. */
+function elementText({ elements }: BenchmarkTable['rows'][number]): string {
+  const [first] = elements
+  if (first === undefined) return nothing
+  const share = `${first.element} ${formatPercent(first.usedFraction)}`
+  return first.usedFraction >= fullFraction ? share : `none (${share})`
 }
 
 function measuredText({ measured }: Cell): string {

@@ -12,6 +12,15 @@ export const benchmarkQuantities = [
   ...figureName.options,
   /** Processors that brokers use, of `coresPerBroker`: embedded brokers on Linux only. */
   'brokerCpuFraction',
+  /** What a broker writes to its disk: embedded brokers on Linux, or the mean that a Prometheus endpoint tells. */
+  'brokerDiskBytesPerSec',
+  /** What a broker receives and sends, between brokers included: as above. */
+  'brokerNetworkBytesPerSec',
+  /** In-sync sets that became smaller, of all runs: embedded brokers only. */
+  'isrShrinks',
+  /** Intended send time to receipt, below the peak alone: at the peak the queue grows with the length of the load. */
+  'endToEndP50Us',
+  'endToEndP99Us',
   /** Records refused or never answered, of all that were handed over. */
   'errorFraction',
 ] as const
@@ -26,7 +35,7 @@ export const benchmarkColumn = z.strictObject({
   unitValue: positive.default(1),
   /** Id of the case by whose value each is divided: shares of the best. */
   relativeTo: identifier.optional(),
-  /** Of brokerCpuFraction: which broker, from 0. Left out: the mean of all. */
+  /** Of figures of brokers: which one, from 0. Left out: the mean of all. */
   broker: count.optional(),
   /** Of brokerCpuFraction: processors of one of the document's brokers. Left out: 1, so that processors are counted and not predicted. */
   coresPerBroker: positive.optional(),
@@ -98,6 +107,23 @@ export const clientLine = z.strictObject({
 })
 export type ClientLine = z.output<typeof clientLine>
 
+/** What one broker used: means over the load after the burn-in. */
+export const brokerUse = z.strictObject({
+  cpuCores: nonNegative,
+  /** Left out where the system does not tell. */
+  diskWrittenBytesPerSec: nonNegative.optional(),
+  /** Received and sent together. Left out where the system does not tell. */
+  networkBytesPerSec: nonNegative.optional(),
+})
+export type BrokerUse = z.output<typeof brokerUse>
+
+/** How full one element of what carries the brokers was, as a share of what it can. */
+export const elementUse = z.strictObject({
+  element: z.enum(['processor', 'disk', 'network']),
+  usedFraction: nonNegative,
+})
+export type ElementUse = z.output<typeof elementUse>
+
 /** One cell of the table, all in the column's printed unit. */
 export const benchmarkCell = z.strictObject({
   /** Mean and 95 % interval; null where nothing was measured. */
@@ -127,6 +153,8 @@ export const benchmarkTable = z.strictObject({
       shape: z.strictObject({ error: z.number(), tolerance: nonNegative }).nullable(),
       /** True where its runs differ by more than 25 % of their mean. */
       isNoisy: z.boolean(),
+      /** Elements of what carries the brokers, the fullest first; empty where not known. */
+      elements: z.array(elementUse),
       cells: z.array(benchmarkCell),
     }),
   ),

@@ -8,7 +8,7 @@ import { figureBands, figureIntervals, figures } from './figures.ts'
 import { offering } from './offering.ts'
 import { displayName, epochMs, identifier, nonNegative, positive, positiveCount } from './primitives.ts'
 import { limiter } from './result.ts'
-import { runPlanSummary } from './run-plan.ts'
+import { prometheusLogin, prometheusUrl, runPlanSummary } from './run-plan.ts'
 import { targetDescription } from './target.ts'
 import { targetChoice } from './target-choice.ts'
 import { verdictKind } from './verdict.ts'
@@ -23,6 +23,10 @@ export const campaignRequest = z.strictObject({
   durationMs: positive.optional(),
   /** Quota window of the embedded brokers. Left out: Kafka's own 11 s. */
   quotaWindowSeconds: positive.optional(),
+  /** An endpoint that tells of the brokers in Prometheus' text format, read in every run. Left out: none. */
+  prometheusUrl: prometheusUrl.optional(),
+  /** How it is logged in to. Left out: without. */
+  prometheusLogin: prometheusLogin.optional(),
 })
 export type CampaignRequest = z.output<typeof campaignRequest>
 

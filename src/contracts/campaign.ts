@@ -5,9 +5,18 @@
  * its scenario read in.
  */
 import { z } from 'zod'
-import { benchmark, clientLine } from './benchmark.ts'
+import { benchmark, brokerUse, clientLine, elementUse } from './benchmark.ts'
 import { figureBands, figureIntervals, figures } from './figures.ts'
-import { displayName, epochMs, fraction, identifier, nonNegative, positive, positiveCount } from './primitives.ts'
+import {
+  count,
+  displayName,
+  epochMs,
+  fraction,
+  identifier,
+  nonNegative,
+  positive,
+  positiveCount,
+} from './primitives.ts'
 import { limiter, steadyWindow } from './result.ts'
 import { scenario } from './scenario.ts'
 import { overlay } from './verdict.ts'
@@ -54,11 +63,13 @@ const campaignCase = z.strictObject({
   id: identifier,
   label: displayName,
   /** Fields that differ from the scenario, by path. Left out: none. */
-  set: z.record(z.string().min(1).max(200), z.union([z.string(), z.number(), z.boolean()])).default({}),
+  set: z.record(z.string().min(1).max(200), z.json()).default({}),
   /** True where the case, on a cluster of the user's, is run only when it is asked for by its id: it needs a client elsewhere. */
   isOnRequestOnClusters: z.boolean().optional(),
   /** True where the case is run as it is although others grow. */
   isFixed: z.boolean().optional(),
+  /** A case that grows, after whose climb this one runs: with its writers, at a share of the rate that they reached. */
+  below: z.strictObject({ caseId: identifier, loadRatio: fraction.positive() }).optional(),
 })
 export type CampaignCase = z.output<typeof campaignCase>
 
@@ -88,6 +99,13 @@ const cases = z
   })
   .superRefine((method, context) => {
     const ids = method.cases.map(({ id }) => id)
+    for (const [index, { below }] of method.cases.entries()) {
+      const above = method.cases.find(({ id }) => id === below?.caseId)
+      const grows = method.growth !== undefined && above?.isFixed !== true && above?.below === undefined
+      if (below === undefined || (above !== undefined && grows)) continue
+      const message = `expected a case that grows`
+      context.addIssue({ code: 'custom', path: ['cases', index, 'below', 'caseId'], message })
+    }
     for (const [index, id] of ids.entries()) {
       if (ids.indexOf(id) === index) continue
       const message = `a case named "${id}" is there already`
@@ -212,8 +230,16 @@ export const stepResult = z.strictObject({
   responseP99Us: nonNegative.nullable(),
   /** Why the run fell short, derived from what was measured, each a sentence. Left out: no step of a benchmark. */
   advice: z.array(z.string()).optional(),
-  /** Processors that each embedded broker used after the burn-in, in the order of their numbers. Left out: not known. */
+  /** Processors that each embedded broker used after the burn-in: by a version that knew no more of them. */
   brokerCpuCores: z.array(nonNegative).optional(),
+  /** What each broker used, in the order of their numbers. Left out: not known. */
+  brokers: z.array(brokerUse).optional(),
+  /** How full what carries the brokers was, the fullest first. Left out: not known. */
+  elements: z.array(elementUse).optional(),
+  /** In-sync sets that became smaller over the load. Left out: not known. */
+  isrShrinks: count.optional(),
+  /** Intended send time to receipt, of all groups together. Left out: nobody read, or no step of a benchmark. */
+  endToEnd: z.strictObject({ p50Us: nonNegative, p99Us: nonNegative }).optional(),
   /** Records refused or never answered / handed over. Left out: no step of a benchmark. */
   errorFraction: fraction.optional(),
   /** What each client did. Left out: the benchmark does not print it. */

@@ -84,6 +84,7 @@ function changeCampaign(
     results: results.map((result) => ({ ...result, reason: change(result.reason) })),
     request: {
       ...request,
+      ...(request.prometheusUrl === undefined ? {} : { prometheusUrl: changeHost(request.prometheusUrl, change) }),
       target:
         connection === null
           ? asked

@@ -118,6 +118,8 @@ export const brokerSample = z.strictObject({
   /** Gauge: live heap after the last collection, and the heap's size; left out before the first. */
   heapUsedBytes: nonNegative.optional(),
   heapBytes: nonNegative.optional(),
+  /** In-sync sets that the broker made smaller in this second, as its log tells; left out where that cannot be read. */
+  isrShrinks: count.optional(),
 })
 export type BrokerSample = z.output<typeof brokerSample>
 
@@ -183,6 +185,8 @@ export const sample = z.strictObject({
   brokers: z.array(brokerSample),
   /** Share of all cores of the host in use, of the busiest one where there are several; null where it cannot be had. */
   hostCpu: fraction.nullable(),
+  /** Share of the second in which the host's busiest disk worked. Left out: the system does not tell, or no embedded brokers. */
+  hostDisk: fraction.optional(),
   /** Where agents ran the load: each with the share of its cores in use. */
   hosts: z.array(z.strictObject({ host: z.string().min(1), cpu: fraction })).optional(),
   /** Left out: the endpoint was not read in this second, or the plan names none. */

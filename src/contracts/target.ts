@@ -21,6 +21,8 @@ export const embeddedKafkaTarget = z.strictObject({
   quotas: brokerQuotas.optional(),
   /** Kafka's `quota.window.num`, windows of one second each: the plan's `quotaWindowMs` / 1000. */
   quotaWindowSeconds: positiveCount.default(11),
+  /** Heap of each broker, in MiB. Left out: what a few thousand replicas need. */
+  heapMegabytes: positiveCount.optional(),
   /** True where clients connect with TLS; brokers among themselves do not. Left out: nobody does. */
   isEncrypted: z.literal(true).optional(),
   /** What a proxy adds to the round trip between clients and brokers, half in each direction. Left out: no proxy. */

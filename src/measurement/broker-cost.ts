@@ -1,6 +1,7 @@
 /**
  * What brokers cost over the load: processes of an embedded cluster, and what a Prometheus endpoint told.
  */
+import type { BrokerUse, ElementUse } from '../contracts/benchmark.ts'
 import type { BrokerCost, PrometheusResult } from '../contracts/result.ts'
 import type { RunPlan } from '../contracts/run-plan.ts'
 import { type BrokerSample, prometheusFigureNames, type Sample } from '../contracts/sample.ts'
@@ -58,13 +59,54 @@ export function prometheusOver(plan: RunPlan, load: readonly Sample[]): Promethe
   return { readings: readings.length, failedReadings: errors.length, lastError: errors.at(-1) ?? null, figures }
 }
 
-/** Mean processors of each broker over the load after the burn-in, in the order of their numbers; none where unknown. */
-export function brokerCpuCores(plan: RunPlan, samples: readonly Sample[]): number[] {
+/**
+ * What each broker used over the load after the burn-in, in the order of their numbers; none where unknown.
+ *
+ * A broker's process tells bytes of sockets and files together. What it appends to its log counts as written to disk when
+ * it is made, so the rest of what it wrote was sent; what it sends to readers and followers it reads from its log, so the
+ * rest of what it read was received. Requests without records are in it and small.
+ */
+export function brokerUses(plan: RunPlan, samples: readonly Sample[]): BrokerUse[] {
+  const costs = brokerCostsOver(settledSeconds(plan, samples)) ?? []
+  return costs.map(({ cpuCoresMean, readBytesPerSec, writtenBytesPerSec, diskWrittenBytesPerSec }) => {
+    const sent = Math.max(0, (writtenBytesPerSec ?? 0) - (diskWrittenBytesPerSec ?? 0))
+    const received = Math.max(0, (readBytesPerSec ?? 0) - sent)
+    const isKnown = readBytesPerSec !== null && diskWrittenBytesPerSec !== null
+    return {
+      cpuCores: cpuCoresMean,
+      ...(isKnown ? { diskWrittenBytesPerSec, networkBytesPerSec: sent + received } : {}),
+    }
+  })
+}
+
+/** In-sync sets that became smaller over the whole load; null where no broker's log could be read. */
+export function isrShrinksOver(plan: RunPlan, samples: readonly Sample[]): number | null {
+  const counts = sortSeconds(plan, samples).load.flatMap(({ brokers }) =>
+    brokers.flatMap((each) => each.isrShrinks ?? []),
+  )
+  return counts.length === 0 ? null : counts.reduce((sum, each) => sum + each, 0)
+}
+
+/**
+ * How full the elements of embedded brokers' machine were after the burn-in, the fullest first. No network lies between
+ * its processes, so that is none of them.
+ */
+export function machineElements(plan: RunPlan, samples: readonly Sample[]): ElementUse[] {
+  const settled = settledSeconds(plan, samples).filter(({ brokers }) => brokers.length > 0)
+  const processors = settled.flatMap(({ hostCpu }) => hostCpu ?? [])
+  const disks = settled.flatMap(({ hostDisk }) => hostDisk ?? [])
+  const use = (element: ElementUse['element'], shares: readonly number[]): ElementUse[] =>
+    shares.length === 0 ? [] : [{ element, usedFraction: meanOf(shares) }]
+  return fullestFirst([...use('processor', processors), ...use('disk', disks)])
+}
+
+/** Of several elements the one that is the slowest comes first. */
+export function fullestFirst(uses: readonly ElementUse[]): ElementUse[] {
+  return [...uses].sort((one, other) => other.usedFraction - one.usedFraction)
+}
+
+function settledSeconds(plan: RunPlan, samples: readonly Sample[]): readonly Sample[] {
   const { load } = sortSeconds(plan, samples)
   const settled = load.filter(({ second }) => second >= plan.burnInMs / 1000)
-  const seen = new Map<number, number[]>()
-  for (const { brokerId, cpuCores } of (settled.length > 0 ? settled : load).flatMap((sample) => sample.brokers)) {
-    seen.set(brokerId, [...(seen.get(brokerId) ?? []), cpuCores])
-  }
-  return [...seen].sort(([one], [other]) => one - other).map(([, values]) => meanOf(values))
+  return settled.length > 0 ? settled : load
 }

@@ -81,9 +81,16 @@ function join(one: Sample, other: Sample): Sample {
     workers: [...left.workers, ...right.workers],
     brokers: [...left.brokers, ...right.brokers],
     hostCpu: left.hostCpu === null ? right.hostCpu : Math.max(left.hostCpu, right.hostCpu ?? 0),
+    ...hostDiskOf(left, right),
     ...partitionStateOf(left, right),
     ...connectionsOf(left, right),
   }
+}
+
+/** The busier one. */
+function hostDiskOf({ hostDisk: one }: Sample, { hostDisk: other }: Sample): Pick<Sample, 'hostDisk'> {
+  if (one === undefined && other === undefined) return {}
+  return { hostDisk: Math.max(one ?? 0, other ?? 0) }
 }
 
 /** Several hosts hold connections each: they add up. */

@@ -38,13 +38,13 @@ export function benchmarkCampaign(campaign: Campaign, choice: BenchmarkChoice): 
   checkChoice(benchmark, known, choice)
   const sized = choice.size === undefined ? { campaign, cases: known } : atSize(campaign, benchmark, choice.size)
   const wanted = choice.cases ?? defaultCases(benchmark, sized.cases, choice)
-  const cases = sized.cases.filter(({ id }) => wanted.includes(id))
+  const cases = sized.cases.filter(({ id }) => wanted.includes(id) || isBelowWanted(sized.cases, wanted, id))
   const isPublishedSize = sized.campaign.scenario.deployment.size === campaign.scenario.deployment.size
   const published = isPublishedSize ? benchmark.published : {}
   const narrowed: Benchmark = {
     ...benchmark,
     profile: choice.profile,
-    published: Object.fromEntries(Object.entries(published).filter(([id]) => wanted.includes(id))),
+    published: Object.fromEntries(Object.entries(published).filter(([id]) => cases.some((each) => each.id === id))),
     smoke: { ...benchmark.smoke, cases: cases.map(({ id }) => id) },
   }
   const { growth } = method
@@ -64,6 +64,11 @@ function casesOnAxis({ method, benchmark }: Campaign, { axisValues }: BenchmarkC
     label: `${groupDigits(value)} ${word}`,
     set: { [axis]: value },
   }))
+}
+
+/** A row below another's peak cannot be run without it. */
+function isBelowWanted(cases: readonly CampaignCase[], wanted: readonly string[], id: string): boolean {
+  return cases.some(({ id: own, below }) => below?.caseId === id && wanted.includes(own))
 }
 
 /** Those of the profile; of values that were given all. */

@@ -9,6 +9,7 @@ import type { Campaign, CampaignCase, SweptField } from '../contracts/campaign.t
 import { parseOrThrow } from '../contracts/parse.ts'
 import { type Scenario, scenario as scenarioSchema } from '../contracts/scenario.ts'
 import { groupDigits } from '../units/number-text.ts'
+import type { StepOutcome } from './step-outcome.ts'
 
 /** A configuration to be run `repeats` times. */
 export type Configuration = {
@@ -45,9 +46,17 @@ export function knownConfigurations(campaign: Campaign): Configuration[] {
   }
 }
 
-/** What one case may run: itself, or itself with each number of writers. */
-export function configurationsOfCase(campaign: Campaign, each: CampaignCase): Configuration[] {
+/**
+ * What one case may run: itself, or itself with each number of writers. Of a case below another's peak the one load that
+ * the results tell; without them the most that it can be.
+ */
+export function configurationsOfCase(
+  campaign: Campaign,
+  each: CampaignCase,
+  results: readonly StepOutcome[] = [],
+): Configuration[] {
   const { method } = campaign
+  if (each.below !== undefined) return [belowPeak(campaign, each, each.below, results)]
   const growth = method.kind === 'cases' && each.isFixed !== true ? method.growth : undefined
   const own = () => scenarioOfCase(campaign, each)
   if (growth === undefined) return [{ stepId: each.id, label: each.label, scenario: own }]
@@ -56,6 +65,42 @@ export function configurationsOfCase(campaign: Campaign, each: CampaignCase): Co
     label: `${each.label}, ${writers === 1 ? '1 writer' : `${writers} writers`}`,
     scenario: () => withWriters(own(), writers, growth.recordsPerSecEach),
   }))
+}
+
+function belowPeak(
+  campaign: Campaign,
+  each: CampaignCase,
+  { caseId, loadRatio }: NonNullable<CampaignCase['below']>,
+  results: readonly StepOutcome[],
+): Configuration {
+  const { method } = campaign
+  const growth = method.kind === 'cases' ? method.growth : undefined
+  const above = method.kind === 'cases' ? method.cases.find(({ id }) => id === caseId) : undefined
+  const peak = above === undefined ? null : bestOf(configurationsOfCase(campaign, above), results)
+  const writers = peak?.configuration.scenario().workload.producers[0]?.clients ?? growth?.writers.at(-1) ?? 1
+  const recordsPerSec = peak?.recordsPerSec ?? writers * (growth?.recordsPerSecEach ?? 1)
+  return {
+    stepId: each.id,
+    label: each.label,
+    scenario: () => withWriters(scenarioOfCase(campaign, each), writers, (recordsPerSec * loadRatio) / writers),
+  }
+}
+
+/** The configuration whose first run wrote most, and what it wrote; null before any. */
+export function bestOf(
+  configurations: readonly Configuration[],
+  results: readonly StepOutcome[],
+): { readonly configuration: Configuration; readonly recordsPerSec: number } | null {
+  const ran = configurations.flatMap((configuration) => {
+    const first = results.find(({ stepId }) => stepId === configuration.stepId)
+    return first === undefined ? [] : [{ configuration, recordsPerSec: writtenPerSec(first) }]
+  })
+  return ran.length === 0 ? null : ran.reduce((best, each) => (each.recordsPerSec > best.recordsPerSec ? each : best))
+}
+
+/** Records that a run's writers got in, over its steady windows where there are any. */
+export function writtenPerSec({ steady, wholeRun }: StepOutcome): number {
+  return steady?.recordsPerSec.mean ?? wholeRun?.recordsPerSec ?? 0
 }
 
 /** Every producer entry with so many clients, each offering the same. */

@@ -2,7 +2,7 @@
  * The steps of a campaign of cases: each row as often as asked, or with more and more writers until its rate is flat.
  */
 import type { Campaign, CampaignCase } from '../contracts/campaign.ts'
-import { type Configuration, configurationsOfCase } from './campaign-configurations.ts'
+import { type Configuration, configurationsOfCase, writtenPerSec } from './campaign-configurations.ts'
 import { shuffled } from './shuffled.ts'
 import type { StepOutcome } from './step-outcome.ts'
 
@@ -17,11 +17,20 @@ export function nextOfCases(
   for (const wanted of rounds) {
     const order = orderSeed === undefined ? cases : shuffled(cases, orderSeed + wanted - 1)
     for (const each of order) {
-      const step = nextOfCase(configurationsOfCase(campaign, each), { campaign, results, wanted })
+      if (isWaiting(campaign, each, results)) continue
+      const step = nextOfCase(configurationsOfCase(campaign, each, results), { campaign, results, wanted })
       if (step !== null) return step
     }
   }
   return null
+}
+
+/** True where a case runs below the peak of another, which is not known yet. */
+function isWaiting(campaign: Campaign, { below }: CampaignCase, results: readonly StepOutcome[]): boolean {
+  const { method } = campaign
+  const above = method.kind === 'cases' ? method.cases.find(({ id }) => id === below?.caseId) : undefined
+  if (above === undefined) return false
+  return climb(configurationsOfCase(campaign, above), results, flatRatioOf(campaign)).next !== null
 }
 
 /** Where a case stands. */
@@ -33,7 +42,7 @@ export interface CasePeak {
 
 /** The step that counts for a case: itself, or the best of its climb so far; null while nothing was run. */
 export function peakOfCase(campaign: Campaign, each: CampaignCase, results: readonly StepOutcome[]): CasePeak | null {
-  const steps = configurationsOfCase(campaign, each)
+  const steps = configurationsOfCase(campaign, each, results)
   const { best } = climb(steps, results, flatRatioOf(campaign))
   if (best === null) return null
   const isGrown = best.stepId !== each.id
@@ -74,8 +83,4 @@ function nextOfCase(
 
 function flatRatioOf({ method }: Campaign): number {
   return method.kind === 'cases' ? (method.growth?.flatRatio ?? 0) : 0
-}
-
-function writtenPerSec({ steady, wholeRun }: StepOutcome): number {
-  return steady?.recordsPerSec.mean ?? wholeRun?.recordsPerSec ?? 0
 }

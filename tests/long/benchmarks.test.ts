@@ -7,7 +7,11 @@ import { headroomJson, itInWorkspace, leftAfter } from '../integration/validate-
 
 const benchmarks = [
   { id: 'confluent-cku', words: ['--scale', '0.05'], rows: ['aws', 'gcp'] },
-  { id: 'instaclustr-partitions', words: [], rows: ['partitions-3', 'partitions-12', 'partitions-300'] },
+  {
+    id: 'instaclustr-partitions',
+    words: [],
+    rows: ['partitions-3', 'partitions-12', 'partitions-300', 'consumers-all', 'latency-all'],
+  },
   { id: 'banzai-flat-out', words: [], rows: ['brokers-3', 'bytes-100'] },
   { id: 'huawei-scenarios', words: [], rows: ['batch-1k', 'batch-16k', 'cross-zone', 'rf3-sync', 'rf3-async'] },
   { id: 'aiven-writers', words: [], rows: ['business-8-upcloud', 'premium-8-upcloud'] },

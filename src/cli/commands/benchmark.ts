@@ -8,6 +8,7 @@ import { chooseFrom, listBenchmarks, readBenchmark } from '../../workbench/campa
 import { benchmarkIntroduction, benchmarkListText } from '../benchmark-text.ts'
 import { type Command, type CommandContext, printJson, workspaceOptions } from '../command.ts'
 import type { Given } from '../command-line.ts'
+import { prometheusOptions } from '../prometheus-options.ts'
 import { startCampaign } from '../run-campaign.ts'
 import { embeddedTargets, readRunOptions } from '../validation-request.ts'
 import { resourcesOf } from '../with-workbench.ts'
@@ -51,6 +52,7 @@ export const benchmarkCommand: Command = {
       scale: { value: 'F', text: 'One factor on rates and byte limits for all runs (default: a trial finds one).' },
       duration: { value: 'TIME', text: 'Length of each run’s load (default: the profile’s).' },
       report: { value: 'DIR', text: 'Write the report there when the benchmark has ended: html, json and csv.' },
+      ...prometheusOptions,
       yes: { text: 'Do not ask before writing to a cluster.' },
       'quota-window-seconds': { value: 'N', text: 'Quota window of embedded:kafka (default: the profile’s).' },
       'secrets-file': { value: 'FILE', text: 'Values of the secrets that a connection names, as {"name": "value"}.' },

@@ -4,11 +4,12 @@
 import { AppError } from '../../contracts/app-error.ts'
 import { readCampaign } from '../../workbench/campaigns/read-campaign.ts'
 import { type Command, type CommandContext, workspaceOptions } from '../command.ts'
+import { prometheusOptions } from '../prometheus-options.ts'
 import { resumeCampaign, startCampaign } from '../run-campaign.ts'
 import { readRunOptions } from '../validation-request.ts'
 
 /** Options that a resumed campaign has from its beginning. */
-const settledOptions = ['target', 'scale', 'duration', 'quota-window-seconds'] as const
+const settledOptions = ['target', 'scale', 'duration', 'quota-window-seconds', 'prometheus'] as const
 
 const oneOfBoth = new AppError('USAGE', 'headroom campaign takes either a FILE or --resume ID.', {
   remedy: 'Begin one with: headroom campaign examples/first-ladder.campaign.json',
@@ -28,6 +29,7 @@ export const campaignCommand: Command = {
       duration: { value: 'TIME', text: 'Length of each run’s load, like 110s (default: ten quota windows).' },
       resume: { value: 'ID', text: 'Go on with a campaign of the workspace at the step it was in, instead of FILE.' },
       report: { value: 'DIR', text: 'Write the report there when the campaign has ended: html, json and csv.' },
+      ...prometheusOptions,
       yes: { text: 'Do not ask before writing to a cluster.' },
       'quota-window-seconds': { value: 'N', text: 'Quota window of embedded:kafka (default: 11).' },
       'secrets-file': { value: 'FILE', text: 'Values of the secrets that a connection names, as {"name": "value"}.' },

@@ -17,6 +17,7 @@ import { importText } from '../import-text.ts'
 import { textWidth } from '../prediction-text.ts'
 import { previewText } from '../preview-text.ts'
 import { errorText } from '../print-error.ts'
+import { prometheusOptions } from '../prometheus-options.ts'
 import { recordText } from '../record-text.ts'
 import { scenarioOf, scenarioOptions } from '../scenario-input.ts'
 import { wrapText } from '../terminal/columns.ts'
@@ -57,15 +58,7 @@ export const validateCommand: Command = {
       'existing-topics': {
         text: 'Write into the topics that the scenario names, as they are on a cluster of yours; never altered or deleted.',
       },
-      prometheus: {
-        value: 'URL',
-        text: 'Read figures of the brokers (CPU, heap, network, disk) there during the load, in Prometheus’ text format.',
-      },
-      'prometheus-secret': {
-        value: 'NAME',
-        text: 'Name of the secret that the Prometheus endpoint asks for: a bearer token, or with --prometheus-user a password.',
-      },
-      'prometheus-user': { value: 'USER', text: 'User at the Prometheus endpoint (basic log-in).' },
+      ...prometheusOptions,
       'secrets-file': { value: 'FILE', text: 'Values of the secrets that a connection names, as {"name": "value"}.' },
       ...agentOptions,
       ...scenarioOptions,

@@ -167,6 +167,7 @@ async function orderBrokers(
     clusterId,
     folderPath,
     quotaWindowSeconds: target.quotaWindowSeconds,
+    ...(target.heapMegabytes === undefined ? {} : { heapMegabytes: target.heapMegabytes }),
     ...(certificate === null ? {} : { keystorePath: certificate.keystorePath }),
     javaPath,
     jarsPath: kafkaJarsPath,
@@ -223,8 +224,8 @@ async function waitForStart({ onProgress, signal }: Start, brokers: readonly Kaf
 function runningCluster(keeper: ClusterKeeper, booted: Booted, kafkaVersion: string): EmbeddedCluster {
   const { ports, caFile, proxy } = booted
   const { brokers } = keeper
-  const samplers = brokers.map(({ brokerId, child, readHeap }) => {
-    return { brokerId, readHeap, sample: createProcessSampler(child.pid) }
+  const samplers = brokers.map(({ brokerId, child, readHeap, countShrinks }) => {
+    return { brokerId, readHeap, countShrinks, sample: createProcessSampler(child.pid) }
   })
   let stopping: Promise<void> | null = null
   return {
@@ -232,9 +233,10 @@ function runningCluster(keeper: ClusterKeeper, booted: Booted, kafkaVersion: str
     caFile,
     kafkaVersion,
     sampleBrokers: () =>
-      samplers.flatMap(({ brokerId, readHeap, sample }) => {
-        const cost = sample()
-        return cost === null ? [] : [{ brokerId, ...cost, ...readHeap() }]
+      samplers.flatMap(({ brokerId, readHeap, countShrinks, sample }) => {
+        const [cost, isrShrinks] = [sample(), countShrinks()]
+        const shrinks = isrShrinks === null ? {} : { isrShrinks }
+        return cost === null ? [] : [{ brokerId, ...cost, ...readHeap(), ...shrinks }]
       }),
     onBrokerExit: (listener) => {
       void proxy?.exited.then((detail) => {

@@ -10,6 +10,7 @@ import { BrokerStartFailure } from './broker-start-failure.ts'
 import { childEnvironment, type WatchedChild, watchChild } from './child-processes.ts'
 import { createHeapReader, type HeapReading } from './heap-log.ts'
 import { type BrokerPorts, writeServerProperties } from './server-properties.ts'
+import { createShrinkCounter } from './shrink-log.ts'
 
 /**
  * Heap of each broker, by the number of brokers. Measured at 6 MB/s in and 18 out over three: 190 to 250 MB of memory
@@ -29,6 +30,8 @@ export type BrokerOrder = {
   /** The cluster's folder. */
   readonly folderPath: string
   readonly quotaWindowSeconds: number
+  /** Left out: by the number of brokers. */
+  readonly heapMegabytes?: number
   /** Key and certificate in PEM for clients that come by TLS. Left out: they come as they are. */
   readonly keystorePath?: string
   readonly javaPath: string
@@ -45,6 +48,8 @@ export type KafkaProcess = {
   explain(): BrokerFailure
   /** Its heap after the last collection; null before the first. */
   readHeap(): HeapReading | null
+  /** In-sync sets that it made smaller since this was asked before; null where its log cannot be read. */
+  countShrinks(): number | null
 }
 
 /**
@@ -93,7 +98,7 @@ export async function formatBroker(
  */
 export async function startBroker(order: BrokerOrder): Promise<KafkaProcess> {
   const paths = brokerPaths(order)
-  const heapMegabytes = heapMegabytesByBrokers[order.ports.length - 1] ?? 320
+  const heapMegabytes = order.heapMegabytes ?? heapMegabytesByBrokers[order.ports.length - 1] ?? 320
   const log = openSync(paths.log, 'a')
   try {
     const args = [...jvmArguments(order, heapMegabytes, true), '-cp', classPath(order), 'kafka.Kafka', paths.properties]
@@ -106,6 +111,7 @@ export async function startBroker(order: BrokerOrder): Promise<KafkaProcess> {
       hasStarted: () => saysStarted(readLogTail(paths.log)),
       explain: () => explainBrokerLog(readLogTail(paths.log)),
       readHeap: createHeapReader(paths.heap),
+      countShrinks: createShrinkCounter(paths.log),
     }
   } finally {
     closeSync(log)

@@ -13,6 +13,8 @@ export type HostSecond = {
   readonly previousEndMs: number
   readonly brokers: readonly BrokerSample[]
   readonly hostCpu: number | null
+  /** Left out where no embedded broker writes to a disk. */
+  readonly hostDisk?: number | null
 }
 
 /**
@@ -42,5 +44,6 @@ export function mergeReports(host: HostSecond, reports: readonly WorkerReport[])
     ),
     brokers: [...host.brokers],
     hostCpu: host.hostCpu,
+    ...(host.hostDisk == null ? {} : { hostDisk: host.hostDisk }),
   }
 }

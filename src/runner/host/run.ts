@@ -11,6 +11,7 @@ import { assignWorkers, coreCount } from './assign-workers.ts'
 import { BesideLoad } from './beside-load.ts'
 import { chooseClients } from './choose-clients.ts'
 import { HostCpu } from './host-cpu.ts'
+import { HostDisk } from './host-disk.ts'
 import {
   brokerLost,
   Interrupted,
@@ -210,12 +211,18 @@ export class Run {
 
   private collect(startMs: number): SampleCollector {
     const hostCpu = new HostCpu()
+    const { held } = this.remains
+    const hostDisk = held === null ? null : new HostDisk()
     // The first call of the sampler covers the time since the cluster's start.
     this.remains.held?.cluster.sampleBrokers()
     return new SampleCollector({
       workerIds: this.pool.workerIds,
       startMs,
-      hostSecond: () => ({ brokers: this.remains.held?.cluster.sampleBrokers() ?? [], hostCpu: hostCpu.take() }),
+      hostSecond: () => ({
+        brokers: this.remains.held?.cluster.sampleBrokers() ?? [],
+        hostCpu: hostCpu.take(),
+        hostDisk: hostDisk?.take() ?? null,
+      }),
       onSample: (sample) => this.hand(sample),
       onMissing: (workerId, second) => this.notice(lateReportText(workerId, second)),
       onLate: (reports, workers) => this.notice(lateReportsText(reports, workers)),

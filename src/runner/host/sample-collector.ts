@@ -17,7 +17,7 @@ export type SampleCollectorOptions = {
   /** The agreed start. */
   readonly startMs: number
   /** What the host adds; asked once a second, when it is handed on. */
-  hostSecond(): Pick<HostSecond, 'brokers' | 'hostCpu'>
+  hostSecond(): Pick<HostSecond, 'brokers' | 'hostCpu' | 'hostDisk'>
   onSample(sample: Sample): void
   /** The first worker that did not report a second in time. What it reports later is in a later sample. */
   onMissing(workerId: string, second: number): void

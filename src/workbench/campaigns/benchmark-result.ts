@@ -1,11 +1,13 @@
 /**
  * What a run of a published benchmark leaves beyond the result of any campaign's step.
  */
+import type { BrokerUse } from '../../contracts/benchmark.ts'
 import type { Campaign, StepResult } from '../../contracts/campaign.ts'
+import type { PrometheusResult } from '../../contracts/result.ts'
 import type { RunRecord } from '../../contracts/run-record.ts'
 import type { Sample } from '../../contracts/sample.ts'
 import { adviceOf } from '../../evidence/run-advice.ts'
-import { brokerCpuCores } from '../../measurement/broker-cost.ts'
+import { brokerUses, isrShrinksOver, machineElements } from '../../measurement/broker-cost.ts'
 import { clientLines } from '../../measurement/client-lines.ts'
 
 /** How results of the short profile are called, wherever they appear. */
@@ -23,12 +25,46 @@ export function benchmarkResult(
     ...result,
     // Flat-out writers offer more than anything takes: what held the rate is the finding, not a fault.
     advice: isUnlimited === true ? [] : adviceOf(record, samples),
-    brokerCpuCores: brokerCpuCores(record.plan, samples),
+    ...brokerParts(record, samples),
     errorFraction: errorFractionOf(record),
   }
   const told = benchmark.printsClients === true ? { ...advised, clients: clientLines(record.plan, samples) } : advised
   if (benchmark.profile === 'full') return told
   return { ...told, verdict: null, reason: `No verdict: ${smokeLabel}.` }
+}
+
+/** What is known of the brokers and of what carries them. */
+function brokerParts(
+  { plan, result }: RunRecord,
+  samples: readonly Sample[],
+): Pick<StepResult, 'brokers' | 'elements' | 'isrShrinks' | 'endToEnd'> {
+  const own = brokerUses(plan, samples)
+  const brokers = own.length > 0 ? own : toldBrokers(result?.prometheus ?? null)
+  const elements = machineElements(plan, samples)
+  const isrShrinks = isrShrinksOver(plan, samples)
+  const endToEnd = result?.latency.endToEnd ?? null
+  return {
+    ...(brokers.length === 0 ? {} : { brokers }),
+    ...(elements.length === 0 ? {} : { elements }),
+    ...(isrShrinks === null ? {} : { isrShrinks }),
+    ...(endToEnd === null ? {} : { endToEnd: { p50Us: endToEnd.p50Us, p99Us: endToEnd.p99Us } }),
+  }
+}
+
+/** What an endpoint told of the brokers of a cluster of the user's, all that it has together. */
+function toldBrokers(prometheus: PrometheusResult | null): BrokerUse[] {
+  const { cpuCores, diskWrittenBytesPerSec, networkReceivedBytesPerSec, networkSentBytesPerSec } =
+    prometheus?.figures ?? {}
+  if (cpuCores === undefined) return []
+  const isNetworkKnown = networkReceivedBytesPerSec !== undefined || networkSentBytesPerSec !== undefined
+  const networkBytesPerSec = (networkReceivedBytesPerSec?.mean ?? 0) + (networkSentBytesPerSec?.mean ?? 0)
+  return [
+    {
+      cpuCores: cpuCores.mean,
+      ...(diskWrittenBytesPerSec === undefined ? {} : { diskWrittenBytesPerSec: diskWrittenBytesPerSec.mean }),
+      ...(isNetworkKnown ? { networkBytesPerSec } : {}),
+    },
+  ]
 }
 
 function errorFractionOf({ result }: RunRecord): number {

@@ -4,27 +4,25 @@
 import { scaleScenario } from '../../capacity/scale-scenario.ts'
 import { expectedBands, solve } from '../../capacity/solve.ts'
 import type { BenchmarkColumn, BenchmarkTable } from '../../contracts/benchmark.ts'
-import type { CampaignCase, StepResult } from '../../contracts/campaign.ts'
+import type { CampaignCase } from '../../contracts/campaign.ts'
 import type { CampaignRecord, StepSummary } from '../../contracts/campaign-record.ts'
 import type { FigureBands } from '../../contracts/figures.ts'
-import type { Band, Interval } from '../../contracts/primitives.ts'
+import type { Band } from '../../contracts/primitives.ts'
+import type { Scenario } from '../../contracts/scenario.ts'
 import { fitMachine, type MachineFit, noisySpread } from '../../evidence/machine-factor.ts'
 import { cpuBand } from '../../evidence/published-observations.ts'
-import { batchMeansInterval, meanOf } from '../../measurement/batch-means.ts'
-import { scenarioOfCase } from '../../planning/campaign-configurations.ts'
+import { configurationsOfCase, scenarioOfCase } from '../../planning/campaign-configurations.ts'
 import { curveCircumstances } from '../../planning/campaign-points.ts'
 import { peakOfCase } from '../../planning/case-steps.ts'
+import { elementsOf, isFigure, type MeasuredCase, measuredOf, timesAll } from './benchmark-quantities.ts'
 
 type Row = BenchmarkTable['rows'][number]
 
 /** What is known of one case: its prediction, and the step that counts for it. */
-interface CaseOutcome {
-  readonly each: CampaignCase
+interface CaseOutcome extends MeasuredCase {
   readonly expected: FigureBands
   readonly cpuFraction: Band
-  readonly step: StepSummary | undefined
   readonly writers: number | null
-  readonly results: readonly StepResult[]
 }
 
 /** The table of a campaign as far as it went; undefined where it is no benchmark. */
@@ -43,7 +41,17 @@ export function benchmarkTableOf(record: CampaignRecord, steps: readonly StepSum
     }))
     const isNoisy = (step?.relativeSpread ?? 0) > noisySpread
     const shape = fit?.shapes.get(each.id) ?? null
-    return { caseId: each.id, label: each.label, stepId: step?.stepId ?? null, writers, shape, isNoisy, cells }
+    const elements = elementsOf(outcome)
+    return {
+      caseId: each.id,
+      label: each.label,
+      stepId: step?.stepId ?? null,
+      writers,
+      shape,
+      isNoisy,
+      elements,
+      cells,
+    }
   })
   const machineFactor = fit?.factor ?? null
   return { id, profile, scale, caseHeading, columns, rows, machineFactor, ...ofResults(record, outcomes) }
@@ -52,7 +60,8 @@ export function benchmarkTableOf(record: CampaignRecord, steps: readonly StepSum
 function outcomeOf(record: CampaignRecord, each: CampaignCase, steps: readonly StepSummary[]): CaseOutcome {
   const { campaign } = record.request
   const { offering, scale, context } = curveCircumstances(record)
-  const scenario = scaleScenario(scenarioOfCase(campaign, each), scale)
+  const own = each.below === undefined ? scenarioOfCase(campaign, each) : scenarioBelow(record, each)
+  const scenario = scaleScenario(own, scale)
   const solution = solve(scenario, offering, { ...context, capacityScale: scale })
   const peak = peakOfCase(campaign, each, record.results)
   return {
@@ -65,13 +74,19 @@ function outcomeOf(record: CampaignRecord, each: CampaignCase, steps: readonly S
   }
 }
 
+/** What a case below a peak offers, as far as that peak is known. */
+function scenarioBelow({ request: { campaign }, results }: CampaignRecord, each: CampaignCase): Scenario {
+  const [only] = configurationsOfCase(campaign, each, results)
+  return only === undefined ? scenarioOfCase(campaign, each) : only.scenario()
+}
+
 /** Rows that run as they are offer what no limit holds: they say nothing of what a machine is worth. */
 function machineFit(record: CampaignRecord, outcomes: readonly CaseOutcome[]): MachineFit | null {
   const { campaign, target } = record.request
   if (campaign.isUnlimited !== true || target.kind === 'connection') return null
   return fitMachine(
     outcomes.flatMap(({ each, expected, step }) =>
-      step === undefined || each.isFixed === true
+      step === undefined || !isFlatOut(each)
         ? []
         : [
             {
@@ -83,6 +98,11 @@ function machineFit(record: CampaignRecord, outcomes: readonly CaseOutcome[]): M
           ],
     ),
   )
+}
+
+/** Rows that offer more than anything takes. */
+function isFlatOut({ isFixed, below }: CampaignCase): boolean {
+  return isFixed !== true && below === undefined
 }
 
 function measuredAndPredicted(
@@ -111,48 +131,22 @@ function measuredAndPredicted(
   }
 }
 
-function measuredOf(
-  { step, results }: CaseOutcome,
-  { figure, broker, coresPerBroker = 1 }: BenchmarkColumn,
-): Interval | null {
-  if (figure === 'brokerCpuFraction') {
-    const values = results.flatMap(({ brokerCpuCores = [] }) =>
-      broker === undefined
-        ? brokerCpuCores.length === 0
-          ? []
-          : meanOf(brokerCpuCores)
-        : (brokerCpuCores[broker] ?? []),
-    )
-    return values.length === 0 ? null : timesAll(batchMeansInterval(values), 1 / coresPerBroker)
-  }
-  if (figure === 'errorFraction') {
-    const values = results.flatMap(({ errorFraction }) => errorFraction ?? [])
-    return values.length === 0 ? null : batchMeansInterval(values)
-  }
-  return step === undefined ? null : step.measured[figure]
-}
-
 function predictedOf({ expected, cpuFraction }: CaseOutcome, { figure, coresPerBroker }: BenchmarkColumn): Band | null {
   if (figure === 'brokerCpuFraction') return coresPerBroker !== undefined && cpuFraction.likely > 0 ? cpuFraction : null
-  return figure === 'errorFraction' ? null : expected[figure]
-}
-
-function timesAll<K extends string>(values: Readonly<Record<K, number>>, factor: number): Record<K, number> {
-  const scaled = Object.entries<number>(values).map(([name, value]) => [name, value * factor])
-  return Object.fromEntries(scaled) as Record<K, number>
+  return isFigure(figure) ? expected[figure] : null
 }
 
 /** Rates scale with the run; shares do not. */
 function publishedValue(printed: number | null, { figure, relativeTo }: BenchmarkColumn, scale: number): number | null {
   if (printed === null) return null
-  const isShare = relativeTo !== undefined || figure === 'brokerCpuFraction' || figure === 'errorFraction'
-  return isShare ? printed : printed * scale
+  const isRate = relativeTo === undefined && (isFigure(figure) || figure.endsWith('BytesPerSec'))
+  return isRate ? printed * scale : printed
 }
 
 /** Flat out, a load generator that is the limit makes every rate a lower bound: told once for all rows. */
 function heldByClient({ request }: CampaignRecord, outcomes: readonly CaseOutcome[]): string[] {
   if (request.campaign.isUnlimited !== true) return []
-  const measured = outcomes.filter(({ each, step }) => step !== undefined && each.isFixed !== true)
+  const measured = outcomes.filter(({ each, step }) => step !== undefined && isFlatOut(each))
   const held = measured.filter(({ step }) => step?.limiter === 'client')
   if (held.length === 0) return []
   const rows = `${held.length} of ${measured.length} ${measured.length === 1 ? 'row' : 'rows'}`

@@ -98,14 +98,27 @@ function targetOf(input: DraftInput): Target {
   const brokers = isUnlimited ? unlimitedBrokers(request.scenario, input.offering) : embeddedBrokers(request.scenario)
   if (chosen.kind === 'embedded:simulated') return { kind: chosen.kind, brokers }
   const quotaWindowSeconds = request.quotaWindowSeconds ?? 11
-  const entrance = entranceOf(request)
-  if (isUnlimited) return { kind: chosen.kind, brokers, quotaWindowSeconds, ...entrance }
+  const special = { ...heapOf(request.scenario), ...entranceOf(request) }
+  if (isUnlimited) return { kind: chosen.kind, brokers, quotaWindowSeconds, ...special }
   const quotas = embeddedQuotas(request.scenario, input.offering, {
     scale: input.scale,
     brokers,
     quotaFactor: request.quotaFactor ?? 1,
   })
-  return { kind: chosen.kind, brokers, quotas, quotaWindowSeconds, ...entrance }
+  return { kind: chosen.kind, brokers, quotas, quotaWindowSeconds, ...special }
+}
+
+/** Replicas that the usual heap of an embedded broker is for, all brokers together. */
+const usualReplicas = 3_000
+/** Heap of a broker with up to 5,000 replicas. */
+const largeHeapMegabytes = 1_024
+
+function heapOf({ workload }: Scenario): Pick<EmbeddedKafkaTarget, 'heapMegabytes'> {
+  const replicas = workload.topics.reduce(
+    (sum, topic) => sum + topic.count * topic.partitions * topic.replicationFactor,
+    0,
+  )
+  return replicas > usualReplicas ? { heapMegabytes: largeHeapMegabytes } : {}
 }
 
 /** Clients come by TLS where the workload says so; the Java tools cannot. The longer way is asked for by the scenario. */

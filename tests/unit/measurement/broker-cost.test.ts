@@ -1,23 +1,48 @@
 import { describe, expect, it } from 'vitest'
-import { brokerCpuCores } from '../../../src/measurement/broker-cost.ts'
+import { brokerUses, isrShrinksOver, machineElements } from '../../../src/measurement/broker-cost.ts'
 import { simulateRun } from './simulated-run.ts'
 
-describe('what embedded brokers cost', () => {
-  const { plan, samples } = simulateRun({ durationSeconds: 20, burnInSeconds: 4, windowSeconds: 2 })
+const burnInSeconds = 4
+
+describe('what embedded brokers use', () => {
+  const { plan, samples } = simulateRun({ durationSeconds: 20, burnInSeconds, windowSeconds: 2 })
 
   it('is the mean of each after the burn-in, in the order of their numbers', () => {
     const seen = samples.map((sample) => ({
       ...sample,
       brokers: [3, 1].map((brokerId) => ({
         brokerId,
-        cpuCores: sample.second < 4 ? 9 : brokerId / 2,
+        cpuCores: sample.second < burnInSeconds ? 9 : brokerId / 2,
         residentBytes: 1,
       })),
     }))
-    expect(brokerCpuCores(plan, seen)).toEqual([0.5, 1.5])
+    expect(brokerUses(plan, seen)).toEqual([{ cpuCores: 0.5 }, { cpuCores: 1.5 }])
+  })
+
+  it('tells network from disk: a record is received, appended, and sent to each of two followers', () => {
+    const io = { readBytes: 300, writtenBytes: 300, diskReadBytes: 0, diskWrittenBytes: 100 }
+    const brokers = [{ brokerId: 1, cpuCores: 1, residentBytes: 1, io }]
+    const seen = samples.map((sample) => ({ ...sample, durationMs: 1_000, brokers }))
+    // 100 received; 100 appended; 200 read back and sent.
+    expect(brokerUses(plan, seen)).toEqual([{ cpuCores: 1, diskWrittenBytesPerSec: 100, networkBytesPerSec: 300 }])
   })
 
   it('is nothing where brokers cannot be seen', () => {
-    expect(brokerCpuCores(plan, samples)).toEqual([])
+    expect([brokerUses(plan, samples), machineElements(plan, samples)]).toEqual([[], []])
+    expect(isrShrinksOver(plan, samples)).toBeNull()
+  })
+
+  it('names the fullest element of their machine first, and counts shrunk in-sync sets over the whole load', () => {
+    const seen = samples.map((sample) => ({
+      ...sample,
+      hostCpu: 0.5,
+      hostDisk: sample.second < burnInSeconds ? 0 : 0.9,
+      brokers: [{ brokerId: 1, cpuCores: 1, residentBytes: 1, isrShrinks: sample.second < 2 ? 1 : 0 }],
+    }))
+    expect(machineElements(plan, seen)).toEqual([
+      { element: 'disk', usedFraction: expect.closeTo(0.9) },
+      { element: 'processor', usedFraction: expect.closeTo(0.5) },
+    ])
+    expect(isrShrinksOver(plan, seen)).toBe(2)
   })
 })

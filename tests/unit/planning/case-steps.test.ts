@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type Campaign, campaign } from '../../../src/contracts/campaign.ts'
 import { check } from '../../../src/contracts/parse.ts'
-import { mostRuns } from '../../../src/planning/campaign-configurations.ts'
+import { knownConfigurations, mostRuns } from '../../../src/planning/campaign-configurations.ts'
 import { peakOfCase } from '../../../src/planning/case-steps.ts'
 import { nextStep } from '../../../src/planning/next-step.ts'
 import type { StepOutcome } from '../../../src/planning/step-outcome.ts'
@@ -66,6 +66,28 @@ describe('a campaign of cases', () => {
     expect(idsOf(runAll(given, () => 1e9))).toEqual([
       ...['few.1-writers', 'few.2-writers', 'few.4-writers', 'few.8-writers'],
       'idle',
+    ])
+  })
+
+  it('runs a row below a peak once that peak is known, with its writers at a share of its rate', () => {
+    const below = { id: 'below', label: 'below', set: { [partitions]: 300 }, below: { caseId: 'many', loadRatio: 0.8 } }
+    const given = campaignOf({ cases: [below, cases[1]], growth }, { repeats: 2 })
+    const results = runAll(given, () => 2_000)
+    expect(idsOf(results)).toEqual([
+      ...['many.1-writers', 'many.2-writers', 'many.4-writers'],
+      ...['below', 'below', 'many.2-writers'],
+    ])
+    expect(results[4]?.wholeRun?.recordsPerSec).toBeCloseTo(1_600)
+    const last = nextStep(given, results.slice(0, 4))
+    expect(last?.scenario.workload.producers[0]?.clients).toBe(2)
+    // Before anything is known, the most that it can be: 8 writers of 1000 each.
+    const foretold = knownConfigurations(given).find(({ stepId }) => stepId === 'below')
+    expect(foretold?.scenario().workload.producers[0]?.peakRecordsPerSec).toBeCloseTo(6_400)
+    expect(results.length).toBeLessThanOrEqual(mostRuns(given))
+    const lost = { ...below, below: { caseId: 'nobody', loadRatio: 0.8 } }
+    const outcome = check(campaign, { ...given, method: { kind: 'cases', cases: [lost], growth } })
+    expect(outcome.ok ? [] : outcome.problems).toMatchObject([
+      { message: 'expected a case that grows (found "nobody")' },
     ])
   })
 

@@ -123,11 +123,11 @@ describe('what a plan cannot keep is said aloud', () => {
 
 describe('what cannot be run is refused with all reasons at once', () => {
   it('small records, no time, too many partitions', () => {
-    const scenario = smallScenario({ topic: { partitions: 2000 }, producer: { recordValueBytes: 23 } })
+    const scenario = smallScenario({ topic: { partitions: 6000 }, producer: { recordValueBytes: 23 } })
     expect(problemsOf(() => planRun(scenario, { ...options, durationMs: 0 }))).toEqual([
       'PLAN_IMPOSSIBLE',
       'validation.durationMs: a run lasts at least one second; 110 s proves something',
-      'workload.topics: a run makes at most 3,000 partition replicas, and this scenario needs 6,000; use fewer partitions for the run',
+      'workload.topics: a run makes at most 15,000 partition replicas, and this scenario needs 18,000; use fewer partitions for the run',
       "workload.producers[0].recordValueBytes: a run's records carry sender, number and time: at least 24 B (found 23 B)",
     ])
   })

@@ -118,6 +118,7 @@ describe('headroom report campaign', () => {
       request: {
         ...request,
         target: { kind: 'connection', connection: { ...connection, bootstrapServers: ['kafka-7.example.com:9092'] } },
+        prometheusUrl: 'http://metrics.example.com:9404/metrics',
       },
     })
     const json = await reported(record, '--format', 'json', '--redact')

@@ -114,6 +114,17 @@ describe('a draft', () => {
     expect(draftTrial({ ...input, request: { ...request, scenario: far } }).target).toMatchObject({ isEncrypted: true })
   })
 
+  it('gives brokers of many replicas a larger heap, which is another cluster', () => {
+    const [topic] = smallScenario.workload.topics
+    if (topic === undefined) throw new Error('the scenario has no topic')
+    const many = { ...topic, count: 1, partitions: 5_000, replicationFactor: 3 }
+    const scenario = { ...smallScenario, workload: { ...smallScenario.workload, topics: [many] } }
+    expect(draftValidation({ ...input, request: { ...request, scenario }, scale: 0.1 }).target).toMatchObject({
+      heapMegabytes: 1_024,
+    })
+    expect(draftValidation({ ...input, request, scale: 0.1 }).target).not.toHaveProperty('heapMegabytes')
+  })
+
   it('of a trial has no quotas and the full load', () => {
     const { target, plan } = draftTrial({ ...input, request })
     expect(target).toEqual({ kind: 'embedded:kafka', brokers: 1, quotaWindowSeconds: 11 })

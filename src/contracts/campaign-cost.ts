@@ -1,0 +1,11 @@
+/**
+ * What a campaign costs, as far as that is known before it starts: a sentence for terminal and window alike.
+ */
+import type { CampaignPreview } from './campaign-record.ts'
+
+/** Bytes and hours are what services bill; what one of them costs stands in the user's contract. */
+export function campaignCostText({ target, isAtMost }: CampaignPreview): string {
+  if (target.kind !== 'connection') return 'It costs this machine’s time, and disk until its topics are deleted.'
+  const atMost = isAtMost ? 'at most ' : ''
+  return `A service that bills bytes or hours bills ${atMost}what stands above, what consumers read of it, and its replicas until the topics are deleted.`
+}

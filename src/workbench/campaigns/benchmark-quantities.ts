@@ -1,0 +1,88 @@
+/**
+ * What the runs of a case measured of a column's quantity, and how full what carries the brokers was.
+ */
+import type { BenchmarkColumn, BrokerUse, ElementUse } from '../../contracts/benchmark.ts'
+import type { CampaignCase, StepResult } from '../../contracts/campaign.ts'
+import type { StepSummary } from '../../contracts/campaign-record.ts'
+import { type FigureName, figureNames } from '../../contracts/figures.ts'
+import type { Interval } from '../../contracts/primitives.ts'
+import { batchMeansInterval, meanOf } from '../../measurement/batch-means.ts'
+import { fullestFirst } from '../../measurement/broker-cost.ts'
+
+/** A case with the step that counts for it and all its runs. */
+export interface MeasuredCase {
+  readonly each: CampaignCase
+  readonly step: StepSummary | undefined
+  readonly results: readonly StepResult[]
+}
+
+/** Mean and interval over the runs, in the quantity's own unit; null where nothing was measured. */
+export function measuredOf({ each, step, results }: MeasuredCase, column: BenchmarkColumn): Interval | null {
+  const { figure, coresPerBroker = 1 } = column
+  switch (figure) {
+    case 'brokerCpuFraction': {
+      const cores = intervalOf(
+        results,
+        brokerValue(column, ({ cpuCores }) => cpuCores),
+      )
+      return cores === null ? null : timesAll(cores, 1 / coresPerBroker)
+    }
+    case 'brokerDiskBytesPerSec':
+      return intervalOf(
+        results,
+        brokerValue(column, (broker) => broker.diskWrittenBytesPerSec),
+      )
+    case 'brokerNetworkBytesPerSec':
+      return intervalOf(
+        results,
+        brokerValue(column, (broker) => broker.networkBytesPerSec),
+      )
+    case 'isrShrinks':
+      return intervalOf(results, ({ isrShrinks }) => isrShrinks)
+    case 'errorFraction':
+      return intervalOf(results, ({ errorFraction }) => errorFraction)
+    // Flat out, the queue before the cluster grows as long as the load lasts: its latency says nothing of the cluster.
+    case 'endToEndP50Us':
+      return each.below === undefined ? null : intervalOf(results, ({ endToEnd }) => endToEnd?.p50Us)
+    case 'endToEndP99Us':
+      return each.below === undefined ? null : intervalOf(results, ({ endToEnd }) => endToEnd?.p99Us)
+    default:
+      return step === undefined ? null : step.measured[figure]
+  }
+}
+
+function intervalOf(results: readonly StepResult[], read: (result: StepResult) => number | undefined): Interval | null {
+  const values = results.flatMap((result) => read(result) ?? [])
+  return values.length === 0 ? null : batchMeansInterval(values)
+}
+
+/** Of the broker that the column names, else the mean of all. */
+function brokerValue({ broker }: BenchmarkColumn, read: (use: BrokerUse) => number | undefined) {
+  return ({ brokers, brokerCpuCores = [] }: StepResult): number | undefined => {
+    const uses = brokers ?? brokerCpuCores.map((cpuCores) => ({ cpuCores }))
+    const values = (broker === undefined ? uses : uses.slice(broker, broker + 1)).flatMap((use) => read(use) ?? [])
+    return values.length === 0 ? undefined : meanOf(values)
+  }
+}
+
+/** Mean over the runs of a case of how full each element was, the fullest first. */
+export function elementsOf({ results }: MeasuredCase): ElementUse[] {
+  const names = [...new Set(results.flatMap(({ elements = [] }) => elements.map(({ element }) => element)))]
+  return fullestFirst(
+    names.map((element) => {
+      const uses = results.flatMap(({ elements = [] }) => elements.filter((each) => each.element === element))
+      return { element, usedFraction: meanOf(uses.map(({ usedFraction }) => usedFraction)) }
+    }),
+  )
+}
+
+/** True of a quantity that every run measures, and a prediction knows. */
+export function isFigure(quantity: BenchmarkColumn['figure']): quantity is FigureName {
+  return figureNames.some((name) => name === quantity)
+}
+
+/** All numbers of a record times a factor. */
+export function timesAll<K extends string>(values: Readonly<Record<K, number>>, factor: number): Record<K, number> {
+  const scaled = Object.entries<number>(values).map(([name, value]) => [name, value * factor])
+  return Object.fromEntries(scaled) as Record<K, number>
+}
