@@ -74,6 +74,14 @@ export function largestRecordBytes(producer: PlannedProducer): number {
   return Math.max(producer.recordValueBytes, ...(producer.recordValueSizesBytes ?? [])) + producer.recordKeyBytes
 }
 
+/** Records of one producer that are timed in a second at most: beyond it the clock would cost what is measured. */
+const mostTimedRecordsPerSec = 120_000
+
+/** Every how many records of a producer of this rate one is timed; all are counted, whatever the rate. */
+export function timedEvery(recordsPerSec: number): number {
+  return Math.max(1, Math.ceil(recordsPerSec / mostTimedRecordsPerSec))
+}
+
 /** One consumer group. */
 export const plannedConsumerGroup = z.strictObject({
   /** Kafka group id. */

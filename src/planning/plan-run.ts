@@ -2,7 +2,14 @@
  * A scenario as a run plan: what is made, who sends, who reads, for how long.
  */
 import { AppError } from '../contracts/app-error.ts'
-import type { Driver, PlannedConsumerGroup, PlannedProducer, PrometheusLogin, RunPlan } from '../contracts/run-plan.ts'
+import {
+  type Driver,
+  type PlannedConsumerGroup,
+  type PlannedProducer,
+  type PrometheusLogin,
+  type RunPlan,
+  timedEvery,
+} from '../contracts/run-plan.ts'
 import type { Scenario } from '../contracts/scenario.ts'
 import { planProblems } from './plan-problems.ts'
 import { planConnections } from './planned-connections.ts'
@@ -84,8 +91,19 @@ export function planRun(scenario: Scenario, options: PlanOptions): PlannedRun {
       drainMs,
       seed: options.seed ?? 1,
     },
-    notes: [...topics.notes, ...producers.notes, ...consumers.notes, ...connections.notes],
+    notes: [
+      ...topics.notes,
+      ...producers.notes,
+      ...timedNotes(producers.planned),
+      ...consumers.notes,
+      ...connections.notes,
+    ],
   }
+}
+
+function timedNotes(producers: readonly PlannedProducer[]): string[] {
+  const every = Math.max(1, ...producers.map(({ recordsPerSec }) => timedEvery(recordsPerSec)))
+  return every === 1 ? [] : [`At this rate one in ${every} records of a producer is timed; all are counted.`]
 }
 
 /** Two entries with the same name get ids of their own. */

@@ -2,7 +2,7 @@
  * One producer of the plan: sends by the schedule, counts every answer.
  */
 import type { MessageHeader, Producer } from 'node-rdkafka'
-import type { PlannedProducer } from '../../contracts/run-plan.ts'
+import { type PlannedProducer, timedEvery } from '../../contracts/run-plan.ts'
 import type { ProducerSample } from '../../contracts/sample.ts'
 import type { WorkerSetup } from '../host/worker-messages.ts'
 import { ClientStatistics } from './client-statistics.ts'
@@ -20,9 +20,6 @@ import { createSendSchedule, type SendSchedule } from './schedule.ts'
 
 /** Records handed over before the event loop gets its turn: about a millisecond's worth. */
 const recordsPerBurst = 256
-
-/** Above this rate of one producer only every n-th record is timed; counting is never sampled. */
-const timedRecordsPerSec = 120_000
 
 /** After the load's end, what was due just before it is still handed over; an older backlog stays unsent. */
 const tailMs = 100
@@ -76,7 +73,7 @@ export class ProducerClient {
     this.statistics = new ClientStatistics(statisticsIntervalMs(options.expectedPartitions))
     this.sequences = new Float64Array(partitions)
     this.queueLimit = queueRecords(planned, setup.rateFactor)
-    this.timedEvery = Math.max(1, Math.ceil((planned.recordsPerSec * setup.rateFactor) / timedRecordsPerSec))
+    this.timedEvery = timedEvery(planned.recordsPerSec * setup.rateFactor)
     this.durationMs = setup.durationMs
     this.schedule = createSendSchedule({ ...planned, durationMs: setup.durationMs, schedule: setup.schedule })
     this.chooser = createPartitionChooser(planned, { partitions, producerIndex: index, seed: setup.seed })

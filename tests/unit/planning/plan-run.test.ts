@@ -102,6 +102,13 @@ describe('what a plan cannot keep is said aloud', () => {
     ])
   })
 
+  it('that of a fast producer not every record is timed', () => {
+    const producer = { clients: 1, peakRecordsPerSec: 250_000 }
+    expect(planRun(smallScenario({ producer }), options).notes).toEqual([
+      'At this rate one in 3 records of a producer is timed; all are counted.',
+    ])
+  })
+
   it('members beyond the partitions left out', () => {
     const { plan, notes } = planRun(smallScenario({ group: { members: 20 } }), options)
     expect(plan.consumerGroups[0]?.members).toBe(12)
