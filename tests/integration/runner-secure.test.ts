@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { createPrivateKey } from 'node:crypto'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -8,6 +9,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { Connection } from '../../src/contracts/connection.ts'
 import type { RunPlan } from '../../src/contracts/run-plan.ts'
 import type { Target } from '../../src/contracts/target.ts'
+import { makeSelfSignedCertificate } from '../../src/runner/agent/self-signed-certificate.ts'
 import { openConnectionText } from '../../src/workbench/connections/open-connection.ts'
 import { kafkajs } from './embedded-support.ts'
 import { groupSums, producerSums, smallPlan, TestController } from './runner-controller.ts'
@@ -17,11 +19,13 @@ const jars = join(fileURLToPath(new URL('../..', import.meta.url)), 'src/runner/
 const user = 'headroom-test'
 const password = 'not-a-real-password-7f3a'
 const keystorePassword = 'keystore-of-the-test'
+const keyPassword = 'key-of-the-test'
 
 let folder: string
 let broker: ChildProcess
 let secureServer: string
 let plainServer: string
+let mutualServer: string
 let controller: TestController
 
 function run(command: string, words: readonly string[]): void {
@@ -46,15 +50,29 @@ function makeCertificate(): void {
   run('keytool', ['-exportcert', '-rfc', '-alias', 'broker', '-file', join(folder, 'ca.pem'), ...store])
 }
 
-function serverProperties(ports: { secure: number; plain: number; controller: number }): string {
+/** A client's certificate, which the broker trusts alone, and its key under a password. */
+function makeClientCertificate(): void {
+  const { certificatePem, keyPem } = makeSelfSignedCertificate('headroom-test-client', Date.now())
+  writeFileSync(join(folder, 'client.pem'), certificatePem)
+  const key = createPrivateKey(keyPem)
+  const encrypted = key.export({ type: 'pkcs8', format: 'pem', cipher: 'aes-256-cbc', passphrase: keyPassword })
+  writeFileSync(join(folder, 'client-key.pem'), encrypted)
+}
+
+function serverProperties(ports: { secure: number; plain: number; mutual: number; controller: number }): string {
   const login = 'org.apache.kafka.common.security'
+  const { secure, plain, mutual } = ports
+  const clientListeners = `SECURE://127.0.0.1:${secure},PLAIN://127.0.0.1:${plain},MUTUAL://127.0.0.1:${mutual}`
   return [
     'process.roles=broker,controller',
     'node.id=1',
     `controller.quorum.voters=1@127.0.0.1:${ports.controller}`,
-    `listeners=SECURE://127.0.0.1:${ports.secure},PLAIN://127.0.0.1:${ports.plain},CONTROLLER://127.0.0.1:${ports.controller}`,
-    `advertised.listeners=SECURE://127.0.0.1:${ports.secure},PLAIN://127.0.0.1:${ports.plain}`,
-    'listener.security.protocol.map=SECURE:SASL_SSL,PLAIN:PLAINTEXT,CONTROLLER:PLAINTEXT',
+    `listeners=${clientListeners},CONTROLLER://127.0.0.1:${ports.controller}`,
+    `advertised.listeners=${clientListeners}`,
+    'listener.security.protocol.map=SECURE:SASL_SSL,PLAIN:PLAINTEXT,MUTUAL:SSL,CONTROLLER:PLAINTEXT',
+    'listener.name.mutual.ssl.client.auth=required',
+    'listener.name.mutual.ssl.truststore.type=PEM',
+    `listener.name.mutual.ssl.truststore.location=${join(folder, 'client.pem')}`,
     'controller.listener.names=CONTROLLER',
     'inter.broker.listener.name=PLAIN',
     'sasl.enabled.mechanisms=PLAIN,SCRAM-SHA-512',
@@ -73,7 +91,8 @@ function serverProperties(ports: { secure: number; plain: number; controller: nu
 }
 
 async function startBroker(): Promise<void> {
-  const ports = { secure: await freePort(), plain: await freePort(), controller: await freePort() }
+  const own = { mutual: await freePort(), controller: await freePort() }
+  const ports = { secure: await freePort(), plain: await freePort(), ...own }
   const properties = join(folder, 'server.properties')
   writeFileSync(properties, serverProperties(ports))
   const scram = `SCRAM-SHA-512=[name=${user},password=${password}]`
@@ -91,11 +110,13 @@ async function startBroker(): Promise<void> {
   })
   secureServer = `127.0.0.1:${ports.secure}`
   plainServer = `127.0.0.1:${ports.plain}`
+  mutualServer = `127.0.0.1:${ports.mutual}`
 }
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'headroom-secure-'))
   makeCertificate()
+  makeClientCertificate()
   await startBroker()
 })
 
@@ -129,6 +150,12 @@ function secure(change: Partial<Connection> = {}): Target {
   }
 }
 
+/** The same cluster where it asks its clients for a certificate. */
+function mutual(tls: NonNullable<Connection['tls']>): Target {
+  const connection = { kind: 'headroom.connection', schemaVersion: 1, name: 'Mutual test cluster' } as const
+  return { kind: 'connection', connection: { ...connection, bootstrapServers: [mutualServer], tls } }
+}
+
 /** Prepares and waits for the end; the code of the error, and the checks. */
 async function refusal(target: Target, secret = password) {
   await controller.greet()
@@ -159,6 +186,29 @@ describe('a cluster that wants TLS and a log-in', () => {
       expect(`${JSON.stringify(controller.received)}${controller.stderr}${lease}`).not.toContain(password)
     },
   )
+
+  test('is run against by a client certificate, its key under a password that is seen nowhere', async () => {
+    const tls = { caFile: join(folder, 'ca.pem'), keyPasswordSecret: 'test/key' }
+    const files = { certificateFile: join(folder, 'client.pem'), keyFile: join(folder, 'client-key.pem') }
+    const target = mutual({ ...tls, ...files })
+    const plan = smallPlan({ runId: 'mutual', recordsPerSec: 100, durationMs: 3_000, groups: 1 })
+    await controller.greet()
+    controller.prepare(plan, target, { 'test/key': keyPassword })
+    await controller.first('ready')
+    controller.send({ type: 'start', atEpochMs: Date.now() + 200 })
+    const ended = await controller.first('ended')
+    expect([ended.reason, ended.cleanUp.leftovers]).toEqual(['plan-complete', []])
+    expect(producerSums(controller.samples).acked).toBe(300)
+    expect(groupSums(controller.samples, plan.consumerGroups[0]?.groupId ?? '').records).toBe(300)
+    expect(`${JSON.stringify(controller.received)}${controller.stderr}`).not.toContain(keyPassword)
+  })
+
+  test('refuses a client that brings no certificate: a check says so', async () => {
+    const { code, failedChecks } = await refusal(mutual({ caFile: join(folder, 'ca.pem') }))
+    expect(code).toBeDefined()
+    expect(failedChecks.length).toBeGreaterThan(0)
+    expect(failedChecks.every(({ remedy }) => remedy !== null)).toBe(true)
+  })
 
   test('is run against from a Java client configuration, whose secret is kept nowhere', async () => {
     const path = join(folder, 'client.properties')
