@@ -4,6 +4,7 @@
  * Painters (Chart.js in the window, `paintSvg` in reports) only draw; what is said is decided here. Values are in base
  * units (bytes/s, seconds, microseconds, ratios); ticks carry their text.
  */
+import type { LineColumns } from './line-columns.ts'
 import type { ValueFormat } from './value-format.ts'
 
 /** The marks of the one visual language: the same in window, report and documentation. */
@@ -13,8 +14,10 @@ export type Mark =
   | 'measured'
   | 'measured-mean'
   | 'offered'
+  | 'one-of-many'
   | 'working-point'
   | 'published'
+  | 'left-out'
   | 'utilisation'
   | 'binding-utilisation'
   | 'latency-service'
@@ -61,6 +64,14 @@ export type Series =
       readonly label: string
       readonly mark: Mark
       readonly points: readonly Point[]
+    }
+  /** Many alike lines under one name: too many for a legend, and so long that they are drawn by levels of detail. */
+  | {
+      readonly kind: 'lines'
+      readonly id: string
+      readonly label: string
+      readonly mark: Mark
+      readonly lines: readonly LineColumns[]
     }
   | {
       readonly kind: 'intervals'

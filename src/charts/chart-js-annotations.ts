@@ -1,12 +1,11 @@
 /**
- * Annotations, interval bars and bar texts as options of chartjs-plugin-annotation.
+ * Annotations and interval bars as options of chartjs-plugin-annotation.
  */
-import type { Annotation, Bar, ChartDescription, IntervalPoint, Mark, Series } from './chart-description.ts'
+import type { Annotation, ChartDescription, IntervalPoint, Mark, Series } from './chart-description.ts'
 import type { ChartJsAnnotation, ChartJsFont } from './chart-js-types.ts'
 import { limitLabelGapPx } from './label-room.ts'
 import { fontFamily, fontSizePx, limitWidthPx, markStyles, type Palette, tickDashPx } from './tokens.ts'
 
-const barTextGapPx = 6
 const meanTextDropPx = 12
 const labelPaddingPx = 2
 const transparent = 'rgba(0, 0, 0, 0)'
@@ -122,24 +121,6 @@ function intervalMarks(point: IntervalPoint, mark: Mark, palette: Palette): Char
   ]
 }
 
-function barText(bar: Bar, palette: Palette): ChartJsAnnotation {
-  return {
-    type: 'label',
-    xValue: bar.value,
-    yValue: bar.row,
-    content: bar.text,
-    textAlign: 'start',
-    color: palette.text,
-    backgroundColor: palette.surface,
-    padding: labelPaddingPx,
-    font: { size: fontSizePx.label, family: fontFamily, weight: bar.isBinding ? 'bold' : 'normal' },
-    position: { x: 'start', y: 'center' },
-    xAdjust: barTextGapPx - labelPaddingPx,
-    yAdjust: 0,
-    drawTime: labelDrawTime,
-  }
-}
-
 function aroundSeries(description: ChartDescription, palette: Palette): ChartJsAnnotation[] {
   return description.annotations.flatMap((annotation) =>
     annotation.kind === 'shade'
@@ -149,7 +130,6 @@ function aroundSeries(description: ChartDescription, palette: Palette): ChartJsA
 }
 
 function withinSeries(series: Series, palette: Palette): ChartJsAnnotation[] {
-  if (series.kind === 'bars') return series.bars.map((bar) => barText(bar, palette))
   if (series.kind === 'intervals') return series.points.flatMap((point) => intervalMarks(point, series.mark, palette))
   return []
 }

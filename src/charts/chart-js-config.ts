@@ -2,7 +2,7 @@
  * A chart description as a Chart.js 4 configuration with chartjs-plugin-annotation's options: the window's painter.
  *
  * The page registers Chart.js's line and bar controllers, their elements, linear and logarithmic scales, Filler, Legend,
- * Tooltip, Decimation and the annotation plugin.
+ * Tooltip, Decimation, the annotation plugin and those of its own (bar texts, many long lines).
  */
 import type { ChartDescription, Scale } from './chart-description.ts'
 import { chartJsAnnotations } from './chart-js-annotations.ts'
@@ -66,7 +66,8 @@ function chartJsScale(scale: Scale, palette: Palette): ChartJsScale {
 function legendItems(datasets: readonly ChartJsDataset[], palette: Palette): ChartJsLegendItem[] {
   return datasets.flatMap((dataset, datasetIndex) => {
     if (!dataset.isNamed) return []
-    const { pointStyle = 'line', borderColor, backgroundColor } = dataset
+    const { pointStyle = 'line', borderColor } = dataset
+    const backgroundColor = dataset.pointBackgroundColor ?? dataset.backgroundColor
     return {
       text: dataset.label,
       datasetIndex,

@@ -5,6 +5,7 @@ import type { Mark, Point, Series } from './chart-description.ts'
 import type { ChartJsDataset, ChartJsPoint } from './chart-js-types.ts'
 import { layerOf } from './layers.ts'
 import { isInLegend } from './legend-series.ts'
+import { levelsOfDetail } from './levels-of-detail.ts'
 import { markStyles, type Palette, type Shape } from './tokens.ts'
 
 /** A dataset before its layer is known. */
@@ -96,6 +97,23 @@ function bandDatasets(series: Series & { kind: 'band' }, palette: Palette): Data
   ]
 }
 
+/** One dataset without points: `denseLinesPlugin` draws the lines, the legend names them. */
+function linesDataset(series: Series & { kind: 'lines' }, palette: Palette): Dataset {
+  const style = markStyles[series.mark]
+  return {
+    type: 'line',
+    label: series.label,
+    isNamed: true,
+    seriesId: series.id,
+    data: [],
+    borderColor: palette.marks[series.mark],
+    backgroundColor: palette.marks[series.mark],
+    borderWidth: Math.max(style.widthPx, 1),
+    pointStyle: 'line',
+    denseLines: { levels: series.lines.map(levelsOfDetail), widthPx: style.widthPx },
+  }
+}
+
 function barDataset(series: Series & { kind: 'bars' }, palette: Palette): Dataset {
   const { bars } = series
   const colour = (isBinding: boolean): string => palette.marks[isBinding ? 'binding-utilisation' : 'utilisation']
@@ -108,6 +126,12 @@ function barDataset(series: Series & { kind: 'bars' }, palette: Palette): Datase
     borderColor: bars.map((bar) => colour(bar.isBinding)),
     backgroundColor: bars.map((bar) => (bar.isBinding ? colour(true) : palette.predictedFill)),
     borderWidth: markStyles.utilisation.widthPx,
+    barTexts: bars.map(({ text, isBinding }) => ({
+      text,
+      isBold: isBinding,
+      colour: palette.text,
+      groundColour: palette.surface,
+    })),
     barPercentage: 0.62,
     categoryPercentage: 1,
   }
@@ -119,6 +143,8 @@ function datasetsOf(series: Series, palette: Palette): Dataset[] {
       return bandDatasets(series, palette)
     case 'bars':
       return [barDataset(series, palette)]
+    case 'lines':
+      return [linesDataset(series, palette)]
     case 'line':
     case 'intervals':
       return [lineDataset(series, palette)]

@@ -2,6 +2,8 @@
  * The part of Chart.js's and its annotation plugin's configuration that we write, by structure: charts/ imports no
  * package, and what is built here is assignable to `ChartConfiguration` (tested against Chart.js's own types).
  */
+import type { BarText } from './bar-text.ts'
+import type { LevelsOfDetail } from './levels-of-detail.ts'
 
 /** A point as Chart.js reads it without parsing. */
 export type ChartJsPoint = { x: number; y: number }
@@ -31,6 +33,10 @@ export type ChartJsDataset = {
   clip?: number
   /** Chart.js draws the largest first. */
   order: number
+  /** Ours: drawn by the window's plugin for many long lines, a width in pixels. */
+  denseLines?: { readonly levels: readonly LevelsOfDetail[]; readonly widthPx: number }
+  /** Ours: drawn by the window's plugin for bar texts. */
+  barTexts?: readonly BarText[]
   barPercentage?: number
   categoryPercentage?: number
 }

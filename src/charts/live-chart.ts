@@ -7,7 +7,7 @@ import { latencyScale, timeScale, valueScale } from './scales.ts'
 import { formatValue, type ValueFormat } from './value-format.ts'
 
 /** What can be followed. */
-export type LiveMeasure = 'response' | 'throttle' | 'lag'
+export type LiveMeasure = 'response' | 'throttle' | 'lag' | 'skew' | 'client-cpu' | 'broker-cpu'
 
 interface MeasureWords {
   readonly title: string
@@ -41,10 +41,37 @@ const measures: Readonly<Record<LiveMeasure, MeasureWords>> = {
     format: 'count',
     value: ({ lagRecords }) => lagRecords,
   },
+  skew: {
+    title: 'Hottest partition',
+    axis: 'times an even share',
+    fullAxis: 2,
+    format: 'number',
+    value: ({ partitionSkew }) => partitionSkew,
+  },
+  'client-cpu': {
+    title: 'Client processor',
+    axis: 'busiest worker, cores',
+    fullAxis: 1,
+    format: 'number',
+    value: ({ clientCpuCores }) => clientCpuCores,
+  },
+  'broker-cpu': {
+    title: 'Broker processor',
+    axis: 'busiest broker, cores',
+    fullAxis: 1,
+    format: 'number',
+    value: ({ brokerCpuCores }) => brokerCpuCores,
+  },
 }
 
 /** Room above the highest value. */
 const airAboveFactor = 1.1
+
+/** The measures that a run has something of: a cluster of one's own tells no processor, a load without readers no lag. */
+export function liveMeasuresOf(points: readonly LivePoint[]): LiveMeasure[] {
+  const all: readonly LiveMeasure[] = ['response', 'throttle', 'lag', 'skew', 'client-cpu', 'broker-cpu']
+  return all.filter((measure) => points.some((point) => measures[measure].value(point) !== null))
+}
 
 /** One measure of a live run over its load; an empty chart before the first second that has it. */
 export function liveChart(measure: LiveMeasure, points: readonly LivePoint[], durationMs: number): ChartDescription {

@@ -14,6 +14,8 @@ export interface PredictedFigure {
   readonly predicted: Band
   /** Why it stands apart from those that the median error is of; null where it is one of them. They come last. */
   readonly apart: string | null
+  /** What the model predicts when it is refitted without the figure; null where it cannot be left out. */
+  readonly leftOut?: number | null
 }
 
 /** Room above the highest band. */
@@ -51,6 +53,7 @@ export function publishedFiguresChart(figures: readonly PredictedFigure[]): Char
         mark: 'published',
         points: steps.map(({ x }) => ({ x, y: 1 })),
       },
+      ...leftOutSeries(figures),
     ],
     annotations: apartShade(figures),
     table: {
@@ -59,15 +62,32 @@ export function publishedFiguresChart(figures: readonly PredictedFigure[]): Char
         { id: 'low', label: 'Predicted / published, low', format: 'ratio' },
         { id: 'likely', label: 'Likely', format: 'ratio' },
         { id: 'high', label: 'High', format: 'ratio' },
+        { id: 'left-out', label: 'Refitted without it', format: 'ratio' },
       ],
       rows: steps.map(({ x, expected: { low, likely, high } }) => [
         `${x}. ${figures[x - 1]?.label ?? ''}`,
         low,
         likely,
         high,
+        leftOutRatio(figures[x - 1]),
       ]),
     },
   }
+}
+
+function leftOutRatio(figure: PredictedFigure | undefined): number | null {
+  return figure?.leftOut == null ? null : figure.leftOut / figure.published
+}
+
+/** What a model says of a figure that it has not seen; no series before that is known of any. */
+function leftOutSeries(figures: readonly PredictedFigure[]): ChartDescription['series'] {
+  const points = figures.flatMap((figure, index) => {
+    const y = leftOutRatio(figure)
+    return y === null ? [] : [{ x: index + 1, y }]
+  })
+  return points.length === 0
+    ? []
+    : [{ kind: 'line', id: 'left-out', label: 'predicted, refitted without it', mark: 'left-out', points }]
 }
 
 /** The figures that no median is of, told apart. */

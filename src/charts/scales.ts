@@ -148,3 +148,26 @@ function logarithmicValues(from: number, to: number): number[] {
   const values = decades.flatMap((decade) => factors.map((factor) => Number((factor * decade).toPrecision(12))))
   return values.filter((value) => value >= from * (1 - 1e-9) && value <= to * (1 + 1e-9))
 }
+
+/** Ticks of a part of an axis, divided as the whole one is. */
+export function rangeTicks({ kind, format, ticks, max }: Scale, from: number, to: number): Tick[] {
+  // Nines are what a percentile axis is divided by, however near one looks.
+  if (format === 'percentile') return ticks.filter(({ value }) => value >= from && value <= to)
+  if (format === 'seconds') return timeTicks(from, to, max > longestInSeconds)
+  const isWide = kind === 'logarithmic' && to / from > 4
+  const values = isWide ? logarithmicValues(from, to) : roundValues(from, to)
+  return values
+    .filter((value) => format !== 'count' || Number.isInteger(value))
+    .map((value) => ({ value, label: format === 'records-per-sec' ? formatRate(value) : formatValue(value, format) }))
+}
+
+function timeTicks(from: number, to: number, isInMinutes: boolean): Tick[] {
+  const span = to - from
+  const step = timeSteps.find((candidate) => span / candidate <= timeTicksWanted) ?? roundStep(span, timeTicksWanted)
+  const first = Math.ceil(from / step - 1e-9)
+  const count = Math.floor(to / step + 1e-9) - first + 1
+  return Array.from({ length: Math.max(0, count) }, (_, index) => {
+    const value = (first + index) * step
+    return { value, label: String(Number((isInMinutes ? value / 60 : value).toPrecision(4))) }
+  })
+}

@@ -7,7 +7,7 @@ import { estimatedTextWidthPx } from './label-room.ts'
 import { rateScale, valueScale } from './scales.ts'
 import { fontSizePx } from './tokens.ts'
 import { formatValue } from './value-format.ts'
-import { type Regime, regimesOf, type WhatIfCurve, type WhatIfPlace } from './what-if-regimes.ts'
+import { type Regime, regimesOf, type WhatIfCurve, type WhatIfEvidence, type WhatIfPlace } from './what-if-regimes.ts'
 import { bindingClause, valueWithName, whatIfSentences } from './what-if-sentence.ts'
 
 /** Room above the highest value, so that no line lies on the edge. */
@@ -87,20 +87,68 @@ function seriesOf({ places, now }: WhatIfCurve, highest: number): Series[] {
   ]
 }
 
-/** The chart of a what-if curve. */
-export function whatIfChart(curve: WhatIfCurve): ChartDescription {
+const noEvidence: WhatIfEvidence = { measured: [], published: [] }
+
+/** What was measured and published, as far as it lies on the axis. */
+function evidenceSeries({ measured, published }: WhatIfEvidence): Series[] {
+  const runs = measured.map(({ x, meanBytesPerSec: y, lowBytesPerSec: low, highBytesPerSec: high }) => ({
+    ...{ x, y, low, high },
+    text: '',
+  }))
+  const figures = published.map(({ x, bytesPerSec: y }) => ({ x, y }))
+  return [
+    ...(runs.length === 0
+      ? []
+      : [
+          {
+            kind: 'intervals',
+            id: 'measured',
+            label: 'measured in your runs',
+            mark: 'measured-mean',
+            points: runs,
+          } as const,
+        ]),
+    ...(figures.length === 0
+      ? []
+      : [{ kind: 'line', id: 'published', label: 'published', mark: 'published', points: figures } as const]),
+  ]
+}
+
+/** What of the evidence the axis reaches. */
+function onAxis({ measured, published }: WhatIfEvidence, { from, to }: Axis): WhatIfEvidence {
+  const isOn = ({ x }: { readonly x: number }): boolean => x >= from && x <= to
+  return { measured: measured.filter(isOn), published: published.filter(isOn) }
+}
+
+function evidenceText({ measured, published }: WhatIfEvidence): string {
+  if (measured.length + published.length === 0) return ''
+  const count = (number: number, one: string, many: string) => `${number} ${number === 1 ? one : many}`
+  const parts = [
+    ...(measured.length === 0 ? [] : [count(measured.length, 'run of yours', 'runs of yours')]),
+    ...(published.length === 0 ? [] : [count(published.length, 'published figure', 'published figures')]),
+  ]
+  return ` On it: ${parts.join(' and ')}.`
+}
+
+/** The chart of a what-if curve, with what was seen of it. */
+export function whatIfChart(curve: WhatIfCurve, seen: WhatIfEvidence = noEvidence): ChartDescription {
   const { field, places, now } = curve
-  const highest = highestOf(places, now)
+  const evidence = onAxis(seen, field.axis)
+  const highest = Math.max(
+    highestOf(places, now),
+    ...evidence.measured.map(({ highBytesPerSec }) => highBytesPerSec),
+    ...evidence.published.map(({ bytesPerSec }) => bytesPerSec),
+  )
   const limits = limitLine(curve, highest)
   const top = Math.max(highest, ...limits.map((line) => (line.kind === 'limit' ? line.value : 0)))
   const unit = field.unit === null ? field.label.toLowerCase() : field.unit.plural
   return {
     kind: 'what-if',
     title: `Achievable over ${unit}`,
-    textAlternative: `Achievable ingress over ${unit}, now ${valueWithName(field, now.x)}. ${whatIfSentences(curve).join(' ')}`,
+    textAlternative: `Achievable ingress over ${unit}, now ${valueWithName(field, now.x)}. ${whatIfSentences(curve).join(' ')}${evidenceText(evidence)}`,
     x: valueScale(unit, field.format, field.axis),
     y: rateScale('ingress, wire', top * airAboveFactor),
-    series: seriesOf(curve, highest),
+    series: [...seriesOf(curve, highest), ...evidenceSeries(evidence)],
     annotations: [
       ...stretches(curve),
       ...limits,

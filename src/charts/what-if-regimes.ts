@@ -37,6 +37,18 @@ export type WhatIfCurve = {
   readonly now: WhatIfPlace
 }
 
+/** What was seen of a curve; rates are ingress on the wire. */
+export type WhatIfEvidence = {
+  /** Runs, each with its 95 % interval. */
+  readonly measured: readonly {
+    readonly x: number
+    readonly meanBytesPerSec: number
+    readonly lowBytesPerSec: number
+    readonly highBytesPerSec: number
+  }[]
+  readonly published: readonly { readonly x: number; readonly bytesPerSec: number }[]
+}
+
 /** A stretch of a curve in which the same holds: the load fits, the same limits bind, or it is refused. */
 export type Regime = {
   readonly kind: 'fits' | 'binds' | 'refused'

@@ -1,12 +1,14 @@
 /** Calls of the runs view: what the workspace keeps. */
 import { z } from 'zod'
+import { measuredCurvePoint } from './curve-point.ts'
 import { importRequest } from './import-request.ts'
 import { importedRun } from './imported-run.ts'
 import type { IpcCalls } from './ipc-shape.ts'
 import { identifier } from './primitives.ts'
 import { reportOptions, runReportFormat } from './report-options.ts'
 import { runComparison } from './run-comparison.ts'
-import { runAnnotation, runListEntry, shownRun } from './run-record.ts'
+import { runAnnotation, runListEntry, shownRun, storedRun } from './run-record.ts'
+import { runSeconds } from './run-seconds.ts'
 import { scenario } from './scenario.ts'
 
 const nothing = z.strictObject({})
@@ -14,6 +16,16 @@ const nothing = z.strictObject({})
 export const runCalls = {
   'runs.list': { input: nothing, output: z.array(runListEntry) },
   'runs.show': { input: z.strictObject({ runId: identifier }), output: shownRun },
+  /** A run as the window draws it: without its samples, which are large. `seconds` is null for an imported run. */
+  'runs.open': {
+    input: z.strictObject({ runId: identifier }),
+    output: z.strictObject({ run: storedRun, seconds: runSeconds.nullable() }),
+  },
+  /** Runs that differ from a scenario in the field at `path` alone. */
+  'runs.on-curve': {
+    input: z.strictObject({ scenario, path: z.string().min(1) }),
+    output: z.array(measuredCurvePoint),
+  },
   'runs.compare': {
     input: z.strictObject({ one: z.array(identifier).min(1), other: z.array(identifier).min(1) }),
     output: runComparison,

@@ -6,6 +6,7 @@ import { importedRun } from './imported-run.ts'
 import type { IpcCalls, IpcEvents } from './ipc-shape.ts'
 import { preflight } from './preflight.ts'
 import { identifier } from './primitives.ts'
+import { diagnosis } from './result.ts'
 import { runRecord } from './run-record.ts'
 import { livePoint, validationProgress } from './validation-progress.ts'
 import { validationPreview, validationRequest } from './validation-request.ts'
@@ -25,6 +26,8 @@ export const validationEvents = {
   'validation.progress': validationProgress,
   'validation.preflight': z.strictObject({ runId: identifier, preflight }),
   'validation.point': livePoint,
+  /** What holds the rate so far, every few seconds of the load. */
+  'validation.diagnosis': z.strictObject({ runId: identifier, diagnosis }),
   'validation.notice': z.strictObject({ runId: identifier, message: z.string() }),
   'validation.ended': z.strictObject({
     runId: identifier,

@@ -13,6 +13,12 @@ export const livePoint = z.strictObject({
   throttleMs: nonNegative,
   responseP99Us: nonNegative.nullable(),
   lagRecords: nonNegative.nullable(),
+  /** Hottest partition's share of this second's acknowledged records x number of partitions; null where none was. */
+  partitionSkew: nonNegative.nullable(),
+  /** Busiest worker, in cores; null without workers. */
+  clientCpuCores: nonNegative.nullable(),
+  /** Busiest embedded broker, in cores; null where there is none. */
+  brokerCpuCores: nonNegative.nullable(),
 })
 export type LivePoint = z.output<typeof livePoint>
 

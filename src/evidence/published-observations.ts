@@ -11,7 +11,11 @@ import { type Scenario, scenario } from '../contracts/scenario.ts'
 import type { Observation } from './observation.ts'
 
 /** A published point that can be predicted. */
-export type PublishedObservation = Observation & { readonly point: PublishedPoint }
+export type PublishedObservation = Observation & {
+  readonly point: PublishedPoint
+  /** The configuration that was run. */
+  readonly scenario: Scenario | null
+}
 
 /**
  * The published points of an offering, in their order.
@@ -29,7 +33,14 @@ export function publishedObservations(offering: Offering): PublishedObservation[
     const own = asked(point)
     const reference = points.find((each) => each.id === point.relativeTo)
     const predict = reference === undefined ? own : ratioOf(own, asked(reference))
-    return { id: point.id, value: point.value, isCensored: point.isCensored, predict, point }
+    return {
+      id: point.id,
+      value: point.value,
+      isCensored: point.isCensored,
+      predict,
+      point,
+      scenario: scenarios.get(point.id) ?? null,
+    }
   })
 }
 

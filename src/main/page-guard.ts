@@ -1,5 +1,5 @@
 /**
- * What a page may never do: open windows, leave its address, embed others, or be given a permission.
+ * What a page may never do: open windows, leave its address, embed others, or be given a permission but the one to copy.
  */
 import { app, session } from 'electron'
 import { isOwnAddress } from './page-files.ts'
@@ -14,7 +14,16 @@ export function guardPages(): void {
     contents.on('will-redirect', (event) => event.preventDefault())
     contents.on('will-attach-webview', (event) => event.preventDefault())
   })
-  session.defaultSession.setPermissionRequestHandler((_contents, _permission, answer) => answer(false))
-  session.defaultSession.setPermissionCheckHandler(() => false)
+  session.defaultSession.setPermissionRequestHandler((contents, permission, answer) => {
+    answer(mayPage(permission, contents.getURL()))
+  })
+  session.defaultSession.setPermissionCheckHandler((contents, permission) =>
+    mayPage(permission, contents?.getURL() ?? ''),
+  )
   session.defaultSession.setDevicePermissionHandler(() => false)
+}
+
+/** A chart is copied as a picture; reading the clipboard is another permission, and stays refused. */
+function mayPage(permission: string, url: string): boolean {
+  return permission === 'clipboard-sanitized-write' && isOwnAddress(url)
 }

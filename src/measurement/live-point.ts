@@ -7,6 +7,7 @@ import type { ProducerSample, Sample } from '../contracts/sample.ts'
 import type { LivePoint } from '../contracts/validation-progress.ts'
 import { batchedRecordBytes, batchHeaderBytes } from './compression.ts'
 import { mergeReadableHistograms, summariseHistogram } from './histogram.ts'
+import { partitionSkewOver } from './partition-skew.ts'
 import { figuresOver, perSecond } from './rates.ts'
 import { largestThrottleMs } from './throttle.ts'
 
@@ -31,8 +32,15 @@ export function toLivePoint(runId: string, plan: RunPlan, sample: Sample): LiveP
     recordsPerSec: figures.recordsPerSec,
     throttleMs: largestThrottleMs([sample]),
     responseP99Us: summariseHistogram(responses.encoded)?.p99Us ?? null,
+    partitionSkew: partitionSkewOver(plan, [sample]),
+    clientCpuCores: largestOf(sample.workers.map(({ cpuCores }) => cpuCores)),
+    brokerCpuCores: largestOf(sample.brokers.map(({ cpuCores }) => cpuCores)),
     lagRecords: lags.length === 0 ? null : lags.reduce((sum, lag) => sum + lag, 0),
   }
+}
+
+function largestOf(values: readonly number[]): number | null {
+  return values.length === 0 ? null : Math.max(...values)
 }
 
 function offeredWireBytes(plan: RunPlan, sample: Sample): number {

@@ -1,9 +1,12 @@
 /**
  * The runs of a workspace: listed, shown, deleted.
  */
+import type { MeasuredCurvePoint } from '../contracts/curve-point.ts'
 import type { RunComparison } from '../contracts/run-comparison.ts'
 import type { RunAnnotation, RunListEntry, ShownRun } from '../contracts/run-record.ts'
+import type { Scenario } from '../contracts/scenario.ts'
 import { compareRuns } from '../evidence/compare-runs.ts'
+import { measuredOnCurve } from '../evidence/curve-points.ts'
 import type { Store } from './store/store.ts'
 import { lacksResult, withResult } from './validation/run-end.ts'
 
@@ -12,6 +15,8 @@ export interface Runs {
   list(): RunListEntry[]
   /** A run: a measured one with its samples. @throws AppError RUN_NOT_FOUND */
   show(runId: string): ShownRun
+  /** Complete runs that differ from a scenario in the field at `path` alone, newest first. */
+  onCurve(scenario: Scenario, path: string): MeasuredCurvePoint[]
   /** Two sets of runs by their ids, measured or imported. @throws AppError RUN_NOT_FOUND or INPUT_INVALID */
   compare(one: readonly string[], other: readonly string[]): RunComparison
   /** Replaces tags and notes. @throws AppError RUN_NOT_FOUND */
@@ -19,6 +24,9 @@ export interface Runs {
   /** @throws AppError RUN_NOT_FOUND, or RUN_ACTIVE while it goes on. */
   delete(runId: string): void
 }
+
+/** Older runs than this many are not laid on a curve: each has to be read. */
+const mostOnCurve = 200
 
 /** Other processes may have died meanwhile: their runs are recovered before each answer. */
 export function createRuns(store: () => Store): Runs {
@@ -31,6 +39,15 @@ export function createRuns(store: () => Store): Runs {
       store().recoverInterruptedRuns()
       return openRun(store(), runId)
     },
+    onCurve: (scenario, path) =>
+      store()
+        .listRuns()
+        .filter(({ status, origin }) => status === 'complete' && origin === undefined)
+        .slice(0, mostOnCurve)
+        .flatMap(({ id }) => {
+          const run = store().readRun(id)
+          return run.origin === 'imported' ? [] : (measuredOnCurve(scenario, path, run) ?? [])
+        }),
     compare(one, other) {
       store().recoverInterruptedRuns()
       return compareRuns(openRuns(store(), one), openRuns(store(), other))

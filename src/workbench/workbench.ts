@@ -23,6 +23,7 @@ import { importRun } from './imports/import-run.ts'
 import { layImport } from './imports/lay-import.ts'
 import { sortFiles } from './imports/sort-files.ts'
 import { writeLog } from './log-file.ts'
+import { openedRun } from './opened-run.ts'
 import { calibrationDocument } from './reports/calibration-document.ts'
 import { writeCampaignReport } from './reports/campaign-report.ts'
 import { writeImportReport } from './reports/import-report.ts'
@@ -33,8 +34,10 @@ import { writeSizingReport } from './reports/write-sizing-report.ts'
 import { locateResources } from './resources.ts'
 import { createRuns } from './runs.ts'
 import { createSetup, findNodePath } from './setup/setup.ts'
+import { backtestModels } from './sizing/backtest-models.ts'
 import { compareScenario } from './sizing/compare-scenario.ts'
 import { listModels } from './sizing/list-models.ts'
+import { checkModel, readOwnModel, saveModel } from './sizing/own-models.ts'
 import { predictScenario } from './sizing/predict-scenario.ts'
 import { loadExamples, readScenario, writeScenario } from './sizing/scenario-files.ts'
 import { openStore, type Store } from './store/store.ts'
@@ -107,6 +110,10 @@ export function createWorkbench(options: WorkbenchOptions): Workbench {
     }),
     'examples.list': () => loadExamples(resources.examplesPath),
     'models.list': () => listModels(resources),
+    'models.backtest': async ({ model }) => [...(await backtestModels(resources, model)).points],
+    'models.check': ({ text }) => checkModel(text, resources),
+    'models.save': ({ text }) => saveModel(text, resources),
+    'models.read': async ({ id }) => ({ text: await readOwnModel(id, resources) }),
     'models.calibrate': ({ model, name, runIds, parameterIds }) => {
       const request = { model, name, runs: runIds.map((runId) => runs.show(runId)) }
       const whole = parameterIds === undefined ? request : { ...request, parameterIds }
@@ -172,6 +179,8 @@ export function createWorkbench(options: WorkbenchOptions): Workbench {
     }),
     'runs.list': async () => runs.list(),
     'runs.show': async ({ runId }) => runs.show(runId),
+    'runs.open': async ({ runId }) => openedRun(runs.show(runId)),
+    'runs.on-curve': async ({ scenario, path }) => runs.onCurve(scenario, path),
     'runs.compare': async ({ one, other }) => runs.compare(one, other),
     'runs.add': ({ path }) => addRun(path, store()),
     'runs.import': (request) => importRun(request, { store, offeringOf: ofDeployment }),

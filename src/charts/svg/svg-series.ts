@@ -153,6 +153,10 @@ function barMarkup(bar: Bar, plot: Plot, palette: Palette, rowHeightPx: number):
   ]
 }
 
+function finite(y: number | undefined): number | null {
+  return y === undefined || Number.isNaN(y) ? null : y
+}
+
 /** One series as markup, in the order in which it is to be drawn. */
 export function svgSeries(series: Series, plot: Plot, palette: Palette): string[] {
   switch (series.kind) {
@@ -160,6 +164,11 @@ export function svgSeries(series: Series, plot: Plot, palette: Palette): string[
       return bandMarkup(series, plot, palette)
     case 'line':
       return lineMarkup(series, plot, palette)
+    case 'lines':
+      return series.lines.flatMap(({ xs, ys }) => {
+        const points = Array.from(xs, (x, index) => ({ x, y: finite(ys[index]) }))
+        return lineMarkup({ ...series, kind: 'line', points }, plot, palette)
+      })
     case 'intervals':
       return intervalMarkup(series, plot, palette)
     case 'bars': {

@@ -3,6 +3,7 @@
  */
 import { useEffect, useState } from 'react'
 import { shell } from '../api.ts'
+import { readLaterViews } from './later-views.ts'
 import { useNotify } from './notices.tsx'
 import { Overlays } from './overlays.tsx'
 import { pageActions, showRun } from './page-actions.ts'
@@ -61,5 +62,6 @@ function useWorkbenchNotices(): void {
 function useUsableMark(): void {
   useEffect(() => {
     performance.mark('headroom:usable')
+    readLaterViews()
   }, [])
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import type { RuntimeDescription } from '../../contracts/main-channels.ts'
 import { CompareIcon, MarkIcon, ModelsIcon, RunsIcon, SizingIcon, ValidationIcon } from '../components/icons.tsx'
 
@@ -20,7 +20,7 @@ interface RailProps {
 }
 
 /** The views, and at its foot which runtime this is where it is not the official one. */
-export function Rail({ view, isRunLive, runtime, onChange }: RailProps) {
+export const Rail = memo(function Rail({ view, isRunLive, runtime, onChange }: RailProps) {
   return (
     <nav className="rail" aria-label="Views">
       <MarkIcon />
@@ -41,4 +41,4 @@ export function Rail({ view, isRunLive, runtime, onChange }: RailProps) {
       )}
     </nav>
   )
-}
+})

@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import type { Scenario } from '../../contracts/scenario.ts'
 import { RedoIcon, UndoIcon } from '../components/icons.tsx'
 import type { RefusedText, ScenarioEditor } from '../features/sizing/scenario-editor.ts'
@@ -42,24 +43,7 @@ function EditorBar({ desk, examples, onTour }: Omit<TopBarProps, 'presenter'>) {
         </button>
       )}
       <UndoButtons desk={desk} />
-      <select
-        className="button-select"
-        aria-label="Start from an example"
-        value=""
-        onChange={(event) => {
-          const example = examples.find(({ fileName }) => fileName === event.target.value)
-          if (example !== undefined) desk.replaceWith(example.scenario, null)
-        }}
-      >
-        <option value="" disabled hidden>
-          Start from
-        </option>
-        {examples.map(({ fileName, scenario }) => (
-          <option key={fileName} value={fileName}>
-            {scenario.name}
-          </option>
-        ))}
-      </select>
+      <ExampleChoice examples={examples} replaceWith={desk.replaceWith} />
       <button type="button" onClick={() => void desk.openFile()}>
         Open…
       </button>
@@ -69,6 +53,31 @@ function EditorBar({ desk, examples, onTour }: Omit<TopBarProps, 'presenter'>) {
     </header>
   )
 }
+
+type ExampleChoiceProps = Pick<TopBarProps, 'examples'> & Pick<ScenarioDesk, 'replaceWith'>
+
+const ExampleChoice = memo(function ExampleChoice({ examples, replaceWith }: ExampleChoiceProps) {
+  return (
+    <select
+      className="button-select"
+      aria-label="Start from an example"
+      value=""
+      onChange={(event) => {
+        const example = examples.find(({ fileName }) => fileName === event.target.value)
+        if (example !== undefined) replaceWith(example.scenario, null)
+      }}
+    >
+      <option value="" disabled hidden>
+        Start from
+      </option>
+      {examples.map(({ fileName, scenario }) => (
+        <option key={fileName} value={fileName}>
+          {scenario.name}
+        </option>
+      ))}
+    </select>
+  )
+})
 
 /** For whom it is, what is sized, and the way back. */
 function PresenterBar({ desk, presenter }: Pick<TopBarProps, 'desk' | 'presenter'>) {

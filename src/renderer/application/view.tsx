@@ -1,18 +1,23 @@
-import { useMemo } from 'react'
+import { Suspense, useMemo } from 'react'
 import type { Deployment } from '../../contracts/scenario.ts'
-import { CompareView } from '../features/compare/compare-view.tsx'
-import { ModelsView } from '../features/models/models-view.tsx'
-import { RunsView } from '../features/runs/runs-view.tsx'
 import { deploymentOn } from '../features/sizing/deployment-on.ts'
 import { offeringsFor } from '../features/sizing/model-of.ts'
 import { SizingView } from '../features/sizing/sizing-view.tsx'
-import { ValidationView } from '../features/validation/validation-view.tsx'
+import { CompareView, ModelsView, RunsView, ValidationView } from './later-views.ts'
 import { calibrateFrom, runAgain, showRun } from './page-actions.ts'
 import { usePresentedValidation } from './presenter.ts'
 import type { Page } from './use-page.ts'
 
-/** The view that is chosen on the rail. */
+/** The view that is chosen on the rail; empty for the moment in which its code is still read. */
 export function View({ page }: { readonly page: Page }) {
+  return (
+    <Suspense fallback={<main className="view" aria-busy="true" />}>
+      <ChosenView page={page} />
+    </Suspense>
+  )
+}
+
+function ChosenView({ page }: { readonly page: Page }) {
   const { view, setView, desk } = page
   const { models } = page.models
   const { scenario } = desk.editor
@@ -33,10 +38,23 @@ export function View({ page }: { readonly page: Page }) {
           form={page.compareForm}
           onChange={page.setCompareForm}
           onChoose={sizeWith}
+          models={models}
+          examples={page.examples}
+          onOpen={(chosen) => {
+            desk.replaceWith(chosen, null)
+            setView('sizing')
+          }}
         />
       )
     case 'validation':
-      return <ValidationView scenario={scenario} desk={validation} onAllRuns={() => setView('runs')} />
+      return (
+        <ValidationView
+          scenario={scenario}
+          desk={validation}
+          onAllRuns={() => setView('runs')}
+          onAnnotate={page.runs.annotate}
+        />
+      )
     case 'runs':
       return (
         <RunsView
@@ -60,6 +78,7 @@ export function View({ page }: { readonly page: Page }) {
         <ModelsView
           models={models}
           onDeleteCalibration={page.models.deleteCalibration}
+          onSaved={(id) => void page.models.refresh().then(() => page.setShownModel(id))}
           shown={page.shownModel ?? deployment.offering}
           onShow={page.setShownModel}
           onChoose={(id, calibration) =>

@@ -18,6 +18,8 @@ import {
 } from 'chart.js'
 import annotationPlugin from 'chartjs-plugin-annotation'
 import { fontFamily } from '../../charts/tokens.ts'
+import { barTextPlugin } from './bar-texts.ts'
+import { denseLinesPlugin } from './dense-lines.ts'
 
 /** Chart.js with all that is needed registered. */
 export function registerChartParts(): void {
@@ -35,6 +37,8 @@ export function registerChartParts(): void {
     ScatterController,
     Tooltip,
     annotationPlugin,
+    barTextPlugin,
+    denseLinesPlugin,
   )
   Chart.defaults.font.family = fontFamily
 }

@@ -2,12 +2,16 @@
  * A chart on the page: its name, the canvas, the sentence for those who do not see it, and the same as a table.
  */
 import { Chart, type ChartConfiguration } from 'chart.js'
-import { memo, useEffect, useId, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { memo, useEffect, useId, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import type { ChartDescription } from '../../charts/chart-description.ts'
 import { chartJsConfig } from '../../charts/chart-js-config.ts'
+import { canZoom, chartOver, rangeAfterKey } from '../../charts/chart-range.ts'
+import { formatValue } from '../../charts/value-format.ts'
+import { ChartTools } from './chart-tools.tsx'
 import { DataTableView } from './data-table-view.tsx'
 import { pageTypeFactor, scaleFonts } from './scale-fonts.ts'
 import { useTheme } from './use-theme.ts'
+import { useZoom, type Zoom } from './use-zoom.ts'
 
 interface ChartViewProps {
   readonly description: ChartDescription
@@ -19,11 +23,21 @@ interface ChartViewProps {
 export const ChartView = memo(function ChartView({ description, heightRem }: ChartViewProps) {
   const summaryId = useId()
   const [isTableShown, setTableShown] = useState(false)
-  const canvas = useChart(description)
+  const box = useRef<HTMLDivElement>(null)
+  const isZoomable = canZoom(description)
+  const zoom = useZoom(box, isZoomable)
+  const { range } = zoom
+  const shown = useMemo(() => chartOver(description, range), [description, range])
+  const canvas = useChart(shown)
   return (
     <figure>
       <div className="chart-head">
         <h2>{description.title}</h2>
+        {zoom.isZoomed ? (
+          <button type="button" className="plain" onClick={() => zoom.press('0')}>
+            Show all<span className="visually-hidden"> of {description.title}</span>
+          </button>
+        ) : null}
         <button
           type="button"
           className="plain"
@@ -33,9 +47,21 @@ export const ChartView = memo(function ChartView({ description, heightRem }: Cha
           {isTableShown ? 'Hide the numbers' : 'Show the numbers'}
           <span className="visually-hidden"> of {description.title}</span>
         </button>
+        <ChartTools {...{ description, canvas, zoom }} canZoom={isZoomable} />
       </div>
-      <div className="chart-box" style={{ height: `${heightRem}rem` }}>
-        <canvas ref={canvas} role="img" aria-label={description.title} aria-describedby={summaryId} />
+      <div
+        className={zoom.isZoomed ? 'chart-box is-zoomed' : 'chart-box'}
+        style={{ height: `${heightRem}rem` }}
+        ref={box}
+      >
+        <canvas
+          ref={canvas}
+          role="img"
+          aria-label={description.title}
+          aria-describedby={summaryId}
+          {...(isZoomable ? zoom.handlers : {})}
+        />
+        {isZoomable ? <RangeKeys description={shown} zoom={zoom} /> : null}
       </div>
       <figcaption id={summaryId} className="visually-hidden">
         {description.textAlternative}
@@ -44,6 +70,29 @@ export const ChartView = memo(function ChartView({ description, heightRem }: Cha
     </figure>
   )
 })
+
+/** Takes the focus, so that keys can zoom and move what is shown; the pointer goes to the canvas beneath. */
+function RangeKeys({ description, zoom }: { readonly description: ChartDescription; readonly zoom: Zoom }) {
+  const { title, x } = description
+  const { from, to } = zoom.range
+  return (
+    <div
+      role="slider"
+      className="chart-range"
+      tabIndex={0}
+      aria-label={`Part of ${title} that is shown: plus and minus zoom, arrows move, 0 shows all`}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={Math.round(((from + to) / 2) * 100)}
+      aria-valuetext={`from ${formatValue(x.min, x.format)} to ${formatValue(x.max, x.format)}`}
+      onKeyDown={(event) => {
+        if (event.ctrlKey || event.metaKey || event.altKey || rangeAfterKey(zoom.range, event.key) === null) return
+        event.preventDefault()
+        zoom.press(event.key)
+      }}
+    />
+  )
+}
 
 /** Followed as the window is resized or taken to another screen. */
 function usePageTypeFactor(): number {

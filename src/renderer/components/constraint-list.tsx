@@ -1,7 +1,7 @@
-import { memo } from 'react'
+import { memo, useState } from 'react'
 import { constraintName, demandOfCapacity } from '../../charts/constraint-labels.ts'
 import { bindsText, constraintsInOrder } from '../../charts/utilisation-chart.ts'
-import type { Prediction } from '../../contracts/prediction.ts'
+import type { Constraint, Prediction } from '../../contracts/prediction.ts'
 import { formatPercent } from '../../units/ratio.ts'
 import { ConstraintWhy } from './constraint-why.tsx'
 
@@ -13,23 +13,41 @@ export const ConstraintList = memo(function ConstraintList({ prediction }: { rea
       <h2>Why: every limit with its formula and source</h2>
       <ul className="lines">
         {constraintsInOrder(prediction).map((constraint) => (
-          <li key={constraint.id}>
-            <details className="why">
-              <summary>
-                <span>
-                  {constraintName(constraint)}
-                  {binding.has(constraint.id) ? <span className="binds"> {bindsText(prediction)}</span> : null}
-                </span>
-                <span className="number">
-                  {demandOfCapacity(constraint)} · {formatPercent(constraint.utilisation)}
-                </span>
-                <span className="ask">why?</span>
-              </summary>
-              <ConstraintWhy constraint={constraint} />
-            </details>
-          </li>
+          <ConstraintLine
+            key={constraint.id}
+            constraint={constraint}
+            bindsText={binding.has(constraint.id) ? bindsText(prediction) : ''}
+          />
         ))}
       </ul>
     </section>
   )
 })
+
+interface ConstraintLineProps {
+  readonly constraint: Constraint
+  /** Empty where it does not bind. */
+  readonly bindsText: string
+}
+
+/** One limit; its formula is made when it is asked for. */
+function ConstraintLine({ constraint, bindsText: binds }: ConstraintLineProps) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <li>
+      <details className="why" onToggle={(event) => setOpen(event.currentTarget.open)}>
+        <summary>
+          <span>
+            {constraintName(constraint)}
+            {binds === '' ? null : <span className="binds"> {binds}</span>}
+          </span>
+          <span className="number">
+            {demandOfCapacity(constraint)} · {formatPercent(constraint.utilisation)}
+          </span>
+          <span className="ask">why?</span>
+        </summary>
+        {isOpen ? <ConstraintWhy constraint={constraint} /> : null}
+      </details>
+    </li>
+  )
+}

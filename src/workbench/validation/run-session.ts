@@ -7,6 +7,7 @@ import { ownTopics } from '../../contracts/run-plan.ts'
 import type { RunRecord } from '../../contracts/run-record.ts'
 import type { Sample } from '../../contracts/sample.ts'
 import type { Target } from '../../contracts/target.ts'
+import { liveDiagnosis } from '../../measurement/live-diagnosis.ts'
 import { toLivePoint } from '../../measurement/live-point.ts'
 import type { Emit } from '../events.ts'
 import type { Fleet, FleetEnd, FleetListener, FleetRun } from '../fleets/fleet.ts'
@@ -16,6 +17,8 @@ import { statusOf, withResult } from './run-end.ts'
 
 /** From ready to the first second of load: workers get the time before it comes. */
 const startLeadMs = 1_000
+/** Often enough to see it form, seldom enough to read it. */
+const diagnosisEverySeconds = 4
 
 /** What a session works with. */
 export interface SessionContext {
@@ -115,8 +118,19 @@ class Session {
     this.samples.push(sample)
     this.keep(() => this.context.store.addSample(this.record.id, sample))
     this.context.emit('validation.point', toLivePoint(this.record.id, this.record.plan, sample))
+    if (sample.second % diagnosisEverySeconds === 0) this.tellDiagnosis()
     const progress = loadProgress(this.record.id, this.record.plan, sample)
     if (progress !== null) this.context.emit('validation.progress', progress)
+  }
+
+  /** A fault in the arithmetic must not cost the run: its result has a diagnosis of its own. */
+  private tellDiagnosis(): void {
+    try {
+      const diagnosis = liveDiagnosis(this.record.plan, this.samples)
+      if (diagnosis !== null) this.context.emit('validation.diagnosis', { runId: this.record.id, diagnosis })
+    } catch (error) {
+      this.context.logError(`The diagnosis of run ${this.record.id} so far could not be made.`, error)
+    }
   }
 
   private change(change: Partial<RunRecord>): void {

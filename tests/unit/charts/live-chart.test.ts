@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { liveChart } from '../../../src/charts/live-chart.ts'
+import { liveChart, liveMeasuresOf } from '../../../src/charts/live-chart.ts'
 import type { LivePoint } from '../../../src/contracts/validation-progress.ts'
 
 const point = (second: number, more: Partial<LivePoint> = {}): LivePoint => ({
@@ -12,6 +12,9 @@ const point = (second: number, more: Partial<LivePoint> = {}): LivePoint => ({
   throttleMs: 0,
   responseP99Us: null,
   lagRecords: null,
+  partitionSkew: null,
+  clientCpuCores: null,
+  brokerCpuCores: null,
   ...more,
 })
 
@@ -23,6 +26,12 @@ describe('the charts of a live run', () => {
     expect(chart.textAlternative).toBe('Response, 99 %: now 90 ms, at most 90 ms.')
     const [line] = chart.series
     expect(line?.kind === 'line' && line.points.map(({ y }) => y)).toEqual([null, 400, 90_000])
+  })
+
+  it('are those that the run has something of', () => {
+    expect(liveMeasuresOf([point(0)])).toEqual(['throttle'])
+    const ofOwnCluster = point(1, { lagRecords: 3, partitionSkew: 1.2, clientCpuCores: 0.4, responseP99Us: 900 })
+    expect(liveMeasuresOf([point(0), ofOwnCluster])).toEqual(['response', 'throttle', 'lag', 'skew', 'client-cpu'])
   })
 
   it('draw throttle and lag from zero, and stand empty before the first second', () => {

@@ -16,6 +16,9 @@ const point: LivePoint = {
   throttleMs: 340,
   responseP99Us: 5_000,
   lagRecords: 0,
+  partitionSkew: 1,
+  clientCpuCores: 0.2,
+  brokerCpuCores: null,
 }
 
 describe('the progress line', () => {

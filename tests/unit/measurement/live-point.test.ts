@@ -38,6 +38,21 @@ describe('a live point', () => {
     expect(pointAt({}, 5).offeredWireBytesPerSec).toBeCloseTo(2000 * (1010 + 61 / 16))
   })
 
+  it('shows the hottest partition and the busiest processors', () => {
+    const second = pointAt({}, 5, (sample) => ({
+      ...sample,
+      workers: [0.25, 0.5].map((cpuCores, index) => ({
+        ...{ workerId: `w-${index}`, role: 'producer', cpuCores },
+        ...{ eventLoopLagMaxMs: 0, residentBytes: 1 },
+      })),
+      brokers: [{ brokerId: 1, cpuCores: 0.75, residentBytes: 1 }],
+    }))
+    expect(second).toMatchObject({ clientCpuCores: 0.5, brokerCpuCores: 0.75 })
+    expect(second.partitionSkew).toBeGreaterThanOrEqual(1)
+    const nothing = pointAt({}, 5, (sample) => ({ ...sample, producers: [], workers: [], brokers: [] }))
+    expect(nothing).toMatchObject({ partitionSkew: null, clientCpuCores: null, brokerCpuCores: null })
+  })
+
   it('shows throttle and lag, and null for what is not known', () => {
     const held = pointAt({ quotaPerSec: 600, burstPerSec: 3000, readPerSec: 100 }, 10)
     expect(held.throttleMs).toBe(900)

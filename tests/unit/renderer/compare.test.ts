@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { compareOfferings } from '../../../src/capacity/compare-offerings.ts'
 import { emptyCompareForm, readCompareForm } from '../../../src/renderer/features/compare/compare-form.ts'
 import { compareSentence, gatherOfferings, sortRows } from '../../../src/renderer/features/compare/compare-rows.ts'
-import { shippedOffering, smallScenario } from '../capacity/known-files.ts'
+import { scenarioRows, sortScenarios } from '../../../src/renderer/features/compare/scenario-rows.ts'
+import { first as firstExample, shippedOffering, smallScenario } from '../capacity/known-files.ts'
 
 const offerings = ['aws-msk-express', 'confluent-cloud-dedicated', 'aws-msk-serverless'].map(shippedOffering)
 const scenario = smallScenario({ topic: { partitions: 60 }, producer: { peakRecordsPerSec: 80_000, lingerMs: 50 } })
@@ -75,5 +76,28 @@ describe('a row of a comparison', () => {
   it('has the deployment that can be put into the scenario', () => {
     const [row] = compareOfferings(scenario, [shippedOffering('aws-msk-express')])
     expect(row?.deployment).toEqual({ offering: 'aws-msk-express', size: row?.size, tier: row?.tier })
+  })
+})
+
+describe('scenarios side by side', () => {
+  const [offering] = [shippedOffering('confluent-cloud-dedicated')]
+  const models = { offerings: [offering], calibrations: [], broken: [] }
+  const first = firstExample
+  const named = (name: string, size: number) => ({ ...first, name, deployment: { ...first.deployment, size } })
+  const unknown = { ...named('elsewhere', 1), deployment: { ...first.deployment, offering: 'not-there' } }
+  const rows = scenarioRows([named('b', 1), named('a', 4), unknown], models)
+
+  it('have each their own prediction, and why there is none', () => {
+    expect(rows.map(({ prediction }) => prediction?.deployment.size ?? null)).toEqual([1, 4, null])
+    expect(rows[2]?.error?.message).toMatch(/not-there/)
+  })
+
+  it('are sorted by what is asked, the one without a prediction last either way', () => {
+    const names = (key: 'name' | 'headroom', isDescending: boolean) =>
+      sortScenarios(rows, { key, isDescending }).map(({ scenario }) => scenario.name)
+    expect(names('name', false)).toEqual(['a', 'b', 'elsewhere'])
+    expect(names('headroom', false)).toEqual(['b', 'a', 'elsewhere'])
+    expect(names('headroom', true)).toEqual(['a', 'b', 'elsewhere'])
+    expect(sortScenarios(rows, null).map(({ place }) => place)).toEqual([0, 1, 2])
   })
 })

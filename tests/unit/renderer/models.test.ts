@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { publishedFiguresChart } from '../../../src/charts/published-figures-chart.ts'
+import { offering } from '../../../src/contracts/offering.ts'
+import { backtest } from '../../../src/evidence/backtest.ts'
+import { copyOfModel } from '../../../src/renderer/features/models/model-draft.ts'
 import { modelParameters } from '../../../src/renderer/features/models/model-parameters.ts'
-import { modelSentence, publishedFigures } from '../../../src/renderer/features/models/published-figures.ts'
+import {
+  modelSentence,
+  publishedFigures,
+  withLeftOut,
+} from '../../../src/renderer/features/models/published-figures.ts'
 import { shippedOffering } from '../capacity/known-files.ts'
 
 const hosts = publishedFigures(shippedOffering('apache-kafka-on-hosts'))
@@ -38,7 +45,35 @@ describe('the chart of published figures', () => {
       0.95, 0.95, 1.3, 1.3, 0.1, 0.1,
     ])
     expect(chart.annotations).toEqual([{ kind: 'shade', from: 2.5, to: 3.5, label: 'apart from the median' }])
+    expect(chart.series.some(({ id }) => id === 'left-out')).toBe(false)
     expect(chart.textAlternative).toMatch(/^1 of 3 .*furthest off is “200”, predicted 30 % too high\.$/)
+  })
+})
+
+describe('what a model predicts of figures that it was not fitted to', () => {
+  it('stands beside each figure that can be left out, as a share of it', () => {
+    const plain = hosts.slice(0, 2)
+    const [first, second] = backtest([shippedOffering('apache-kafka-on-hosts')]).points.filter(
+      ({ leaveOneOut }) => leaveOneOut !== null,
+    )
+    const figures = withLeftOut(hosts, first === undefined ? [] : [first])
+    const known = figures.filter(({ leftOut }) => leftOut !== null)
+    expect(known.map(({ id }) => id)).toEqual([first?.id])
+    expect(second?.id).not.toBe(first?.id)
+    const chart = publishedFiguresChart(figures)
+    const series = chart.series.find(({ id }) => id === 'left-out')
+    const at = figures.findIndex(({ id }) => id === first?.id)
+    expect(series?.kind === 'line' && series.points).toEqual([{ x: at + 1, y: 1 + (first?.leaveOneOutError ?? 0) }])
+    expect(withLeftOut(plain, []).every(({ leftOut }) => leftOut === null)).toBe(true)
+  })
+})
+
+describe('a model to begin with', () => {
+  it('is another one under an id of its own, without what was published of it', () => {
+    const copy: unknown = JSON.parse(copyOfModel(shippedOffering('confluent-cloud-dedicated')))
+    expect(copy).toMatchObject({ id: 'my-confluent-cloud-dedicated' })
+    expect(offering.safeParse(copy).success).toBe(true)
+    expect(copy).not.toHaveProperty('evidence')
   })
 })
 

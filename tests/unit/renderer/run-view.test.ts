@@ -13,6 +13,9 @@ const point = {
   throttleMs: 5,
   responseP99Us: 1000,
   lagRecords: 0,
+  partitionSkew: 1,
+  clientCpuCores: 0.2,
+  brokerCpuCores: null,
 }
 
 function live(): RunView {
@@ -54,7 +57,7 @@ describe('a live run', () => {
 
 describe('an imported run', () => {
   it('is opened like any run: with its verdict and its reason, in the voice of the window', () => {
-    const opened = openedRun(knownImport)
+    const opened = openedRun(knownImport, null)
     expect([opened.isLive, opened.record, opened.imported]).toEqual([false, null, knownImport])
     const { verdict, sentence } = runSentence(opened)
     expect(verdict?.kind).toBe('not-proven')
@@ -64,10 +67,10 @@ describe('an imported run', () => {
 
   it('says its figures where it was laid on nothing, and where an output is cut off', () => {
     const unlaid = { ...knownImport, overlay: null, prediction: null, scenario: null, offering: null }
-    expect(runSentence(openedRun(unlaid)).sentence).toMatch(
+    expect(runSentence(openedRun(unlaid, null)).sentence).toMatch(
       /^Imported from kafka-producer-perf-test .*MB\/s .* of payload in/,
     )
-    expect(runSentence(openedRun({ ...unlaid, status: 'partial' })).reason).toMatch(/ends before its own summary/)
+    expect(runSentence(openedRun({ ...unlaid, status: 'partial' }, null)).reason).toMatch(/ends before its own summary/)
   })
 
   it('ends a validation whose clients were those of Kafka’s own tools', () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { hostHider } from '../../../src/contracts/hide-hosts.ts'
 import type { RunListEntry } from '../../../src/contracts/run-record.ts'
+import { partitionSecondsOf } from '../../../src/measurement/partition-seconds.ts'
 import { sortDropped } from '../../../src/renderer/application/dropped-files.ts'
 import { withRecent } from '../../../src/renderer/application/recent-files.ts'
 import { presentedRun, presentedRuns } from '../../../src/renderer/features/validation/presented-run.ts'
@@ -37,9 +38,9 @@ describe('presenter mode', () => {
     }
     const hide = hostHider()
     expect(JSON.stringify(presentedRun(live, hide))).not.toContain('customer.example')
-    const imported = openedRun({ ...knownImport, label: `imported from ${host}`, name: host })
+    const imported = openedRun({ ...knownImport, label: `imported from ${host}`, name: host }, null)
     expect(JSON.stringify(presentedRun(imported, hide))).not.toContain('customer.example')
-    const opened = openedRun({ ...record, samples: [] })
+    const opened = openedRun(record, { points: [], partitions: partitionSecondsOf(record.plan, []) })
     const shown = presentedRun(opened, hide)
     expect(JSON.stringify(shown)).not.toContain('customer.example')
     expect(shown.record?.result?.steady).toEqual(record.result?.steady)

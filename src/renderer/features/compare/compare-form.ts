@@ -3,9 +3,11 @@
  */
 import type { GivenPrice } from '../../../capacity/compare-offerings.ts'
 import { targetUtilisation } from '../../../capacity/smallest-size.ts'
+import type { Scenario } from '../../../contracts/scenario.ts'
 import { splitNumber } from '../../../units/number-text.ts'
 import { parseRatio } from '../../../units/ratio.ts'
 import type { SortKey } from './compare-rows.ts'
+import type { ScenarioSortKey } from './scenario-rows.ts'
 
 /** The settings of the view; they outlive it. */
 export interface CompareForm {
@@ -14,10 +16,19 @@ export interface CompareForm {
   /** By offering: what one unit costs an hour. */
   readonly prices: Readonly<Record<string, string>>
   readonly sort: { readonly key: SortKey; readonly isDescending: boolean } | null
+  /** Scenarios that stand beside the one of the sizing view. */
+  readonly beside: readonly Scenario[]
+  readonly scenarioSort: { readonly key: ScenarioSortKey; readonly isDescending: boolean } | null
 }
 
 /** Nothing set: 80 %, known prices alone, the order of the comparison. */
-export const emptyCompareForm: CompareForm = { target: '', prices: {}, sort: null }
+export const emptyCompareForm: CompareForm = {
+  target: '',
+  prices: {},
+  sort: null,
+  beside: [],
+  scenarioSort: null,
+}
 
 /** The form as values, and beside each field what cannot be. */
 export interface CompareReading {

@@ -3,16 +3,20 @@
  */
 import { useMemo } from 'react'
 import { compareOfferings } from '../../../capacity/compare-offerings.ts'
+import type { ModelList } from '../../../contracts/model-list.ts'
 import type { Offering } from '../../../contracts/offering.ts'
 import type { Deployment, Scenario } from '../../../contracts/scenario.ts'
 import { formatPercent } from '../../../units/ratio.ts'
 import { LabelledInput } from '../../components/labelled-input.tsx'
 import { SettledStatus } from '../../components/settled-status.tsx'
 import { together } from '../../components/together.ts'
+import { splitSentence } from '../sizing/answer-sentence.ts'
 import { type CompareForm, type CompareReading, readCompareForm } from './compare-form.ts'
 import { compareSentence, gatherOfferings, sortRows } from './compare-rows.ts'
 import { FittingTable } from './fitting-table.tsx'
 import { RefusedList } from './refused-list.tsx'
+import { mostScenarios } from './scenario-rows.ts'
+import { ScenarioTable } from './scenario-table.tsx'
 
 interface CompareViewProps {
   readonly scenario: Scenario
@@ -21,10 +25,15 @@ interface CompareViewProps {
   readonly onChange: (form: CompareForm) => void
   /** Takes a deployment into the sizing view. */
   readonly onChoose: (deployment: Deployment) => void
+  readonly models: ModelList
+  readonly examples: readonly { readonly fileName: string; readonly scenario: Scenario }[]
+  /** Puts a scenario on the desk of the sizing view. */
+  readonly onOpen: (scenario: Scenario) => void
 }
 
 /** The compare view. */
-export function CompareView({ scenario, offerings, form, onChange, onChoose }: CompareViewProps) {
+export function CompareView(props: CompareViewProps) {
+  const { scenario, offerings, form, onChange, onChoose, models, examples, onOpen } = props
   const reading = useMemo(() => readCompareForm(form), [form])
   const rows = useMemo(
     () => gatherOfferings(compareOfferings(scenario, offerings, reading)),
@@ -33,15 +42,18 @@ export function CompareView({ scenario, offerings, form, onChange, onChoose }: C
   const { sort } = form
   const fitting = sort === null ? rows.fitting : sortRows(rows.fitting, sort.key, sort.isDescending)
   const sentence = compareSentence(rows, reading.targetUtilisation)
+  const { sentence: lead, reason } = splitSentence(sentence)
   return (
     <div className="view">
       <section className="inputs" aria-label="How to compare">
+        <BesideFields {...{ form, scenario, examples, onChange }} />
         <CompareFields {...{ form, reading, scenario, offerings, onChange }} />
       </section>
       <main className="answer" id="answer">
         <h1 className="question">Who else carries it, at what size?</h1>
-        <p className="sentence">{together(sentence)}</p>
+        <p className="sentence">{together(lead)}</p>
         <p className="reason">
+          {reason === '' ? null : <span className="line">{together(reason)}</span>}
           {scenario.name}: the smallest size of each offering that takes the peak load, with the newest limits known
           here.
         </p>
@@ -53,12 +65,70 @@ export function CompareView({ scenario, offerings, form, onChange, onChoose }: C
           />
         )}
         <RefusedList rows={rows.refused} />
+        {form.beside.length === 0 ? null : (
+          <section className="refused" aria-labelledby="scenarios-heading">
+            <h2 id="scenarios-heading">Scenarios side by side, each on its own cluster</h2>
+            <ScenarioTable
+              scenarios={[scenario, ...form.beside]}
+              models={models}
+              sort={form.scenarioSort}
+              onSort={(scenarioSort) => onChange({ ...form, scenarioSort })}
+              onOpen={onOpen}
+              onRemove={(gone) => onChange({ ...form, beside: form.beside.filter((each) => each !== gone) })}
+            />
+          </section>
+        )}
       </main>
     </div>
   )
 }
 
-interface CompareFieldsProps extends Omit<CompareViewProps, 'onChoose'> {
+/** Which scenarios stand beside the one at hand: it as it is now, or one to begin with. */
+function BesideFields({
+  form,
+  scenario,
+  examples,
+  onChange,
+}: Pick<CompareViewProps, 'form' | 'scenario' | 'examples' | 'onChange'>) {
+  const isFull = form.beside.length + 1 >= mostScenarios
+  const add = (added: Scenario) => onChange({ ...form, beside: [...form.beside, added] })
+  return (
+    <section className="group" aria-labelledby="beside-heading">
+      <h2 id="beside-heading">Scenarios side by side</h2>
+      <p className="quiet">
+        {isFull
+          ? `Up to ${mostScenarios} stand side by side.`
+          : 'Keep this one as it is now, then change it in sizing.'}
+      </p>
+      <div className="actions">
+        <button type="button" disabled={isFull} onClick={() => add(scenario)}>
+          Keep this one beside
+        </button>
+        <select
+          className="button-select"
+          aria-label="Put an example beside"
+          value=""
+          disabled={isFull}
+          onChange={(event) => {
+            const example = examples.find(({ fileName }) => fileName === event.target.value)
+            if (example !== undefined) add(example.scenario)
+          }}
+        >
+          <option value="" disabled hidden>
+            An example
+          </option>
+          {examples.map((example) => (
+            <option key={example.fileName} value={example.fileName}>
+              {example.scenario.name}
+            </option>
+          ))}
+        </select>
+      </div>
+    </section>
+  )
+}
+
+interface CompareFieldsProps extends Pick<CompareViewProps, 'form' | 'scenario' | 'offerings' | 'onChange'> {
   readonly reading: CompareReading
 }
 

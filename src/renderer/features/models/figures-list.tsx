@@ -1,27 +1,36 @@
 /**
  * Published figures and what is predicted of them: a chart over all, and a row each with its source.
  */
-import { useMemo } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { publishedFiguresChart } from '../../../charts/published-figures-chart.ts'
+import type { BacktestedPoint } from '../../../contracts/backtest.ts'
+import { median } from '../../../evidence/median.ts'
 import { formatInUnit } from '../../../units/in-unit.ts'
 import { formatPercent } from '../../../units/ratio.ts'
+import { workbench } from '../../api.ts'
+import { errorNotice, useNotify } from '../../application/notices.tsx'
 import { ChartView } from '../../components/chart-view.tsx'
 import { SourceLine } from '../../components/source-line.tsx'
-import type { PublishedFigure } from './published-figures.ts'
+import { type PublishedFigure, withLeftOut } from './published-figures.ts'
 
 const chartRem = 16
 
+interface FiguresListProps {
+  /** `id` of the offering. */
+  readonly model: string
+  readonly figures: readonly PublishedFigure[]
+}
+
 /** Each published figure with what the model makes of its configuration. */
-export function FiguresList({ figures }: { readonly figures: readonly PublishedFigure[] }) {
+export function FiguresList({ model, figures: plain }: FiguresListProps) {
+  const points = useBacktest(model, plain.length > 0)
+  const figures = useMemo(() => withLeftOut(plain, points ?? []), [plain, points])
   const chart = useMemo(() => (figures.length === 0 ? null : publishedFiguresChart(figures)), [figures])
   if (chart === null) return null
   return (
     <section className="model-part" aria-labelledby="figures-heading">
       <h2 id="figures-heading">Published figures, and what is predicted from their configurations</h2>
-      <p className="quiet">
-        Errors are those of the model as it stands. What it predicts when refitted without a point is on the page of the
-        backtest and in “headroom models backtest”.
-      </p>
+      <p className="quiet">{leftOutSentence(points, figures)}</p>
       <ChartView description={chart} heightRem={chartRem} />
       <table>
         <thead>
@@ -52,7 +61,7 @@ export function FiguresList({ figures }: { readonly figures: readonly PublishedF
 }
 
 function Figure({ figure, number }: { readonly figure: PublishedFigure; readonly number: number }) {
-  const { label, published, predicted, unit, error, apart, source } = figure
+  const { label, published, predicted, unit, error, apart, source, leftOut } = figure
   return (
     <tr>
       <td className="is-number">{number}</td>
@@ -72,8 +81,43 @@ function Figure({ figure, number }: { readonly figure: PublishedFigure; readonly
         </span>
       </td>
       <td className="is-number">
-        {error === null ? '–' : `${error < 0 ? '−' : '+'}${formatPercent(Math.abs(error))}`}
+        {errorText(error)}
+        {leftOut === null ? null : <span className="quiet line">without it {errorText(leftOut / published - 1)}</span>}
       </td>
     </tr>
   )
+}
+
+function errorText(error: number | null): string {
+  return error === null ? '–' : `${error < 0 ? '−' : '+'}${formatPercent(Math.abs(error))}`
+}
+
+/** Refits a model without each figure in the workbench; null until that is known. */
+function useBacktest(model: string, hasFigures: boolean): readonly BacktestedPoint[] | null {
+  const notify = useNotify()
+  const [points, setPoints] = useState<readonly BacktestedPoint[] | null>(null)
+  useEffect(() => {
+    if (!hasFigures) return
+    let isCurrent = true
+    void workbench.call('models.backtest', { model }).then((outcome) => {
+      if (!isCurrent) return
+      if (outcome.ok) setPoints(outcome.value)
+      else notify(errorNotice(outcome.error))
+    })
+    return () => {
+      isCurrent = false
+    }
+  }, [model, hasFigures, notify])
+  return points
+}
+
+/** What leaving out says of the model: the error on figures that it has not seen. */
+function leftOutSentence(points: readonly BacktestedPoint[] | null, figures: readonly PublishedFigure[]): string {
+  if (points === null) return 'Errors are those of the model as it stands; it is being refitted without each figure …'
+  const errors = figures.flatMap(({ leftOut, published }) =>
+    leftOut === null ? [] : [Math.abs(leftOut / published - 1)],
+  )
+  const middle = median(errors)
+  if (middle === null) return 'Errors are those of the model as it stands; no figure can be left out of its fit.'
+  return `Refitted without the figure that it predicts, the model misses ${errors.length === 1 ? 'it' : `these ${errors.length}`} by ${formatPercent(middle)}${errors.length === 1 ? '' : ' (median)'}: what it says of what it has not seen.`
 }

@@ -6,12 +6,15 @@ import { limitSetAt, limitSetsOf } from '../../../capacity/limit-set.ts'
 import type { Calibration } from '../../../contracts/calibration.ts'
 import type { ModelList } from '../../../contracts/model-list.ts'
 import type { Offering } from '../../../contracts/offering.ts'
+import { workbench } from '../../api.ts'
 import { SettledStatus } from '../../components/settled-status.tsx'
 import { together } from '../../components/together.ts'
 import { BrokenFiles } from './broken-files.tsx'
 import { CalibrationPanel } from './calibration-panel.tsx'
 import { FiguresList } from './figures-list.tsx'
 import { LimitTable } from './limit-table.tsx'
+import { copyOfModel, keepModelDraft, readModelDraft } from './model-draft.ts'
+import { ModelEditor } from './model-editor.tsx'
 import { modelParameters } from './model-parameters.ts'
 import { ParameterTable } from './parameter-table.tsx'
 import { modelSentence, publishedFigures } from './published-figures.ts'
@@ -24,20 +27,54 @@ interface ModelsViewProps {
   /** Takes the offering into the sizing view, with a calibration where one is named. */
   readonly onChoose: (id: string, calibration?: string) => void
   readonly onDeleteCalibration: (name: string) => void
+  /** A model of the user's own was kept: the list is to be read again. */
+  readonly onSaved: (id: string) => void
 }
 
 /** The models view. */
-export function ModelsView({ models, shown, onShow, onChoose, onDeleteCalibration }: ModelsViewProps) {
+export function ModelsView({ models, shown, onShow, onChoose, onDeleteCalibration, onSaved }: ModelsViewProps) {
   const { offerings, broken, calibrations } = models
   const offering = offerings.find(({ id }) => id === shown) ?? offerings[0]
+  const [draft, setDraft] = useModelDraft()
+  const [isEditing, setEditing] = useState(false)
+  const edit = async (id: string) => {
+    const own = await workbench.call('models.read', { id })
+    const source = offerings.find((each) => each.id === id)
+    const text = own.ok ? own.value.text : null
+    setDraft(text ?? (source === undefined ? '' : copyOfModel(source)))
+    setEditing(true)
+  }
   return (
     <div className="view">
       <nav className="inputs" aria-label="Offerings">
-        <OfferingList offerings={offerings} shown={offering?.id ?? ''} onShow={onShow} />
+        <OfferingList
+          offerings={offerings}
+          shown={isEditing ? '' : (offering?.id ?? '')}
+          onShow={(id) => {
+            setEditing(false)
+            onShow(id)
+          }}
+        />
+        {draft === null || isEditing ? null : (
+          <button type="button" className="plain" onClick={() => setEditing(true)}>
+            Go on with the model that you were writing
+          </button>
+        )}
         <BrokenFiles broken={broken} />
       </nav>
       <main className="answer" id="answer">
-        {offering === undefined ? (
+        {isEditing && draft !== null ? (
+          <ModelEditor
+            text={draft}
+            onChange={setDraft}
+            onSaved={(id) => {
+              setDraft(null)
+              setEditing(false)
+              onSaved(id)
+            }}
+            onClose={() => setEditing(false)}
+          />
+        ) : offering === undefined ? (
           <p className="sentence">No offering is installed.</p>
         ) : (
           <Model
@@ -45,11 +82,21 @@ export function ModelsView({ models, shown, onShow, onChoose, onDeleteCalibratio
             offering={offering}
             calibrations={calibrations.filter(({ model }) => model === offering.id)}
             {...{ onChoose, onDeleteCalibration }}
+            onEdit={() => void edit(offering.id)}
           />
         )}
       </main>
     </div>
   )
+}
+
+function useModelDraft(): readonly [string | null, (text: string | null) => void] {
+  const [draft, setDraft] = useState(() => readModelDraft(localStorage))
+  const keep = (text: string | null): void => {
+    keepModelDraft(localStorage, text)
+    setDraft(text)
+  }
+  return [draft, keep]
 }
 
 interface OfferingListProps extends Pick<ModelsViewProps, 'shown' | 'onShow'> {
@@ -87,9 +134,10 @@ function OfferingList({ offerings, shown, onShow }: OfferingListProps) {
 interface ModelProps extends Pick<ModelsViewProps, 'onChoose' | 'onDeleteCalibration'> {
   readonly offering: Offering
   readonly calibrations: readonly Calibration[]
+  readonly onEdit: () => void
 }
 
-function Model({ offering, calibrations, onChoose, onDeleteCalibration }: ModelProps) {
+function Model({ offering, calibrations, onChoose, onDeleteCalibration, onEdit }: ModelProps) {
   const [tier, setTier] = useState(offering.tiers?.[0]?.id)
   const [asOf, setAsOf] = useState<string | undefined>(undefined)
   const choice = { ...(tier === undefined ? {} : { tier }), ...(asOf === undefined ? {} : { asOf }) }
@@ -100,9 +148,14 @@ function Model({ offering, calibrations, onChoose, onDeleteCalibration }: ModelP
     <>
       <div className="answer-head">
         <h1 className="question">Why should I believe the limits?</h1>
-        <button type="button" onClick={() => onChoose(offering.id)}>
-          Size with it
-        </button>
+        <div className="actions">
+          <button type="button" onClick={onEdit}>
+            Write my own from it
+          </button>
+          <button type="button" onClick={() => onChoose(offering.id)}>
+            Size with it
+          </button>
+        </div>
       </div>
       <p className="sentence">
         {offering.name}: {together(sentence)}
@@ -142,7 +195,7 @@ function Model({ offering, calibrations, onChoose, onDeleteCalibration }: ModelP
         />
       ))}
       {set === null ? null : <LimitTable set={set} unitName={offering.unitName} />}
-      <FiguresList figures={figures} />
+      <FiguresList model={offering.id} figures={figures} />
       <ParameterTable parameters={modelParameters(offering)} />
     </>
   )

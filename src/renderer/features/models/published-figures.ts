@@ -1,6 +1,7 @@
 /**
  * Published figures of an offering beside what it predicts of them, as the window shows them.
  */
+import type { BacktestedPoint } from '../../../contracts/backtest.ts'
 import type { Offering } from '../../../contracts/offering.ts'
 import type { Band } from '../../../contracts/primitives.ts'
 import type { Source } from '../../../contracts/source.ts'
@@ -20,6 +21,8 @@ export interface PublishedFigure {
   /** Why it is not one of those that the median is of; null where it is. */
   readonly apart: string | null
   readonly source: Source
+  /** What the model predicts when it is refitted without the figure; null where it cannot be, or is not known yet. */
+  readonly leftOut: number | null
 }
 
 /**
@@ -39,6 +42,7 @@ export function publishedFigures(offering: Offering): PublishedFigure[] {
       error: isCensored ? null : predicted.likely / value - 1,
       apart: isCensored ? 'a lower bound: no more load was offered' : (point.notCounted ?? heldOut),
       source: point.source,
+      leftOut: null,
     }
   })
   return [...figures.filter(({ apart }) => apart === null), ...figures.filter(({ apart }) => apart !== null)]
@@ -48,7 +52,7 @@ export function publishedFigures(offering: Offering): PublishedFigure[] {
 export function modelSentence(limitCount: number, figures: readonly PublishedFigure[]): string {
   const limits =
     limitCount === 0
-      ? 'No limits of a service: everything is computed from the hosts'
+      ? 'Computed from the hosts'
       : `${limitCount} ${limitCount === 1 ? 'limit, with its source' : 'limits, each with its source'}`
   const counted = figures.filter(({ apart }) => apart === null)
   const error = median(counted.flatMap(({ error }) => (error === null ? [] : Math.abs(error))))
@@ -57,4 +61,13 @@ export function modelSentence(limitCount: number, figures: readonly PublishedFig
     return `${limits}; ${figures.length} published figures stand beside the prediction, none is counted.`
   const points = counted.length === 1 ? 'its published figure' : `its ${counted.length} published figures`
   return `${limits}; the prediction misses ${points} by ${formatPercent(error)}${counted.length === 1 ? '' : ' (median)'}.`
+}
+
+/** The figures with what a backtest found for each. */
+export function withLeftOut(
+  figures: readonly PublishedFigure[],
+  points: readonly BacktestedPoint[],
+): PublishedFigure[] {
+  const found = new Map(points.map(({ id, leaveOneOut }) => [id, leaveOneOut?.likely ?? null]))
+  return figures.map((figure) => ({ ...figure, leftOut: found.get(figure.id) ?? null }))
 }

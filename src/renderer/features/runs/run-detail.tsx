@@ -1,8 +1,7 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import type { RunAnnotation, RunListEntry } from '../../../contracts/run-record.ts'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
-import { LabelledInput } from '../../components/labelled-input.tsx'
-import { readTags } from './run-filter.ts'
+import { RunNotes } from '../../components/run-notes.tsx'
 import { runTime } from './run-time.ts'
 
 /** What a run of the table can be asked for. */
@@ -23,7 +22,7 @@ export function RunDetail({ run, isLocked, onOpen, onAgain, onDelete, onAnnotate
   return (
     <div className="run-detail">
       <p>{run.sentence}</p>
-      <Annotation run={run} onAnnotate={(annotation) => onAnnotate(run.id, annotation)} />
+      <RunNotes run={run} onAnnotate={(annotation) => onAnnotate(run.id, annotation)} />
       <div className="actions">
         <button type="button" disabled={isLocked} onClick={() => onOpen(run.id)}>
           Open
@@ -46,38 +45,5 @@ export function RunDetail({ run, isLocked, onOpen, onAgain, onDelete, onAnnotate
         />
       ) : null}
     </div>
-  )
-}
-
-interface AnnotationProps {
-  readonly run: RunListEntry
-  readonly onAnnotate: (annotation: RunAnnotation) => void
-}
-
-/** Kept when the field is left. */
-function Annotation({ run, onAnnotate }: AnnotationProps) {
-  const id = useId()
-  const [tags, setTags] = useState(run.tags.join(', '))
-  const [notes, setNotes] = useState(run.notes)
-  const keep = () => {
-    const next = { tags: readTags(tags), notes }
-    if (JSON.stringify(next) !== JSON.stringify({ tags: run.tags, notes: run.notes })) onAnnotate(next)
-  }
-  return (
-    <fieldset className="fields" aria-label="What you say about it" onBlur={keep}>
-      <LabelledInput label="Tags" value={tags} placeholder="before the upgrade, night" isWide onChange={setTags} />
-      <div className="field is-wide notes">
-        <div className="field-head">
-          <label htmlFor={id}>Notes</label>
-        </div>
-        <textarea
-          id={id}
-          value={notes}
-          maxLength={10_000}
-          placeholder="What was special about it"
-          onChange={(event) => setNotes(event.target.value)}
-        />
-      </div>
-    </fieldset>
   )
 }

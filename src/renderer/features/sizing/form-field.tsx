@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { formatByteRate } from '../../../units/byte-rate.ts'
 import { formatRate, formatRecordRate } from '../../../units/record-rate.ts'
 import { fieldRow } from './field-table.ts'
@@ -15,7 +16,7 @@ interface FormFieldProps {
 }
 
 /** The field of a place of the scenario, with its text, its echo and its problem. */
-export function FormField({ editor, place, isWide = false, dispatch }: FormFieldProps) {
+export const FormField = memo(function FormField({ editor, place, isWide = false, dispatch }: FormFieldProps) {
   return (
     <QuantityField
       place={place}
@@ -27,6 +28,23 @@ export function FormField({ editor, place, isWide = false, dispatch }: FormField
       isWide={isWide}
       dispatch={dispatch}
     />
+  )
+}, isSameField)
+
+/** True where a key elsewhere in the form changed nothing that the field shows. */
+function isSameField(before: FormFieldProps, after: FormFieldProps): boolean {
+  const { place } = after
+  const [one, other] = [before.editor, after.editor]
+  if (before.place !== place || before.isWide !== after.isWide || before.dispatch !== after.dispatch) return false
+  if (one === other) return true
+  if (one.typed?.place === place || other.typed?.place === place) return false
+  return (
+    one.refused[place] === other.refused[place] &&
+    one.byteRates[place] === other.byteRates[place] &&
+    valueAt(one.scenario, place) === valueAt(other.scenario, place) &&
+    // A rate is echoed in bytes, which hang on the size of its records.
+    (fieldRow(place).kind !== 'record-rate' ||
+      recordBytesAt(one.scenario, place) === recordBytesAt(other.scenario, place))
   )
 }
 

@@ -4,7 +4,7 @@
 import { memo, useId, useMemo, useRef } from 'react'
 import { formatValue } from '../../../charts/value-format.ts'
 import { whatIfChart } from '../../../charts/what-if-chart.ts'
-import type { WhatIfCurve } from '../../../charts/what-if-regimes.ts'
+import type { WhatIfCurve, WhatIfEvidence } from '../../../charts/what-if-regimes.ts'
 import { whatIfSentences } from '../../../charts/what-if-sentence.ts'
 import type { Offering } from '../../../contracts/offering.ts'
 import { ChartView } from '../../components/chart-view.tsx'
@@ -12,6 +12,7 @@ import { together } from '../../components/together.ts'
 import { canonicalText } from './form-field.tsx'
 import type { EditorAction, ScenarioEditor } from './scenario-editor.ts'
 import { useWhatIf } from './use-what-if.ts'
+import { useWhatIfEvidence } from './use-what-if-evidence.ts'
 import { gridValues, type WhatIfAxis, whatIfAxis } from './what-if-axis.ts'
 import { whatIfChoices, workingValue } from './what-if-fields.ts'
 
@@ -27,9 +28,10 @@ export function WhatIfPanel({ editor, offering, place, dispatch }: WhatIfPanelPr
   const value = workingValue(editor.scenario, place) ?? 1
   const axis = useKeptAxis(place, value)
   const curve = useWhatIf({ editor, offering, axis, value })
+  const evidence = useWhatIfEvidence(editor.scenario, place, offering)
   return (
     <div className="what-if">
-      {curve === null ? <p className="what-if-sentence" aria-busy="true" /> : <CurveView curve={curve} />}
+      {curve === null ? <p className="what-if-sentence" aria-busy="true" /> : <CurveView {...{ curve, evidence }} />}
       <Handle
         axis={axis}
         value={value}
@@ -54,8 +56,13 @@ function useKeptAxis(place: string, value: number): WhatIfAxis {
 
 const chartRem = 18
 
-const CurveView = memo(function CurveView({ curve }: { readonly curve: WhatIfCurve }) {
-  const chart = useMemo(() => whatIfChart(curve), [curve])
+interface CurveViewProps {
+  readonly curve: WhatIfCurve
+  readonly evidence: WhatIfEvidence
+}
+
+const CurveView = memo(function CurveView({ curve, evidence }: CurveViewProps) {
+  const chart = useMemo(() => whatIfChart(curve, evidence), [curve, evidence])
   const [lead = '', ...others] = whatIfSentences(curve)
   return (
     <>

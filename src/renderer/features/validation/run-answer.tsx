@@ -5,11 +5,14 @@ import { useMemo } from 'react'
 import { latencyChart } from '../../../charts/latency-chart.ts'
 import type { Prediction } from '../../../contracts/prediction.ts'
 import type { Result } from '../../../contracts/result.ts'
+import type { RunAnnotation, RunListEntry } from '../../../contracts/run-record.ts'
 import { formatDuration } from '../../../units/duration.ts'
 import { ChartView } from '../../components/chart-view.tsx'
 import { ReportFields } from '../../components/report-fields.tsx'
+import { RunNotes } from '../../components/run-notes.tsx'
 import { together } from '../../components/together.ts'
 import { LiveCharts } from './live-charts.tsx'
+import { PartitionsPanel } from './partitions-panel.tsx'
 import { PreflightList } from './preflight-list.tsx'
 import { AccountingTable, BesidePanel, ComparisonTable, DiagnosisPanel, Leftovers } from './result-tables.tsx'
 import { RunCharts } from './run-charts.tsx'
@@ -22,10 +25,13 @@ interface RunAnswerProps {
   readonly onAbort: () => void
   readonly onExport: () => void
   readonly onClose: () => void
+  /** Its line of the list, with what people say about it; null while it has none. */
+  readonly entry: RunListEntry | null
+  readonly onAnnotate: (annotation: RunAnnotation) => void
 }
 
 /** The answer of the validation view while there is a run to show. */
-export function RunAnswer({ run, onAbort, onExport, onClose }: RunAnswerProps) {
+export function RunAnswer({ run, onAbort, onExport, onClose, entry, onAnnotate }: RunAnswerProps) {
   const prediction = run.record?.prediction ?? run.preview?.prediction ?? null
   const durationMs = run.record?.plan.durationMs ?? run.preview?.summary.durationMs ?? 0
   const result = run.record?.result ?? null
@@ -47,8 +53,14 @@ export function RunAnswer({ run, onAbort, onExport, onClose }: RunAnswerProps) {
           <ReportFields hasHosts />
         </div>
       )}
+      {run.isLive && run.diagnosis !== null ? (
+        <p className="reason" role="status">
+          <strong>So far:</strong> {together(run.diagnosis.sentence)}
+        </p>
+      ) : null}
       {prediction === null ? null : <Figures {...{ run, prediction, durationMs, result }} />}
       <Notices notices={run.notices} />
+      {entry === null ? null : <RunNotes key={run.runId} run={entry} onAnnotate={onAnnotate} />}
       <Evidence run={run} result={result} />
     </>
   )
@@ -124,13 +136,8 @@ function Figures({ run, prediction, durationMs, result }: FiguresProps) {
     <>
       <RunTiles run={run} prediction={prediction} />
       <RunCharts {...{ prediction, points, durationMs, result }} burnInMs={Math.min(burnInMs, durationMs)} />
-      {run.isLive ? (
-        <LiveCharts
-          points={run.livePoints}
-          durationMs={durationMs}
-          hasConsumers={prediction.offered.egressWireBytesPerSec > 0}
-        />
-      ) : null}
+      {run.partitions === null ? null : <PartitionsPanel partitions={run.partitions} durationMs={durationMs} />}
+      {run.isLive ? <LiveCharts points={run.livePoints} durationMs={durationMs} /> : null}
     </>
   )
 }

@@ -1,12 +1,14 @@
 /**
  * The run that is shown: live from events, or opened from the workspace. Pure.
  */
-import { type TimelinePoint, timelinePoints } from '../../../charts/timeline-points.ts'
+import type { TimelinePoint } from '../../../charts/timeline-points.ts'
 import type { AppErrorData } from '../../../contracts/app-error.ts'
 import type { ImportedRun } from '../../../contracts/imported-run.ts'
 import type { EventName, EventPayload } from '../../../contracts/ipc-contract.ts'
 import type { Preflight } from '../../../contracts/preflight.ts'
-import type { RunRecord, ShownRun } from '../../../contracts/run-record.ts'
+import type { Diagnosis } from '../../../contracts/result.ts'
+import type { RunRecord, StoredRun } from '../../../contracts/run-record.ts'
+import type { PartitionSeconds, RunSeconds } from '../../../contracts/run-seconds.ts'
 import type { LivePoint, ValidationProgress } from '../../../contracts/validation-progress.ts'
 import type { ValidationPreview } from '../../../contracts/validation-request.ts'
 
@@ -25,6 +27,10 @@ export interface RunView {
   readonly lastPoint: LivePoint | null
   /** Everything that came live; empty for a run from the workspace. */
   readonly livePoints: readonly LivePoint[]
+  /** What holds the rate so far; null before the burn-in is over, and for a run that ended: its result has its own. */
+  readonly diagnosis: Diagnosis | null
+  /** How its records fell on partitions; null while it is live. */
+  readonly partitions: PartitionSeconds | null
   readonly notices: readonly string[]
   readonly record: RunRecord | null
   /** In place of the record, where other tools measured. */
@@ -50,6 +56,8 @@ export function startedRun(runId: string, burnInMs: number): RunView {
     points: [],
     lastPoint: null,
     livePoints: [],
+    diagnosis: null,
+    partitions: null,
     notices: [],
     record: null,
     imported: null,
@@ -57,15 +65,15 @@ export function startedRun(runId: string, burnInMs: number): RunView {
   }
 }
 
-/** A run from the workspace: an imported one as it is, a measured one drawn from its samples as it was drawn live. */
-export function openedRun(run: ShownRun): RunView {
-  if (run.origin === 'imported') return { ...startedRun(run.id, 0), isLive: false, imported: run }
-  const { samples, ...record } = run
+/** A run from the workspace: an imported one as it is, a measured one drawn as it was drawn live. */
+export function openedRun(record: StoredRun, seconds: RunSeconds | null): RunView {
+  if (record.origin === 'imported') return { ...startedRun(record.id, 0), isLive: false, imported: record }
   return {
     ...startedRun(record.id, record.plan.burnInMs),
     isLive: false,
     preflight: record.preflight,
-    points: timelinePoints(samples, record.prediction, record.plan.durationMs),
+    points: seconds?.points ?? [],
+    partitions: seconds?.partitions ?? null,
     record,
   }
 }
@@ -82,6 +90,8 @@ export function followRun(run: RunView, { event, payload }: RunEvent): RunView {
       return { ...run, preflight: payload.preflight }
     case 'validation.point':
       return { ...run, points: [...run.points, payload], livePoints: [...run.livePoints, payload], lastPoint: payload }
+    case 'validation.diagnosis':
+      return { ...run, diagnosis: payload.diagnosis }
     case 'validation.notice':
       return { ...run, notices: [...run.notices, payload.message] }
     case 'validation.ended':

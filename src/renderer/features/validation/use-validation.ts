@@ -40,6 +40,7 @@ const runEvents = [
   'validation.progress',
   'validation.preflight',
   'validation.point',
+  'validation.diagnosis',
   'validation.notice',
   'validation.ended',
 ] as const
@@ -72,6 +73,11 @@ function unlessLive(next: RunView | null): (before: RunView | null) => RunView |
 }
 
 function runActions(run: RunView | null, setRun: SetRun, { notify, refresh }: Surroundings) {
+  const open = async (runId: string): Promise<void> => {
+    const outcome = await workbench.call('runs.open', { runId })
+    if (!outcome.ok) return notify(errorNotice(outcome.error))
+    setRun(unlessLive(openedRun(outcome.value.run, outcome.value.seconds)))
+  }
   return {
     async start(request: ValidationRequest): Promise<void> {
       const outcome = await workbench.call('validation.start', request)
@@ -88,20 +94,17 @@ function runActions(run: RunView | null, setRun: SetRun, { notify, refresh }: Su
       const outcome = await workbench.call('validation.abort', { runId: run.runId })
       if (!outcome.ok) notify(errorNotice(outcome.error))
     },
-    async open(runId: string): Promise<void> {
-      const outcome = await workbench.call('runs.show', { runId })
-      if (!outcome.ok) return notify(errorNotice(outcome.error))
-      setRun(unlessLive(openedRun(outcome.value)))
-    },
+    open,
     show(shown: ShownRun): boolean {
-      setRun(unlessLive(openedRun(shown)))
+      if (shown.origin === 'imported') setRun(unlessLive(openedRun(shown, null)))
+      else void open(shown.id)
       return run === null || !run.isLive
     },
     async lay(scenario: Scenario): Promise<void> {
       if (run?.imported == null) return
       const outcome = await workbench.call('runs.lay', { runId: run.runId, scenario })
       if (!outcome.ok) return notify(errorNotice(outcome.error))
-      setRun(unlessLive(openedRun(outcome.value)))
+      setRun(unlessLive(openedRun(outcome.value, null)))
       refresh()
     },
     async remove(runId: string): Promise<void> {

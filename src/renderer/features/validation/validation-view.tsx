@@ -3,6 +3,7 @@
  */
 import { explainPrediction } from '../../../capacity/explain-prediction.ts'
 import type { AppErrorData } from '../../../contracts/app-error.ts'
+import type { RunAnnotation } from '../../../contracts/run-record.ts'
 import type { Scenario } from '../../../contracts/scenario.ts'
 import type { ValidationPreview, ValidationRequest } from '../../../contracts/validation-request.ts'
 import { burnInWindows, defaultQuotaWindowMs } from '../../../planning/plan-run.ts'
@@ -22,10 +23,11 @@ interface ValidationViewProps {
   readonly scenario: Scenario
   readonly desk: ValidationDesk
   readonly onAllRuns: () => void
+  readonly onAnnotate: (runId: string, annotation: RunAnnotation) => void
 }
 
 /** The validation view. */
-export function ValidationView({ scenario, desk, onAllRuns }: ValidationViewProps) {
+export function ValidationView({ scenario, desk, onAllRuns, onAnnotate }: ValidationViewProps) {
   const { run, form } = desk
   const isLive = run?.isLive ?? false
   const reading = readRequestForm(form, scenario)
@@ -65,7 +67,14 @@ export function ValidationView({ scenario, desk, onAllRuns }: ValidationViewProp
             onClose={desk.close}
           />
         ) : (
-          <RunAnswer run={run} onAbort={desk.abort} onExport={desk.exportReport} onClose={desk.close} />
+          <RunAnswer
+            run={run}
+            onAbort={desk.abort}
+            onExport={desk.exportReport}
+            onClose={desk.close}
+            entry={desk.runs.find(({ id }) => id === run.runId) ?? null}
+            onAnnotate={(annotation) => void onAnnotate(run.runId, annotation)}
+          />
         )}
       </main>
     </div>

@@ -1,0 +1,89 @@
+/**
+ * What was measured and published of a what-if curve: configurations that differ from a scenario in one field alone.
+ */
+import { scaleScenario } from '../capacity/scale-scenario.ts'
+import { setScenarioField, stepsOf } from '../capacity/set-scenario-field.ts'
+import { solve } from '../capacity/solve.ts'
+import type { MeasuredCurvePoint } from '../contracts/curve-point.ts'
+import type { Offering } from '../contracts/offering.ts'
+import type { RunRecord } from '../contracts/run-record.ts'
+import { type Scenario, scenario as scenarioSchema } from '../contracts/scenario.ts'
+import { publishedObservations } from './published-observations.ts'
+
+/** A published figure as wire ingress. */
+export interface PublishedCurvePoint {
+  readonly x: number
+  readonly bytesPerSec: number
+  readonly label: string
+}
+
+/** How near rates of one workload lie to each other: scaling there and back rounds. */
+const sameNumber = 1e-6
+
+/** The steady ingress of a run, where it is of the scenario with another value at `path`; null where it is of another. */
+export function measuredOnCurve(scenario: Scenario, path: string, run: RunRecord): MeasuredCurvePoint | null {
+  const { scale } = run.target
+  const steady = run.result?.steady?.ingressWireBytesPerSec
+  if (run.status !== 'complete' || steady === undefined || scale <= 0) return null
+  const whole = scaleScenario(run.scenario, 1 / scale)
+  const x = numberAt(whole, path)
+  if (x === null || !isSameBut(scenario, whole, path)) return null
+  return {
+    runId: run.id,
+    x,
+    meanBytesPerSec: steady.mean / scale,
+    lowBytesPerSec: Math.max(0, steady.low / scale),
+    highBytesPerSec: Math.max(0, steady.high / scale),
+    scale,
+    isDeclaredCapacity: run.target.isDeclaredCapacity,
+  }
+}
+
+/**
+ * Published figures of an offering whose configuration is the scenario's with another value at `path`. Payload and
+ * records become wire bytes by what is predicted of that configuration.
+ */
+export function publishedOnCurve(scenario: Scenario, path: string, offering: Offering): PublishedCurvePoint[] {
+  return publishedObservations(offering).flatMap(({ point, value, scenario: published }) => {
+    if (published === null || point.relativeTo !== undefined) return []
+    const x = numberAt(published, path)
+    if (x === null || !isSameBut(scenario, published, path)) return []
+    const { figures } = solve(published, offering).offered
+    const perUnit = {
+      recordsPerSec: figures.recordsPerSec,
+      ingressPayloadBytesPerSec: figures.ingressPayloadBytesPerSec,
+    }
+    if (point.quantity === 'ingressWireBytesPerSec') return [{ x, bytesPerSec: value, label: point.label }]
+    if (point.quantity !== 'recordsPerSec' && point.quantity !== 'ingressPayloadBytesPerSec') return []
+    const bytesPerSec = (value * figures.ingressWireBytesPerSec) / perUnit[point.quantity]
+    return Number.isFinite(bytesPerSec) ? [{ x, bytesPerSec, label: point.label }] : []
+  })
+}
+
+function numberAt(scenario: Scenario, path: string): number | null {
+  let value: unknown = scenario
+  for (const step of stepsOf(path)) {
+    if (typeof value !== 'object' || value === null) return null
+    value = Reflect.get(value, step)
+  }
+  return typeof value === 'number' ? value : null
+}
+
+/** True where workload and deployment are the same once `path` is. Names of entries do not change what is carried. */
+function isSameBut(scenario: Scenario, other: Scenario, path: string): boolean {
+  const value = numberAt(scenario, path)
+  if (value === null) return false
+  const changed = scenarioSchema.safeParse(setScenarioField(other, path, value))
+  if (!changed.success) return false
+  const [one, two] = [scenario, changed.data].map(({ workload, deployment }) => ({ workload, deployment }))
+  return isSame(one, two)
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  if (typeof one === 'number' && typeof other === 'number') {
+    return Math.abs(one - other) <= sameNumber * Math.max(Math.abs(one), Math.abs(other))
+  }
+  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return one === other
+  const names = new Set([...Object.keys(one), ...Object.keys(other)])
+  return [...names].every((name) => isSame(Reflect.get(one, name), Reflect.get(other, name)))
+}

@@ -1,0 +1,56 @@
+/**
+ * How the records of a run fell on partitions, second by second.
+ */
+import type { RunPlan } from '../contracts/run-plan.ts'
+import type { PartitionSeconds } from '../contracts/run-seconds.ts'
+import type { Sample } from '../contracts/sample.ts'
+
+/** More lines than this are not told apart; the skew that a result names is of all. */
+const mostPartitions = 40
+
+interface Column {
+  readonly topic: string
+  readonly partition: number
+  readonly recordsPerSec: Float64Array
+  total: number
+}
+
+/** Columns of the busiest partitions over the load; seconds that are missing stay missing. */
+export function partitionSecondsOf(plan: RunPlan, samples: readonly Sample[]): PartitionSeconds {
+  const load = samples
+    .filter(({ second, durationMs }) => second * 1000 < plan.durationMs && durationMs > 0)
+    .sort((one, other) => one.second - other.second)
+  // A run puts its own prefix before the names of the scenario.
+  const topicOf = new Map(plan.producers.map(({ id, topic }) => [id, topic.split(`${plan.runId}-`).at(-1) ?? topic]))
+  const columns = new Map<string, Column>()
+  for (const [index, sample] of load.entries()) {
+    for (const producer of sample.producers) {
+      const topic = topicOf.get(producer.producerId) ?? ''
+      for (const [partition, records] of Object.entries(producer.ackedRecordsByPartition)) {
+        const column = columnOf(columns, topic, partition, load.length)
+        column.recordsPerSec[index] = (column.recordsPerSec[index] ?? 0) + (records * 1000) / sample.durationMs
+        column.total += records
+      }
+    }
+  }
+  const all = [...columns.values()].sort((one, other) => other.total - one.total)
+  const records = all.reduce((sum, { total }) => sum + total, 0)
+  const seconds = load.reduce((sum, { durationMs }) => sum + durationMs / 1000, 0)
+  return {
+    partitions: all.length,
+    seconds: Float64Array.from(load, ({ second }) => second),
+    busiest: all.slice(0, mostPartitions).map(({ topic, partition, recordsPerSec }) => ({
+      ...{ topic, partition, recordsPerSec },
+    })),
+    evenRecordsPerSec: seconds === 0 || all.length === 0 ? 0 : records / seconds / all.length,
+  }
+}
+
+function columnOf(columns: Map<string, Column>, topic: string, partition: string, length: number): Column {
+  const name = `${topic}/${partition}`
+  const known = columns.get(name)
+  if (known !== undefined) return known
+  const column = { topic, partition: Number(partition), recordsPerSec: new Float64Array(length), total: 0 }
+  columns.set(name, column)
+  return column
+}

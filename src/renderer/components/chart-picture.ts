@@ -1,0 +1,23 @@
+/**
+ * A chart as a picture that can be pasted: with its name and its own ground, which a canvas alone does not have.
+ */
+import { fontFamily, fontSizePx, type Palette } from '../../charts/tokens.ts'
+
+const marginPx = 16
+
+/** A PNG, as sharp as the screen. */
+export async function chartPicture(canvas: HTMLCanvasElement, title: string, palette: Palette): Promise<Blob> {
+  const ratio = canvas.width / Math.max(1, canvas.clientWidth)
+  const headPx = fontSizePx.title + 2 * marginPx
+  const picture = new OffscreenCanvas(canvas.width + 2 * marginPx * ratio, canvas.height + (headPx + marginPx) * ratio)
+  const context = picture.getContext('2d')
+  if (context === null) throw new Error('This machine draws no pictures.')
+  context.fillStyle = palette.surface
+  context.fillRect(0, 0, picture.width, picture.height)
+  context.fillStyle = palette.text
+  context.font = `600 ${fontSizePx.title * ratio}px ${fontFamily}`
+  context.textBaseline = 'middle'
+  context.fillText(title, marginPx * ratio, (headPx * ratio) / 2)
+  context.drawImage(canvas, marginPx * ratio, headPx * ratio)
+  return picture.convertToBlob({ type: 'image/png' })
+}

@@ -1,0 +1,87 @@
+/**
+ * What can be done with a chart: zoom it, copy it as a picture or as numbers.
+ */
+import { type RefObject, useRef } from 'react'
+import type { ChartDescription } from '../../charts/chart-description.ts'
+import { tableCsv } from '../../charts/table-csv.ts'
+import { palettes } from '../../charts/tokens.ts'
+import { useNotify } from '../application/notices.tsx'
+import { chartPicture } from './chart-picture.ts'
+import { useTheme } from './use-theme.ts'
+import type { Zoom } from './use-zoom.ts'
+
+interface ChartToolsProps {
+  readonly description: ChartDescription
+  readonly canvas: RefObject<HTMLCanvasElement | null>
+  readonly zoom: Zoom
+  readonly canZoom: boolean
+}
+
+/** A small menu at the head of a chart. */
+export function ChartTools({ description, canvas, zoom, canZoom }: ChartToolsProps) {
+  const menu = useRef<HTMLDetailsElement>(null)
+  const notify = useNotify()
+  const theme = useTheme()
+  const close = () => {
+    if (menu.current !== null) menu.current.open = false
+    menu.current?.querySelector('summary')?.focus()
+  }
+  const copy = async (item: ClipboardItem, done: string) => {
+    const problem = await navigator.clipboard.write([item]).then(
+      () => null,
+      (error: unknown) => (error instanceof Error ? error.message : String(error)),
+    )
+    if (problem === null) notify({ text: done })
+    else notify({ text: `“${description.title}” could not be copied: ${problem}`, isProblem: true })
+  }
+  const copyPicture = async () => {
+    if (canvas.current === null) return
+    const picture = chartPicture(canvas.current, description.title, palettes[theme])
+    await copy(new ClipboardItem({ 'image/png': picture }), `“${description.title}” is copied as a picture.`)
+  }
+  const copyNumbers = async () => {
+    const csv = new Blob([tableCsv(description.table)], { type: 'text/plain' })
+    await copy(new ClipboardItem({ 'text/plain': csv }), `The numbers of “${description.title}” are copied as CSV.`)
+  }
+  const does = (action: () => void) => () => {
+    close()
+    action()
+  }
+  return (
+    <details
+      className="chart-tools"
+      ref={menu}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') close()
+      }}
+      onBlur={(event) => {
+        if (menu.current !== null && !event.currentTarget.contains(event.relatedTarget)) menu.current.open = false
+      }}
+    >
+      <summary aria-label={`More for ${description.title}`} title="Zoom, copy">
+        ⋯
+      </summary>
+      <div className="chart-menu">
+        {canZoom ? (
+          <>
+            <button type="button" onClick={() => zoom.press('+')}>
+              Zoom in <kbd>+</kbd>
+            </button>
+            <button type="button" disabled={!zoom.isZoomed} onClick={() => zoom.press('-')}>
+              Zoom out <kbd>−</kbd>
+            </button>
+            <button type="button" disabled={!zoom.isZoomed} onClick={does(() => zoom.press('0'))}>
+              Show all <kbd>0</kbd>
+            </button>
+          </>
+        ) : null}
+        <button type="button" onClick={does(() => void copyPicture())}>
+          Copy as a picture
+        </button>
+        <button type="button" onClick={does(() => void copyNumbers())}>
+          Copy the numbers as CSV
+        </button>
+      </div>
+    </details>
+  )
+}

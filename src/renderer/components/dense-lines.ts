@@ -1,0 +1,80 @@
+/**
+ * A Chart.js plugin for many long lines: each level of detail is a path that was made before, so that panning hands
+ * paths to the canvas and walks over no point.
+ */
+import type { Chart, Plugin, Scale } from 'chart.js'
+import { type LevelsOfDetail, levelFor } from '../../charts/levels-of-detail.ts'
+import type { LineColumns } from '../../charts/line-columns.ts'
+
+interface DenseLines {
+  readonly levels: readonly LevelsOfDetail[]
+  readonly widthPx: number
+}
+
+/** Paths in the units of the axes. */
+const paths = new WeakMap<LineColumns, Path2D>()
+
+/** Draws `denseLines` of datasets, under everything else. */
+export const denseLinesPlugin: Plugin = {
+  id: 'dense-lines',
+  beforeDatasetsDraw(chart: Chart) {
+    for (const dataset of chart.data.datasets) {
+      const dense: unknown = Reflect.get(dataset, 'denseLines')
+      if (isDense(dense)) drawLines(chart, dense, String(dataset.borderColor))
+    }
+  },
+}
+
+function isDense(value: unknown): value is DenseLines {
+  return typeof value === 'object' && value !== null && 'levels' in value
+}
+
+function drawLines({ ctx, chartArea, scales }: Chart, { levels, widthPx }: DenseLines, colour: string): void {
+  const { x, y } = scales
+  if (x === undefined || y === undefined) return
+  const matrix = matrixOf(x, y)
+  const all = new Path2D()
+  const columns = chartArea.width * devicePixelRatio
+  for (const ofLine of levels) {
+    const [line] = ofLine
+    if (line !== undefined) all.addPath(pathOf(levelFor(ofLine, shareShown(line, x), columns)), matrix)
+  }
+  ctx.save()
+  ctx.beginPath()
+  ctx.rect(chartArea.left, chartArea.top, chartArea.width, chartArea.height)
+  ctx.clip()
+  ctx.strokeStyle = colour
+  ctx.lineWidth = widthPx
+  ctx.stroke(all)
+  ctx.restore()
+}
+
+/** From the units of linear axes to pixels. */
+function matrixOf(x: Scale, y: Scale): DOMMatrix {
+  const perX = (x.right - x.left) / (x.max - x.min)
+  const perY = (y.top - y.bottom) / (y.max - y.min)
+  return new DOMMatrix([perX, 0, 0, perY, x.left - x.min * perX, y.bottom - y.min * perY])
+}
+
+function shareShown({ xs }: LineColumns, x: Scale): number {
+  const length = (xs.at(-1) ?? 0) - (xs[0] ?? 0)
+  return length <= 0 ? 1 : (x.max - x.min) / length
+}
+
+function pathOf(line: LineColumns): Path2D {
+  const known = paths.get(line)
+  if (known !== undefined) return known
+  const path = new Path2D()
+  let isPenDown = false
+  for (const [index, x] of line.xs.entries()) {
+    const y = line.ys[index] ?? Number.NaN
+    if (Number.isNaN(y)) isPenDown = false
+    else if (isPenDown) path.lineTo(x, y)
+    else {
+      path.moveTo(x, y)
+      isPenDown = true
+    }
+  }
+  paths.set(line, path)
+  return path
+}

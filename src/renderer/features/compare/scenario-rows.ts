@@ -1,0 +1,56 @@
+/**
+ * Scenarios side by side: what each gets on its own cluster. Pure.
+ */
+import { predict } from '../../../capacity/predict.ts'
+import type { AppErrorData } from '../../../contracts/app-error.ts'
+import type { ModelList } from '../../../contracts/model-list.ts'
+import type { Prediction } from '../../../contracts/prediction.ts'
+import type { Scenario } from '../../../contracts/scenario.ts'
+import { modelOf } from '../sizing/model-of.ts'
+
+/** A scenario with its prediction, or why it has none. */
+export interface ScenarioRow {
+  readonly scenario: Scenario
+  /** Place among those that stand side by side; 0 is the one of the sizing view. */
+  readonly place: number
+  readonly prediction: Prediction | null
+  readonly unitName: { readonly singular: string; readonly plural: string } | null
+  readonly error: AppErrorData | null
+}
+
+/** What the columns can be sorted by. */
+export type ScenarioSortKey = 'name' | 'offered' | 'achievable' | 'headroom'
+
+/** More than this many are no longer side by side. */
+export const mostScenarios = 8
+
+/** Each scenario with what it gets. */
+export function scenarioRows(scenarios: readonly Scenario[], models: ModelList): ScenarioRow[] {
+  return scenarios.map((scenario, place) => {
+    const { offering, error } = modelOf(scenario.deployment, models)
+    const prediction = offering === null ? null : predict(scenario, offering)
+    return { scenario, place, prediction, unitName: offering?.unitName ?? null, error }
+  })
+}
+
+/** Sorted anew; one without a prediction stands last either way. */
+export function sortScenarios(
+  rows: readonly ScenarioRow[],
+  sort: { readonly key: ScenarioSortKey; readonly isDescending: boolean } | null,
+): ScenarioRow[] {
+  if (sort === null) return [...rows]
+  const direction = sort.isDescending ? -1 : 1
+  return [...rows].sort((one, other) => {
+    const [a, b] = [sortedBy(one, sort.key), sortedBy(other, sort.key)]
+    if (a === null || b === null) return a === b ? 0 : a === null ? 1 : -1
+    return (a < b ? -1 : a > b ? 1 : 0) * direction
+  })
+}
+
+function sortedBy({ scenario, prediction }: ScenarioRow, key: ScenarioSortKey): number | string | null {
+  if (key === 'name') return scenario.name
+  if (prediction === null) return null
+  if (key === 'offered') return prediction.offered.ingressWireBytesPerSec
+  if (key === 'achievable') return prediction.achievable.ingressWireBytesPerSec.likely
+  return prediction.headroom
+}

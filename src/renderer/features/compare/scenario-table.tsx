@@ -1,0 +1,158 @@
+/**
+ * Scenarios side by side: one row each, every limit with its source unfolds.
+ */
+import { useId, useMemo, useState } from 'react'
+import { dimensionName } from '../../../charts/constraint-labels.ts'
+import { formatRateBand } from '../../../charts/value-format.ts'
+import type { ModelList } from '../../../contracts/model-list.ts'
+import type { Prediction } from '../../../contracts/prediction.ts'
+import type { Scenario } from '../../../contracts/scenario.ts'
+import { formatByteRate } from '../../../units/byte-rate.ts'
+import { formatFactor } from '../../../units/ratio.ts'
+import { ConstraintList } from '../../components/constraint-list.tsx'
+import type { CompareForm } from './compare-form.ts'
+import { type ScenarioRow, type ScenarioSortKey, scenarioRows, sortScenarios } from './scenario-rows.ts'
+
+interface ScenarioTableProps {
+  /** The one of the sizing view first. */
+  readonly scenarios: readonly Scenario[]
+  readonly models: ModelList
+  readonly sort: CompareForm['scenarioSort']
+  readonly onSort: (sort: CompareForm['scenarioSort']) => void
+  readonly onOpen: (scenario: Scenario) => void
+  readonly onRemove: (scenario: Scenario) => void
+}
+
+const columns: readonly {
+  readonly label: string
+  readonly key: ScenarioSortKey | null
+  readonly isNumber?: boolean
+}[] = [
+  { label: 'Scenario', key: 'name' },
+  { label: 'Offered in', key: 'offered', isNumber: true },
+  { label: 'Achievable in', key: 'achievable', isNumber: true },
+  { label: 'Headroom', key: 'headroom', isNumber: true },
+  { label: 'Binds', key: null },
+  { label: 'Smallest size', key: null },
+]
+
+/** The table. */
+export function ScenarioTable({ scenarios, models, sort, onSort, onOpen, onRemove }: ScenarioTableProps) {
+  const rows = useMemo(() => scenarioRows(scenarios, models), [scenarios, models])
+  const [open, setOpen] = useState<number | null>(null)
+  return (
+    <table className="compare">
+      <caption className="visually-hidden">Scenarios side by side, each on its own cluster</caption>
+      <thead>
+        <tr>
+          {columns.map(({ label, key, isNumber }) => (
+            <th
+              key={label}
+              scope="col"
+              className={isNumber ? 'is-number' : undefined}
+              aria-sort={key === null || sort?.key !== key ? undefined : sort.isDescending ? 'descending' : 'ascending'}
+            >
+              {key === null ? (
+                label
+              ) : (
+                <button
+                  type="button"
+                  className="plain sort"
+                  onClick={() => onSort({ key, isDescending: sort?.key === key && !sort.isDescending })}
+                >
+                  {label}
+                  <span aria-hidden="true">{sort?.key === key ? (sort.isDescending ? ' ↓' : ' ↑') : ''}</span>
+                </button>
+              )}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      {sortScenarios(rows, sort).map((row) => (
+        <Rows
+          key={row.place}
+          {...{ row, onOpen, onRemove }}
+          isOpen={open === row.place}
+          onToggle={() => setOpen(open === row.place ? null : row.place)}
+        />
+      ))}
+    </table>
+  )
+}
+
+interface RowsProps extends Pick<ScenarioTableProps, 'onOpen' | 'onRemove'> {
+  readonly row: ScenarioRow
+  readonly isOpen: boolean
+  readonly onToggle: () => void
+}
+
+function Rows({ row, isOpen, onToggle, onOpen, onRemove }: RowsProps) {
+  const id = useId()
+  const { scenario, place, prediction, error } = row
+  return (
+    <tbody className={isOpen ? 'is-open' : undefined}>
+      <tr>
+        <th scope="row">
+          <button type="button" className="plain" aria-expanded={isOpen} aria-controls={id} onClick={onToggle}>
+            {scenario.name}
+          </button>
+          <span className="quiet line">
+            {prediction === null ? error?.message : clusterText(row, prediction)}
+            {place === 0 ? ', in the sizing view' : ''}
+          </span>
+        </th>
+        {prediction === null ? (
+          <td colSpan={columns.length - 1}>{error?.remedy}</td>
+        ) : (
+          <Figures row={row} prediction={prediction} />
+        )}
+      </tr>
+      {isOpen ? (
+        <tr id={id}>
+          <td colSpan={columns.length}>
+            <div className="compare-detail">
+              {place === 0 ? null : (
+                <div className="compare-choice">
+                  <button type="button" onClick={() => onOpen(scenario)}>
+                    Open in the sizing view
+                  </button>
+                  <button type="button" className="plain" onClick={() => onRemove(scenario)}>
+                    Take away<span className="visually-hidden"> {scenario.name}</span>
+                  </button>
+                </div>
+              )}
+              {prediction === null ? null : <ConstraintList prediction={prediction} />}
+            </div>
+          </td>
+        </tr>
+      ) : null}
+    </tbody>
+  )
+}
+
+function Figures({ row, prediction }: { readonly row: ScenarioRow; readonly prediction: Prediction }) {
+  const { low, likely, high } = prediction.achievable.ingressWireBytesPerSec
+  const [, bounds = ''] = /\((.*)\)$/.exec(formatRateBand(low, likely, high)) ?? []
+  return (
+    <>
+      <td className="is-number">{formatByteRate(prediction.offered.ingressWireBytesPerSec)}</td>
+      <td className="is-number">
+        {formatByteRate(likely)}
+        {bounds === '' ? null : <span className="quiet line">{bounds}</span>}
+      </td>
+      <td className="is-number">{formatFactor(prediction.headroom)}</td>
+      <td>{[...new Set(prediction.binding.map(({ dimension }) => dimensionName(dimension)))].join(', ')}</td>
+      <td>{smallestText(row, prediction)}</td>
+    </>
+  )
+}
+
+function clusterText({ unitName }: ScenarioRow, { deployment }: Prediction): string {
+  const unit = deployment.size === 1 ? unitName?.singular : unitName?.plural
+  return `${deployment.offeringName}, ${deployment.size} ${unit ?? ''}, limits as of ${deployment.limitsAsOf}`
+}
+
+function smallestText({ unitName }: ScenarioRow, { smallest }: Prediction): string {
+  if (smallest === null) return 'none'
+  return `${smallest.size} ${(smallest.size === 1 ? unitName?.singular : unitName?.plural) ?? ''}`
+}

@@ -1,0 +1,24 @@
+/**
+ * The model that is being written, kept in the window so that closing never asks.
+ */
+import type { Offering } from '../../../contracts/offering.ts'
+
+const key = 'headroom.model-draft'
+
+/** What was written and not discarded; null where nothing was. */
+export function readModelDraft(storage: Storage): string | null {
+  return storage.getItem(key)
+}
+
+/** Keeps the text; null discards it. */
+export function keepModelDraft(storage: Storage, text: string | null): void {
+  if (text === null) storage.removeItem(key)
+  else storage.setItem(key, text)
+}
+
+/** A model to begin with: another one under an id of its own, without what was published of it. */
+export function copyOfModel(offering: Offering): string {
+  const { evidence: _evidence, calibration: _calibration, ...rest } = offering
+  const copy = { ...rest, id: `my-${offering.id}`, name: `My ${offering.name}` }
+  return `${JSON.stringify(copy, null, 2)}\n`
+}

@@ -1,0 +1,141 @@
+/**
+ * A model of the user's own as text, checked as it is typed: every problem with its line, and a way there.
+ */
+import { useEffect, useId, useRef, useState } from 'react'
+import type { ModelCheck } from '../../../contracts/model-check.ts'
+import { formatCount } from '../../../units/count.ts'
+import { workbench } from '../../api.ts'
+import { errorNotice, useNotify } from '../../application/notices.tsx'
+
+interface ModelEditorProps {
+  readonly text: string
+  readonly onChange: (text: string) => void
+  /** It is kept in the workspace, under this id. */
+  readonly onSaved: (id: string) => void
+  readonly onClose: () => void
+}
+
+/** Long enough to gather a burst of typing. */
+const checkDelayMs = 250
+
+/** The editor of one model. What is typed is kept by who holds `text`. */
+export function ModelEditor({ text, onChange, onSaved, onClose }: ModelEditorProps) {
+  const id = useId()
+  const area = useRef<HTMLTextAreaElement>(null)
+  const notify = useNotify()
+  const checked = useChecked(text)
+  const save = async () => {
+    const outcome = await workbench.call('models.save', { text })
+    if (!outcome.ok) return notify(errorNotice(outcome.error))
+    notify({ text: 'The model is kept in the workspace.', details: [outcome.value.path] })
+    onSaved(outcome.value.id)
+  }
+  const problems = checked?.problems ?? []
+  return (
+    <>
+      <div className="answer-head">
+        <h1 className="question">What does a cluster of ours take?</h1>
+      </div>
+      <p className="sentence" role="status">
+        {stateSentence(checked)}
+      </p>
+      <p className="reason">
+        A model is data: each limit with its unit, its source and a date. It is kept in the workspace, beside those that
+        come with Headroom.
+      </p>
+      <div className="actions">
+        <button type="button" className="primary" disabled={checked?.offering == null} onClick={() => void save()}>
+          Keep the model
+        </button>
+        <button type="button" onClick={onClose}>
+          Close; the text is kept
+        </button>
+      </div>
+      <ProblemList
+        problems={problems}
+        onGo={(line) => {
+          if (area.current !== null) goToLine(area.current, line)
+        }}
+      />
+      <div className="field model-text">
+        <div className="field-head">
+          <label htmlFor={id}>Model, as JSON</label>
+        </div>
+        <textarea
+          id={id}
+          ref={area}
+          rows={24}
+          wrap="off"
+          spellCheck={false}
+          autoComplete="off"
+          aria-invalid={problems.length > 0}
+          value={text}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      </div>
+    </>
+  )
+}
+
+interface ProblemListProps {
+  readonly problems: ModelCheck['problems']
+  readonly onGo: (line: number) => void
+}
+
+/** As many as a screen takes; the next ones come up as these are mended. */
+const mostShown = 12
+
+function ProblemList({ problems, onGo }: ProblemListProps) {
+  if (problems.length === 0) return null
+  return (
+    <ul className="lines model-problems" aria-label="Problems">
+      {problems.slice(0, mostShown).map(({ line, place, message }) => (
+        <li key={`${line} ${place} ${message}`}>
+          <button type="button" className="plain number" onClick={() => onGo(line)}>
+            line {line}
+          </button>{' '}
+          {place === '' ? null : <code>{place}: </code>}
+          {message}
+        </li>
+      ))}
+      {problems.length > mostShown ? <li>and {formatCount(problems.length - mostShown)} more</li> : null}
+    </ul>
+  )
+}
+
+function stateSentence(checked: ModelCheck | null): string {
+  if (checked === null) return 'Checking …'
+  if (checked.offering !== null) return `“${checked.offering.name}” can be sized with.`
+  const { length } = checked.problems
+  return length === 1 ? 'One thing cannot be as it is.' : `${formatCount(length)} things cannot be as they are.`
+}
+
+/** What was found in the text as it stood a moment ago; null before the first answer. */
+function useChecked(text: string): ModelCheck | null {
+  const notify = useNotify()
+  const [checked, setChecked] = useState<ModelCheck | null>(null)
+  useEffect(() => {
+    let isCurrent = true
+    const timer = setTimeout(() => {
+      void workbench.call('models.check', { text }).then((outcome) => {
+        if (!isCurrent) return
+        if (outcome.ok) setChecked(outcome.value)
+        else notify(errorNotice(outcome.error))
+      })
+    }, checkDelayMs)
+    return () => {
+      isCurrent = false
+      clearTimeout(timer)
+    }
+  }, [text, notify])
+  return checked
+}
+
+/** Selects a line and brings it into sight. */
+function goToLine(area: HTMLTextAreaElement, line: number): void {
+  const lines = area.value.split('\n')
+  const start = lines.slice(0, line - 1).reduce((sum, each) => sum + each.length + 1, 0)
+  area.focus()
+  area.setSelectionRange(start, start + (lines[line - 1]?.length ?? 0))
+  area.scrollTop = (area.scrollHeight / lines.length) * Math.max(0, line - 4)
+}

@@ -1,0 +1,58 @@
+/**
+ * Where each value of a JSON text stands: a problem of a field is shown on its line.
+ */
+import { formatPath } from '../../contracts/parse.ts'
+
+const token = /[{}[\],:]|"(?:[^"\\]|\\.)*"|[^\s{}[\],:"]+/g
+
+interface Container {
+  readonly isList: boolean
+  /** Name or number of the entry that is being read. */
+  step: string | number
+  isNameNext: boolean
+}
+
+/** Line from 1 of each place of a text that is JSON, by `limitSets[0].limits[2].value`; the whole is the place ''. */
+export function linesOfPlaces(text: string): ReadonlyMap<string, number> {
+  const lines = new Map<string, number>()
+  const open: Container[] = []
+  let [line, from] = [1, 0]
+  for (const match of text.matchAll(token)) {
+    line += text.slice(from, match.index).split('\n').length - 1
+    from = match.index
+    const [word] = match
+    const inside = open.at(-1)
+    if (word === '}' || word === ']') open.pop()
+    else if (word === ',') next(inside)
+    else if (inside?.isNameNext === true && word !== ':') {
+      inside.step = JSON.parse(word)
+      inside.isNameNext = false
+      lines.set(placeOf(open), line)
+    } else if (word !== ':') {
+      const place = placeOf(open)
+      if (!lines.has(place)) lines.set(place, line)
+      if (word === '{') open.push({ isList: false, step: '', isNameNext: true })
+      if (word === '[') open.push({ isList: true, step: 0, isNameNext: false })
+    }
+  }
+  return lines
+}
+
+function next(inside: Container | undefined): void {
+  if (inside === undefined) return
+  if (typeof inside.step === 'number') inside.step += 1
+  else inside.isNameNext = true
+}
+
+function placeOf(open: readonly Container[]): string {
+  return formatPath(open.map(({ step }) => step))
+}
+
+/** The line of a place, or of the nearest thing around it that the text has. */
+export function lineOfPlace(lines: ReadonlyMap<string, number>, place: string): number {
+  for (let around = place; around !== ''; around = around.replace(/(?:^|\.)[^.[\]]+$|\[\d+\]$/, '')) {
+    const line = lines.get(around)
+    if (line !== undefined) return line
+  }
+  return lines.get('') ?? 1
+}

@@ -1,0 +1,65 @@
+/**
+ * Models of the user's own, as text: checked as they are typed, kept in the workspace's `models` folder.
+ */
+import { join } from 'node:path'
+import { AppError } from '../../contracts/app-error.ts'
+import type { ModelCheck, ModelProblem } from '../../contracts/model-check.ts'
+import { offering } from '../../contracts/offering.ts'
+import { check } from '../../contracts/parse.ts'
+import { lineOfPlace, linesOfPlaces } from '../files/lines-of-places.ts'
+import { locateJsonError } from '../files/locate-json-error.ts'
+import { readText } from '../files/read-json-file.ts'
+import { writeFileAtomically } from '../files/write-file-atomically.ts'
+import { loadModels, type ModelPlaces } from './offerings.ts'
+
+/** Every problem of a model's text with its line. @throws AppError where the models of Headroom cannot be read. */
+export async function checkModel(text: string, places: ModelPlaces): Promise<ModelCheck> {
+  const syntax = locateJsonError(text)
+  if (syntax !== null) {
+    return {
+      problems: [{ line: syntax.line, place: '', message: `${syntax.message} (column ${syntax.column})` }],
+      offering: null,
+    }
+  }
+  const lines = linesOfPlaces(text)
+  const at = (place: string, message: string): ModelProblem => ({ line: lineOfPlace(lines, place), place, message })
+  const read = check(offering, JSON.parse(text))
+  if (!read.ok) return refused(read.problems.map(({ place, message }) => at(place, message)))
+  if (read.value.calibration !== undefined) {
+    return refused([at('calibration', 'a model has none; deployment.calibration lays one over it')])
+  }
+  const shipped = await loadModels({ ...places, ownModelsPath: null })
+  if (shipped.offerings.some(({ id }) => id === read.value.id)) {
+    return refused([
+      at('id', `"${read.value.id}" is the id of a model that comes with Headroom; give it one of its own`),
+    ])
+  }
+  return { problems: [], offering: read.value }
+}
+
+function refused(problems: readonly ModelProblem[]): ModelCheck {
+  return { problems: [...problems].sort((one, other) => one.line - other.line), offering: null }
+}
+
+/**
+ * Keeps a model under its id; one of the user's own with that id is replaced.
+ * @throws AppError OFFERING_INVALID with every problem, FILE_UNWRITABLE or DISK_FULL; nothing half-written is left.
+ */
+export async function saveModel(text: string, places: ModelPlaces): Promise<{ id: string; path: string }> {
+  const { problems, offering: checked } = await checkModel(text, places)
+  if (checked === null || places.ownModelsPath === null) {
+    throw new AppError('OFFERING_INVALID', 'The model cannot be kept as it is.', {
+      problems: problems.map(({ line, place, message }) => ({ place: `line ${line}: ${place}`, message })),
+      remedy: 'Correct it; docs/adding-a-model.md shows how.',
+    })
+  }
+  const path = join(places.ownModelsPath, `${checked.id}.json`)
+  await writeFileAtomically(path, text.endsWith('\n') ? text : `${text}\n`)
+  return { id: checked.id, path }
+}
+
+/** The text of an own model as it stands in its file; null where the id is of no file of the workspace. */
+export async function readOwnModel(id: string, { ownModelsPath }: ModelPlaces): Promise<string | null> {
+  if (ownModelsPath === null) return null
+  return readText(join(ownModelsPath, `${id}.json`), 'model').catch(() => null)
+}
