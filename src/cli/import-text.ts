@@ -9,6 +9,7 @@ import { formatCount } from '../units/count.ts'
 import { formatDuration, formatMicroseconds } from '../units/duration.ts'
 import { groupDigits } from '../units/number-text.ts'
 import { formatPercent } from '../units/ratio.ts'
+import { calibrationSentences } from '../workbench/reports/report-facts.ts'
 import { figureLabels, formatFigure, textWidth } from './prediction-text.ts'
 import { alignColumns, wrapText } from './terminal/columns.ts'
 
@@ -19,6 +20,11 @@ export function importText(run: ImportedRun, columns: number): string {
   const width = textWidth(columns)
   const parts = [
     wrapText(headSentenceOfImport(run), width),
+    run.prediction === null
+      ? ''
+      : calibrationSentences(run.prediction)
+          .map((sentence) => wrapText(sentence, width))
+          .join(''),
     figuresTable(run),
     clientsTable(run),
     notesText(run, width),

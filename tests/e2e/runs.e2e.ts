@@ -94,6 +94,9 @@ it('calibrates the model of marked runs and shows its error before and after', a
   }
   await panel.getByRole('button', { name: 'Size with it' }).click()
   await page.locator('.reason', { hasText: 'With the calibration staging' }).waitFor()
+  await goTo(page, 'Validation')
+  await page.getByRole('heading', { name: 'The calibration', exact: true }).waitFor()
+  await page.getByText(/^burst\.2026-03 was .* and is /).waitFor()
 })
 
 it('imports what another tool printed', async () => {

@@ -8,6 +8,7 @@ import type { ImportedRun } from '../../../contracts/imported-run.ts'
 import type { Scenario } from '../../../contracts/scenario.ts'
 import { notToldBy } from '../../../evidence/imported-clients.ts'
 import { formatMicroseconds } from '../../../units/duration.ts'
+import { CalibrationLines } from '../../components/calibration-lines.tsx'
 import { ChartView } from '../../components/chart-view.tsx'
 import { ReportFields } from '../../components/report-fields.tsx'
 import { Tile } from '../../components/tile.tsx'
@@ -63,6 +64,7 @@ export function ImportedAnswer({ run, imported, scenario, onLay, onExport, onClo
       <div className="evidence">
         <div>
           <ImportedFigures run={imported} />
+          <CalibrationLines prediction={imported.prediction} />
           <ImportedClients run={imported} />
         </div>
         <div>

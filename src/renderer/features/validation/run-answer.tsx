@@ -7,6 +7,7 @@ import type { Prediction } from '../../../contracts/prediction.ts'
 import type { Result } from '../../../contracts/result.ts'
 import type { RunAnnotation, RunListEntry } from '../../../contracts/run-record.ts'
 import { formatDuration } from '../../../units/duration.ts'
+import { CalibrationLines } from '../../components/calibration-lines.tsx'
 import { ChartView } from '../../components/chart-view.tsx'
 import { ReportFields } from '../../components/report-fields.tsx'
 import { RunNotes } from '../../components/run-notes.tsx'
@@ -160,6 +161,7 @@ function Evidence({ run, result }: Pick<FiguresProps, 'run' | 'result'>) {
     <div className="evidence">
       <div>
         {run.record?.overlay == null ? null : <ComparisonTable overlay={run.record.overlay} />}
+        <CalibrationLines prediction={run.record?.prediction ?? null} />
         {result === null ? null : <DiagnosisPanel diagnosis={result.diagnosis} />}
         {result === null ? null : <BesidePanel result={result} overlay={run.record?.overlay ?? null} />}
         {latency === null || latency.series.length === 0 ? null : (

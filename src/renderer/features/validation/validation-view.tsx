@@ -7,6 +7,7 @@ import type { RunAnnotation } from '../../../contracts/run-record.ts'
 import type { Scenario } from '../../../contracts/scenario.ts'
 import type { ValidationPreview, ValidationRequest } from '../../../contracts/validation-request.ts'
 import { burnInWindows, defaultQuotaWindowMs } from '../../../planning/plan-run.ts'
+import { CalibrationLines } from '../../components/calibration-lines.tsx'
 import { RunList } from '../runs/run-list.tsx'
 import { ImportedAnswer } from './imported-answer.tsx'
 import { PreviewPanel } from './preview-panel.tsx'
@@ -127,6 +128,7 @@ function NotYet({ preview, error, request }: NotYetProps) {
       {preview === null ? null : (
         <>
           <p className="reason">Predicted: {explainPrediction(preview.prediction)}</p>
+          <CalibrationLines prediction={preview.prediction} />
           <PredictedTiles prediction={preview.prediction} />
           <RunCharts
             prediction={preview.prediction}
