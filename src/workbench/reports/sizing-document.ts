@@ -10,6 +10,7 @@ import { formatCount } from '../../units/count.ts'
 import { formatFactor } from '../../units/ratio.ts'
 import { compactJson } from './compact-json.ts'
 import {
+  type Block,
   blocks,
   code,
   facts,
@@ -43,39 +44,74 @@ function adviceSection(prediction: Prediction): Section {
   return { id: 'advice', title: 'What to do', marks: [], blocks: [content] }
 }
 
-function comparedRow(entry: ComparedOffering) {
-  const { offeringName, tier, limitsAsOf, fits, reasons, size, unitName, achievable, headroom } = entry
-  const rate = achievable === null ? '–' : formatByteRate(achievable.ingressWireBytesPerSec.likely)
-  return [
-    textCell(tier === null ? offeringName : `${offeringName}, ${tier}`),
-    numberCell(limitsAsOf),
-    textCell(size === null ? '–' : `${formatCount(size)} ${unitName}`),
-    numberCell(rate),
-    numberCell(headroom === null ? '–' : formatFactor(headroom)),
-    textCell(fits ? 'takes it' : reasons.join(' ')),
-  ]
+/** Tiers of one offering in the report: further ones say little, and there are dozens. */
+const mostTiersShown = 5
+
+function offeringText({ offeringName, tier }: ComparedOffering): string {
+  return tier === null ? offeringName : `${offeringName}, ${tier}`
+}
+
+function takesTable(shown: readonly ComparedOffering[]): Block {
+  return table(
+    'What takes it, each at the smallest size that keeps its limits under their target',
+    [
+      textCell('Offering'),
+      numberCell('Limits of'),
+      textCell('Smallest size'),
+      numberCell('Ingress, wire'),
+      numberCell('Headroom'),
+    ],
+    shown.map((entry) => [
+      textCell(offeringText(entry)),
+      numberCell(entry.limitsAsOf),
+      textCell(entry.size === null ? '–' : `${formatCount(entry.size)} ${entry.unitName}`),
+      numberCell(entry.achievable === null ? '–' : formatByteRate(entry.achievable.ingressWireBytesPerSec.likely)),
+      numberCell(entry.headroom === null ? '–' : formatFactor(entry.headroom)),
+    ]),
+  )
+}
+
+function refusesTable(refusing: readonly ComparedOffering[]): Block {
+  return table(
+    'What does not take it',
+    [textCell('Offering'), numberCell('Limits of'), textCell('Why')],
+    refusing.map((entry) => [
+      textCell(offeringText(entry)),
+      numberCell(entry.limitsAsOf),
+      textCell(entry.reasons.join(' ')),
+    ]),
+  )
+}
+
+/** The first tiers of each offering, in their order. */
+function firstTiers(compared: readonly ComparedOffering[]): ComparedOffering[] {
+  const counts = new Map<string, number>()
+  return compared.filter(({ offering }) => {
+    const count = (counts.get(offering) ?? 0) + 1
+    counts.set(offering, count)
+    return count <= mostTiersShown
+  })
 }
 
 function compareSection(compared: readonly ComparedOffering[]): Section {
-  const rows = compared.map(comparedRow)
-  const headings = [
-    textCell('Offering'),
-    numberCell('Limits of'),
-    textCell('Smallest size'),
-    numberCell('Ingress, wire'),
-    numberCell('Headroom'),
-    textCell('For this workload'),
-  ]
+  const taking = compared.filter(({ fits }) => fits)
+  const refusing = compared.filter(({ fits }) => !fits)
+  const [shown, refused] = [firstTiers(taking), firstTiers(refusing)]
+  const more = compared.length - shown.length - refused.length
+  const others =
+    more === 0
+      ? ''
+      : ` Of each offering ${mostTiersShown} tiers at most; headroom compare lists ${formatCount(more)} more.`
+  const note = `Each from its vendor’s own published limits, read by the same rules; prices are not compared.${others}`
   return {
     id: 'compare',
     title: 'The same workload elsewhere',
     marks: [],
-    blocks: [
-      table('Every offering at the smallest size that keeps its limits under their target', headings, rows),
-      paragraph(
-        span('quiet', 'Each from its vendor’s own published limits, read by the same rules; prices are not compared.'),
-      ),
-    ],
+    blocks: blocks(
+      shown.length > 0 && takesTable(shown),
+      refused.length > 0 && refusesTable(refused),
+      paragraph(span('quiet', note)),
+    ),
   }
 }
 

@@ -55,6 +55,14 @@ describe('headroom report sizing', () => {
     expect(page).not.toMatch(/<script/i)
   })
 
+  test('shows five tiers of an offering at most, what takes it apart from what does not, and counts the others', async () => {
+    const [takes = '', refuses = ''] = (await written('md')).split('**What does not take it**')
+    const rows = takes.split('**What takes it')[1]?.match(/^\| AWS MSK Standard, .*$/gm) ?? []
+    expect(rows).toHaveLength(5)
+    expect(refuses).toMatch(/\| Offering \| Limits of \| Why \|/)
+    expect(refuses).toMatch(/Of each offering 5 tiers at most; headroom compare lists \d+ more\./)
+  })
+
   test('takes the options that change a scenario', async () => {
     const { prediction: given } = JSON.parse(await written('json', '--size', '2'))
     expect(prediction.parse(given).deployment.size).toBe(2)

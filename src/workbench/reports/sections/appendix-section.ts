@@ -4,6 +4,7 @@
 import type { PreflightCheck } from '../../../contracts/preflight.ts'
 import type { RunRecord } from '../../../contracts/run-record.ts'
 import type { Sample } from '../../../contracts/sample.ts'
+import { formatCount } from '../../../units/count.ts'
 import { compactJson } from '../compact-json.ts'
 import { deviations } from '../deviations.ts'
 import { type Block, blocks, code, heading, list, paragraph, type Section, span, table, textCell } from '../document.ts'
@@ -78,7 +79,7 @@ function cleanUpBlocks(record: RunRecord): Block[] {
   if (cleanUp === null) return [paragraph('Whether the run’s topics and groups are gone is not known.')]
   const { deletedTopics, deletedGroups, leftovers } = cleanUp
   return blocks(
-    paragraph(`Deleted after the run: ${deletedTopics.length} topics, ${deletedGroups.length} groups.`),
+    paragraph(`Deleted after the run: ${counted(deletedTopics, 'topic')}, ${counted(deletedGroups, 'group')}.`),
     leftovers.length > 0 && [paragraph(span('strong', 'Still there:')), list(leftovers)],
   )
 }
@@ -103,4 +104,8 @@ export function appendixSection(record: RunRecord): Section {
       jsonBlocks('Run plan', record.plan),
     ),
   }
+}
+
+function counted(things: readonly unknown[], noun: string): string {
+  return `${formatCount(things.length)} ${noun}${things.length === 1 ? '' : 's'}`
 }
