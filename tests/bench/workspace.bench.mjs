@@ -118,7 +118,7 @@ function least(took) {
 /** The TypeScript sources as one module that any Node loads. */
 async function loadSources() {
   const modules = [
-    'src/contracts/ipc-contract',
+    'src/contracts/report-options',
     'src/workbench/store/store',
     'src/workbench/runs',
     'src/workbench/reports/write-report',

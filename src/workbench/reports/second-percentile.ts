@@ -1,11 +1,9 @@
 /**
  * The 99th percentile of a second over its clients.
  */
-import { readMerged } from '../../measurement/histogram.ts'
-import { addSparse, percentileUs } from './sparse-histogram.ts'
+import { readSeconds } from './sparse-histogram.ts'
 
 /** The merged 99th percentile in microseconds, never a mean of percentiles; null where nothing was recorded. */
 export function p99Us(encoded: readonly (string | null)[]): number | null {
-  const sum = addSparse(encoded)
-  return sum === null ? (readMerged(encoded, [99])?.valuesUs[0] ?? null) : percentileUs(sum, 99)
+  return readSeconds(encoded, [99])?.valuesUs[0] ?? null
 }

@@ -4,6 +4,7 @@
  * HdrHistogram's compressed V2 encoding, and written so. What looks otherwise is left to the library.
  */
 import { deflateSync, inflateSync } from 'node:zlib'
+import { type MergedReading, readMerged } from '../../measurement/histogram.ts'
 
 /** First four bytes: a compressed histogram of V2, and what is inside it. */
 const compressedCookie = 0x1c849314
@@ -34,7 +35,7 @@ export function addSparse(encoded: readonly (string | null)[]): SparseHistogram 
 }
 
 /** The largest value that is counted where so many percent of all lie at or below; null where nothing was recorded. */
-export function percentileUs({ counts }: SparseHistogram, percentile: number): number | null {
+function percentileUs({ counts }: SparseHistogram, percentile: number): number | null {
   let total = 0
   for (const count of counts.values()) total += count
   const wanted = Math.max(1, Math.ceil((percentile * total) / 100))
@@ -44,6 +45,35 @@ export function percentileUs({ counts }: SparseHistogram, percentile: number): n
     if (seen >= wanted) return highestValueAt(index)
   }
   return null
+}
+
+/** The mean of all values, each taken for the middle of those that are counted with it; 0 where nothing was recorded. */
+function meanUs({ counts }: SparseHistogram): number {
+  let [total, sum] = [0, 0]
+  for (const [index, count] of counts) {
+    const bucket = bucketOf(index)
+    // Half of a range of one is nothing.
+    const middle = highestValueAt(index) + 1 - 2 ** bucket + Math.floor(2 ** bucket / 2)
+    total += count
+    sum += middle * count
+  }
+  return total === 0 ? 0 : sum / total
+}
+
+/** As `readMerged`, and the library where a histogram is not as our recorders write them. */
+export function readSeconds(encoded: readonly (string | null)[], percentiles: readonly number[]): MergedReading | null {
+  const sum = addSparse(encoded)
+  if (sum === null) return readMerged(encoded, percentiles)
+  const maxUs = percentileUs(sum, 100)
+  if (maxUs === null) return null
+  return {
+    get meanUs() {
+      return meanUs(sum)
+    },
+    maxUs,
+    valuesUs: percentiles.map((percentile) => percentileUs(sum, percentile) ?? maxUs),
+    encode: () => encodeSparse(sum),
+  }
 }
 
 /** As the library writes it: compressed V2 in base64. */
@@ -129,7 +159,12 @@ function indexesOf(counts: ReadonlyMap<number, number>): number[] {
 
 /** The largest value that is counted at an index. */
 function highestValueAt(index: number): number {
-  const bucket = Math.max(0, (index >> halfBucketMagnitude) - 1)
+  const bucket = bucketOf(index)
   const place = index < halfBucketCount ? index : (index & (halfBucketCount - 1)) + halfBucketCount
   return (place + 1) * 2 ** bucket - 1
+}
+
+/** Values of one index are a range of two to this power. */
+function bucketOf(index: number): number {
+  return Math.max(0, (index >> halfBucketMagnitude) - 1)
 }

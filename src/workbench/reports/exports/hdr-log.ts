@@ -4,8 +4,7 @@
  */
 import type { RunRecord } from '../../../contracts/run-record.ts'
 import type { Sample } from '../../../contracts/sample.ts'
-import { readMerged } from '../../../measurement/histogram.ts'
-import { addSparse, encodeSparse, percentileUs } from '../sparse-histogram.ts'
+import { readSeconds } from '../sparse-histogram.ts'
 
 /** Histograms of a second, by the name that the result has for them. */
 const kinds: Readonly<Record<string, (sample: Sample) => readonly (string | null)[]>> = {
@@ -33,20 +32,10 @@ export function hdrLog({ environment }: Pick<RunRecord, 'environment'>, samples:
 }
 
 function lineOf(kind: string, sample: Sample, startMs: number): string[] {
-  const merged = mergedOf(kinds[kind]?.(sample) ?? [])
+  const merged = readSeconds(kinds[kind]?.(sample) ?? [], [])
   if (merged === null) return []
   const [from, length] = [seconds(sample.startedAtEpochMs - startMs), seconds(sample.durationMs)]
   return [`Tag=${kind},${from},${length},${(merged.maxUs / microsecondsInMs).toFixed(3)},${merged.encode()}`]
-}
-
-type Merged = { readonly maxUs: number; encode(): string }
-
-/** Null where nothing was recorded; by the library where a histogram is not as our recorders write them. */
-function mergedOf(encoded: readonly (string | null)[]): Merged | null {
-  const sum = addSparse(encoded)
-  if (sum === null) return readMerged(encoded, [])
-  const maxUs = percentileUs(sum, 100)
-  return maxUs === null ? null : { maxUs, encode: () => encodeSparse(sum) }
 }
 
 function seconds(ms: number): string {

@@ -9,8 +9,9 @@
 import type { LatencySummary, Result } from '../../../contracts/result.ts'
 import type { RunRecord } from '../../../contracts/run-record.ts'
 import type { Sample } from '../../../contracts/sample.ts'
-import { decodePercentileCurve, readMerged } from '../../../measurement/histogram.ts'
+import { decodePercentileCurve } from '../../../measurement/histogram.ts'
 import { perSecond, sumConsumers, sumProducers } from '../../../measurement/rates.ts'
+import { readSeconds } from '../sparse-histogram.ts'
 
 /** Names of the percentiles in a result file. */
 const percentiles = {
@@ -125,7 +126,7 @@ function backlogOf(period: readonly Sample[]): number | null {
 
 /** `publishLatencyAvg: […]` and so on, merged within each period. */
 function seriesOf({ name, encoded, unitUs }: LatencyKind, periods: readonly (readonly Sample[])[]) {
-  const read = periods.map((own) => readMerged(own.flatMap(encoded), Object.values(percentiles)))
+  const read = periods.map((own) => readSeconds(own.flatMap(encoded), Object.values(percentiles)))
   if (read.every((each) => each === null)) return {}
   const inUnit = (valueUs: number | undefined) => (valueUs === undefined ? null : valueUs / unitUs)
   const prefix = `${name.charAt(0).toLowerCase()}${name.slice(1)}`
@@ -141,7 +142,7 @@ function seriesOf({ name, encoded, unitUs }: LatencyKind, periods: readonly (rea
 /** `aggregatedPublishLatencyAvg` and so on, and the whole distribution by percentile. */
 function aggregatesOf({ name, of, unitUs }: LatencyKind, result: Result | null) {
   const summary = result === null ? null : of(result.latency)
-  const read = readMerged([summary?.histogram ?? null], Object.values(percentiles))
+  const read = readSeconds([summary?.histogram ?? null], Object.values(percentiles))
   if (summary === null || read === null) return {}
   const prefix = `aggregated${name}`
   const points = decodePercentileCurve(summary.histogram)
