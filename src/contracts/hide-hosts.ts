@@ -23,6 +23,7 @@ const hostText = [
 const fileEnding = /\.(?:json|properties|pem|crt|jks|xml|log|txt|csv|md|html|pdf|js|mjs|ts|jar|sh|conf|ya?ml)$/i
 const port = /:\d{1,5}$/
 const plainWord = /^\p{L}+$/u
+const capitalWord = /^\p{Lu}\p{Ll}+$/u
 const fourNumbers = /^[\d.]+$/
 
 /**
@@ -49,8 +50,8 @@ export function hostHider(known: readonly string[] = []): Change {
     return text.replace(pattern, (found) => {
       const host = hostOf(found)
       if (fileEnding.test(host) && !names.has(host)) return found
-      // A host called "kafka" must not take the word from a product's name.
-      if (plainWord.test(found) && names.has(host) && found !== found.toLowerCase()) return found
+      // A host called "kafka" must not take the word from "Apache Kafka".
+      if (names.has(host) && capitalWord.test(found)) return found
       return learn(host)
     })
   }

@@ -28,6 +28,12 @@ describe('host names', () => {
     expect(hide('[fe80::1]:9092, localhost:9092, 10.0.0.7')).toBe('host-3, host-4, host-2')
   })
 
+  test('that are words of their own take nothing from a name, and are hidden in any other case', () => {
+    expect(hostHider(['kafka:9092'])('kafka and KAFKA are not Apache Kafka')).toBe(
+      'host-1 and host-1 are not Apache Kafka',
+    )
+  })
+
   test.each([
     'Apache Kafka 4.3.1 took 1.5 s, e.g. 95 %.',
     'see client.properties and run.headroom.json',

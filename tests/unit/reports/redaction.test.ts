@@ -177,7 +177,7 @@ describe('what is written of a run', () => {
         expect(redacted).not.toContain(secret)
         expect(all.map(bare).filter((each) => redacted.includes(each.toLowerCase()))).toEqual([])
       }),
-      { numRuns: 12 },
+      { numRuns: 12, endOnFailure: true },
     )
   }, 120_000)
 
@@ -218,7 +218,7 @@ describe('what is written of a run', () => {
         expect(redacted).not.toContain(secret)
         expect(all.map(bare).filter((each) => redacted.includes(each.toLowerCase()))).toEqual([])
       }),
-      { numRuns: 8 },
+      { numRuns: 8, endOnFailure: true },
     )
   }, 120_000)
 })
