@@ -56,7 +56,16 @@ export function createProcessSampler(pid: number, nowMs: () => number = () => pe
 
 /** CPU time that a process has taken since its start, user and system, all its threads; null where it cannot be had. */
 export function readCpuSeconds(pid: number): number | null {
-  const stat = readProc(`/proc/${pid}/stat`)
+  return cpuSecondsIn(`/proc/${pid}/stat`)
+}
+
+/** The same of its main thread alone: in Node the one that runs JavaScript. */
+export function readMainThreadCpuSeconds(pid: number): number | null {
+  return cpuSecondsIn(`/proc/${pid}/task/${pid}/stat`)
+}
+
+function cpuSecondsIn(path: string): number | null {
+  const stat = readProc(path)
   if (stat === null) return null
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   const ticks = Number(fields[userTimeIndexAfterName]) + Number(fields[systemTimeIndexAfterName])

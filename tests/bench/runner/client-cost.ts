@@ -1,0 +1,77 @@
+/**
+ * What a client process costs while it works: CPU and time between two counts of records that it told of.
+ */
+import { readCpuSeconds, readMainThreadCpuSeconds } from '../../../src/runner/embedded/process-sampler.ts'
+
+/** What one client cost. */
+export interface ClientCost {
+  readonly name: string
+  readonly records: number
+  readonly cpuSecondsPerMillion: number
+  /** Of it by the main thread: JavaScript and its calls of the library; the rest are the library's threads. */
+  readonly mainSecondsPerMillion: number
+  readonly recordsPerSec: number
+  /** What must be known to read the figures. */
+  readonly note: string
+}
+
+/** Which part of a client's work counts. */
+export interface MeasuredPart {
+  /** Records that are not counted at the start: the start of a process, a compiler that warms up. */
+  readonly skippedRecords: number
+  /** Records after those, at least. */
+  readonly countedRecords: number
+}
+
+interface Point {
+  readonly atMs: number
+  readonly cpuSeconds: number
+  readonly mainSeconds: number
+  readonly records: number
+}
+
+/** Follows one process; `hasAll` says when enough is counted. */
+export class CostMeter {
+  private readonly part: MeasuredPart
+  private first: Point | null = null
+  private last: Point | null = null
+
+  constructor(part: MeasuredPart) {
+    this.part = part
+  }
+
+  /** The process has done so many records since its start. */
+  note(pid: number, records: number): void {
+    const cpuSeconds = readCpuSeconds(pid)
+    if (cpuSeconds === null || this.hasAll) return
+    const mainSeconds = readMainThreadCpuSeconds(pid) ?? 0
+    const point = { atMs: performance.now(), cpuSeconds, mainSeconds, records }
+    if (records >= this.part.skippedRecords) this.first ??= point
+    this.last = point
+  }
+
+  get hasAll(): boolean {
+    return this.counted >= this.part.countedRecords
+  }
+
+  /** @throws Error where the client ended before enough was counted */
+  cost(name: string, note: string): ClientCost {
+    const { first, last, counted } = this
+    // The last line of a tool comes after its last count: a few records may be missing.
+    if (first === null || last === null || counted < 0.8 * this.part.countedRecords) {
+      throw new Error(`${name} told of ${last?.records ?? 0} records only`)
+    }
+    return {
+      name,
+      records: counted,
+      cpuSecondsPerMillion: ((last.cpuSeconds - first.cpuSeconds) / counted) * 1e6,
+      mainSecondsPerMillion: ((last.mainSeconds - first.mainSeconds) / counted) * 1e6,
+      recordsPerSec: (counted / (last.atMs - first.atMs)) * 1000,
+      note,
+    }
+  }
+
+  private get counted(): number {
+    return this.first === null || this.last === null ? 0 : this.last.records - this.first.records
+  }
+}

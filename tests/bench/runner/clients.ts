@@ -1,0 +1,150 @@
+/**
+ * Headroom's peers as processes that tell how many records they have done.
+ */
+import { spawn, spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { kafkaJarsPath } from '../../../src/runner/embedded/runner-files.ts'
+import type { BenchLoad } from './own-client.ts'
+import type { LoopOrder } from './tuned-loop.ts'
+
+/** A client at work. */
+export interface RunningClient {
+  /** The process has done so many records since its start. */
+  onRecords(pid: number, records: number): void
+  readonly exited: Promise<void>
+  stop(): Promise<void>
+}
+
+type Role = LoopOrder['role']
+type OnRecords = RunningClient['onRecords']
+
+const runnerPath = fileURLToPath(new URL('../../../src/runner', import.meta.url))
+const librdkafkaPath = join(runnerPath, 'node_modules', 'node-rdkafka', 'deps', 'librdkafka')
+const performanceTool = join(librdkafkaPath, 'examples', 'rdkafka_performance')
+
+/** Settings of librdkafka, the same as the worker's where they bear on cost. */
+function settingsOf(role: Role, load: BenchLoad): Record<string, string | number> {
+  if (role === 'consumer') return { 'fetch.queue.backoff.ms': 10, 'enable.auto.commit': 'false' }
+  return {
+    'linger.ms': load.lingerMs,
+    'batch.size': load.batchBytes,
+    'batch.num.messages': 1_000_000,
+    'max.in.flight.requests.per.connection': 5,
+    'queue.buffering.max.messages': load.queueRecords,
+    'queue.buffering.max.kbytes': 1_048_576,
+    'sticky.partitioning.linger.ms': 0,
+  }
+}
+
+function loopOrderOf(role: Role, load: BenchLoad): LoopOrder {
+  const { bootstrapServers, topic, partitions, recordBytes, recordsPerTurn } = load
+  return { role, bootstrapServers, topic, partitions, recordBytes, recordsPerTurn, settings: settingsOf(role, load) }
+}
+
+/** The bare loop of node-rdkafka. */
+export async function startTunedLoop(role: Role, load: BenchLoad, onRecords: OnRecords): Promise<RunningClient> {
+  const order = loopOrderOf(role, load)
+  const script = fileURLToPath(new URL('tuned-loop.ts', import.meta.url))
+  return follow(process.execPath, [script, JSON.stringify(order)], onRecords, (line) => Number(line))
+}
+
+/**
+ * Builds native-loop.c into a folder.
+ * @returns the addon; null where there is no compiler or no header of Node-API
+ */
+export function buildNativeLoop(folderPath: string): string | null {
+  const source = fileURLToPath(new URL('native-loop.c', import.meta.url))
+  const headers = [join(process.execPath, '..', '..', 'include', 'node'), '/usr/include/node']
+  const found = headers.find((path) => existsSync(join(path, 'node_api.h')))
+  if (found === undefined) return null
+  const addonPath = join(folderPath, 'native-loop.node')
+  const library = join(runnerPath, 'node_modules', 'node-rdkafka', 'build', 'deps')
+  const link = [`-L${library}`, '-l:librdkafka.so.1', `-Wl,-rpath,${library}`]
+  const outcome = spawnSync('cc', ['-O2', '-fPIC', '-shared', `-I${found}`, source, '-o', addonPath, ...link])
+  return outcome.status === 0 ? addonPath : null
+}
+
+/** The loop in C behind Node-API. */
+export function startNativeLoop(addonPath: string, load: BenchLoad, onRecords: OnRecords): Promise<RunningClient> {
+  const script = fileURLToPath(new URL('native-loop.ts', import.meta.url))
+  const order = JSON.stringify(loopOrderOf('producer', load))
+  return follow(process.execPath, [script, addonPath, order], onRecords, (line) => Number(line))
+}
+
+/** True where librdkafka's own tool was built, as it is with node-rdkafka. */
+export function hasPerformanceTool(): boolean {
+  return existsSync(performanceTool)
+}
+
+/** librdkafka's own tool: the same library without JavaScript. */
+export async function startPerformanceTool(role: Role, load: BenchLoad, onRecords: OnRecords): Promise<RunningClient> {
+  const settings = Object.entries(settingsOf(role, load)).flatMap(([name, value]) => ['-X', `${name}=${value}`])
+  const common = ['-b', load.bootstrapServers, '-i', '500', '-u', ...settings]
+  const args =
+    role === 'producer'
+      ? ['-P', '-t', load.topic, '-s', String(load.recordBytes), '-a', '-1', ...common]
+      : ['-G', `rdkafka-performance-${process.pid}`, '-t', load.topic, '-o', 'beginning', ...common]
+  // | elapsed | msgs | bytes | rtt | dr | …: a producer's records count when they are reported.
+  const column = role === 'producer' ? 5 : 2
+  // Into a pipe it would write in blocks of many rows, long after their time.
+  return follow('stdbuf', ['-oL', performanceTool, ...args], onRecords, (line) => {
+    const cells = line.split('|').map((cell) => Number(cell.trim()))
+    return cells[column] ?? Number.NaN
+  })
+}
+
+/** Kafka's own tools. */
+export async function startPerfTest(
+  role: Role,
+  load: BenchLoad,
+  options: { readonly records: number; readonly onRecords: OnRecords },
+): Promise<RunningClient> {
+  const { records, onRecords } = options
+  const producerSettings = [
+    ['acks=all', `linger.ms=${load.lingerMs}`, `batch.size=${load.batchBytes}`, 'buffer.memory=67108864'],
+    ['max.in.flight.requests.per.connection=5', 'enable.idempotence=false'],
+  ].flat()
+  const own =
+    role === 'producer'
+      ? ['--record-size', String(load.recordBytes), '--throughput', '-1', '--command-property', ...producerSettings]
+      : ['--group', `perf-test-${process.pid}`, '--show-detailed-stats', '--timeout', '20000']
+  const name = role === 'producer' ? 'ProducerPerformance' : 'ConsumerPerformance'
+  const common = ['--bootstrap-server', load.bootstrapServers, '--topic', load.topic, '--num-records', String(records)]
+  const java = ['-Xmx512m', '-Dorg.slf4j.simpleLogger.defaultLogLevel=error', '-cp', join(kafkaJarsPath, '*')]
+  const args = [...java, `org.apache.kafka.tools.${name}`, ...common, ...own, '--reporting-interval', '500']
+  let sent = 0
+  return follow('java', args, onRecords, (line) => {
+    if (role === 'consumer') return Number(line.split(',')[4] ?? Number.NaN)
+    // A window's line; the last one is of the whole run.
+    const window = /^(\d+) records sent, (?!.*50th)/.exec(line)?.[1]
+    sent += Number(window ?? 0)
+    return window === undefined ? Number.NaN : sent
+  })
+}
+
+/** Starts a process and reads counts from its lines. */
+async function follow(
+  command: string,
+  args: readonly string[],
+  onRecords: OnRecords,
+  recordsOf: (line: string) => number,
+): Promise<RunningClient> {
+  const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'inherit'] })
+  const exited = new Promise<void>((resolve) => child.once('close', () => resolve()))
+  await new Promise<void>((resolve, reject) => {
+    child.once('spawn', resolve)
+    child.once('error', reject)
+  })
+  createInterface({ input: child.stdout }).on('line', (line) => {
+    const records = recordsOf(line)
+    if (Number.isFinite(records) && records > 0 && child.pid !== undefined) onRecords(child.pid, records)
+  })
+  const stop = async () => {
+    child.kill('SIGKILL')
+    await exited
+  }
+  return { onRecords, exited, stop }
+}
