@@ -47,6 +47,7 @@ export const commandMenus = [
         { command: 'view.validation', label: 'Validation', keys: 'CmdOrCtrl+3' },
         { command: 'view.runs', label: 'Runs', keys: 'CmdOrCtrl+4' },
         { command: 'view.models', label: 'Models', keys: 'CmdOrCtrl+5' },
+        { command: 'view.benchmarks', label: 'Benchmarks', keys: 'CmdOrCtrl+6' },
       ],
       [{ command: 'view.presenter', label: 'Presenter mode', keys: 'CmdOrCtrl+Shift+L' }],
     ],

@@ -1,7 +1,7 @@
 /** Calls and events of campaigns. */
 import { z } from 'zod'
 import { appErrorData } from './app-error.ts'
-import { stepResult } from './campaign.ts'
+import { campaign, stepResult } from './campaign.ts'
 import {
   campaignListEntry,
   campaignPreview,
@@ -17,6 +17,8 @@ const nothing = z.strictObject({})
 const campaignCall = z.strictObject({ campaignId: identifier })
 
 export const campaignCalls = {
+  /** The published benchmarks that come with Headroom, each as the campaign that runs all of it. */
+  'benchmarks.list': { input: nothing, output: z.array(campaign) },
   'campaign.preview': { input: campaignRequest, output: campaignPreview },
   'campaign.start': { input: campaignRequest, output: z.strictObject({ campaignId: identifier }) },
   'campaign.resume': { input: campaignCall, output: z.strictObject({ campaignId: identifier }) },

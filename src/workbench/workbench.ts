@@ -9,6 +9,7 @@ import type { Deployment } from '../contracts/scenario.ts'
 import { calibrateModel } from './calibration/calibrate-model.ts'
 import { offeringOf } from './calibration/calibrated-models.ts'
 import { deleteCalibration, readCalibration } from './calibration/calibrations.ts'
+import { readBenchmarks } from './campaigns/benchmarks.ts'
 import { createCampaigns } from './campaigns/campaigns.ts'
 import { createHeldSecrets } from './connections/held-secrets.ts'
 import { openConnectionFile, openConnectionText } from './connections/open-connection.ts'
@@ -162,6 +163,7 @@ export function createWorkbench(options: WorkbenchOptions): Workbench {
       await validations.abort(runId)
       return {}
     },
+    'benchmarks.list': () => readBenchmarks(resources.examplesPath),
     'campaign.preview': campaigns.preview,
     'campaign.start': campaigns.start,
     'campaign.resume': ({ campaignId }) => campaigns.resume(campaignId),

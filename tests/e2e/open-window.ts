@@ -88,7 +88,10 @@ export async function keepScreenshot(page: Page, name: string): Promise<void> {
 }
 
 /** Goes to a view of the rail. */
-export async function goTo(page: Page, view: 'Sizing' | 'Compare' | 'Validation' | 'Runs' | 'Models'): Promise<void> {
+export async function goTo(
+  page: Page,
+  view: 'Sizing' | 'Compare' | 'Validation' | 'Runs' | 'Models' | 'Benchmarks',
+): Promise<void> {
   await page.getByRole('navigation').getByRole('button', { name: view }).click()
 }
 

@@ -40,7 +40,13 @@ export function App(props: AppProps) {
   return (
     <PresentingProvider value={presenter.isOn}>
       <div className="shell">
-        <Rail view={view} isRunLive={validation.run?.isLive ?? false} runtime={runtime} onChange={page.setView} />
+        <Rail
+          view={view}
+          isRunLive={validation.run?.isLive ?? false}
+          isBenchmarkLive={page.benchmarks.shown?.isLive ?? false}
+          runtime={runtime}
+          onChange={page.setView}
+        />
         <TopBar {...{ desk, examples, presenter }} onTour={isTourOffered ? actions['help.tour'] : null} />
         <View page={page} />
         <Overlays page={page} actions={actions} onTourEnd={endTour} />

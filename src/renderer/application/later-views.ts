@@ -4,12 +4,14 @@
 import { lazy } from 'react'
 
 const readers = {
+  benchmarks: () => import('../features/benchmarks/benchmarks-view.tsx'),
   compare: () => import('../features/compare/compare-view.tsx'),
   models: () => import('../features/models/models-view.tsx'),
   runs: () => import('../features/runs/runs-view.tsx'),
   validation: () => import('../features/validation/validation-view.tsx'),
 }
 
+export const BenchmarksView = lazy(async () => ({ default: (await readers.benchmarks()).BenchmarksView }))
 export const CompareView = lazy(async () => ({ default: (await readers.compare()).CompareView }))
 export const ModelsView = lazy(async () => ({ default: (await readers.models()).ModelsView }))
 export const RunsView = lazy(async () => ({ default: (await readers.runs()).RunsView }))

@@ -10,7 +10,8 @@ import type { Page } from './use-page.ts'
 
 /** The actions of every command. */
 export function pageActions(page: Page): CommandActions {
-  const { view, setView, desk, validation, runs, presenter, setOverlay } = page
+  const { view, setView, desk, validation, benchmarks, runs, presenter, setOverlay } = page
+  const isBenchmarks = view === 'benchmarks'
   const edited = view === 'sizing' ? desk : null
   return {
     'scenario.new': () => desk.replaceWith(newScenario(desk.editor.scenario.deployment.offering), null),
@@ -21,13 +22,14 @@ export function pageActions(page: Page): CommandActions {
     'view.sizing': () => setView('sizing'),
     'view.compare': () => setView('compare'),
     'view.validation': () => setView('validation'),
+    'view.benchmarks': () => setView('benchmarks'),
     'view.runs': () => setView('runs'),
     'view.models': () => setView('models'),
     'view.presenter': presenter.toggle,
     'validation.start': () => startValidation(page),
-    'validation.stop': () => void validation.abort(),
+    'validation.stop': () => void (benchmarks.shown?.isLive ? benchmarks.abort() : validation.abort()),
     'runs.import': () => void runs.chooseFiles({ scenario: desk.editor.scenario }).then((run) => showRun(run, page)),
-    'report.export': () => void validation.exportReport(),
+    'report.export': () => void (isBenchmarks ? benchmarks.exportReport() : validation.exportReport()),
     'help.palette': () => setOverlay('palette'),
     'help.keys': () => setOverlay('keys'),
     'help.tour': () => setOverlay('tour'),

@@ -1,8 +1,16 @@
 import { memo, type ReactNode } from 'react'
 import type { RuntimeDescription } from '../../contracts/main-channels.ts'
-import { CompareIcon, MarkIcon, ModelsIcon, RunsIcon, SizingIcon, ValidationIcon } from '../components/icons.tsx'
+import {
+  BenchmarksIcon,
+  CompareIcon,
+  MarkIcon,
+  ModelsIcon,
+  RunsIcon,
+  SizingIcon,
+  ValidationIcon,
+} from '../components/icons.tsx'
 
-export type ViewName = 'sizing' | 'compare' | 'validation' | 'runs' | 'models'
+export type ViewName = 'sizing' | 'compare' | 'validation' | 'benchmarks' | 'runs' | 'models'
 
 const views: readonly { readonly name: ViewName; readonly label: string; readonly icon: ReactNode }[] = [
   { name: 'sizing', label: 'Sizing', icon: <SizingIcon /> },
@@ -10,17 +18,19 @@ const views: readonly { readonly name: ViewName; readonly label: string; readonl
   { name: 'validation', label: 'Validation', icon: <ValidationIcon /> },
   { name: 'runs', label: 'Runs', icon: <RunsIcon /> },
   { name: 'models', label: 'Models', icon: <ModelsIcon /> },
+  { name: 'benchmarks', label: 'Benchmarks', icon: <BenchmarksIcon /> },
 ]
 
 interface RailProps {
   readonly view: ViewName
   readonly isRunLive: boolean
+  readonly isBenchmarkLive: boolean
   readonly runtime: RuntimeDescription | null
   readonly onChange: (view: ViewName) => void
 }
 
 /** The views, and at its foot which runtime this is where it is not the official one. */
-export const Rail = memo(function Rail({ view, isRunLive, runtime, onChange }: RailProps) {
+export const Rail = memo(function Rail({ view, isRunLive, isBenchmarkLive, runtime, onChange }: RailProps) {
   return (
     <nav className="rail" aria-label="Views">
       <MarkIcon />
@@ -33,7 +43,9 @@ export const Rail = memo(function Rail({ view, isRunLive, runtime, onChange }: R
         >
           {icon}
           {label}
-          {name === 'validation' && isRunLive ? <span className="visually-hidden"> (a run is live)</span> : null}
+          {(name === 'validation' && isRunLive) || (name === 'benchmarks' && isBenchmarkLive) ? (
+            <span className="visually-hidden"> (a run is live)</span>
+          ) : null}
         </button>
       ))}
       {runtime === null || runtime.isOfficialRuntime ? null : (

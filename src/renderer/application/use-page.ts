@@ -6,6 +6,7 @@ import type { RuntimeDescription } from '../../contracts/main-channels.ts'
 import type { ModelList } from '../../contracts/model-list.ts'
 import type { Scenario } from '../../contracts/scenario.ts'
 import { shell } from '../api.ts'
+import { type BenchmarksDesk, useBenchmarks } from '../features/benchmarks/use-benchmarks.ts'
 import { type CompareForm, emptyCompareForm } from '../features/compare/compare-form.ts'
 import { type RunsDesk, useRunsDesk } from '../features/runs/use-runs-desk.ts'
 import type { ScenarioEditor } from '../features/sizing/scenario-editor.ts'
@@ -34,6 +35,7 @@ export interface Page {
   readonly desk: ScenarioDesk
   readonly models: ModelsDesk
   readonly validation: ValidationDesk
+  readonly benchmarks: BenchmarksDesk
   readonly runs: RunsDesk
   readonly compareForm: CompareForm
   setCompareForm(form: CompareForm): void
@@ -55,13 +57,14 @@ export function usePage({ models: firstModels, examples, initial }: AppProps): P
   const [compareForm, setCompareForm] = useState<CompareForm>(emptyCompareForm)
   const [shownModel, setShownModel] = useState<string | null>(null)
   const validation = useValidation()
+  const benchmarks = useBenchmarks(validation.refreshRuns)
   const runs = useRunsDesk(validation.refreshRuns)
   const presenter = usePresenter()
   const runtime = useRuntime()
   const notify = useNotify()
   const [overlay, setOverlay] = useState<OverlayName | null>(null)
   return {
-    ...{ view, setView, examples, desk, models, validation, runs, compareForm, setCompareForm },
+    ...{ view, setView, examples, desk, models, validation, benchmarks, runs, compareForm, setCompareForm },
     ...{ shownModel, setShownModel, presenter, runtime, overlay, setOverlay, notify },
   }
 }

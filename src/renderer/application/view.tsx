@@ -3,7 +3,7 @@ import type { Deployment } from '../../contracts/scenario.ts'
 import { deploymentOn } from '../features/sizing/deployment-on.ts'
 import { offeringsFor } from '../features/sizing/model-of.ts'
 import { SizingView } from '../features/sizing/sizing-view.tsx'
-import { CompareView, ModelsView, RunsView, ValidationView } from './later-views.ts'
+import { BenchmarksView, CompareView, ModelsView, RunsView, ValidationView } from './later-views.ts'
 import { calibrateFrom, runAgain, showRun } from './page-actions.ts'
 import { usePresentedValidation } from './presenter.ts'
 import type { Page } from './use-page.ts'
@@ -54,6 +54,10 @@ function ChosenView({ page }: { readonly page: Page }) {
           onAllRuns={() => setView('runs')}
           onAnnotate={page.runs.annotate}
         />
+      )
+    case 'benchmarks':
+      return (
+        <BenchmarksView desk={page.benchmarks} setup={validation.setup} isRunLive={validation.run?.isLive ?? false} />
       )
     case 'runs':
       return (

@@ -41,6 +41,17 @@ export function ValidationIcon() {
   )
 }
 
+/** Points over a curve. */
+export function BenchmarksIcon() {
+  return (
+    <svg width="22" height="22" viewBox="0 0 22 22" aria-hidden="true">
+      <path d="M3 3v16h16" {...stroke} strokeLinejoin="round" />
+      <path d="M5.5 16c3-9 6-10 13-10.5" {...stroke} strokeDasharray="2 3" />
+      <path d="M8 11.5v.01M12.500 8.500v.01M17 6.500v.01" {...stroke} strokeWidth={3.5} />
+    </svg>
+  )
+}
+
 /** One line under the other, each with its outcome. */
 export function RunsIcon() {
   return (

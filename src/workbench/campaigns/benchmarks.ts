@@ -38,7 +38,8 @@ export async function listBenchmarks(examplesPath: string): Promise<BenchmarkLis
   })
 }
 
-async function readBenchmarks(examplesPath: string): Promise<Campaign[]> {
+/** All of them, in the order of their names. @throws AppError as `readCampaign` */
+export async function readBenchmarks(examplesPath: string): Promise<Campaign[]> {
   const names = await listFiles(examplesPath, campaignFileSuffix, 'The examples in')
   const campaigns = await Promise.all(names.map((name) => readCampaign(join(examplesPath, name))))
   return campaigns.filter(({ benchmark }) => benchmark !== undefined)

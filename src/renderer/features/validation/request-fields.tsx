@@ -96,7 +96,8 @@ export function RequestFields({ form, problems, scenario, onChange }: RequestFie
   )
 }
 
-function TargetChoice({ form, onChange }: Pick<RequestFieldsProps, 'form' | 'onChange'>) {
+/** Embedded brokers, or a cluster of the user's. */
+export function TargetChoice({ form, onChange }: Pick<RequestFieldsProps, 'form' | 'onChange'>) {
   return (
     <div className="choices" role="radiogroup" aria-labelledby="target-heading">
       {targets.map(({ kind, label, detail }) => (

@@ -1,20 +1,23 @@
 import { useEffect, useState } from 'react'
 import type { Outcome } from '../../../contracts/app-error.ts'
-import type { ValidationPreview, ValidationRequest } from '../../../contracts/validation-request.ts'
+import type { CallInput, CallOutput } from '../../../contracts/ipc-contract.ts'
 import { workbench } from '../../api.ts'
 
 const settleMs = 250
 
 /** What a request would do, asked once it has stood still; null before the first answer and without a request. */
-export function usePreview(request: ValidationRequest | null): Outcome<ValidationPreview> | null {
-  const [preview, setPreview] = useState<Outcome<ValidationPreview> | null>(null)
+export function usePreview<K extends 'validation.preview' | 'campaign.preview'>(
+  call: K,
+  request: CallInput<K> | null,
+): Outcome<CallOutput<K>> | null {
+  const [preview, setPreview] = useState<Outcome<CallOutput<K>> | null>(null)
   // A request is made anew at each rendering; its text tells whether it is another one.
   const text = request === null ? '' : JSON.stringify(request)
   useEffect(() => {
     if (text === '') return setPreview(null)
     let isWanted = true
     const timer = setTimeout(() => {
-      workbench.call('validation.preview', JSON.parse(text)).then((outcome) => {
+      workbench.call(call, JSON.parse(text)).then((outcome) => {
         if (isWanted) setPreview(outcome)
       })
     }, settleMs)
@@ -22,6 +25,6 @@ export function usePreview(request: ValidationRequest | null): Outcome<Validatio
       isWanted = false
       clearTimeout(timer)
     }
-  }, [text])
+  }, [call, text])
   return preview
 }

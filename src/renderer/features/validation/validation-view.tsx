@@ -33,7 +33,7 @@ export function ValidationView({ scenario, desk, onAllRuns, onAnnotate }: Valida
   const isLive = run?.isLive ?? false
   const reading = readRequestForm(form, scenario)
   const request = reading.ok ? reading.request : null
-  const preview = usePreview(isLive ? null : request)
+  const preview = usePreview('validation.preview', isLive ? null : request)
   const shownPreview = isLive ? (run?.preview ?? null) : preview?.ok ? preview.value : null
   return (
     <div className="view">

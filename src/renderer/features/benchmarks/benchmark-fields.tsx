@@ -1,0 +1,147 @@
+import type { Campaign } from '../../../contracts/campaign.ts'
+import { LabelledInput } from '../../components/labelled-input.tsx'
+import { ConnectionFields } from '../validation/connection-fields.tsx'
+import { TargetChoice } from '../validation/request-fields.tsx'
+import type { RequestForm } from '../validation/request-form.ts'
+import { type BenchmarkForm, type BenchmarkProblems, chosenCases } from './benchmark-form.ts'
+
+interface BenchmarkFieldsProps {
+  readonly benchmarks: readonly Campaign[]
+  readonly benchmark: Campaign
+  readonly form: BenchmarkForm
+  readonly where: RequestForm
+  readonly problems: BenchmarkProblems
+  readonly onForm: (change: Partial<BenchmarkForm>) => void
+  readonly onWhere: (change: Partial<RequestForm>) => void
+}
+
+const profiles = [
+  { profile: 'smoke', label: 'Smoke', detail: 'A few rows, once, in minutes: shapes only, no verdict' },
+  { profile: 'full', label: 'Full', detail: 'Every row, three runs of each in a random order, after a warm-up' },
+] as const
+
+/** Which benchmark, how much of it, and where it goes. */
+export function BenchmarkFields(props: BenchmarkFieldsProps) {
+  const { benchmarks, benchmark, form, where, problems, onForm, onWhere } = props
+  const isOnCluster = where.target === 'connection'
+  return (
+    <div>
+      <section className="group" aria-labelledby="benchmark-heading">
+        <h2 id="benchmark-heading">Published benchmark</h2>
+        <div className="choices" role="radiogroup" aria-labelledby="benchmark-heading">
+          {benchmarks.map((each) => (
+            <label className="choice" key={each.name}>
+              <input
+                type="radio"
+                name="benchmark"
+                checked={each === benchmark}
+                onChange={() =>
+                  onForm({ benchmarkId: each.benchmark?.id ?? null, cases: null, size: '', axisValues: '' })
+                }
+              />
+              <span>{each.name}</span>
+            </label>
+          ))}
+        </div>
+      </section>
+      <section className="group" aria-labelledby="profile-heading">
+        <h2 id="profile-heading">How much of it</h2>
+        <div className="choices" role="radiogroup" aria-labelledby="profile-heading">
+          {profiles.map(({ profile, label, detail }) => (
+            <label className="choice" key={profile}>
+              <input
+                type="radio"
+                name="profile"
+                checked={form.profile === profile}
+                onChange={() => onForm({ profile, cases: null })}
+              />
+              <span>{label}</span>
+              {form.profile === profile ? <span className="quiet">{detail}</span> : null}
+            </label>
+          ))}
+        </div>
+        <div className="fields">
+          {benchmark.benchmark?.size === undefined ? null : (
+            <LabelledInput
+              label={`Size (${benchmark.benchmark.size.option})`}
+              placeholder={`${benchmark.scenario.deployment.size}, as published`}
+              value={form.size}
+              problem={problems.size}
+              onChange={(size) => onForm({ size })}
+            />
+          )}
+          {benchmark.benchmark?.axisOption === undefined ? null : (
+            <LabelledInput
+              label={`The curve over these ${benchmark.benchmark.axisOption}`}
+              placeholder="as published"
+              value={form.axisValues}
+              problem={problems.axisValues}
+              onChange={(axisValues) => onForm({ axisValues })}
+            />
+          )}
+        </div>
+        {form.axisValues.trim() === '' ? (
+          <CaseChoice
+            {...{ benchmark, onForm }}
+            chosen={chosenCases(benchmark, form, isOnCluster)}
+            problem={problems.cases}
+          />
+        ) : null}
+      </section>
+      <section className="group" aria-labelledby="target-heading">
+        <h2 id="target-heading">Target</h2>
+        <TargetChoice form={where} onChange={onWhere} />
+        {isOnCluster ? <ConnectionFields form={where} problems={problems.target} onChange={onWhere} /> : null}
+        <div className="fields">
+          {isOnCluster ? null : (
+            <LabelledInput
+              label="Scale"
+              placeholder={benchmark.isUnlimited === true ? '1' : 'found by a trial'}
+              value={where.scale}
+              problem={problems.target.scale}
+              onChange={(scale) => onWhere({ scale })}
+            />
+          )}
+          <LabelledInput
+            label="Length of each load"
+            placeholder="the profile’s"
+            value={where.duration}
+            problem={problems.target.duration}
+            onChange={(duration) => onWhere({ duration })}
+          />
+        </div>
+      </section>
+    </div>
+  )
+}
+
+interface CaseChoiceProps {
+  readonly benchmark: Campaign
+  readonly chosen: readonly string[]
+  readonly problem: string | undefined
+  readonly onForm: (change: Partial<BenchmarkForm>) => void
+}
+
+function CaseChoice({ benchmark: { method }, chosen, problem, onForm }: CaseChoiceProps) {
+  if (method.kind !== 'cases') return null
+  return (
+    <details className="fold">
+      <summary>
+        Rows of its table ({chosen.length} of {method.cases.length})
+      </summary>
+      {method.cases.map(({ id, label }) => (
+        <label className="check" key={id}>
+          <input
+            type="checkbox"
+            checked={chosen.includes(id)}
+            onChange={(event) =>
+              onForm({ cases: event.target.checked ? [...chosen, id] : chosen.filter((each) => each !== id) })
+            }
+          />
+          {label}
+        </label>
+      ))}
+      {problem === undefined ? null : <p className="field-problem">{problem}</p>}
+    </details>
+  )
+}

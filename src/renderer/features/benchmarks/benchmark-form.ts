@@ -1,0 +1,99 @@
+/**
+ * What a person chooses of a published benchmark, and the campaign that it comes to. Pure.
+ */
+import { AppError } from '../../../contracts/app-error.ts'
+import type { BenchmarkProfile } from '../../../contracts/benchmark.ts'
+import type { Campaign } from '../../../contracts/campaign.ts'
+import type { CampaignRequest } from '../../../contracts/campaign-record.ts'
+import { benchmarkCampaign } from '../../../planning/benchmark-campaign.ts'
+import { type FormProblems, type RequestForm, readRequestForm } from '../validation/request-form.ts'
+
+/** The fields of a benchmark as chosen and typed; where it goes stands in a form like a validation's. */
+export interface BenchmarkForm {
+  /** `id` of the benchmark; null: the first. */
+  readonly benchmarkId: string | null
+  readonly profile: BenchmarkProfile
+  /** Ids of the rows; null: all of the profile. */
+  readonly cases: readonly string[] | null
+  /** Empty: as published. */
+  readonly size: string
+  /** Empty: as published. */
+  readonly axisValues: string
+}
+
+/** A fresh form. The short profile first: it shows in minutes whether the long one is worth its hours. */
+export const emptyBenchmarkForm: BenchmarkForm = {
+  benchmarkId: null,
+  profile: 'smoke',
+  cases: null,
+  size: '',
+  axisValues: '',
+}
+
+export interface BenchmarkProblems {
+  readonly size?: string
+  readonly axisValues?: string
+  readonly cases?: string
+  readonly target: FormProblems
+}
+
+export type BenchmarkReading =
+  | { readonly ok: true; readonly request: CampaignRequest }
+  | { readonly ok: false; readonly problems: BenchmarkProblems }
+
+/** The request of a form, or what is wrong with each field. */
+export function readBenchmarkForm(benchmark: Campaign, form: BenchmarkForm, where: RequestForm): BenchmarkReading {
+  const placed = readRequestForm(where, benchmark.scenario)
+  const size = readSize(benchmark, form)
+  const axisValues = readAxisValues(benchmark, form)
+  const cases = form.cases?.length === 0 ? 'Choose at least one row.' : undefined
+  if (!placed.ok || typeof size === 'string' || typeof axisValues === 'string' || cases !== undefined) {
+    const problems = {
+      ...(typeof size === 'string' ? { size } : {}),
+      ...(typeof axisValues === 'string' ? { axisValues } : {}),
+      ...(cases === undefined ? {} : { cases }),
+      target: placed.ok ? {} : placed.problems,
+    }
+    return { ok: false, problems }
+  }
+  const { target, scale, durationMs, quotaWindowSeconds } = placed.request
+  try {
+    const campaign = benchmarkCampaign(benchmark, {
+      profile: form.profile,
+      isOnCluster: target.kind === 'connection',
+      ...(form.cases === null || axisValues !== null ? {} : { cases: form.cases }),
+      ...(size === null ? {} : { size }),
+      ...(axisValues === null ? {} : { axisValues }),
+    })
+    const numbers = {
+      ...(scale === undefined ? {} : { scale }),
+      ...(durationMs === undefined ? {} : { durationMs }),
+      ...(quotaWindowSeconds === undefined ? {} : { quotaWindowSeconds }),
+    }
+    return { ok: true, request: { campaign, target, ...numbers } }
+  } catch (error) {
+    return { ok: false, problems: { cases: AppError.from(error).message, target: {} } }
+  }
+}
+
+/** Ids of the rows that would be run: those chosen, else those of the profile. */
+export function chosenCases(benchmark: Campaign, form: BenchmarkForm, isOnCluster: boolean): readonly string[] {
+  if (form.cases !== null) return form.cases
+  const { method } = benchmarkCampaign(benchmark, { profile: form.profile, isOnCluster })
+  return method.kind === 'cases' ? method.cases.map(({ id }) => id) : []
+}
+
+function readSize({ benchmark }: Campaign, { size }: BenchmarkForm): number | null | string {
+  const text = size.trim()
+  if (benchmark?.size === undefined || text === '') return null
+  const value = Number(text)
+  return Number.isInteger(value) && value >= 1 ? value : `“${text}” is no whole number; write it like 2.`
+}
+
+function readAxisValues({ benchmark }: Campaign, { axisValues }: BenchmarkForm): readonly number[] | null | string {
+  const text = axisValues.trim()
+  if (benchmark?.axisOption === undefined || text === '') return null
+  const values = text.split(',').map((each) => Number(each.trim()))
+  if (values.every((value) => Number.isInteger(value) && value >= 1)) return [...new Set(values)]
+  return `“${text}” is no list of whole numbers; write it like 3, 12, 100.`
+}

@@ -1,0 +1,94 @@
+/**
+ * Benchmarks: what did others measure, and what comes of it here? The five on the left, the answer beside them.
+ */
+import type { CampaignRequest } from '../../../contracts/campaign-record.ts'
+import { SetupPanel } from '../validation/setup-panel.tsx'
+import { usePreview } from '../validation/use-preview.ts'
+import type { ValidationDesk } from '../validation/use-validation.ts'
+import { BenchmarkFields } from './benchmark-fields.tsx'
+import { readBenchmarkForm } from './benchmark-form.ts'
+import { BenchmarkPlan, CostPanel } from './benchmark-plan.tsx'
+import { CampaignAnswer } from './campaign-answer.tsx'
+import { CampaignList } from './campaign-list.tsx'
+import type { BenchmarksDesk } from './use-benchmarks.ts'
+
+interface BenchmarksViewProps {
+  readonly desk: BenchmarksDesk
+  readonly setup: ValidationDesk['setup']
+  /** True while a validation runs: one load at a time. */
+  readonly isRunLive: boolean
+}
+
+/** The benchmarks view. */
+export function BenchmarksView({ desk, setup, isRunLive }: BenchmarksViewProps) {
+  const { benchmarks, form, where, shown } = desk
+  const benchmark = benchmarks.find((each) => each.benchmark?.id === form.benchmarkId) ?? benchmarks[0]
+  const isLive = shown?.isLive ?? false
+  const reading = benchmark === undefined ? null : readBenchmarkForm(benchmark, form, where)
+  const request = reading?.ok ? reading.request : null
+  const preview = usePreview('campaign.preview', isLive ? null : request)
+  const problems = reading === null || reading.ok ? { target: {} } : reading.problems
+  return (
+    <div className="view">
+      <section className="inputs" aria-label="What to run">
+        {benchmark === undefined ? (
+          <p className="quiet">Reading the benchmarks…</p>
+        ) : (
+          <BenchmarkFields
+            {...{ benchmarks, benchmark, form, where, problems }}
+            onForm={desk.changeForm}
+            onWhere={desk.changeWhere}
+          />
+        )}
+        {preview?.ok ? <CostPanel preview={preview.value} /> : null}
+        <StartButton desk={desk} request={request} isPossible={preview?.ok === true && !isLive && !isRunLive} />
+        {isRunLive && !isLive ? <p className="quiet">A validation is going on; one load at a time.</p> : null}
+        <SetupPanel status={setup} />
+        <CampaignList
+          campaigns={desk.campaigns}
+          shownId={shown?.campaignId ?? null}
+          isLocked={isLive}
+          onOpen={desk.open}
+        />
+      </section>
+      <main className="answer" id="answer">
+        {shown !== null ? (
+          <CampaignAnswer
+            shown={shown}
+            onAbort={desk.abort}
+            onResume={desk.resume}
+            onExport={desk.exportReport}
+            onClose={desk.close}
+          />
+        ) : benchmark === undefined ? null : (
+          <BenchmarkPlan
+            benchmark={benchmark}
+            preview={preview?.ok ? preview.value : null}
+            error={preview?.ok === false ? preview.error : null}
+          />
+        )}
+      </main>
+    </div>
+  )
+}
+
+interface StartButtonProps {
+  readonly desk: BenchmarksDesk
+  readonly request: CampaignRequest | null
+  readonly isPossible: boolean
+}
+
+function StartButton({ desk, request, isPossible }: StartButtonProps) {
+  return (
+    <div className="actions">
+      <button
+        type="button"
+        className="primary"
+        disabled={request === null || !isPossible}
+        onClick={() => (request === null ? undefined : desk.start(request))}
+      >
+        Start the benchmark
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+import type { CampaignListEntry } from '../../../contracts/campaign-record.ts'
+import { runTime } from '../runs/run-time.ts'
+
+interface CampaignListProps {
+  readonly campaigns: readonly CampaignListEntry[]
+  readonly shownId: string | null
+  readonly isLocked: boolean
+  readonly onOpen: (campaignId: string) => void
+}
+
+/** More than these are in the terminal: headroom campaigns list. */
+const mostListed = 8
+
+/** The newest campaigns of the workspace, benchmarks and others. */
+export function CampaignList({ campaigns, shownId, isLocked, onOpen }: CampaignListProps) {
+  const left = campaigns.length - mostListed
+  return (
+    <section className="group" aria-labelledby="campaigns-heading">
+      <h2 id="campaigns-heading">Earlier campaigns</h2>
+      {campaigns.length === 0 ? (
+        <p className="quiet">None yet. What a benchmark measures is kept here, also when it is stopped.</p>
+      ) : null}
+      <ul className="lines">
+        {campaigns.slice(0, mostListed).map(({ id, name, status, runs, createdAtEpochMs, targetLabel }) => (
+          <li key={id} className="run-entry" aria-current={id === shownId}>
+            <button type="button" className="open" disabled={isLocked} onClick={() => onOpen(id)}>
+              <span className="run-title">
+                <span>{name}</span>
+                <span className="quiet">{status}</span>
+              </span>
+              <span className="quiet">
+                {runTime(createdAtEpochMs)} · {runs === 1 ? '1 run' : `${runs} runs`} · {targetLabel}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {left > 0 ? <p className="quiet">and {left} more: headroom campaigns list</p> : null}
+    </section>
+  )
+}

@@ -1,0 +1,82 @@
+/**
+ * The campaign that is shown: live from events, or opened from the workspace. Pure.
+ */
+import type { AppErrorData } from '../../../contracts/app-error.ts'
+import type { CampaignRecord, CampaignSummary } from '../../../contracts/campaign-record.ts'
+import type { EventName, EventPayload } from '../../../contracts/ipc-contract.ts'
+import type { LivePoint, ValidationProgress } from '../../../contracts/validation-progress.ts'
+import { formatDuration } from '../../../units/duration.ts'
+import { formatRecordRate } from '../../../units/record-rate.ts'
+
+/** What is known of the shown campaign. */
+export interface CampaignView {
+  readonly campaignId: string
+  readonly isLive: boolean
+  /** True from the wish to stop until the end. */
+  readonly isAborting: boolean
+  /** As far as it went; null before the first answer. */
+  readonly found: { readonly record: CampaignRecord; readonly summary: CampaignSummary } | null
+  /** What it does now: which run, or why it is quiet. */
+  readonly doing: string
+  /** Runs that ended / most that there can be; null before the first step. */
+  readonly fraction: number | null
+  readonly progress: ValidationProgress | null
+  readonly lastPoint: LivePoint | null
+  readonly error: AppErrorData | null
+}
+
+type Followed = Extract<EventName, `campaign.${string}`> | 'validation.progress' | 'validation.point'
+
+/** An event that changes a live campaign, as it came. */
+export type CampaignEvent = { [K in Followed]: { readonly event: K; readonly payload: EventPayload<K> } }[Followed]
+
+/** A campaign that was just started or resumed. */
+export function startedCampaign(campaignId: string, found: CampaignView['found'] = null): CampaignView {
+  return {
+    ...{ campaignId, found, isLive: true, isAborting: false, doing: 'Preparing the first run', fraction: null },
+    ...{ progress: null, lastPoint: null, error: null },
+  }
+}
+
+/** A campaign from the workspace. */
+export function openedCampaign(found: NonNullable<CampaignView['found']>): CampaignView {
+  return { ...startedCampaign(found.record.id, found), isLive: false, doing: '' }
+}
+
+/** The campaign after an event; events of other campaigns change nothing, and none changes one that ended. */
+export function followCampaign(view: CampaignView, { event, payload }: CampaignEvent): CampaignView {
+  if (!view.isLive) return view
+  if ('campaignId' in payload && payload.campaignId !== view.campaignId) return view
+  switch (event) {
+    case 'campaign.step': {
+      const { label, repeat, repeats, position, mostRuns } = payload
+      const again = repeats === 1 ? '' : `, ${repeat} of ${repeats}`
+      const doing = `Run ${position} of at most ${mostRuns}: ${label}${again}`
+      return { ...view, ...quiet, doing, fraction: (position - 1) / mostRuns }
+    }
+    case 'campaign.warm-up':
+      return { ...view, ...quiet, doing: `Warm-up ${payload.run} of at most ${payload.mostRuns}, which does not count` }
+    case 'campaign.cool-down':
+      return { ...view, ...quiet, doing: `Quiet for ${formatDuration(payload.durationMs)} before the next run` }
+    case 'campaign.step-ended':
+      return { ...view, ...quiet }
+    case 'campaign.ended': {
+      const { record, summary, error } = payload
+      const isWished = error === null || error.code === 'ABORTED'
+      return { ...openedCampaign({ record, summary }), error: isWished ? null : error }
+    }
+    case 'validation.progress':
+      return { ...view, progress: payload }
+    case 'validation.point':
+      return { ...view, lastPoint: payload }
+  }
+}
+
+/** The line under the bar: what the run does, and what it writes now. */
+export function nowText({ progress, lastPoint }: CampaignView): string {
+  const writes = lastPoint === null ? [] : [`${formatRecordRate(lastPoint.recordsPerSec)} written`]
+  return [...(progress === null ? [] : [progress.message]), ...writes].join(' · ')
+}
+
+/** Between two runs nothing is known of a run. */
+const quiet = { progress: null, lastPoint: null } as const

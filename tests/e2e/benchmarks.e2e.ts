@@ -1,0 +1,91 @@
+/**
+ * A published benchmark in the real window: chosen, foretold, run on real Kafka, stopped, gone on with, shown and exported.
+ */
+import { mkdtempSync, readdirSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { afterEach, expect, it } from 'vitest'
+import {
+  accessibilityProblems,
+  goTo,
+  type HeadroomWindow,
+  keepScreenshot,
+  makeWorkspace,
+  openHeadroom,
+  textOf,
+} from './open-window.ts'
+
+const opened: HeadroomWindow[] = []
+afterEach(async () => {
+  for (const { app } of opened.splice(0)) await app.close().catch(() => undefined)
+})
+
+async function open(colorScheme: 'light' | 'dark', workspace = makeWorkspace()): Promise<HeadroomWindow> {
+  const window = await openHeadroom({ workspace, colorScheme })
+  opened.push(window)
+  return window
+}
+
+/** Two rows of the table, seconds each. */
+async function chooseSmallBenchmark(page: Page): Promise<void> {
+  await goTo(page, 'Benchmarks')
+  await page.getByRole('radio', { name: /Huawei/ }).check()
+  await page.getByText(/Rows of its table/).click()
+  for (const label of [
+    'Batch 16 KB, 1 replica',
+    'Batch 1 KB, 1 replica, other zone',
+    'Batch 1 KB, 3 replicas, async',
+  ]) {
+    await page.getByRole('checkbox', { name: label, exact: true }).uncheck()
+  }
+  await page.getByRole('radio', { name: 'Embedded Apache Kafka' }).check()
+  await page.getByLabel('Length of each load').fill('6 s')
+}
+
+it('says before the start what each of the five runs, writes and takes', async () => {
+  const { page, complaints } = await open('light')
+  await goTo(page, 'Benchmarks')
+  await page.getByRole('radio', { name: /Confluent/ }).check()
+  expect(await page.getByRole('radiogroup', { name: 'Published benchmark' }).getByRole('radio').count()).toBe(5)
+  const cost = page.locator('.plan')
+  await cost.waitFor({ timeout: 60_000 })
+  expect(await textOf(cost)).toMatch(/Makes.*2 runs.*Writes.*Takes.*about/)
+  expect(await textOf(page.locator('.answer'))).toMatch(/What differs from the document.*librdkafka/)
+  expect(await accessibilityProblems(page)).toEqual([])
+  await keepScreenshot(page, 'benchmarks-plan')
+  await page.getByLabel('Size (ckus)').fill('some')
+  expect(await textOf(page.locator('.field-problem'))).toMatch(/“some” is no whole number/)
+  expect(await page.getByRole('button', { name: 'Start the benchmark' }).isDisabled()).toBe(true)
+  expect(complaints).toEqual([])
+})
+
+it('runs one on real Kafka, stops it, goes on at the run it was in, and lays its table over the prediction', async () => {
+  const { app, page, complaints } = await open('dark')
+  await chooseSmallBenchmark(page)
+  await page.locator('.plan').waitFor({ timeout: 60_000 })
+  await page.getByRole('button', { name: 'Start the benchmark' }).click()
+  await page.getByText(/Run 2 of at most 2/).waitFor({ timeout: 180_000 })
+  await keepScreenshot(page, 'benchmarks-live')
+  expect(await accessibilityProblems(page)).toEqual([])
+  await page.getByRole('button', { name: 'Stop and keep what was measured' }).click()
+  const goOn = page.getByRole('button', { name: 'Go on where it stopped' })
+  await goOn.waitFor({ timeout: 60_000 })
+  expect(await textOf(page.locator('.benchmark-table'))).toMatch(/Batch 1 KB, 1 replica.*34,128/)
+  await goOn.click()
+  await goOn.waitFor({ state: 'hidden' })
+  await page.getByRole('button', { name: 'Export report…' }).waitFor({ timeout: 180_000 })
+  expect(await textOf(page.locator('.badges'))).toMatch(/smoke: shape only/)
+  expect(await textOf(page.locator('.sentence'))).toMatch(/^2 steps measured/)
+  await page.getByRole('button', { name: /^Show the numbers/ }).click()
+  expect(await accessibilityProblems(page)).toEqual([])
+  await keepScreenshot(page, 'benchmarks-found')
+  const directory = mkdtempSync(join(tmpdir(), 'headroom-report-'))
+  await app.evaluate(({ dialog }, path) => {
+    dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [path] })
+  }, directory)
+  await page.getByRole('button', { name: 'Export report…' }).click()
+  await page.getByText('The report is written.').waitFor()
+  expect(readdirSync(directory).some((name) => name.endsWith('.html'))).toBe(true)
+  expect(complaints).toEqual([])
+})

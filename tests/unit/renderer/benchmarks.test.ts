@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest'
+import {
+  type BenchmarkForm,
+  chosenCases,
+  emptyBenchmarkForm,
+  readBenchmarkForm,
+} from '../../../src/renderer/features/benchmarks/benchmark-form.ts'
+import { followCampaign, nowText, startedCampaign } from '../../../src/renderer/features/benchmarks/campaign-view.ts'
+import { emptyRequestForm, type RequestForm } from '../../../src/renderer/features/validation/request-form.ts'
+import { readBenchmark } from '../../../src/workbench/campaigns/benchmarks.ts'
+
+const confluent = await readBenchmark('confluent-cku', 'examples')
+const huawei = await readBenchmark('huawei-scenarios', 'examples')
+const partitions = await readBenchmark('instaclustr-partitions', 'examples')
+
+const cluster: Partial<RequestForm> = { target: 'connection', bootstrapServers: 'b:9092' }
+
+function read(benchmark: typeof confluent, form: Partial<BenchmarkForm> = {}, where: Partial<RequestForm> = {}) {
+  return readBenchmarkForm(benchmark, { ...emptyBenchmarkForm, ...form }, { ...emptyRequestForm, ...where })
+}
+
+describe('the form of a benchmark', () => {
+  it('asks for the short profile at first, on an embedded cluster, as the terminal would', () => {
+    expect(read(confluent)).toMatchObject({
+      ok: true,
+      request: { target: { kind: 'embedded' }, campaign: { repeats: 1, benchmark: { profile: 'smoke' } } },
+    })
+  })
+
+  it('takes rows, a size, values of the axis, a scale and a length', () => {
+    const sized = read(confluent, { profile: 'full', cases: ['gcp'], size: '4' }, { scale: '0.05', duration: '2 min' })
+    expect(sized).toMatchObject({ ok: true, request: { scale: 0.05, durationMs: 120_000 } })
+    const campaign = sized.ok ? sized.request.campaign : null
+    expect(campaign?.scenario.deployment.size).toBe(4)
+    expect(campaign?.method).toMatchObject({ cases: [{ id: 'gcp' }] })
+    const curve = read(partitions, { axisValues: '3, 50' })
+    expect(curve.ok && curve.request.campaign.method).toMatchObject({
+      cases: [{ id: 'partitions-3' }, { id: 'partitions-50' }],
+    })
+  })
+
+  it('says what is wrong beside each field, all at once', () => {
+    const wrong = read(confluent, { size: 'two', cases: [] }, { scale: 'tiny' })
+    expect(wrong).toMatchObject({
+      ok: false,
+      problems: { size: /two/, cases: /one row/, target: { scale: /tiny/ } },
+    })
+    expect(read(partitions, { axisValues: 'many' })).toMatchObject({ ok: false, problems: { axisValues: /many/ } })
+  })
+
+  it('leaves the row of a client elsewhere to a cluster that asks for it', () => {
+    const form = { ...emptyBenchmarkForm, profile: 'full' } as const
+    expect(chosenCases(huawei, form, false)).toContain('cross-zone')
+    expect(chosenCases(huawei, form, true)).not.toContain('cross-zone')
+    const onCluster = read(huawei, { profile: 'full' }, cluster)
+    expect(onCluster.ok && JSON.stringify(onCluster.request.campaign.method)).not.toContain('cross-zone')
+  })
+})
+
+describe('a live campaign', () => {
+  const step = { campaignId: 'c', label: 'AWS', repeat: 2, repeats: 3, position: 4, mostRuns: 8 }
+  const point = {
+    ...{ runId: 'r', second: 3, offeredWireBytesPerSec: 10, ingressWireBytesPerSec: 9, egressWireBytesPerSec: 27 },
+    ...{ recordsPerSec: 12_000, throttleMs: 5, responseP99Us: 1000, lagRecords: 0 },
+    ...{ partitionSkew: null, clientCpuCores: null, brokerCpuCores: null },
+  }
+
+  it('says which run it is in and how far it is, and ignores other campaigns', () => {
+    const view = followCampaign(startedCampaign('c'), { event: 'campaign.step', payload: step })
+    expect([view.doing, view.fraction]).toEqual(['Run 4 of at most 8: AWS, 2 of 3', 3 / 8])
+    expect(followCampaign(view, { event: 'campaign.step', payload: { ...step, campaignId: 'd', position: 7 } })).toBe(
+      view,
+    )
+  })
+
+  it('says what the run does and writes, and forgets it between two runs', () => {
+    const progress = { runId: 'r', phase: 'measuring', message: 'Measuring.', fraction: 0.5, leftMs: 1 } as const
+    let view = followCampaign(startedCampaign('c'), { event: 'validation.progress', payload: progress })
+    view = followCampaign(view, { event: 'validation.point', payload: point })
+    expect(nowText(view)).toBe('Measuring. · 12,000 records/s written')
+    const cool = followCampaign(view, { event: 'campaign.cool-down', payload: { campaignId: 'c', durationMs: 22_000 } })
+    expect([cool.doing, nowText(cool)]).toEqual(['Quiet for 22 s before the next run', ''])
+  })
+})
