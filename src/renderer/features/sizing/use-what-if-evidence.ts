@@ -11,17 +11,19 @@ import { workbench } from '../../api.ts'
 
 /** Long enough for a burst of typing, or a handle that is dragged, to come to rest. */
 const restMs = 400
+/** Always the same: a curve on which nothing lies is not drawn once more. */
+const noPoints: readonly never[] = []
 
 /** Evidence for the field at `place`; runs are asked for again when a run has ended, so that a sweep grows on its curve. */
 export function useWhatIfEvidence(scenario: Scenario, place: string, offering: Offering): WhatIfEvidence {
   const rested = useRested(scenario)
-  const [measured, setMeasured] = useState<readonly MeasuredCurvePoint[]>([])
+  const [measured, setMeasured] = useState<readonly MeasuredCurvePoint[]>(noPoints)
   useEffect(() => {
     let isCurrent = true
     const ask = () => {
       void workbench.call('runs.on-curve', { scenario: rested, path: place }).then((outcome) => {
         // A curve without its runs is still the curve; why the workspace cannot be read is said elsewhere.
-        if (isCurrent) setMeasured(outcome.ok ? outcome.value : [])
+        if (isCurrent) setMeasured(outcome.ok && outcome.value.length > 0 ? outcome.value : noPoints)
       })
     }
     ask()
@@ -37,11 +39,12 @@ export function useWhatIfEvidence(scenario: Scenario, place: string, offering: O
 
 /** A model of the user's own may say of a figure what no scenario can be: the curve is drawn without it. */
 function publishedOf(scenario: Scenario, place: string, offering: Offering): WhatIfEvidence['published'] {
-  if (offering.evidence.points.length === 0) return []
+  if (offering.evidence.points.length === 0) return noPoints
   try {
-    return publishedOnCurve(scenario, place, offering)
+    const points = publishedOnCurve(scenario, place, offering)
+    return points.length === 0 ? noPoints : points
   } catch {
-    return []
+    return noPoints
   }
 }
 
