@@ -8,7 +8,9 @@ import type { CampaignRequest } from '../contracts/campaign-record.ts'
 import type { Secrets } from '../contracts/connection.ts'
 import type { EventPayload } from '../contracts/ipc-contract.ts'
 import { defaultReportOptions } from '../contracts/report-options.ts'
+import type { AgentFleet } from '../contracts/run-share.ts'
 import type { Workbench } from '../workbench/workbench.ts'
+import { agentToken } from './agent-options.ts'
 import { askToStart, secretResolver } from './before-a-run.ts'
 import { campaignPreviewText, campaignText } from './campaign-text.ts'
 import { type CommandContext, printJson } from './command.ts'
@@ -20,11 +22,16 @@ import type { ReadRunOptions } from './validation-request.ts'
 import { withWorkbench } from './with-workbench.ts'
 
 /** Shows what the campaign will do, asks where it writes to a cluster of the user's, and runs it. @returns the exit code */
-export async function startCampaign(context: CommandContext, read: ReadRunOptions<Campaign>): Promise<number> {
+export async function startCampaign(
+  context: CommandContext,
+  read: ReadRunOptions<Campaign>,
+  agents: AgentFleet | undefined,
+): Promise<number> {
   const { terminal } = context
   const { subject: campaign, target, numbers, endpoint, secrets, notes } = read
   for (const note of notes) terminal.err(wrapText(note, textWidth(terminal.columns)))
-  const request: CampaignRequest = { campaign, target, ...numbers, ...endpoint }
+  const fleet = agents === undefined ? {} : { agents }
+  const request: CampaignRequest = { campaign, target, ...numbers, ...endpoint, ...fleet }
   return withSecrets(context, secrets, async (workbench) => {
     terminal.err(campaignPreviewText(await workbench.handlers['campaign.preview'](request), terminal.columns))
     if (target.kind === 'connection') await askToStart(context, 'campaign')
@@ -65,7 +72,8 @@ async function withSecrets<T>(
   held: Secrets,
   work: (workbench: Workbench) => Promise<T>,
 ): Promise<T> {
-  return withWorkbench(context, work, await secretResolver(context, held))
+  const secrets = { ...held, ...(await agentToken(context.given)) }
+  return withWorkbench(context, work, await secretResolver(context, secrets))
 }
 
 function printEnd(

@@ -23,6 +23,7 @@ import {
   calibrationsListCommand,
   modelsCalibrateCommand,
 } from './commands/models-calibrate.ts'
+import { planCommand } from './commands/plan.ts'
 import { predictCommand } from './commands/predict.ts'
 import { reportCommand } from './commands/report.ts'
 import { reportCalibrationCommand } from './commands/report-calibration.ts'
@@ -43,6 +44,7 @@ const commands: readonly Command[] = [
   explainCommand,
   sweepCommand,
   compareCommand,
+  planCommand,
   validateCommand,
   // Before `benchmark ID`: the longer name is meant.
   benchmarkListCommand,

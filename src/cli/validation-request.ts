@@ -10,6 +10,7 @@ import type { TargetChoice } from '../contracts/target-choice.ts'
 import type { ValidationRequest } from '../contracts/validation-request.ts'
 import { parseDuration } from '../units/duration.ts'
 import { openConnectionFile } from '../workbench/connections/open-connection.ts'
+import { readTrogdorPlatform } from '../workbench/validation/read-trogdor-platform.ts'
 import type { Given } from './command-line.ts'
 import { nearestWord } from './near-miss.ts'
 
@@ -57,7 +58,12 @@ export async function readRequest(
   const read = await readRunOptions(given, { command: 'validate', readFile: readScenario, problems })
   const { subject: scenario, target, numbers, endpoint, secrets, notes } = read
   const topics = given.has('existing-topics') ? { usesExistingTopics: true as const } : {}
-  const request = { scenario, target, ...numbers, ...withoutUndefined({ quotaFactor }), ...endpoint, ...topics }
+  const platform = given.text('trogdor')
+  const trogdor = platform === undefined ? {} : { trogdor: await readTrogdorPlatform(platform) }
+  const request = {
+    ...{ scenario, target, ...numbers, ...withoutUndefined({ quotaFactor }), ...endpoint, ...topics },
+    ...trogdor,
+  }
   return { request: chosen === undefined ? request : { ...request, driver: chosen }, secrets, notes }
 }
 

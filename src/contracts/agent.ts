@@ -4,7 +4,7 @@
 import { z } from 'zod'
 import { appErrorData } from './app-error.ts'
 import { environment } from './environment.ts'
-import { nonNegative } from './primitives.ts'
+import { nonNegative, positive, positiveCount } from './primitives.ts'
 
 /** Where an agent listens where nothing else is said: on this machine alone. */
 export const defaultAgentListen = '127.0.0.1:7443'
@@ -84,13 +84,32 @@ export const clockOffset = z.strictObject({
 })
 export type ClockOffset = z.output<typeof clockOffset>
 
+/** What an agent's clients can offer of a plan. */
+export const agentCapacity = z.strictObject({
+  recordsPerSec: positive,
+  /** Key and value of the records that it was probed with, before compression. */
+  recordBytes: positiveCount,
+})
+
 /** How an agent is, as it answers now. */
 export const agentHealth = z.strictObject({
   address: z.string(),
   /** Null where it did not let us in. */
   environment: environment.nullable(),
   clock: clockOffset.nullable(),
+  /** Null where it was not asked for, or not probed. */
+  capacity: agentCapacity.nullable(),
+  /** Why it was not probed though it was asked for; null otherwise. */
+  capacityDetail: z.string().nullable(),
   /** Why not, where it did not. */
   error: appErrorData.nullable(),
 })
 export type AgentHealth = z.output<typeof agentHealth>
+
+/** An agent that the workspace remembers. Its token never leaves the workbench. */
+export const knownAgent = z.strictObject({
+  address: agentAddress,
+  /** Where its token is: sealed by the computer's keychain, in memory until the program ends, or nowhere here. */
+  token: z.enum(['kept', 'in-memory', 'none']),
+})
+export type KnownAgent = z.output<typeof knownAgent>

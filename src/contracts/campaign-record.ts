@@ -9,6 +9,7 @@ import { offering } from './offering.ts'
 import { displayName, epochMs, identifier, nonNegative, positive, positiveCount } from './primitives.ts'
 import { limiter } from './result.ts'
 import { prometheusLogin, prometheusUrl, runPlanSummary } from './run-plan.ts'
+import { agentFleet } from './run-share.ts'
 import { targetDescription } from './target.ts'
 import { targetChoice } from './target-choice.ts'
 import { verdictKind } from './verdict.ts'
@@ -27,6 +28,8 @@ export const campaignRequest = z.strictObject({
   prometheusUrl: prometheusUrl.optional(),
   /** How it is logged in to. Left out: without. */
   prometheusLogin: prometheusLogin.optional(),
+  /** Agents that run every step, on a cluster that all of them reach. Left out: this machine. */
+  agents: agentFleet.optional(),
 })
 export type CampaignRequest = z.output<typeof campaignRequest>
 

@@ -48,6 +48,7 @@ export const commandMenus = [
         { command: 'view.runs', label: 'Runs', keys: 'CmdOrCtrl+4' },
         { command: 'view.models', label: 'Models', keys: 'CmdOrCtrl+5' },
         { command: 'view.benchmarks', label: 'Benchmarks', keys: 'CmdOrCtrl+6' },
+        { command: 'view.agents', label: 'Agents', keys: 'CmdOrCtrl+7' },
       ],
       [{ command: 'view.presenter', label: 'Presenter mode', keys: 'CmdOrCtrl+Shift+L' }],
     ],

@@ -16,6 +16,8 @@ export type ParentMessage =
   | { readonly type: 'close' }
   /** The answer to `print`, by its id; `problem` is null where the PDF is written. */
   | { readonly type: 'printed'; readonly id: number; readonly problem: string | null }
+  /** The answer to `seal` and `unseal`, by their id; null where this computer has no keychain that can be used. */
+  | { readonly type: 'secret'; readonly id: number; readonly text: string | null }
 
 /** From the workbench to main. */
 export type WorkbenchMessage =
@@ -23,5 +25,9 @@ export type WorkbenchMessage =
   | { readonly type: 'activity'; readonly isRunLive: boolean }
   /** Print a report that lies in a file: only Electron can. */
   | { readonly type: 'print'; readonly id: number; readonly job: PrintJob }
+  /** Make a secret unreadable for all but this person on this computer: only Electron reaches the keychain. */
+  | { readonly type: 'seal'; readonly id: number; readonly text: string }
+  /** Make it readable again. */
+  | { readonly type: 'unseal'; readonly id: number; readonly text: string }
   /** All that had to be kept is kept. */
   | { readonly type: 'closed' }

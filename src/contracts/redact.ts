@@ -3,12 +3,13 @@
  *
  * Only text that a person or another program wrote is looked at: figures, ids and sources of limits stay as they are.
  */
+import { agentName } from './agent.ts'
 import type { CampaignRecord } from './campaign-record.ts'
 import type { Connection } from './connection.ts'
 import { type Change, hostHider } from './hide-hosts.ts'
 import type { ImportedRun } from './imported-run.ts'
 import type { RunRecord } from './run-record.ts'
-import type { FleetMember } from './run-share.ts'
+import type { AgentFleet, FleetMember } from './run-share.ts'
 import type { Sample } from './sample.ts'
 import type { TargetDescription } from './target.ts'
 import { withoutSecrets } from './without-secrets.ts'
@@ -85,6 +86,7 @@ function changeCampaign(
     request: {
       ...request,
       ...(request.prometheusUrl === undefined ? {} : { prometheusUrl: changeHost(request.prometheusUrl, change) }),
+      ...(request.agents === undefined ? {} : { agents: cleanAgents(request.agents, isRedacted, change) }),
       target:
         connection === null
           ? asked
@@ -99,6 +101,12 @@ function changeCampaign(
       },
     },
   }
+}
+
+/** A certificate's fingerprint tells who an agent is as well as its name does. */
+function cleanAgents(agents: AgentFleet, isRedacted: boolean, hideHosts: Change): AgentFleet {
+  if (!isRedacted) return agents
+  return { ...agents, addresses: agents.addresses.map((address) => `${hideHosts(agentName(address))}:0`) }
 }
 
 /**

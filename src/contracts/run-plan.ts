@@ -133,9 +133,21 @@ export function largestFactor(planned: z.output<typeof schedule>): number {
   return planned.kind === 'ramp' ? Math.max(planned.fromFactor, planned.toFactor) : 1
 }
 
-/** Whose clients push the load: node-rdkafka's, or the Java clients of Kafka's own perf tools, which tell less. */
-export const driver = z.enum(['node-rdkafka', 'kafka-perf-test'])
+/**
+ * Whose clients push the load: node-rdkafka's, or Java's, which tell less: those of Kafka's own perf tools on this machine,
+ * or those of a Trogdor fleet.
+ */
+export const driver = z.enum(['node-rdkafka', 'kafka-perf-test', 'trogdor'])
 export type Driver = z.output<typeof driver>
+
+/** A Trogdor fleet of the user's. It knows no passwords and no encryption: it must be reachable for nobody else. */
+export const trogdorFleet = z.strictObject({
+  /** Address of the coordinator, like http://10.0.0.5:8889. */
+  coordinatorUrl: z.url({ protocol: /^https?$/, error: 'expected an address like http://10.0.0.5:8889' }),
+  /** Names of its agents, which get the clients of a plan in turn. */
+  nodes: z.array(z.string().min(1)).min(1).max(1_000),
+})
+export type TrogdorFleet = z.output<typeof trogdorFleet>
 
 /** One configuration, ready to be run by any fleet. */
 export const runPlan = z.strictObject({
@@ -144,6 +156,8 @@ export const runPlan = z.strictObject({
   runId: identifier,
   /** Left out: node-rdkafka. */
   driver: driver.optional(),
+  /** Who carries it out where the driver is trogdor. Left out: no other. */
+  trogdor: trogdorFleet.optional(),
   topics: z.array(plannedTopic).min(1),
   producers: z.array(plannedProducer).min(1),
   consumerGroups: z.array(plannedConsumerGroup),

@@ -103,7 +103,7 @@ export const hostMessage = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('preflight'), preflight, environment }),
   z.strictObject({ type: z.literal('ready') }),
   z.strictObject({ type: z.literal('sample'), sample }),
-  /** What one client of the driver kafka-perf-test printed, whole: sent once a client, before `ended`. */
+  /** What one client of the drivers kafka-perf-test and trogdor told, whole: sent once a client, before `ended`. */
   z.strictObject({ type: z.literal('tool-output'), output: toolOutput }),
   /** Something the user should know while the run goes on. */
   z.strictObject({ type: z.literal('notice'), message: z.string() }),

@@ -55,3 +55,17 @@ export type TrogdorTask = z.output<typeof trogdorTask>
 
 /** Several of them, by id. */
 export const trogdorTasks = z.record(z.string(), trogdorTask)
+
+const port = z.coerce.number().int().min(1).max(65_535)
+
+/** A fleet's platform file, as Trogdor's own programs read it: who is an agent, who the coordinator. */
+export const trogdorPlatform = z.looseObject({
+  nodes: z.record(
+    z.string().min(1),
+    z.looseObject({
+      hostname: z.string().min(1),
+      'trogdor.agent.port': port.optional(),
+      'trogdor.coordinator.port': port.optional(),
+    }),
+  ),
+})

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { clientCeiling } from './client-ceiling.ts'
 import { prediction } from './prediction.ts'
 import { positive } from './primitives.ts'
-import { driver, prometheusLogin, prometheusUrl, runPlanSummary } from './run-plan.ts'
+import { driver, prometheusLogin, prometheusUrl, runPlanSummary, trogdorFleet } from './run-plan.ts'
 import { agentFleet } from './run-share.ts'
 import { scenario } from './scenario.ts'
 import { targetDescription } from './target.ts'
@@ -27,6 +27,8 @@ export const validationRequest = z.strictObject({
   isUnlimited: z.boolean().optional(),
   /** Left out: node-rdkafka. */
   driver: driver.optional(),
+  /** The fleet of the driver trogdor. Left out: another driver. */
+  trogdor: trogdorFleet.optional(),
   /** True: the scenario's topics are on the cluster and are used as they are. Left out: the run makes its own. */
   usesExistingTopics: z.literal(true).optional(),
   /** An endpoint that tells of the brokers in Prometheus' text format. Left out: none. */

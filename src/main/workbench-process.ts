@@ -7,6 +7,7 @@ import { type MessagePortMain, utilityProcess } from 'electron'
 import type { ParentMessage, WorkbenchMessage } from '../contracts/parent-port.ts'
 import type { PrintJob } from '../contracts/print-job.ts'
 import { createRestartBound } from './restart-bound.ts'
+import { sealSecret, unsealSecret } from './secret-box.ts'
 
 const restartLimit = 3
 const restartWindowMs = 60_000
@@ -75,6 +76,8 @@ class RestartedWorkbench implements WorkbenchProcess {
       if (message.type === 'activity') this.isRunLive = message.isRunLive
       if (message.type === 'closed') this.onClosed()
       if (message.type === 'print') void this.print(child, message.id, message.job)
+      if (message.type === 'seal') answerSecret(child, message.id, sealSecret(message.text))
+      if (message.type === 'unseal') answerSecret(child, message.id, unsealSecret(message.text))
     })
     child.once('exit', (code) => this.ended(code))
     return child
@@ -99,6 +102,10 @@ class RestartedWorkbench implements WorkbenchProcess {
     if (isRestarted) this.child = this.fork()
     this.options.onUnexpectedEnd(isRestarted)
   }
+}
+
+function answerSecret(child: Electron.UtilityProcess, id: number, text: string | null): void {
+  child.postMessage({ type: 'secret', id, text } satisfies ParentMessage)
 }
 
 function wait(durationMs: number): Promise<void> {

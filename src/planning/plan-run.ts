@@ -8,6 +8,7 @@ import {
   type PlannedProducer,
   type PrometheusLogin,
   type RunPlan,
+  type TrogdorFleet,
   timedEvery,
 } from '../contracts/run-plan.ts'
 import type { Scenario } from '../contracts/scenario.ts'
@@ -35,6 +36,8 @@ export type PlanOptions = {
   readonly brokers: number | null
   /** Whose clients push the load. Left out: node-rdkafka. */
   readonly driver?: Driver
+  /** The fleet of the driver trogdor. */
+  readonly trogdor?: TrogdorFleet
   /** Length of the load. Left out: the scenario's, else two windows of burn-in and eight that count. */
   readonly durationMs?: number
   /** Quota window of the target. Left out: Kafka's own 11 s. */
@@ -78,6 +81,7 @@ export function planRun(scenario: Scenario, options: PlanOptions): PlannedRun {
       schemaVersion: 1,
       runId: options.runId,
       ...(options.driver === undefined ? {} : { driver: options.driver }),
+      ...(options.trogdor === undefined ? {} : { trogdor: options.trogdor }),
       topics: topics.planned,
       producers: uniqueProducers(producers.planned),
       consumerGroups: uniqueGroups(consumers.planned),

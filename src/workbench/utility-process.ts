@@ -9,6 +9,7 @@ import type { ParentMessage, WorkbenchMessage } from '../contracts/parent-port.t
 import { type Port, serveIpc } from './ipc-server.ts'
 import { createPortPrinter } from './reports/port-printer.ts'
 import { resolveSecrets } from './secrets/resolve-secrets.ts'
+import { createPortSecretBox } from './secrets/secret-box.ts'
 import { createWorkbench } from './workbench.ts'
 import { currentCircumstances, workspacePath } from './workspace/workspace-path.ts'
 
@@ -41,11 +42,13 @@ function start(parent: ParentPort): void {
   if (typeof values.resources !== 'string') throw new Error('--resources DIR is missing.')
   const workspace = typeof values.workspace === 'string' ? values.workspace : undefined
   const printer = createPortPrinter((message) => parent.postMessage(message))
+  const secretBox = createPortSecretBox((message) => parent.postMessage(message))
   const workbench = createWorkbench({
     workspacePath: workspacePath(currentCircumstances(workspace)),
     resourcesRoot: values.resources,
     resolveSecrets: (names) => resolveSecrets(names, { environment: process.env }),
     printPdf: printer.printPdf,
+    secretBox,
   })
   workbench.onActivity((isRunLive) => parent.postMessage({ type: 'activity', isRunLive }))
   // Nobody knows what such a process still does right: main starts a fresh one, and a live run is kept as partial.
@@ -60,6 +63,8 @@ function start(parent: ParentPort): void {
       for (const port of ports) serveIpc(workbench, adapt(port))
     } else if (data.type === 'printed') {
       printer.onPrinted(data.id, data.problem)
+    } else if (data.type === 'secret') {
+      secretBox.onSecret(data.id, data.text)
     } else {
       void workbench.close().then(() => {
         parent.postMessage({ type: 'closed' })

@@ -1,11 +1,11 @@
 /**
  * The workbench: all use cases behind one contract, for a window and for a terminal.
  */
-
-import { agentTokenSecret } from '../contracts/agent.ts'
 import type { Secrets } from '../contracts/connection.ts'
 import type { EventName, EventPayload, Handlers } from '../contracts/ipc-contract.ts'
 import type { Deployment } from '../contracts/scenario.ts'
+import { planRun } from '../planning/plan-run.ts'
+import { createKnownAgents } from './agents/known-agents.ts'
 import { calibrateModel } from './calibration/calibrate-model.ts'
 import { offeringOf } from './calibration/calibrated-models.ts'
 import { deleteCalibration, readCalibration } from './calibration/calibrations.ts'
@@ -34,6 +34,7 @@ import { writeReport } from './reports/write-report.ts'
 import { writeSizingReport } from './reports/write-sizing-report.ts'
 import { locateResources } from './resources.ts'
 import { createRuns } from './runs.ts'
+import { noSecretBox, type SecretBox } from './secrets/secret-box.ts'
 import { createSetup, findNodePath } from './setup/setup.ts'
 import { backtestModels } from './sizing/backtest-models.ts'
 import { compareScenario } from './sizing/compare-scenario.ts'
@@ -54,6 +55,8 @@ export interface WorkbenchOptions {
   resolveSecrets(names: readonly string[]): Promise<Secrets>
   /** Prints reports. @throws AppError PRINTER_NOT_READY */
   readonly printPdf: PrintPdf
+  /** Seals what the workspace keeps of secrets. Left out: it keeps none. */
+  readonly secretBox?: SecretBox
 }
 
 export interface Workbench {
@@ -84,12 +87,16 @@ export function createWorkbench(options: WorkbenchOptions): Workbench {
   const runs = createRuns(store)
   const heldSecrets = createHeldSecrets()
   const resolveSecrets = (names: readonly string[]) => heldSecrets.resolve(names, options.resolveSecrets)
+  const knownAgents = createKnownAgents({ box: options.secretBox ?? noSecretBox, store, resolveSecrets })
   const validations = createValidations({
     resources,
     setup,
     fleet: createLocalFleet(place),
-    agentsFleet: ({ addresses, onLostAgent }, token) => {
-      const agents = addresses.map((address) => ({ address, token, controllerName: controllerName() }))
+    async agentsFleet({ addresses, onLostAgent }) {
+      const tokens = await knownAgents.tokensOf(addresses)
+      const agents = addresses.map((address, index) => {
+        return { address, token: tokens[index] ?? '', controllerName: controllerName() }
+      })
       return createAgentsFleet({ agents, onLostAgent })
     },
     emit: events.emit,
@@ -144,9 +151,19 @@ export function createWorkbench(options: WorkbenchOptions): Workbench {
       const opened = source.kind === 'file' ? await openConnectionFile(source.path) : openConnectionText(source.text)
       return { connection: heldSecrets.hold(opened), notes: [...opened.notes] }
     },
-    'agents.check': async ({ agents }) => {
-      const { [agentTokenSecret]: token = '' } = await resolveSecrets([agentTokenSecret])
-      return { agents: await checkAgents(agents, token) }
+    'agents.check': async ({ agents, scenario }) => {
+      const tokens = await knownAgents.tokensOf(agents)
+      const plan = scenario === undefined ? null : planRun(scenario, { runId: 'capacity', brokers: null }).plan
+      return { agents: await checkAgents(agents, { tokens, plan }) }
+    },
+    'agents.list': async () => ({ agents: knownAgents.list() }),
+    'agents.add': async ({ address, token }) => {
+      await knownAgents.add(address, token)
+      return {}
+    },
+    'agents.remove': async ({ address }) => {
+      knownAgents.remove(address)
+      return {}
     },
     'setup.status': async () => setup.status(),
     'setup.prepare': async () => {

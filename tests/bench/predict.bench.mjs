@@ -10,11 +10,10 @@
  * are processor time of the whole process, the collector's threads with it, in rounds long enough to hold collections.
  * The verdict is on the best round, since other work on the machine only ever adds; the median is beside it.
  */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
-import { build } from 'rolldown'
+import { fileURLToPath } from 'node:url'
+import { loadSources } from './load-sources.mjs'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const rounds = 400
@@ -26,7 +25,10 @@ const wantedSweepMs = 60
 const sweepPoints = 10_000
 const predictionsPerRound = 2000
 
-const { predict, sweep, scenario, offering } = await loadSources()
+const { predict, sweep, scenario, offering } = await loadSources(
+  ['src/capacity/predict', 'src/capacity/sweep', 'src/contracts/scenario', 'src/contracts/offering'],
+  [],
+)
 const dedicated = offering.parse(readJson('models/confluent-cloud-dedicated.json'))
 const whitePaper = scenario.parse(readJson('examples/confluent-cku-2020.headroom.json'))
 
@@ -166,31 +168,4 @@ function manyTopics(given, count) {
 
 function readJson(path) {
   return JSON.parse(readFileSync(join(root, path), 'utf8'))
-}
-
-/** The TypeScript sources as one module that any Node loads. */
-async function loadSources() {
-  const folder = mkdtempSync(join(tmpdir(), 'headroom-bench-'))
-  try {
-    const exports = ['capacity/predict', 'capacity/sweep', 'contracts/scenario', 'contracts/offering']
-    const lines = exports.map((path) => `export * from ${JSON.stringify(join(root, 'src', `${path}.ts`))}`)
-    const entry = 'virtual-entry'
-    await build({
-      input: entry,
-      platform: 'node',
-      cwd: root,
-      plugins: [
-        {
-          name: 'entry',
-          resolveId: (id) => (id === entry ? id : null),
-          load: (id) => (id === entry ? lines.join('\n') : null),
-        },
-      ],
-      output: { file: join(folder, 'predict.mjs'), format: 'esm' },
-      logLevel: 'silent',
-    })
-    return await import(pathToFileURL(join(folder, 'predict.mjs')).href)
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
-  }
 }

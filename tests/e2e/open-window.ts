@@ -90,7 +90,7 @@ export async function keepScreenshot(page: Page, name: string): Promise<void> {
 /** Goes to a view of the rail. */
 export async function goTo(
   page: Page,
-  view: 'Sizing' | 'Compare' | 'Validation' | 'Runs' | 'Models' | 'Benchmarks',
+  view: 'Sizing' | 'Compare' | 'Validation' | 'Runs' | 'Models' | 'Benchmarks' | 'Agents',
 ): Promise<void> {
   await page.getByRole('navigation').getByRole('button', { name: view }).click()
 }

@@ -1,9 +1,13 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { mergeEncodedHistograms, summariseHistogram } from '../../src/measurement/histogram.ts'
 import { computeResult } from '../../src/measurement/result.ts'
+import { smallScenario } from '../unit/workbench/small-scenario.ts'
 import { connectionTo, runOnAgents, startAgentProcess } from './agents-support.ts'
 import { kafkajs, startCluster } from './embedded-support.ts'
 import { smallPlan } from './runner-controller.ts'
+import { headroomJson, itInWorkspace } from './validate-support.ts'
 
 /** Topics and groups of runs that are still on a cluster. */
 async function madeThings(bootstrapServers: readonly string[]): Promise<string[]> {
@@ -15,10 +19,12 @@ async function madeThings(bootstrapServers: readonly string[]): Promise<string[]
   return [...topics, ...groups.map(({ groupId }) => groupId)].filter((name) => name.startsWith('headroom-'))
 }
 
-describe('two agents and a real Kafka', () => {
+describe('four agents and a real Kafka', () => {
   test('divide a plan, lose no record, and leave nothing; killed in the next run, one leaves a partial run', async () => {
-    const [{ cluster }, one, other] = await Promise.all([
+    const [{ cluster }, one, other, third, fourth] = await Promise.all([
       startCluster({ kind: 'embedded:kafka', brokers: 1, quotaWindowSeconds: 11 }),
+      startAgentProcess(),
+      startAgentProcess(),
       startAgentProcess(),
       startAgentProcess(),
     ])
@@ -26,7 +32,7 @@ describe('two agents and a real Kafka', () => {
     const shape = { recordsPerSec: 2_000, producers: 4, partitions: 6, groups: 2, durationMs: 3_000 }
 
     const plan = smallPlan({ runId: 'both', ...shape })
-    const whole = await runOnAgents([one, other], { plan, target })
+    const whole = await runOnAgents([one, other, third, fourth], { plan, target })
     expect(whole.end, JSON.stringify(whole.end)).toMatchObject({ reason: 'plan-complete', error: null })
     const { accounting } = computeResult(plan, whole.samples)
     // A machine that is busy with other things sends less than is due: what counts is that nothing is unaccounted for.
@@ -41,8 +47,14 @@ describe('two agents and a real Kafka', () => {
     expect(summariseHistogram(mergeEncodedHistograms(latencies))?.count).toBe(2 * ackedRecords)
     const members = whole.members()
     expect(members.flatMap(({ producerIds }) => producerIds).sort()).toEqual(plan.producers.map(({ id }) => id).sort())
-    for (const { groupIds, clockBefore, clockAfter } of members) {
-      expect(groupIds).toHaveLength(1)
+    // Two groups weigh as much as two producers each: an agent a group, and two for the four producers.
+    expect(members.map(({ groupIds, producerIds }) => [groupIds.length, producerIds.length]).sort()).toEqual([
+      [0, 2],
+      [0, 2],
+      [1, 0],
+      [1, 0],
+    ])
+    for (const { clockBefore, clockAfter } of members) {
       // One machine has one clock: what is measured of it is wrong by the bound at most.
       for (const clock of [clockBefore, clockAfter]) {
         expect(Math.abs(clock?.offsetMs ?? 1e9)).toBeLessThanOrEqual((clock?.boundMs ?? 0) + 1)
@@ -51,7 +63,7 @@ describe('two agents and a real Kafka', () => {
     const workers = new Set(
       whole.samples.flatMap(({ workers: all }) => all.map(({ workerId }) => workerId.split('/')[0])),
     )
-    expect(workers.size).toBe(2)
+    expect(workers.size).toBe(4)
     expect(await madeThings(cluster.bootstrapServers)).toEqual([])
 
     const cut = smallPlan({ runId: 'cut', ...shape, durationMs: 30_000 })
@@ -69,6 +81,40 @@ describe('two agents and a real Kafka', () => {
     expect([partial.end.reason, partial.end.detail]).toEqual(['agent-lost', expect.stringContaining(lost?.name ?? '')])
     expect(partial.samples.at(-1)?.second).toBeLessThan(25)
     expect(partial.end.cleanUp?.leftovers).toEqual([])
+    expect(await madeThings(cluster.bootstrapServers)).toEqual([])
+  })
+
+  itInWorkspace('run the steps of a campaign one right after the other', async ({ workspace }) => {
+    const tokenPath = join(workspace, 'token')
+    await writeFile(tokenPath, 'one token for all agents of this fleet')
+    const [{ cluster }, ...agents] = await Promise.all([
+      startCluster({ kind: 'embedded:kafka', brokers: 1, quotaWindowSeconds: 11 }),
+      startAgentProcess({ tokenPath }),
+      startAgentProcess({ tokenPath }),
+    ])
+    const properties = join(workspace, 'client.properties')
+    await writeFile(properties, `bootstrap.servers=${cluster.bootstrapServers.join(',')}\n`)
+    const campaignPath = join(workspace, 'steps.campaign.json')
+    const method = { kind: 'ladder', loadFactors: [0.2, 0.4], stopsWhenSaturated: false }
+    const head = { kind: 'headroom.campaign', schemaVersion: 1, name: 'steps', coolDownMs: 0 }
+    await writeFile(campaignPath, JSON.stringify({ ...head, scenario: smallScenario, method }))
+    const words = ['campaign', campaignPath, '--target', properties, '--yes', '--duration', '3s']
+    const fleet = agents.flatMap(({ address }) => ['--agent', address])
+    const { exitCode, value, err } = await headroomJson(workspace, [
+      ...words,
+      ...fleet,
+      '--agent-token-file',
+      tokenPath,
+    ])
+    expect(exitCode, err).toBe(0)
+    expect([value.status, value.results.length]).toEqual(['complete', 2])
+    expect(value.request.agents.addresses).toEqual(agents.map(({ address }) => address))
+    expect(JSON.stringify(value)).not.toContain('one token for all')
+    for (const { runId } of value.results) {
+      const { agents: members, result } = (await headroomJson(workspace, ['runs', 'show', runId])).value
+      expect(members.map(({ lost }: { lost: unknown }) => lost)).toEqual([null, null])
+      expect(result.accounting.isClosed).toBe(true)
+    }
     expect(await madeThings(cluster.bootstrapServers)).toEqual([])
   })
 })

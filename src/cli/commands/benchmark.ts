@@ -5,6 +5,7 @@ import { AppError, type Problem } from '../../contracts/app-error.ts'
 import type { BenchmarkProfile } from '../../contracts/benchmark.ts'
 import type { Campaign } from '../../contracts/campaign.ts'
 import { chooseFrom, listBenchmarks, readBenchmark } from '../../workbench/campaigns/benchmarks.ts'
+import { agentOptions, readFleet } from '../agent-options.ts'
 import { benchmarkIntroduction, benchmarkListText } from '../benchmark-text.ts'
 import { type Command, type CommandContext, printJson, workspaceOptions } from '../command.ts'
 import type { Given } from '../command-line.ts'
@@ -56,6 +57,7 @@ export const benchmarkCommand: Command = {
       yes: { text: 'Do not ask before writing to a cluster.' },
       'quota-window-seconds': { value: 'N', text: 'Quota window of embedded:kafka (default: the profile’s).' },
       'secrets-file': { value: 'FILE', text: 'Values of the secrets that a connection names, as {"name": "value"}.' },
+      ...agentOptions,
       ...workspaceOptions,
     },
     examples: [
@@ -65,6 +67,7 @@ export const benchmarkCommand: Command = {
   },
   run: async (context) => {
     const { given, terminal } = context
+    const agents = readFleet(given, 'benchmark')
     const problems: Problem[] = []
     const profile = readProfile(given, problems)
     const size = readSize(given, problems)
@@ -75,7 +78,7 @@ export const benchmarkCommand: Command = {
       problems,
     })
     terminal.err(benchmarkIntroduction(read.subject, terminal.columns))
-    return startCampaign(context, read)
+    return startCampaign(context, read, agents)
   },
 }
 

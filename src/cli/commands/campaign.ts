@@ -3,13 +3,22 @@
  */
 import { AppError } from '../../contracts/app-error.ts'
 import { readCampaign } from '../../workbench/campaigns/read-campaign.ts'
+import { agentOptions, readFleet } from '../agent-options.ts'
 import { type Command, type CommandContext, workspaceOptions } from '../command.ts'
 import { prometheusOptions } from '../prometheus-options.ts'
 import { resumeCampaign, startCampaign } from '../run-campaign.ts'
 import { readRunOptions } from '../validation-request.ts'
 
 /** Options that a resumed campaign has from its beginning. */
-const settledOptions = ['target', 'scale', 'duration', 'quota-window-seconds', 'prometheus'] as const
+const settledOptions = [
+  'target',
+  'scale',
+  'duration',
+  'quota-window-seconds',
+  'prometheus',
+  'agent',
+  'on-lost-agent',
+] as const
 
 const oneOfBoth = new AppError('USAGE', 'headroom campaign takes either a FILE or --resume ID.', {
   remedy: 'Begin one with: headroom campaign examples/first-ladder.campaign.json',
@@ -33,10 +42,12 @@ export const campaignCommand: Command = {
       yes: { text: 'Do not ask before writing to a cluster.' },
       'quota-window-seconds': { value: 'N', text: 'Quota window of embedded:kafka (default: 11).' },
       'secrets-file': { value: 'FILE', text: 'Values of the secrets that a connection names, as {"name": "value"}.' },
+      ...agentOptions,
       ...workspaceOptions,
     },
     examples: [
       'headroom campaign examples/first-ladder.campaign.json --target embedded:kafka --scale 0.1 --report report',
+      'headroom campaign mine.campaign.json --target client.properties --agent 10.0.0.5:7443#9f2c… --agent-token-file token',
       'headroom campaign --resume 20261121-054343-k3f9',
     ],
   },
@@ -48,7 +59,9 @@ export const campaignCommand: Command = {
 }
 
 async function startFromFile(context: CommandContext): Promise<number> {
-  return startCampaign(context, await readRunOptions(context.given, { command: 'campaign', readFile: readCampaign }))
+  const agents = readFleet(context.given, 'campaign')
+  const read = await readRunOptions(context.given, { command: 'campaign', readFile: readCampaign })
+  return startCampaign(context, read, agents)
 }
 
 async function resumeUnchanged(context: CommandContext, campaignId: string): Promise<number> {

@@ -47,7 +47,11 @@ export const validateCommand: Command = {
       expect: { value: 'confirmed', text: `Exit with ${errorExitCodes.NOT_CONFIRMED} where the verdict is another.` },
       driver: {
         value: 'DRIVER',
-        text: 'Whose clients push the load: node-rdkafka (default), or kafka-perf-test, the Java clients of Kafka’s own tools.',
+        text: 'Whose clients push the load: node-rdkafka (default), kafka-perf-test, the Java clients of Kafka’s own tools, or trogdor.',
+      },
+      trogdor: {
+        value: 'FILE',
+        text: 'The platform file of the Trogdor fleet that carries out the plan, with --driver trogdor.',
       },
       yes: { text: 'Do not ask before writing to a cluster.' },
       'quota-factor': {

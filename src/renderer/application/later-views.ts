@@ -9,9 +9,11 @@ const readers = {
   models: () => import('../features/models/models-view.tsx'),
   runs: () => import('../features/runs/runs-view.tsx'),
   validation: () => import('../features/validation/validation-view.tsx'),
+  agents: () => import('../features/agents/agents-view.tsx'),
 }
 
 export const BenchmarksView = lazy(async () => ({ default: (await readers.benchmarks()).BenchmarksView }))
+export const AgentsView = lazy(async () => ({ default: (await readers.agents()).AgentsView }))
 export const CompareView = lazy(async () => ({ default: (await readers.compare()).CompareView }))
 export const ModelsView = lazy(async () => ({ default: (await readers.models()).ModelsView }))
 export const RunsView = lazy(async () => ({ default: (await readers.runs()).RunsView }))

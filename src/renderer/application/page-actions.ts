@@ -25,6 +25,7 @@ export function pageActions(page: Page): CommandActions {
     'view.benchmarks': () => setView('benchmarks'),
     'view.runs': () => setView('runs'),
     'view.models': () => setView('models'),
+    'view.agents': () => setView('agents'),
     'view.presenter': presenter.toggle,
     'validation.start': () => startValidation(page),
     'validation.stop': () => void (benchmarks.shown?.isLive ? benchmarks.abort() : validation.abort()),

@@ -1,6 +1,7 @@
 import { memo, type ReactNode } from 'react'
 import type { RuntimeDescription } from '../../contracts/main-channels.ts'
 import {
+  AgentsIcon,
   BenchmarksIcon,
   CompareIcon,
   MarkIcon,
@@ -10,7 +11,7 @@ import {
   ValidationIcon,
 } from '../components/icons.tsx'
 
-export type ViewName = 'sizing' | 'compare' | 'validation' | 'benchmarks' | 'runs' | 'models'
+export type ViewName = 'sizing' | 'compare' | 'validation' | 'benchmarks' | 'runs' | 'models' | 'agents'
 
 const views: readonly { readonly name: ViewName; readonly label: string; readonly icon: ReactNode }[] = [
   { name: 'sizing', label: 'Sizing', icon: <SizingIcon /> },
@@ -19,6 +20,7 @@ const views: readonly { readonly name: ViewName; readonly label: string; readonl
   { name: 'runs', label: 'Runs', icon: <RunsIcon /> },
   { name: 'models', label: 'Models', icon: <ModelsIcon /> },
   { name: 'benchmarks', label: 'Benchmarks', icon: <BenchmarksIcon /> },
+  { name: 'agents', label: 'Agents', icon: <AgentsIcon /> },
 ]
 
 interface RailProps {

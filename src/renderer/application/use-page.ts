@@ -6,6 +6,7 @@ import type { RuntimeDescription } from '../../contracts/main-channels.ts'
 import type { ModelList } from '../../contracts/model-list.ts'
 import type { Scenario } from '../../contracts/scenario.ts'
 import { shell } from '../api.ts'
+import { type AgentsDesk, useAgentsDesk } from '../features/agents/use-agents-desk.ts'
 import { type BenchmarksDesk, useBenchmarks } from '../features/benchmarks/use-benchmarks.ts'
 import { type CompareForm, emptyCompareForm } from '../features/compare/compare-form.ts'
 import { type RunsDesk, useRunsDesk } from '../features/runs/use-runs-desk.ts'
@@ -37,6 +38,7 @@ export interface Page {
   readonly validation: ValidationDesk
   readonly benchmarks: BenchmarksDesk
   readonly runs: RunsDesk
+  readonly agents: AgentsDesk
   readonly compareForm: CompareForm
   setCompareForm(form: CompareForm): void
   /** `id` of the offering in the models view; null: that of the scenario. */
@@ -59,12 +61,13 @@ export function usePage({ models: firstModels, examples, initial }: AppProps): P
   const validation = useValidation()
   const benchmarks = useBenchmarks(validation.refreshRuns)
   const runs = useRunsDesk(validation.refreshRuns)
+  const agents = useAgentsDesk()
   const presenter = usePresenter()
   const runtime = useRuntime()
   const notify = useNotify()
   const [overlay, setOverlay] = useState<OverlayName | null>(null)
   return {
-    ...{ view, setView, examples, desk, models, validation, benchmarks, runs, compareForm, setCompareForm },
+    ...{ view, setView, examples, desk, models, validation, benchmarks, runs, agents, compareForm, setCompareForm },
     ...{ shownModel, setShownModel, presenter, runtime, overlay, setOverlay, notify },
   }
 }

@@ -3,7 +3,7 @@ import type { Deployment } from '../../contracts/scenario.ts'
 import { deploymentOn } from '../features/sizing/deployment-on.ts'
 import { offeringsFor } from '../features/sizing/model-of.ts'
 import { SizingView } from '../features/sizing/sizing-view.tsx'
-import { BenchmarksView, CompareView, ModelsView, RunsView, ValidationView } from './later-views.ts'
+import { AgentsView, BenchmarksView, CompareView, ModelsView, RunsView, ValidationView } from './later-views.ts'
 import { calibrateFrom, runAgain, showRun } from './page-actions.ts'
 import { usePresentedValidation } from './presenter.ts'
 import type { Page } from './use-page.ts'
@@ -49,8 +49,9 @@ function ChosenView({ page }: { readonly page: Page }) {
     case 'validation':
       return (
         <ValidationView
-          scenario={scenario}
+          {...{ scenario }}
           desk={validation}
+          agents={page.agents.agents}
           onAllRuns={() => setView('runs')}
           onAnnotate={page.runs.annotate}
         />
@@ -93,5 +94,7 @@ function ChosenView({ page }: { readonly page: Page }) {
           }
         />
       )
+    case 'agents':
+      return <AgentsView {...{ scenario }} desk={page.agents} onValidate={() => setView('validation')} />
   }
 }

@@ -73,6 +73,17 @@ export function ModelsIcon() {
   )
 }
 
+/** Several machines that push at one. */
+export function AgentsIcon() {
+  return (
+    <svg width="22" height="22" viewBox="0 0 22 22" aria-hidden="true">
+      <path d="M2.5 3h5v4h-5zM2.5 9h5v4h-5zM2.5 15h5v4h-5z" {...stroke} strokeLinejoin="round" />
+      <path d="M10.5 5l5 4M10.5 11h4.5M10.5 17l5-4" {...stroke} />
+      <path d="M18.5 6.5v9" {...stroke} strokeWidth={2.5} />
+    </svg>
+  )
+}
+
 /** An arrow back. */
 export function UndoIcon() {
   return (

@@ -7,6 +7,8 @@ interface LabelledInputProps {
   readonly problem?: string | undefined
   readonly isWide?: boolean
   readonly isDisabled?: boolean
+  /** What is typed is not shown. */
+  readonly isSecret?: boolean
   readonly hint?: ReactNode
   readonly onChange: (text: string) => void
 }
@@ -23,7 +25,7 @@ export function LabelledInput(props: LabelledInputProps) {
       </div>
       <input
         id={id}
-        type="text"
+        type={props.isSecret ? 'password' : 'text'}
         autoComplete="off"
         value={props.value}
         placeholder={props.placeholder}

@@ -5,6 +5,7 @@ import type { IncomingMessage } from 'node:http'
 import { createServer, type Server } from 'node:https'
 import type { AddressInfo, Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { agentPath, controllerHeader, hostOf, portOf } from '../../contracts/agent.ts'
 import { AppError } from '../../contracts/app-error.ts'
@@ -34,6 +35,9 @@ export type Agent = {
 const handshakeTimeoutMs = 5_000
 const mostConnections = 64
 const longestNameCharacters = 80
+
+/** How long a controller waits at the door while the host of the one before cleans up; it gives up after ten seconds. */
+const longestWaitMs = 8_000
 
 type Holder = { readonly name: string; readonly sinceEpochMs: number; readonly socket: WebSocket }
 
@@ -116,10 +120,24 @@ class Door {
   ask(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     socket.on('error', () => undefined)
     const refusal = this.refusalOf(request)
-    if (refusal !== null) {
-      refuse(socket, refusal)
-      return
-    }
+    if (refusal === null) this.letIn(request, socket, head)
+    else if (refusal.isBrief === true) void this.askAgain(request, socket, head)
+    else refuse(socket, refusal)
+  }
+
+  /** A controller that has gone leaves a host that cleans up: the next one, often the same in its next run, waits for it. */
+  private async askAgain(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
+    const timeout = new AbortController()
+    const late = sleep(longestWaitMs, undefined, { signal: timeout.signal }).catch(() => undefined)
+    await Promise.race([this.served, late])
+    timeout.abort()
+    if (socket.destroyed) return
+    const refusal = this.refusalOf(request)
+    if (refusal === null) this.letIn(request, socket, head)
+    else refuse(socket, refusal)
+  }
+
+  private letIn(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     this.sockets.handleUpgrade(request, socket, head, (webSocket) => this.welcome(webSocket, request))
   }
 
@@ -141,7 +159,9 @@ class Door {
     }
     if (request.url !== agentPath) return { status: '404 Not Found', error: nothingHere }
     if (this.isClosing) return { status: '503 Service Unavailable', error: ending }
-    return this.holder === null ? null : { status: '409 Conflict', error: taken(this.holder) }
+    if (this.holder === null) return null
+    const isBrief = this.holder.socket.readyState !== this.holder.socket.OPEN
+    return { status: '409 Conflict', error: taken(this.holder), isBrief }
   }
 
   private welcome(socket: WebSocket, request: IncomingMessage): void {
@@ -157,7 +177,8 @@ class Door {
   }
 }
 
-type Refusal = { readonly status: string; readonly error: AppError }
+/** `isBrief`: in a moment the answer may be another. */
+type Refusal = { readonly status: string; readonly error: AppError; readonly isBrief?: boolean }
 
 function refuse(socket: Duplex, { status, error }: Refusal): void {
   const body = JSON.stringify({ error: error.toData() })

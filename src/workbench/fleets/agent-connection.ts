@@ -12,6 +12,7 @@ import { cannotConnect, distrusted, lostAgent, silentAgent } from './agent-error
 import { readRefusal } from './agent-refusal.ts'
 import type { HostConnection, HostExit } from './host-connection.ts'
 import { parseHostMessage } from './message-lines.ts'
+import { Turns } from './turns.ts'
 
 /** An agent and what opens it. */
 export interface AgentAccess {
@@ -30,6 +31,9 @@ const pingEveryMs = 1_000
 /** Samples with histograms of a thousand clients. */
 const longestMessageBytes = 50_000_000
 
+/** Handshakes at once: a thousand would each take as long as all of them, and none would be done in time. */
+const handshakes = new Turns(32)
+
 /** Connects, and sends what was given meanwhile. Never throws: what goes wrong is told by `exited`. */
 export function connectAgent(access: AgentAccess, onMessage: (message: HostMessage) => void): HostConnection {
   return new AgentConnection(access, onMessage)
@@ -39,9 +43,10 @@ class AgentConnection implements HostConnection {
   readonly exited: Promise<HostExit>
   private readonly access: AgentAccess
   private readonly onMessage: (message: HostMessage) => void
-  private readonly timer: NodeJS.Timeout
+  private timer: NodeJS.Timeout | undefined
+  private hasTurn = false
   private resolveExit: (exit: HostExit) => void = () => undefined
-  private socket: TLSSocket
+  private socket: TLSSocket | null = null
   private webSocket: WebSocket | null = null
   private waiting: string[] = []
   private isOver = false
@@ -56,19 +61,7 @@ class AgentConnection implements HostConnection {
     this.exited = new Promise((resolve) => {
       this.resolveExit = resolve
     })
-    this.timer = setTimeout(() => this.fail(cannotConnect(this.name, `no answer within ${seconds}`)), connectTimeoutMs)
-    const { host, port, fingerprint } = agentPlace(access.address)
-    const servername = isIP(host) === 0 ? { servername: host } : {}
-    // A pinned certificate is checked below, by its fingerprint: before anything is sent.
-    this.socket = connect({
-      host,
-      port,
-      ...servername,
-      rejectUnauthorized: fingerprint === null,
-      minVersion: 'TLSv1.2',
-    })
-    this.socket.on('error', (error) => this.fail(cannotConnect(this.name, error.message, errorCodeOf(error))))
-    this.socket.once('secureConnect', () => this.greet(fingerprint))
+    handshakes.enter(() => this.connect())
   }
 
   send(message: ControllerMessage): void {
@@ -91,8 +84,30 @@ class AgentConnection implements HostConnection {
     return agentName(this.access.address)
   }
 
-  private greet(fingerprint: string | null): void {
-    const shown = this.socket.getPeerX509Certificate()?.fingerprint256.replaceAll(':', '').toLowerCase() ?? null
+  private connect(): void {
+    this.hasTurn = true
+    if (this.isOver) {
+      this.leaveTurn()
+      return
+    }
+    this.timer = setTimeout(() => this.fail(cannotConnect(this.name, `no answer within ${seconds}`)), connectTimeoutMs)
+    const { host, port, fingerprint } = agentPlace(this.access.address)
+    const servername = isIP(host) === 0 ? { servername: host } : {}
+    // A pinned certificate is checked below, by its fingerprint: before anything is sent.
+    const rejectUnauthorized = fingerprint === null
+    const socket = connect({ host, port, ...servername, rejectUnauthorized, minVersion: 'TLSv1.2' })
+    this.socket = socket
+    socket.on('error', (error) => this.fail(cannotConnect(this.name, error.message, errorCodeOf(error))))
+    socket.once('secureConnect', () => this.greet(socket, fingerprint))
+  }
+
+  private leaveTurn(): void {
+    if (this.hasTurn) handshakes.leave()
+    this.hasTurn = false
+  }
+
+  private greet(socket: TLSSocket, fingerprint: string | null): void {
+    const shown = socket.getPeerX509Certificate()?.fingerprint256.replaceAll(':', '').toLowerCase() ?? null
     if (fingerprint !== null && shown !== fingerprint) {
       this.fail(distrusted(this.name, fingerprint, shown))
       return
@@ -100,7 +115,7 @@ class AgentConnection implements HostConnection {
     const { token, controllerName } = this.access
     const { host, port } = agentPlace(this.access.address)
     const webSocket = new WebSocket(`ws://${host.includes(':') ? `[${host}]` : host}:${port}${agentPath}`, {
-      createConnection: () => this.socket,
+      createConnection: () => socket,
       headers: { authorization: `Bearer ${token}`, [controllerHeader]: controllerName },
       perMessageDeflate: false,
       maxPayload: longestMessageBytes,
@@ -118,6 +133,7 @@ class AgentConnection implements HostConnection {
 
   private open(webSocket: WebSocket): void {
     clearTimeout(this.timer)
+    this.leaveTurn()
     for (const text of this.waiting) webSocket.send(text)
     this.waiting = []
     this.lastCheckMs = Date.now()
@@ -161,9 +177,10 @@ class AgentConnection implements HostConnection {
     if (this.isOver) return
     this.isOver = true
     clearTimeout(this.timer)
+    this.leaveTurn()
     clearInterval(this.watch)
     this.webSocket?.terminate()
-    this.socket.destroy()
+    this.socket?.destroy()
     this.resolveExit(exit)
   }
 }

@@ -1,27 +1,47 @@
 /**
- * How agents are: reached, trusted, let in, greeted and asked for the time, all at once.
+ * How agents are: reached, trusted, let in, greeted and asked for the time and what they can offer, all at once.
  */
 import type { AgentAddress, AgentHealth } from '../../contracts/agent.ts'
 import { AppError } from '../../contracts/app-error.ts'
+import type { RunPlan } from '../../contracts/run-plan.ts'
 import { connectAgent } from './agent-connection.ts'
-import { AgentLink } from './agent-link.ts'
+import { AgentLink, type Capacity } from './agent-link.ts'
 import { controllerName } from './controller-name.ts'
+import { recordsPerSecOf } from './gather-agents.ts'
 
-/** One answer for each address, in their order. Never rejects: what is wrong with an agent stands in its answer. */
-export function checkAgents(addresses: readonly AgentAddress[], token: string): Promise<AgentHealth[]> {
-  return Promise.all(addresses.map((address) => checkAgent(address, token)))
+/** What agents are checked with. */
+export interface AgentsCheck {
+  /** Of each agent. */
+  readonly tokens: readonly string[]
+  /** What each can offer of it is asked too; null: it is not. */
+  readonly plan: RunPlan | null
 }
 
-async function checkAgent(address: AgentAddress, token: string): Promise<AgentHealth> {
+/** One answer for each address, in their order. Never rejects: what is wrong with an agent stands in its answer. */
+export function checkAgents(addresses: readonly AgentAddress[], { tokens, plan }: AgentsCheck): Promise<AgentHealth[]> {
+  return Promise.all(addresses.map((address, index) => checkAgent(address, tokens[index] ?? '', plan)))
+}
+
+async function checkAgent(address: AgentAddress, token: string, plan: RunPlan | null): Promise<AgentHealth> {
   const link = new AgentLink(address, (receive) =>
     connectAgent({ address, token, controllerName: controllerName() }, receive),
   )
   try {
     const { environment } = await link.greeted
-    return { address, environment, clock: await link.clockOffset(), error: null }
+    const clock = await link.clockOffset()
+    const answer = plan === null ? null : await link.capacity(plan)
+    return { address, environment, clock, ...capacityOf(answer), error: null }
   } catch (error) {
-    return { address, environment: null, clock: null, error: AppError.from(error).toData() }
+    return { address, environment: null, clock: null, ...capacityOf(null), error: AppError.from(error).toData() }
   } finally {
     await link.close()
   }
+}
+
+function capacityOf(answer: Capacity | null): Pick<AgentHealth, 'capacity' | 'capacityDetail'> {
+  const recordsPerSec = answer === null ? null : recordsPerSecOf(answer)
+  if (answer?.probe == null || recordsPerSec === null) {
+    return { capacity: null, capacityDetail: answer?.detail ?? null }
+  }
+  return { capacity: { recordsPerSec, recordBytes: answer.probe.recordBytes }, capacityDetail: null }
 }

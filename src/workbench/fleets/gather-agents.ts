@@ -8,6 +8,9 @@ import type { FleetMember } from '../../contracts/run-share.ts'
 import { dividePlan } from '../../planning/divide-plan.ts'
 import type { AgentLink, Capacity } from './agent-link.ts'
 
+/** Agents that are named one by one where they cannot be used. */
+const mostErrors = 20
+
 /** What a fleet knows of an agent before a run. */
 export type MemberFacts = FleetMember
 
@@ -50,14 +53,14 @@ export async function gatherAgents(
   })
 }
 
-/**
- * Records a second that each can offer: what one process reached, times the processes that its cores carry. Where one was
- * not probed nobody's probe says more than the cores do.
- */
+/** Records a second: what one process reached, times the processes that the cores carry; null where it was not probed. */
+export function recordsPerSecOf({ probe, cpuCores }: Pick<Capacity, 'probe' | 'cpuCores'>): number | null {
+  return probe === null ? null : probe.recordsPerSec * Math.max(1, cpuCores / probe.cpuCores)
+}
+
+/** Records a second that each can offer. Where one was not probed nobody's probe says more than the cores do. */
 export function capacitiesOf(answers: readonly Pick<Capacity, 'probe' | 'cpuCores'>[]): number[] {
-  const probed = answers.flatMap(({ probe, cpuCores }) =>
-    probe === null ? [] : [probe.recordsPerSec * Math.max(1, cpuCores / probe.cpuCores)],
-  )
+  const probed = answers.flatMap((answer) => recordsPerSecOf(answer) ?? [])
   return probed.length === answers.length ? probed : answers.map(({ cpuCores }) => cpuCores)
 }
 
@@ -70,8 +73,11 @@ async function all<T>(links: readonly AgentLink[], ask: (link: AgentLink) => Pro
 }
 
 function several(first: AppError, errors: readonly AppError[], count: number): AppError {
+  const told = errors.slice(0, mostErrors).map(({ message }) => ({ place: 'agents', message }))
+  const left = errors.length - told.length
+  const rest = left === 0 ? [] : [{ place: 'agents', message: `and ${left} more` }]
   return new AppError(first.code, `${errors.length} of ${count} agents cannot be used.`, {
-    problems: errors.map(({ message }) => ({ place: 'agents', message })),
+    problems: [...told, ...rest],
     remedy: first.remedy,
   })
 }

@@ -13,21 +13,22 @@ import { alikeProducers } from './alike-producers.ts'
 const address = '--bootstrap-server "$BROKERS"'
 
 /** A word of a POSIX shell. */
-function shellWord(text: string): string {
+export function shellWord(text: string): string {
   return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`
 }
 
-function topicCommands(plan: RunPlan): string[] {
+/** A command for each topic that the run makes; `access` is how the tools reach the cluster. */
+export function topicCommands(plan: RunPlan, access: string): string[] {
   return ownTopics(plan).map(({ name, partitions, replicationFactor, configs }) => {
     const settings = Object.entries(configs).map(([key, value]) => ` --config ${shellWord(`${key}=${value}`)}`)
-    return `kafka-topics.sh ${address} --create --topic ${shellWord(name)} --partitions ${partitions} --replication-factor ${replicationFactor}${settings.join('')}`
+    return `kafka-topics.sh ${access} --create --topic ${shellWord(name)} --partitions ${partitions} --replication-factor ${replicationFactor}${settings.join('')}`
   })
 }
 
 function producerCommands(plan: RunPlan): string[] {
   return alikeProducers(plan).flatMap(({ producer, clients }) => [
     `# ${clients === 1 ? 'one producer' : `${clients} of these at once`}`,
-    `kafka-producer-perf-test.sh ${address} ${words(producerPerfTestArguments(plan, producer))}`,
+    `kafka-producer-perf-test.sh ${address} ${shellWords(producerPerfTestArguments(plan, producer))}`,
   ])
 }
 
@@ -35,11 +36,12 @@ function groupCommands(plan: RunPlan, group: PlannedConsumerGroup): string[] {
   const ends = { records: recordsOfMember(plan, group), idleMs: 30_000 }
   return [
     `# ${group.members === 1 ? 'one consumer' : `${group.members} of these at once`}`,
-    `kafka-consumer-perf-test.sh ${address} ${words(consumerPerfTestArguments(group, ends))}`,
+    `kafka-consumer-perf-test.sh ${address} ${shellWords(consumerPerfTestArguments(group, ends))}`,
   ]
 }
 
-function words(list: readonly string[]): string {
+/** Words of a POSIX shell. */
+export function shellWords(list: readonly string[]): string {
   return list.map(shellWord).join(' ')
 }
 
@@ -48,7 +50,7 @@ function words(list: readonly string[]): string {
  */
 export function perfTestCommands(plan: RunPlan): string {
   return [
-    ...topicCommands(plan),
+    ...topicCommands(plan, address),
     ...producerCommands(plan),
     ...plan.consumerGroups.flatMap((group) => groupCommands(plan, group)),
   ].join('\n')

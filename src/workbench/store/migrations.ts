@@ -3,7 +3,7 @@
  *
  * Times are milliseconds since 1970 UTC. `frozen` holds what a run was started with (scenario, offering, target,
  * prediction, plan), `outcome` what came of it; together they are a run record. The other columns of `runs` are copies
- * for lists. `run_annotations` holds what people say about a run. `campaigns.record` is a campaign record without its results, which are added one by one as runs end.
+ * for lists. `agents.name` is host and port, `sealed_token` what the computer's keychain made of a token. `run_annotations` holds what people say about a run. `campaigns.record` is a campaign record without its results, which are added one by one as runs end.
  */
 import type { Migration } from './database.ts'
 
@@ -59,6 +59,15 @@ export const migrations: readonly Migration[] = [
       CREATE TABLE run_annotations (
         run_id TEXT PRIMARY KEY REFERENCES runs (id) ON DELETE CASCADE,
         annotation TEXT NOT NULL
+      )`,
+  },
+  {
+    version: 4,
+    sql: `
+      CREATE TABLE agents (
+        name TEXT PRIMARY KEY,
+        address TEXT NOT NULL,
+        sealed_token TEXT
       )`,
   },
 ]

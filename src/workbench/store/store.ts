@@ -16,6 +16,7 @@ import {
   storedRun,
 } from '../../contracts/run-record.ts'
 import { type Sample, sample } from '../../contracts/sample.ts'
+import { type AgentStore, agentMethods } from './agent-rows.ts'
 import { type CampaignStore, campaignMethods } from './campaign-rows.ts'
 import { type Database, openDatabase, type Row } from './database.ts'
 import { listEntry } from './list-entry.ts'
@@ -27,7 +28,7 @@ import { fromJson, isOwnerAlive, objectOf, parseStoredRun } from './stored-rows.
 export const storeFileName = 'headroom.db'
 
 /** Every method throws AppError STORE_UNUSABLE or DISK_FULL; those that name a run also RUN_NOT_FOUND. */
-export interface Store extends CampaignStore {
+export interface Store extends CampaignStore, AgentStore {
   /** Adds a run, owned by this process until it ends. */
   insertRun(record: StoredRun): void
   /** Adds a run that was exported, with its samples: all or nothing. @throws AppError INPUT_INVALID where it is there. */
@@ -63,6 +64,7 @@ export function openStore(workspacePath: string): Store {
     ...runMethods(database),
     ...sampleMethods(database),
     ...campaignMethods(database),
+    ...agentMethods(database),
     recoverInterruptedRuns: () => recoverInterruptedRuns(database),
     loadDraft(name) {
       const text = database.one('SELECT text FROM drafts WHERE name = ?', name)?.text

@@ -4,7 +4,7 @@
 import { AppError } from '../../contracts/app-error.ts'
 import type { ValidationRequest } from '../../contracts/validation-request.ts'
 import { onlyForClusters } from '../fleets/agents-end.ts'
-import { checkPerfTest } from './run-perf-test.ts'
+import { checkDriver } from './run-perf-test.ts'
 
 /** @throws AppError INPUT_INVALID where parts of the request do not go together */
 export function checkRequest(request: ValidationRequest): void {
@@ -24,7 +24,10 @@ export function checkRequest(request: ValidationRequest): void {
       remedy: 'Leave it out, or validate against embedded:kafka.',
     })
   }
-  if (request.driver === 'kafka-perf-test') checkPerfTest(request)
+  const { driver } = request
+  if ((driver ?? 'node-rdkafka') !== 'node-rdkafka' || request.trogdor !== undefined) {
+    checkDriver({ ...request, driver: driver ?? 'node-rdkafka' })
+  }
   if (!isConnection && request.usesExistingTopics !== undefined) {
     throw new AppError('INPUT_INVALID', 'An embedded cluster is empty: there are no topics to use.', {
       remedy: 'Leave --existing-topics out, or name a cluster of yours with --target.',

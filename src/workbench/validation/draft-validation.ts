@@ -62,6 +62,7 @@ export function draftValidation(input: DraftInput): ValidationDraft {
     runId: input.runId,
     brokers: brokersOf(target),
     ...(request.driver === undefined ? {} : { driver: request.driver }),
+    ...(request.trogdor === undefined ? {} : { trogdor: request.trogdor }),
     ...(request.durationMs === undefined ? {} : { durationMs: request.durationMs }),
     ...(request.quotaWindowSeconds === undefined ? {} : { quotaWindowMs: request.quotaWindowSeconds * 1000 }),
     ...(request.usesExistingTopics === undefined ? {} : { usesExistingTopics: true }),

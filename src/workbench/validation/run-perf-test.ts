@@ -1,5 +1,5 @@
 /**
- * A validation whose clients are Kafka's own tools: what they printed becomes an imported run, laid on the prediction.
+ * A validation whose clients are Kafka's own tools, or a Trogdor fleet: what they printed becomes an imported run, laid on the prediction.
  *
  * It is kept when the run has ended: what the tools had printed when this program was killed before is lost.
  */
@@ -8,11 +8,14 @@ import { AppError } from '../../contracts/app-error.ts'
 import type { Secrets } from '../../contracts/connection.ts'
 import { type ImportedRun, importedRun } from '../../contracts/imported-run.ts'
 import { parseOrThrow } from '../../contracts/parse.ts'
+import type { Driver } from '../../contracts/run-plan.ts'
 import type { ToolOutput } from '../../contracts/runner-protocol.ts'
 import type { ValidationRequest } from '../../contracts/validation-request.ts'
 import { overlayImport } from '../../evidence/overlay-import.ts'
 import { perfTestLimits } from '../../measurement/perf-test-arguments.ts'
 import { measurePerfTest, type PerfTestRun } from '../../measurement/perf-test-run.ts'
+import { measureTrogdor } from '../../measurement/trogdor-run.ts'
+import { trogdorLimits } from '../../measurement/trogdor-tasks.ts'
 import type { Emit } from '../events.ts'
 import type { Fleet, FleetEnd } from '../fleets/fleet.ts'
 import type { Store } from '../store/store.ts'
@@ -31,31 +34,31 @@ export interface PerfTestContext {
   readonly signal: AbortSignal
 }
 
-/** What Kafka's own tools cannot be the clients of. @throws AppError INPUT_INVALID */
-export function checkPerfTest({ target, scenario, agents, usesExistingTopics }: ValidationRequest): void {
+/** What Java clients of other programs cannot do. @throws AppError INPUT_INVALID */
+export function checkDriver(request: ValidationRequest & { readonly driver: Driver }): void {
+  const { driver, target, scenario, agents, usesExistingTopics, trogdor } = request
+  const refuse = (message: string, remedy: string) =>
+    new AppError('INPUT_INVALID', `The driver ${driver} ${message}`, { remedy })
+  if ((driver === 'trogdor') !== (trogdor !== undefined)) {
+    throw new AppError('INPUT_INVALID', 'The driver trogdor and the fleet that carries it out come together.', {
+      remedy: 'Give both --driver trogdor and --trogdor FILE, or none.',
+    })
+  }
   if (usesExistingTopics !== undefined) {
-    throw new AppError(
-      'INPUT_INVALID',
-      'The driver kafka-perf-test reads a topic from its first record, so it cannot use topics that are there.',
-      {
-        remedy: 'Leave --existing-topics or the driver out.',
-      },
+    throw refuse(
+      'reads a topic from its first record, so it cannot use topics that are there.',
+      'Leave --existing-topics or the driver out.',
     )
   }
-  if (agents !== undefined) {
-    throw new AppError('INPUT_INVALID', 'The driver kafka-perf-test runs on this machine, not on agents.', {
-      remedy: 'Leave the driver or the agents out.',
-    })
-  }
+  if (agents !== undefined) throw refuse('does not run on agents.', 'Leave the driver or the agents out.')
   if (target.kind === 'embedded:simulated') {
-    throw new AppError('INPUT_INVALID', 'The driver kafka-perf-test needs brokers of Apache Kafka.', {
-      remedy: 'Validate against embedded:kafka or a cluster of yours.',
-    })
+    throw refuse('needs brokers of Apache Kafka.', 'Validate against embedded:kafka or a cluster of yours.')
   }
   if (scenario.workload.clientFamily === 'java') return
-  throw new AppError('INPUT_INVALID', 'The driver kafka-perf-test is for workloads whose clients are Java.', {
-    remedy: `This workload's are ${scenario.workload.clientFamily}: leave the driver out, or set workload.clientFamily to java.`,
-  })
+  throw refuse(
+    'is for workloads whose clients are Java.',
+    `This workload's are ${scenario.workload.clientFamily}: leave the driver out, or set workload.clientFamily to java.`,
+  )
 }
 
 /**
@@ -70,7 +73,8 @@ export async function runPerfTest(
   const createdAtEpochMs = Date.now()
   const outputs: ToolOutput[] = []
   const end = await runTools(draft, secrets, { ...context, onToolOutput: (output) => outputs.push(output) })
-  const measured = measurePerfTest(draft.plan, outputs)
+  const measure = draft.plan.driver === 'trogdor' ? measureTrogdor : measurePerfTest
+  const measured = measure(draft.plan, outputs)
   if (measured.parts.length === 0) throw nothingMeasured(end, measured)
   const run = importedRunOf(draft, { end, outputs, measured, runId: context.runId, createdAtEpochMs })
   const checked = parseOrThrow(importedRun, run, 'INPUT_INVALID', 'What the tools printed', 'Report it.')
@@ -110,8 +114,8 @@ async function runTools(
 function nothingMeasured(end: FleetEnd, { notes }: PerfTestRun): AppError {
   if (end.error !== null) return AppError.fromData(end.error)
   if (end.reason === 'user-abort') return new AppError('ABORTED', 'The run was stopped. Nothing had been measured.')
-  const problems = notes.map((message) => ({ place: 'kafka-perf-test', message }))
-  return new AppError('RUN_FAILED', 'Kafka’s own tools measured nothing.', { problems, remedy: null })
+  const problems = notes.map((message) => ({ place: 'clients', message }))
+  return new AppError('RUN_FAILED', 'The clients measured nothing.', { problems, remedy: null })
 }
 
 interface EndedTools {
@@ -137,7 +141,7 @@ function importedRunOf(draft: ValidationDraft, ended: EndedTools): ImportedRun {
     createdAtEpochMs: ended.createdAtEpochMs,
     status: isPartial ? 'partial' : 'complete',
     name: scenario.name,
-    label: `measured by kafka-perf-test on ${description.label}`,
+    label: `measured by ${plan.driver ?? 'kafka-perf-test'} on ${description.label}`,
     files: outputs.map(outputFile),
     repeats: [{ parts: [...measured.parts], figures }],
     figures,
@@ -157,10 +161,12 @@ function outputFile({ name, lines }: ToolOutput): ImportedRun['files'][number] {
   return { name, bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') }
 }
 
+const perfTestNote =
+  'Kafka’s own tools do not measure these: bytes on the wire, response time, schedule delay, end-to-end latency, lost and duplicate records, throttle, requests. They are not told, and what held the rate is not diagnosed.'
+
 function notesOf({ plan, target, notes }: ValidationDraft, { end, measured }: EndedTools): string[] {
   return [
-    'Kafka’s own tools do not measure these: bytes on the wire, response time, schedule delay, end-to-end latency, lost and duplicate records, throttle, requests. They are not told, and what held the rate is not diagnosed.',
-    ...perfTestLimits(plan),
+    ...(plan.driver === 'trogdor' ? trogdorLimits(plan) : [perfTestNote, ...perfTestLimits(plan)]),
     ...(target.kind === 'connection' ? [] : ['The capacity was declared by quotas: it is no vendor’s cluster.']),
     ...notes,
     ...measured.notes,

@@ -1,7 +1,6 @@
 /**
  * One validation that was asked for, and how its parts are found: the fleet, the target, what a draft needs.
  */
-import { agentTokenSecret } from '../../contracts/agent.ts'
 import type { ClientCeiling } from '../../contracts/client-ceiling.ts'
 import type { Secrets } from '../../contracts/connection.ts'
 import type { Offering } from '../../contracts/offering.ts'
@@ -22,8 +21,8 @@ export interface ValidationServices {
   readonly resources: Resources
   readonly setup: Setup
   readonly fleet: Fleet
-  /** A fleet of agents that this token opens. */
-  agentsFleet(agents: AgentFleet, token: string): Fleet
+  /** A fleet of agents, with their tokens. @throws AppError AUTHENTICATION_FAILED */
+  agentsFleet(agents: AgentFleet): Promise<Fleet>
   readonly emit: Emit
   store(): Store
   /** The model of a deployment, calibrated where it says so. @throws AppError as `offeringOf`. */
@@ -43,12 +42,6 @@ export interface Job {
   readonly offering: Offering
   readonly fleet: Pick<Fleet, 'prepare'>
   readonly signal: AbortSignal
-}
-
-/** The agents of a request, opened by the token kept for them. @throws AppError as `resolveSecrets` */
-export async function agentsOf(agents: AgentFleet, services: ValidationServices): Promise<Fleet> {
-  const { [agentTokenSecret]: token = '' } = await services.resolveSecrets([agentTokenSecret])
-  return services.agentsFleet(agents, token)
 }
 
 /** Agents bring runners of their own: the one of this machine need not be ready. */

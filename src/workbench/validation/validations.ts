@@ -18,7 +18,7 @@ import { firstRecord } from './first-record.ts'
 import { newRunId } from './run-id.ts'
 import { runPerfTest } from './run-perf-test.ts'
 import { runSession } from './run-session.ts'
-import { agentsOf, chosenTarget, inputOf, type Job, settledSetup, type ValidationServices } from './validation-job.ts'
+import { chosenTarget, inputOf, type Job, settledSetup, type ValidationServices } from './validation-job.ts'
 
 export interface Validations {
   /** What a validation would do, as far as it is known before a trial. Writes nothing. */
@@ -167,7 +167,7 @@ async function runJob(job: Job, services: ValidationServices): Promise<Outcome> 
   const { runId, request, signal } = job
   const { emit } = services
   const secrets = await services.resolveSecrets(secretsOf(request))
-  const fleet = request.agents === undefined ? job.fleet : await agentsOf(request.agents, services)
+  const fleet = request.agents === undefined ? job.fleet : await services.agentsFleet(request.agents)
   const chosen = await chosenTarget(job, services)
   if (chosen.notice !== null) emit('validation.notice', { runId, message: chosen.notice })
   const scale = knownScale(request) ?? (await findScale(job, chosen, services))
@@ -176,7 +176,7 @@ async function runJob(job: Job, services: ValidationServices): Promise<Outcome> 
   for (const message of draft.notes) emit('validation.notice', { runId, message })
   if (signal.aborted) throw new AppError('ABORTED', 'The validation was stopped before its load began.')
   const store = services.store()
-  if (draft.plan.driver === 'kafka-perf-test') {
+  if (draft.plan.driver !== undefined && draft.plan.driver !== 'node-rdkafka') {
     const importedRun = await runPerfTest(draft, secrets, { runId, store, fleet, emit, signal })
     return { record: null, importedRun, error: null }
   }

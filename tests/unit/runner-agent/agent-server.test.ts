@@ -88,6 +88,20 @@ describe('an agent', () => {
       .toBe('let in')
   })
 
+  test('lets the next controller wait while the host of the one before cleans up', async () => {
+    const { link, log } = await testAgent({ cleanUpMs: 700 })
+    const first = link({ controllerName: 'first' })
+    await first.greeted
+    await first.close()
+    const next = link({ controllerName: 'next' })
+    await expect(next.greeted).resolves.toMatchObject({ type: 'hello' })
+    expect(log.map((line) => line.replace(/ \(from .*\)/, ''))).toEqual([
+      'first has come.',
+      'first has gone.',
+      'next has come.',
+    ])
+  })
+
   test('outlives a host that ends by itself, and the controller hears of it', async () => {
     const { link } = await testAgent()
     const first = link()

@@ -19,13 +19,16 @@ export function temporaryFolder(): string {
 }
 
 /** A real agent on this machine, in front of a host that only greets and tells the time. */
-export async function testAgent(options: { skewMs?: number } = {}) {
+export async function testAgent(options: { skewMs?: number; cleanUpMs?: number } = {}) {
   const credentials = loadCredentials({ stateDirectory: temporaryFolder() })
   const log: string[] = []
   const agent = await startAgent({
     listen: '127.0.0.1:0',
     credentials,
-    hostCommand: { nodePath: process.execPath, args: [hostPath, String(options.skewMs ?? 0)] },
+    hostCommand: {
+      nodePath: process.execPath,
+      args: [hostPath, String(options.skewMs ?? 0), String(options.cleanUpMs ?? 0)],
+    },
     log: (text) => log.push(text),
   })
   onTestFinished(() => agent.close())

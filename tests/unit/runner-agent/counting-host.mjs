@@ -15,6 +15,8 @@ const environment = {
 }
 /** Shown time minus real time, in ms. */
 const skewMs = Number(process.argv[2] ?? 0)
+/** How long it cleans up when its controller has gone. */
+const cleanUpMs = Number(process.argv[3] ?? 0)
 const send = (message) => process.stdout.write(`${JSON.stringify(message)}\n`)
 
 createInterface({ input: process.stdin })
@@ -24,4 +26,4 @@ createInterface({ input: process.stdin })
     if (message.type === 'clock') send({ type: 'clock', id: message.id, atEpochMs: Date.now() + skewMs })
     if (message.type === 'stop') process.exit(7)
   })
-  .on('close', () => process.exit(0))
+  .on('close', () => setTimeout(() => process.exit(0), cleanUpMs))

@@ -43,7 +43,7 @@ function openWorkbench() {
     resources: locateResources(process.cwd()),
     setup: readySetup,
     fleet,
-    agentsFleet: () => fleet,
+    agentsFleet: async () => fleet,
     emit: events.emit,
     resolveSecrets: async () => ({}),
     sweep: async () => true,

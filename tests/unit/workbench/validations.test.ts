@@ -51,7 +51,7 @@ beforeEach(async () => {
     resources: locateResources(process.cwd()),
     setup: readySetup,
     fleet,
-    agentsFleet: () => fleet,
+    agentsFleet: async () => fleet,
     emit: events.emit,
     store: () => guarded,
     offeringOf: (deployment: Deployment, place?: string) =>

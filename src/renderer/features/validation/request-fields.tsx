@@ -1,7 +1,9 @@
+import type { KnownAgent } from '../../../contracts/agent.ts'
 import type { Scenario } from '../../../contracts/scenario.ts'
 import { burnInWindows, defaultQuotaWindowMs, measuredWindows } from '../../../planning/plan-run.ts'
 import { formatDuration } from '../../../units/duration.ts'
 import { LabelledInput } from '../../components/labelled-input.tsx'
+import { AgentChoice } from './agent-choice.tsx'
 import { ConnectionFields } from './connection-fields.tsx'
 import type { FormProblems, RequestForm, TargetKind } from './request-form.ts'
 
@@ -9,6 +11,7 @@ interface RequestFieldsProps {
   readonly form: RequestForm
   readonly problems: FormProblems
   readonly scenario: Scenario
+  readonly agents: readonly KnownAgent[]
   readonly onChange: (change: Partial<RequestForm>) => void
 }
 
@@ -33,7 +36,7 @@ type TextField =
   | 'prometheusSecret'
 
 /** Where a validation goes, how large and how long it is. */
-export function RequestFields({ form, problems, scenario, onChange }: RequestFieldsProps) {
+export function RequestFields({ form, problems, scenario, agents, onChange }: RequestFieldsProps) {
   const windowMs = defaultQuotaWindowMs * (burnInWindows + measuredWindows)
   const { durationMs = windowMs, scale } = scenario.validation ?? {}
   const field = (name: TextField) => ({
@@ -48,6 +51,7 @@ export function RequestFields({ form, problems, scenario, onChange }: RequestFie
         <TargetChoice form={form} onChange={onChange} />
         {form.target === 'connection' ? <ConnectionFields {...{ form, problems, onChange }} /> : null}
       </section>
+      {form.target === 'connection' ? <AgentChoice {...{ form, agents, onChange }} /> : null}
       <section className="group" aria-labelledby="run-heading">
         <h2 id="run-heading">Run</h2>
         <div className="fields">

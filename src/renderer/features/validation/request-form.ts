@@ -23,6 +23,10 @@ export interface RequestForm {
   readonly prometheusUser: string
   readonly prometheusSecret: string
   readonly usesExistingTopics: boolean
+  /** Addresses of the agents that run the load; none: this computer does. */
+  readonly agents: readonly string[]
+  /** A lost agent does not end the run. */
+  readonly goesOnWithoutLost: boolean
   /** A connection that was opened or pasted; null: the fields below say it. */
   readonly opened: OpenedConnection | null
   readonly bootstrapServers: string
@@ -43,6 +47,8 @@ export const emptyRequestForm: RequestForm = {
   prometheusUser: '',
   prometheusSecret: '',
   usesExistingTopics: false,
+  agents: [],
+  goesOnWithoutLost: false,
   opened: null,
   bootstrapServers: '',
   usesTls: true,
@@ -82,8 +88,13 @@ export function readRequestForm(
       ...(windowMs === undefined ? {} : { quotaWindowSeconds: windowMs / 1000 }),
       ...(form.target === 'connection' && form.usesExistingTopics ? { usesExistingTopics: true } : {}),
       ...endpoint,
+      ...(form.target === 'connection' && form.agents.length > 0 ? { agents: fleetOf(form) } : {}),
     },
   }
+}
+
+function fleetOf({ agents, goesOnWithoutLost }: RequestForm): NonNullable<ValidationRequest['agents']> {
+  return { addresses: [...agents], onLostAgent: goesOnWithoutLost ? 'go-on' : 'stop' }
 }
 
 type PrometheusEndpoint = Pick<ValidationRequest, 'prometheusUrl' | 'prometheusLogin'>

@@ -2,6 +2,7 @@
  * Validation: is it true? What to run on the left, the run and its verdict beside it.
  */
 import { explainPrediction } from '../../../capacity/explain-prediction.ts'
+import type { KnownAgent } from '../../../contracts/agent.ts'
 import type { AppErrorData } from '../../../contracts/app-error.ts'
 import type { RunAnnotation } from '../../../contracts/run-record.ts'
 import type { Scenario } from '../../../contracts/scenario.ts'
@@ -23,12 +24,14 @@ import type { ValidationDesk } from './use-validation.ts'
 interface ValidationViewProps {
   readonly scenario: Scenario
   readonly desk: ValidationDesk
+  /** Those that can be chosen for a run. */
+  readonly agents: readonly KnownAgent[]
   readonly onAllRuns: () => void
   readonly onAnnotate: (runId: string, annotation: RunAnnotation) => void
 }
 
 /** The validation view. */
-export function ValidationView({ scenario, desk, onAllRuns, onAnnotate }: ValidationViewProps) {
+export function ValidationView({ scenario, desk, agents, onAllRuns, onAnnotate }: ValidationViewProps) {
   const { run, form } = desk
   const isLive = run?.isLive ?? false
   const reading = readRequestForm(form, scenario)
@@ -41,7 +44,7 @@ export function ValidationView({ scenario, desk, onAllRuns, onAnnotate }: Valida
         <RequestFields
           form={form}
           problems={reading.ok ? {} : reading.problems}
-          scenario={scenario}
+          {...{ scenario, agents }}
           onChange={desk.changeForm}
         />
         {shownPreview === null ? null : <PreviewPanel preview={shownPreview} isLive={isLive} />}

@@ -1,0 +1,82 @@
+/**
+ * `headroom plan`: what a run would do, as a plan of Headroom's own or for another program to carry out.
+ */
+import { join, resolve } from 'node:path'
+import { AppError, type Problem } from '../../contracts/app-error.ts'
+import { parseDuration } from '../../units/duration.ts'
+import { writeFileAtomically } from '../../workbench/files/write-file-atomically.ts'
+import type { PlanOutput } from '../../workbench/plans/plan-files.ts'
+import { type PlanReader, planReaders, planScenario } from '../../workbench/plans/plan-output.ts'
+import { type Command, type CommandContext, printJson } from '../command.ts'
+import type { Given } from '../command-line.ts'
+import { textWidth } from '../prediction-text.ts'
+import { scenarioOf, scenarioOptions } from '../scenario-input.ts'
+import { wrapText } from '../terminal/columns.ts'
+
+export const planCommand: Command = {
+  spec: {
+    name: 'plan',
+    summary: 'Print what a run would do, for Headroom or for another benchmark tool.',
+    parameters: ['SCENARIO'],
+    options: {
+      for: { value: planReaders.join('|'), text: 'Who is to carry it out (default: headroom, the plan as JSON).' },
+      duration: { value: 'TIME', text: 'Length of the load (default: as of validate).' },
+      out: { value: 'DIR', text: 'Write the files there instead of printing them.' },
+      ...scenarioOptions,
+    },
+    examples: [
+      'headroom plan examples/confluent-cku-2020.headroom.json --for kafka-perf-test > run.sh',
+      'headroom plan examples/first.headroom.json --for openmessaging --out benchmark',
+      'headroom plan examples/first.headroom.json --for trogdor --out tasks --duration 10min',
+    ],
+  },
+  run: plan,
+}
+
+async function plan(context: CommandContext): Promise<number> {
+  const { given, terminal } = context
+  const { reader, durationMs } = readOptions(given)
+  const scenario = await scenarioOf(given.parameters[0] ?? '', given)
+  const output = planScenario(scenario, reader, durationMs)
+  const directory = given.text('out')
+  const paths = directory === undefined ? [] : await writeFiles(output, resolve(directory))
+  if (given.has('json')) printJson(terminal, { for: reader, ...output, ...(directory === undefined ? {} : { paths }) })
+  else if (directory === undefined) terminal.out(printedText(output))
+  else for (const path of paths) terminal.out(`Wrote ${path}\n`)
+  if (!given.has('json')) for (const note of output.notes) terminal.err(wrapText(note, textWidth(terminal.columns)))
+  return 0
+}
+
+function readOptions(given: Given): { readonly reader: PlanReader; readonly durationMs: number | undefined } {
+  const problems: Problem[] = []
+  const reader = planReaders.find((each) => each === (given.text('for') ?? 'headroom'))
+  if (reader === undefined) problems.push({ place: '--for', message: `expected one of ${planReaders.join(', ')}` })
+  const text = given.text('duration')
+  const reading = text === undefined ? null : parseDuration(text)
+  if (reading !== null && (!reading.ok || reading.value <= 0)) {
+    problems.push({ place: '--duration', message: reading.ok ? 'expected more than zero' : reading.problem })
+  }
+  if (reader === undefined || problems.length > 0) {
+    throw new AppError('USAGE', 'headroom plan: these options cannot be read.', {
+      problems,
+      remedy: 'See what it takes with: headroom plan --help',
+    })
+  }
+  return { reader, durationMs: reading?.ok === true ? reading.value : undefined }
+}
+
+async function writeFiles({ files }: PlanOutput, directory: string): Promise<string[]> {
+  const paths: string[] = []
+  for (const { name, text } of files) {
+    const path = join(directory, name)
+    await writeFileAtomically(path, text)
+    paths.push(path)
+  }
+  return paths
+}
+
+/** One file as it is; of several each under its name. */
+function printedText({ files }: PlanOutput): string {
+  if (files.length === 1) return files[0]?.text ?? ''
+  return files.map(({ name, text }) => `# ${name}\n${text}`).join('\n')
+}

@@ -1,0 +1,29 @@
+/**
+ * What a Trogdor fleet measured as the clients of a run plan: the sums of its clients' own totals. It tells no rate over
+ * time, so there are no quota windows and no interval.
+ */
+import type { RunPlan } from '../contracts/run-plan.ts'
+import type { ToolOutput } from '../contracts/runner-protocol.ts'
+import { parseOutput } from './imports/parse-outputs.ts'
+import { sumParts } from './imports/sum-parts.ts'
+import type { PerfTestRun } from './perf-test-run.ts'
+
+/** Figures of the tasks of a plan, from the states that its coordinator told. */
+export function measureTrogdor(plan: RunPlan, outputs: readonly ToolOutput[]): PerfTestRun {
+  const read = outputs.map((output) => {
+    const text = output.lines.map((line) => line.text).join('\n')
+    return { output, ...parseOutput({ name: output.name, text }, []) }
+  })
+  const parts = read.flatMap((each) => each.parts)
+  const silent = read.flatMap(({ output, parts: own }) => (own.length === 0 ? [silentNote(output)] : []))
+  const planned = plan.producers.length
+  const told = parts.filter(({ role }) => role === 'producer').length
+  const figures = sumParts(told === planned ? parts : [])
+  return { parts, figures, intervals: null, windows: 0, notes: silent }
+}
+
+function silentNote({ name, role, end }: ToolOutput): string {
+  const how = end === null ? 'its coordinator does not know it' : `it ${end}`
+  const then = role === 'producer' ? 'without it no sum is right, so none is given' : 'what it read is not known'
+  return `The task ${name} told no figures (${how}): ${then}.`
+}

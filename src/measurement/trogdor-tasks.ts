@@ -1,0 +1,138 @@
+/**
+ * Clients of a run plan as tasks of Kafka's Trogdor: a ProduceBench a producer, a ConsumeBench a group. What Trogdor cannot
+ * do or measure of a plan is said by `trogdorLimits`.
+ */
+import type { PlannedConsumerGroup, PlannedProducer, RunPlan } from '../contracts/run-plan.ts'
+import { recordsOver } from './perf-test-arguments.ts'
+
+/** What a plan does not know of a fleet. */
+export interface TrogdorPlace {
+  readonly bootstrapServers: string
+  /** Names of its agents, as in its platform file. */
+  readonly nodes: readonly string[]
+  /** When all begin, in ms since 1970; 0: at once. */
+  readonly startMs: number
+}
+
+/** A task as its coordinator takes it. */
+export interface TrogdorTaskOrder {
+  readonly id: string
+  readonly spec: Readonly<Record<string, unknown>> & { readonly class: string }
+}
+
+/** Its rate is in tokens of 100 ms, ten a second at least. */
+const leastRecordsPerSec = 10
+
+const classes = {
+  produce: 'org.apache.kafka.trogdor.workload.ProduceBenchSpec',
+  consume: 'org.apache.kafka.trogdor.workload.ConsumeBenchSpec',
+} as const
+
+/** The tasks of a plan, its clients given to the nodes in turn. */
+export function trogdorTasksOf(plan: RunPlan, place: TrogdorPlace): TrogdorTaskOrder[] {
+  const nodeOf = (index: number) => place.nodes[index % place.nodes.length] ?? 'node0'
+  return [
+    ...plan.consumerGroups.map((group, index) => consumeTask(plan, group, { ...place, node: nodeOf(index) })),
+    ...plan.producers.map((producer, index) => {
+      return produceTask(plan, producer, { ...place, node: nodeOf(plan.consumerGroups.length + index) })
+    }),
+  ]
+}
+
+/** Records a second that a ProduceBench keeps: whole tokens of 100 ms. */
+export function trogdorRate(recordsPerSec: number): number {
+  return Math.max(leastRecordsPerSec, Math.round(recordsPerSec / leastRecordsPerSec) * leastRecordsPerSec)
+}
+
+type PlaceOfTask = TrogdorPlace & { readonly node: string }
+
+function produceTask(plan: RunPlan, producer: PlannedProducer, place: PlaceOfTask): TrogdorTaskOrder {
+  const topic = plan.topics.find(({ name }) => name === producer.topic)
+  const rate = trogdorRate(producer.recordsPerSec)
+  return {
+    id: producer.clientId,
+    spec: {
+      class: classes.produce,
+      startMs: place.startMs === 0 ? 0 : Math.round(place.startMs + producer.startDelayMs),
+      durationMs: Math.round(plan.durationMs + plan.drainMs),
+      producerNode: place.node,
+      bootstrapServers: place.bootstrapServers,
+      targetMessagesPerSec: rate,
+      maxMessages: recordsOver(plan, rate),
+      keyGenerator:
+        producer.partitioning.kind === 'keys'
+          ? { type: 'sequential', size: Math.max(8, producer.recordKeyBytes), offset: 0 }
+          : { type: 'null' },
+      valueGenerator: { type: 'timestampRandom', size: producer.recordValueBytes, seed: plan.seed },
+      producerConf: {
+        acks: producer.acks,
+        'linger.ms': String(producer.lingerMs),
+        'batch.size': String(producer.batchBytes),
+        'max.in.flight.requests.per.connection': String(producer.maxInFlight),
+        'compression.type': producer.compression,
+        'enable.idempotence': String(producer.isIdempotent),
+      },
+      activeTopics: {
+        [producer.topic]: {
+          numPartitions: topic?.partitions ?? 1,
+          replicationFactor: topic?.replicationFactor ?? 1,
+          configs: topic?.configs ?? {},
+        },
+      },
+      // Else it sends records to partitions in turn, one each: batches as no application has them.
+      useConfiguredPartitioner: true,
+      // Else it flushes every 100 ms, which changes the batches and hides queueing.
+      skipFlush: true,
+    },
+  }
+}
+
+function consumeTask(plan: RunPlan, group: PlannedConsumerGroup, place: PlaceOfTask): TrogdorTaskOrder {
+  const written = plan.producers
+    .filter((producer) => producer.topic === group.topic)
+    .reduce((sum, producer) => sum + recordsOver(plan, trogdorRate(producer.recordsPerSec)), 0)
+  return {
+    id: group.groupId,
+    spec: {
+      class: classes.consume,
+      startMs: place.startMs === 0 ? 0 : Math.round(place.startMs + (group.startDelayMs ?? 0)),
+      durationMs: Math.round(plan.durationMs + plan.drainMs),
+      consumerNode: place.node,
+      bootstrapServers: place.bootstrapServers,
+      // No bound: it reads what comes.
+      targetMessagesPerSec: 0,
+      // Of each thread; of several none can know its part.
+      maxMessages: written,
+      consumerGroup: group.groupId,
+      threadsPerWorker: group.members,
+      consumerConf: {
+        'fetch.min.bytes': String(group.fetchMinBytes),
+        'fetch.max.wait.ms': String(Math.round(group.fetchMaxWaitMs)),
+      },
+      recordProcessor: { type: 'timestamp', histogramMinMs: 0, histogramMaxMs: 10_000, histogramStepMs: 1 },
+      activeTopics: [group.topic],
+    },
+  }
+}
+
+/** What Trogdor does differently from this plan, and does not measure, in sentences. */
+export function trogdorLimits(plan: RunPlan): string[] {
+  const changed = plan.producers.some(({ recordsPerSec }) => {
+    return Math.abs(trogdorRate(recordsPerSec) - recordsPerSec) > recordsPerSec / 1_000
+  })
+  return [
+    'Trogdor measures no bytes on the wire, no throttle, no lost or duplicate records and no rate over time: none is told. Records that failed count as sent, latencies are whole ms, those beyond 10 s count as 10 s, and are from the real send, not from the time at which a record was due.',
+    'Its consumers tell what they read when they have read all of it or when they are stopped; a rate of reading is not known.',
+    ...(changed ? ['Its rates are multiples of 10 records/s: those of this plan are rounded.'] : []),
+    ...(plan.producers.some((producer) => producer.partitioning.kind === 'keys')
+      ? ['Its keys are all different: the skew of this plan over partitions is not repeated.']
+      : []),
+    ...(plan.schedule.kind === 'ramp' ? ['It keeps one rate: the ramp of this plan is not repeated.'] : []),
+    ...(plan.producers.some((producer) => producer.recordValueSizesBytes !== undefined)
+      ? ['All its records are of one size, the mean.']
+      : []),
+    ...(plan.producers.some((producer) => producer.compression !== 'none')
+      ? ['Its records are bytes by chance, which no codec makes smaller.']
+      : []),
+  ]
+}

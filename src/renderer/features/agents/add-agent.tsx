@@ -1,0 +1,71 @@
+import { useState } from 'react'
+import type { AppErrorData } from '../../../contracts/app-error.ts'
+import { LabelledInput } from '../../components/labelled-input.tsx'
+
+interface AddAgentProps {
+  readonly onAdd: (address: string, token: string) => Promise<AppErrorData | null>
+}
+
+/** Address with fingerprint, and the token. Both leave the fields as soon as the agent is added. */
+export function AddAgent({ onAdd }: AddAgentProps) {
+  const [address, setAddress] = useState('')
+  const [token, setToken] = useState('')
+  const [error, setError] = useState<AppErrorData | null>(null)
+  const add = async () => {
+    const problem = await onAdd(address, token)
+    setError(problem)
+    if (problem !== null) return
+    setAddress('')
+    setToken('')
+  }
+  return (
+    <section className="group" aria-labelledby="add-agent-heading">
+      <h2 id="add-agent-heading">Add an agent</h2>
+      <div className="fields">
+        <LabelledInput
+          label="Address and fingerprint"
+          placeholder="10.0.0.5:7443#9f2c…"
+          value={address}
+          isWide
+          hint="As the agent prints it at its start, behind --agent."
+          onChange={(text) => {
+            setAddress(text)
+            setError(null)
+          }}
+        />
+        <LabelledInput
+          label="Token"
+          placeholder="from the agent’s token file"
+          value={token}
+          isSecret
+          isWide
+          hint="Kept by this computer’s keychain; without one, in memory until Headroom ends. Left out, it is read from HEADROOM_SECRET_AGENT_TOKEN."
+          onChange={(text) => {
+            setToken(text)
+            setError(null)
+          }}
+        />
+      </div>
+      {error === null ? null : <AddProblem error={error} />}
+      <div className="actions">
+        <button type="button" disabled={address.trim() === ''} onClick={() => void add()}>
+          Add the agent
+        </button>
+      </div>
+    </section>
+  )
+}
+
+function AddProblem({ error }: { readonly error: AppErrorData }) {
+  const problems = error.problems.map(({ place, message }) => `${placeName(place)}: ${message}`)
+  return (
+    <p className="field-problem" role="alert">
+      {problems.length === 0 ? error.message : `${problems.join('; ')}.`}
+    </p>
+  )
+}
+
+function placeName(place: string): string {
+  if (place.startsWith('token')) return 'Token'
+  return place.startsWith('address') ? 'Address' : place
+}

@@ -1,0 +1,132 @@
+import type { AgentHealth, KnownAgent } from '../../../contracts/agent.ts'
+import { formatByteRate } from '../../../units/byte-rate.ts'
+import { formatBytes } from '../../../units/bytes.ts'
+import { formatRecordRate } from '../../../units/record-rate.ts'
+import { useIsPresenting } from '../../application/presenter.ts'
+import { clockOffsetText, type HealthByAddress, shownAgentName } from './agents-sentence.ts'
+
+interface AgentTableProps {
+  readonly agents: readonly KnownAgent[]
+  readonly health: HealthByAddress
+  readonly onRemove: (address: string) => void
+}
+
+/** Each agent as it answered last. */
+export function AgentTable({ agents, health, onRemove }: AgentTableProps) {
+  return (
+    <table className="agent-table">
+      <thead>
+        <tr>
+          <th scope="col">Agent</th>
+          <th scope="col">State</th>
+          <th scope="col">Machine</th>
+          <th scope="col" className="is-number">
+            Clock
+          </th>
+          <th scope="col" className="is-number">
+            Can offer
+          </th>
+          <th scope="col">
+            <span className="visually-hidden">Remove</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {agents.map((agent, index) => (
+          <AgentRow
+            key={agent.address}
+            {...{ agent, onRemove }}
+            position={index + 1}
+            answer={health.get(agent.address) ?? null}
+          />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+interface AgentRowProps extends Pick<AgentTableProps, 'onRemove'> {
+  readonly agent: KnownAgent
+  readonly position: number
+  /** Null: not asked yet. */
+  readonly answer: AgentHealth | null
+}
+
+const tokenNotes: Readonly<Record<KnownAgent['token'], string>> = {
+  kept: 'token in the keychain',
+  'in-memory': 'token in memory until Headroom ends',
+  none: 'token from the environment',
+}
+
+function AgentRow({ agent, position, answer, onRemove }: AgentRowProps) {
+  const isPresenting = useIsPresenting()
+  const name = shownAgentName(agent.address, position, isPresenting)
+  const fingerprint = agent.address.split('#')[1]
+  return (
+    <tr>
+      <th scope="row">
+        {name}
+        {isPresenting ? null : (
+          <span className="quiet line">
+            {fingerprint === undefined ? 'trusted by an authority' : `${fingerprint.slice(0, 12)}…`} ·{' '}
+            {tokenNotes[agent.token]}
+          </span>
+        )}
+      </th>
+      <td>
+        <State answer={answer} isPresenting={isPresenting} />
+      </td>
+      <td>{answer?.environment == null ? '–' : <Machine environment={answer.environment} />}</td>
+      <td className="is-number">{answer?.clock == null ? '–' : clockOffsetText(answer.clock)}</td>
+      <td className="is-number">
+        <Capacity answer={answer} />
+      </td>
+      <td>
+        <button type="button" className="plain" onClick={() => onRemove(agent.address)}>
+          Remove<span className="visually-hidden"> {name}</span>
+        </button>
+      </td>
+    </tr>
+  )
+}
+
+function State({ answer, isPresenting }: { readonly answer: AgentHealth | null; readonly isPresenting: boolean }) {
+  if (answer === null) return <span className="quiet">not asked yet</span>
+  if (answer.error === null) return <span className="agent-ready">ready</span>
+  return (
+    <>
+      <span className="verdict-failed">cannot be used</span>
+      {isPresenting ? null : (
+        <span className="quiet line">
+          {answer.error.message} {answer.error.remedy}
+        </span>
+      )}
+    </>
+  )
+}
+
+function Machine({ environment }: { readonly environment: NonNullable<AgentHealth['environment']> }) {
+  const { cpuCores, memoryBytes, platform, runnerVersion, librdkafkaVersion } = environment
+  return (
+    <>
+      {cpuCores === 1 ? '1 core' : `${cpuCores} cores`}, {formatBytes(memoryBytes)}
+      <span className="quiet line">
+        {platform}, runner {runnerVersion}, librdkafka {librdkafkaVersion}
+      </span>
+    </>
+  )
+}
+
+function Capacity({ answer }: { readonly answer: AgentHealth | null }) {
+  if (answer?.capacity != null) {
+    const { recordsPerSec, recordBytes } = answer.capacity
+    return (
+      <>
+        {formatByteRate(recordsPerSec * recordBytes)}
+        <span className="quiet line">{formatRecordRate(recordsPerSec)}</span>
+      </>
+    )
+  }
+  if (answer?.capacityDetail == null) return '–'
+  return <span className="quiet">{answer.capacityDetail}</span>
+}

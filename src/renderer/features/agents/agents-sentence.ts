@@ -1,0 +1,50 @@
+/**
+ * The agents that the window knows as one sentence. Pure.
+ */
+import { type AgentHealth, agentName, type KnownAgent } from '../../../contracts/agent.ts'
+import { formatByteRate } from '../../../units/byte-rate.ts'
+import { groupDigits } from '../../../units/number-text.ts'
+
+/** How agents answered last, by address. */
+export type HealthByAddress = ReadonlyMap<string, AgentHealth>
+
+/** "4 agents, together good for 900 MB/s, clocks within 0.4 ms." */
+export function agentsSentence(agents: readonly KnownAgent[], health: HealthByAddress): string {
+  if (agents.length === 0) return 'No agents yet: the load comes from this computer alone.'
+  const known = agents.flatMap(({ address }) => health.get(address) ?? [])
+  const ready = known.filter(({ error }) => error === null)
+  const count = agents.length === 1 ? '1 agent' : `${agents.length} agents`
+  if (known.length < agents.length) return `${count}, not all asked yet.`
+  if (ready.length === 0)
+    return agents.length === 1 ? '1 agent, and it cannot be used now.' : `${count}, and none can be used now.`
+  const who = ready.length === agents.length ? count : `${ready.length} of ${count} can be used`
+  return `${[who, ...capacityPart(ready), ...clockPart(ready)].join(', ')}.`
+}
+
+/** What those that were probed can offer together; nothing where one of them was not. */
+function capacityPart(ready: readonly AgentHealth[]): string[] {
+  const rates = ready.flatMap(({ capacity }) =>
+    capacity === null ? [] : [capacity.recordsPerSec * capacity.recordBytes],
+  )
+  if (rates.length < ready.length) return []
+  const sum = rates.reduce((total, rate) => total + rate, 0)
+  return [`${ready.length === 1 ? '' : 'together '}good for ${formatByteRate(sum)}`]
+}
+
+/** How far two clocks can differ from what is known of them; of one agent, how far it is from this computer's. */
+function clockPart(ready: readonly AgentHealth[]): string[] {
+  const offsets = ready.flatMap(({ clock }) => (clock === null ? [] : [Math.abs(clock.offsetMs) + clock.boundMs]))
+  if (offsets.length === 0) return []
+  return [`clocks within ${groupDigits(Math.max(0.1, ...offsets), 1)} ms of this one`]
+}
+
+/** "+0.4 ms ± 0.2 ms": what an agent's clock shows less what this one does. */
+export function clockOffsetText(clock: NonNullable<AgentHealth['clock']>): string {
+  const sign = clock.offsetMs < 0 ? '−' : '+'
+  return `${sign}${groupDigits(Math.abs(clock.offsetMs), 1)} ms ± ${groupDigits(Math.max(0.1, clock.boundMs), 1)} ms`
+}
+
+/** An agent as it may be shown: to a customer, by its number alone. */
+export function shownAgentName(address: string, position: number, isPresenting: boolean): string {
+  return isPresenting ? `Agent ${position}` : agentName(address)
+}

@@ -1,0 +1,93 @@
+/**
+ * Agents: who can push the load? Machines that run the load beside this one, or in its place.
+ */
+import { useEffect } from 'react'
+import type { Scenario } from '../../../contracts/scenario.ts'
+import { useIsPresenting } from '../../application/presenter.ts'
+import { SettledStatus } from '../../components/settled-status.tsx'
+import { together } from '../../components/together.ts'
+import { AddAgent } from './add-agent.tsx'
+import { AgentTable } from './agent-table.tsx'
+import { agentsSentence } from './agents-sentence.ts'
+import type { AgentsDesk } from './use-agents-desk.ts'
+
+interface AgentsViewProps {
+  readonly desk: AgentsDesk
+  readonly scenario: Scenario
+  /** Where agents are chosen for a run. */
+  readonly onValidate: () => void
+}
+
+/** The agents view. */
+export function AgentsView({ desk, scenario, onValidate }: AgentsViewProps) {
+  const { agents, health, isAsking } = desk
+  const isPresenting = useIsPresenting()
+  useAskOnce(desk)
+  const sentence = agentsSentence(agents, health)
+  return (
+    <div className="view">
+      <section className="inputs" aria-label="Agents of your own">
+        {isPresenting ? null : <AddAgent onAdd={desk.add} />}
+        <HowToStart />
+      </section>
+      <main className="answer" id="answer">
+        <div className="answer-head">
+          <h1 className="question">Who can push the load?</h1>
+          {agents.length === 0 ? null : (
+            <span className="agent-actions">
+              {isAsking ? <span className="quiet">asking…</span> : null}
+              <button type="button" disabled={isAsking} onClick={() => void desk.ask(null)}>
+                Check again
+              </button>
+              <button type="button" disabled={isAsking} onClick={() => void desk.ask(scenario)}>
+                Probe what they can offer
+              </button>
+            </span>
+          )}
+        </div>
+        <p className="sentence">{together(sentence)}</p>
+        <SettledStatus text={sentence} />
+        {agents.length === 0 ? (
+          <p className="reason">
+            An agent is Headroom’s load runner on another machine. A cluster that takes more than this computer can send
+            needs several of them.
+          </p>
+        ) : (
+          <>
+            <p className="reason">
+              What an agent can offer is probed with the records of “{scenario.name}” against brokers that it simulates
+              itself.
+            </p>
+            <AgentTable {...{ agents, health }} onRemove={(address) => void desk.remove(address)} />
+            <div className="actions">
+              <button type="button" onClick={onValidate}>
+                Choose agents for a run
+              </button>
+            </div>
+          </>
+        )}
+      </main>
+    </div>
+  )
+}
+
+/** Agents that were never asked are asked when they come into sight. */
+function useAskOnce({ agents, health, isAsking, ask }: AgentsDesk): void {
+  const isUnknown = agents.some(({ address }) => !health.has(address))
+  useEffect(() => {
+    if (isUnknown && !isAsking) void ask(null)
+  }, [isUnknown, isAsking, ask])
+}
+
+function HowToStart() {
+  return (
+    <section className="group" aria-labelledby="start-agent-heading">
+      <h2 id="start-agent-heading">Start one on another machine</h2>
+      <pre className="command">headroom agent --listen 0.0.0.0:7443</pre>
+      <p className="quiet">
+        It prints its address with the fingerprint of its certificate, and where its token is. For many machines:{' '}
+        <code>headroom agent deploy --for docker|kubernetes|systemd</code>.
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,94 @@
+/**
+ * The agents of a window: which are known, how they answered last, and what can be done with them.
+ */
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import type { AgentHealth, KnownAgent } from '../../../contracts/agent.ts'
+import type { AppErrorData } from '../../../contracts/app-error.ts'
+import type { Scenario } from '../../../contracts/scenario.ts'
+import { workbench } from '../../api.ts'
+import { errorNotice, useNotify } from '../../application/notices.tsx'
+import type { HealthByAddress } from './agents-sentence.ts'
+
+/** The agents of a window. */
+export interface AgentsDesk {
+  readonly agents: readonly KnownAgent[]
+  readonly health: HealthByAddress
+  /** True while they are asked. */
+  readonly isAsking: boolean
+  /** Null where it was added, else why not. */
+  add(address: string, token: string): Promise<AppErrorData | null>
+  remove(address: string): Promise<void>
+  /** Asks how they are; with a scenario, also what they can offer of it. */
+  ask(scenario: Scenario | null): Promise<void>
+}
+
+/** One desk for the life of the window. */
+export function useAgentsDesk(): AgentsDesk {
+  const notify = useNotify()
+  const [agents, setAgents] = useState<readonly KnownAgent[]>([])
+  const [health, setHealth] = useState<HealthByAddress>(new Map())
+  const [isAsking, setAsking] = useState(false)
+  const refresh = useCallback(async () => {
+    const outcome = await workbench.call('agents.list', {})
+    if (outcome.ok) setAgents(outcome.value.agents)
+    else notify(errorNotice(outcome.error))
+    return outcome.ok ? outcome.value.agents : []
+  }, [notify])
+  useEffect(() => {
+    void refresh()
+    return workbench.onReattached(() => void refresh())
+  }, [refresh])
+  const actions = useMemo(() => {
+    const askOf = async (asked: readonly KnownAgent[], scenario: Scenario | null) => {
+      if (asked.length === 0) return
+      setAsking(true)
+      const outcome = await workbench.call('agents.check', {
+        agents: asked.map(({ address }) => address),
+        ...(scenario === null ? {} : { scenario }),
+      })
+      setAsking(false)
+      if (!outcome.ok) return setHealth((before) => withAnswers(before, unanswered(asked, outcome.error), false))
+      setHealth((before) => withAnswers(before, outcome.value.agents, scenario !== null))
+    }
+    return {
+      askOf,
+      async add(address: string, token: string): Promise<AppErrorData | null> {
+        const outcome = await workbench.call('agents.add', {
+          address: address.trim(),
+          ...(token.trim() === '' ? {} : { token: token.trim() }),
+        })
+        if (!outcome.ok) return outcome.error
+        const host = address.trim().split('#')[0]
+        await askOf(
+          (await refresh()).filter((agent) => agent.address.split('#')[0] === host),
+          null,
+        )
+        return null
+      },
+      async remove(address: string): Promise<void> {
+        const outcome = await workbench.call('agents.remove', { address })
+        if (!outcome.ok) notify(errorNotice(outcome.error))
+        await refresh()
+      },
+    }
+  }, [notify, refresh])
+  const { askOf, add, remove } = actions
+  return { agents, health, isAsking, add, remove, ask: (scenario) => askOf(agents, scenario) }
+}
+
+/** Nobody could be asked: for want of a token, or of a workbench. */
+function unanswered(agents: readonly KnownAgent[], error: AppErrorData): AgentHealth[] {
+  return agents.map(({ address }) => {
+    return { address, environment: null, clock: null, capacity: null, capacityDetail: null, error }
+  })
+}
+
+/** What an agent was found to offer stays until it is asked again. */
+function withAnswers(before: HealthByAddress, answers: readonly AgentHealth[], asksCapacity: boolean): HealthByAddress {
+  const after = new Map(before)
+  for (const answer of answers) {
+    const { capacity, capacityDetail } = asksCapacity ? answer : (before.get(answer.address) ?? answer)
+    after.set(answer.address, { ...answer, capacity, capacityDetail })
+  }
+  return after
+}

@@ -1,0 +1,52 @@
+import type { KnownAgent } from '../../../contracts/agent.ts'
+import { useIsPresenting } from '../../application/presenter.ts'
+import { shownAgentName } from '../agents/agents-sentence.ts'
+import type { RequestForm } from './request-form.ts'
+
+interface AgentChoiceProps {
+  readonly form: RequestForm
+  readonly agents: readonly KnownAgent[]
+  readonly onChange: (change: Partial<RequestForm>) => void
+}
+
+/** Who runs the load on a cluster of the user's: this computer, or the agents that are chosen. */
+export function AgentChoice({ form, agents, onChange }: AgentChoiceProps) {
+  const isPresenting = useIsPresenting()
+  const chosen = agents.filter(({ address }) => form.agents.includes(address))
+  const set = (address: string, isIn: boolean) => {
+    const others = form.agents.filter((each) => each !== address)
+    onChange({ agents: isIn ? [...others, address] : others })
+  }
+  return (
+    <section className="group" aria-labelledby="load-from-heading">
+      <h2 id="load-from-heading">Load from</h2>
+      {agents.length === 0 ? (
+        <p className="quiet">This computer. Agents on other machines are added in Agents.</p>
+      ) : (
+        <>
+          {agents.map(({ address }, index) => (
+            <label className="check" key={address}>
+              <input
+                type="checkbox"
+                checked={form.agents.includes(address)}
+                onChange={(event) => set(address, event.target.checked)}
+              />
+              {shownAgentName(address, index + 1, isPresenting)}
+            </label>
+          ))}
+          {chosen.length === 0 ? <p className="quiet">None chosen: this computer.</p> : null}
+          {chosen.length < 2 ? null : (
+            <label className="check">
+              <input
+                type="checkbox"
+                checked={form.goesOnWithoutLost}
+                onChange={(event) => onChange({ goesOnWithoutLost: event.target.checked })}
+              />
+              Where one is lost, go on with the others
+            </label>
+          )}
+        </>
+      )}
+    </section>
+  )
+}

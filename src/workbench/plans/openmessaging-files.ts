@@ -1,0 +1,147 @@
+/**
+ * A plan as workload and driver of the OpenMessaging Benchmark (fields of its Workload and of the Kafka driver's Config).
+ *
+ * A workload there has one kind of topic, producer and group: a plan with several kinds becomes as many pairs of files.
+ */
+import type { PlannedConsumerGroup, PlannedProducer, RunPlan } from '../../contracts/run-plan.ts'
+import { type PlainValue, yamlText } from '../agents/yaml-text.ts'
+import type { PlanFile, PlanOutput } from './plan-files.ts'
+
+/** Payloads that its producers send in turn. */
+const payloadPoolSize = 1_000
+const minuteMs = 60_000
+
+type PlannedTopic = RunPlan['topics'][number]
+
+/** Topics that are alike in all that a workload has one value for. */
+interface Kind {
+  readonly topics: readonly PlannedTopic[]
+  readonly producers: readonly PlannedProducer[]
+  readonly groups: readonly PlannedConsumerGroup[]
+}
+
+/** A workload and a driver for each kind of topic. */
+export function openMessagingFiles(plan: RunPlan, name: string): PlanOutput {
+  const kinds = kindsOf(plan)
+  const files = kinds.flatMap((kind, index) =>
+    filesOf(plan, kind, { name, suffix: kinds.length === 1 ? '' : `-${index + 1}` }),
+  )
+  return { files, notes: notesOf(plan, kinds) }
+}
+
+function kindsOf(plan: RunPlan): Kind[] {
+  const kinds = new Map<string, Kind>()
+  for (const topic of plan.topics) {
+    const producers = plan.producers.filter((producer) => producer.topic === topic.name)
+    const groups = plan.consumerGroups.filter((group) => group.topic === topic.name)
+    // Nothing is sent there: this benchmark has no such topic.
+    if (producers.length === 0) continue
+    const key = JSON.stringify([
+      { ...topic, name: '' },
+      producers.map((producer) => ({ ...producer, id: '', clientId: '', topic: '', startDelayMs: 0 })),
+      groups.map(({ members, fetchMinBytes, fetchMaxWaitMs }) => ({ members, fetchMinBytes, fetchMaxWaitMs })),
+    ])
+    const before = kinds.get(key) ?? { topics: [], producers: [], groups: [] }
+    kinds.set(key, {
+      topics: [...before.topics, topic],
+      producers: [...before.producers, ...producers],
+      groups: [...before.groups, ...groups],
+    })
+  }
+  return [...kinds.values()]
+}
+
+function filesOf(plan: RunPlan, kind: Kind, { name, suffix }: { name: string; suffix: string }): PlanFile[] {
+  return [
+    { name: `workload${suffix}.yaml`, text: yamlText(workloadOf(plan, kind, `${name}${suffix}`)) },
+    { name: `driver${suffix}.yaml`, text: driverText(kind, `${name}${suffix}`) },
+  ]
+}
+
+function workloadOf(plan: RunPlan, { topics, producers, groups }: Kind, name: string): PlainValue {
+  const [topic] = topics
+  const [producer] = producers
+  const rate = producers.reduce((sum, each) => sum + each.recordsPerSec, 0)
+  const groupsPerTopic = groups.length / topics.length
+  return {
+    name,
+    topics: topics.length,
+    partitionsPerTopic: topic?.partitions ?? 1,
+    keyDistributor: producer?.partitioning.kind === 'keys' ? 'RANDOM_NANO' : 'NO_KEY',
+    messageSize: producer?.recordValueBytes ?? 1,
+    useRandomizedPayloads: true,
+    randomBytesRatio: producer?.randomBytesRatio ?? 1,
+    randomizedPayloadPoolSize: payloadPoolSize,
+    subscriptionsPerTopic: Math.round(groupsPerTopic),
+    consumerPerSubscription: groups.length === 0 ? 0 : Math.max(...groups.map(({ members }) => members)),
+    producersPerTopic: Math.round(producers.length / topics.length),
+    producerRate: Math.max(1, Math.round(rate)),
+    consumerBacklogSizeGB: 0,
+    testDurationMinutes: Math.max(1, Math.ceil((plan.durationMs - plan.burnInMs) / minuteMs)),
+    warmupDurationMinutes: Math.max(1, Math.ceil(plan.burnInMs / minuteMs)),
+  }
+}
+
+/** Its four blocks are properties files inside YAML, so they are written as such. */
+function driverText({ topics, producers, groups }: Kind, name: string): string {
+  const [topic] = topics
+  const [producer] = producers
+  const [group] = groups
+  const blocks = {
+    topicConfig: topic?.configs ?? {},
+    commonConfig: { 'bootstrap.servers': 'localhost:9092' },
+    producerConfig: producer === undefined ? {} : producerConfig(producer),
+    consumerConfig: {
+      'auto.offset.reset': 'earliest',
+      'enable.auto.commit': false,
+      ...(group === undefined
+        ? {}
+        : { 'fetch.min.bytes': group.fetchMinBytes, 'fetch.max.wait.ms': Math.round(group.fetchMaxWaitMs) }),
+    },
+  }
+  const head = yamlText({
+    name,
+    driverClass: 'io.openmessaging.benchmark.driver.kafka.KafkaBenchmarkDriver',
+    replicationFactor: topic?.replicationFactor ?? 1,
+  })
+  const texts = Object.entries(blocks).map(([block, settings]) => {
+    const lines = Object.entries(settings).map(([key, value]) => `  ${key}=${value}\n`)
+    return lines.length === 0 ? `${block}: ""\n` : `${block}: |\n${lines.join('')}`
+  })
+  return `${head}\n${texts.join('\n')}`
+}
+
+function producerConfig(producer: PlannedProducer) {
+  return {
+    acks: producer.acks,
+    'linger.ms': producer.lingerMs,
+    'batch.size': producer.batchBytes,
+    'max.in.flight.requests.per.connection': producer.maxInFlight,
+    'compression.type': producer.compression,
+    'enable.idempotence': producer.isIdempotent,
+  }
+}
+
+function notesOf(plan: RunPlan, kinds: readonly Kind[]): string[] {
+  const groups = kinds.map((kind) => new Set(kind.groups.map(({ members }) => members)).size)
+  const producers = kinds.map((kind) => new Set(kind.producers.map(({ recordsPerSec }) => recordsPerSec)).size)
+  const isKeyed = plan.producers.some(({ partitioning }) => partitioning.kind === 'keys')
+  const isExisting = plan.topics.some((topic) => topic.isExisting === true)
+  return [
+    'Set bootstrap.servers, and what the cluster wants for log-in, in commonConfig of the driver.',
+    'It counts whole minutes: test and warm-up are rounded up. It makes topics of its own names and does not delete them.',
+    'Its clients are Java’s, and all producers begin at once. Its publish latency is from the real send; the delay behind the schedule is a figure of its own.',
+    ...(kinds.length > 1
+      ? [
+          `It has one kind of topic a workload: the plan’s ${kinds.length} kinds are as many pairs of files, to be run at the same time.`,
+        ]
+      : []),
+    ...(groups.some((count) => count > 1) ? ['Groups differ in their members: all get as many as the largest.'] : []),
+    ...(producers.some((count) => count > 1)
+      ? ['Producers of a topic differ in their rate: it divides the sum evenly.']
+      : []),
+    ...(isKeyed ? ['Its keys are 10,000 at random: the keys of this plan and their skew are not repeated.'] : []),
+    ...(plan.schedule.kind === 'ramp' ? ['It keeps one rate: the ramp is not repeated.'] : []),
+    ...(isExisting ? ['It makes its own topics: those that are there are not used.'] : []),
+  ]
+}

@@ -1,0 +1,33 @@
+/**
+ * A run plan as other programs take it: as files, with what is different there, said in the open.
+ */
+import type { RunPlan } from '../../contracts/run-plan.ts'
+import type { Scenario } from '../../contracts/scenario.ts'
+import { planRun } from '../../planning/plan-run.ts'
+import { newRunId } from '../validation/run-id.ts'
+import { openMessagingFiles } from './openmessaging-files.ts'
+import { perfTestScript } from './perf-test-script.ts'
+import type { PlanOutput } from './plan-files.ts'
+import { trogdorFiles } from './trogdor-files.ts'
+
+/** Who can be given a plan. */
+export const planReaders = ['headroom', 'kafka-perf-test', 'openmessaging', 'trogdor'] as const
+export type PlanReader = (typeof planReaders)[number]
+
+/**
+ * The plan of a scenario for a reader; `durationMs` left out: as the scenario says.
+ * @throws AppError PLAN_IMPOSSIBLE with every problem
+ */
+export function planScenario(scenario: Scenario, reader: PlanReader, durationMs?: number): PlanOutput {
+  const length = durationMs === undefined ? {} : { durationMs }
+  const { plan, notes } = planRun(scenario, { runId: newRunId(new Date()), brokers: null, ...length })
+  const output = outputOf(plan, reader, scenario.name)
+  return { files: output.files, notes: [...notes, ...output.notes] }
+}
+
+function outputOf(plan: RunPlan, reader: PlanReader, name: string): PlanOutput {
+  if (reader === 'kafka-perf-test') return perfTestScript(plan, name)
+  if (reader === 'openmessaging') return openMessagingFiles(plan, name)
+  if (reader === 'trogdor') return trogdorFiles(plan)
+  return { files: [{ name: 'plan.json', text: `${JSON.stringify(plan, null, 2)}\n` }], notes: [] }
+}

@@ -1,0 +1,22 @@
+/**
+ * A plan as tasks of Kafka's Trogdor, each as its coordinator takes it.
+ */
+import type { RunPlan } from '../../contracts/run-plan.ts'
+import { trogdorLimits, trogdorTasksOf } from '../../measurement/trogdor-tasks.ts'
+import type { PlanOutput } from './plan-files.ts'
+
+/** Stand for what only the person who has the fleet knows. */
+const placeholders = { bootstrapServers: 'localhost:9092', nodes: ['node0'], startMs: 0 }
+
+/** One file a task: the body of `POST /coordinator/task/create`. */
+export function trogdorFiles(plan: RunPlan): PlanOutput {
+  const tasks = trogdorTasksOf(plan, placeholders)
+  return {
+    files: tasks.map((task) => ({ name: `${task.id}.json`, text: `${JSON.stringify(task, null, 2)}\n` })),
+    notes: [
+      'Set bootstrapServers, producerNode and consumerNode; startMs is when all begin (ms since 1970), 0 is at once.',
+      'Trogdor makes topics that are missing and never deletes them.',
+      ...trogdorLimits(plan),
+    ],
+  }
+}

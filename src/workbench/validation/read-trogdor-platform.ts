@@ -1,0 +1,35 @@
+/**
+ * The platform file of a Trogdor fleet: who its agents are and where its coordinator listens.
+ */
+import { AppError } from '../../contracts/app-error.ts'
+import { parseOrThrow } from '../../contracts/parse.ts'
+import type { TrogdorFleet } from '../../contracts/run-plan.ts'
+import { trogdorPlatform } from '../../contracts/trogdor-task.ts'
+import { readJsonValue } from '../files/read-json-file.ts'
+
+const remedy =
+  'Give the file that the fleet was started with: {"platform": …, "nodes": {"node0": {"hostname": …, "trogdor.agent.port": 8888, "trogdor.coordinator.port": 8889}}}'
+
+/**
+ * The fleet of a platform file.
+ * @throws AppError FILE_UNREADABLE or INPUT_INVALID
+ */
+export async function readTrogdorPlatform(path: string): Promise<TrogdorFleet> {
+  const value = await readJsonValue(path, { noun: 'Trogdor platform file', code: 'INPUT_INVALID' })
+  const { nodes } = parseOrThrow(trogdorPlatform, value, 'INPUT_INVALID', `The Trogdor platform file ${path}`, remedy)
+  const all = Object.entries(nodes)
+  const coordinators = all.flatMap(([, node]) => {
+    const port = node['trogdor.coordinator.port']
+    return port === undefined ? [] : [`http://${node.hostname}:${port}`]
+  })
+  const agents = all.flatMap(([name, node]) => (node['trogdor.agent.port'] === undefined ? [] : [name]))
+  const [coordinatorUrl] = coordinators
+  if (coordinatorUrl === undefined || coordinators.length > 1 || agents.length === 0) {
+    throw new AppError(
+      'INPUT_INVALID',
+      `The Trogdor platform file ${path} names ${coordinators.length} coordinators and ${agents.length} agents; expected one coordinator and an agent or more.`,
+      { remedy },
+    )
+  }
+  return { coordinatorUrl, nodes: agents }
+}

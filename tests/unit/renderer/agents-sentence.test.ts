@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import type { AgentHealth, KnownAgent } from '../../../src/contracts/agent.ts'
+import {
+  agentsSentence,
+  clockOffsetText,
+  shownAgentName,
+} from '../../../src/renderer/features/agents/agents-sentence.ts'
+
+const agents: KnownAgent[] = ['10.0.0.5:7443', '10.0.0.6:7443'].map((address) => ({ address, token: 'kept' }))
+
+function answer(index: number, change: Partial<AgentHealth> = {}): [string, AgentHealth] {
+  const address = agents[index]?.address ?? ''
+  const clock = { offsetMs: -0.3, boundMs: 0.1 }
+  return [address, { address, environment: null, clock, capacity: null, capacityDetail: null, error: null, ...change }]
+}
+
+const refused = answer(1, {
+  clock: null,
+  error: { code: 'AGENT_BUSY', message: 'The agent is taken.', remedy: null, problems: [] },
+})
+
+test('the agents in one sentence', () => {
+  expect(agentsSentence([], new Map())).toBe('No agents yet: the load comes from this computer alone.')
+  expect(agentsSentence(agents, new Map([answer(0)]))).toBe('2 agents, not all asked yet.')
+  expect(agentsSentence(agents, new Map([answer(0), answer(1)]))).toBe('2 agents, clocks within 0.4 ms of this one.')
+  expect(agentsSentence(agents, new Map([answer(0), refused]))).toBe(
+    '1 of 2 agents can be used, clocks within 0.4 ms of this one.',
+  )
+  const capacity = { recordsPerSec: 90_000, recordBytes: 5_000 }
+  expect(agentsSentence(agents, new Map([answer(0, { capacity }), answer(1, { capacity })]))).toBe(
+    '2 agents, together good for 900 MB/s, clocks within 0.4 ms of this one.',
+  )
+  expect(agentsSentence(agents, new Map([answer(0, { capacity }), answer(1)]))).not.toContain('good for')
+})
+
+test('a clock that is behind, with its bound', () => {
+  expect(clockOffsetText({ offsetMs: -200.31, boundMs: 0.02 })).toBe('−200.3 ms ± 0.1 ms')
+})
+
+test('a customer sees numbers, no hosts', () => {
+  expect(shownAgentName('10.0.0.5:7443', 2, true)).toBe('Agent 2')
+  expect(shownAgentName('10.0.0.5:7443#ff', 2, false)).toBe('10.0.0.5:7443')
+})

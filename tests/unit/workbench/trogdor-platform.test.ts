@@ -1,0 +1,31 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { AppError } from '../../../src/contracts/app-error.ts'
+import { readTrogdorPlatform } from '../../../src/workbench/validation/read-trogdor-platform.ts'
+import { temporaryFolder } from '../runner-agent/agent-support.ts'
+
+function platformFile(nodes: object): string {
+  const path = join(temporaryFolder(), 'trogdor.conf')
+  writeFileSync(path, JSON.stringify({ platform: 'org.apache.kafka.trogdor.basic.BasicPlatform', nodes }))
+  return path
+}
+
+test('the agents and the coordinator of a platform file; a node can be both', async () => {
+  const both = { hostname: '10.0.0.5', 'trogdor.agent.port': 8888, 'trogdor.coordinator.port': 8889 }
+  const path = platformFile({ node0: both, node1: { hostname: '10.0.0.6', 'trogdor.agent.port': '8888' } })
+  expect(await readTrogdorPlatform(path)).toEqual({
+    coordinatorUrl: 'http://10.0.0.5:8889',
+    nodes: ['node0', 'node1'],
+  })
+})
+
+test.each([
+  [{ node0: { hostname: 'a', 'trogdor.agent.port': 8888 } }, '0 coordinators and 1 agents'],
+  [{ node0: { hostname: 'a', 'trogdor.coordinator.port': 8889 } }, '1 coordinators and 0 agents'],
+  [{ node0: { 'trogdor.coordinator.port': 8889 } }, 'hostname'],
+])('refuses %j', async (nodes, words) => {
+  const error = AppError.from(await readTrogdorPlatform(platformFile(nodes)).catch((thrown: unknown) => thrown))
+  expect(error.code).toBe('INPUT_INVALID')
+  expect(`${error.message} ${JSON.stringify(error.problems)}`).toContain(words)
+})
