@@ -54,7 +54,7 @@ it('says before the start what each of the five runs, writes and takes', async (
   expect(await textOf(page.locator('.answer'))).toMatch(/What differs from the document.*librdkafka/)
   expect(await accessibilityProblems(page)).toEqual([])
   await keepScreenshot(page, 'benchmarks-plan')
-  await page.getByLabel('Size (ckus)').fill('some')
+  await page.getByLabel('Size of the cluster').fill('some')
   expect(await textOf(page.locator('.field-problem'))).toMatch(/“some” is no whole number/)
   expect(await page.getByRole('button', { name: 'Start the benchmark' }).isDisabled()).toBe(true)
   expect(complaints).toEqual([])

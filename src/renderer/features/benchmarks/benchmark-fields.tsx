@@ -63,7 +63,7 @@ export function BenchmarkFields(props: BenchmarkFieldsProps) {
         <div className="fields">
           {benchmark.benchmark?.size === undefined ? null : (
             <LabelledInput
-              label={`Size (${benchmark.benchmark.size.option})`}
+              label="Size of the cluster"
               placeholder={`${benchmark.scenario.deployment.size}, as published`}
               value={form.size}
               problem={problems.size}

@@ -12,6 +12,7 @@ import { hostHider } from '../../../contracts/hide-hosts.ts'
 import { campaignPoints } from '../../../planning/campaign-points.ts'
 import { useIsPresenting } from '../../application/presenter.ts'
 import { ChartView } from '../../components/chart-view.tsx'
+import { reachByKeys } from '../../components/data-table-view.tsx'
 import { ReportFields } from '../../components/report-fields.tsx'
 import { together } from '../../components/together.ts'
 import { type CampaignView, nowText } from './campaign-view.ts'
@@ -131,11 +132,6 @@ function figureOf({ benchmark }: CampaignSummary): FigureName {
   )
 }
 
-/** A table that is wider than the page is scrolled by keys too. */
-function reachByKeys(element: HTMLElement | null): void {
-  if (element !== null) element.tabIndex = 0
-}
-
 /** The document's own table, measured beside predicted and published. */
 function BenchmarkTableView({ table }: { readonly table: BenchmarkTable }) {
   const grid = benchmarkGrid(table)
@@ -145,7 +141,7 @@ function BenchmarkTableView({ table }: { readonly table: BenchmarkTable }) {
   return (
     <section aria-labelledby="table-heading">
       <h2 id="table-heading">The published table, measured and predicted</h2>
-      <section className="data-table benchmark-table" aria-label="The table" ref={reachByKeys}>
+      <section className="data-table is-wide benchmark-table" aria-label="The table" ref={reachByKeys}>
         <table>
           <thead>
             <tr>

@@ -19,7 +19,7 @@ export function LimitTable({ set, unitName }: LimitTableProps) {
   return (
     <section className="model-part" aria-labelledby="limits-heading">
       <h2 id="limits-heading">Limits</h2>
-      <table>
+      <table className="limit-table">
         <thead>
           <tr>
             <th scope="col">Limit</th>
