@@ -10,7 +10,7 @@ const letter = '\\p{L}\\p{N}_'
 const hostText = [
   // An address in brackets, and one without: it has a double colon or eight groups.
   String.raw`\[[0-9a-f:]*:[0-9a-f:.]+\](?::\d{1,5})?`,
-  String.raw`(?<![${letter}:])(?=[0-9a-f:]*::|(?:[0-9a-f]{1,4}:){7})[0-9a-f]{0,4}(?::[0-9a-f]{0,4}){2,7}(?![${letter}:])`,
+  `(?<![${letter}:])(?=[0-9a-f:]*::|(?:[0-9a-f]{1,4}:){7})[0-9a-f]{0,4}(?::[0-9a-f]{0,4}){2,7}(?![${letter}:])`,
   String.raw`(?<![${letter}.])\d{1,3}(?:\.\d{1,3}){3}(?::\d{1,5})?(?![${letter}])`,
   // With a port; a time of day is none.
   String.raw`(?<![${letter}-])(?!\d{4}-\d\d-\d\dT)(?=[${letter}.-]*\p{L})[${letter}][${letter}.-]*:\d{2,5}(?![${letter}])`,
@@ -73,7 +73,7 @@ function hostOf(server: string): string {
 function patternOf(known: readonly string[]): RegExp {
   const words = [...known].sort((one, other) => other.length - one.length).map(escaped)
   const end = String.raw`(?::\d{1,5})?(?![${letter}-]|\.[${letter}])`
-  const knownText = words.length === 0 ? [] : [String.raw`(?<![${letter}.-])(?:${words.join('|')})${end}`]
+  const knownText = words.length === 0 ? [] : [`(?<![${letter}.-])(?:${words.join('|')})${end}`]
   return new RegExp([...knownText, hostText].join('|'), 'giu')
 }
 

@@ -30,6 +30,8 @@ function produce({ Producer }: Rdkafka): void {
   const { settings, bootstrapServers, topic, partitions, recordsPerTurn } = order
   const producer = new Producer({ ...settings, 'bootstrap.servers': bootstrapServers, dr_cb: true }, {})
   const value = Buffer.alloc(order.recordBytes, 'x')
+  // Below the queue's bound: a call that finds it full costs an exception, which a tuned loop does not pay.
+  const mostWaiting = Number(settings['queue.buffering.max.messages']) - recordsPerBurst
   let sent = 0
   let acked = 0
   producer.on('delivery-report', (error) => {
@@ -37,17 +39,13 @@ function produce({ Producer }: Rdkafka): void {
   })
   const burst = () => {
     producer.poll()
-    try {
-      for (let index = 0; index < recordsPerBurst; index += 1) {
-        const partition = Math.floor(sent / recordsPerTurn) % partitions
-        producer.produce(topic, partition, value)
-        sent += 1
-      }
-      setImmediate(burst)
-    } catch {
-      // The queue is full.
-      setTimeout(burst, 1)
+    if (sent - acked > mostWaiting) return setTimeout(burst, 1)
+    for (let index = 0; index < recordsPerBurst; index += 1) {
+      const partition = Math.floor(sent / recordsPerTurn) % partitions
+      producer.produce(topic, partition, value)
+      sent += 1
     }
+    setImmediate(burst)
   }
   producer.connect({ topic }, burst)
   tellRecords(() => acked)
