@@ -19,10 +19,10 @@ import {
 } from '../report-facts.ts'
 
 const positionLabels: Readonly<Record<Comparison['position'], string>> = {
-  inside: 'inside the band',
-  above: 'above the band',
-  below: 'below the band',
-  straddles: 'across an edge of the band',
+  inside: 'inside',
+  above: 'above',
+  below: 'below',
+  straddles: 'across an edge',
 }
 
 function comparisonTable(comparisons: readonly Comparison[]): Block {
@@ -35,7 +35,7 @@ function comparisonTable(comparisons: readonly Comparison[]): Block {
       numberCell('Measured, mean'),
       numberCell('Interval'),
       numberCell('Difference'),
-      textCell('Measured lies'),
+      textCell('Against the band'),
     ],
     comparisons.map(({ figure, predicted, measured, relativeError, position }) => [
       textCell(figureLabels[figure]),
