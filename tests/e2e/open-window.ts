@@ -93,6 +93,8 @@ export async function goTo(
   view: 'Sizing' | 'Compare' | 'Validation' | 'Runs' | 'Models' | 'Benchmarks' | 'Agents',
 ): Promise<void> {
   await page.getByRole('navigation').getByRole('button', { name: view }).click()
+  // The code of a view is read when it is first gone to.
+  await page.getByRole('main').getByRole('heading', { level: 1 }).first().waitFor()
 }
 
 /** A text as it is read: a space that does not break is a space. */

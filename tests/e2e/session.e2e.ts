@@ -105,7 +105,7 @@ it('presents with the customer’s name and without a host name, in every view a
   await page.keyboard.press('Control+Shift+L')
   await page.getByLabel('Name of the customer').fill('Example Bank')
   expect(await textOf(page.locator('.badges'))).toMatch(/cluster at host-1/)
-  for (const view of ['Sizing', 'Compare', 'Validation', 'Runs', 'Models'] as const) {
+  for (const view of ['Sizing', 'Compare', 'Validation', 'Runs', 'Models', 'Benchmarks', 'Agents'] as const) {
     await goTo(page, view)
     expect(await page.content()).not.toContain('customer.example')
     for (const colorScheme of ['light', 'dark'] as const) {
