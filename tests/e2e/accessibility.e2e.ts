@@ -40,7 +40,7 @@ describe('the keyboard', () => {
     await goTo(page, 'Sizing')
     await page.getByRole('navigation').getByRole('button', { name: 'Sizing' }).focus()
     const seen: string[] = []
-    for (let step = 0; step < 12; step += 1) {
+    for (let step = 0; step < 18; step += 1) {
       await page.keyboard.press('Tab')
       const place = await page.evaluate(() => {
         const active = document.activeElement
