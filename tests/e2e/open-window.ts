@@ -72,12 +72,12 @@ export async function openHeadroom(options: OpenOptions = {}): Promise<HeadroomW
  * more. An app that does not come up fails both times.
  */
 async function launch(workspace: string, colorScheme: 'light' | 'dark'): Promise<ElectronApplication> {
-  const command = { ...startCommand(workspace), cwd: repositoryRoot, colorScheme, timeout: 60_000 }
+  const command = { ...startCommand(workspace), cwd: repositoryRoot, colorScheme }
   try {
-    return await _electron.launch(command)
+    return await _electron.launch({ ...command, timeout: 25_000 })
   } catch (error) {
     console.warn(`Electron is started once more: ${error instanceof Error ? error.message.split('\n')[0] : error}`)
-    return _electron.launch(command)
+    return _electron.launch({ ...command, timeout: 60_000 })
   }
 }
 
