@@ -69,6 +69,7 @@ nav a { text-decoration: none; }
   table, figcaption { font-size: 8.5pt; } pre, .formula, code { font-size: 8pt; }
   details { display: none; }
   .table { overflow: visible; } .table.short { break-inside: avoid; }
+  nav { break-inside: avoid; } nav ol { columns: 3; font-size: 9.5pt; margin: 0; }
   header { break-after: page; } section:first-of-type h2 { margin-top: 0; }
   #appendix { break-before: page; }
 }
