@@ -1,22 +1,11 @@
-/**
- * The window: how soon it can be used, what a keystroke costs, and how long main is ever busy while a run is live.
- *
- * Wanted: usable under 2 s after Electron starts; p95 of a keystroke's script up to the last chart update at most 16 ms;
- * no task in the main process over 10 ms while a run is live. Keystrokes are given in CPU time of the page's main
- * thread; beside them stands a key that changes nothing.
- *
- * Alone on two cores (21 November 2026, without a graphics processor): usable after 1.38 s (median; 1.52 at most), a
- * keystroke 13.9 ms (p95), with the what-if curve 18.6 ms (missed), whole tasks of a keystroke up to 56 ms with painting.
- */
-import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { _electron } from 'playwright-core'
 import { buildApp } from '../../scripts/build.mjs'
 import { findElectron } from '../../scripts/setup/electron-runtime.mjs'
 import { electronArguments, hasDisplay } from '../../scripts/setup/launch.mjs'
+import { rerunUnderVirtualDisplay } from './virtual-display.mjs'
 
 const root = resolve(import.meta.dirname, '../..')
 const starts = 7
@@ -25,15 +14,7 @@ const runMs = 24_000
 const rateField = '[data-place="workload.producers[0].peakRecordsPerSec"]'
 
 if (hasDisplay()) await measure()
-else process.exitCode = rerunUnderVirtualDisplay()
-
-function rerunUnderVirtualDisplay() {
-  const screen = ['-a', '-s', '-screen 0 1920x1200x24']
-  const outcome = spawnSync('xvfb-run', [...screen, process.execPath, fileURLToPath(import.meta.url)], {
-    stdio: 'inherit',
-  })
-  return outcome.status ?? 1
-}
+else process.exitCode = rerunUnderVirtualDisplay(import.meta.url)
 
 async function measure() {
   await buildApp()

@@ -1,22 +1,16 @@
-/**
- * A recorded hour of forty partitions in the window: how soon it is open, and what a step of panning costs; beside it a
- * plain Chart.js chart of the same values, panned in the same page. Then what the window costs while nothing is done.
- *
- * Wanted: open under 1 s; p95 of the script of a step at most 16 ms; idle under 1 % of a core.
- */
-import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
 import { _electron } from 'playwright-core'
-import { build } from 'rolldown'
 import { buildApp } from '../../scripts/build.mjs'
 import { findElectron } from '../../scripts/setup/electron-runtime.mjs'
 import { electronArguments, hasDisplay } from '../../scripts/setup/launch.mjs'
+import { loadSources } from './load-sources.mjs'
+import { rerunUnderVirtualDisplay } from './virtual-display.mjs'
 
 const root = resolve(import.meta.dirname, '../..')
 const hourSeconds = 3600
+const sourceModules = ['src/workbench/store/store', 'tests/unit/reports/known-run', 'tests/unit/workbench/example-run']
 const partitions = 40
 const opens = 5
 const steps = 60
@@ -24,15 +18,7 @@ const plainSteps = 30
 const idleMs = 20_000
 
 if (hasDisplay()) await measure()
-else process.exitCode = rerunUnderVirtualDisplay()
-
-function rerunUnderVirtualDisplay() {
-  const screen = ['-a', '-s', '-screen 0 1920x1200x24']
-  const outcome = spawnSync('xvfb-run', [...screen, process.execPath, fileURLToPath(import.meta.url)], {
-    stdio: 'inherit',
-  })
-  return outcome.status ?? 1
-}
+else process.exitCode = rerunUnderVirtualDisplay(import.meta.url)
 
 async function measure() {
   await buildApp()
@@ -168,7 +154,7 @@ async function scriptMs(session) {
 
 /** A workspace with a recorded hour, as a run leaves it. */
 async function workspaceWithAnHour() {
-  const { openStore, knownRecord, exampleSample } = await loadSources()
+  const { openStore, knownRecord, exampleSample } = await loadSources(sourceModules, ['libsql'])
   const workspace = mkdtempSync(join(tmpdir(), 'headroom-bench-'))
   process.once('exit', () => rmSync(workspace, { recursive: true, force: true }))
   const record = {
@@ -191,35 +177,6 @@ async function workspaceWithAnHour() {
   store.addRun({ ...record, samples })
   store.close()
   return workspace
-}
-
-/** The TypeScript sources as one module that any Node loads. */
-async function loadSources() {
-  const modules = ['src/workbench/store/store', 'tests/unit/reports/known-run', 'tests/unit/workbench/example-run']
-  const entry = 'virtual-entry'
-  const file = join(root, 'node_modules', '.cache', `headroom-bench-${process.pid}.mjs`)
-  const text = modules.map((path) => `export * from ${JSON.stringify(join(root, `${path}.ts`))}`).join('\n')
-  await build({
-    input: entry,
-    platform: 'node',
-    cwd: root,
-    external: ['libsql'],
-    plugins: [
-      {
-        name: 'entry',
-        resolveId: (id) => (id === entry ? id : null),
-        load: (id) => (id === entry ? text : null),
-      },
-    ],
-    // Beside the packages, so that the native one is found.
-    output: { file, format: 'esm' },
-    logLevel: 'silent',
-  })
-  try {
-    return await import(pathToFileURL(file).href)
-  } finally {
-    rmSync(file, { force: true })
-  }
 }
 
 /** @param {string} name @param {number[]} times in ms @param {number} [wanted] */

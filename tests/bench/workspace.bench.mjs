@@ -12,11 +12,18 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
 import Database from 'libsql'
-import { build } from 'rolldown'
+import { loadSources } from './load-sources.mjs'
 
-const root = fileURLToPath(new URL('../../', import.meta.url))
+const sourceModules = [
+  'src/contracts/report-options',
+  'src/workbench/store/store',
+  'src/workbench/runs',
+  'src/workbench/reports/write-report',
+  'src/measurement/result',
+  'tests/unit/reports/known-run',
+  'tests/unit/measurement/simulated-run',
+]
 const wantedListMs = 200
 const wantedReportMs = 3_000
 const runs = 1_000
@@ -24,7 +31,7 @@ const hourSeconds = 3_600
 
 const folder = mkdtempSync(join(tmpdir(), 'headroom-bench-'))
 try {
-  const sources = await loadSources()
+  const sources = await loadSources(sourceModules, ['libsql'])
   benchList(sources)
   await benchReport(sources)
 } finally {
@@ -117,43 +124,4 @@ function elapsed(start, cpu) {
 
 function least(took) {
   return { ms: Math.min(...took.map(({ ms }) => ms)), cpuMs: Math.min(...took.map(({ cpuMs }) => cpuMs)) }
-}
-
-/** The TypeScript sources as one module that any Node loads. */
-async function loadSources() {
-  const modules = [
-    'src/contracts/report-options',
-    'src/workbench/store/store',
-    'src/workbench/runs',
-    'src/workbench/reports/write-report',
-    'src/measurement/result',
-    'tests/unit/reports/known-run',
-    'tests/unit/measurement/simulated-run',
-  ]
-  const entry = 'virtual-entry'
-  const file = join(root, 'node_modules', '.cache', `headroom-bench-${process.pid}.mjs`)
-  await build({
-    input: entry,
-    platform: 'node',
-    cwd: root,
-    external: ['libsql'],
-    plugins: [
-      {
-        name: 'entry',
-        resolveId: (id) => (id === entry ? id : null),
-        load: (id) =>
-          id === entry
-            ? modules.map((path) => `export * from ${JSON.stringify(join(root, `${path}.ts`))}`).join('\n')
-            : null,
-      },
-    ],
-    // Beside the packages, so that the native one is found.
-    output: { file, format: 'esm' },
-    logLevel: 'silent',
-  })
-  try {
-    return await import(pathToFileURL(file).href)
-  } finally {
-    rmSync(file, { force: true })
-  }
 }

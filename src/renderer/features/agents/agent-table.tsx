@@ -3,6 +3,7 @@ import { formatByteRate } from '../../../units/byte-rate.ts'
 import { formatBytes } from '../../../units/bytes.ts'
 import { formatRecordRate } from '../../../units/record-rate.ts'
 import { useIsPresenting } from '../../application/presenter.ts'
+import { NumberHead } from '../../components/number-head.tsx'
 import { clockOffsetText, type HealthByAddress, shownAgentName } from './agents-sentence.ts'
 
 interface AgentTableProps {
@@ -20,12 +21,8 @@ export function AgentTable({ agents, health, onRemove }: AgentTableProps) {
           <th scope="col">Agent</th>
           <th scope="col">State</th>
           <th scope="col">Machine</th>
-          <th scope="col" className="is-number">
-            Clock
-          </th>
-          <th scope="col" className="is-number">
-            Can offer
-          </th>
+          <NumberHead>Clock</NumberHead>
+          <NumberHead>Can offer</NumberHead>
           <th scope="col">
             <span className="visually-hidden">Remove</span>
           </th>

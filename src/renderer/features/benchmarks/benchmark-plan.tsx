@@ -9,6 +9,7 @@ import { formatCount } from '../../../units/count.ts'
 import { formatDuration } from '../../../units/duration.ts'
 import { formatRecordRate } from '../../../units/record-rate.ts'
 import { useIsPresenting } from '../../application/presenter.ts'
+import { NumberHead } from '../../components/number-head.tsx'
 import { together } from '../../components/together.ts'
 
 /** What it will do, write and take, beside the button that starts it. */
@@ -83,18 +84,10 @@ function StepTable({ steps }: Pick<CampaignPreview, 'steps'>) {
         <thead>
           <tr>
             <th scope="col">Run</th>
-            <th scope="col" className="is-number">
-              Offered
-            </th>
-            <th scope="col" className="is-number">
-              In, wire
-            </th>
-            <th scope="col" className="is-number">
-              Predicted
-            </th>
-            <th scope="col" className="is-number">
-              Partitions
-            </th>
+            <NumberHead>Offered</NumberHead>
+            <NumberHead>In, wire</NumberHead>
+            <NumberHead>Predicted</NumberHead>
+            <NumberHead>Partitions</NumberHead>
           </tr>
         </thead>
         <tbody>

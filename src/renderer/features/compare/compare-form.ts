@@ -8,6 +8,7 @@ import { splitNumber } from '../../../units/number-text.ts'
 import { parseRatio } from '../../../units/ratio.ts'
 import type { SortKey } from './compare-rows.ts'
 import type { ScenarioSortKey } from './scenario-rows.ts'
+import type { Sort } from './sortable-heads.tsx'
 
 /** The settings of the view; they outlive it. */
 export interface CompareForm {
@@ -15,10 +16,10 @@ export interface CompareForm {
   readonly target: string
   /** By offering: what one unit costs an hour. */
   readonly prices: Readonly<Record<string, string>>
-  readonly sort: { readonly key: SortKey; readonly isDescending: boolean } | null
+  readonly sort: Sort<SortKey>
   /** Scenarios that stand beside the one of the sizing view. */
   readonly beside: readonly Scenario[]
-  readonly scenarioSort: { readonly key: ScenarioSortKey; readonly isDescending: boolean } | null
+  readonly scenarioSort: Sort<ScenarioSortKey>
 }
 
 /** Nothing set: 80 %, known prices alone, the order of the comparison. */

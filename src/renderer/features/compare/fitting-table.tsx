@@ -1,6 +1,7 @@
 /**
  * Offerings that carry the workload: one row each, its reasons and other tiers unfold.
  */
+
 import { useId, useState } from 'react'
 import type { ComparedOffering } from '../../../capacity/compare-offerings.ts'
 import { predict } from '../../../capacity/predict.ts'
@@ -12,6 +13,7 @@ import { ConstraintList } from '../../components/constraint-list.tsx'
 import { SourceLine } from '../../components/source-line.tsx'
 import type { CompareForm } from './compare-form.ts'
 import { costText, type FittingRow, type SortKey, sizeText } from './compare-rows.ts'
+import { SortableHeads } from './sortable-heads.tsx'
 
 interface FittingTableProps {
   readonly rows: readonly FittingRow[]
@@ -36,20 +38,7 @@ export function FittingTable({ rows, scenario, offerings, sort, onSort, onChoose
   return (
     <table className="compare">
       <caption className="visually-hidden">Offerings that carry the workload, each at its smallest size</caption>
-      <thead>
-        <tr>
-          {columns.map(({ label, key, isNumber }) => (
-            <th
-              key={label}
-              scope="col"
-              className={isNumber ? 'is-number' : undefined}
-              aria-sort={key === null || sort?.key !== key ? undefined : sort.isDescending ? 'descending' : 'ascending'}
-            >
-              {key === null ? label : <SortButton {...{ label, column: key, sort, onSort }} />}
-            </th>
-          ))}
-        </tr>
-      </thead>
+      <SortableHeads {...{ columns, sort, onSort }} />
       {rows.map((row) => (
         <OfferingRows
           key={row.best.offering}
@@ -59,27 +48,6 @@ export function FittingTable({ rows, scenario, offerings, sort, onSort, onChoose
         />
       ))}
     </table>
-  )
-}
-
-interface SortButtonProps extends Pick<FittingTableProps, 'sort' | 'onSort'> {
-  readonly label: string
-  readonly column: SortKey
-}
-
-/** Up, down, and back to the order of the comparison. */
-function SortButton({ label, column, sort, onSort }: SortButtonProps) {
-  const isSorted = sort?.key === column
-  const next = !isSorted
-    ? { key: column, isDescending: false }
-    : sort.isDescending
-      ? null
-      : { ...sort, isDescending: true }
-  return (
-    <button type="button" className="plain sort" onClick={() => onSort(next)}>
-      {label}
-      <span aria-hidden="true">{isSorted ? (sort.isDescending ? ' ↓' : ' ↑') : ''}</span>
-    </button>
   )
 }
 

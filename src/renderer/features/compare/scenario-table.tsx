@@ -1,6 +1,7 @@
 /**
  * Scenarios side by side: one row each, every limit with its source unfolds.
  */
+
 import { useId, useMemo, useState } from 'react'
 import { dimensionName } from '../../../charts/constraint-labels.ts'
 import { formatRateBand } from '../../../charts/value-format.ts'
@@ -12,6 +13,7 @@ import { formatFactor } from '../../../units/ratio.ts'
 import { ConstraintList } from '../../components/constraint-list.tsx'
 import type { CompareForm } from './compare-form.ts'
 import { type ScenarioRow, type ScenarioSortKey, scenarioRows, sortScenarios } from './scenario-rows.ts'
+import { SortableHeads } from './sortable-heads.tsx'
 
 interface ScenarioTableProps {
   /** The one of the sizing view first. */
@@ -43,31 +45,7 @@ export function ScenarioTable({ scenarios, models, sort, onSort, onOpen, onRemov
   return (
     <table className="compare">
       <caption className="visually-hidden">Scenarios side by side, each on its own cluster</caption>
-      <thead>
-        <tr>
-          {columns.map(({ label, key, isNumber }) => (
-            <th
-              key={label}
-              scope="col"
-              className={isNumber ? 'is-number' : undefined}
-              aria-sort={key === null || sort?.key !== key ? undefined : sort.isDescending ? 'descending' : 'ascending'}
-            >
-              {key === null ? (
-                label
-              ) : (
-                <button
-                  type="button"
-                  className="plain sort"
-                  onClick={() => onSort({ key, isDescending: sort?.key === key && !sort.isDescending })}
-                >
-                  {label}
-                  <span aria-hidden="true">{sort?.key === key ? (sort.isDescending ? ' ↓' : ' ↑') : ''}</span>
-                </button>
-              )}
-            </th>
-          ))}
-        </tr>
-      </thead>
+      <SortableHeads {...{ columns, sort, onSort }} />
       {sortScenarios(rows, sort).map((row) => (
         <Rows
           key={row.place}

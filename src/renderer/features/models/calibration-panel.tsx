@@ -5,6 +5,7 @@ import type { Offering } from '../../../contracts/offering.ts'
 import { significantDigits } from '../../../units/number-text.ts'
 import { formatPercent } from '../../../units/ratio.ts'
 import { ChartView } from '../../components/chart-view.tsx'
+import { NumberHead } from '../../components/number-head.tsx'
 import { modelParameters } from './model-parameters.ts'
 
 interface CalibrationPanelProps {
@@ -49,15 +50,9 @@ export function CalibrationPanel({ calibration, offering, onUse, onDelete }: Cal
         <thead>
           <tr>
             <th scope="col">Moved</th>
-            <th scope="col" className="is-number">
-              Before
-            </th>
-            <th scope="col" className="is-number">
-              After
-            </th>
-            <th scope="col" className="is-number">
-              Change
-            </th>
+            <NumberHead>Before</NumberHead>
+            <NumberHead>After</NumberHead>
+            <NumberHead>Change</NumberHead>
           </tr>
         </thead>
         <tbody>

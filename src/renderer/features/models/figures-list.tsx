@@ -1,6 +1,7 @@
 /**
  * Published figures and what is predicted of them: a chart over all, and a row each with its source.
  */
+
 import { useEffect, useMemo, useState } from 'react'
 import { publishedFiguresChart } from '../../../charts/published-figures-chart.ts'
 import type { BacktestedPoint } from '../../../contracts/backtest.ts'
@@ -10,6 +11,7 @@ import { formatPercent } from '../../../units/ratio.ts'
 import { workbench } from '../../api.ts'
 import { errorNotice, useNotify } from '../../application/notices.tsx'
 import { ChartView } from '../../components/chart-view.tsx'
+import { NumberHead } from '../../components/number-head.tsx'
 import { SourceLine } from '../../components/source-line.tsx'
 import { type PublishedFigure, withLeftOut } from './published-figures.ts'
 
@@ -35,19 +37,11 @@ export function FiguresList({ model, figures: plain }: FiguresListProps) {
       <table>
         <thead>
           <tr>
-            <th scope="col" className="is-number">
-              No.
-            </th>
+            <NumberHead>No.</NumberHead>
             <th scope="col">Figure</th>
-            <th scope="col" className="is-number">
-              Published
-            </th>
-            <th scope="col" className="is-number">
-              Predicted
-            </th>
-            <th scope="col" className="is-number">
-              Error
-            </th>
+            <NumberHead>Published</NumberHead>
+            <NumberHead>Predicted</NumberHead>
+            <NumberHead>Error</NumberHead>
           </tr>
         </thead>
         <tbody>

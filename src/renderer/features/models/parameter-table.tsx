@@ -1,5 +1,6 @@
 import type { Parameter } from '../../../contracts/parameter.ts'
 import { significantDigits } from '../../../units/number-text.ts'
+import { NumberHead } from '../../components/number-head.tsx'
 import { SourceLine } from '../../components/source-line.tsx'
 import type { NamedParameter } from './model-parameters.ts'
 
@@ -20,9 +21,7 @@ export function ParameterTable({ parameters }: { readonly parameters: readonly N
         <thead>
           <tr>
             <th scope="col">Parameter</th>
-            <th scope="col" className="is-number">
-              Value
-            </th>
+            <NumberHead>Value</NumberHead>
             <th scope="col">Origin</th>
             <th scope="col">Meaning</th>
           </tr>

@@ -4,6 +4,7 @@ import type { Outcome } from '../../../contracts/app-error.ts'
 import type { ComparedMeasure, RunComparison } from '../../../contracts/run-comparison.ts'
 import { formatPercent } from '../../../units/ratio.ts'
 import { workbench } from '../../api.ts'
+import { NumberHead } from '../../components/number-head.tsx'
 import type { RunSets } from './use-runs-desk.ts'
 
 const measureNames: Readonly<Record<ComparedMeasure, string>> = {
@@ -58,12 +59,8 @@ function Comparison({ comparison: { measures, doubts } }: { readonly comparison:
         <thead>
           <tr>
             <th scope="col">Measure</th>
-            <th scope="col" className="is-number">
-              A
-            </th>
-            <th scope="col" className="is-number">
-              B
-            </th>
+            <NumberHead>A</NumberHead>
+            <NumberHead>B</NumberHead>
             <th scope="col">Difference</th>
           </tr>
         </thead>

@@ -4,6 +4,7 @@ import { clientsOf, latencyLabels, type NamedClient } from '../../../evidence/im
 import { formatBinaryByteRate } from '../../../units/byte-rate.ts'
 import { formatCount } from '../../../units/count.ts'
 import { formatDuration, formatMicroseconds } from '../../../units/duration.ts'
+import { NumberHead } from '../../components/number-head.tsx'
 import { figureLabels, figureText, signedPercent } from './result-tables.tsx'
 
 /** In place of a figure that a tool does not print. */
@@ -60,14 +61,6 @@ export function ImportedFigures({ run: { figures, intervals, prediction } }: { r
         </tbody>
       </table>
     </section>
-  )
-}
-
-function NumberHead({ children }: { readonly children: string }) {
-  return (
-    <th scope="col" className="is-number">
-      {children}
-    </th>
   )
 }
 

@@ -7,6 +7,7 @@ import { formatByteRate } from '../../../units/byte-rate.ts'
 import { formatCount } from '../../../units/count.ts'
 import { besideWords } from '../../../units/load-words.ts'
 import { formatRecordRate } from '../../../units/record-rate.ts'
+import { NumberHead } from '../../components/number-head.tsx'
 
 /** Names of the five figures in tables of a run. */
 export const figureLabels: Readonly<Record<FigureName, string>> = {
@@ -31,15 +32,9 @@ export function ComparisonTable({ overlay }: { readonly overlay: Overlay }) {
         <thead>
           <tr>
             <th scope="col">Figure</th>
-            <th scope="col" className="is-number">
-              Predicted
-            </th>
-            <th scope="col" className="is-number">
-              Measured
-            </th>
-            <th scope="col" className="is-number">
-              Difference
-            </th>
+            <NumberHead>Predicted</NumberHead>
+            <NumberHead>Measured</NumberHead>
+            <NumberHead>Difference</NumberHead>
           </tr>
         </thead>
         <tbody>

@@ -1,0 +1,41 @@
+/** How a table is sorted; null for the order that it comes in. */
+export type Sort<Key extends string> = { readonly key: Key; readonly isDescending: boolean } | null
+
+interface SortableHeadsProps<Key extends string> {
+  /** A column without a key cannot be sorted by. */
+  readonly columns: readonly { readonly label: string; readonly key: Key | null; readonly isNumber?: boolean }[]
+  readonly sort: Sort<Key>
+  readonly onSort: (sort: Sort<Key>) => void
+}
+
+/** The head of a table whose columns sort it: up, down, and back to the order that it comes in. */
+export function SortableHeads<Key extends string>({ columns, sort, onSort }: SortableHeadsProps<Key>) {
+  return (
+    <thead>
+      <tr>
+        {columns.map(({ label, key, isNumber }) => (
+          <th
+            key={label}
+            scope="col"
+            className={isNumber ? 'is-number' : undefined}
+            aria-sort={key === null || sort?.key !== key ? undefined : sort.isDescending ? 'descending' : 'ascending'}
+          >
+            {key === null ? (
+              label
+            ) : (
+              <button type="button" className="plain sort" onClick={() => onSort(nextSort(key, sort))}>
+                {label}
+                <span aria-hidden="true">{sort?.key === key ? (sort.isDescending ? ' ↓' : ' ↑') : ''}</span>
+              </button>
+            )}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  )
+}
+
+function nextSort<Key extends string>(key: Key, sort: Sort<Key>): Sort<Key> {
+  if (sort?.key !== key) return { key, isDescending: false }
+  return sort.isDescending ? null : { key, isDescending: true }
+}
