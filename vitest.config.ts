@@ -10,6 +10,16 @@ export default defineConfig({
         test: {
           name: 'integration',
           include: ['tests/integration/**/*.test.ts'],
+          // They ask whether something happens, not how much: two files share the machine.
+          maxWorkers: 2,
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
+        },
+      },
+      {
+        test: {
+          name: 'verdicts',
+          include: ['tests/verdicts/**/*.test.ts'],
           // Clusters side by side: five of them on two cores disturb each other's measurement.
           maxConcurrency: 3,
           testTimeout: 300_000,

@@ -12,6 +12,7 @@ export const shortSuites = [
   { name: 'unit', project: 'unit', needs: [] },
   { name: 'contract', project: 'contract', needs: [] },
   { name: 'integration', project: 'integration', needs: ['runner', 'kafka'] },
+  { name: 'verdicts', project: 'verdicts', needs: ['runner', 'kafka'] },
   { name: 'faults', project: 'faults', needs: ['runner', 'kafka'] },
   { name: 'e2e', project: 'e2e', needs: ['electron', 'display', 'runner', 'kafka'] },
 ]

@@ -8,13 +8,13 @@ import { formatRecordRate } from '../units/record-rate.ts'
 
 /** "measured 99.1 MB/s in (98.4–99.8)". */
 export function measuredText({ figure, measured }: Comparison): string {
-  return `measured ${rateText(figure, measured.mean)} ${directionText(figure)} (${rangeText(figure, measured)})`
+  return `measured ${rateText(figure, measured.mean)} ${directionText(figure)}${rangeText(figure, measured)}`
 }
 
 /** "predicted 100 (95–106)", in the unit of the measured rate before it where that is the same. */
 export function predictedText({ figure, measured, predicted }: Comparison): string {
   const likely = withoutUnit(rateText(figure, predicted.likely), rateText(figure, measured.mean))
-  return `predicted ${likely} (${rangeText(figure, { ...predicted, mean: predicted.likely })})`
+  return `predicted ${likely}${rangeText(figure, { ...predicted, mean: predicted.likely })}`
 }
 
 /** A rate with its unit. */
@@ -22,9 +22,11 @@ export function rateText(figure: Comparison['figure'], value: number): string {
   return figure === 'recordsPerSec' ? formatRecordRate(value) : formatByteRate(value)
 }
 
+/** " (98.4–99.8)", in the unit of the middle where that is the same; nothing where both bounds read like the middle. */
 function rangeText(figure: Comparison['figure'], range: Interval | (Band & Interval)): string {
   const mean = rateText(figure, range.mean)
-  return `${withoutUnit(rateText(figure, range.low), mean)}–${withoutUnit(rateText(figure, range.high), mean)}`
+  const [low, high] = [rateText(figure, range.low), rateText(figure, range.high)]
+  return low === mean && high === mean ? '' : ` (${withoutUnit(low, mean)}–${withoutUnit(high, mean)})`
 }
 
 /** The number alone where it has the unit of the text that it stands beside. */

@@ -69,6 +69,16 @@ export function significantDigits(value: number): string {
   return groupDigits(value, size < 9.995 ? 2 : size < 999.95 ? 1 : 0)
 }
 
+/**
+ * Two bounds as one text: "95–106 MB/s" from "95 MB/s" and "106 MB/s", each with its own unit where those differ, and one
+ * of them where they read the same.
+ */
+export function joinBounds(low: string, high: string): string {
+  if (low === high) return low
+  const [number = low, ...unit] = low.split(' ')
+  return high.endsWith(` ${unit.join(' ')}`) ? `${number}–${high}` : `${low}–${high}`
+}
+
 function groupWhole(digits: string): string {
   let rest = digits
   let grouped = ''

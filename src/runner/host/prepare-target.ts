@@ -4,6 +4,7 @@
  */
 import type { ClusterAccess } from '../admin/cluster-access.ts'
 import type { KafkaAdmin } from '../admin/kafka-admin.ts'
+import { neededDiskBytes } from '../preflight/needed-disk.ts'
 import { ownPlan } from './assign-workers.ts'
 import type { BesideLoad } from './beside-load.ts'
 import { Lease } from './lease.ts'
@@ -47,9 +48,10 @@ export async function prepareTarget(run: RunOrder, preparation: Preparation): Pr
   if (run.share !== undefined) refuseEmbeddedShare(run.target)
   const lease = new Lease(run.stateDirectory, run.plan.runId)
   remains.lease = lease
-  const order = { ...run, plan: ownPlan(run.plan, run.share), lease, signal, progress }
+  const unsized = { ...run, plan: ownPlan(run.plan, run.share), lease, signal, progress }
   // Brokers of this machine would share its cores with the probe; a cluster elsewhere is looked at first.
-  const ceiling = order.target.kind === 'connection' ? null : await probeTarget(order)
+  const ceiling = unsized.target.kind === 'connection' ? null : await probeTarget(unsized)
+  const order = { ...unsized, neededDiskBytes: neededDiskBytes(unsized.plan, ceiling?.ceiling ?? null) }
   signal.throwIfAborted()
   const held = await takeCluster(order, run)
   remains.held = held

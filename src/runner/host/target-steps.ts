@@ -13,7 +13,7 @@ import type { KafkaAdmin } from '../admin/kafka-admin.ts'
 import { waitForLeaders } from '../admin/run-topics.ts'
 import { type EmbeddedCluster, type EmbeddedTarget, startEmbeddedCluster } from '../embedded/embedded-cluster.ts'
 import type { ClientDescription } from '../preflight/client-check.ts'
-import { neededDiskBytes, preflightError, preflightOfFailedCluster, runPreflight } from '../preflight/run-preflight.ts'
+import { preflightError, preflightOfFailedCluster, runPreflight } from '../preflight/run-preflight.ts'
 import type { ReachedCluster } from '../worker/reach-cluster.ts'
 import { askWorker } from './ask-worker.ts'
 import type { ClusterShelf, HeldCluster } from './cluster-shelf.ts'
@@ -33,6 +33,8 @@ export type TargetOrder = {
   readonly secrets: Secrets
   readonly client: ClientDescription
   readonly stateDirectory: string
+  /** Disk that the run can take at most, of brokers of this machine. */
+  readonly neededDiskBytes: number
   readonly lease: Lease
   readonly signal: AbortSignal
   send(message: HostMessage): void
@@ -66,7 +68,7 @@ async function startCluster(order: TargetOrder, target: EmbeddedTarget, lease: L
     return await startEmbeddedCluster(target, {
       runId: plan.runId,
       stateDirectory: order.stateDirectory,
-      neededDiskBytes: target.kind === 'embedded:kafka' ? neededDiskBytes(plan) : 0,
+      neededDiskBytes: target.kind === 'embedded:kafka' ? order.neededDiskBytes : 0,
       onProgress: (message, fraction) => order.progress('starting-cluster', message, fraction),
       onResource: (resource) => {
         if (resource.kind === 'process') lease.addProcess({ pid: resource.pid, startTime: resource.startTime })
@@ -126,7 +128,7 @@ function withChecks(preflight: Preflight, more: readonly PreflightCheck[]): Pref
 }
 
 /** What this machine can offer of the order's plan. Never rejects. */
-export function probeTarget(order: TargetOrder): Promise<FoundCeiling> {
+export function probeTarget(order: Omit<TargetOrder, 'neededDiskBytes'>): Promise<FoundCeiling> {
   const onProbe = () => order.progress('preflight', 'Probing what this machine can offer (5 s)', null)
   return findCeiling({ ...order, onProbe })
 }

@@ -24,6 +24,8 @@ export type PreflightSubject = {
   /** Version of an embedded Kafka that is up; null for every other target. */
   readonly kafkaVersion: string | null
   readonly stateDirectory: string
+  /** Disk that the run can take at most; looked at where the brokers are this machine's. */
+  readonly neededDiskBytes: number
   /** Lets the load's own client, in a worker, ask the cluster who is there. @throws AppError */
   reach(): Promise<ReachedCluster>
 }
@@ -91,35 +93,25 @@ async function logIn({ access, plan }: PreflightSubject): Promise<{ check: Prefl
   }
 }
 
-async function checkEmbedded({ kafkaVersion, stateDirectory, plan }: PreflightSubject): Promise<PreflightCheck[]> {
+async function checkEmbedded({
+  kafkaVersion,
+  stateDirectory,
+  neededDiskBytes,
+}: PreflightSubject): Promise<PreflightCheck[]> {
   const java = passed('java', `Apache Kafka ${kafkaVersion ?? ''} is up on this machine.`)
   try {
     const { bavail, bsize } = await statfs(stateDirectory)
     const freeBytes = bavail * bsize
-    const neededBytes = neededDiskBytes(plan)
-    const detail = `${gigabytes(freeBytes)} free, ${gigabytes(neededBytes)} needed at most.`
+    const detail = `${gigabytes(freeBytes)} free, ${gigabytes(neededDiskBytes)} needed at most.`
     return [
       java,
-      freeBytes >= neededBytes
+      freeBytes >= neededDiskBytes
         ? passed('disk-space', detail)
         : failed('disk-space', detail, 'Free some disk, shorten the run, or lower its rate with --scale.'),
     ]
   } catch (error) {
     return [java, warned('disk-space', `The free space cannot be had: ${AppError.from(error).message}`, null)]
   }
-}
-
-/** Bytes that the run's topics can hold at most on an embedded cluster, copies included. */
-export function neededDiskBytes(plan: RunPlan): number {
-  const seconds = (plan.durationMs + plan.drainMs) / 1000
-  return plan.topics.reduce((sum, topic) => {
-    const writers = plan.producers.filter((producer) => producer.topic === topic.name)
-    const bytesPerSec = writers.reduce(
-      (total, producer) => total + producer.recordsPerSec * (producer.recordValueBytes + producer.recordKeyBytes),
-      0,
-    )
-    return sum + bytesPerSec * seconds * topic.replicationFactor
-  }, 0)
 }
 
 function gigabytes(bytes: number): string {

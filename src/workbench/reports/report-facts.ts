@@ -9,7 +9,7 @@ import type { RunRecord } from '../../contracts/run-record.ts'
 import type { VerdictKind } from '../../contracts/verdict.ts'
 import { formatBinaryByteRate, formatByteRate } from '../../units/byte-rate.ts'
 import { formatCount } from '../../units/count.ts'
-import { groupDigits, significantDigits } from '../../units/number-text.ts'
+import { groupDigits, joinBounds, significantDigits } from '../../units/number-text.ts'
 import { formatRecordRate } from '../../units/record-rate.ts'
 import { type Content, span } from './document.ts'
 
@@ -43,9 +43,10 @@ export function figureValue(figure: FigureName, value: number): Content {
 
 /** The bounds of a figure, in the unit of its middle: "95–106 MB/s". */
 export function figureBounds(figure: FigureName, bounds: { low: number; high: number }, middle: number): string {
-  if (figure === 'recordsPerSec') return `${formatCount(bounds.low)}–${formatCount(bounds.high)} records/s`
+  if (figure === 'recordsPerSec') return joinBounds(formatRecordRate(bounds.low), formatRecordRate(bounds.high))
   const unit = rateUnitFor(middle)
-  return `${significantDigits(bounds.low / unit.factor)}–${significantDigits(bounds.high / unit.factor)} ${unit.name}`
+  const inUnit = (value: number) => `${significantDigits(value / unit.factor)} ${unit.name}`
+  return joinBounds(inUnit(bounds.low), inUnit(bounds.high))
 }
 
 /** A relative error with its sign: "+1.2 %", "−0.9 %"; "0 %" where it rounds to nothing. */

@@ -5,7 +5,7 @@ import { explainKafkaError } from '../../../src/runner/admin/explain-kafka-error
 import { describeCrash, describeExit } from '../../../src/runner/host/worker-process.ts'
 import { checkClient } from '../../../src/runner/preflight/client-check.ts'
 import { failed, passed, preflightOf, skipped } from '../../../src/runner/preflight/make-check.ts'
-import { neededDiskBytes, preflightError } from '../../../src/runner/preflight/run-preflight.ts'
+import { preflightError } from '../../../src/runner/preflight/run-preflight.ts'
 import { reasonOf } from '../../../src/runner/worker/load-rdkafka.ts'
 import { consumerSettings, producerSettings, queueRecords } from '../../../src/runner/worker/rdkafka-config.ts'
 import { fateOf } from '../../../src/runner/worker/rdkafka-errors.ts'
@@ -195,12 +195,5 @@ describe('the error of a preflight', () => {
     const codeOf = (detail: string) => preflightError(preflightOf([failed('authentication', detail, null)])).code
     expect(codeOf('kafka:1: the cluster refused the credentials (x).')).toBe('AUTHENTICATION_FAILED')
     expect(codeOf('kafka:1: the cluster does not answer (x).')).toBe('CLUSTER_UNREACHABLE')
-  })
-})
-
-describe('the disk that a run needs', () => {
-  test('is all that it writes, with every copy', () => {
-    const plan = smallPlan({ runId: 'disk', recordsPerSec: 1_000, durationMs: 10_000 })
-    expect(neededDiskBytes({ ...plan, drainMs: 0 })).toBe(10_000_000)
   })
 })

@@ -26,6 +26,7 @@ describe('whySkipped()', () => {
       ['unit', null],
       ['contract', null],
       ['integration', null],
+      ['verdicts', null],
       ['faults', null],
       ['e2e', 'no X server: apt-get install xvfb'],
     ])

@@ -4,6 +4,7 @@ import { clientsOf, latencyLabels, type NamedClient } from '../../../evidence/im
 import { formatBinaryByteRate } from '../../../units/byte-rate.ts'
 import { formatCount } from '../../../units/count.ts'
 import { formatDuration, formatMicroseconds } from '../../../units/duration.ts'
+import { joinBounds } from '../../../units/number-text.ts'
 import { NumberHead } from '../../components/number-head.tsx'
 import { figureLabels, figureText, signedPercent } from './result-tables.tsx'
 
@@ -34,9 +35,7 @@ export function ImportedFigures({ run: { figures, intervals, prediction } }: { r
                 {band === null ? null : (
                   <td className="is-number">
                     {figureText(figure, band.likely)}
-                    <p className="quiet">
-                      {figureText(figure, band.low)} – {figureText(figure, band.high)}
-                    </p>
+                    <p className="quiet">{joinBounds(figureText(figure, band.low), figureText(figure, band.high))}</p>
                   </td>
                 )}
                 <td className="is-number">
@@ -46,7 +45,7 @@ export function ImportedFigures({ run: { figures, intervals, prediction } }: { r
                   )}
                   {interval === null ? null : (
                     <p className="quiet">
-                      95 %: {figureText(figure, interval.low)} – {figureText(figure, interval.high)}
+                      95 %: {joinBounds(figureText(figure, interval.low), figureText(figure, interval.high))}
                     </p>
                   )}
                 </td>

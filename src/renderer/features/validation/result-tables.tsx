@@ -6,6 +6,7 @@ import { accountingWords } from '../../../units/accounting-words.ts'
 import { formatByteRate } from '../../../units/byte-rate.ts'
 import { formatCount } from '../../../units/count.ts'
 import { besideWords } from '../../../units/load-words.ts'
+import { joinBounds } from '../../../units/number-text.ts'
 import { formatRecordRate } from '../../../units/record-rate.ts'
 import { NumberHead } from '../../components/number-head.tsx'
 
@@ -44,13 +45,13 @@ export function ComparisonTable({ overlay }: { readonly overlay: Overlay }) {
               <td className="is-number">
                 {figureText(figure, predicted.likely)}
                 <p className="quiet">
-                  {figureText(figure, predicted.low)} – {figureText(figure, predicted.high)}
+                  {joinBounds(figureText(figure, predicted.low), figureText(figure, predicted.high))}
                 </p>
               </td>
               <td className="is-number">
                 {figureText(figure, measured.mean)}
                 <p className="quiet">
-                  {figureText(figure, measured.low)} – {figureText(figure, measured.high)}
+                  {joinBounds(figureText(figure, measured.low), figureText(figure, measured.high))}
                 </p>
               </td>
               <td className="is-number">{relativeError === null ? '–' : signedPercent(relativeError)}</td>

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { clientProbeFileName } from '../../src/contracts/client-ceiling.ts'
-import { smallPlan, TestController } from './runner-controller.ts'
+import { smallPlan, TestController } from '../integration/runner-controller.ts'
 
 let folder: string
 beforeEach(() => {

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect } from 'vitest'
-import { callHeadroom, headroomJson, itInWorkspace, leftAfter } from './validate-support.ts'
+import { callHeadroom, headroomJson, itInWorkspace, leftAfter } from '../integration/validate-support.ts'
 
 /** A campaign over the first example with one replica, so that one broker is enough. */
 async function campaignFile(workspace: string, method: object, rest: object = {}): Promise<string> {

@@ -4,12 +4,12 @@
  */
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { kafkajs } from './embedded-support.ts'
-import { type MeasuredRun, measure } from './measured-run.ts'
-import { type Repeater, repeatRecords } from './repeat-records.ts'
-import { smallPlan } from './runner-controller.ts'
-import { stallProcess } from './stall-process.ts'
-import { startTestBrokers, type TestBrokers } from './test-brokers.ts'
+import { kafkajs } from '../integration/embedded-support.ts'
+import { type MeasuredRun, measure } from '../integration/measured-run.ts'
+import { type Repeater, repeatRecords } from '../integration/repeat-records.ts'
+import { smallPlan } from '../integration/runner-controller.ts'
+import { stallProcess } from '../integration/stall-process.ts'
+import { startTestBrokers, type TestBrokers } from '../integration/test-brokers.ts'
 
 const repeatedRecords = 500
 const loadMs = 6_000

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect } from 'vitest'
-import { headroomJson, itInWorkspace, leftAfter } from './validate-support.ts'
+import { headroomJson, itInWorkspace, leftAfter } from '../integration/validate-support.ts'
 
 const first = 'examples/first.headroom.json'
 
