@@ -7,12 +7,35 @@ import { clientProbe } from './client-ceiling.ts'
 import { environment } from './environment.ts'
 import { count, fraction, positive } from './primitives.ts'
 
+/** Members of a group that several hosts read as; `partitionsOfMember` says which partitions are theirs. */
+export const groupPart = z.strictObject({
+  groupId: z.string().min(1),
+  /** Numbers of the members, 0 being the group's first; each stands in the part of one host only. */
+  members: z.array(count).min(1),
+})
+export type GroupPart = z.output<typeof groupPart>
+
+/**
+ * The partitions that a member of a group reads, as Kafka's range assignor gives them: one after another, the first
+ * members one more where they do not come out even, and none to a member too many.
+ */
+export function partitionsOfMember(partitions: number, members: number, member: number): number[] {
+  const [each, more] = [Math.floor(partitions / members), partitions % members]
+  const first = member * each + Math.min(member, more)
+  return Array.from({ length: each + (member < more ? 1 : 0) }, (_, index) => first + index)
+}
+
 /** What one host does of a plan that several carry out. Every host has the whole plan: its numbers stand in the records. */
 export const runShare = z.strictObject({
   /** `id` of its producers. */
   producerIds: z.array(z.string().min(1)),
-  /** Groups that it reads as; a group is never split, so that its counts stay exact. */
+  /** Groups whose members are all its own: they join, and Kafka gives them their partitions. */
   groupIds: z.array(z.string().min(1)),
+  /**
+   * Groups that other hosts read too. Their members do not join: each has partitions of its own, so that every record is
+   * counted in one place. Left out: none.
+   */
+  groupParts: z.array(groupPart).optional(),
   /** One host makes the topics, and deletes topics and groups at the end. */
   makesTopics: z.boolean(),
   /** The host's clock minus the controller's: records and samples carry the controller's time. */
@@ -42,6 +65,8 @@ export const fleetMember = z.strictObject({
   capacity: positive,
   producerIds: z.array(z.string().min(1)),
   groupIds: z.array(z.string().min(1)),
+  /** Groups that it read with others. Left out: none. */
+  groupParts: z.array(groupPart).optional(),
   /** Its part of all records that are sent and read. */
   loadFraction: fraction,
   clockBefore: clockOffset,

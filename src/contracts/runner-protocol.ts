@@ -16,7 +16,7 @@ import { runShare } from './run-share.ts'
 import { sample } from './sample.ts'
 import { target } from './target.ts'
 
-export const runnerProtocolVersion = 2
+export const runnerProtocolVersion = 3
 
 /**
  * A controller sends a heartbeat at least this often; a host that misses them for `controllerLostMs` stops. It was 5 s: a

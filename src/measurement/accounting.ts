@@ -14,21 +14,26 @@ const longestGapList = 5
 /**
  * The accounting of a run.
  *
- * Records that were still unanswered when the run ended are of unknown fate. `isCutShort` says that the run did not
+ * Records that were still unanswered when the run ended are of unknown fate, and so are those that came from an agent that
+ * was lost before it told of them: as many of them as a group read. `isCutShort` says that the run did not
  * wait for its consumers: what they had not read then is unread and not lost.
  */
-export function accountForRecords(plan: RunPlan, seconds: LoadSeconds, isCutShort: boolean): Accounting {
+export function accountForRecords(
+  plan: RunPlan,
+  seconds: LoadSeconds,
+  ended: { readonly isCutShort: boolean; readonly isAgentLost: boolean },
+): Accounting {
   const totals = totalsByProducer(seconds.all)
   const sum = (read: (producer: ProducerTotals) => number) =>
     totals.reduce((total, producer) => total + read(producer), 0)
-  const { groups, gaps: groupGaps } = accountForGroups({ plan, totals, seconds: seconds.all, isCutShort })
+  const { groups, gaps: groupGaps, untoldRecords } = accountForGroups({ plan, totals, seconds: seconds.all, ...ended })
   const gaps = [...missingSecondsGap(seconds.missing), ...shorten(totals.flatMap(producerGaps)), ...shorten(groupGaps)]
   return {
-    offeredRecords: sum((producer) => producer.offeredRecords),
-    acceptedRecords: sum((producer) => producer.acceptedRecords),
+    offeredRecords: sum((producer) => producer.offeredRecords) + untoldRecords,
+    acceptedRecords: sum((producer) => producer.acceptedRecords) + untoldRecords,
     unsentRecords: sum((producer) => producer.unsentRecords),
     ackedRecords: sum((producer) => producer.ackedRecords),
-    unknownRecords: sum((producer) => producer.unknownRecords + producer.outstandingRecords),
+    unknownRecords: sum((producer) => producer.unknownRecords + producer.outstandingRecords) + untoldRecords,
     rejectedRecords: sum((producer) => producer.rejectedRecords),
     queueFullRetries: sum((producer) => producer.queueFullRetries),
     groups,

@@ -59,6 +59,31 @@ export function addConsumers(earlier: ConsumerSample, later: ConsumerSample): Co
   }
 }
 
+/**
+ * Parts of one group in one second, each read by another host: everything adds up, the lag too. It is null where fewer
+ * than all have told theirs: half a lag would look like a small one.
+ */
+export function addGroupParts(parts: readonly ConsumerSample[], expectedParts: number): ConsumerSample {
+  const [only, ...others] = parts
+  if (only === undefined) throw new RangeError('a group is read by somebody')
+  const isWhole = parts.length >= expectedParts && parts.every(({ lagRecords }) => lagRecords !== null)
+  if (others.length === 0) return isWhole ? only : { ...only, lagRecords: null }
+  const sum = (read: (part: ConsumerSample) => number) => parts.reduce((all, part) => all + read(part), 0)
+  return {
+    groupId: only.groupId,
+    records: sum(({ records }) => records),
+    duplicateRecords: sum(({ duplicateRecords }) => duplicateRecords),
+    payloadBytes: sum(({ payloadBytes }) => payloadBytes),
+    wireBytes: sum(({ wireBytes }) => wireBytes),
+    lagRecords: isWhole ? sum(({ lagRecords }) => lagRecords ?? 0) : null,
+    throttleMs: Math.max(...parts.map(({ throttleMs }) => throttleMs)),
+    rebalances: Math.max(...parts.map(({ rebalances }) => rebalances)),
+    endToEndHistogram: mergeEncodedHistograms(parts.map(({ endToEndHistogram }) => endToEndHistogram)),
+    negativeLatencies: sum(({ negativeLatencies }) => negativeLatencies),
+    errors: parts.reduce<ConsumerSample['errors']>((all, { errors }) => addCounts(all, errors), {}),
+  }
+}
+
 /** The cost of the busier of the two. */
 export function addWorkers(earlier: WorkerSample, later: WorkerSample): WorkerSample {
   return {

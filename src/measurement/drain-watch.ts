@@ -2,6 +2,7 @@
  * Whether everything that was sent is answered, and everything that was written is read. Pure.
  */
 import type { RunPlan } from '../contracts/run-plan.ts'
+import type { FleetMember } from '../contracts/run-share.ts'
 import type { Sample } from '../contracts/sample.ts'
 
 /** Seconds without any movement after which nothing more is expected, though counts do not meet. */
@@ -13,6 +14,7 @@ const settledSeconds = 2
 /** Adds up samples and says when a drain may end. */
 export class DrainWatch {
   private readonly plan: RunPlan
+  private readonly topicByProducer: ReadonlyMap<string, string>
   private readonly ackedByTopic = new Map<string, number>()
   private readonly distinctByGroup = new Map<string, number>()
   private readonly outstandingByProducer = new Map<string, number>()
@@ -23,36 +25,35 @@ export class DrainWatch {
 
   constructor(plan: RunPlan) {
     this.plan = plan
+    this.topicByProducer = new Map(plan.producers.map(({ id, topic }) => [id, topic]))
   }
 
   /** Takes every sample of the run, in order. */
   observe(sample: Sample): void {
     let moved = 0
     for (const producer of sample.producers) {
-      const topic = this.plan.producers.find(({ id }) => id === producer.producerId)?.topic ?? ''
+      const topic = this.topicByProducer.get(producer.producerId) ?? ''
       add(this.ackedByTopic, topic, producer.ackedRecords)
       this.outstandingByProducer.set(producer.producerId, producer.outstandingRecords)
       moved += producer.ackedRecords + producer.rejectedRecords + producer.unknownRecords
     }
     for (const group of sample.consumers) {
       add(this.distinctByGroup, group.groupId, group.records - group.duplicateRecords)
-      this.lagByGroup.set(group.groupId, group.lagRecords)
+      if (!this.forgottenGroups.has(group.groupId)) this.lagByGroup.set(group.groupId, group.lagRecords)
       moved += group.records
     }
     this.quiet = moved === 0 ? this.quiet + 1 : 0
     this.settled = this.isAnswered() && this.isRead() ? this.settled + 1 : 0
   }
 
-  /** Nothing is heard of these clients any more: neither answers nor reads are waited for. */
+  /** Nothing is heard of these clients any more: neither answers nor reads are waited for, of a group of which it had a part neither. */
   forget({
     producerIds,
     groupIds,
-  }: {
-    readonly producerIds: readonly string[]
-    readonly groupIds: readonly string[]
-  }): void {
+    groupParts = [],
+  }: Pick<FleetMember, 'producerIds' | 'groupIds' | 'groupParts'>): void {
     for (const producerId of producerIds) this.outstandingByProducer.delete(producerId)
-    for (const groupId of groupIds) {
+    for (const groupId of [...groupIds, ...groupParts.map((part) => part.groupId)]) {
       this.forgottenGroups.add(groupId)
       this.lagByGroup.delete(groupId)
     }

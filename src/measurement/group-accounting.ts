@@ -15,6 +15,8 @@ export interface GroupAccountingInput {
   readonly totals: readonly ProducerTotals[]
   readonly seconds: readonly Sample[]
   readonly isCutShort: boolean
+  /** Records may have been written of which nobody told. */
+  readonly isAgentLost: boolean
 }
 
 interface GroupTotals {
@@ -36,29 +38,39 @@ interface Written {
  * Accounts for each group: consumed = acked - lost - unread + duplicates + written though unknown.
  *
  * What was acked and not received is unread while the group still lags or the run was cut short, and lost once the
- * group had caught up. More distinct records than were acked must have been of unknown fate.
+ * group had caught up. More distinct records than were acked must have been of unknown fate; still more came from a lost
+ * agent that had not told of them: `untoldRecords`, all topics together, at least.
  */
-export function accountForGroups(input: GroupAccountingInput): { groups: GroupAccounting[]; gaps: string[] } {
+export function accountForGroups(input: GroupAccountingInput): {
+  readonly groups: GroupAccounting[]
+  readonly gaps: string[]
+  readonly untoldRecords: number
+} {
   const groups: GroupAccounting[] = []
   const gaps: string[] = []
+  const untoldByTopic = new Map<string, number>()
   for (const group of totalsByGroup(input)) {
-    const { entry, gap } = accountForGroup(group, writtenFor(group.groupId, input), input.isCutShort)
+    const { entry, gap, untoldRecords } = accountForGroup(group, writtenFor(group.groupId, input), input)
     groups.push(entry)
     if (gap !== null) gaps.push(gap)
+    const topic = input.plan.consumerGroups.find(({ groupId }) => groupId === group.groupId)?.topic ?? ''
+    untoldByTopic.set(topic, Math.max(untoldRecords, untoldByTopic.get(topic) ?? 0))
   }
-  return { groups, gaps }
+  return { groups, gaps, untoldRecords: [...untoldByTopic.values()].reduce((sum, records) => sum + records, 0) }
 }
 
 function accountForGroup(
   group: GroupTotals,
   written: Written,
-  isCutShort: boolean,
-): { entry: GroupAccounting; gap: string | null } {
+  { isCutShort, isAgentLost }: Pick<GroupAccountingInput, 'isCutShort' | 'isAgentLost'>,
+): { readonly entry: GroupAccounting; readonly gap: string | null; readonly untoldRecords: number } {
   const distinctRecords = group.consumedRecords - group.duplicateRecords
   const missingRecords = Math.max(0, written.ackedRecords - distinctRecords)
   const surplusRecords = Math.max(0, distinctRecords - written.ackedRecords)
   const unreadRecords = unreadOf(missingRecords, group, isCutShort)
-  const writtenThoughUnknownRecords = Math.min(surplusRecords, written.unknownRecords)
+  const explainedRecords = Math.min(surplusRecords, written.unknownRecords)
+  const untoldRecords = isAgentLost ? surplusRecords - explainedRecords : 0
+  const writtenThoughUnknownRecords = explainedRecords + untoldRecords
   const entry = {
     groupId: group.groupId,
     consumedRecords: group.consumedRecords,
@@ -67,7 +79,7 @@ function accountForGroup(
     writtenThoughUnknownRecords,
     unreadRecords,
   }
-  return { entry, gap: gapOf(group, surplusRecords - writtenThoughUnknownRecords) }
+  return { entry, gap: gapOf(group, surplusRecords - writtenThoughUnknownRecords), untoldRecords }
 }
 
 function gapOf(group: GroupTotals, unexplainedRecords: number): string | null {

@@ -26,6 +26,8 @@ export interface ResultOptions {
   readonly lostSeconds?: readonly number[]
   /** True where the run did not wait for its consumers. Left out: true where no second after the load is there. */
   readonly isCutShort?: boolean
+  /** True where an agent was lost: what it did after its last word is not known. The run is cut short, then. */
+  readonly isAgentLost?: boolean
 }
 
 /**
@@ -38,6 +40,7 @@ export interface ResultOptions {
 export function computeResult(plan: RunPlan, samples: readonly Sample[], options: ResultOptions = {}): Result {
   const seconds = sortSeconds(plan, samples, options.lostSeconds)
   const { load } = seconds
+  const isAgentLost = options.isAgentLost ?? false
   const { steady, steadyWindow, windows } = findSteadyState(plan, load)
   const focus = steady === null ? load : samplesOf(windows)
   const throttled = findThrottledSeconds(load)
@@ -54,7 +57,10 @@ export function computeResult(plan: RunPlan, samples: readonly Sample[], options
     wholeRun: figuresOver(load),
     ackedRatio: ackedRatioOver(focus),
     latency,
-    accounting: accountForRecords(plan, seconds, options.isCutShort ?? hasNoDrain(seconds)),
+    accounting: accountForRecords(plan, seconds, {
+      isAgentLost,
+      isCutShort: isAgentLost || (options.isCutShort ?? hasNoDrain(seconds)),
+    }),
     diagnosis: diagnose(observe(plan, focus, windows, throttled), unreadableHistograms),
     throttle: summariseThrottle(load, throttled),
     requestsPerSec: requestsPerSecOver(focus),

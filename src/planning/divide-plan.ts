@@ -1,27 +1,33 @@
 /**
  * A plan divided among agents: each client to one of them, the load after what each can do. Pure.
  */
-import type { RunPlan } from '../contracts/run-plan.ts'
+import type { PlannedConsumerGroup, RunPlan } from '../contracts/run-plan.ts'
+import { type GroupPart, partitionsOfMember } from '../contracts/run-share.ts'
 
 /** What one agent does of a plan. */
 export interface DividedShare {
   readonly producerIds: readonly string[]
+  /** Groups that it reads alone. */
   readonly groupIds: readonly string[]
+  /** Members of groups that others read too. */
+  readonly groupParts: readonly GroupPart[]
   /** Its part of all records that are sent and read, 0 to 1. */
   readonly loadFraction: number
 }
 
-interface Client {
-  readonly kind: 'producerIds' | 'groupIds'
-  readonly id: string
+type Client = (
+  | { readonly kind: 'producer' | 'group'; readonly id: string }
+  | { readonly kind: 'member'; readonly id: string; readonly member: number }
+) & {
   /** Records a second that it sends or reads. */
   readonly recordsPerSec: number
 }
 
 /**
  * The heaviest client first, each to the agent that would then be the least loaded for its capacity (records a second, or
- * anything that is proportional to it). Clients stay whole: a producer is one client of the cluster, and a group's counts
- * are exact in one place only.
+ * anything that is proportional to it). A producer stays whole: it is one client of the cluster. A group stays whole where
+ * the agent that can do most carries it without being busier than all of them in the mean; a heavier one is divided by its
+ * members, each of which reads partitions of its own.
  *
  * @throws RangeError where there is no agent, or a capacity is not positive
  */
@@ -29,40 +35,58 @@ export function dividePlan(plan: RunPlan, capacities: readonly number[]): Divide
   if (capacities.length === 0 || !capacities.every((capacity) => capacity > 0)) {
     throw new RangeError('a plan is divided among agents that can do something')
   }
-  const shares = capacities.map((capacity) => ({
-    capacity,
-    recordsPerSec: 0,
-    producerIds: [] as string[],
-    groupIds: [] as string[],
-  }))
-  const clients = clientsOf(plan)
+  const clients = clientsOf(plan, capacities)
+  const shares = capacities.map((capacity) => ({ capacity, recordsPerSec: 0, clients: [] as Client[] }))
   for (const client of clients) {
     const loadWith = (share: (typeof shares)[number]) => (share.recordsPerSec + client.recordsPerSec) / share.capacity
     const chosen = shares.reduce((best, share) => (loadWith(share) < loadWith(best) ? share : best))
-    chosen[client.kind].push(client.id)
+    chosen.clients.push(client)
     chosen.recordsPerSec += client.recordsPerSec
   }
   const total = clients.reduce((sum, client) => sum + client.recordsPerSec, 0)
-  return shares.map(({ producerIds, groupIds, recordsPerSec }) => ({
-    producerIds,
-    groupIds,
+  return shares.map(({ clients: own, recordsPerSec }) => ({
+    producerIds: own.flatMap(({ kind, id }) => (kind === 'producer' ? [id] : [])),
+    groupIds: own.flatMap(({ kind, id }) => (kind === 'group' ? [id] : [])),
+    groupParts: partsOf(own),
     loadFraction: total === 0 ? 0 : Math.min(1, recordsPerSec / total),
   }))
 }
 
 /** Heaviest first; those of a weight in the order of the plan, so that the same plan is divided alike every time. */
-function clientsOf(plan: RunPlan): Client[] {
-  const writtenTo = (topic: string) =>
-    plan.producers
-      .filter((producer) => producer.topic === topic)
-      .reduce((sum, producer) => sum + producer.recordsPerSec, 0)
+function clientsOf(plan: RunPlan, capacities: readonly number[]): Client[] {
+  const written = new Map<string, number>()
+  for (const { topic, recordsPerSec } of plan.producers) written.set(topic, (written.get(topic) ?? 0) + recordsPerSec)
+  const readBy = ({ topic }: PlannedConsumerGroup) => written.get(topic) ?? 0
+  const sum = (numbers: readonly number[]) => numbers.reduce((all, each) => all + each, 0)
+  const total = sum([...written.values(), ...plan.consumerGroups.map(readBy)])
+  const most = (Math.max(...capacities) / sum(capacities)) * total
   const clients: Client[] = [
-    ...plan.consumerGroups.map((group) => ({
-      kind: 'groupIds' as const,
-      id: group.groupId,
-      recordsPerSec: writtenTo(group.topic),
-    })),
-    ...plan.producers.map(({ id, recordsPerSec }) => ({ kind: 'producerIds' as const, id, recordsPerSec })),
+    ...plan.consumerGroups.flatMap((group) => {
+      const recordsPerSec = readBy(group)
+      const isDivided = recordsPerSec > most * (1 + 1e-9) && group.members > 1
+      if (!isDivided) return [{ kind: 'group' as const, id: group.groupId, recordsPerSec }]
+      return membersOf(group, plan, recordsPerSec)
+    }),
+    ...plan.producers.map(({ id, recordsPerSec }) => ({ kind: 'producer' as const, id, recordsPerSec })),
   ]
   return clients.sort((left, right) => right.recordsPerSec - left.recordsPerSec)
+}
+
+/** Members that have partitions to read, all partitions being written to alike. */
+function membersOf({ groupId, topic, members }: PlannedConsumerGroup, plan: RunPlan, recordsPerSec: number): Client[] {
+  const partitions = plan.topics.find(({ name }) => name === topic)?.partitions ?? members
+  return Array.from({ length: Math.min(members, partitions) }, (_, member) => ({
+    kind: 'member' as const,
+    id: groupId,
+    member,
+    recordsPerSec: (recordsPerSec * partitionsOfMember(partitions, members, member).length) / partitions,
+  }))
+}
+
+function partsOf(clients: readonly Client[]): GroupPart[] {
+  const parts = new Map<string, number[]>()
+  for (const client of clients) {
+    if (client.kind === 'member') parts.set(client.id, [...(parts.get(client.id) ?? []), client.member])
+  }
+  return [...parts].map(([groupId, members]) => ({ groupId, members: members.sort((left, right) => left - right) }))
 }

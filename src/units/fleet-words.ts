@@ -9,6 +9,8 @@ export interface ToldAgent {
   readonly name: string
   readonly producerIds: readonly string[]
   readonly groupIds: readonly string[]
+  /** Groups that it read with others. */
+  readonly groupParts?: readonly { readonly groupId: string; readonly members: readonly number[] }[] | undefined
   readonly loadFraction: number
   readonly clockBefore: ToldClock
   readonly clockAfter: ToldClock | null
@@ -32,8 +34,11 @@ export function fleetSentences(agents: readonly ToldAgent[]): string[] {
   return [`The load came from ${[...named, ...rest].join('; ')}.`, clockSentence(agents)]
 }
 
-function agentText({ name, producerIds, groupIds, loadFraction, lost }: ToldAgent): string {
-  const clients = `${plural(producerIds.length, 'producer')}, ${plural(groupIds.length, 'consumer group')}`
+function agentText({ name, producerIds, groupIds, groupParts = [], loadFraction, lost }: ToldAgent): string {
+  const whole = `${plural(producerIds.length, 'producer')}, ${plural(groupIds.length, 'consumer group')}`
+  const shared = groupParts.reduce((sum, { members }) => sum + members.length, 0)
+  const parts = `${plural(shared, 'member')} of ${groupParts.length === 1 ? 'a group' : `${groupParts.length} groups`}`
+  const clients = groupParts.length === 0 ? whole : `${whole}, ${parts} that others read too`
   const end = lost === null ? '' : lost.lastSecond === null ? ', lost' : `, lost after second ${lost.lastSecond}`
   return `${name} (${formatPercent(loadFraction)}: ${clients}${end})`
 }

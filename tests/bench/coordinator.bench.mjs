@@ -4,7 +4,7 @@
  * The agents are simulated by another process (simulated-fleet.mjs): a socket inside TLS each, the whole protocol, two
  * producers each with three histograms a second. The coordinator is the real fleet and the real store: TLS, JSON, checks,
  * merging, writing. CPU time of this process alone, over ten seconds in the middle of a run. The peer is the least that
- * any coordinator does with such a sample: JSON.parse of its text.
+ * any coordinator does with such a sample: JSON.parse of its text. Arguments: other numbers of agents.
  */
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -15,7 +15,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { loadSources } from './load-sources.mjs'
 
-const fleets = [1, 10, 50, 100, 200, 500, 1_000]
+const fleets = process.argv.length > 2 ? process.argv.slice(2).map(Number) : [1, 10, 50, 100, 200, 500, 1_000]
 const leadSeconds = 4
 const measuredSeconds = 10
 const producersAnAgent = 2
@@ -38,14 +38,16 @@ const sources = await loadSources(
 )
 const agents = await startAgents()
 try {
-  console.log('agents     CPU of a core   CPU an agent and second   JSON.parse alone   samples in time   memory')
+  console.log(
+    'agents     CPU of a core   CPU an agent and second   JSON.parse alone   samples in time   memory    at most',
+  )
   for (const count of fleets) console.log(rowText(count, await measure(count)))
 } finally {
   agents.stop()
   rmSync(folder, { recursive: true, force: true })
 }
 
-function rowText(count, { cpuMs, parseMs, samples, residentBytes }) {
+function rowText(count, { cpuMs, parseMs, samples, residentBytes, mostResidentBytes }) {
   const perAgent = cpuMs / measuredSeconds / count
   return [
     String(count).padEnd(10),
@@ -53,7 +55,8 @@ function rowText(count, { cpuMs, parseMs, samples, residentBytes }) {
     `${perAgent.toFixed(2)} ms`.padStart(25),
     `${parseMs.toFixed(2)} ms`.padStart(18),
     `${samples} of ${measuredSeconds}`.padStart(17),
-    `${(residentBytes / 1e6).toFixed(0)} MB`.padStart(8),
+    `${(residentBytes / 1e6).toFixed(0)} MB`.padStart(9),
+    `${(mostResidentBytes / 1e6).toFixed(0)} MB`.padStart(11),
   ].join('')
 }
 
@@ -95,6 +98,8 @@ async function measure(count) {
   await sleep(measuredSeconds * 1_000)
   const { user, system } = process.cpuUsage(before)
   const { rss } = process.memoryUsage()
+  // In kilobytes, of this process so far: fleets come in growing order.
+  const mostResidentBytes = process.resourceUsage().maxRSS * 1_000
   const end = await run.ended
   if (end.reason !== 'plan-complete') throw new Error(`the run did not end by its plan: ${JSON.stringify(end)}`)
   const inTime = kept.filter(({ second, atMs, producers }) => {
@@ -106,7 +111,7 @@ async function measure(count) {
     count,
   )
   store.close()
-  return { cpuMs: (user + system) / 1_000, parseMs, samples: inTime.length, residentBytes: rss }
+  return { cpuMs: (user + system) / 1_000, parseMs, samples: inTime.length, residentBytes: rss, mostResidentBytes }
 }
 
 /** Of one agent's part of a second. */

@@ -28,14 +28,18 @@ export interface StartedAgent {
   log(): string
 }
 
-/** Starts an agent; ended after the test. `before`: words before the command, like `ip netns exec NAME`. */
+/**
+ * Starts an agent; ended after the test. `before`: words before the command, like `ip netns exec NAME`; `program`: another
+ * one than the agent of the sources.
+ */
 export async function startAgentProcess(
-  options: { listen?: string; before?: readonly string[]; tokenPath?: string } = {},
+  options: { listen?: string; before?: readonly string[]; tokenPath?: string; program?: readonly string[] } = {},
 ): Promise<StartedAgent> {
   const stateDirectory = makeStateDirectory()
   const token = options.tokenPath === undefined ? [] : ['--token-file', options.tokenPath]
   const listen = options.listen ?? '127.0.0.1:0'
-  const words = [nodePath, agentPath, '--listen', listen, '--state-dir', stateDirectory, ...token]
+  const program = options.program ?? [nodePath, agentPath]
+  const words = [...program, '--listen', listen, '--state-dir', stateDirectory, ...token]
   const [command = '', ...args] = [...(options.before ?? []), ...words]
   const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'] })
   let log = ''

@@ -47,10 +47,12 @@ function greeting(listen: string, port: number, credentials: Credentials): strin
   const host = hostOf(listen)
   const isAnyAddress = host === '0.0.0.0' || host === '::'
   const name = isAnyAddress ? 'THIS-HOST' : host.includes(':') ? `[${host}]` : host
+  const isLoopback = ['localhost', '::1'].includes(host) || host.startsWith('127.')
+  const reach = isLoopback ? ', for this machine alone; for others: --listen 0.0.0.0:7443' : ''
   return [
-    `Listening on ${listen.slice(0, listen.lastIndexOf(':'))}:${port}`,
+    `Listening on ${listen.slice(0, listen.lastIndexOf(':'))}:${port}${reach}`,
     `Fingerprint  ${credentials.fingerprint}`,
-    `Token        in ${credentials.tokenPath}`,
+    `Token        in ${credentials.tokenPath}; who uses the agent needs a copy: --agent-token-file FILE`,
     `Use it with  --agent ${name}:${port}#${credentials.fingerprint}`,
     '',
   ].join('\n')

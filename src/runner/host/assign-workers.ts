@@ -2,10 +2,10 @@
  * Which worker process drives which clients, and how hard consumers poll.
  */
 import { cpus } from 'node:os'
-import type { PlannedConsumerGroup, RunPlan } from '../../contracts/run-plan.ts'
+import type { RunPlan } from '../../contracts/run-plan.ts'
 import type { RunShare } from '../../contracts/run-share.ts'
 import { producerProcesses } from '../../measurement/client-ceiling.ts'
-import type { NumberedProducer, WorkerRole } from './worker-messages.ts'
+import type { NumberedProducer, OwnGroup, WorkerRole } from './worker-messages.ts'
 
 /** One worker process and its clients. */
 export type WorkerAssignment = {
@@ -13,7 +13,7 @@ export type WorkerAssignment = {
   readonly workerId: string
   readonly role: WorkerRole
   readonly producers: readonly NumberedProducer[]
-  readonly groups: readonly PlannedConsumerGroup[]
+  readonly groups: readonly OwnGroup[]
 }
 
 /** Groups get processes of their own up to this many; beyond it they share, by load. */
@@ -21,7 +21,7 @@ export const fewestGroupWorkers = 8
 
 /**
  * Producers: one worker for each `recordsPerSecPerProducerWorker`, never more than there are cores or producers.
- * Consumer groups: one worker each, up to eight or twice the cores, a group never split: its counts stay exact.
+ * Consumer groups: one worker each, up to eight or twice the cores, a group never in two: its counts stay exact.
  * Of a share only what it names, under the numbers of the whole plan.
  *
  * @throws RangeError where there are no cores
@@ -32,9 +32,12 @@ export function assignWorkers(whole: RunPlan, cores: number, share?: RunShare): 
   const numbered = whole.producers.map((producer, index) => ({ index, producer }))
   const producers = numbered.filter(({ producer }) => plan.producers.includes(producer))
   const producerWorkers = producers.length === 0 ? 0 : producerProcesses(plan, cores)
-  const groupWorkers = Math.min(plan.consumerGroups.length, Math.max(fewestGroupWorkers, Math.floor(cores) * 2))
+  const groups = ownGroups(whole, share)
+  const groupWorkers = Math.min(groups.length, Math.max(fewestGroupWorkers, Math.floor(cores) * 2))
   const producerBins = fillBins(producers, producerWorkers, ({ producer }) => producer.recordsPerSec)
-  const groupBins = fillBins(plan.consumerGroups, groupWorkers, (group) => recordsPerSecOf(whole, group.topic))
+  const weightOf = ({ topic, members, ownMembers }: OwnGroup) =>
+    (recordsPerSecOf(whole, topic) * (ownMembers?.length ?? members)) / members
+  const groupBins = fillBins(groups, groupWorkers, weightOf)
   return [
     ...producerBins.map((bin, index) => ({
       workerId: `producers-${index + 1}`,
@@ -57,8 +60,20 @@ export function ownPlan(plan: RunPlan, share: RunShare | undefined): RunPlan {
   return {
     ...plan,
     producers: plan.producers.filter(({ id }) => share.producerIds.includes(id)),
-    consumerGroups: plan.consumerGroups.filter(({ groupId }) => share.groupIds.includes(groupId)),
+    consumerGroups: ownGroups(plan, share).map(({ ownMembers, ...group }) => ({
+      ...group,
+      members: ownMembers?.length ?? group.members,
+    })),
   }
+}
+
+function ownGroups({ consumerGroups }: RunPlan, share: RunShare | undefined): readonly OwnGroup[] {
+  if (share === undefined) return consumerGroups
+  return consumerGroups.flatMap((group): OwnGroup[] => {
+    if (share.groupIds.includes(group.groupId)) return [group]
+    const part = share.groupParts?.find(({ groupId }) => groupId === group.groupId)
+    return part === undefined ? [] : [{ ...group, ownMembers: part.members }]
+  })
 }
 
 /** CPU time of one read that finds little (measured), and the share of all cores that such reads may take. */
@@ -71,10 +86,14 @@ const longestReadPauseMs = 5
  * How long a consumer pauses after a small read, in ms: 1 where there is CPU to spare, longer where many members share
  * few cores. It is the most that reading itself adds to an end-to-end latency.
  */
-export function readPauseMs(plan: RunPlan, cores: number): number {
-  const members = plan.consumerGroups.reduce((sum, group) => sum + group.members, 0)
+export function readPauseMs(members: number, cores: number): number {
   const affordable = Math.round((members * smallReadMs) / (readShare * cores))
   return Math.min(longestReadPauseMs, Math.max(1, affordable))
+}
+
+/** Members of groups that run on this host. */
+export function countMembers(groups: readonly OwnGroup[]): number {
+  return groups.reduce((sum, { members, ownMembers }) => sum + (ownMembers?.length ?? members), 0)
 }
 
 /** Cores of this machine. */

@@ -85,8 +85,10 @@ export class ControllerSession {
   private greet(protocolVersion: number): void {
     if (protocolVersion !== runnerProtocolVersion) {
       const text = `The controller speaks version ${protocolVersion} of the runner protocol, this runner version ${runnerProtocolVersion}.`
-      const older = protocolVersion < runnerProtocolVersion ? 'the controller' : 'the runner'
-      this.refuse(new AppError('PROTOCOL_VIOLATION', text, { remedy: `Update ${older}.` }))
+      const older =
+        protocolVersion < runnerProtocolVersion ? 'the controller' : 'the runner, or the agent that it belongs to'
+      const remedy = `Update ${older}: both must be of one version of Headroom.`
+      this.refuse(new AppError('PROTOCOL_VIOLATION', text, { remedy }))
     } else if (this.greeting !== null) {
       this.refuseOrder('hello', 'twice')
     } else {

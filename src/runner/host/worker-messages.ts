@@ -13,6 +13,9 @@ export type WorkerRole = WorkerSample['role']
 /** A producer of the plan with its number in the plan, which stands in every record. */
 export type NumberedProducer = { readonly index: number; readonly producer: PlannedProducer }
 
+/** A group of the plan; with `ownMembers`, those that this host reads as, each on partitions of its own: others read the rest. */
+export type OwnGroup = PlannedConsumerGroup & { readonly ownMembers?: readonly number[] }
+
 /** Orders of the host to a worker. */
 export type WorkerOrder =
   /** Answer with versions and exit. */
@@ -39,7 +42,7 @@ export type WorkerSetup = {
   /** Names the run: consumers leave records of others alone. */
   readonly runId: string
   readonly producers: readonly NumberedProducer[]
-  readonly groups: readonly PlannedConsumerGroup[]
+  readonly groups: readonly OwnGroup[]
   /** How many producers the plan has: consumers keep one sequence for each of them and partition. */
   readonly planProducers: number
   /** Topics with their partitions; null: whatever the cluster says (simulated brokers decide themselves). */

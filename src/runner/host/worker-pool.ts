@@ -4,7 +4,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AppError } from '../../contracts/app-error.ts'
 import { largestFactor } from '../../contracts/run-plan.ts'
-import { coreCount, readPauseMs, type WorkerAssignment } from './assign-workers.ts'
+import { coreCount, countMembers, readPauseMs, type WorkerAssignment } from './assign-workers.ts'
 import type { RunClients, SetUpOptions } from './run-clients.ts'
 import type { WorkerAnswer, WorkerOrder, WorkerReport, WorkerSetup } from './worker-messages.ts'
 import { type WorkerExit, WorkerProcess } from './worker-process.ts'
@@ -58,10 +58,12 @@ export class WorkerPool implements RunClients {
    */
   async setUp(options: SetUpOptions): Promise<Readonly<Record<string, number>>> {
     const found: Record<string, number> = {}
+    const memberCount = countMembers(this.members.flatMap(({ assignment }) => assignment.groups))
+    const pauseMs = readPauseMs(memberCount, coreCount())
     for (const role of ['producer', 'consumer'] as const) {
       const members = this.members.filter(({ assignment }) => assignment.role === role)
       for (const { assignment, process } of members) {
-        process.send({ type: 'setup', setup: setupOf(assignment, options) })
+        process.send({ type: 'setup', setup: setupOf(assignment, options, pauseMs) })
       }
       const answers = await Promise.all(members.map(({ ready }) => ready))
       for (const answer of answers) Object.assign(found, answer)
@@ -139,10 +141,10 @@ export class WorkerPool implements RunClients {
 }
 
 function countClients({ producers, groups }: WorkerAssignment): number {
-  return producers.length + groups.reduce((sum, group) => sum + group.members, 0)
+  return producers.length + countMembers(groups)
 }
 
-function setupOf(assignment: WorkerAssignment, options: SetUpOptions): WorkerSetup {
+function setupOf(assignment: WorkerAssignment, options: SetUpOptions, pauseMs: number): WorkerSetup {
   const { plan } = options
   return {
     workerId: assignment.workerId,
@@ -158,7 +160,7 @@ function setupOf(assignment: WorkerAssignment, options: SetUpOptions): WorkerSet
     rateFactor: options.rateFactor ?? largestFactor(plan.schedule),
     durationMs: plan.durationMs,
     seed: plan.seed,
-    readPauseMs: readPauseMs(plan, coreCount()),
+    readPauseMs: pauseMs,
     setupTimeoutMs: options.timeoutMs,
     clockOffsetMs: options.clockOffsetMs ?? 0,
   }

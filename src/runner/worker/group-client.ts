@@ -1,11 +1,12 @@
 /**
- * One consumer group of the plan: all its members, in this process, so that their counts need no merging.
+ * One consumer group of the plan: all its members, in this process, so that their counts need no merging. Where other hosts
+ * read it too, those members that are this host's, on partitions of their own: a record is counted in one place all the same.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Message } from 'node-rdkafka'
-import type { PlannedConsumerGroup } from '../../contracts/run-plan.ts'
+import { partitionsOfMember } from '../../contracts/run-share.ts'
 import type { ConsumerSample } from '../../contracts/sample.ts'
-import type { WorkerSetup } from '../host/worker-messages.ts'
+import type { OwnGroup, WorkerSetup } from '../host/worker-messages.ts'
 import { epochMs, epochUs } from './clock.ts'
 import { connectClient, partitionsIn } from './connect-client.ts'
 import { GroupMember } from './group-member.ts'
@@ -18,7 +19,7 @@ import { readIntendedUs, readProducerIndex, readSequence, readTag, recordHeaderB
 
 /** A group with connected members. */
 export class GroupClient {
-  private readonly planned: PlannedConsumerGroup
+  private readonly planned: OwnGroup
   private readonly partitions: number
   private readonly planProducers: number
   private readonly tag: number
@@ -29,7 +30,7 @@ export class GroupClient {
   private isClosing = false
   private resumeTimer: NodeJS.Timeout | undefined
 
-  constructor(planned: PlannedConsumerGroup, partitions: number, setup: WorkerSetup) {
+  constructor(planned: OwnGroup, partitions: number, setup: WorkerSetup) {
     this.planned = planned
     this.partitions = partitions
     this.planProducers = setup.planProducers
@@ -38,15 +39,19 @@ export class GroupClient {
     this.second = new GroupSecond(planned.groupId)
   }
 
-  /** Connects all members and lets them join, staggered as planned. */
+  /** Connects all members of this host and lets them join, staggered as planned. */
   async connectMembers(rdkafka: Rdkafka, setup: WorkerSetup, errorNames: ErrorNames): Promise<void> {
-    for (let index = 0; index < this.planned.members && !this.isClosing; index += 1) {
-      if (index > 0 && this.planned.startStaggerMs > 0) await sleep(this.planned.startStaggerMs)
-      await this.addMember(rdkafka, setup, errorNames)
+    const { members, ownMembers, startStaggerMs } = this.planned
+    const given = ownMembers?.map((member) => partitionsOfMember(this.partitions, members, member))
+    for (let index = 0; index < (given?.length ?? members) && !this.isClosing; index += 1) {
+      if (index > 0 && startStaggerMs > 0) await sleep(startStaggerMs)
+      const member = await this.addMember(rdkafka, setup, errorNames)
+      if (this.isClosing) await member.close()
+      else member.join(given?.[index] ?? null)
     }
   }
 
-  private async addMember(rdkafka: Rdkafka, setup: WorkerSetup, errorNames: ErrorNames): Promise<void> {
+  private async addMember(rdkafka: Rdkafka, setup: WorkerSetup, errorNames: ErrorNames): Promise<GroupMember> {
     const settings = consumerSettings(this.planned, setup.access, this.partitions)
     const consumer = new rdkafka.KafkaConsumer({ ...settings.client, rebalance_cb: () => undefined }, settings.topic)
     const member = new GroupMember({
@@ -67,8 +72,7 @@ export class GroupClient {
       timeoutMs: setup.setupTimeoutMs,
     })
     this.members.push(member)
-    if (this.isClosing) await member.close()
-    else member.join()
+    return member
   }
 
   /**
@@ -80,12 +84,16 @@ export class GroupClient {
     const ends = this.members.map((member) => member.ends())
     const probed = new Set(ends.flat().flatMap(({ partition, endOffset }) => (endOffset === null ? [] : [partition])))
     const owners = ends.filter((own) => own.length > 0).length
-    const haveAllJoined = owners >= Math.min(this.planned.members, this.partitions)
-    return haveAllJoined ? probed.size : Math.min(probed.size, this.partitions - 1)
+    const { members, ownMembers } = this.planned
+    const haveAllJoined = owners >= Math.min(ownMembers?.length ?? members, this.partitionCount)
+    return haveAllJoined ? probed.size : Math.min(probed.size, this.partitionCount - 1)
   }
 
+  /** Partitions that this host reads. */
   get partitionCount(): number {
-    return this.partitions
+    const { members, ownMembers } = this.planned
+    if (ownMembers === undefined) return this.partitions
+    return ownMembers.flatMap((member) => partitionsOfMember(this.partitions, members, member)).length
   }
 
   /** The load begins. A group that is to come late reads nothing until its time, and from the first record on after it. */
@@ -127,7 +135,7 @@ export class GroupClient {
       known.add(partition)
       lag += Math.max(0, endOffset - this.received.nextOffset(partition))
     }
-    return known.size === this.partitions ? lag : null
+    return known.size === this.partitionCount ? lag : null
   }
 
   private receive({ value, key, partition, offset }: Message): void {
@@ -152,17 +160,13 @@ function keyBytes(key: Message['key']): number {
 }
 
 /** A group of the plan, without members yet: they come with `connectMembers`. */
-export async function createGroup(
-  rdkafka: Rdkafka,
-  planned: PlannedConsumerGroup,
-  setup: WorkerSetup,
-): Promise<GroupClient> {
+export async function createGroup(rdkafka: Rdkafka, planned: OwnGroup, setup: WorkerSetup): Promise<GroupClient> {
   const partitions = setup.partitionsByTopic?.[planned.topic] ?? (await askPartitions(rdkafka, planned, setup))
   return new GroupClient(planned, partitions, setup)
 }
 
 /** Simulated brokers decide themselves how many partitions a topic has. */
-async function askPartitions(rdkafka: Rdkafka, planned: PlannedConsumerGroup, setup: WorkerSetup): Promise<number> {
+async function askPartitions(rdkafka: Rdkafka, planned: OwnGroup, setup: WorkerSetup): Promise<number> {
   const settings = consumerSettings(planned, setup.access, 1)
   const client = new rdkafka.Producer({
     'bootstrap.servers': settings.client['bootstrap.servers']?.toString() ?? '',

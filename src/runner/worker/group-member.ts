@@ -75,10 +75,11 @@ export class GroupMember {
     consumer.on('rebalance', (error: LibrdKafkaError, partitions: Assignment[]) => this.rebalance(error, partitions))
   }
 
-  /** Joins the group and reads on. */
-  join(): void {
+  /** Joins the group, or takes partitions without joining where they were given to it, and reads on. */
+  join(given: readonly number[] | null): void {
     this.hasJoined = true
-    this.consumer.subscribe([this.topic])
+    if (given === null) this.consumer.subscribe([this.topic])
+    else this.own(given)
     this.waitForRecord()
   }
 
@@ -175,17 +176,21 @@ export class GroupMember {
     }
   }
 
+  private own(partitions: readonly number[]): void {
+    this.owned = partitions
+    this.consumer.assign(
+      partitions.map((partition) => ({ topic: this.topic, partition, offset: this.listener.startOffset(partition) })),
+    )
+    if (this.isPaused) this.letPause()
+  }
+
   private rebalance(error: LibrdKafkaError, partitions: readonly Assignment[]): void {
     if (!this.consumer.isConnected()) return
     const own = partitions.filter(({ topic }) => topic === this.topic).map(({ partition }) => partition)
     try {
       if (error.code === assignPartitions && !this.isClosing) {
         this.assignments += 1
-        this.owned = own
-        this.consumer.assign(
-          own.map((partition) => ({ topic: this.topic, partition, offset: this.listener.startOffset(partition) })),
-        )
-        if (this.isPaused) this.letPause()
+        this.own(own)
       } else if (error.code === assignPartitions || error.code === revokePartitions) {
         this.owned = []
         this.consumer.unassign()

@@ -34,6 +34,9 @@ const longestMessageBytes = 50_000_000
 /** Handshakes at once: a thousand would each take as long as all of them, and none would be done in time. */
 const handshakes = new Turns(32)
 
+/** Plans on their way at once: that of a thousand agents is a megabyte, to each of them. */
+const plansOnTheWay = new Turns(8)
+
 /** Connects, and sends what was given meanwhile. Never throws: what goes wrong is told by `exited`. */
 export function connectAgent(access: AgentAccess, onMessage: (message: HostMessage) => void): HostConnection {
   return new AgentConnection(access, onMessage)
@@ -48,7 +51,8 @@ class AgentConnection implements HostConnection {
   private resolveExit: (exit: HostExit) => void = () => undefined
   private socket: TLSSocket | null = null
   private webSocket: WebSocket | null = null
-  private waiting: string[] = []
+  private waiting: ControllerMessage[] = []
+  private isSendingPlan = false
   private isOver = false
   private isLeaving = false
   private watch: NodeJS.Timeout | undefined
@@ -65,9 +69,9 @@ class AgentConnection implements HostConnection {
   }
 
   send(message: ControllerMessage): void {
-    const text = JSON.stringify(message)
-    if (this.webSocket?.readyState === WebSocket.OPEN) this.webSocket.send(text)
-    else if (!this.isOver && !this.isLeaving) this.waiting.push(text)
+    if (this.isOver || this.isLeaving) return
+    this.waiting.push(message)
+    this.sendOn()
   }
 
   disconnect(): void {
@@ -78,6 +82,30 @@ class AgentConnection implements HostConnection {
 
   kill(): void {
     this.end({ exitCode: null, signal: null, error: null, stderrTail: '' })
+  }
+
+  /** In order: what comes after a plan waits until it has left. */
+  private sendOn(): void {
+    while (!this.isSendingPlan && this.webSocket?.readyState === WebSocket.OPEN) {
+      const message = this.waiting.shift()
+      if (message === undefined) return
+      if ('plan' in message) this.sendPlan(message)
+      else this.webSocket.send(JSON.stringify(message))
+    }
+  }
+
+  private sendPlan(message: ControllerMessage): void {
+    this.isSendingPlan = true
+    plansOnTheWay.enter(() => {
+      const leave = () => {
+        plansOnTheWay.leave()
+        this.isSendingPlan = false
+        this.sendOn()
+      }
+      // The callback comes where the connection breaks, too.
+      if (this.isOver || this.webSocket === null) leave()
+      else this.webSocket.send(JSON.stringify(message), leave)
+    })
   }
 
   private get name(): string {
@@ -134,8 +162,7 @@ class AgentConnection implements HostConnection {
   private open(webSocket: WebSocket): void {
     clearTimeout(this.timer)
     this.leaveTurn()
-    for (const text of this.waiting) webSocket.send(text)
-    this.waiting = []
+    this.sendOn()
     this.lastCheckMs = Date.now()
     this.listen()
     this.watch = setInterval(() => this.check(webSocket), pingEveryMs)

@@ -33,19 +33,23 @@ export function cannotConnect(name: string, why: string, code?: string): AppErro
 export function distrusted(name: string, expected: string, shown: string | null): AppError {
   const text = `Agent ${name} shows the certificate ${shown ?? 'of nobody'}, and ${expected} was expected.`
   return new AppError('AGENT_UNTRUSTED', `${text} Nothing was sent.`, {
-    remedy: 'Compare with the fingerprint that the agent shows at its start; where both differ, somebody is between.',
+    remedy:
+      'Look at the fingerprint that the agent prints at its start: where it is the one that was shown here, give that one; where not, somebody is between.',
   })
 }
 
-/** The connection ended though nobody here wanted it to. */
+/** The connection ended though nobody here wanted it to; `reason`: what the agent said, if anything. */
 export function lostAgent(name: string, reason: string): AppError {
-  const why = reason === '' ? 'the connection broke' : reason
-  return new AppError('AGENT_UNREACHABLE', `Agent ${name} was lost: ${why}.`, {
-    remedy: 'What was measured until then is kept. Look at the output of the agent, then run again.',
-  })
+  return gone(reason === '' ? `The connection to agent ${name} broke.` : `Agent ${name} hung up: ${reason}.`)
 }
 
 /** The connection stands and nothing comes. */
 export function silentAgent(name: string, silentMs: number): AppError {
-  return lostAgent(name, `it was silent for ${silentMs / 1000} s`)
+  return gone(`Agent ${name} was silent for ${silentMs / 1000} s.`)
+}
+
+function gone(message: string): AppError {
+  return new AppError('AGENT_UNREACHABLE', message, {
+    remedy: 'What was measured until then is kept. Look at the output of the agent, then run again.',
+  })
 }

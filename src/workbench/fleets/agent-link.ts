@@ -50,12 +50,12 @@ export class AgentLink implements HostSource {
     const { host } = this.shared.take((message) => {
       if (message.type === 'hello') welcome(message)
       // An agent of another version answers the greeting with why it does not understand it.
-      if (message.type === 'error') refuse(AppError.fromData(message.error))
+      if (message.type === 'error') refuse(ofAgent(agentName(address), AppError.fromData(message.error)))
       if (message.type === 'clock' || message.type === 'capacity') for (const wake of this.waiting) wake(message)
       else this.receive(message)
     })
     this.host = host
-    this.greeted = this.orLost(greeting, helloTimeoutMs).then(sameVersion)
+    this.greeted = this.orLost(greeting, helloTimeoutMs).then((said) => sameVersion(said, agentName(address)))
     this.greeted.catch(() => undefined)
   }
 
@@ -125,13 +125,19 @@ export class AgentLink implements HostSource {
   }
 }
 
-function sameVersion(greeting: Greeting): Greeting {
-  if (greeting.protocolVersion === runnerProtocolVersion) return greeting
-  throw new AppError(
-    'PROTOCOL_VIOLATION',
-    `The agent speaks protocol ${greeting.protocolVersion}, this program ${runnerProtocolVersion}.`,
-    { remedy: 'Update the older of the two.' },
-  )
+function sameVersion(greeting: Greeting, name: string): Greeting {
+  const { protocolVersion } = greeting
+  if (protocolVersion === runnerProtocolVersion) return greeting
+  const text = `Agent ${name} speaks version ${protocolVersion} of the runner protocol, this program version ${runnerProtocolVersion}.`
+  const older = protocolVersion < runnerProtocolVersion ? `agent ${name}` : 'this program'
+  throw new AppError('PROTOCOL_VIOLATION', text, {
+    remedy: `Update ${older}: both must be of one version of Headroom.`,
+  })
+}
+
+/** What an agent says, with its name: of forty, one alone may be of another version. */
+function ofAgent(name: string, { code, message, remedy, problems }: AppError): AppError {
+  return new AppError(code, `Agent ${name}: ${message}`, { remedy, problems })
 }
 
 /** As in the samples: wall time that does not jump while this process lives. */

@@ -36,10 +36,10 @@ export function mergeEnds({ plan, failure, isStopped, lost, ends }: AgentsEnds):
 }
 
 /** An agent's share is missing. */
-function missingSentence({ name, producerIds, groupIds, lost }: FleetMember): string {
+function missingSentence({ name, producerIds, groupIds, groupParts, lost }: FleetMember): string {
   const second = lost?.lastSecond ?? null
   const when = second === null ? 'before its first second' : `after second ${second}`
-  return `Agent ${name} was lost ${when}: ${shareText(producerIds.length, groupIds.length)} are missing from then on.`
+  return `Agent ${name} was lost ${when}: ${missingText(producerIds.length, groupIds.length, groupParts?.length ?? 0)} missing from then on.`
 }
 
 /** Told when it happens. */
@@ -56,18 +56,20 @@ export function lostSentence(
   return `${missingSentence(member)} ${why} ${then}`
 }
 
-function shareText(producers: number, groups: number): string {
-  const parts = [
+function missingText(producers: number, groups: number, parts: number): string {
+  const words = [
     ...(producers === 0 ? [] : [producers === 1 ? 'its 1 producer' : `its ${producers} producers`]),
     ...(groups === 0 ? [] : [groups === 1 ? 'its 1 consumer group' : `its ${groups} consumer groups`]),
+    ...(parts === 0 ? [] : [parts === 1 ? 'its part of a consumer group' : `its parts of ${parts} consumer groups`]),
   ]
-  return parts.join(' and ')
+  const isOne = words.length === 1 && producers + groups + parts === 1
+  return `${words.join(' and ')} ${isOne ? 'is' : 'are'}`
 }
 
 /** Agents for which the plan has no client. */
 export function nothingToDo(names: readonly string[]): string {
   const one = names.length === 1
-  return `${one ? 'Agent' : 'Agents'} ${names.join(', ')} ${one ? 'has' : 'have'} nothing to do: clients are not divided, and the plan has too few.`
+  return `${one ? 'Agent' : 'Agents'} ${names.join(', ')} ${one ? 'has' : 'have'} nothing to do: a producer and a member of a group are not divided, and the plan has too few.`
 }
 
 /** The failure of one agent, with its name. */

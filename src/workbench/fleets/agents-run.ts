@@ -67,6 +67,7 @@ export class AgentsRun implements FleetRun {
     this.phase = 'loading'
     this.aligner = new SampleAligner({
       hosts: this.members.map(({ facts }) => facts.name),
+      readers: readersOf(this.members),
       startMs: atEpochMs,
       onSample: (sample) => this.hand(sample),
       onMissing: (host, second) =>
@@ -141,8 +142,8 @@ export class AgentsRun implements FleetRun {
 
   private begin(member: Member, makesTopics: boolean, onTopics: () => void): HostRun {
     const { order, listener, deadlines } = this.given
-    const { name, producerIds, groupIds, clockBefore } = member.facts
-    const share: RunShare = { producerIds, groupIds, makesTopics, clockOffsetMs: clockBefore.offsetMs }
+    const { name, producerIds, groupIds, groupParts = [], clockBefore } = member.facts
+    const share: RunShare = { producerIds, groupIds, groupParts, makesTopics, clockOffsetMs: clockBefore.offsetMs }
     const run = new HostRun(
       { source: member.link, isLast: false },
       { ...order, share },
@@ -257,6 +258,15 @@ export class AgentsRun implements FleetRun {
   private after(delayMs: number, work: () => void): void {
     this.timers.push(setTimeout(work, Math.max(0, delayMs)))
   }
+}
+
+/** How many agents read a group, of the groups that are divided. */
+function readersOf(members: readonly Member[]): ReadonlyMap<string, number> {
+  const readers = new Map<string, number>()
+  for (const { groupId } of members.flatMap(({ facts }) => facts.groupParts ?? [])) {
+    readers.set(groupId, (readers.get(groupId) ?? 0) + 1)
+  }
+  return readers
 }
 
 /** Ends that were asked for are none. */

@@ -44,6 +44,7 @@ export async function gatherAgents(
         capacity,
         producerIds: [...share.producerIds],
         groupIds: [...share.groupIds],
+        ...(share.groupParts.length === 0 ? {} : { groupParts: [...share.groupParts] }),
         loadFraction: share.loadFraction,
         clockBefore,
         clockAfter: null,

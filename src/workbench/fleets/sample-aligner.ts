@@ -10,6 +10,8 @@ const stragglerMs = 2_000
 
 export interface AlignerOptions {
   readonly hosts: readonly string[]
+  /** How many hosts read a group side by side; of groups that are not in it one does. */
+  readonly readers: ReadonlyMap<string, number>
   /** When second 0 began, by this clock. */
   readonly startMs: number
   onSample(sample: Sample): void
@@ -58,7 +60,12 @@ export class SampleAligner {
   }
 
   private handOn(): void {
-    while (this.pending.length > 0 && [...this.told.values()].every((second) => second >= this.next)) this.flush()
+    while (this.pending.length > 0 && this.isComplete()) this.flush()
+  }
+
+  private isComplete(): boolean {
+    for (const second of this.told.values()) if (second < this.next) return false
+    return true
   }
 
   private wait(): void {
@@ -83,7 +90,8 @@ export class SampleAligner {
     this.pending = this.pending.filter(({ sample }) => sample.second > second)
     this.next += 1
     this.wait()
-    const merged = mergeHosts(second, due, this.previousEndMs)
+    const { readers } = this.options
+    const merged = mergeHosts(due, { second, previousEndMs: this.previousEndMs, readers })
     if (merged === null) return
     this.previousEndMs = endOfTime(merged)
     this.options.onSample(merged)

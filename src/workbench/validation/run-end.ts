@@ -16,7 +16,7 @@ export function statusOf(end: FleetEnd, sampleCount: number): RunStatus {
 /** The record with what its samples say: result and overlay. Without samples it stays as it is. */
 export function withResult(record: RunRecord, samples: readonly Sample[]): RunRecord {
   if (samples.length === 0) return record
-  const result = computeResult(record.plan, samples)
+  const result = computeResult(record.plan, samples, { isAgentLost: record.endReason === 'agent-lost' })
   const { prediction, target, plan, status, endReason } = record
   return { ...record, result, overlay: overlayResult({ prediction, result, target, plan, status, endReason }) }
 }

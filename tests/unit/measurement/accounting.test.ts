@@ -57,6 +57,26 @@ describe('the accounting', () => {
     })
   })
 
+  it('counts records of a lost agent that a group read and nobody told of as of unknown fate', () => {
+    const { plan, samples } = simulateRun({})
+    // Of its last three seconds the second producer's agent told nothing; the group read what it sent.
+    const [, lost] = plan.producers
+    const told = samples.map((sample) =>
+      sample.second < 107
+        ? sample
+        : { ...sample, producers: sample.producers.filter(({ producerId }) => producerId !== lost?.id) },
+    )
+    expect(computeResult(plan, told).accounting.isClosed).toBe(false)
+    const { accounting } = computeResult(plan, told, { isAgentLost: true })
+    expect(accounting).toMatchObject({
+      isClosed: true,
+      offeredRecords: 2 * 1000 * 110,
+      ackedRecords: 1000 * 110 + 1000 * 107,
+      unknownRecords: 3 * 1000,
+    })
+    expect(accounting.groups[0]).toMatchObject({ writtenThoughUnknownRecords: 3 * 1000, lostRecords: 0 })
+  })
+
   it('counts what was due and never handed over as unsent', () => {
     const accounting = accountingOf({ clientPerSec: 600 })
     expect(accounting).toMatchObject({

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { RunPlan } from '../../../src/contracts/run-plan.ts'
-import { assignWorkers, readPauseMs } from '../../../src/runner/host/assign-workers.ts'
+import { assignWorkers, ownPlan, readPauseMs } from '../../../src/runner/host/assign-workers.ts'
 import { smallPlan } from '../../integration/runner-controller.ts'
 
 function planWith(rates: readonly number[], groups: number): RunPlan {
@@ -43,6 +43,26 @@ describe('the workers of a plan', () => {
     expect(consumers.flatMap(({ groups }) => groups)).toHaveLength(30)
   })
 
+  test('have of a share what it names, with the members of a group that others read too', () => {
+    const plan = planWith([100, 100], 2)
+    const [whole, divided] = plan.consumerGroups.map(({ groupId }) => groupId)
+    const share = {
+      producerIds: ['writers-2'],
+      groupIds: [whole ?? ''],
+      groupParts: [{ groupId: divided ?? '', members: [1] }],
+      makesTopics: false,
+      clockOffsetMs: 0,
+    }
+    const workers = assignWorkers(plan, 2, share)
+    expect(workers.flatMap(({ producers }) => producers.map(({ index }) => index))).toEqual([1])
+    const groups = workers.flatMap((worker) => worker.groups)
+    expect(groups.map(({ groupId, members, ownMembers }) => [groupId, members, ownMembers])).toEqual([
+      [whole, 2, undefined],
+      [divided, 2, [1]],
+    ])
+    expect(ownPlan(plan, share).consumerGroups.map(({ members }) => members)).toEqual([2, 1])
+  })
+
   test('refuse a machine without cores', () => {
     expect(() => assignWorkers(planWith([1], 1), 0)).toThrow(RangeError)
   })
@@ -65,8 +85,8 @@ describe('the workers of a plan', () => {
 
 describe('the pause of consumers', () => {
   test('is short for few members and grows, within bounds, with members for each core', () => {
-    const plans = [1, 4, 12, 32].map((members) => smallPlan({ runId: 'pause', groups: 1, members }))
-    expect(plans.map((plan) => readPauseMs(plan, 2))).toEqual([1, 1, 3, 5])
-    expect(plans.map((plan) => readPauseMs(plan, 16))).toEqual([1, 1, 1, 1])
+    const members = [1, 4, 12, 32]
+    expect(members.map((count) => readPauseMs(count, 2))).toEqual([1, 1, 3, 5])
+    expect(members.map((count) => readPauseMs(count, 16))).toEqual([1, 1, 1, 1])
   })
 })

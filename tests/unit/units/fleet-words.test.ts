@@ -31,6 +31,13 @@ test('each agent is named with its share, and the clocks with twice the worst er
   expect(clocks).toContain('wrong by 3 ms at most')
 })
 
+test('of a group that several read, the members of each are counted', () => {
+  const shared = agent({ groupIds: [], groupParts: [{ groupId: 'g', members: [0, 1, 2] }] })
+  expect(fleetSentences([shared])[0]).toBe(
+    'The load came from a:1 (60 %: 2 producers, 0 consumer groups, 3 members of a group that others read too).',
+  )
+})
+
 test('of many agents the first eight are named and the others counted', () => {
   expect(fleetSentences(Array.from({ length: 40 }, () => agent()))[0]).toContain('and 32 more')
 })

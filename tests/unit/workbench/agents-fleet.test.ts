@@ -13,7 +13,7 @@ const target: Target = {
   connection: { kind: 'headroom.connection', schemaVersion: 1, name: 'test', bootstrapServers: ['127.0.0.1:1'] },
 }
 
-/** Three seconds with so many producers and one group, all on one topic. */
+/** Three seconds with so many producers and one group of two members, all on one topic. */
 function planOf(producers: number) {
   const { plan } = exampleDraft('agents')
   const [producer, topic, group] = [plan.producers[0], plan.topics[0], plan.consumerGroups[0]]
@@ -22,14 +22,14 @@ function planOf(producers: number) {
     ...plan,
     durationMs: 3_000,
     drainMs: 1_000,
-    topics: [topic],
+    topics: [{ ...topic, partitions: 12 }],
     producers: Array.from({ length: producers }, (_, index) => ({
       ...producer,
       id: `p${index}`,
       topic: topic.name,
       recordsPerSec: recordsPerSecond,
     })),
-    consumerGroups: [{ ...group, topic: topic.name }],
+    consumerGroups: [{ ...group, topic: topic.name, members: 2 }],
   }
 }
 
@@ -98,6 +98,17 @@ describe.concurrent('a fleet of agents', () => {
     }
   })
 
+  it('divides a group that is too heavy for one of them by its members, and counts every record once', async () => {
+    const { end, plan, samples, members } = await run([{}, {}, {}], { producers: 3 })
+    expect(end.reason).toBe('plan-complete')
+    const parts = members().flatMap(({ groupParts = [] }) => groupParts)
+    expect(parts.map(({ members: own }) => own)).toEqual([[0], [1]])
+    expect(members().flatMap(({ groupIds }) => groupIds)).toEqual([])
+    const { accounting } = computeResult(plan, samples)
+    expect(accounting.groups).toMatchObject([{ consumedRecords: 3 * 3 * recordsPerSecond, lostRecords: 0 }])
+    expect(samples.map(({ consumers }) => consumers.length)).toEqual(samples.map(() => 1))
+  })
+
   it('merges histograms of all agents without loss', async () => {
     const { samples } = await run([{}, {}, {}])
     const counts = samples.flatMap(({ producers }) =>
@@ -115,21 +126,29 @@ describe.concurrent('a fleet of agents', () => {
   })
 
   it('names the share that is missing where an agent is lost, and stops', async () => {
-    const { end, notices, members } = await run([{}, { lostAfterSecond: 1 }, {}])
+    const { end, notices, members } = await run([{}, { lostAfterSecond: 1 }, {}], { producers: 6 })
     expect([end.reason, end.error?.problems]).toEqual([
       'agent-lost',
       [{ place: 'agent-1:1', message: 'The cable was pulled.' }],
     ])
     expect(members()[1]?.lost).toEqual({ lastSecond: 1, why: 'The cable was pulled.' })
     expect(members()[1]?.clockAfter).toBeNull()
-    expect(notices.join(' ')).toContain('Agent agent-1:1 was lost after second 1: its 2 producers are missing')
+    expect(notices.join(' ')).toContain(
+      'Agent agent-1:1 was lost after second 1: its 1 producer and its part of a consumer group are missing',
+    )
   })
 
   it('goes on without it where that was chosen, and is partial all the same', async () => {
-    const { end, samples, notices } = await run([{}, { lostAfterSecond: 0 }, {}], { onLostAgent: 'go-on' })
+    const { end, plan, samples, notices } = await run([{}, { lostAfterSecond: 0 }, {}], {
+      producers: 6,
+      onLostAgent: 'go-on',
+    })
     expect(end.reason).toBe('agent-lost')
     expect(notices.join(' ')).toContain('The others go on')
-    expect(samples.map(({ producers }) => producers.length).slice(0, 3)).toEqual([3, 1, 1])
+    expect(samples.map(({ producers }) => producers.length).slice(0, 3)).toEqual([6, 5, 5])
+    // Its part of the group is unread from then on: of two members one has read on.
+    const [group] = computeResult(plan, samples, { isAgentLost: true }).accounting.groups
+    expect(group).toMatchObject({ consumedRecords: 60 + 30 + 30, lostRecords: 0 })
   })
 
   it('lets another agent delete the topics where the one that made them is lost', async () => {
@@ -146,9 +165,18 @@ describe.concurrent('a fleet of agents', () => {
     expect(journal.filter(({ what }) => what === 'ends' || what === 'deletes topics')).toHaveLength(3)
   })
 
+  it('names the agent of another version, and what is to be updated', async () => {
+    const { end, isReady } = await run([{}, { protocolVersion: 2 }, {}])
+    expect([isReady, end.reason, end.error?.code]).toEqual([false, 'prepare-failed', 'PROTOCOL_VIOLATION'])
+    expect(end.error?.message).toMatch(
+      /^Agent agent-1:1 speaks version 2 of the runner protocol, this program version \d+\.$/,
+    )
+    expect(end.error?.remedy).toBe('Update agent agent-1:1: both must be of one version of Headroom.')
+  })
+
   it('says which agents have nothing to do', async () => {
-    const { notices, members } = await run([{}, {}, {}], { producers: 1 })
-    expect(members()).toHaveLength(2)
-    expect(notices.join(' ')).toContain('Agent agent-2:1 has nothing to do')
+    const { notices, members } = await run([{}, {}, {}, {}], { producers: 1 })
+    expect(members()).toHaveLength(3)
+    expect(notices.join(' ')).toContain('Agent agent-3:1 has nothing to do')
   })
 })

@@ -209,7 +209,7 @@ describe('a host that goes wrong', () => {
 
   it('and speaks another version is not used', async () => {
     const { end } = await runBehaviour('other-version')
-    expect(end.error?.message).toBe('The runner speaks protocol 99, this program 2.')
+    expect(end.error?.message).toBe('The runner speaks protocol 99, this program 3.')
   })
 
   it('and is missing says what to do', async () => {

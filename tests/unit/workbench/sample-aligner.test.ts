@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Sample } from '../../../src/contracts/sample.ts'
+import type { ConsumerSample, Sample } from '../../../src/contracts/sample.ts'
 import { SampleAligner } from '../../../src/workbench/fleets/sample-aligner.ts'
 
 beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }))
@@ -26,12 +26,30 @@ function sampleOf(second: number, hostCpu = 0.5): Sample {
   }
 }
 
-function aligner(hosts: readonly string[]) {
+/** One part of a group; null: this host does not know its lag yet. */
+function groupSample(records: number, lagRecords: number | null): ConsumerSample {
+  return {
+    groupId: 'g',
+    records,
+    duplicateRecords: 0,
+    payloadBytes: 10 * records,
+    wireBytes: 0,
+    lagRecords,
+    throttleMs: 0,
+    rebalances: 0,
+    endToEndHistogram: null,
+    negativeLatencies: 1,
+    errors: { timedOut: 1 },
+  }
+}
+
+function aligner(hosts: readonly string[], readers: ReadonlyMap<string, number> = new Map()) {
   const samples: Sample[] = []
   const missing: string[] = []
   const made = new SampleAligner({
     hosts,
     startMs: 1_000_000,
+    readers,
     onSample: (sample) => samples.push(sample),
     onMissing: (host, second) => missing.push(`${host} ${second}`),
   })
@@ -79,6 +97,39 @@ describe('samples of several hosts', () => {
     expect(made.drop('b')).toBe(0)
     expect(seen()).toEqual(['0: b/producers-1 a/producers-1', '1: a/producers-1'])
     expect(made.drop('b')).toBeNull()
+  })
+
+  test('add up a group that two hosts read, and its lag where both have told theirs', () => {
+    const { made, samples } = aligner(['a', 'b'], new Map([['g', 2]]))
+    const tell = (host: string, second: number, part: ConsumerSample) =>
+      made.add(host, { ...sampleOf(second), consumers: [part] })
+    tell('a', 0, groupSample(100, 7))
+    tell('b', 0, groupSample(50, 5))
+    tell('a', 1, groupSample(100, 2))
+    tell('b', 1, groupSample(50, null))
+    tell('a', 2, groupSample(100, 3))
+    made.drop('b')
+    expect(samples.map(({ consumers }) => consumers)).toEqual([
+      [{ ...groupSample(150, 12), negativeLatencies: 2, errors: { timedOut: 2 } }],
+      [{ ...groupSample(150, null), negativeLatencies: 2, errors: { timedOut: 2 } }],
+      // Half a lag would look like a small one.
+      [groupSample(100, null)],
+    ])
+  })
+
+  test('of a host that tells two seconds at once add up in time: the lag is the later one', () => {
+    const { made, samples } = aligner(['a', 'b'], new Map([['g', 2]]))
+    const tell = (host: string, second: number, part: ConsumerSample) =>
+      made.add(host, { ...sampleOf(second), consumers: [part] })
+    tell('a', 0, groupSample(10, 0))
+    vi.advanceTimersByTime(3_100)
+    tell('b', 0, groupSample(20, 9))
+    tell('b', 1, groupSample(20, 4))
+    tell('a', 1, groupSample(10, 1))
+    expect(samples.map(({ consumers }) => consumers.map(({ records, lagRecords }) => [records, lagRecords]))).toEqual([
+      [[10, null]],
+      [[50, 5]],
+    ])
   })
 
   test('are all handed on at the end', () => {

@@ -39,7 +39,7 @@ const answers = {
     if (behaviour === 'mute') return
     if (behaviour === 'garbage') process.stdout.write('this is not JSON\n')
     if (behaviour === 'unknown-message') send({ type: 'surprise' })
-    const protocolVersion = behaviour === 'other-version' ? 99 : 2
+    const protocolVersion = behaviour === 'other-version' ? 99 : 3
     send({ type: 'hello', protocolVersion, environment })
   },
   prepare(message) {

@@ -3,7 +3,7 @@
  */
 import type { AgentAddress } from '../../../src/contracts/agent.ts'
 import { AppError } from '../../../src/contracts/app-error.ts'
-import type { RunShare } from '../../../src/contracts/run-share.ts'
+import { type GroupPart, partitionsOfMember, type RunShare } from '../../../src/contracts/run-share.ts'
 import type { ControllerMessage, HostMessage } from '../../../src/contracts/runner-protocol.ts'
 import type { ConsumerSample, ProducerSample, Sample } from '../../../src/contracts/sample.ts'
 import { createLatencyRecorder } from '../../../src/measurement/histogram.ts'
@@ -18,6 +18,8 @@ export interface Behaviour {
   /** Refuses to prepare with this code. */
   readonly refuses?: 'PREFLIGHT_FAILED'
   readonly hostCpu?: number
+  /** Another version of the protocol than the controller's. */
+  readonly protocolVersion?: number
 }
 
 /** What all agents of a test did, in order. */
@@ -82,7 +84,8 @@ export class SimulatedAgent implements HostConnection {
   private receive(message: ControllerMessage): void {
     const { cpuCores = 4, skewMs = 0 } = this.behaviour
     if (message.type === 'hello') {
-      this.tell({ type: 'hello', protocolVersion: message.protocolVersion, environment: { ...environment, cpuCores } })
+      const { protocolVersion = message.protocolVersion } = this.behaviour
+      this.tell({ type: 'hello', protocolVersion, environment: { ...environment, cpuCores } })
     } else if (message.type === 'clock') {
       const atEpochMs = performance.timeOrigin + performance.now() + skewMs
       this.tell({ type: 'clock', id: message.id, atEpochMs })
@@ -128,18 +131,29 @@ export class SimulatedAgent implements HostConnection {
   private sample(second: number, isLoad: boolean): Sample {
     const records = isLoad ? recordsPerSecond : 0
     const producers = this.share?.producerIds ?? []
-    const groups = this.share?.groupIds ?? []
     const read = records * (this.plan?.producers.length ?? 0)
+    const whole = (this.share?.groupIds ?? []).map((groupId) => consumerSample(groupId, read))
+    const parts = (this.share?.groupParts ?? []).map((part) =>
+      consumerSample(part.groupId, read * this.fractionOf(part)),
+    )
     return {
       second,
       startedAtEpochMs: second * 1000,
       durationMs: 1000,
       producers: producers.map((producerId) => producerSample(producerId, records)),
-      consumers: groups.map((groupId) => consumerSample(groupId, read)),
+      consumers: [...whole, ...parts],
       workers: [{ workerId: 'producers-1', role: 'producer', cpuCores: 0.1, eventLoopLagMaxMs: 0, residentBytes: 1 }],
       brokers: [],
       hostCpu: this.behaviour.hostCpu ?? 0.1,
     }
+  }
+
+  /** The part of a group's partitions that its members here read. */
+  private fractionOf({ groupId, members }: GroupPart): number {
+    const group = this.plan?.consumerGroups.find((each) => each.groupId === groupId)
+    const partitions = this.plan?.topics.find(({ name }) => name === group?.topic)?.partitions ?? 1
+    const own = members.flatMap((member) => partitionsOfMember(partitions, group?.members ?? 1, member))
+    return own.length / partitions
   }
 
   private end(reason: 'plan-complete' | 'user-abort' | 'prepare-failed', deletesMade: boolean): void {
