@@ -3,6 +3,7 @@ import type { Prediction } from '../contracts/prediction.ts'
 import { formatInUnit } from '../units/in-unit.ts'
 import { formatPercent } from '../units/ratio.ts'
 import { tailInCacheSentence } from './hardware/page-cache.ts'
+import { javaProducerCeiling } from './java-producer.ts'
 import { limitOn } from './limit-set.ts'
 import { assumedRoundTripMs, type Situation } from './situation.ts'
 
@@ -31,10 +32,22 @@ export function listAssumptions(situation: Situation): Assumption[] {
       id: 'framing',
       text: 'Bytes are record batches as brokers store them; the framing of requests and answers around them, 1 % or less with full batches, is left out.',
     },
+    ...clientAssumptions(situation),
     ...tailAssumptions(situation),
     ...burstAssumptions(situation),
     ...interactionAssumptions(situation),
   ]
+}
+
+/** What a Java producer can send, where that is what binds. */
+function clientAssumptions({ hardware, producers }: Situation): Assumption[] {
+  if (hardware === null) return []
+  return producers.flatMap(({ producer, family }, index): Assumption[] => {
+    if (family !== 'java' || producer.mostRecordsPerSec !== undefined) return []
+    const each = formatInUnit(javaProducerCeiling(producer), 'records/s')
+    const text = `Each "${producer.name}" client sends at most ${each}, as published single producers did; what yours can is what a client probe tells.`
+    return [{ id: 'java-producer', field: `workload.producers.${index}.mostRecordsPerSec`, text }]
+  })
 }
 
 /** Where readers get their records from: memory, or disks that may not be modelled. */

@@ -184,7 +184,9 @@ function residualTerms({ offering, hardware }: Situation): BandTermModel[] {
   const residual = offering.model === 'measured-table' ? offering.table.residual.value : hardware?.parameters.residual
   if (residual === undefined) return []
   const reason = () =>
-    `85 % of the published figures that this model is fitted to, each left out, lie within ${formatPercent(residual)} of what it makes of their configuration; figures of other clusters may lie further.`
+    hardware === null
+      ? `85 % of the published figures that this model is fitted to, each left out, lie within ${formatPercent(residual)} of what it makes of their configuration; figures of other clusters may lie further.`
+      : `85 % of the published figures of clusters that this model was never fitted to lie within ${formatPercent(residual)} of what it makes of their configuration.`
   return [term('model-residual', [1 - residual, 1, 1 + residual], reason, false)]
 }
 

@@ -66,8 +66,11 @@ const javaEstimateFactor = 1.05
  * fit, which begins the next one; by renewal theory the room left is E(x²) / 2E(x) = (1 + v²) / 2 records in the mean,
  * v being the standard deviation of the records' sizes relative to their mean.
  */
-export function recordsPerFullBatch(shape: RecordShape, family: Workload['clientFamily'] = 'librdkafka'): number {
-  const bytes = recordBytes(shape)
+export function recordsPerFullBatch(
+  shape: RecordShape,
+  family: Workload['clientFamily'] = 'librdkafka',
+  bytes = recordBytes(shape),
+): number {
   const isCompressed = family === 'java' && shape.compressionRatio < 1
   const counted = isCompressed ? shape.compressionRatio * javaEstimateFactor : 1
   const most = 1 + (shape.batchBytes - batchHeaderBytes - bytes) / (bytes * counted)

@@ -21,6 +21,7 @@ export function likelySizes(meanBytes: number, sizes: RecordSizes | undefined, c
 
 /** The largest of the likely sizes: 1 in 512 is larger. */
 export function largestLikelySize(meanBytes: number, sizes: RecordSizes | undefined): number {
+  if (sizes === undefined || sizes.kind === 'fixed') return meanBytes
   return likelySizes(meanBytes, sizes).at(-1) ?? meanBytes
 }
 

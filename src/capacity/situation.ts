@@ -93,14 +93,15 @@ export function describeSituation(
     topics,
     producers: workload.producers.map((producer, index) => {
       const topic = topicNamed(topics, producer.topic)
-      const fullBatchRecords = recordsPerFullBatch(producer, workload.clientFamily)
+      const bytes = recordBytes(producer)
+      const fullBatchRecords = recordsPerFullBatch(producer, workload.clientFamily, bytes)
       return {
         producer,
         topic,
         family: workload.clientFamily,
         hottest: options.like?.producers[index]?.hottest ?? hottestPartitionShare(producer.keys, topic.partitions),
         fullBatchRecords,
-        compressedRecordBytes: producer.compressionRatio * recordBytes(producer),
+        compressedRecordBytes: producer.compressionRatio * bytes,
         requestTimeMs: requestTimeMs({ producer, topic: topic.topic, fullBatchRecords }, roundTripMs, times),
       }
     }),

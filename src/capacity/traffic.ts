@@ -4,7 +4,7 @@
 import type { Figures } from '../contracts/figures.ts'
 import { type Batches, batchesAt, waitingBatchesAt } from './batching.ts'
 import { fetchRequestsPerSec } from './fetching.ts'
-import { type BrokerLoad, brokerFullness, brokerLoadAt } from './hardware/broker-load.ts'
+import { type BrokerLoad, brokerLoadAt } from './hardware/broker-load.ts'
 import { withBatchHeader } from './record-batch.ts'
 import type { ProducerLoad, Situation, TopicLoad } from './situation.ts'
 
@@ -43,8 +43,8 @@ type Sum = {
   produceRequestsPerSec: number
 }
 
-/** How full brokers are where requests wait for them: all but full, as yet more records can wait. */
-const allBusy = 1 - 1e-6
+/** How far brokers may be from full where just as many records wait as it takes. */
+const fullTolerance = 1e-6
 
 /**
  * Traffic at `factor` times the offered rates. Every rate grows with the factor, requests slower than it.
@@ -54,23 +54,36 @@ const allBusy = 1 - 1e-6
  * them too are they over their capacity.
  */
 export function trafficAt(situation: Situation, factor: number): Traffic {
-  const { hardware, context } = situation
   const atOnce = withBroker(situation, clusterTrafficAt(situation, factor, 0))
-  if (hardware === null || atOnce.broker === null) return atOnce
-  const fullnessOf = ({ broker }: Traffic) =>
-    broker === null ? { processors: 0, bandwidth: 0 } : brokerFullness(broker, hardware, context.capacityScale)
-  const full = fullnessOf(atOnce)
-  if (full.processors <= 1 && full.bandwidth <= 1) return atOnce
+  if (atOnce.broker === null || atOnce.broker.fullness <= 1) return atOnce
   const waiting = waitingTrafficAt(situation, factor)
-  const least = fullnessOf(waiting)
-  if (least.processors >= allBusy || least.bandwidth >= allBusy) return waiting
-  const between = (share: number) => withBroker(situation, clusterTrafficAt(situation, factor, share))
-  const share = Math.max(0, (full.processors - allBusy) / (full.processors - least.processors))
-  const carried = withinProcessors(between(share), hardware.cores * context.capacityScale)
-  const { bandwidth } = fullnessOf(carried)
-  if (bandwidth <= 1) return carried
-  const further = share + ((1 - share) * (bandwidth - allBusy)) / (bandwidth - least.bandwidth)
-  return withinProcessors(between(further), hardware.cores * context.capacityScale)
+  if (waiting.broker === null || waiting.broker.fullness >= 1 - fullTolerance) return waiting
+  return justCarried(situation, factor, [
+    { share: 0, excess: atOnce.broker.fullness - 1 },
+    { share: 1, excess: waiting.broker.fullness - 1 },
+  ])
+}
+
+/** A share of records that wait, and by how much brokers are more than full with it. */
+type Tried = { readonly share: number; readonly excess: number }
+
+/** Traffic with the smallest share of waiting records that brokers carry, between one that they do not and one that they do. */
+function justCarried(situation: Situation, factor: number, [tooFew, enough]: readonly [Tried, Tried]): Traffic {
+  let [low, high] = [tooFew, enough]
+  let carried = waitingTrafficAt(situation, factor)
+  for (let round = 1; round <= 60 && high.excess < -fullTolerance; round++) {
+    // False position, halved now and then: fetches do not follow the batches in proportion.
+    const step = round % 3 === 0 ? 0.5 : low.excess / (low.excess - high.excess)
+    const share = low.share + (high.share - low.share) * step
+    const traffic = withBroker(situation, clusterTrafficAt(situation, factor, share))
+    const excess = (traffic.broker?.fullness ?? 0) - 1
+    if (excess > 0) low = { share, excess }
+    else {
+      high = { share, excess }
+      carried = traffic
+    }
+  }
+  return carried
 }
 
 /** The same with batches as full as waiting makes them: what decides how much can be carried. */
@@ -90,13 +103,6 @@ function withBroker(situation: Situation, cluster: ClusterTraffic): Traffic {
     producerWireBytesPerRecord: cluster.producerWireBytesPerRecord,
     broker,
   }
-}
-
-/** Fetches do not follow the batches in proportion, so that the share that fills the processors is met about. */
-function withinProcessors(traffic: Traffic, cores: number): Traffic {
-  const { broker } = traffic
-  if (broker === null || broker.cores < cores) return traffic
-  return { ...traffic, broker: { ...broker, cores: cores * allBusy } }
 }
 
 /** What the cluster is asked where a share of the records waits for full batches: 0 none, 1 all. */

@@ -102,8 +102,11 @@ export const brokerParameters = z.strictObject({
   topicOverhead: parameter,
   /** Share of the rate that is lost where one partition alone is written to; none from a partition a core on. */
   parallelismLoss: parameter,
-  /** Share of disk and network bandwidth that is lost while all processors are busy. */
-  busyLoss: parameter,
+  /**
+   * Pieces of work that a broker has under way at once: the more, the less its processors and network wait for each
+   * other. Left out: they do not, and each is used in full.
+   */
+  workUnderWay: parameter.optional(),
   /** Half the width of the band: spread of published figures around the model. */
   residual: parameter,
 })

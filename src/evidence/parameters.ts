@@ -24,13 +24,7 @@ export type ModelParameter = {
 }
 
 /** Parameters that are shares of a whole. */
-const shares: ReadonlySet<string> = new Set([
-  'storageEfficiency',
-  'networkEfficiency',
-  'parallelismLoss',
-  'busyLoss',
-  'byteShare',
-])
+const shares: ReadonlySet<string> = new Set(['storageEfficiency', 'networkEfficiency', 'parallelismLoss', 'byteShare'])
 
 /**
  * Numbers that were fitted or assumed: of the hosts, of the table, and the bursts of the limits that the evidence is about.

@@ -85,11 +85,9 @@ function bandOf(solution: Solution, quantity: PublishedPoint['quantity']): Band 
 }
 
 /** Share of the fullest broker's processors in use at the load that a run will reach; where brokers may carry less than likely, each record costs them more. */
-export function cpuBand({ models, reached, terms }: Solution): Band {
-  let likely = 0
-  for (const model of models) {
-    if (model.dimension === 'cpu') likely = Math.max(likely, model.demandAt(reached) / model.capacity)
-  }
+export function cpuBand({ situation, reached, terms }: Solution): Band {
+  const cores = (situation.hardware?.cores ?? 1) * situation.context.capacityScale
+  const likely = (reached.broker?.cores ?? 0) / cores
   let [low, high] = [likely, likely]
   for (const { lowFactor, highFactor } of terms) {
     low /= Math.max(highFactor, 1)

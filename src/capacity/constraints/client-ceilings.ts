@@ -1,6 +1,7 @@
 import { formatByteRate } from '../../units/byte-rate.ts'
 import { formatInUnit } from '../../units/in-unit.ts'
 import { type ConstraintModel, ownSource } from '../constraint-model.ts'
+import { javaProducerCeiling, javaProducerFormula, javaProducerSource } from '../java-producer.ts'
 import type { ConsumerLoad, ProducerLoad, Situation } from '../situation.ts'
 import type { Traffic } from '../traffic.ts'
 
@@ -22,7 +23,10 @@ type Client = {
   readonly bytesAt: (traffic: Traffic) => number
 }
 
-/** What clients can do by themselves, where the scenario says so: records a second, and bytes through their port. */
+/**
+ * What clients can do by themselves: records a second and bytes through their port where the scenario says so; else, of
+ * brokers on hosts, what was measured of a Java producer. A service's limits hold whatever its clients are.
+ */
 export function clientCeilingConstraints(situation: Situation): ConstraintModel[] {
   const port = situation.workload.clientPortBytesPerSec
   const models: ConstraintModel[] = []
@@ -30,6 +34,8 @@ export function clientCeilingConstraints(situation: Situation): ConstraintModel[
     models.push(...recordsCeiling(client, mostRecordsPerSec), ...portCeiling(client, port))
   for (const [index, load] of situation.producers.entries()) {
     const { mostRecordsPerSec } = load.producer
+    const isJava = load.family === 'java' && situation.hardware !== null && mostRecordsPerSec === undefined
+    if (isJava) models.push(javaCeiling(load, producerClient(load, index)))
     if (mostRecordsPerSec !== undefined || port !== undefined) add(producerClient(load, index), mostRecordsPerSec)
   }
   for (const [index, load] of situation.consumers.entries()) {
@@ -83,6 +89,21 @@ function recordsCeiling({ dimension, place, who, recordsAt }: Client, capacity: 
       demandText: (demand) => `${formatInUnit(demand, 'records/s')} by ${who}`,
     },
   ]
+}
+
+function javaCeiling({ producer }: ProducerLoad, { dimension, place, who, recordsAt }: Client): ConstraintModel {
+  const capacity = javaProducerCeiling(producer)
+  return {
+    ...ceiling,
+    source: javaProducerSource,
+    id: `${dimension}:${place}`,
+    dimension,
+    unit: 'records/s',
+    capacity,
+    capacityText: () => `${javaProducerFormula(producer)} = ${formatInUnit(capacity, 'records/s')} of one Java client`,
+    demandAt: recordsAt,
+    demandText: (demand) => `${formatInUnit(demand, 'records/s')} by ${who}`,
+  }
 }
 
 function portCeiling(

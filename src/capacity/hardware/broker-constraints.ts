@@ -31,6 +31,9 @@ type Bandwidth = {
   readonly efficiency: number
   readonly where: string
   readonly what: string
+  /** End of the demand's text. */
+  readonly waiting: string
+  /** What waiting for the broker's other parts takes is put on this side, so that the capacity stays one number. */
   readonly demand: (load: BrokerLoad) => number
 }
 
@@ -40,6 +43,7 @@ function bandwidthConstraints(situation: Situation, hardware: BrokerSituation): 
     layer: 'broker',
     rate: networkRate,
     efficiency: parameters.networkEfficiency,
+    waiting: waitingText(hardware),
   } as const
   const all: readonly Bandwidth[] = [
     {
@@ -49,6 +53,7 @@ function bandwidthConstraints(situation: Situation, hardware: BrokerSituation): 
       efficiency: hardware.storageShare,
       where: storageText,
       what: isLagging(situation) ? 'to disk, and from disk to readers behind,' : 'to disk, leaders and followers,',
+      waiting: '',
       demand: (load) => load.writtenBytesPerSec + load.diskReadBytesPerSec,
     },
     {
@@ -56,14 +61,14 @@ function bandwidthConstraints(situation: Situation, hardware: BrokerSituation): 
       dimension: 'network-in',
       where: 'network',
       what: 'from producers and leaders',
-      demand: (load) => load.inBytesPerSec,
+      demand: (load) => load.inBytesPerSec * load.waitFactor,
     },
     {
       ...network,
       dimension: 'network-out',
       where: 'network',
       what: 'to consumers and followers',
-      demand: (load) => load.outBytesPerSec,
+      demand: (load) => load.outBytesPerSec * load.waitFactor,
     },
   ]
   const models: ConstraintModel[] = []
@@ -71,11 +76,7 @@ function bandwidthConstraints(situation: Situation, hardware: BrokerSituation): 
   return models
 }
 
-/**
- * Bytes a second against what the host gives: rate x efficiency x (1 - busyLoss x busy processors).
- *
- * What busy processors take is put on the side of the demand, so that the capacity stays one number.
- */
+/** Bytes a second against what the host gives: rate x efficiency. */
 function bandwidthOf(
   bandwidth: Bandwidth,
   rate: HostRate,
@@ -84,9 +85,6 @@ function bandwidthOf(
 ): ConstraintModel {
   const published = rate.sustainedBytesPerSec * context.capacityScale
   const capacity = published * bandwidth.efficiency
-  const { busyLoss } = hardware.parameters
-  const coresOfBroker = hardware.cores * context.capacityScale
-  const busyAt = (load: BrokerLoad) => Math.min(1, load.cores / coresOfBroker)
   return {
     id: bandwidth.dimension,
     dimension: bandwidth.dimension,
@@ -102,9 +100,8 @@ function bandwidthOf(
       bandwidth.efficiency === 1
         ? `${formatByteRate(published)} ${bandwidth.where} of ${hardware.hostName}`
         : `${formatByteRate(published)} ${bandwidth.where} of ${hardware.hostName} x ${bandwidth.efficiency} = ${formatByteRate(capacity)}`,
-    demandAt: ({ broker }) => (broker === null ? 0 : bandwidth.demand(broker) / (1 - busyLoss * busyAt(broker))),
-    demandText: (demand) =>
-      `${formatByteRate(demand)} ${bandwidth.what} on the busiest broker, with what busy processors take`,
+    demandAt: ({ broker }) => (broker === null ? 0 : bandwidth.demand(broker)),
+    demandText: (demand) => `${formatByteRate(demand)} ${bandwidth.what} on the busiest broker${bandwidth.waiting}`,
   }
 }
 
@@ -131,9 +128,14 @@ function cpuConstraint({ context }: Situation, hardware: BrokerSituation): Const
     role: 'grows',
     bursts: false,
     capacityText: () => `${groupDigits(capacity, 2)} cores of ${hardware.hostName}`,
-    demandAt: ({ broker }) => broker?.cores ?? 0,
-    demandText: (demand) => `${groupDigits(demand, 2)} cores busy on the busiest broker${followersText(hardware)}`,
+    demandAt: ({ broker }) => (broker === null ? 0 : broker.cores * broker.waitFactor),
+    demandText: (demand) =>
+      `${groupDigits(demand, 2)} cores busy on the busiest broker${followersText(hardware)}${waitingText(hardware)}`,
   }
+}
+
+function waitingText({ parameters }: BrokerSituation): string {
+  return parameters.workUnderWay === Number.POSITIVE_INFINITY ? '' : ', processors and network waiting for each other'
 }
 
 function followersText({ followerFactor }: BrokerSituation): string {

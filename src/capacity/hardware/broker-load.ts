@@ -4,6 +4,7 @@
 import type { Figures } from '../../contracts/figures.ts'
 import type { Situation } from '../situation.ts'
 import type { BrokerSituation } from './broker-situation.ts'
+import { fullnessTogether } from './work-under-way.ts'
 
 /** Load of the broker that has most of it. */
 export type BrokerLoad = {
@@ -22,6 +23,10 @@ export type BrokerLoad = {
   readonly otherCores: number
   /** Cores busy, all together. */
   readonly cores: number
+  /** How full the broker is; 1 is all that it carries. */
+  readonly fullness: number
+  /** By how much processors and network are fuller because they wait for each other; 1 is not at all. */
+  readonly waitFactor: number
 }
 
 const microsecond = 1e-6
@@ -50,6 +55,7 @@ export function brokerLoadAt(situation: Situation, brokers: BrokerSituation, tra
   const sent = bytes.outBytesPerSec * (parameters.sentByteCpuNs + tlsNs) * nanosecond
   const otherCores = parameters.idleCores + replicaFetchCores(situation, brokers, traffic) + followed
   const cores = (otherCores + (requests + led + records + received + sent) * followerFactor) / parallelism
+  const { fullness, waitFactor } = fullnessOf(bytes, cores, brokers)
   // Field by field: a spread takes a third of a backtest's time.
   return {
     inBytesPerSec: bytes.inBytesPerSec,
@@ -60,32 +66,35 @@ export function brokerLoadAt(situation: Situation, brokers: BrokerSituation, tra
     followedBatchesPerSec: bytes.followedBatchesPerSec,
     otherCores,
     cores,
+    fullness: fullness / situation.context.capacityScale,
+    waitFactor,
   }
 }
 
-/** Shares of a broker's processors, and of the fullest of its network and disks, that a load takes; 1 is all of it. */
-export function brokerFullness(
-  load: BrokerLoad,
+/**
+ * How full a broker is. Each piece of work passes the processors twice (a network thread, then a request handler) and the
+ * network in and out, and waits for each; it does not wait for the disks, which write what the page cache holds.
+ */
+function fullnessOf(
+  load: Omit<BrokerBytes, 'ledBatchesPerSec' | 'followedBatchesPerSec'>,
+  busyCores: number,
   { cores, parameters, network, storage, storageShare }: BrokerSituation,
-  capacityScale: number,
-): { readonly processors: number; readonly bandwidth: number } {
-  const processors = load.cores / (cores * capacityScale)
+): Pick<BrokerLoad, 'fullness' | 'waitFactor'> {
   const networkBytesPerSec = (network?.sustainedBytesPerSec ?? Number.POSITIVE_INFINITY) * parameters.networkEfficiency
   const storageBytesPerSec = (storage?.sustainedBytesPerSec ?? Number.POSITIVE_INFINITY) * storageShare
-  const fullest = Math.max(
-    load.inBytesPerSec / networkBytesPerSec,
-    load.outBytesPerSec / networkBytesPerSec,
-    (load.writtenBytesPerSec + load.diskReadBytesPerSec) / storageBytesPerSec,
-  )
-  const bandwidth = fullest / capacityScale / (1 - parameters.busyLoss * Math.min(1, processors))
-  return { processors, bandwidth }
+  const processors = busyCores / cores
+  const networkIn = load.inBytesPerSec / networkBytesPerSec
+  const networkOut = load.outBytesPerSec / networkBytesPerSec
+  const together = fullnessTogether([processors, processors, networkIn, networkOut], parameters.workUnderWay)
+  const fullest = Math.max(processors, networkIn, networkOut)
+  const disks = (load.writtenBytesPerSec + load.diskReadBytesPerSec) / storageBytesPerSec
+  return { fullness: Math.max(together, disks), waitFactor: fullest === 0 ? 1 : together / fullest }
 }
 
-function bytesAt(
-  situation: Situation,
-  brokers: BrokerSituation,
-  traffic: ClusterLoad,
-): Omit<BrokerLoad, 'otherCores' | 'cores'> {
+/** Bytes and batches a second of one broker. */
+type BrokerBytes = Omit<BrokerLoad, 'otherCores' | 'cores' | 'fullness' | 'waitFactor'>
+
+function bytesAt(situation: Situation, brokers: BrokerSituation, traffic: ClusterLoad): BrokerBytes {
   let written = 0
   let out = 0
   let diskRead = 0

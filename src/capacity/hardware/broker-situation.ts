@@ -132,7 +132,7 @@ function parallelism(
 }
 
 function valuesOf(given: BrokerParameters): BrokerSituation['parameters'] {
-  const read = (name: Exclude<ParameterName, 'batchCpuUs' | 'sentByteCpuNs'>) => given[name].value
+  const read = (name: Exclude<ParameterName, 'batchCpuUs' | 'sentByteCpuNs' | 'workUnderWay'>) => given[name].value
   return {
     storageEfficiency: read('storageEfficiency'),
     networkEfficiency: read('networkEfficiency'),
@@ -148,7 +148,7 @@ function valuesOf(given: BrokerParameters): BrokerSituation['parameters'] {
     followerOverhead: read('followerOverhead'),
     topicOverhead: read('topicOverhead'),
     parallelismLoss: read('parallelismLoss'),
-    busyLoss: read('busyLoss'),
+    workUnderWay: given.workUnderWay?.value ?? Number.POSITIVE_INFINITY,
     residual: read('residual'),
   }
 }

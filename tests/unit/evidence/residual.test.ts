@@ -1,12 +1,29 @@
 import { describe, expect, it } from 'vitest'
 import { residualOf } from '../../../src/evidence/residual.ts'
 
-const left = (...errors: (number | null)[]) => errors.map((leaveOneOutError) => ({ leaveOneOutError }))
+const left = (...errors: (number | null)[]) =>
+  errors.map((leaveOneOutError) => ({ leaveOneOutError, error: 0, heldOut: null, counted: true }))
+
+const heldOut = (...errors: number[]) =>
+  errors.map((error) => ({ leaveOneOutError: null, error, heldOut: 'seen' as const, counted: true }))
 
 describe('the residual of a model', () => {
   it('is the smallest half-width that holds 85 % of the figures left out: 6 of 7', () => {
     // 125 measured where 100 is predicted is an error of -20 % and lies 25 % above the prediction.
     expect(residualOf(left(0, 0.01, -0.01, 0.02, null, 0.03, -0.2, 3))).toBeCloseTo(0.25, 9)
     expect(residualOf(left(null))).toBeNull()
+  })
+
+  it('is that of the figures of other clusters where ten were held out of every fit: 9 of 10', () => {
+    const others = heldOut(0, 0, 0, 0, 0, 0, 0, 0, 0.25, 1)
+    // 80 measured where 100 is predicted is an error of 25 % and lies 20 % below the prediction.
+    expect(residualOf([...left(0.01, 0.01), ...others])).toBeCloseTo(0.2, 9)
+    expect(residualOf([...left(0.01, 0.01), ...others.slice(1)])).toBeCloseTo(1 - 1 / 1.01, 9)
+  })
+
+  it('does not follow a held-out figure that is not counted', () => {
+    const others = heldOut(0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
+    const odd = heldOut(9, 9, 9, 9, 9).map((point) => ({ ...point, counted: false }))
+    expect(residualOf([...others, ...odd])).toBe(0)
   })
 })

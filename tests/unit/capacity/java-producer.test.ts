@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest'
+import { javaProducerCeiling } from '../../../src/capacity/java-producer.ts'
+import { predict } from '../../../src/capacity/predict.ts'
+import { dedicated, shippedOffering, smallScenario } from './known-files.ts'
+
+const hosts = shippedOffering('apache-kafka-on-hosts')
+const large = { offering: hosts.id, tier: 'i3en.24xlarge', size: 6, asOf: undefined }
+
+/** One producer client of so many records a second on hosts that carry far more. */
+function one(producer: Parameters<typeof smallScenario>[0]['producer'], family: 'java' | 'librdkafka' = 'java') {
+  const each = { clients: 1, peakRecordsPerSec: 5_000_000, recordValueBytes: 100, ...producer }
+  return smallScenario({ producer: each, workload: { clientFamily: family }, deployment: large })
+}
+
+describe('a Java producer on hosts', () => {
+  it('sends what one thread can by itself, and says so', () => {
+    const prediction = predict(one({ batchBytes: 65_536, lingerMs: 5 }), hosts)
+    const ceiling = prediction.constraints.find(({ id }) => id === 'producer-client:0:producer')
+    expect(ceiling?.capacity).toBeCloseTo(javaProducerCeiling({ recordValueBytes: 100, recordKeyBytes: 0 }), 3)
+    expect(prediction.binding.map(({ dimension }) => dimension)).toEqual(['producer-client'])
+    expect(prediction.assumptions.map(({ field }) => field)).toContain('workload.producers.0.mostRecordsPerSec')
+    expect(prediction.advice.map(({ id }) => id)).toContain('more-clients')
+  })
+
+  it('sends twice as much with twice the clients', () => {
+    const rate = (clients: number) => predict(one({ clients, lingerMs: 5 }), hosts).achievable.recordsPerSec.likely
+    expect(rate(2) / rate(1)).toBeCloseTo(2, 6)
+  })
+
+  it('sends fewer large records than small ones', () => {
+    const at = (recordValueBytes: number) => javaProducerCeiling({ recordValueBytes, recordKeyBytes: 0 })
+    expect(at(1000)).toBeLessThan(at(100))
+    expect(at(1000)).toBeGreaterThan(at(100) / 10)
+  })
+
+  it('is as the scenario says where it says so; clients of another family and services are not limited', () => {
+    const given = predict(one({ mostRecordsPerSec: 3_000_000, lingerMs: 5 }), hosts).constraints
+    expect(given.filter(({ id }) => id.startsWith('producer-client')).map(({ capacity }) => capacity)).toEqual([
+      3_000_000,
+    ])
+    const others = [
+      predict(one({}, 'librdkafka'), hosts),
+      predict(smallScenario({ workload: { clientFamily: 'java' } }), dedicated),
+    ]
+    for (const { constraints } of others)
+      expect(constraints.filter(({ id }) => id.startsWith('producer-client'))).toEqual([])
+  })
+})
