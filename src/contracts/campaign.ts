@@ -151,8 +151,8 @@ export const campaign = z
     method: campaignMethod,
     /** Runs of each step. */
     repeats: positiveCount.max(50).default(1),
-    /** Quiet time between two runs: two quota windows, so that no run pays the debt of the one before. */
-    coolDownMs: nonNegative.max(3_600_000).default(22_000),
+    /** Quiet time between two runs. Left out: two of their quota windows, so that no run pays the debt of the one before. */
+    coolDownMs: nonNegative.max(3_600_000).optional(),
     /** Length of each run's load. Left out: the scenario's, else ten quota windows. */
     durationMs: positive.optional(),
     /** Quota window of an embedded cluster. Left out: Kafka's own 11 s. */

@@ -12,6 +12,7 @@ import {
   knownConfigurations,
   mostRuns,
 } from '../../planning/campaign-configurations.ts'
+import { coolDownMsOf } from '../../planning/cool-down.ts'
 
 /** Time of a run besides its load, estimated for a laptop: brokers up, topics made, drained, all deleted. */
 const aroundLoadMs = { 'embedded:kafka': 15_000, 'embedded:simulated': 6_000, connection: 8_000 } as const
@@ -54,8 +55,10 @@ export async function previewCampaign(
 
 type Totals = Pick<CampaignPreview, 'runs' | 'isAtMost' | 'writtenWireBytes' | 'durationMs'>
 
-function totalsOf({ campaign }: CampaignRequest, previews: readonly (ValidationPreview & Configuration)[]): Totals {
-  const { method, repeats, coolDownMs, warmUp } = campaign
+function totalsOf(request: CampaignRequest, previews: readonly (ValidationPreview & Configuration)[]): Totals {
+  const { campaign } = request
+  const { method, repeats, warmUp } = campaign
+  const coolDownMs = coolDownMsOf(request)
   const runs = mostRuns(campaign)
   const isGrowing = method.kind === 'cases' && method.growth !== undefined
   // Steps of a search that are not known yet lie between its ends: none writes more than the larger one.

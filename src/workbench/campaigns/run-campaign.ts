@@ -9,6 +9,7 @@ import type { EventPayload } from '../../contracts/ipc-contract.ts'
 import type { RunRecord } from '../../contracts/run-record.ts'
 import { stepResultOf } from '../../evidence/step-result.ts'
 import { mostRuns } from '../../planning/campaign-configurations.ts'
+import { coolDownMsOf } from '../../planning/cool-down.ts'
 import { nextStep } from '../../planning/next-step.ts'
 import type { Events } from '../events.ts'
 import type { FleetSession } from '../fleets/fleet.ts'
@@ -143,8 +144,8 @@ async function runStep(record: CampaignRecord, step: CampaignStep, context: Step
   }
 }
 
-async function coolDown({ id, request: { campaign } }: CampaignRecord, { events, signal }: CampaignContext) {
-  const { coolDownMs } = campaign
+async function coolDown({ id, request }: CampaignRecord, { events, signal }: CampaignContext) {
+  const coolDownMs = coolDownMsOf(request)
   if (coolDownMs === 0) return
   events.emit('campaign.cool-down', { campaignId: id, durationMs: coolDownMs })
   await sleep(coolDownMs, undefined, { signal })

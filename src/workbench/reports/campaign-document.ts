@@ -4,6 +4,7 @@
 import type { CampaignRecord, CampaignSummary, StepSummary } from '../../contracts/campaign-record.ts'
 import type { FigureName } from '../../contracts/figures.ts'
 import { knownConfigurations, mostRuns } from '../../planning/campaign-configurations.ts'
+import { coolDownMsOf } from '../../planning/cool-down.ts'
 import { formatCount } from '../../units/count.ts'
 import { formatDuration, formatMicroseconds } from '../../units/duration.ts'
 import { formatPercent } from '../../units/ratio.ts'
@@ -174,7 +175,7 @@ function methodSection(record: CampaignRecord): Section {
     ['Repeats', formatCount(campaign.repeats)],
     ['Order', order],
     ['Warm-up', warmUpText(record)],
-    ['Between runs', `quiet for ${formatDuration(campaign.coolDownMs)}`],
+    ['Between runs', `quiet for ${formatDuration(coolDownMsOf(request))}`],
     ['Status', endDetail === null ? status : `${status}: ${endDetail}`],
   ]
   const isolation = 'Each run has topics, groups and client ids of its own, which are deleted after it.'

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest'
+import { type Campaign, campaign } from '../../../src/contracts/campaign.ts'
+import { coolDownMsOf } from '../../../src/planning/cool-down.ts'
+import { smallScenario } from '../workbench/small-scenario.ts'
+
+const head = { kind: 'headroom.campaign', schemaVersion: 1, name: 'steps', method: { kind: 'single' } } as const
+
+/** The quiet time of a campaign with these fields; `asked` is what the command line says of the quota window. */
+function quietMs(fields: Partial<Campaign>, asked?: number): number {
+  const given = campaign.parse({ ...head, scenario: smallScenario, ...fields })
+  const window = asked === undefined ? {} : { quotaWindowSeconds: asked }
+  return coolDownMsOf({ campaign: given, target: { kind: 'embedded:kafka' }, ...window })
+}
+
+describe('the quiet time between two runs', () => {
+  it('is two of Kafka’s own quota windows where nothing else is said', () => {
+    expect(quietMs({})).toBe(22_000)
+  })
+
+  it('follows the quota window of the runs, that of the command line before the campaign’s', () => {
+    expect(quietMs({ quotaWindowSeconds: 30 })).toBe(60_000)
+    expect(quietMs({ quotaWindowSeconds: 30 }, 3)).toBe(6_000)
+    expect(quietMs({}, 60)).toBe(120_000)
+  })
+
+  it('is the campaign’s own where it says one', () => {
+    expect(quietMs({ coolDownMs: 0, quotaWindowSeconds: 30 })).toBe(0)
+    expect(quietMs({ coolDownMs: 5_000 }, 30)).toBe(5_000)
+  })
+})
