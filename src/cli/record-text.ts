@@ -11,42 +11,44 @@ import { fleetSentences } from '../units/fleet-words.ts'
 import { besideWords } from '../units/load-words.ts'
 import { formatPercent } from '../units/ratio.ts'
 import { calibrationSentences } from '../workbench/reports/report-facts.ts'
+import { marksText } from './marks-text.ts'
 import { figureLabels, formatFigure, textWidth } from './prediction-text.ts'
 import { alignColumns, wrapText } from './terminal/columns.ts'
+
+const predictedHeading = ['offered', 'predicted', 'from', 'to']
+const measuredHeading = ['measured', 'from', 'to', 'difference']
 
 export function recordText(record: RunRecord, columns: number): string {
   const width = textWidth(columns)
   const parts = [
     wrapText(record.overlay?.reason ?? record.endDetail ?? `The run is ${record.status}.`, width),
-    marksText(record),
+    marksText(record, width),
     calibrationSentences(record.prediction)
       .map((sentence) => wrapText(sentence, width))
       .join(''),
-    figuresTable(record),
+    figuresTable(record, columns),
     record.result === null ? '' : resultText(record, record.result, width),
     endText(record, width),
   ]
   return parts.filter((part) => part !== '').join('\n')
 }
 
-function marksText({ overlay }: RunRecord): string {
-  return overlay === null || overlay.marks.length === 0 ? '' : `Marks: ${overlay.marks.join(', ')}\n`
-}
-
-function figuresTable({ prediction, result }: RunRecord): string {
-  const heading = ['', 'offered', 'predicted', 'from', 'to', 'measured', 'from', 'to', 'difference']
+/** One table, or in a narrow terminal two: predicted, then measured. */
+function figuresTable({ prediction, result }: RunRecord, columns: number): string {
   const rows = figureNames.map((name) => {
-    const predicted = prediction.expected[name]
-    const show = (value: number) => formatFigure(name, value)
-    const band = [predicted.likely, predicted.low, predicted.high].map(show)
-    return [
-      figureLabels[name],
-      show(prediction.offered[name]),
-      ...band,
-      ...measuredCells(name, result, predicted.likely),
-    ]
+    const { likely, low, high } = prediction.expected[name]
+    const predicted = [prediction.offered[name], likely, low, high].map((value) => formatFigure(name, value))
+    return { label: figureLabels[name], predicted, measured: measuredCells(name, result, likely) }
   })
-  return alignColumns([heading, ...rows], [1, 2, 3, 4, 5, 6, 7, 8])
+  const tableOf = (cells: readonly (readonly string[])[]) => alignColumns(cells, [1, 2, 3, 4, 5, 6, 7, 8])
+  const predicted = rows.map((row) => [row.label, ...row.predicted])
+  const one = tableOf([
+    ['', ...predictedHeading, ...measuredHeading],
+    ...rows.map((row) => [row.label, ...row.predicted, ...row.measured]),
+  ])
+  if (result === null || one.split('\n').every((line) => line.length <= columns)) return one
+  const measured = rows.map((row) => [row.label, ...row.measured])
+  return `${tableOf([['', ...predictedHeading], ...predicted])}\n${tableOf([['', ...measuredHeading], ...measured])}`
 }
 
 function measuredCells(name: FigureName, result: Result | null, predicted: number): string[] {
@@ -66,7 +68,10 @@ function resultText(record: RunRecord, result: Result, width: number): string {
     result.steady === null
       ? 'No steady window: the figures above are of the whole run.'
       : `Steady from second ${steadyWindow.fromSecond} to ${steadyWindow.toSecond}, ${steadyWindow.windows} quota windows.`
-  const throttled = `Producers were throttled in ${formatPercent(throttle.producerSecondsFraction)} of the seconds, consumers in ${formatPercent(throttle.consumerSecondsFraction)}, for ${formatDuration(throttle.maxMs)} at most.`
+  const throttled =
+    throttle.maxMs === 0
+      ? 'The brokers throttled nobody.'
+      : `Producers were throttled in ${formatPercent(throttle.producerSecondsFraction)} of the seconds, consumers in ${formatPercent(throttle.consumerSecondsFraction)}, for ${formatDuration(throttle.maxMs)} at most.`
   return [
     wrapText(result.diagnosis.sentence, width),
     wrapText(window, width),
@@ -87,6 +92,7 @@ function latencyTable({ latency }: Result): string {
   const rows = [
     ...row('response (intended to acknowledged)', latency.response),
     ...row('service (sent to acknowledged)', latency.service),
+    ...row('schedule delay (intended to sent)', latency.scheduleDelay),
     ...row('end to end (intended to received)', latency.endToEnd),
   ]
   return rows.length === 0

@@ -3,6 +3,7 @@ import { progressText } from '../../../src/cli/progress-text.ts'
 import { recordText } from '../../../src/cli/record-text.ts'
 import { validationObject } from '../../../src/cli/validation-output.ts'
 import type { LivePoint } from '../../../src/contracts/validation-progress.ts'
+import { createLatencyRecorder } from '../../../src/measurement/histogram.ts'
 import { withResult } from '../../../src/workbench/validation/run-end.ts'
 import { exampleSample, runningRecord } from '../workbench/example-run.ts'
 
@@ -54,6 +55,32 @@ describe('a run', () => {
     expect(text).toContain('records/s')
     expect(text).toContain('Accounting closes: 33,000 records offered')
     expect(text).toContain('embedded Apache Kafka 4.3.1, 1 broker, declared capacity, scale 0.1')
+  })
+
+  it('as text says what its marks mean, and how long records waited to be sent', () => {
+    const delay = createLatencyRecorder()
+    delay.recordUs(2_000)
+    const scheduleDelayHistogram = delay.takeEncoded()
+    const delayed = samples.map((sample) => ({
+      ...sample,
+      producers: sample.producers.map((producer) => ({ ...producer, scheduleDelayHistogram })),
+    }))
+    const text = recordText(withResult(ended, delayed), 200)
+    expect(text).toContain('\n  declared capacity: quotas held the brokers to the limits of the offering')
+    expect(text).toContain('\n  scaled: rates and byte limits are 0.1 of the scenario’s')
+    expect(text).toMatch(/\nschedule delay \(intended to sent\) +2 ms/)
+  })
+
+  it('as text keeps to a narrow terminal: what was predicted, then what was measured', () => {
+    const run = withResult(ended, samples)
+    const narrow = recordText(run, 80).split('\n')
+    expect(Math.max(...narrow.map((line) => line.length))).toBeLessThanOrEqual(80)
+    expect(narrow.filter((line) => line.startsWith('in, wire'))).toHaveLength(2)
+    expect(
+      recordText(run, 200)
+        .split('\n')
+        .filter((line) => line.startsWith('in, wire')),
+    ).toHaveLength(1)
   })
 
   it('as text names lost records, and on simulated brokers whose limit that is', () => {
