@@ -19,14 +19,17 @@ const mergedBucketBits = 64
 
 /** Records latencies of one kind in one process, a second at a time. */
 export interface LatencyRecorder {
-  /** Counts one value, in microseconds. Below zero counts as zero; fractions are rounded. */
+  /** Counts a value, in microseconds, for the records that it stands for. Below zero counts as zero; fractions are rounded. */
   recordUs(valueUs: number): void
   /** What was recorded since the last call, encoded; null where nothing was. The recorder is empty afterwards. */
   takeEncoded(): string | null
 }
 
-/** A recorder for latencies up to an hour, and beyond by growing. */
-export function createLatencyRecorder(): LatencyRecorder {
+/**
+ * A recorder for latencies up to an hour, and beyond by growing. Where one record in k is timed, each value `standsFor` k:
+ * so histograms of producers that are timed more and less often can be added up, and each weighs what it sent.
+ */
+export function createLatencyRecorder(standsFor = 1): LatencyRecorder {
   const histogram = build({
     lowestDiscernibleValue: 1,
     highestTrackableValue: latencyRangeUs,
@@ -38,7 +41,7 @@ export function createLatencyRecorder(): LatencyRecorder {
     recordUs(valueUs) {
       // A NaN would be counted in no bucket and spoil the total for good.
       if (!Number.isFinite(valueUs)) throw new AppError('INTERNAL', `A latency of ${valueUs} µs cannot be recorded.`)
-      histogram.recordValue(valueUs > 0 ? Math.round(valueUs) : 0)
+      histogram.recordValueWithCount(valueUs > 0 ? Math.round(valueUs) : 0, standsFor)
     },
     takeEncoded() {
       if (histogram.totalCount === 0) return null

@@ -107,7 +107,9 @@ export function planRun(scenario: Scenario, options: PlanOptions): PlannedRun {
 
 function timedNotes(producers: readonly PlannedProducer[]): string[] {
   const every = Math.max(1, ...producers.map(({ recordsPerSec }) => timedEvery(recordsPerSec)))
-  return every === 1 ? [] : [`At this rate one in ${every} records of a producer is timed; all are counted.`]
+  return every === 1
+    ? []
+    : [`At this rate one in ${every} records of a producer is timed and stands for ${every}; all are counted.`]
 }
 
 /** Two entries with the same name get ids of their own. */

@@ -9,23 +9,20 @@ import { ClientStatistics } from './client-statistics.ts'
 import { epochMs, epochUs } from './clock.ts'
 import { connectClient, disconnectClient, partitionsIn } from './connect-client.ts'
 import type { Rdkafka } from './load-rdkafka.ts'
-import { OutstandingRecords } from './outstanding.ts'
 import { createPartitionChooser, type PartitionChooser } from './partition-chooser.ts'
-import { createHeaders, createPayloads } from './payloads.ts'
+import { createHeaders, createPayloads, type Payloads } from './payloads.ts'
 import { ProducerSecond } from './producer-second.ts'
 import { producerSettings, queueRecords, statisticsIntervalMs } from './rdkafka-config.ts'
 import { type ErrorNames, fateOf } from './rdkafka-errors.ts'
 import { runTag, writeRecord } from './record-header.ts'
 import { createSendSchedule, type SendSchedule } from './schedule.ts'
+import { RecordSample, TimedRecords } from './timed-records.ts'
 
 /** Records handed over before the event loop gets its turn: about a millisecond's worth. */
 const recordsPerBurst = 256
 
 /** After the load's end, what was due just before it is still handed over; an older backlog stays unsent. */
 const tailMs = 100
-
-/** Stands for the send time of a record that is not timed. */
-const untimed = -1
 
 const disconnectTimeoutMs = 1_500
 
@@ -38,19 +35,21 @@ export class ProducerClient {
   private readonly producer: Producer
   private readonly schedule: SendSchedule
   private readonly chooser: PartitionChooser
-  private readonly payloads: readonly Buffer[]
+  private readonly payloads: Payloads
   private readonly headers: MessageHeader[] | undefined
   private readonly statistics: ClientStatistics
   private readonly second: ProducerSecond
-  private readonly outstanding = new OutstandingRecords()
+  private readonly timed = new TimedRecords()
+  private readonly sample: RecordSample
   private readonly sequences: Float64Array
   private readonly errorNames: ErrorNames
   private readonly queueLimit: number
-  private readonly timedEvery: number
   private readonly durationMs: number
   private startUs = Number.POSITIVE_INFINITY
   private stoppedAtMs: number | null = null
   private sentRecords = 0
+  /** Handed to the library and not answered yet. */
+  private outstandingRecords = 0
   private offeredRecords = 0
   /** A record was chosen for and not taken yet: it keeps its partition and key. */
   private hasChosen = false
@@ -69,11 +68,12 @@ export class ProducerClient {
     this.planned = planned
     this.producer = producer
     this.errorNames = options.errorNames
-    this.second = new ProducerSecond(planned.id, partitions)
+    const every = timedEvery(planned.recordsPerSec * setup.rateFactor)
+    this.second = new ProducerSecond(planned.id, partitions, every)
+    this.sample = new RecordSample(every, setup.seed ^ ~index)
     this.statistics = new ClientStatistics(statisticsIntervalMs(options.expectedPartitions))
     this.sequences = new Float64Array(partitions)
     this.queueLimit = queueRecords(planned, setup.rateFactor)
-    this.timedEvery = timedEvery(planned.recordsPerSec * setup.rateFactor)
     this.durationMs = setup.durationMs
     this.schedule = createSendSchedule({ ...planned, durationMs: setup.durationMs, schedule: setup.schedule })
     this.chooser = createPartitionChooser(planned, { partitions, producerIndex: index, seed: setup.seed })
@@ -129,7 +129,7 @@ export class ProducerClient {
     const gauges = {
       offeredRecords,
       backlogRecords: due - this.sentRecords,
-      outstandingRecords: this.outstanding.size,
+      outstandingRecords: this.outstandingRecords,
     }
     return this.second.take(gauges, this.statistics.take(nowMs, isLast))
   }
@@ -139,34 +139,36 @@ export class ProducerClient {
   }
 
   private handOver(): boolean {
-    if (this.outstanding.size >= this.queueLimit) {
+    if (this.outstandingRecords >= this.queueLimit) {
       this.second.queueFullRetries += 1
       return false
     }
-    const value = this.payloads[this.sentRecords % this.payloads.length] ?? Buffer.alloc(0)
+    const { values, view } = this.payloads
+    const value = values[this.sentRecords % values.length] ?? Buffer.alloc(0)
     if (!this.hasChosen) this.chooser.next(value.length)
     this.hasChosen = true
     const { partition, key } = this.chooser
     const intendedUs = this.startUs + this.schedule.offsetMsOf(this.sentRecords) * 1000
     const sequence = this.sequences[partition] ?? 0
-    writeRecord(value, sequence, intendedUs)
-    const sentUs = this.sentRecords % this.timedEvery === 0 ? epochUs() : untimed
-    const payloadBytes = value.length + (key === null ? 0 : key.length)
-    const slot = this.outstanding.hold({ intendedUs, sentUs, partition, payloadBytes })
+    writeRecord(view, value.byteOffset, sequence, intendedUs)
+    const isTimed = this.sentRecords === this.sample.next
+    const slot = isTimed ? this.timed.hold(intendedUs, epochUs()) : undefined
     if (!this.produce(partition, value, key, slot)) return false
+    if (isTimed) this.sample.moveOn()
     this.hasChosen = false
     this.sequences[partition] = sequence + 1
     this.sentRecords += 1
+    this.outstandingRecords += 1
     this.second.acceptedRecords += 1
     return true
   }
 
-  private produce(partition: number, value: Buffer, key: Buffer | null, slot: number): boolean {
+  private produce(partition: number, value: Buffer, key: Buffer | null, slot: number | undefined): boolean {
     try {
       this.producer.produce(this.planned.topic, partition, value, key, undefined, slot, this.headers)
       return true
     } catch (error) {
-      this.outstanding.release(slot)
+      if (slot !== undefined) this.timed.release(slot)
       const codeName = this.errorNames(error instanceof Error ? error : { message: String(error) })
       if (codeName === 'ERR__QUEUE_FULL') this.second.queueFullRetries += 1
       else this.second.noteError(codeName)
@@ -174,25 +176,29 @@ export class ProducerClient {
     }
   }
 
+  /** All three here, so that they are of the same records in every second: response = schedule delay + service. */
+  private noteLatencies(slot: number): void {
+    const nowUs = epochUs()
+    const sentUs = this.timed.sentUsOf(slot)
+    const intendedUs = this.timed.intendedUsOf(slot)
+    this.second.serviceUs.recordUs(nowUs - sentUs)
+    this.second.responseUs.recordUs(nowUs - intendedUs)
+    this.second.scheduleDelayUs.recordUs(sentUs - intendedUs)
+  }
+
   private listen(): void {
+    const keyBytes = this.planned.recordKeyBytes
     this.producer.on('delivery-report', (error, report) => {
-      const slot: number = report.opaque
+      this.outstandingRecords -= 1
+      const slot: number | undefined = report.opaque
       if (error) {
         const codeName = this.errorNames(error)
         this.second.noteFailed(codeName, fateOf(codeName))
       } else {
-        this.second.noteAcked(this.outstanding.partitionOf(slot), this.outstanding.payloadBytesOf(slot))
-        const sentUs = this.outstanding.sentUsOf(slot)
-        if (sentUs !== untimed) {
-          // All three here, so that they are of the same records in every second: response = schedule delay + service.
-          const nowUs = epochUs()
-          const intendedUs = this.outstanding.intendedUsOf(slot)
-          this.second.serviceUs.recordUs(nowUs - sentUs)
-          this.second.responseUs.recordUs(nowUs - intendedUs)
-          this.second.scheduleDelayUs.recordUs(sentUs - intendedUs)
-        }
+        this.second.noteAcked(report.partition, report.size + keyBytes)
+        if (slot !== undefined) this.noteLatencies(slot)
       }
-      this.outstanding.release(slot)
+      if (slot !== undefined) this.timed.release(slot)
     })
     this.producer.on('event.stats', ({ message }: { message: string }) => this.statistics.observe(message, epochMs()))
     this.producer.on('event.throttle', ({ throttleTime }: { throttleTime?: number }) =>

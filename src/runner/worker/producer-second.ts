@@ -2,7 +2,7 @@
  * Counters and histograms of one producer for the second that is running.
  */
 import type { ProducerSample } from '../../contracts/sample.ts'
-import { createLatencyRecorder } from '../../measurement/histogram.ts'
+import { createLatencyRecorder, type LatencyRecorder } from '../../measurement/histogram.ts'
 import type { StatisticsSecond } from './client-statistics.ts'
 import type { Fate } from './rdkafka-errors.ts'
 
@@ -17,9 +17,9 @@ export type ProducerGauges = {
 export class ProducerSecond {
   acceptedRecords = 0
   queueFullRetries = 0
-  readonly serviceUs = createLatencyRecorder()
-  readonly responseUs = createLatencyRecorder()
-  readonly scheduleDelayUs = createLatencyRecorder()
+  readonly serviceUs: LatencyRecorder
+  readonly responseUs: LatencyRecorder
+  readonly scheduleDelayUs: LatencyRecorder
   private readonly producerId: string
   private readonly ackedByPartition: Int32Array
   private ackedRecords = 0
@@ -28,8 +28,12 @@ export class ProducerSecond {
   private unknownRecords = 0
   private errors = new Map<string, number>()
 
-  constructor(producerId: string, partitions: number) {
+  /** One record in `timedEvery` is timed. */
+  constructor(producerId: string, partitions: number, timedEvery: number) {
     this.producerId = producerId
+    this.serviceUs = createLatencyRecorder(timedEvery)
+    this.responseUs = createLatencyRecorder(timedEvery)
+    this.scheduleDelayUs = createLatencyRecorder(timedEvery)
     this.ackedByPartition = new Int32Array(partitions)
   }
 

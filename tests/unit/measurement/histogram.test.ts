@@ -48,6 +48,17 @@ describe('a latency recorder', () => {
     expect(summariseHistogram(encode([-5, 0.4, 2.6]))).toMatchObject({ count: 3, p50Us: 0, maxUs: 3 })
   })
 
+  it('that times one record in k weighs as much as one that times all', () => {
+    const oneInThree = createLatencyRecorder(3)
+    const all = createLatencyRecorder()
+    for (const value of [900, 900]) oneInThree.recordUs(value)
+    for (const value of [100, 100, 100, 100]) all.recordUs(value)
+    const merged = summariseHistogram(mergeEncodedHistograms([oneInThree.takeEncoded(), all.takeEncoded()]))
+    // Six records of 900 µs beside four of 100: (6 x 900 + 4 x 100) / 10.
+    expect([merged?.count, merged?.p50Us, merged?.p90Us]).toEqual([10, 900, 900])
+    expect(merged?.meanUs).toBeCloseTo(580, 0)
+  })
+
   it('refuses what is not a number instead of spoiling the count', () => {
     const recorder = createLatencyRecorder()
     expect(() => recorder.recordUs(Number.NaN)).toThrow(AppError)

@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest'
 import type { PlannedProducer } from '../../../src/contracts/run-plan.ts'
 import { smallestRunRecordValueBytes } from '../../../src/contracts/run-plan.ts'
 import { murmur2, partitionOfKey } from '../../../src/runner/worker/murmur2.ts'
-import { OutstandingRecords } from '../../../src/runner/worker/outstanding.ts'
 import { createPartitionChooser } from '../../../src/runner/worker/partition-chooser.ts'
 import { createHeaders, createPayloads } from '../../../src/runner/worker/payloads.ts'
 import { createRandom, createZipf } from '../../../src/runner/worker/random.ts'
@@ -17,6 +16,7 @@ import {
   runTag,
   writeRecord,
 } from '../../../src/runner/worker/record-header.ts'
+import { RecordSample, TimedRecords } from '../../../src/runner/worker/timed-records.ts'
 import { smallPlan } from '../../integration/runner-controller.ts'
 
 function producerWith(change: Partial<PlannedProducer>): PlannedProducer {
@@ -39,7 +39,7 @@ describe('the header of a record', () => {
   })
 
   test('comes back as it was written', () => {
-    const [value] = createPayloads({
+    const { values, view } = createPayloads({
       valueSizesBytes: [recordHeaderBytes],
       randomBytesRatio: 1,
       batchBytes: 16_384,
@@ -47,8 +47,10 @@ describe('the header of a record', () => {
       producerIndex: 70_000,
       seed: 1,
     })
+    const [before, value, after] = values
     if (value === undefined) throw new Error('no value')
-    writeRecord(value, 2 ** 40 + 1, 1_795_243_760_123_456)
+    writeRecord(view, value.byteOffset, 2 ** 40 + 1, 1_795_243_760_123_456)
+    expect(after).toEqual(before)
     expect([readTag(value), readProducerIndex(value), readSequence(value), readIntendedUs(value)]).toEqual([
       runTag('run-1'),
       70_000,
@@ -62,32 +64,31 @@ describe('payloads', () => {
   const options = { valueSizesBytes: [1_000], batchBytes: 16_384, tag: 1, producerIndex: 0, seed: 5 }
 
   test('hold the asked share of random bytes', () => {
-    const [half] = createPayloads({ ...options, randomBytesRatio: 0.5 })
+    const [half] = createPayloads({ ...options, randomBytesRatio: 0.5 }).values
     expect(half?.subarray(500).every((byte) => byte === half[999])).toBe(true)
     expect(new Set(half?.subarray(recordHeaderBytes, 500)).size).toBeGreaterThan(150)
   })
 
   test('are the same for the same seed and differ among producers', () => {
-    const first = createPayloads({ ...options, randomBytesRatio: 1 })[3]
-    const again = createPayloads({ ...options, randomBytesRatio: 1 })[3]
-    const other = createPayloads({ ...options, producerIndex: 1, randomBytesRatio: 1 })[3]
+    const first = createPayloads({ ...options, randomBytesRatio: 1 }).values[3]
+    const again = createPayloads({ ...options, randomBytesRatio: 1 }).values[3]
+    const other = createPayloads({ ...options, producerIndex: 1, randomBytesRatio: 1 }).values[3]
     expect(again).toEqual(first)
     expect(other?.subarray(recordHeaderBytes)).not.toEqual(first?.subarray(recordHeaderBytes))
   })
 
   test('come in the sizes of the plan, in whole rounds, so that their mean holds', () => {
     const sizes = [100, 400, 1_000]
-    const values = createPayloads({ ...options, valueSizesBytes: sizes, randomBytesRatio: 1 }).map(
-      (value) => value.length,
-    )
-    expect(values.slice(0, 4)).toEqual([100, 400, 1_000, 100])
-    expect(values.length % 3).toBe(0)
-    expect(values.reduce((sum, size) => sum + size, 0)).toBe(values.length * 500)
+    const { values } = createPayloads({ ...options, valueSizesBytes: sizes, randomBytesRatio: 1 })
+    const lengths = values.map((value) => value.length)
+    expect(lengths.slice(0, 4)).toEqual([100, 400, 1_000, 100])
+    expect(lengths.length % 3).toBe(0)
+    expect(lengths.reduce((sum, size) => sum + size, 0)).toBe(lengths.length * 500)
   })
 
   test('outlast the memory of a compressor, within bounds', () => {
-    expect(createPayloads({ ...options, randomBytesRatio: 1 }).length * 1_000).toBeGreaterThan(1_000_000)
-    expect(createPayloads({ ...options, valueSizesBytes: [24], randomBytesRatio: 1 })).toHaveLength(4_096)
+    expect(createPayloads({ ...options, randomBytesRatio: 1 }).values.length * 1_000).toBeGreaterThan(1_000_000)
+    expect(createPayloads({ ...options, valueSizesBytes: [24], randomBytesRatio: 1 }).values).toHaveLength(4_096)
   })
 })
 
@@ -196,22 +197,34 @@ describe('Zipf draws', () => {
   })
 })
 
-describe('outstanding records', () => {
+describe('timed records', () => {
   test('give back what was held under each slot, however many there are', () => {
-    const outstanding = new OutstandingRecords()
-    const slots = Array.from({ length: 10_000 }, (_, index) =>
-      outstanding.hold({ intendedUs: index, sentUs: index + 1, partition: index % 7, payloadBytes: 2 * index }),
-    )
+    const timed = new TimedRecords()
+    const slots = Array.from({ length: 10_000 }, (_, index) => timed.hold(index, index + 1))
     expect(new Set(slots).size).toBe(10_000)
-    expect(slots.every((slot, index) => outstanding.intendedUsOf(slot) === index)).toBe(true)
-    expect(slots.every((slot, index) => outstanding.partitionOf(slot) === index % 7)).toBe(true)
-    expect(slots.every((slot, index) => outstanding.payloadBytesOf(slot) === 2 * index)).toBe(true)
-    for (const slot of slots.slice(0, 6_000)) outstanding.release(slot)
-    expect(outstanding.size).toBe(4_000)
-    const again = Array.from({ length: 6_000 }, () =>
-      outstanding.hold({ intendedUs: 0, sentUs: 0, partition: 0, payloadBytes: 0 }),
-    )
+    expect(slots.every((slot, index) => timed.intendedUsOf(slot) === index)).toBe(true)
+    expect(slots.every((slot, index) => timed.sentUsOf(slot) === index + 1)).toBe(true)
+    for (const slot of slots.slice(0, 6_000)) timed.release(slot)
+    const again = Array.from({ length: 6_000 }, () => timed.hold(0, 0))
     expect(new Set([...again, ...slots.slice(6_000)]).size).toBe(10_000)
+  })
+
+  test('are every one, or one in each k in no rhythm', () => {
+    const picked = (every: number, count: number) => {
+      const sample = new RecordSample(every, 7)
+      return Array.from({ length: count }, () => {
+        const { next } = sample
+        sample.moveOn()
+        return next
+      })
+    }
+    expect(picked(1, 4)).toEqual([0, 1, 2, 3])
+    const oneInThirty = picked(30, 6_000)
+    expect(oneInThirty.map((index) => Math.floor(index / 30))).toEqual(Array.from({ length: 6_000 }, (_, at) => at))
+    // Turns of 30 records: each place in them has its fair share, 200 of 6,000.
+    const byPlace = countBy(oneInThirty.map((index) => index % 30))
+    expect(byPlace.size).toBe(30)
+    for (const count of byPlace.values()) expect(Math.abs(count - 200)).toBeLessThan(70)
   })
 })
 
