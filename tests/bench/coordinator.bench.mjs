@@ -98,8 +98,8 @@ async function measure(count) {
   await sleep(measuredSeconds * 1_000)
   const { user, system } = process.cpuUsage(before)
   const { rss } = process.memoryUsage()
-  // In kilobytes, of this process so far: fleets come in growing order.
-  const mostResidentBytes = process.resourceUsage().maxRSS * 1_000
+  // In units of 1,024 bytes, of this process so far: fleets come in growing order.
+  const mostResidentBytes = process.resourceUsage().maxRSS * 1_024
   const end = await run.ended
   if (end.reason !== 'plan-complete') throw new Error(`the run did not end by its plan: ${JSON.stringify(end)}`)
   const inTime = kept.filter(({ second, atMs, producers }) => {
