@@ -4,11 +4,10 @@
 import { readFile } from 'node:fs/promises'
 import { type AgentAddress, agentAddress, agentTokenSecret } from '../contracts/agent.ts'
 import { AppError, type Problem } from '../contracts/app-error.ts'
-import type { Secrets } from '../contracts/connection.ts'
+import { type Secrets, secretVariable } from '../contracts/connection.ts'
 import { check } from '../contracts/parse.ts'
 import { type AgentFleet, onLostAgent } from '../contracts/run-share.ts'
 import { fileError } from '../workbench/files/file-error.ts'
-import { secretVariable } from '../workbench/secrets/resolve-secrets.ts'
 import type { Given } from './command-line.ts'
 
 /** The option of commands that speak to agents. */

@@ -7,6 +7,11 @@ import { displayName } from './primitives.ts'
 /** Name of a secret in the keychain, a secrets file or the environment. */
 export const secretName = z.string().regex(/^[A-Za-z0-9._/-]{1,120}$/, 'expected the name of a secret')
 
+/** The environment variable of a secret: `my-cluster` is HEADROOM_SECRET_MY_CLUSTER. */
+export function secretVariable(name: string): string {
+  return `HEADROOM_SECRET_${name.toUpperCase().replaceAll(/[^A-Z0-9]/g, '_')}`
+}
+
 /** SASL user and the name of the secret that holds the password. */
 export const sasl = z.strictObject({
   mechanism: z.enum(['PLAIN', 'SCRAM-SHA-256', 'SCRAM-SHA-512']),

@@ -1,11 +1,12 @@
 /** Calls and events of a validation. */
 import { z } from 'zod'
 import { appErrorData } from './app-error.ts'
-import { connectionSource, openedConnection } from './connection-source.ts'
+import { connection } from './connection.ts'
+import { connectionSource, keptConnection, openedConnection } from './connection-source.ts'
 import { importedRun } from './imported-run.ts'
 import type { IpcCalls, IpcEvents } from './ipc-shape.ts'
 import { preflight } from './preflight.ts'
-import { identifier } from './primitives.ts'
+import { displayName, identifier } from './primitives.ts'
 import { diagnosis } from './result.ts'
 import { runRecord } from './run-record.ts'
 import { livePoint, validationProgress } from './validation-progress.ts'
@@ -16,6 +17,11 @@ const nothing = z.strictObject({})
 export const validationCalls = {
   /** Secrets in what is opened stay with the workbench: the connection refers to them by name. */
   'connection.open': { input: connectionSource, output: openedConnection },
+  /** The connections that the workspace keeps, by name. */
+  'connections.list': { input: nothing, output: z.strictObject({ connections: z.array(keptConnection) }) },
+  /** Keeps a connection that was opened, its secrets sealed; one of the same name is replaced. */
+  'connections.keep': { input: z.strictObject({ name: displayName, connection }), output: nothing },
+  'connections.forget': { input: z.strictObject({ name: displayName }), output: nothing },
   'validation.preview': { input: validationRequest, output: validationPreview },
   'validation.start': { input: validationRequest, output: z.strictObject({ runId: identifier }) },
   'validation.abort': { input: z.strictObject({ runId: identifier }), output: nothing },

@@ -12,7 +12,8 @@ import { deleteCalibration, readCalibration } from './calibration/calibrations.t
 import { readBenchmarks } from './campaigns/benchmarks.ts'
 import { createCampaigns } from './campaigns/campaigns.ts'
 import { createHeldSecrets } from './connections/held-secrets.ts'
-import { openConnectionFile, openConnectionText } from './connections/open-connection.ts'
+import { createKeptConnections } from './connections/kept-connections.ts'
+import { openConnection } from './connections/open-connection-call.ts'
 import { createEvents } from './events.ts'
 import { createAgentsFleet } from './fleets/agents-fleet.ts'
 import { checkAgents } from './fleets/check-agents.ts'
@@ -87,7 +88,9 @@ export function createWorkbench(options: WorkbenchOptions): Workbench {
   const runs = createRuns(store)
   const heldSecrets = createHeldSecrets()
   const resolveSecrets = (names: readonly string[]) => heldSecrets.resolve(names, options.resolveSecrets)
-  const knownAgents = createKnownAgents({ box: options.secretBox ?? noSecretBox, store, resolveSecrets })
+  const box = options.secretBox ?? noSecretBox
+  const knownAgents = createKnownAgents({ box, store, resolveSecrets })
+  const keptConnections = createKeptConnections({ box, store })
   const validations = createValidations({
     resources,
     setup,
@@ -147,9 +150,15 @@ export function createWorkbench(options: WorkbenchOptions): Workbench {
       await writeScenario(path, scenario)
       return {}
     },
-    'connection.open': async (source) => {
-      const opened = source.kind === 'file' ? await openConnectionFile(source.path) : openConnectionText(source.text)
-      return { connection: heldSecrets.hold(opened), notes: [...opened.notes] }
+    'connection.open': openConnection({ held: heldSecrets, kept: keptConnections }),
+    'connections.list': async () => ({ connections: keptConnections.list() }),
+    'connections.keep': async ({ name, connection }) => {
+      await keptConnections.keep(name, heldSecrets.heldOf(connection))
+      return {}
+    },
+    'connections.forget': async ({ name }) => {
+      keptConnections.forget(name)
+      return {}
     },
     'agents.check': async ({ agents, scenario }) => {
       const tokens = await knownAgents.tokensOf(agents)

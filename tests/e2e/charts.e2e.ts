@@ -69,6 +69,35 @@ it('is zoomed and moved by keys, and shows all of itself again', async () => {
   expect(await shown()).toBe('from 1 to 10')
 })
 
+it('is zoomed by the wheel with Ctrl about the pointer, moved by dragging, and shows all again by a double click', async () => {
+  const { page } = window
+  const range = page.getByRole('slider', { name: /^Part of Achievable over CKUs that is shown/ })
+  const shown = () => range.getAttribute('aria-valuetext')
+  const box = await page.getByRole('img', { name: 'Achievable over CKUs' }).boundingBox()
+  if (box === null) throw new Error('The chart is not in sight.')
+  const at = (share: number) => box.x + box.width * share
+  const height = box.y + box.height / 2
+  await page.mouse.move(at(0.5), height)
+  await page.mouse.wheel(0, -100)
+  expect(await shown()).toBe('from 1 to 10')
+  await page.keyboard.down('Control')
+  for (let notch = 0; notch < 4; notch += 1) await page.mouse.wheel(0, -100)
+  await page.keyboard.up('Control')
+  await page.waitForFunction(
+    () => document.querySelector('.chart-range')?.getAttribute('aria-valuetext') !== 'from 1 to 10',
+  )
+  const zoomed = await shown()
+  await page.mouse.move(at(0.8), height)
+  await page.mouse.down()
+  await page.mouse.move(at(0.2), height, { steps: 4 })
+  await page.mouse.up()
+  const [before, after] = [zoomed, await shown()].map((text) => Number(/from (\d+)/.exec(text ?? '')?.[1]))
+  expect(after).toBeGreaterThan(before ?? 0)
+  await page.mouse.dblclick(at(0.5), height)
+  expect(await shown()).toBe('from 1 to 10')
+  expect(await page.evaluate(() => devicePixelRatio)).toBe(1)
+})
+
 it('is copied as numbers and as a picture, from a menu that keys reach', async () => {
   const { page, app } = window
   await app.evaluate(({ clipboard }) => clipboard.clear())

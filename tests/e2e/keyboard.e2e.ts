@@ -1,8 +1,9 @@
 /**
- * The first journey by real keys alone: from an example to an answer, compared, the models, and what a run would do.
+ * The window by real keys alone: from an example to an answer, compared, the models, and what a run would do. The whole
+ * first journey, to a report and an import, is in validation.e2e.ts: it needs a cluster.
  */
-import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { find } from './keys.ts'
 import { accessibilityProblems, type HeadroomWindow, keepScreenshot, openHeadroom, textOf } from './open-window.ts'
 
 let window: HeadroomWindow
@@ -10,14 +11,6 @@ beforeAll(async () => {
   window = await openHeadroom()
 }, 120_000)
 afterAll(() => window?.app.close())
-
-async function find(page: Page, typed: string): Promise<void> {
-  await page.keyboard.press('Control+k')
-  await page.getByRole('dialog', { name: 'Find a command' }).waitFor()
-  await page.keyboard.type(typed)
-  await page.keyboard.press('Enter')
-  await page.getByRole('dialog').waitFor({ state: 'detached' })
-}
 
 it('goes from an example to an answer, a comparison, a model and the plan of a run without the mouse', async () => {
   const { page } = window

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterEach, describe, expect, it } from 'vitest'
+import { tabTo, typeInField, watchPointer } from './keys.ts'
 import {
   accessibilityProblems,
   goTo,
@@ -10,6 +11,7 @@ import {
   keepScreenshot,
   makeWorkspace,
   openHeadroom,
+  repositoryRoot,
   textOf,
 } from './open-window.ts'
 
@@ -55,11 +57,35 @@ describe('the validation view', { retry: 1 }, () => {
     expect(await textOf(page.locator('.sentence'))).toBe('Not tested yet.')
   })
 
-  it('proves the first example on an embedded cluster and exports the report', async () => {
+  it('goes by keys alone from a blank page to a report, and lays on it what another tool measured', async () => {
     const { app, page, complaints } = await open()
+    const pointerEvents = await watchPointer(page)
+    await page.keyboard.press('Control+n')
+    await page.waitForFunction(() => document.querySelector<HTMLInputElement>('input')?.value === 'New scenario')
+    await typeInField(page, 'peak rate', '.peakRecordsPerSec', '60 MB/s')
+    await typeInField(page, 'partitions', '.partitions', '24')
     // One broker is enough where replication is not what is asked about.
-    await page.getByRole('textbox', { name: 'Replication' }).fill('1')
-    await startRun(page)
+    await typeInField(page, 'replication', '.replicationFactor', '1')
+    await typeInField(page, 'fetch at least', '.fetchMinBytes', '64 KiB')
+    await page
+      .locator('.reason', { hasText: /ingress/i })
+      .first()
+      .waitFor()
+    await page.keyboard.press('Control+Enter')
+    await page.getByText('What it will do').waitFor()
+    for (const [name, text] of [
+      ['Scale', shortRun.scale],
+      ['Length of the load', shortRun.duration],
+    ] as const) {
+      await tabTo(page, name)
+      await page.keyboard.type(text)
+    }
+    await tabTo(page, 'Quotas of the embedded cluster')
+    await page.keyboard.press('Enter')
+    await tabTo(page, 'Quota window')
+    await page.keyboard.type(shortRun.quotaWindow)
+    await page.locator('.plan', { hasText: 'embedded' }).waitFor()
+    await page.keyboard.press('Control+Enter')
     await waitUntilMeasuring(page)
     await page.waitForTimeout(8000)
     expect(await textOf(page.locator('.tile').first())).toMatch(/Measured in, wire\d/)
@@ -75,10 +101,13 @@ describe('the validation view', { retry: 1 }, () => {
     expect(await accessibilityProblems(page)).toEqual([])
 
     const directory = mkdtempSync(join(tmpdir(), 'headroom-report-'))
-    await app.evaluate(({ dialog }, path) => {
-      dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [path] })
-    }, directory)
-    await page.getByRole('button', { name: 'Export report…' }).click()
+    // The dialogs are the system's: they are answered in its place.
+    const answerDialog = (path: string) =>
+      app.evaluate(({ dialog }, filePath) => {
+        dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [filePath] })
+      }, path)
+    await answerDialog(directory)
+    await page.keyboard.press('Control+e')
     await page.getByText('The report is written.').waitFor()
     const files = readdirSync(directory, { recursive: true }).map(String)
     const html = files.find((file) => file.endsWith('.html')) ?? ''
@@ -86,11 +115,17 @@ describe('the validation view', { retry: 1 }, () => {
     const json = files.find((file) => file.endsWith('.json')) ?? ''
     expect(JSON.parse(readFileSync(join(directory, json), 'utf8'))).toMatchObject({ overlay: { verdict: 'confirmed' } })
     expect(files.some((file) => file.endsWith('.csv'))).toBe(true)
+
+    await answerDialog(join(repositoryRoot, 'tests/fixtures/imports/kafka-4.3.1/producer.txt'))
+    await page.keyboard.press('Control+i')
+    await page.getByRole('img', { name: 'Written: imported over predicted' }).waitFor()
+    expect(await textOf(page.locator('.tile', { hasText: 'Imported in, payload' }))).toMatch(/MB\/s.*predicted/)
+    expect(await pointerEvents()).toBe(0)
     expect(complaints).toEqual([])
   })
 
-  it('takes a client configuration that is pasted, and keeps nothing of its text', async () => {
-    const { page, complaints } = await open()
+  it('takes a client configuration that is pasted, keeps nothing of its text, and the connection where it is asked to', async () => {
+    const { app, page, workspace, complaints } = await open()
     await goTo(page, 'Validation')
     await page.getByRole('radio', { name: 'A cluster of yours' }).check()
     await page.getByText('Paste a client configuration').click()
@@ -111,6 +146,45 @@ sasl.jaas.config=org.apache.kafka.common.security.plain.PlainLoginModule require
     expect(await page.content()).not.toContain('hunter2')
     await page.getByText('Goes to').waitFor()
     await keepScreenshot(page, 'validation-pasted')
+    expect(await accessibilityProblems(page)).toEqual([])
+
+    const keep = async (name: string) => {
+      await page.getByText(/^Keep (this connection|it under another name)$/).click()
+      await page.getByLabel('Name of the connection').fill(name)
+      await page.getByRole('button', { name: 'Keep it' }).click()
+      await shown.locator('.run-title', { hasText: name }).waitFor()
+    }
+    const kept = page.getByRole('region', { name: 'Kept connections' })
+    const bytes = () =>
+      readdirSync(workspace).flatMap((name) => (/\.db/.test(name) ? [readFileSync(join(workspace, name))] : []))
+    // As on a Linux without a keyring, whichever this machine has.
+    await app.evaluate(({ safeStorage }) => {
+      safeStorage.isEncryptionAvailable = () => false
+    })
+    await keep('Lab')
+    expect(await textOf(shown)).toMatch(/no keychain that Headroom can use/)
+    await page.getByRole('button', { name: 'Use another connection' }).click()
+    expect(await textOf(kept)).toMatch(/Lab.*secret in memory until Headroom ends/)
+    await kept.getByRole('button', { name: /^Lab/ }).click()
+    // And where it has one: sealed by Electron, read again.
+    await app.evaluate(({ safeStorage }) => {
+      safeStorage.setUsePlainTextEncryption(true)
+      safeStorage.isEncryptionAvailable = () => true
+      safeStorage.getSelectedStorageBackend = () => 'gnome_libsecret'
+    })
+    await keep('Staging')
+    expect(await textOf(shown)).toMatch(/kept by this computer’s keychain/)
+    expect(Buffer.concat(bytes()).includes('hunter2')).toBe(false)
+    await page.getByRole('button', { name: 'Use another connection' }).click()
+    expect(await textOf(kept)).toMatch(/Staging.*secret in the keychain/)
+    await kept.getByRole('button', { name: /^Staging/ }).click()
+    expect(await textOf(shown)).toMatch(/^Staging.*ME by PLAIN.*keychain/)
+    expect(await shown.getByLabel('Password').count()).toBe(0)
+    await page.getByRole('button', { name: 'Use another connection' }).click()
+    await kept.getByRole('button', { name: 'Forget Lab' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Forget' }).click()
+    await kept.getByRole('button', { name: /^Lab/ }).waitFor({ state: 'detached' })
+    await keepScreenshot(page, 'validation-kept')
     expect(await accessibilityProblems(page)).toEqual([])
     expect(complaints).toEqual([])
   })

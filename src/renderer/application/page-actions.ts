@@ -14,7 +14,10 @@ export function pageActions(page: Page): CommandActions {
   const isBenchmarks = view === 'benchmarks'
   const edited = view === 'sizing' ? desk : null
   return {
-    'scenario.new': () => desk.replaceWith(newScenario(desk.editor.scenario.deployment.offering), null),
+    'scenario.new': () => {
+      desk.replaceWith(newScenario(desk.editor.scenario.deployment.offering), null)
+      setView('sizing')
+    },
     'scenario.open': () => void desk.openFile(),
     'scenario.save': () => void desk.saveFile(),
     'edit.undo': () => undoOrRedo('undo', edited),

@@ -3,10 +3,9 @@
  */
 import { dirname, isAbsolute, resolve } from 'node:path'
 import { AppError } from '../../contracts/app-error.ts'
-import type { Connection, Secrets } from '../../contracts/connection.ts'
+import { type Connection, type Secrets, secretVariable } from '../../contracts/connection.ts'
 import { readText } from '../files/read-json-file.ts'
 import { readConnection, secretNamesOf } from '../secrets/connection-files.ts'
-import { secretVariable } from '../secrets/resolve-secrets.ts'
 import { readClientProperties } from './client-properties.ts'
 
 /** A connection, secrets that stood in what was read (in memory only), and what the user should know. */
@@ -68,7 +67,7 @@ function secretNotes({ connection, secrets }: OpenedConnection): string[] {
     ...(Object.keys(secrets).length > 0 ? [kept] : []),
     ...missing.map(
       (name) =>
-        `It holds no ${name}: give it in ${secretVariable(name)} (a terminal also takes --secrets-file, or asks).`,
+        `It holds no ${name}: give it in ${secretVariable(name)}, or type it (a terminal asks; it takes --secrets-file too).`,
     ),
   ]
 }

@@ -34,6 +34,17 @@ export function secretNamesOf(value: Connection): string[] {
   return [...new Set(names.filter((name) => name !== undefined))]
 }
 
+/** The connection with other names for its secrets. */
+export function withSecretNames(value: Connection, rename: (name: string) => string): Connection {
+  const { sasl, tls } = value
+  const keyPasswordSecret = tls?.keyPasswordSecret
+  return {
+    ...value,
+    ...(sasl === undefined ? {} : { sasl: { ...sasl, passwordSecret: rename(sasl.passwordSecret) } }),
+    ...(keyPasswordSecret === undefined ? {} : { tls: { ...tls, keyPasswordSecret: rename(keyPasswordSecret) } }),
+  }
+}
+
 function findPlainSecrets(value: unknown, path: readonly PropertyKey[]): Problem[] {
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([name, entry]) => {

@@ -2,7 +2,7 @@
  * From names of secrets to their values: a file, the environment, or a question. Values are never logged or kept.
  */
 import { AppError } from '../../contracts/app-error.ts'
-import { type Secrets, secrets } from '../../contracts/connection.ts'
+import { type Secrets, secrets, secretVariable } from '../../contracts/connection.ts'
 import { check } from '../../contracts/parse.ts'
 import { readJsonValue } from '../files/read-json-file.ts'
 
@@ -15,11 +15,6 @@ export interface SecretSources {
   readonly environment: Readonly<Record<string, string | undefined>>
   /** Asks a person without echo; left out where nobody can be asked. */
   readonly prompt?: (name: string) => Promise<string>
-}
-
-/** The environment variable of a secret: `my-cluster` is HEADROOM_SECRET_MY_CLUSTER. */
-export function secretVariable(name: string): string {
-  return `HEADROOM_SECRET_${name.toUpperCase().replaceAll(/[^A-Z0-9]/g, '_')}`
 }
 
 /** @throws AppError AUTHENTICATION_FAILED that names every secret without a value. */

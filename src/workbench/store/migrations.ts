@@ -3,7 +3,8 @@
  *
  * Times are milliseconds since 1970 UTC. `frozen` holds what a run was started with (scenario, offering, target,
  * prediction, plan), `outcome` what came of it; together they are a run record. The other columns of `runs` are copies
- * for lists. `agents.name` is host and port, `sealed_token` what the computer's keychain made of a token. `run_annotations` holds what people say about a run. `campaigns.record` is a campaign record without its results, which are added one by one as runs end.
+ * for lists. `agents.name` is host and port, `sealed_token` what the computer's keychain made of a token;
+ * `connections.sealed_secrets` is an object of such texts by the secret's name. `run_annotations` holds what people say about a run. `campaigns.record` is a campaign record without its results, which are added one by one as runs end.
  */
 import type { Migration } from './database.ts'
 
@@ -68,6 +69,15 @@ export const migrations: readonly Migration[] = [
         name TEXT PRIMARY KEY,
         address TEXT NOT NULL,
         sealed_token TEXT
+      )`,
+  },
+  {
+    version: 5,
+    sql: `
+      CREATE TABLE connections (
+        name TEXT PRIMARY KEY,
+        connection TEXT NOT NULL,
+        sealed_secrets TEXT NOT NULL
       )`,
   },
 ]

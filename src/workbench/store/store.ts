@@ -18,6 +18,7 @@ import {
 import { type Sample, sample } from '../../contracts/sample.ts'
 import { type AgentStore, agentMethods } from './agent-rows.ts'
 import { type CampaignStore, campaignMethods } from './campaign-rows.ts'
+import { type ConnectionStore, connectionMethods } from './connection-rows.ts'
 import { type Database, openDatabase, type Row } from './database.ts'
 import { listEntry } from './list-entry.ts'
 import { migrations } from './migrations.ts'
@@ -28,7 +29,7 @@ import { fromJson, isOwnerAlive, objectOf, parseStoredRun } from './stored-rows.
 export const storeFileName = 'headroom.db'
 
 /** Every method throws AppError STORE_UNUSABLE or DISK_FULL; those that name a run also RUN_NOT_FOUND. */
-export interface Store extends CampaignStore, AgentStore {
+export interface Store extends CampaignStore, AgentStore, ConnectionStore {
   /** Adds a run, owned by this process until it ends. */
   insertRun(record: StoredRun): void
   /** Adds a run that was exported, with its samples: all or nothing. @throws AppError INPUT_INVALID where it is there. */
@@ -65,6 +66,7 @@ export function openStore(workspacePath: string): Store {
     ...sampleMethods(database),
     ...campaignMethods(database),
     ...agentMethods(database),
+    ...connectionMethods(database),
     recoverInterruptedRuns: () => recoverInterruptedRuns(database),
     loadDraft(name) {
       const text = database.one('SELECT text FROM drafts WHERE name = ?', name)?.text

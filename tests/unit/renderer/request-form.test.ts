@@ -80,14 +80,14 @@ describe('the form of a validation', () => {
       target: 'connection',
       bootstrapServers: 'broker',
       mechanism: 'PLAIN',
-      passwordSecret: 'a b',
+      password: 'hunter2',
     })
     expect(outcome).toMatchObject({
       ok: false,
       problems: {
         bootstrapServers: 'Needs host:port of one or more brokers.',
         username: 'Needs the name of the user.',
-        passwordSecret: expect.stringContaining('name of the secret'),
+        password: 'Press “Use this connection”.',
       },
     })
   })

@@ -5,16 +5,11 @@ import { expect, onTestFinished, test } from 'vitest'
 import { createKnownAgents } from '../../../src/workbench/agents/known-agents.ts'
 import { noSecretBox, type SecretBox } from '../../../src/workbench/secrets/secret-box.ts'
 import { openStore, storeFileName } from '../../../src/workbench/store/store.ts'
+import { turningBox } from './turning-box.ts'
 
 const one = `10.0.0.5:7443#${'a'.repeat(64)}`
 const other = `10.0.0.6:7443#${'b'.repeat(64)}`
 const token = 'a token of one agent alone'
-
-/** A keychain that turns texts around. */
-const turningBox: SecretBox = {
-  seal: async (text) => `sealed:${[...text].reverse().join('')}`,
-  unseal: async (sealed) => [...sealed.slice('sealed:'.length)].reverse().join(''),
-}
 
 function workspace(): string {
   const path = mkdtempSync(join(tmpdir(), 'headroom-agents-'))

@@ -58,14 +58,28 @@ describe('secrets of opened connections', () => {
   const open = (password: string) => openConnectionText(properties(password))
   const elsewhere = async (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, 'elsewhere']))
 
-  it('are held under names of their own, and those of the connection before are forgotten', async () => {
+  it('are held under names of their own, so that no connection gets those of another', async () => {
     const held = createHeldSecrets()
     const first = secretNamesOf(held.hold(open('sasl.password=one')))
     expect(Object.values(await held.resolve(first, elsewhere))).toEqual(['one'])
     const second = secretNamesOf(held.hold(open('sasl.password=two')))
     expect(second).not.toEqual(first)
     expect(Object.values(await held.resolve(second, elsewhere))).toEqual(['two'])
+    expect(Object.values(await held.resolve(first, elsewhere))).toEqual(['one'])
+  })
+
+  it('are forgotten when four others were opened since', async () => {
+    const held = createHeldSecrets()
+    const first = secretNamesOf(held.hold(open('sasl.password=one')))
+    for (const password of ['two', 'three', 'four', 'five']) held.hold(open(`sasl.password=${password}`))
     expect(Object.values(await held.resolve(first, elsewhere))).toEqual(['elsewhere'])
+  })
+
+  it('are given back with the connection under the names that it came with', () => {
+    const held = createHeldSecrets()
+    const opened = open('sasl.password=one')
+    expect(held.heldOf(held.hold(opened))).toEqual({ connection: opened.connection, secrets: opened.secrets })
+    expect(held.heldOf(createHeldSecrets().hold(opened)).connection).toEqual(opened.connection)
   })
 
   it('do not serve a connection that brings none', async () => {

@@ -1,8 +1,13 @@
 import { useId } from 'react'
+import { secretVariable } from '../../../contracts/connection.ts'
+import { workbench } from '../../api.ts'
+import { errorNotice, useNotify } from '../../application/notices.tsx'
 import { useIsPresenting } from '../../application/presenter.ts'
 import { LabelledInput } from '../../components/labelled-input.tsx'
-import { OpenConnection, ShownConnection } from './open-connection.tsx'
-import type { FormProblems, RequestForm } from './request-form.ts'
+import { KeptConnectionList } from './kept-connections.tsx'
+import { OpenConnection } from './open-connection.tsx'
+import { type FormProblems, type RequestForm, typedConnection, typedPassword } from './request-form.ts'
+import { ShownConnection } from './shown-connection.tsx'
 
 interface ConnectionFieldsProps {
   readonly form: RequestForm
@@ -17,18 +22,46 @@ export function ConnectionFields(props: ConnectionFieldsProps) {
   const { form, onChange } = props
   const isPresenting = useIsPresenting()
   if (isPresenting) return <p className="quiet">The connection is not shown in presenter mode.</p>
+  const onOpened = (opened: RequestForm['opened']) => onChange({ opened, password: '' })
   if (form.opened !== null) {
-    return <ShownConnection opened={form.opened} onForget={() => onChange({ opened: null })} />
+    return <ShownConnection opened={form.opened} {...{ onOpened }} onForget={() => onChange({ opened: null })} />
   }
   return (
     <>
-      <OpenConnection onOpened={(opened) => onChange({ opened })} />
+      <KeptConnectionList onOpened={onOpened} />
+      <OpenConnection onOpened={onOpened} />
       <TypedConnection {...props} />
+      <UseTyped form={form} onOpened={onOpened} />
     </>
   )
 }
 
-/** A connection field by field. A secret is named here and never typed. */
+interface UseTypedProps {
+  readonly form: RequestForm
+  readonly onOpened: (opened: RequestForm['opened']) => void
+}
+
+/** Hands the fields to the workbench: the password leaves the window, and the connection can be kept. */
+function UseTyped({ form, onOpened }: UseTypedProps) {
+  const notify = useNotify()
+  const typed = typedConnection(form)
+  const use = async () => {
+    if (!typed.ok) return
+    const secrets = form.password === '' ? {} : { [typedPassword]: form.password }
+    const outcome = await workbench.call('connection.open', { kind: 'typed', connection: typed.connection, secrets })
+    if (outcome.ok) onOpened(outcome.value)
+    else notify(errorNotice(outcome.error))
+  }
+  return (
+    <div className="actions">
+      <button type="button" disabled={!typed.ok} onClick={() => void use()}>
+        Use this connection
+      </button>
+    </div>
+  )
+}
+
+/** A connection field by field. */
 function TypedConnection({ form, problems, onChange }: ConnectionFieldsProps) {
   const id = useId()
   return (
@@ -75,15 +108,13 @@ function TypedConnection({ form, problems, onChange }: ConnectionFieldsProps) {
             onChange={(username) => onChange({ username })}
           />
           <LabelledInput
-            label="Name of the password"
-            placeholder="my-cluster"
-            value={form.passwordSecret}
-            problem={problems.passwordSecret}
-            onChange={(passwordSecret) => onChange({ passwordSecret })}
+            label="Password"
+            value={form.password}
+            problem={problems.password}
+            isSecret
+            hint={`Left empty, it is read from ${secretVariable(typedPassword)} of the environment.`}
+            onChange={(password) => onChange({ password })}
           />
-          <p className="quiet" style={{ gridColumn: '1 / -1' }}>
-            The password itself is read from the environment: “my-cluster” is HEADROOM_SECRET_MY_CLUSTER.
-          </p>
         </>
       )}
     </div>

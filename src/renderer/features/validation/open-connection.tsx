@@ -3,7 +3,6 @@
  */
 import { useId, useState } from 'react'
 import type { AppErrorData } from '../../../contracts/app-error.ts'
-import type { Connection } from '../../../contracts/connection.ts'
 import type { ConnectionSource, OpenedConnection } from '../../../contracts/connection-source.ts'
 import { shell, workbench } from '../../api.ts'
 
@@ -48,7 +47,8 @@ export function OpenConnection({ onOpened }: { readonly onOpened: (opened: Opene
             }}
           />
           <p id={`${id}-note`} className="quiet">
-            For Confluent Cloud: Clients, Java, with API key and secret. The secret stays in memory and is never stored.
+            For Confluent Cloud: Clients, Java, with API key and secret. The secret stays in memory until you keep the
+            connection.
           </p>
         </div>
         <div className="actions">
@@ -76,33 +76,4 @@ function ReadingError({ error }: { readonly error: AppErrorData }) {
       {error.remedy === null ? null : <p className="quiet">{error.remedy}</p>}
     </div>
   )
-}
-
-interface ShownConnectionProps {
-  readonly opened: OpenedConnection
-  readonly onForget: () => void
-}
-
-/** The connection that was read, and what was done with its text. */
-export function ShownConnection({ opened, onForget }: ShownConnectionProps) {
-  return (
-    <section aria-label="Connection">
-      <p>{connectionText(opened.connection)}</p>
-      {opened.notes.map((note) => (
-        <p className="quiet" key={note}>
-          {note}
-        </p>
-      ))}
-      <div className="actions">
-        <button type="button" onClick={onForget}>
-          Use another connection
-        </button>
-      </div>
-    </section>
-  )
-}
-
-function connectionText({ bootstrapServers, tls, sasl }: Connection): string {
-  const login = sasl === undefined ? 'no log-in' : `${sasl.username} by ${sasl.mechanism}`
-  return `${bootstrapServers.join(', ')}: ${tls === undefined ? 'no TLS' : 'TLS'}, ${login}.`
 }

@@ -2,7 +2,7 @@
  * What a person sets for a validation, and the request it comes to. Pure.
  */
 
-import { connection as connectionSchema } from '../../../contracts/connection.ts'
+import { type Connection, connection as connectionSchema } from '../../../contracts/connection.ts'
 import type { OpenedConnection } from '../../../contracts/connection-source.ts'
 import { check } from '../../../contracts/parse.ts'
 import { prometheusLogin, prometheusUrl } from '../../../contracts/run-plan.ts'
@@ -33,7 +33,8 @@ export interface RequestForm {
   readonly usesTls: boolean
   readonly mechanism: 'none' | 'PLAIN' | 'SCRAM-SHA-256' | 'SCRAM-SHA-512'
   readonly username: string
-  readonly passwordSecret: string
+  /** Of the user above, until the connection is used: then the workbench has it and the form has none. */
+  readonly password: string
 }
 
 /** A fresh form: an embedded cluster, everything else as the scenario says. */
@@ -54,7 +55,7 @@ export const emptyRequestForm: RequestForm = {
   usesTls: true,
   mechanism: 'none',
   username: '',
-  passwordSecret: '',
+  password: '',
 }
 
 export type FormProblems = Partial<Record<keyof RequestForm, string>>
@@ -143,24 +144,37 @@ function readDuration(
   return undefined
 }
 
-function readConnection(form: RequestForm, problems: FormProblems): ValidationRequest['target'] | null {
-  if (form.opened !== null) return { kind: 'connection', connection: form.opened.connection }
-  const { mechanism, username, passwordSecret } = form
+/** Name under which a password that was typed is referred to. */
+export const typedPassword = 'sasl.password'
+
+/** The connection of the fields, or what is wrong with each. */
+export function typedConnection(
+  form: RequestForm,
+): { readonly ok: true; readonly connection: Connection } | { readonly ok: false; readonly problems: FormProblems } {
+  const { mechanism, username } = form
   const outcome = check(connectionSchema, {
     kind: 'headroom.connection',
     schemaVersion: 1,
     name: form.bootstrapServers.trim() || 'cluster',
     bootstrapServers: form.bootstrapServers.split(/[\s,]+/).filter(Boolean),
     ...(form.usesTls ? { tls: {} } : {}),
-    ...(mechanism === 'none' ? {} : { sasl: { mechanism, username, passwordSecret } }),
+    ...(mechanism === 'none' ? {} : { sasl: { mechanism, username, passwordSecret: typedPassword } }),
   })
-  if (outcome.ok) return { kind: 'connection', connection: outcome.value }
+  if (outcome.ok) return { ok: true, connection: outcome.value }
+  const problems: FormProblems = {}
   for (const { place } of outcome.problems) {
     if (place.startsWith('bootstrapServers')) problems.bootstrapServers = 'Needs host:port of one or more brokers.'
     else if (place.endsWith('username')) problems.username = 'Needs the name of the user.'
-    else if (place.endsWith('passwordSecret')) {
-      problems.passwordSecret = secretProblem
-    } else problems.bootstrapServers = 'Is too long; name fewer brokers.'
+    else problems.bootstrapServers = 'Is too long; name fewer brokers.'
   }
-  return null
+  return { ok: false, problems }
+}
+
+function readConnection(form: RequestForm, problems: FormProblems): ValidationRequest['target'] | null {
+  if (form.opened !== null) return { kind: 'connection', connection: form.opened.connection }
+  const typed = typedConnection(form)
+  if (!typed.ok) Object.assign(problems, typed.problems)
+  // A request holds no secret: a password goes to the workbench beforehand.
+  if (form.mechanism !== 'none' && form.password !== '') problems.password = 'Press “Use this connection”.'
+  return typed.ok ? { kind: 'connection', connection: typed.connection } : null
 }

@@ -1,0 +1,119 @@
+/**
+ * The connection that is in use: what it is, the secrets that it still lacks, and keeping it for the next time.
+ */
+import { useState } from 'react'
+import { type Connection, secretVariable } from '../../../contracts/connection.ts'
+import type { OpenedConnection } from '../../../contracts/connection-source.ts'
+import { workbench } from '../../api.ts'
+import { errorNotice, useNotify } from '../../application/notices.tsx'
+import { LabelledInput } from '../../components/labelled-input.tsx'
+import { useKeptConnections } from './use-kept-connections.ts'
+
+interface ShownConnectionProps {
+  readonly opened: OpenedConnection
+  readonly onOpened: (opened: OpenedConnection) => void
+  readonly onForget: () => void
+}
+
+/** The connection that was read, and what was done with its text. */
+export function ShownConnection({ opened, onOpened, onForget }: ShownConnectionProps) {
+  return (
+    <section aria-label="Connection">
+      {opened.keptAs === null ? null : <p className="run-title">{opened.keptAs}</p>}
+      <p>{connectionText(opened.connection)}</p>
+      {opened.notes.map((note) => (
+        <p className="quiet" key={note}>
+          {note}
+        </p>
+      ))}
+      {opened.missingSecrets.map((name) => (
+        <MissingSecret key={name} {...{ name, opened, onOpened }} />
+      ))}
+      <KeepConnection key={opened.keptAs} {...{ opened, onOpened }} />
+      <div className="actions">
+        <button type="button" onClick={onForget}>
+          Use another connection
+        </button>
+      </div>
+    </section>
+  )
+}
+
+function connectionText({ bootstrapServers, tls, sasl }: Connection): string {
+  const login = sasl === undefined ? 'no log-in' : `${sasl.username} by ${sasl.mechanism}`
+  return `${bootstrapServers.join(', ')}: ${tls === undefined ? 'no TLS' : 'TLS'}, ${login}.`
+}
+
+type ChangeProps = Pick<ShownConnectionProps, 'opened' | 'onOpened'>
+
+/** A secret that is not at hand. It leaves the window as soon as it is used. */
+function MissingSecret({ name, opened, onOpened }: ChangeProps & { readonly name: string }) {
+  const notify = useNotify()
+  const [value, setValue] = useState('')
+  const isOfKey = name === opened.connection.tls?.keyPasswordSecret
+  const use = async () => {
+    const secrets = { [name]: value }
+    const outcome = await workbench.call('connection.open', { kind: 'typed', connection: opened.connection, secrets })
+    if (outcome.ok) onOpened(outcome.value)
+    else notify(errorNotice(outcome.error))
+  }
+  return (
+    <>
+      <div className="fields">
+        <LabelledInput
+          label={isOfKey ? 'Password of the client’s key' : 'Password'}
+          value={value}
+          isSecret
+          isWide
+          hint={`Left empty, it is read from ${secretVariable(name)} of the environment.`}
+          onChange={setValue}
+        />
+      </div>
+      <div className="actions">
+        <button type="button" disabled={value === ''} onClick={() => void use()}>
+          Use this password
+        </button>
+      </div>
+    </>
+  )
+}
+
+/** Keeps the connection under a name of the person's. */
+function KeepConnection({ opened, onOpened }: ChangeProps) {
+  const { connections, keep } = useKeptConnections()
+  const [name, setName] = useState(opened.connection.name)
+  const [problem, setProblem] = useState<string | null>(null)
+  const isReplacing = connections.some((kept) => kept.name === name.trim())
+  const submit = async () => {
+    const outcome = await keep(name.trim(), opened.connection)
+    if ('code' in outcome) setProblem(outcome.problems[0]?.message ?? outcome.message)
+    else onOpened(outcome)
+  }
+  return (
+    <details className="fold">
+      <summary>{opened.keptAs === null ? 'Keep this connection' : 'Keep it under another name'}</summary>
+      <div className="fields">
+        <LabelledInput
+          label="Name of the connection"
+          value={name}
+          problem={problem ?? undefined}
+          isWide
+          hint={
+            isReplacing
+              ? 'Replaces the one that is kept under this name.'
+              : 'Kept in the workspace; its secret by this computer’s keychain, where it has one.'
+          }
+          onChange={(text) => {
+            setName(text)
+            setProblem(null)
+          }}
+        />
+      </div>
+      <div className="actions">
+        <button type="button" disabled={name.trim() === ''} onClick={() => void submit()}>
+          Keep it
+        </button>
+      </div>
+    </details>
+  )
+}

@@ -1,0 +1,112 @@
+/**
+ * Connections that people keep: how to reach a cluster in the workspace, the secrets sealed by the computer's keychain, or,
+ * where it has none, in this process's memory.
+ */
+import { AppError } from '../../contracts/app-error.ts'
+import type { Secrets } from '../../contracts/connection.ts'
+import type { KeptConnection } from '../../contracts/connection-source.ts'
+import { secretNamesOf } from '../secrets/connection-files.ts'
+import type { SecretBox } from '../secrets/secret-box.ts'
+import type { StoredConnection } from '../store/connection-rows.ts'
+import type { Store } from '../store/store.ts'
+import type { ConnectionWithSecrets } from './held-secrets.ts'
+import type { OpenedConnection } from './open-connection.ts'
+
+/** What kept connections work with. */
+export interface KeptConnectionServices {
+  readonly box: SecretBox
+  store(): Store
+}
+
+export interface KeptConnections {
+  /** By name. */
+  list(): KeptConnection[]
+  /** Keeps a connection under a name, which becomes its own; one of the same name is replaced, its secrets forgotten. */
+  keep(name: string, given: ConnectionWithSecrets): Promise<void>
+  /** The connection with those of its secrets that can be read here. @throws AppError INPUT_INVALID where it is not there. */
+  open(name: string): Promise<OpenedConnection>
+  forget(name: string): void
+}
+
+const notes = {
+  kept: 'Its secret is kept by this computer’s keychain.',
+  'in-memory':
+    'This computer has no keychain that Headroom can use (on Linux: a GNOME or KDE keyring that is unlocked). The ' +
+    'connection is kept without its secret, which stays in memory until Headroom ends.',
+  missing: 'It is kept without its secret.',
+} as const
+
+const unreadable = 'Its secret was sealed by a keychain that does not open it here: another computer, or another user.'
+
+/** Keeps what the workspace does. */
+export function createKeptConnections({ box, store }: KeptConnectionServices): KeptConnections {
+  const inMemory = new Map<string, Secrets>()
+  const whereSecretsAre = ({ name, connection, sealedSecrets }: StoredConnection): KeptConnection['secrets'] => {
+    const names = secretNamesOf(connection)
+    if (names.length === 0) return 'none'
+    if (names.every((each) => Object.hasOwn(sealedSecrets, each))) return 'kept'
+    return inMemory.has(name) ? 'in-memory' : 'missing'
+  }
+  return {
+    list: () =>
+      store()
+        .listConnections()
+        .map((stored) => ({
+          name: stored.name,
+          bootstrapServers: stored.connection.bootstrapServers,
+          secrets: whereSecretsAre(stored),
+        })),
+    async keep(name, { connection, secrets }) {
+      const sealed = await sealAll(secrets, box)
+      inMemory.delete(name)
+      store().saveConnection({ name, connection: { ...connection, name }, sealedSecrets: sealed ?? {} })
+      if (sealed === null) inMemory.set(name, secrets)
+    },
+    async open(name) {
+      const stored = store()
+        .listConnections()
+        .find((each) => each.name === name)
+      if (stored === undefined) throw notKept(name)
+      const secrets = inMemory.get(name) ?? (await unsealAll(stored.sealedSecrets, box))
+      const where = whereSecretsAre(stored)
+      const isUnreadable =
+        where === 'kept' && secretNamesOf(stored.connection).some((each) => secrets[each] === undefined)
+      return {
+        connection: stored.connection,
+        secrets,
+        notes: where === 'none' ? [] : [isUnreadable ? unreadable : notes[where]],
+      }
+    },
+    forget(name) {
+      inMemory.delete(name)
+      store().deleteConnection(name)
+    },
+  }
+}
+
+/** Null where one of them cannot be sealed here. */
+async function sealAll(secrets: Secrets, box: SecretBox): Promise<Secrets | null> {
+  const sealed: Secrets = {}
+  for (const [name, value] of Object.entries(secrets)) {
+    const text = await box.seal(value)
+    if (text === null) return null
+    sealed[name] = text
+  }
+  return sealed
+}
+
+/** Those that can be read here. */
+async function unsealAll(sealed: Secrets, box: SecretBox): Promise<Secrets> {
+  const secrets: Secrets = {}
+  for (const [name, text] of Object.entries(sealed)) {
+    const value = await box.unseal(text)
+    if (value !== null) secrets[name] = value
+  }
+  return secrets
+}
+
+function notKept(name: string): AppError {
+  return new AppError('INPUT_INVALID', `No connection is kept as “${name}”.`, {
+    remedy: 'Open it once more from its file, or paste its text.',
+  })
+}

@@ -1,0 +1,42 @@
+/**
+ * The window's call for a connection: from a file, a text, fields or what is kept; its secrets stay here.
+ */
+import type { ConnectionSource, OpenedConnection } from '../../contracts/connection-source.ts'
+import { secretNamesOf } from '../secrets/connection-files.ts'
+import type { HeldSecrets } from './held-secrets.ts'
+import type { KeptConnections } from './kept-connections.ts'
+import { openConnectionFile, openConnectionText, type OpenedConnection as ReadConnection } from './open-connection.ts'
+
+/** What the call works with. */
+export interface OpenConnectionServices {
+  readonly held: HeldSecrets
+  readonly kept: KeptConnections
+}
+
+/** Answers the call. Rejects with AppError FILE_UNREADABLE, CONNECTION_INVALID or INPUT_INVALID. */
+export function openConnection(services: OpenConnectionServices) {
+  return async (source: ConnectionSource): Promise<OpenedConnection> => {
+    const read = await readSource(source, services)
+    return {
+      connection: services.held.hold(read),
+      notes: [...read.notes],
+      missingSecrets: secretNamesOf(read.connection).filter((name) => read.secrets[name] === undefined),
+      keptAs: source.kind === 'kept' ? source.name : null,
+    }
+  }
+}
+
+async function readSource(source: ConnectionSource, { held, kept }: OpenConnectionServices): Promise<ReadConnection> {
+  switch (source.kind) {
+    case 'file':
+      return openConnectionFile(source.path)
+    case 'text':
+      return openConnectionText(source.text)
+    case 'kept':
+      return kept.open(source.name)
+    case 'typed': {
+      const known = held.heldOf(source.connection)
+      return { ...known, secrets: { ...known.secrets, ...source.secrets }, notes: [] }
+    }
+  }
+}
