@@ -3,24 +3,28 @@ import { clientHostsSentence } from '../../../capacity/client-hosts.ts'
 import { dimensionName } from '../../../charts/constraint-labels.ts'
 import type { Offering } from '../../../contracts/offering.ts'
 import type { BandTerm, Prediction } from '../../../contracts/prediction.ts'
+import type { Scenario } from '../../../contracts/scenario.ts'
 import { formatCount } from '../../../units/count.ts'
 import { groupDigits } from '../../../units/number-text.ts'
 import { formatPercent } from '../../../units/ratio.ts'
+import { GrowthSection } from './growth-section.tsx'
 import { OpenQuestions } from './open-questions.tsx'
 
 interface RecommendationsProps {
   readonly prediction: Prediction
-  readonly unitName: Offering['unitName']
+  readonly scenario: Scenario
+  readonly offering: Offering
 }
 
 /** What to buy, what to change, what was assumed. */
-export const Recommendations = memo(function Recommendations({ prediction, unitName }: RecommendationsProps) {
+export const Recommendations = memo(function Recommendations({ prediction, scenario, offering }: RecommendationsProps) {
   return (
     <div>
       <section>
         <h2>Smallest size</h2>
-        <p>{smallestSentence(prediction, unitName)}</p>
+        <p>{smallestSentence(prediction, offering.unitName)}</p>
       </section>
+      <GrowthSection {...{ scenario, offering }} />
       <section>
         <h2>Fewest partitions that carry the load</h2>
         <ul className="lines">

@@ -92,7 +92,7 @@ function Answer(props: AnswerChartsProps) {
       <AnswerCharts {...props} />
       <div className="evidence">
         <ConstraintList prediction={prediction} />
-        <Recommendations prediction={prediction} unitName={offering.unitName} />
+        <Recommendations {...{ prediction, offering }} scenario={editor.scenario} />
       </div>
     </>
   )
