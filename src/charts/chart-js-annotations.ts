@@ -3,7 +3,7 @@
  */
 import type { Annotation, ChartDescription, IntervalPoint, Mark, Series } from './chart-description.ts'
 import type { ChartJsAnnotation, ChartJsFont } from './chart-js-types.ts'
-import { limitLabelGapPx } from './label-room.ts'
+import { limitLabelGapPx, shadeNameEnd } from './label-room.ts'
 import { fontFamily, fontSizePx, limitWidthPx, markStyles, type Palette, tickDashPx } from './tokens.ts'
 
 const meanTextDropPx = 12
@@ -17,7 +17,11 @@ function quietFont(isBold: boolean): ChartJsFont {
   return { size: fontSizePx.quiet, family: fontFamily, weight: isBold ? 'bold' : 'normal' }
 }
 
-function shade(annotation: Annotation & { kind: 'shade' }, palette: Palette): ChartJsAnnotation {
+function shade(
+  annotation: Annotation & { kind: 'shade' },
+  { x }: ChartDescription,
+  palette: Palette,
+): ChartJsAnnotation {
   return {
     type: 'box',
     xMin: annotation.from,
@@ -28,7 +32,7 @@ function shade(annotation: Annotation & { kind: 'shade' }, palette: Palette): Ch
     label: {
       display: true,
       content: annotation.label,
-      position: { x: 'end', y: 'end' },
+      position: { x: shadeNameEnd(annotation, x), y: 'end' },
       color: palette.quietText,
       backgroundColor: transparent,
       font: quietFont(false),
@@ -124,7 +128,7 @@ function intervalMarks(point: IntervalPoint, mark: Mark, palette: Palette): Char
 function aroundSeries(description: ChartDescription, palette: Palette): ChartJsAnnotation[] {
   return description.annotations.flatMap((annotation) =>
     annotation.kind === 'shade'
-      ? [shade(annotation, palette)]
+      ? [shade(annotation, description, palette)]
       : [valueLine(annotation, palette), valueLineLabel(annotation, description, palette)],
   )
 }

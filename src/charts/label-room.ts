@@ -1,7 +1,7 @@
 /**
  * How much room texts take. A description is laid out without a font, so widths are estimates.
  */
-import type { ChartDescription } from './chart-description.ts'
+import type { ChartDescription, Scale } from './chart-description.ts'
 import { fontSizePx } from './tokens.ts'
 
 /** Mean width of a character, as a share of the font size: digits of most sans faces are 0.56. */
@@ -10,6 +10,16 @@ const characterWidthRatio = 0.56
 /** About how wide a text is drawn. */
 export function estimatedTextWidthPx(text: string, sizePx: number): number {
   return text.length * sizePx * characterWidthRatio
+}
+
+/**
+ * Which end of a stretch its name stands at: a name that is longer than its stretch goes on towards the middle of the
+ * plot, so that no edge cuts it.
+ */
+export function shadeNameEnd({ from, to }: { readonly from: number; readonly to: number }, x: Scale): 'start' | 'end' {
+  const middle = x.kind === 'logarithmic' ? Math.sqrt(x.min * x.max) : (x.min + x.max) / 2
+  const own = x.kind === 'logarithmic' ? Math.sqrt(Math.max(from, x.min) * to) : (from + to) / 2
+  return own < middle ? 'start' : 'end'
 }
 
 /** Distance of a limit's name from the end of its line, at the right of the plot. */

@@ -2,7 +2,7 @@
  * What a live run shows beside its rates, second by second: response, waits that brokers asked for, and lag.
  */
 import type { LivePoint } from '../contracts/validation-progress.ts'
-import type { ChartDescription, Scale } from './chart-description.ts'
+import type { ChartDescription, DataTable, Scale } from './chart-description.ts'
 import { latencyScale, timeScale, valueScale } from './scales.ts'
 import { formatValue, type ValueFormat } from './value-format.ts'
 
@@ -90,12 +90,15 @@ export function liveChart(measure: LiveMeasure, points: readonly LivePoint[], du
     y: scaleOf(measure, values),
     series: [{ kind: 'line', id: measure, label: 'measured', mark: 'measured', points: line }],
     annotations: [],
-    table: {
-      columns: [
-        { id: 'second', label: 'Second', format: 'count' },
-        { id: measure, label: title, format },
-      ],
-      rows: line.map(({ x, y }) => [x, y]),
+    // Made when it is read: a chart is described anew at each second or key, and its table seldom looked at.
+    get table(): DataTable {
+      return {
+        columns: [
+          { id: 'second', label: 'Second', format: 'count' },
+          { id: measure, label: title, format },
+        ],
+        rows: line.map(({ x, y }) => [x, y]),
+      }
     },
   }
 }

@@ -6,7 +6,7 @@
 import type { Prediction } from '../contracts/prediction.ts'
 import type { Interval } from '../contracts/primitives.ts'
 import type { SteadyWindow } from '../contracts/result.ts'
-import type { Annotation, ChartDescription, Point, Series, TableCell } from './chart-description.ts'
+import type { Annotation, ChartDescription, DataTable, Point, Series, TableCell } from './chart-description.ts'
 import { predictedSeries } from './predicted-series.ts'
 import { rateScale, timeScale } from './scales.ts'
 import type { TimelinePoint } from './timeline-points.ts'
@@ -181,16 +181,19 @@ export function validationTimelineChart(input: TimelineInput): ChartDescription 
       ...meanSeries(input),
     ],
     annotations: [...windowShade(input), ...readableLimits(limits, y.max)],
-    table: {
-      columns: [
-        { id: 'second', label: 'Second', format: 'count' },
-        { id: 'offered', label: 'Offered, wire', format: 'bytes-per-sec' },
-        { id: 'measured', label: 'Measured, wire', format: 'bytes-per-sec' },
-        { id: 'predictedLow', label: 'Predicted low', format: 'bytes-per-sec' },
-        { id: 'predictedLikely', label: 'Predicted likely', format: 'bytes-per-sec' },
-        { id: 'predictedHigh', label: 'Predicted high', format: 'bytes-per-sec' },
-      ],
-      rows: tableRows(input),
+    // Made when it is read: a chart is described anew at each second or key, and its table seldom looked at.
+    get table(): DataTable {
+      return {
+        columns: [
+          { id: 'second', label: 'Second', format: 'count' },
+          { id: 'offered', label: 'Offered, wire', format: 'bytes-per-sec' },
+          { id: 'measured', label: 'Measured, wire', format: 'bytes-per-sec' },
+          { id: 'predictedLow', label: 'Predicted low', format: 'bytes-per-sec' },
+          { id: 'predictedLikely', label: 'Predicted likely', format: 'bytes-per-sec' },
+          { id: 'predictedHigh', label: 'Predicted high', format: 'bytes-per-sec' },
+        ],
+        rows: tableRows(input),
+      }
     },
   }
 }

@@ -2,7 +2,7 @@
  * What another value of one field would change: achievable and its band over the field, the working point on it, what
  * binds where.
  */
-import type { Annotation, ChartDescription, Series } from './chart-description.ts'
+import type { Annotation, ChartDescription, DataTable, Series } from './chart-description.ts'
 import { estimatedTextWidthPx } from './label-room.ts'
 import { rateScale, valueScale } from './scales.ts'
 import { fontSizePx } from './tokens.ts'
@@ -154,25 +154,28 @@ export function whatIfChart(curve: WhatIfCurve, seen: WhatIfEvidence = noEvidenc
       ...limits,
       { kind: 'tick', axis: 'x', value: now.x, label: `now ${formatValue(now.x, field.format)}` },
     ],
-    table: {
-      columns: [
-        { id: 'value', label: field.label, format: field.format },
-        { id: 'offered', label: 'Offered', format: 'bytes-per-sec' },
-        { id: 'low', label: 'Achievable, low', format: 'bytes-per-sec' },
-        { id: 'likely', label: 'Likely', format: 'bytes-per-sec' },
-        { id: 'high', label: 'High', format: 'bytes-per-sec' },
-        { id: 'binds', label: 'What holds', format: 'text' },
-      ],
-      rows: regimesOf(places).flatMap((regime) =>
-        regime.places.map((place) => [
-          place.x,
-          place.offeredBytesPerSec,
-          place.achievableBytesPerSec?.low ?? null,
-          place.achievableBytesPerSec?.likely ?? null,
-          place.achievableBytesPerSec?.high ?? null,
-          stretchName(regime),
-        ]),
-      ),
+    // Made when it is read: a chart is described anew at each second or key, and its table seldom looked at.
+    get table(): DataTable {
+      return {
+        columns: [
+          { id: 'value', label: field.label, format: field.format },
+          { id: 'offered', label: 'Offered', format: 'bytes-per-sec' },
+          { id: 'low', label: 'Achievable, low', format: 'bytes-per-sec' },
+          { id: 'likely', label: 'Likely', format: 'bytes-per-sec' },
+          { id: 'high', label: 'High', format: 'bytes-per-sec' },
+          { id: 'binds', label: 'What holds', format: 'text' },
+        ],
+        rows: regimesOf(places).flatMap((regime) =>
+          regime.places.map((place) => [
+            place.x,
+            place.offeredBytesPerSec,
+            place.achievableBytesPerSec?.low ?? null,
+            place.achievableBytesPerSec?.likely ?? null,
+            place.achievableBytesPerSec?.high ?? null,
+            stretchName(regime),
+          ]),
+        ),
+      }
     },
   }
 }

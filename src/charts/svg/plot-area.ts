@@ -9,6 +9,7 @@ export type PlotArea = { readonly left: number; readonly top: number; readonly r
 /** The plot with the places of its values. */
 export type Plot = {
   readonly area: PlotArea
+  readonly scaleX: Scale
   readonly x: (value: number) => number
   readonly y: (value: number) => number
 }
@@ -27,6 +28,7 @@ export function plotIn(area: PlotArea, description: ChartDescription): Plot {
   const rows = y.ticks.length
   return {
     area,
+    scaleX: x,
     x: (value) => area.left + shareOf(x, value) * (area.right - area.left),
     y:
       y.kind === 'category'

@@ -2,7 +2,7 @@
  * Limits, the 80 % tick and shaded stretches: stretches and lines under the series, their names above them.
  */
 import type { Annotation } from '../chart-description.ts'
-import { limitLabelGapPx } from '../label-room.ts'
+import { limitLabelGapPx, shadeNameEnd } from '../label-room.ts'
 import { fontSizePx, limitWidthPx, type Palette, tickDashPx } from '../tokens.ts'
 import type { Plot } from './plot-area.ts'
 import { svgLabel } from './svg-label.ts'
@@ -63,7 +63,9 @@ export function svgAnnotations(annotations: readonly Annotation[], plot: Plot, p
 export function svgAnnotationLabels(annotations: readonly Annotation[], plot: Plot, palette: Palette): string[] {
   return annotations.flatMap((annotation) => {
     if (annotation.kind !== 'shade') return valueLabel(annotation, plot, palette)
-    const place = { x: plot.x(annotation.to) - labelGapPx, y: plot.area.bottom - labelGapPx, anchor: 'end' as const }
+    const anchor = shadeNameEnd(annotation, plot.scaleX)
+    const x = anchor === 'start' ? plot.x(annotation.from) + labelGapPx : plot.x(annotation.to) - labelGapPx
+    const place = { x, y: plot.area.bottom - labelGapPx, anchor }
     return svgLabel(annotation.label, { ...place, fontSizePx: fontSizePx.quiet, fill: palette.quietText }, palette)
   })
 }

@@ -107,3 +107,20 @@ test('the utilisation bars stand in the rows of the description, the binding one
   expect(binding).toBe(palettes.light.marks['binding-utilisation'])
   expect(other).toBe(palettes.light.predictedFill)
 })
+
+describe('the name of a stretch that is shorter than its name', () => {
+  const named = (from: number, to: number) => {
+    const chart = validationTimelineChart(knownTimelineInput(3_600))
+    return chartJsConfig({ ...chart, annotations: [{ kind: 'shade', from, to, label: 'steady window' }] }, 'light')
+  }
+
+  test('goes on towards the middle of the plot, so that no edge cuts it', () => {
+    const endOf = (from: number, to: number) => {
+      const [box] = Object.values(named(from, to).options.plugins.annotation.annotations)
+      return box?.type === 'box' ? box.label.position : null
+    }
+    expect(endOf(33, 66)).toEqual({ x: 'start', y: 'end' })
+    expect(endOf(33, 3_600)).toEqual({ x: 'end', y: 'end' })
+    expect(endOf(3_500, 3_600)).toEqual({ x: 'end', y: 'end' })
+  })
+})

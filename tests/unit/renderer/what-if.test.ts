@@ -3,7 +3,13 @@ import { describe, expect, it } from 'vitest'
 import { predict } from '../../../src/capacity/predict.ts'
 import type { WhatIfCurve } from '../../../src/charts/what-if-regimes.ts'
 import { whatIfSentences } from '../../../src/charts/what-if-sentence.ts'
-import { editorOf, reduceEditor, type ScenarioEditor } from '../../../src/renderer/features/sizing/scenario-editor.ts'
+import { scenario as scenarioSchema } from '../../../src/contracts/scenario.ts'
+import {
+  editorOf,
+  reduceEditor,
+  type ScenarioEditor,
+  scenarioWith,
+} from '../../../src/renderer/features/sizing/scenario-editor.ts'
 import { gridValues, whatIfAxis } from '../../../src/renderer/features/sizing/what-if-axis.ts'
 import { traceWhatIf } from '../../../src/renderer/features/sizing/what-if-curve.ts'
 import { whatIfChoices, workingValue } from '../../../src/renderer/features/sizing/what-if-fields.ts'
@@ -77,6 +83,19 @@ describe('a traced curve', () => {
     expect(whatIfSentences(trace(editorOf(first, null), partitions))[0]).toBe(
       'Below 10 partitions the partition binds: 5 give 25 MB/s.',
     )
+  })
+
+  it('need not ask of each value whether it can be: where both ends of an axis can, all between them can', () => {
+    for (const scenario of [first, whitePaper]) {
+      const editor = editorOf(scenario, null)
+      for (const { place } of whatIfChoices(scenario)) {
+        const value = workingValue(scenario, place) ?? 1
+        const values = gridValues(whatIfAxis(null, place, value), value)
+        const canBe = values.map((x) => scenarioSchema.safeParse(scenarioWith(editor, place, x)).success)
+        const [from, to] = [canBe.indexOf(true), canBe.lastIndexOf(true)]
+        expect([place, canBe.slice(from, to + 1).every(Boolean)]).toEqual([place, true])
+      }
+    }
   })
 
   it('of the white paper says what two CKUs need: 100 MB/s at 5 MB/s a partition', () => {

@@ -10,10 +10,17 @@ export function readModelDraft(storage: Storage): string | null {
   return storage.getItem(key)
 }
 
-/** Keeps the text; null discards it. */
-export function keepModelDraft(storage: Storage, text: string | null): void {
-  if (text === null) storage.removeItem(key)
-  else storage.setItem(key, text)
+/** Keeps the text; null discards it. False where it is too long to be kept in the window. */
+export function keepModelDraft(storage: Storage, text: string | null): boolean {
+  storage.removeItem(key)
+  if (text === null) return true
+  try {
+    storage.setItem(key, text)
+    return true
+  } catch {
+    // Chromium takes some millions of characters of all that a page keeps.
+    return false
+  }
 }
 
 /** A model to begin with: another one under an id of its own, without what was published of it. */

@@ -8,7 +8,9 @@ import { workbench } from '../../api.ts'
 import { errorNotice, useNotify } from '../../application/notices.tsx'
 
 interface ModelEditorProps {
+  /** What the editor begins with, and what it gave to `onChange` last. */
   readonly text: string
+  /** Called when typing has come to rest: a large text costs too much to be handed on at each key. */
   readonly onChange: (text: string) => void
   /** It is kept in the workspace, under this id. */
   readonly onSaved: (id: string) => void
@@ -16,7 +18,7 @@ interface ModelEditorProps {
 }
 
 /** Long enough to gather a burst of typing. */
-const checkDelayMs = 250
+const restMs = 250
 
 /** The editor of one model. What is typed is kept by who holds `text`. */
 export function ModelEditor({ text, onChange, onSaved, onClose }: ModelEditorProps) {
@@ -24,8 +26,10 @@ export function ModelEditor({ text, onChange, onSaved, onClose }: ModelEditorPro
   const area = useRef<HTMLTextAreaElement>(null)
   const notify = useNotify()
   const checked = useChecked(text)
+  const typing = useTyping(onChange)
   const save = async () => {
-    const outcome = await workbench.call('models.save', { text })
+    typing.rest()
+    const outcome = await workbench.call('models.save', { text: area.current?.value ?? text })
     if (!outcome.ok) return notify(errorNotice(outcome.error))
     notify({ text: 'The model is kept in the workspace.', details: [outcome.value.path] })
     onSaved(outcome.value.id)
@@ -69,8 +73,8 @@ export function ModelEditor({ text, onChange, onSaved, onClose }: ModelEditorPro
           spellCheck={false}
           autoComplete="off"
           aria-invalid={problems.length > 0}
-          value={text}
-          onChange={(event) => onChange(event.target.value)}
+          defaultValue={text}
+          onChange={(event) => typing.take(event.target.value)}
         />
       </div>
     </>
@@ -116,19 +120,46 @@ function useChecked(text: string): ModelCheck | null {
   const [checked, setChecked] = useState<ModelCheck | null>(null)
   useEffect(() => {
     let isCurrent = true
-    const timer = setTimeout(() => {
-      void workbench.call('models.check', { text }).then((outcome) => {
-        if (!isCurrent) return
-        if (outcome.ok) setChecked(outcome.value)
-        else notify(errorNotice(outcome.error))
-      })
-    }, checkDelayMs)
+    void workbench.call('models.check', { text }).then((outcome) => {
+      if (!isCurrent) return
+      if (outcome.ok) setChecked(outcome.value)
+      else notify(errorNotice(outcome.error))
+    })
     return () => {
       isCurrent = false
-      clearTimeout(timer)
     }
   }, [text, notify])
   return checked
+}
+
+interface Typing {
+  /** What stands in the field after a key. */
+  take(text: string): void
+  /** Hands on at once what was not yet. */
+  rest(): void
+}
+
+/** Gathers what is typed and hands it on when it has come to rest, or when the editor goes. */
+function useTyping(onRest: (text: string) => void): Typing {
+  const latest = useRef(onRest)
+  latest.current = onRest
+  const [typing] = useState(() => {
+    let pending: { readonly text: string; readonly timer: number } | null = null
+    const rest = () => {
+      if (pending === null) return
+      const { text, timer } = pending
+      pending = null
+      window.clearTimeout(timer)
+      latest.current(text)
+    }
+    const take = (text: string) => {
+      if (pending !== null) window.clearTimeout(pending.timer)
+      pending = { text, timer: window.setTimeout(rest, restMs) }
+    }
+    return { take, rest }
+  })
+  useEffect(() => typing.rest, [typing])
+  return typing
 }
 
 /** Selects a line and brings it into sight. */

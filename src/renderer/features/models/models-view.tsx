@@ -7,6 +7,7 @@ import type { Calibration } from '../../../contracts/calibration.ts'
 import type { ModelList } from '../../../contracts/model-list.ts'
 import type { Offering } from '../../../contracts/offering.ts'
 import { workbench } from '../../api.ts'
+import { useNotify } from '../../application/notices.tsx'
 import { SettledStatus } from '../../components/settled-status.tsx'
 import { together } from '../../components/together.ts'
 import { BrokenFiles } from './broken-files.tsx'
@@ -92,8 +93,11 @@ export function ModelsView({ models, shown, onShow, onChoose, onDeleteCalibratio
 
 function useModelDraft(): readonly [string | null, (text: string | null) => void] {
   const [draft, setDraft] = useState(() => readModelDraft(localStorage))
+  const notify = useNotify()
   const keep = (text: string | null): void => {
-    keepModelDraft(localStorage, text)
+    if (!keepModelDraft(localStorage, text)) {
+      notify({ text: 'This text is too long to be kept while it is written: it is lost when Headroom ends.' })
+    }
     setDraft(text)
   }
   return [draft, keep]

@@ -4,7 +4,7 @@
 import { solve } from '../../../capacity/solve.ts'
 import { regimeKey, type WhatIfCurve, type WhatIfPlace } from '../../../charts/what-if-regimes.ts'
 import type { Offering } from '../../../contracts/offering.ts'
-import { scenario as scenarioSchema } from '../../../contracts/scenario.ts'
+import { type Scenario, scenario as scenarioSchema } from '../../../contracts/scenario.ts'
 import { type FieldRow, fieldRow } from './field-table.ts'
 import { type ScenarioEditor, scenarioWith } from './scenario-editor.ts'
 import { gridValues, type WhatIfAxis } from './what-if-axis.ts'
@@ -26,9 +26,11 @@ const fineness = 0.005
 /** Traces a curve: the grid first, then, by halving, where another limit takes over. */
 export function* traceWhatIf(job: WhatIfJob): Generator<undefined, WhatIfCurve> {
   const { editor, offering, axis, value } = job
-  const at = (x: number): WhatIfPlace => placeAt(x, scenarioWith(editor, axis.place, x), offering)
+  const values = gridValues(axis, value)
+  const scenarioAt = scenarioReader(editor, axis.place, [values[0] ?? value, values.at(-1) ?? value])
+  const at = (x: number): WhatIfPlace => placeAt(x, scenarioAt(x), offering)
   const grid: WhatIfPlace[] = []
-  for (const x of gridValues(axis, value)) {
+  for (const x of values) {
     grid.push(at(x))
     yield
   }
@@ -65,14 +67,29 @@ function* narrow(
   return [low, high]
 }
 
+/**
+ * The scenario with another number at a place; null where it cannot be.
+ *
+ * What a number may be is an interval, whatever else the scenario says: where both ends of the axis can be, so can all
+ * between them, and to check each would cost more than to predict it. Ends outside: each is checked.
+ */
+function scenarioReader(
+  editor: WhatIfJob['editor'],
+  place: string,
+  [first, last]: readonly [number, number],
+): (x: number) => Scenario | null {
+  const checked = (x: number) => scenarioSchema.safeParse(scenarioWith(editor, place, x)).data ?? null
+  const isWholeAxis = checked(first) !== null && checked(last) !== null
+  return isWholeAxis ? (x) => scenarioWith(editor, place, x) : checked
+}
+
 /** What a changed scenario gets; nothing where it cannot be. */
-function placeAt(x: number, changed: unknown, offering: Offering): WhatIfPlace {
-  const parsed = scenarioSchema.safeParse(changed)
-  if (!parsed.success) {
+function placeAt(x: number, changed: Scenario | null, offering: Offering): WhatIfPlace {
+  if (changed === null) {
     const nothing = { isWhole: false, binding: [], offeredBytesPerSec: 0, ingressLimitBytesPerSec: null }
     return { x, achievableBytesPerSec: null, ...nothing }
   }
-  const { achievable, headroom, models, offered, refusals } = solve(parsed.data, offering)
+  const { achievable, headroom, models, offered, refusals } = solve(changed, offering)
   const isFeasible = refusals.length === 0
   const limit = models.find((model) => model.dimension === 'ingress' && model.layer === 'cluster')
   return {
