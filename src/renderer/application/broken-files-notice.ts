@@ -10,7 +10,7 @@ export function brokenFilesNotice(broken: readonly BrokenFile[]): Notice {
     error.problems.length === 0 ? [error.message] : error.problems.map(({ place, message }) => `${place}: ${message}`),
   )
   const left = problems.length - mostProblems
-  const more = left > 0 ? [`and ${left} more: headroom models list shows all`] : []
+  const more = left > 0 ? [`and ${left} more: all of them are in Models`] : []
   const what = broken.length === 1 ? 'A file of your workspace is' : `${broken.length} files of your workspace are`
   return {
     text: `${what} broken and left out.`,

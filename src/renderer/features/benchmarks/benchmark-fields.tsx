@@ -90,7 +90,7 @@ export function BenchmarkFields(props: BenchmarkFieldsProps) {
       </section>
       <section className="group" aria-labelledby="target-heading">
         <h2 id="target-heading">Target</h2>
-        <TargetChoice form={where} onChange={onWhere} />
+        <TargetChoice form={where} isUnlimited={benchmark.isUnlimited === true} onChange={onWhere} />
         {isOnCluster ? <ConnectionFields form={where} problems={problems.target} onChange={onWhere} /> : null}
         <div className="fields">
           {isOnCluster ? null : (

@@ -11,6 +11,7 @@ import { formatRecordRate } from '../../../units/record-rate.ts'
 import { useIsPresenting } from '../../application/presenter.ts'
 import { NumberHead } from '../../components/number-head.tsx'
 import { together } from '../../components/together.ts'
+import { windowWords } from '../../window-words.ts'
 
 /** What it will do, write and take, beside the button that starts it. */
 export function CostPanel({ preview }: { readonly preview: CampaignPreview }) {
@@ -62,14 +63,14 @@ export function BenchmarkPlan({ benchmark: { benchmark, notes }, preview, error 
       ))}
       {error?.remedy == null ? null : <p className="reason">{error.remedy}</p>}
       <p className="reason">
-        {source.title}, {source.date}. {notes}
+        {source.title}, {source.date}. {windowWords(notes ?? '')}
       </p>
       {preview === null ? null : <StepTable steps={preview.steps} />}
       <section className="group" aria-labelledby="differences-heading">
         <h2 id="differences-heading">What differs from the document</h2>
         <ul className="lines">
           {differences.map((difference) => (
-            <li key={difference}>{difference}</li>
+            <li key={difference}>{windowWords(difference)}</li>
           ))}
         </ul>
       </section>

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { CampaignListEntry } from '../../../contracts/campaign-record.ts'
 import { runTime } from '../runs/run-time.ts'
 
@@ -8,12 +9,13 @@ interface CampaignListProps {
   readonly onOpen: (campaignId: string) => void
 }
 
-/** More than these are in the terminal: headroom campaigns list. */
+/** So many are shown at first. */
 const mostListed = 8
 
 /** The newest campaigns of the workspace, benchmarks and others. */
 export function CampaignList({ campaigns, shownId, isLocked, onOpen }: CampaignListProps) {
-  const left = campaigns.length - mostListed
+  const [isAll, setAll] = useState(false)
+  const left = isAll ? 0 : campaigns.length - mostListed
   return (
     <section className="group" aria-labelledby="campaigns-heading">
       <h2 id="campaigns-heading">Earlier campaigns</h2>
@@ -21,21 +23,27 @@ export function CampaignList({ campaigns, shownId, isLocked, onOpen }: CampaignL
         <p className="quiet">None yet. What a benchmark measures is kept here, also when it is stopped.</p>
       ) : null}
       <ul className="lines">
-        {campaigns.slice(0, mostListed).map(({ id, name, status, runs, createdAtEpochMs, targetLabel }) => (
-          <li key={id} className="run-entry" aria-current={id === shownId}>
-            <button type="button" className="open" disabled={isLocked} onClick={() => onOpen(id)}>
-              <span className="run-title">
-                <span>{name}</span>
-                <span className="quiet">{status}</span>
-              </span>
-              <span className="quiet">
-                {runTime(createdAtEpochMs)} · {runs === 1 ? '1 run' : `${runs} runs`} · {targetLabel}
-              </span>
-            </button>
-          </li>
-        ))}
+        {campaigns
+          .slice(0, isAll ? campaigns.length : mostListed)
+          .map(({ id, name, status, runs, createdAtEpochMs, targetLabel }) => (
+            <li key={id} className="run-entry" aria-current={id === shownId}>
+              <button type="button" className="open" disabled={isLocked} onClick={() => onOpen(id)}>
+                <span className="run-title">
+                  <span>{name}</span>
+                  <span className="quiet">{status}</span>
+                </span>
+                <span className="quiet">
+                  {runTime(createdAtEpochMs)} · {runs === 1 ? '1 run' : `${runs} runs`} · {targetLabel}
+                </span>
+              </button>
+            </li>
+          ))}
       </ul>
-      {left > 0 ? <p className="quiet">and {left} more: headroom campaigns list</p> : null}
+      {left > 0 ? (
+        <button type="button" className="plain" onClick={() => setAll(true)}>
+          Show {left} more
+        </button>
+      ) : null}
     </section>
   )
 }

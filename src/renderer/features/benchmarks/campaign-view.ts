@@ -7,6 +7,7 @@ import type { EventName, EventPayload } from '../../../contracts/ipc-contract.ts
 import type { LivePoint, ValidationProgress } from '../../../contracts/validation-progress.ts'
 import { formatDuration } from '../../../units/duration.ts'
 import { formatRecordRate } from '../../../units/record-rate.ts'
+import { errorInWindowWords } from '../../window-words.ts'
 
 /** What is known of the shown campaign. */
 export interface CampaignView {
@@ -63,7 +64,7 @@ export function followCampaign(view: CampaignView, { event, payload }: CampaignE
     case 'campaign.ended': {
       const { record, summary, error } = payload
       const isWished = error === null || error.code === 'ABORTED'
-      return { ...openedCampaign({ record, summary }), error: isWished ? null : error }
+      return { ...openedCampaign({ record, summary }), error: isWished ? null : errorInWindowWords(error) }
     }
     case 'validation.progress':
       return { ...view, progress: payload }

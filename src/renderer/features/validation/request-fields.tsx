@@ -100,8 +100,15 @@ export function RequestFields({ form, problems, scenario, agents, onChange }: Re
   )
 }
 
+interface TargetChoiceProps extends Pick<RequestFieldsProps, 'form' | 'onChange'> {
+  /** True for a benchmark that gives embedded brokers no quotas. */
+  readonly isUnlimited?: boolean
+}
+
+const unlimitedDetail = 'No limits: it takes what this computer gives; gone after the run'
+
 /** Embedded brokers, or a cluster of the user's. */
-export function TargetChoice({ form, onChange }: Pick<RequestFieldsProps, 'form' | 'onChange'>) {
+export function TargetChoice({ form, isUnlimited = false, onChange }: TargetChoiceProps) {
   return (
     <div className="choices" role="radiogroup" aria-labelledby="target-heading">
       {targets.map(({ kind, label, detail }) => (
@@ -114,7 +121,9 @@ export function TargetChoice({ form, onChange }: Pick<RequestFieldsProps, 'form'
             onChange={() => onChange({ target: kind })}
           />
           <span>{label}</span>
-          {form.target === kind ? <span className="quiet">{detail}</span> : null}
+          {form.target === kind ? (
+            <span className="quiet">{isUnlimited && kind === 'embedded:kafka' ? unlimitedDetail : detail}</span>
+          ) : null}
         </label>
       ))}
     </div>

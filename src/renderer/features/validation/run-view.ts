@@ -11,6 +11,7 @@ import type { RunRecord, StoredRun } from '../../../contracts/run-record.ts'
 import type { PartitionSeconds, RunSeconds } from '../../../contracts/run-seconds.ts'
 import type { LivePoint, ValidationProgress } from '../../../contracts/validation-progress.ts'
 import type { ValidationPreview } from '../../../contracts/validation-request.ts'
+import { errorInWindowWords, windowWords } from '../../window-words.ts'
 
 /** What is known of the shown run. */
 export interface RunView {
@@ -93,11 +94,12 @@ export function followRun(run: RunView, { event, payload }: RunEvent): RunView {
     case 'validation.diagnosis':
       return { ...run, diagnosis: payload.diagnosis }
     case 'validation.notice':
-      return { ...run, notices: [...run.notices, payload.message] }
+      return { ...run, notices: [...run.notices, windowWords(payload.message)] }
     case 'validation.ended':
       return {
         ...{ ...run, isLive: false, isAborting: false },
-        ...{ record: payload.record, imported: payload.importedRun ?? null, error: payload.error },
+        ...{ record: payload.record, imported: payload.importedRun ?? null },
+        error: payload.error === null ? null : errorInWindowWords(payload.error),
       }
   }
 }
