@@ -21,7 +21,7 @@ async function measure() {
   await measureStarts()
   const { app, page } = await open()
   await measureKeystrokes(page)
-  await measureMainTasks(app, page)
+  await measureTasks(app, page)
   await app.close()
 }
 
@@ -104,11 +104,11 @@ async function metrics(session) {
 }
 
 /**
- * Chromium's own trace of the main process's main thread, over a whole run against the embedded cluster.
+ * Chromium's own trace of the main threads of main process and page, over a whole run against the embedded cluster.
  * @param {import('playwright-core').ElectronApplication} app
  * @param {import('playwright-core').Page} page
  */
-async function measureMainTasks(app, page) {
+async function measureTasks(app, page) {
   await page.getByRole('navigation').getByRole('button', { name: 'Validation' }).click()
   await page.getByLabel('Length of the load').fill(`${runMs} ms`)
   await page.getByLabel('Scale').fill('0.1')
@@ -117,26 +117,44 @@ async function measureMainTasks(app, page) {
   await page.getByRole('button', { name: 'Start the validation' }).click()
   await page.locator('.sentence[data-verdict]').waitFor({ timeout: 180_000 })
   const path = await app.evaluate(({ contentTracing }) => contentTracing.stopRecording())
-  const tasks = mainTasksOf(JSON.parse(readFileSync(path, 'utf8')).traceEvents)
-  report(`main process, ${tasks.length} tasks of a whole run`, tasks, 10)
+  const events = JSON.parse(readFileSync(path, 'utf8')).traceEvents
+  const pageProcess = await app.evaluate(({ BrowserWindow }) =>
+    BrowserWindow.getAllWindows()[0]?.webContents.getOSProcessId(),
+  )
+  for (const [name, thread, pid] of [
+    ['main process', 'CrBrowserMain', undefined],
+    ['page', 'CrRendererMain', pageProcess],
+  ]) {
+    const tasks = tasksOf(events, thread, pid)
+    report(
+      `${name}, ${tasks.length} tasks of a whole run`,
+      tasks.map(({ ms }) => ms),
+      50,
+    )
+    const longest = [...tasks].sort((a, b) => b.ms - a.ms).slice(0, 4)
+    console.log(`  longest: ${longest.map(({ ms, from }) => `${ms.toFixed(1)} ms ${from}`).join(', ')}`)
+  }
 }
 
-/** Durations in ms of the outermost tasks of the browser process's main thread. @param {any[]} events */
-function mainTasksOf(events) {
-  const thread = events.find((event) => event.name === 'thread_name' && event.args?.name === 'CrBrowserMain')
-  if (thread === undefined) throw new Error('The trace names no main thread.')
+/** The outermost tasks of a thread, each with its duration in ms and who posted it. @param {any[]} events */
+function tasksOf(events, threadName, pid) {
+  const thread = events.find(
+    (event) =>
+      event.name === 'thread_name' && event.args?.name === threadName && (pid === undefined || event.pid === pid),
+  )
+  if (thread === undefined) throw new Error(`The trace names no thread ${threadName}.`)
   const own = events
     .filter((event) => event.ph === 'X' && event.pid === thread.pid && event.tid === thread.tid)
     .sort((a, b) => a.ts - b.ts)
-  const durations = []
+  const tasks = []
   let end = 0
   for (const event of own) {
     if (event.ts < end) continue
     end = event.ts + event.dur
     // Time of the thread's own, so that other work on a shared machine is not counted as ours.
-    durations.push((event.tdur ?? event.dur) / 1000)
+    tasks.push({ ms: (event.tdur ?? event.dur) / 1000, from: event.args?.src_func ?? event.name })
   }
-  return durations
+  return tasks
 }
 
 /** @param {string} name @param {number[]} times in ms @param {number} [wanted] */

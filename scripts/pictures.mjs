@@ -1,0 +1,202 @@
+/**
+ * `npm run pictures [WORD …]`: every view of the window with data in it, in both sizes and themes and in greyscale, as PNG
+ * files in test-artifacts/pictures/. To be looked at: nothing is compared.
+ */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { _electron } from 'playwright-core'
+import { loadSources } from '../tests/bench/load-sources.mjs'
+import { rerunUnderVirtualDisplay } from '../tests/bench/virtual-display.mjs'
+import { buildApp } from './build.mjs'
+import { findElectron } from './setup/electron-runtime.mjs'
+import { electronArguments, hasDisplay } from './setup/launch.mjs'
+import { repositoryPath as root } from './setup/paths.mjs'
+
+const folder = join(root, 'test-artifacts', 'pictures')
+const wanted = process.argv.slice(2)
+const sources = [
+  'src/workbench/store/store',
+  'tests/unit/reports/known-run',
+  'tests/unit/evidence/known-runs',
+  'tests/unit/workbench/example-run',
+]
+
+/** How each view looks: a name, the size of the window, the theme, what the page is told. */
+const looks = [
+  { name: '1280-light', width: 1280, height: 800, theme: 'light', zoom: 1, grey: false },
+  { name: '1280-dark', width: 1280, height: 800, theme: 'dark', zoom: 1, grey: false },
+  { name: '1280-grey', width: 1280, height: 800, theme: 'light', zoom: 1, grey: true },
+  { name: '1920-light', width: 1920, height: 1080, theme: 'light', zoom: 1, grey: false },
+  { name: '1920-dark', width: 1920, height: 1080, theme: 'dark', zoom: 1, grey: false },
+  { name: '1920-zoomed', width: 1920, height: 1080, theme: 'light', zoom: 1.5, grey: false },
+]
+
+/** @typedef {import('playwright-core').Page} Page */
+
+/** @param {Page} page @param {string} view */
+async function goTo(page, view) {
+  await page.getByRole('navigation').getByRole('button', { name: view }).click()
+  await page.getByRole('main').getByRole('heading', { level: 1 }).first().waitFor()
+}
+
+/** @param {Page} page @param {string} name */
+async function openRun(page, name) {
+  await goTo(page, 'Runs')
+  await page.locator('.run-table').getByRole('button', { name }).first().click()
+  await page.getByRole('button', { name: 'Open', exact: true }).click()
+  await page.getByRole('button', { name: 'New validation' }).waitFor()
+}
+
+/** What is pictured, in an order in which one may follow the other. @type {readonly (readonly [string, (page: Page) => Promise<void>])[]} */
+const scenes = [
+  ['sizing', async (page) => goTo(page, 'Sizing')],
+  ['sizing-below', async (page) => page.locator('.evidence').first().scrollIntoViewIfNeeded()],
+  [
+    'what-if',
+    async (page) => {
+      await page.getByRole('radio', { name: 'What would change it?' }).check({ force: true })
+      await page.locator('.what-if-choice select').selectOption({ label: 'Partitions' })
+      await page.locator('.what-if-sentence', { hasText: 'Below' }).waitFor()
+    },
+  ],
+  ['compare', async (page) => goTo(page, 'Compare')],
+  ['validation', async (page) => goTo(page, 'Validation')],
+  [
+    'validation-connection',
+    async (page) => {
+      await page.getByRole('radio', { name: 'A cluster of yours' }).check()
+      await page.getByLabel('SASL').selectOption('PLAIN')
+    },
+  ],
+  ['validation-run', async (page) => openRun(page, 'Benchmark of 2020')],
+  ['validation-run-below', async (page) => page.locator('.evidence').first().scrollIntoViewIfNeeded()],
+  [
+    'validation-hour',
+    async (page) => {
+      await openRun(page, 'An hour')
+      await page.getByRole('img', { name: 'Records on each partition' }).waitFor()
+    },
+  ],
+  [
+    'runs',
+    async (page) => {
+      await goTo(page, 'Runs')
+      const sets = page.locator('.run-table input[type="checkbox"]')
+      for (const index of [0, 3]) await sets.nth(index).check()
+      await page.getByRole('heading', { name: /compared$/ }).waitFor()
+    },
+  ],
+  ['runs-clear', async (page) => page.getByRole('button', { name: 'Clear both sets' }).click()],
+  ['models', async (page) => goTo(page, 'Models')],
+  ['models-hosts', async (page) => page.getByRole('button', { name: /^Apache Kafka on hosts/ }).click()],
+  ['benchmarks', async (page) => goTo(page, 'Benchmarks')],
+  ['agents', async (page) => goTo(page, 'Agents')],
+  ['palette', async (page) => page.keyboard.press('Control+k')],
+  [
+    'keys',
+    async (page) => {
+      await page.keyboard.press('Escape')
+      await page.keyboard.press('Control+/')
+    },
+  ],
+  [
+    'presenter',
+    async (page) => {
+      await page.keyboard.press('Escape')
+      await goTo(page, 'Sizing')
+      await page.keyboard.press('Control+Shift+L')
+      await page.getByLabel('Name of the customer').fill('Example Bank')
+    },
+  ],
+  ['presenter-validation', async (page) => goTo(page, 'Validation')],
+]
+
+if (hasDisplay()) await takeAll()
+else process.exitCode = rerunUnderVirtualDisplay(import.meta.url)
+
+async function takeAll() {
+  await buildApp()
+  mkdirSync(folder, { recursive: true })
+  const workspace = await workspaceWithRuns()
+  const runtime = findElectron()
+  if (runtime === undefined) throw new Error('No Electron is here; npm start gets one.')
+  for (const look of looks.filter(({ name }) => isWanted(name))) {
+    const app = await _electron.launch({
+      executablePath: runtime.executablePath,
+      args: electronArguments(root, ['--workspace', workspace]),
+      cwd: root,
+      colorScheme: look.theme === 'dark' ? 'dark' : 'light',
+    })
+    await take(app, look)
+    await app.close()
+  }
+  rmSync(workspace, { recursive: true, force: true })
+}
+
+/** A name is wanted where no word of it was asked for. @param {string} name */
+function isWanted(name) {
+  const words = wanted.filter((word) => looks.some((look) => look.name.includes(word)))
+  return words.length === 0 || words.some((word) => name.includes(word))
+}
+
+/** @param {import('playwright-core').ElectronApplication} app @param {(typeof looks)[number]} look */
+async function take(app, look) {
+  const page = await app.firstWindow()
+  await page.locator('.shell').waitFor()
+  await app.evaluate(({ BrowserWindow }, { width, height, zoom }) => {
+    const [window] = BrowserWindow.getAllWindows()
+    window?.setBounds({ x: 0, y: 0, width, height })
+    window?.webContents.setZoomFactor(zoom)
+  }, look)
+  if (look.grey) {
+    const session = await page.context().newCDPSession(page)
+    await session.send('Emulation.setEmulatedVisionDeficiency', { type: 'achromatopsia' })
+  }
+  const words = wanted.filter((word) => scenes.some(([name]) => name.includes(word)))
+  for (const [name, prepare] of scenes) {
+    await prepare(page)
+    await page.waitForTimeout(700)
+    if (words.length > 0 && !words.some((word) => name.includes(word))) continue
+    await page.screenshot({ path: join(folder, `${name}-${look.name}.png`) })
+    console.log(`${name}-${look.name}`)
+  }
+}
+
+/** A workspace with a dozen runs, one of them an hour long, and a broken model. */
+async function workspaceWithRuns() {
+  const { openStore, knownRecord, serviceRun, exampleSample } = await loadSources(sources, ['libsql'])
+  const workspace = mkdtempSync(join(tmpdir(), 'headroom-pictures-'))
+  mkdirSync(join(workspace, 'models'))
+  writeFileSync(join(workspace, 'models', 'broken.json'), '{"kind": "headroom.offering", "id": "broken"}')
+  const store = openStore(workspace)
+  const dayMs = 86_400_000
+  for (let index = 0; index < 10; index += 1) {
+    const createdAtEpochMs = knownRecord.createdAtEpochMs + index * dayMs
+    store.insertRun({ ...knownRecord, id: `run-${index}`, createdAtEpochMs })
+  }
+  store.insertRun({ ...serviceRun('service', 66e6), createdAtEpochMs: knownRecord.createdAtEpochMs - dayMs })
+  const hour = {
+    ...knownRecord,
+    id: 'hour',
+    createdAtEpochMs: knownRecord.createdAtEpochMs - 2 * dayMs,
+    scenario: { ...knownRecord.scenario, name: 'An hour' },
+    plan: { ...knownRecord.plan, durationMs: 3_600_000 },
+  }
+  const samples = Array.from({ length: 3600 }, (_, second) => {
+    const sample = exampleSample(hour, second)
+    const ackedRecordsByPartition = Object.fromEntries(
+      Array.from({ length: 40 }, (_each, line) => [
+        line,
+        (line === 7 ? 300 : 100) + ((second * 7919 + line * 104_729) % 23),
+      ]),
+    )
+    return {
+      ...sample,
+      producers: sample.producers.map((/** @type {object} */ producer) => ({ ...producer, ackedRecordsByPartition })),
+    }
+  })
+  store.addRun({ ...hour, samples })
+  store.close()
+  return workspace
+}

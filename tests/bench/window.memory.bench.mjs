@@ -1,0 +1,112 @@
+/**
+ * Memory of the window over a live run of two hours: the real app and workbench, a host that tells seconds as fast as the
+ * window shows them, the last two minutes in real time. PSS of all processes of the app; the host is none of them.
+ */
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { _electron } from 'playwright-core'
+import { buildApp } from '../../scripts/build.mjs'
+import { findElectron } from '../../scripts/setup/electron-runtime.mjs'
+import { electronArguments, hasDisplay } from '../../scripts/setup/launch.mjs'
+import { rerunUnderVirtualDisplay } from './virtual-display.mjs'
+
+const root = resolve(import.meta.dirname, '../..')
+const fastSeconds = 7200
+const realTimeSeconds = 120
+/** From here on growth counts: the charts are there, and the code that draws them is compiled. */
+const settledSecond = 120
+const wantedMB = 60
+const marks = [settledSecond, 1800, 3600, 5400, fastSeconds]
+
+if (hasDisplay()) await measure()
+else process.exitCode = rerunUnderVirtualDisplay(import.meta.url)
+
+async function measure() {
+  await buildApp()
+  const folder = mkdtempSync(join(tmpdir(), 'headroom-bench-'))
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  const workspace = join(folder, 'workspace')
+  const runtime = findElectron()
+  if (runtime === undefined) throw new Error('No Electron is here; npm start gets one.')
+  const app = await _electron.launch({
+    executablePath: runtime.executablePath,
+    args: electronArguments(makeApp(folder), ['--workspace', workspace]),
+    cwd: root,
+    timeout: 180_000,
+  })
+  const page = await app.firstWindow()
+  await page.locator('.shell').waitFor()
+  await page.getByRole('navigation').getByRole('button', { name: 'Validation' }).click()
+  await page.getByLabel('Length of the load').fill(`${fastSeconds + realTimeSeconds} s`)
+  await page.getByLabel('Scale').fill('0.1')
+  await page.getByText('What it will do').waitFor()
+  console.log(`before the run: ${(await pssMB(app)).toFixed(0)} MB`)
+  await page.getByRole('button', { name: 'Start the validation' }).click()
+  const taken = join(workspace, 'runner', 'taken')
+  const beganAt = Date.now()
+  const figures = []
+  for (const mark of marks) {
+    await followTo(page, taken, mark)
+    figures.push(await pssMB(app))
+    const seconds = Math.round((Date.now() - beganAt) / 1000)
+    console.log(`second ${String(mark).padStart(4)} of the load: ${figures.at(-1)?.toFixed(0)} MB, after ${seconds} s`)
+  }
+  const before = figures.at(-1) ?? 0
+  await followTo(page, taken, fastSeconds + realTimeSeconds - 5)
+  const after = await pssMB(app)
+  console.log(`two minutes in real time: ${(after - before).toFixed(1)} MB more`)
+  const growth = Math.max(after, ...figures.slice(1)) - (figures[0] ?? 0)
+  console.log(`growth over two hours: ${growth.toFixed(1)} MB  wanted: ${wantedMB} MB`)
+  await page.locator('.sentence[data-verdict]').waitFor({ timeout: 120_000 })
+  console.log(`with the result on the page: ${(await pssMB(app)).toFixed(0)} MB`)
+  await app.close()
+}
+
+/** An app of these sources whose runner host is the simulated one. @param {string} folder */
+function makeApp(folder) {
+  const app = join(folder, 'app')
+  const runner = join(app, 'src', 'runner')
+  mkdirSync(join(runner, 'dist'), { recursive: true })
+  mkdirSync(join(runner, 'embedded'))
+  copyFileSync(join(root, 'package.json'), join(app, 'package.json'))
+  for (const name of [
+    'out',
+    'models',
+    'examples',
+    'node_modules',
+    'src/runner/node_modules',
+    'src/runner/embedded/jars',
+  ]) {
+    symlinkSync(join(root, name), join(app, name))
+  }
+  symlinkSync(join(import.meta.dirname, 'simulated-host.mjs'), join(runner, 'dist', 'host.mjs'))
+  return app
+}
+
+/** Tells the host what the window has shown, until it is `second`. @param {import('playwright-core').Page} page */
+async function followTo(page, taken, second) {
+  for (;;) {
+    const share = await page
+      .locator('progress[aria-label="Progress"]')
+      .evaluate((element) => (element instanceof HTMLProgressElement ? Math.max(0, element.value) : 0))
+      .catch(() => 0)
+    const shown = Math.round(share * (fastSeconds + realTimeSeconds))
+    try {
+      writeFileSync(taken, String(shown))
+    } catch {
+      // The host makes its folder when it starts.
+    }
+    if (shown >= second) return
+    await page.waitForTimeout(100)
+  }
+}
+
+/** Sum over the processes of the app, of memory they share a part each. @param {import('playwright-core').ElectronApplication} app */
+async function pssMB(app) {
+  const pids = await app.evaluate(({ app: own }) => own.getAppMetrics().map(({ pid }) => pid))
+  const kilobytes = pids.map((pid) =>
+    Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1]),
+  )
+  return kilobytes.reduce((sum, each) => sum + each, 0) / 1000
+}
