@@ -3,7 +3,7 @@
  */
 import type { Annotation, ChartDescription, IntervalPoint, Mark, Series } from './chart-description.ts'
 import type { ChartJsAnnotation, ChartJsFont } from './chart-js-types.ts'
-import { limitLabelGapPx, shadeNameEnd } from './label-room.ts'
+import { limitLabelGapPx, pointNameEnd, shadeNameEnd } from './label-room.ts'
 import { fontFamily, fontSizePx, limitWidthPx, markStyles, type Palette, tickDashPx } from './tokens.ts'
 
 const meanTextDropPx = 12
@@ -95,7 +95,11 @@ function besideTop(xValue: number, { x, y }: ChartDescription): Placing {
   return { xValue, yValue: y.max, position, xAdjust: isLeft ? -labelPaddingPx : labelPaddingPx, yAdjust: 0 }
 }
 
-function intervalMarks(point: IntervalPoint, mark: Mark, palette: Palette): ChartJsAnnotation[] {
+function intervalMarks(
+  point: IntervalPoint,
+  { mark, x }: { readonly mark: Mark; readonly x: ChartDescription['x'] },
+  palette: Palette,
+): ChartJsAnnotation[] {
   return [
     {
       type: 'line',
@@ -117,7 +121,7 @@ function intervalMarks(point: IntervalPoint, mark: Mark, palette: Palette): Char
       backgroundColor: palette.surface,
       padding: labelPaddingPx,
       font: { size: fontSizePx.label, family: fontFamily, weight: 'bold' },
-      position: { x: 'center', y: 'start' },
+      position: { x: pointNameEnd(point.x, x), y: 'start' },
       xAdjust: 0,
       yAdjust: meanTextDropPx,
       drawTime: labelDrawTime,
@@ -133,16 +137,16 @@ function aroundSeries(description: ChartDescription, palette: Palette): ChartJsA
   )
 }
 
-function withinSeries(series: Series, palette: Palette): ChartJsAnnotation[] {
-  if (series.kind === 'intervals') return series.points.flatMap((point) => intervalMarks(point, series.mark, palette))
-  return []
+function withinSeries(series: Series, { x }: ChartDescription, palette: Palette): ChartJsAnnotation[] {
+  if (series.kind !== 'intervals') return []
+  return series.points.flatMap((point) => intervalMarks(point, { mark: series.mark, x }, palette))
 }
 
 /** Everything of a description that is drawn around its series, by a key that is stable while it has the same parts. */
 export function chartJsAnnotations(description: ChartDescription, palette: Palette): Record<string, ChartJsAnnotation> {
   const all = [
     ...aroundSeries(description, palette),
-    ...description.series.flatMap((series) => withinSeries(series, palette)),
+    ...description.series.flatMap((series) => withinSeries(series, description, palette)),
   ]
   return Object.fromEntries(all.map((annotation, index) => [`${annotation.type}-${index}`, annotation]))
 }

@@ -22,6 +22,16 @@ export function shadeNameEnd({ from, to }: { readonly from: number; readonly to:
   return own < middle ? 'start' : 'end'
 }
 
+/** So near to an edge of the plot, as a share of it, the name of a point does not fit on both sides of it. */
+const edgeShare = 0.15
+
+/** Where the name of a point stands: in the middle beneath it, near an edge from the point towards the middle. */
+export function pointNameEnd(at: number, { kind, min, max }: Scale): 'start' | 'center' | 'end' {
+  const share = kind === 'logarithmic' ? Math.log(at / min) / Math.log(max / min) : (at - min) / (max - min)
+  if (share < edgeShare) return 'start'
+  return share > 1 - edgeShare ? 'end' : 'center'
+}
+
 /** Distance of a limit's name from the end of its line, at the right of the plot. */
 export const limitLabelGapPx = 8
 /** Room at the right for the text at the end of a full bar. */

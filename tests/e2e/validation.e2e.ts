@@ -94,6 +94,8 @@ describe('the validation view', { retry: 1 }, () => {
     expect(await accessibilityProblems(page)).toEqual([])
     const verdict = page.locator('.sentence[data-verdict]')
     await verdict.waitFor({ timeout: 120_000 })
+    // With its reason, should it be another one.
+    expect(await textOf(verdict)).toMatch(/^Confirmed/)
     expect(await verdict.getAttribute('data-verdict')).toBe('confirmed')
     expect(await textOf(page.locator('.badges'))).toMatch(/declared capacity.*scaled 0\.05/)
     expect(await page.getByRole('heading', { name: 'Every record is accounted for' }).count()).toBe(1)

@@ -2,6 +2,7 @@
  * Series with their marks.
  */
 import type { Bar, IntervalPoint, Mark, Point, Series } from '../chart-description.ts'
+import { pointNameEnd } from '../label-room.ts'
 import { fontSizePx, markStyles, type Palette, type Shape } from '../tokens.ts'
 import type { Plot } from './plot-area.ts'
 import { svgLabel } from './svg-label.ts'
@@ -129,10 +130,13 @@ function barText(bar: Bar, plot: Plot, palette: Palette): string[] {
   )
 }
 
+const meanAnchors = { start: 'start', center: 'middle', end: 'end' } as const
+
 /** Under the mean: above it the flow of a quota is fullest. */
 function meanText(point: IntervalPoint, plot: Plot, palette: Palette): string[] {
   if (point.text === '') return []
-  const place = { x: plot.x(point.x), y: plot.y(point.low) + meanTextDropPx, anchor: 'middle' as const }
+  const anchor = meanAnchors[pointNameEnd(point.x, plot.scaleX)]
+  const place = { x: plot.x(point.x), y: plot.y(point.low) + meanTextDropPx, anchor }
   return svgLabel(point.text, { ...place, fontSizePx: fontSizePx.label, isBold: true, fill: palette.text }, palette)
 }
 

@@ -21,6 +21,9 @@ interface ShownNotice extends Notice {
 export type Notify = (notice: Notice) => void
 
 const NotifyContext = createContext<Notify>(() => {})
+const ClearContext = createContext<() => void>(() => {})
+/** How a component takes all notices away: what was told to us is not for whoever looks on now. */
+export const useClearNotices = (): (() => void) => useContext(ClearContext)
 /** How a component shows a notice. */
 export const useNotify = (): Notify => useContext(NotifyContext)
 
@@ -38,11 +41,14 @@ export function NoticeProvider({ children }: { readonly children: React.ReactNod
     })
   }, [])
   const dismiss = useCallback((id: number) => setShown((before) => before.filter((notice) => notice.id !== id)), [])
+  const clear = useCallback(() => setShown([]), [])
   const list = useMemo(() => <NoticeList notices={shown} dismiss={dismiss} />, [shown, dismiss])
   return (
     <NotifyContext value={notify}>
-      {children}
-      {list}
+      <ClearContext value={clear}>
+        {children}
+        {list}
+      </ClearContext>
     </NotifyContext>
   )
 }

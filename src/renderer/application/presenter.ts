@@ -6,6 +6,7 @@ import { hostHider } from '../../contracts/hide-hosts.ts'
 import type { HideHosts } from '../features/validation/presented-run.ts'
 import { presentedRun, presentedRuns } from '../features/validation/presented-run.ts'
 import type { ValidationDesk } from '../features/validation/use-validation.ts'
+import { useClearNotices } from './notices.tsx'
 
 const key = 'headroom.customer'
 
@@ -27,11 +28,13 @@ export const useIsPresenting = (): boolean => useContext(PresentingContext)
 export function usePresenter(): Presenter {
   const [isOn, setOn] = useState(false)
   const [customer, setName] = useState(() => localStorage.getItem(key) ?? '')
+  const clearNotices = useClearNotices()
   useEffect(() => {
     document.documentElement.toggleAttribute('data-presenting', isOn)
+    if (isOn) clearNotices()
     // Charts size their type by the page's.
     window.dispatchEvent(new Event('resize'))
-  }, [isOn])
+  }, [isOn, clearNotices])
   return {
     ...{ isOn, customer },
     toggle: () => setOn((before) => !before),

@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react'
+import { Children, type ReactNode } from 'react'
+import { together } from './together.ts'
 
 interface TileProps {
   readonly label: string
@@ -12,12 +13,14 @@ export function Tile({ label, value, children }: TileProps) {
   const [, number = value, unit = ''] = /^([×\d.,–<> ]*\d)\s?(\D.*)?$/.exec(value) ?? []
   return (
     <div className="tile">
-      <dt>{label}</dt>
+      <dt>{together(label)}</dt>
       <dd className="value number">
         {number}
         {unit === '' ? null : <span className="unit"> {unit}</span>}
       </dd>
-      <dd className="detail">{children}</dd>
+      <dd className="detail">
+        {Children.map(children, (child) => (typeof child === 'string' ? together(child) : child))}
+      </dd>
     </div>
   )
 }

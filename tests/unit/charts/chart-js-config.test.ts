@@ -108,6 +108,22 @@ test('the utilisation bars stand in the rows of the description, the binding one
   expect(other).toBe(palettes.light.predictedFill)
 })
 
+describe('the name of a mean near an edge', () => {
+  test('goes from its point towards the middle of the plot', () => {
+    const positionAt = (x: number) => {
+      const chart = validationTimelineChart(knownTimelineInput(3_600))
+      const series = chart.series.map((each) =>
+        each.kind === 'intervals' ? { ...each, points: each.points.map((point) => ({ ...point, x })) } : each,
+      )
+      const all = Object.values(chartJsConfig({ ...chart, series }, 'light').options.plugins.annotation.annotations)
+      return all.flatMap((each) =>
+        each.type === 'label' && String(each.content).includes('mean') ? [each.position.x] : [],
+      )
+    }
+    expect([positionAt(50), positionAt(1_800), positionAt(3_550)]).toEqual([['start'], ['center'], ['end']])
+  })
+})
+
 describe('the name of a stretch that is shorter than its name', () => {
   const named = (from: number, to: number) => {
     const chart = validationTimelineChart(knownTimelineInput(3_600))

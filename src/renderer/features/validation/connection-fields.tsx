@@ -105,6 +105,7 @@ function TypedConnection({ form, problems, onChange }: ConnectionFieldsProps) {
             label="User"
             value={form.username}
             problem={problems.username}
+            isWide
             onChange={(username) => onChange({ username })}
           />
           <LabelledInput
@@ -112,6 +113,7 @@ function TypedConnection({ form, problems, onChange }: ConnectionFieldsProps) {
             value={form.password}
             problem={problems.password}
             isSecret
+            isWide
             hint={`Left empty, it is read from ${secretVariable(typedPassword)} of the environment.`}
             onChange={(password) => onChange({ password })}
           />

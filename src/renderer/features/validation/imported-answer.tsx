@@ -143,7 +143,9 @@ function FigureTile({ run: { figures, intervals, prediction }, label, figure }: 
     <Tile label={label} value={value === null ? none : figureText(figure, value)}>
       {value === null ? <span className="line">{cannotSay}</span> : null}
       {interval === null || figure === 'recordsPerSec' ? null : (
-        <span className="line">95 %: {boundsOf(interval.low, interval.mean, interval.high)}</span>
+        <span className="line">
+          95{'\u00a0'}%: {boundsOf(interval.low, interval.mean, interval.high)}
+        </span>
       )}
       {band === null || figure === 'recordsPerSec' ? null : (
         <span className="line">predicted {boundsOf(band.low, band.likely, band.high)}</span>

@@ -6,6 +6,7 @@ import { formatCount } from '../../../units/count.ts'
 import { formatMicroseconds } from '../../../units/duration.ts'
 import { formatPercent } from '../../../units/ratio.ts'
 import { Tile } from '../../components/tile.tsx'
+import { together } from '../../components/together.ts'
 import type { RunView } from './run-view.ts'
 
 const none = '–'
@@ -56,7 +57,9 @@ function MeasuredTile({ run, prediction, direction }: MeasuredTileProps) {
   return (
     <Tile label={`Measured ${direction}, wire`} value={value === undefined ? none : formatByteRate(value)}>
       {steady === undefined ? null : (
-        <span className="line">95 %: {boundsOf(steady.low, steady.mean, steady.high)}</span>
+        <span className="line">
+          95{'\u00a0'}%: {boundsOf(steady.low, steady.mean, steady.high)}
+        </span>
       )}
       <span className="line">predicted {boundsOf(low, likely, high)}</span>
     </Tile>
@@ -66,7 +69,7 @@ function MeasuredTile({ run, prediction, direction }: MeasuredTileProps) {
 /** "4.75–5.3 MB/s", in the unit of the middle. */
 export function boundsOf(low: number, middle: number, high: number): string {
   const [, unit = '', bounds = ''] = /(\S+) \((.*)\)$/.exec(formatRateBand(low, middle, high)) ?? []
-  return bounds === '' ? formatByteRate(middle) : `${bounds} ${unit}`
+  return together(bounds === '' ? formatByteRate(middle) : `${bounds} ${unit}`)
 }
 
 function LiveTiles({ run }: { readonly run: RunView }) {
