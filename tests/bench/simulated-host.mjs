@@ -2,7 +2,7 @@
  * A runner host that measures nothing and tells hours as fast as they are taken, for the benchmark of the window's memory:
  * the bench writes into `taken`, in the host's state directory, how many seconds the window has shown.
  */
-import { readFileSync } from 'node:fs'
+import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { environment, sampleOf } from './simulated-samples.mjs'
@@ -13,6 +13,7 @@ const lookEveryMs = 20
 /** The last part of the load is told in real time. */
 const realTimeSeconds = 120
 const stateDirectory = process.argv[process.argv.indexOf('--state-dir') + 1] ?? ''
+mkdirSync(stateDirectory, { recursive: true })
 const send = (message) => process.stdout.write(`${JSON.stringify(message)}\n`)
 
 let prepared
