@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { runSentence } from '../../../src/renderer/features/validation/run-sentence.ts'
 import { followRun, openedRun, type RunView, startedRun } from '../../../src/renderer/features/validation/run-view.ts'
+import { drawnPoints } from '../../../src/renderer/features/validation/use-drawn-points.ts'
 import { knownImport } from '../reports/known-import.ts'
 
 const point = {
@@ -21,6 +22,30 @@ const point = {
 function live(): RunView {
   return startedRun('r1', 22_000)
 }
+
+describe('the points that a live run is drawn with', () => {
+  const seconds = Array.from({ length: 7_200 }, (_, second) => ({ second }))
+  const drawnAt = (second: number) => seconds.slice(0, second)
+
+  it('are all of them for ten minutes, then those of a second ago at most by a share of what is seen', () => {
+    let drawn: readonly unknown[] = drawnAt(1)
+    let [drawings, mostBehind] = [0, 0]
+    for (let now = 2; now <= 7_200; now += 1) {
+      const next = drawnPoints(drawn, drawnAt(now), true)
+      if (next !== drawn) drawings += 1
+      drawn = next
+      mostBehind = Math.max(mostBehind, (now - drawn.length) / now)
+      if (now <= 600) expect(drawn.length).toBe(now)
+    }
+    expect(mostBehind).toBeLessThan(1 / 600)
+    expect(drawings).toBeLessThan(600 + 600 * Math.log(12) * 1.2)
+  })
+
+  it('are all of them when it has ended, and those of another run at once', () => {
+    expect(drawnPoints(drawnAt(7_000), drawnAt(7_003), false)).toHaveLength(7_003)
+    expect(drawnPoints(drawnAt(7_000), [{ second: 0 }], true)).toHaveLength(1)
+  })
+})
 
 describe('a live run', () => {
   it('gathers its points and notices and ignores those of other runs', () => {

@@ -20,6 +20,7 @@ import { RunCharts } from './run-charts.tsx'
 import { runSentence } from './run-sentence.ts'
 import { RunTiles } from './run-tiles.tsx'
 import type { RunView } from './run-view.ts'
+import { useDrawnPoints } from './use-drawn-points.ts'
 
 interface RunAnswerProps {
   readonly run: RunView
@@ -132,13 +133,15 @@ interface FiguresProps {
 }
 
 function Figures({ run, prediction, durationMs, result }: FiguresProps) {
-  const { points, burnInMs } = run
+  const { burnInMs } = run
+  const points = useDrawnPoints(run.points, run.isLive)
+  const livePoints = useDrawnPoints(run.livePoints, run.isLive)
   return (
     <>
       <RunTiles run={run} prediction={prediction} />
       <RunCharts {...{ prediction, points, durationMs, result }} burnInMs={Math.min(burnInMs, durationMs)} />
       {run.partitions === null ? null : <PartitionsPanel partitions={run.partitions} durationMs={durationMs} />}
-      {run.isLive ? <LiveCharts points={run.livePoints} durationMs={durationMs} /> : null}
+      {run.isLive ? <LiveCharts points={livePoints} durationMs={durationMs} /> : null}
     </>
   )
 }
