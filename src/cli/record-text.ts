@@ -71,7 +71,7 @@ function resultText(record: RunRecord, result: Result, width: number): string {
   const throttled =
     throttle.maxMs === 0
       ? 'The brokers throttled nobody.'
-      : `Producers were throttled in ${formatPercent(throttle.producerSecondsFraction)} of the seconds, consumers in ${formatPercent(throttle.consumerSecondsFraction)}, for ${formatDuration(throttle.maxMs)} at most.`
+      : `Burn-in included, producers were throttled in ${formatPercent(throttle.producerSecondsFraction)} of the seconds, consumers in ${formatPercent(throttle.consumerSecondsFraction)}, for ${formatDuration(throttle.maxMs)} at most.`
   return [
     wrapText(result.diagnosis.sentence, width),
     wrapText(window, width),

@@ -4,6 +4,7 @@
 import type { Band, Interval } from '../contracts/primitives.ts'
 import type { Comparison } from '../contracts/verdict.ts'
 import { formatByteRate } from '../units/byte-rate.ts'
+import { joinBounds } from '../units/number-text.ts'
 import { formatRecordRate } from '../units/record-rate.ts'
 
 /** "measured 99.1 MB/s in (98.4–99.8)". */
@@ -22,11 +23,13 @@ export function rateText(figure: Comparison['figure'], value: number): string {
   return figure === 'recordsPerSec' ? formatRecordRate(value) : formatByteRate(value)
 }
 
-/** " (98.4–99.8)", in the unit of the middle where that is the same; nothing where both bounds read like the middle. */
+/** " (98.4–99.8)" in the unit of the middle, " (978 kB/s–1.03 MB/s)" in others; nothing where both read like the middle. */
 function rangeText(figure: Comparison['figure'], range: Interval | (Band & Interval)): string {
   const mean = rateText(figure, range.mean)
   const [low, high] = [rateText(figure, range.low), rateText(figure, range.high)]
-  return low === mean && high === mean ? '' : ` (${withoutUnit(low, mean)}–${withoutUnit(high, mean)})`
+  if (low === mean && high === mean) return ''
+  const isInUnitOfMean = [low, high].every((bound) => withoutUnit(bound, mean) !== bound)
+  return isInUnitOfMean ? ` (${withoutUnit(low, mean)}–${withoutUnit(high, mean)})` : ` (${joinBounds(low, high)})`
 }
 
 /** The number alone where it has the unit of the text that it stands beside. */
