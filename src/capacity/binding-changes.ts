@@ -1,6 +1,6 @@
 import type { Prediction } from '../contracts/prediction.ts'
 import { exactDigits } from '../units/number-text.ts'
-import { dimensionNames, joinNames } from './explain-prediction.ts'
+import { joinNames, limitName } from './explain-prediction.ts'
 import type { SweepPoint } from './sweep.ts'
 import type { SweepAxis } from './sweep-axis.ts'
 
@@ -29,7 +29,7 @@ export function bindingChanges(axes: readonly SweepAxis[], points: readonly Swee
 export function describeBinding(binding: Readonly<Prediction['binding']>): string {
   const byDimension = new Map<string, string[]>()
   for (const { id, dimension, layer } of binding) {
-    const name = `${dimensionNames[dimension]}${layer === 'broker' ? ' of the busiest broker' : ''}`
+    const name = limitName({ dimension, layer })
     const of = layer === 'partition' || layer === 'client' ? [id.slice(id.lastIndexOf(':') + 1)] : []
     byDimension.set(name, [...(byDimension.get(name) ?? []), ...of])
   }

@@ -27,8 +27,8 @@ export type ConstraintModel = Pick<
   readonly capacityText: () => string
   /** Demand at a traffic, in `unit`. */
   readonly demandAt: (traffic: Traffic) => number
-  /** Where the demand comes from, with its numbers. */
-  readonly demandText: (demand: number) => string
+  /** Where the demand at a traffic comes from, with its numbers. */
+  readonly demandText: (demand: number, traffic: Traffic) => string
 }
 
 /** The constraint as a prediction shows it, at the offered load. */
@@ -44,7 +44,7 @@ export function asConstraint(model: ConstraintModel, offered: Traffic): Constrai
     demand,
     utilisation,
     unit: model.unit,
-    formula: `${model.demandText(demand)} / (${model.capacityText()}) = ${formatPercent(utilisation)}`,
+    formula: `${model.demandText(demand, offered)} / (${model.capacityText()}) = ${formatPercent(utilisation)}`,
     source: model.source,
   }
 }

@@ -76,18 +76,19 @@ export function bindingSentence(prediction: Prediction, verb?: string): string {
   const binding = prediction.binding.flatMap(({ id }) => prediction.constraints.filter((each) => each.id === id))
   const [first] = binding
   if (!first) return ''
-  const what = [
-    ...new Set(
-      binding.map(
-        (each) => `${dimensionNames[each.dimension]}${each.layer === 'broker' ? ' of the busiest broker' : ''}`,
-      ),
-    ),
-  ]
+  const what = [...new Set(binding.map(limitName))]
   const kinds = new Set(binding.map((each) => each.kind))
   const kind = kinds.size === 1 ? kindWord(first, what.length > 1) : what.length > 1 ? ' limits' : ' limit'
   const binds = verb ?? (what.length > 1 ? 'bind' : 'binds')
-  const subject = `The ${joinNames(what)}${kind} ${binds}`.replace('The the ', 'The ')
+  const subject = `The ${joinNames(what)}${kind} ${binds}`.replace('The the ', 'The ').replace('The what ', 'What ')
   return `${subject} (${capacityPart(first)}, ${shortSource(first.source)})${besides(prediction, binding)}.`
+}
+
+/** What a constraint limits: "network out of the busiest broker" where it is that of one broker. */
+export function limitName({ dimension, layer }: Pick<Constraint, 'dimension' | 'layer'>): string {
+  const name = dimensionNames[dimension]
+  if (layer !== 'broker') return name
+  return name.endsWith(' a broker') ? name.replace(/a broker$/, 'the busiest broker') : `${name} of the busiest broker`
 }
 
 function kindWord(constraint: Constraint, isPlural: boolean): string {
@@ -106,8 +107,8 @@ function besides(prediction: Prediction, binding: readonly Constraint[]): string
     null,
   )
   if (!next) return ''
-  const grows = !['partitions', 'connections', 'connection-attempts'].includes(next.dimension)
-  const isPlural = dimensionNames[next.dimension].endsWith('s') && !dimensionNames[next.dimension].endsWith('ess')
+  const grows = !['partitions', 'connections', 'connection-attempts', 'storage'].includes(next.dimension)
+  const isPlural = /^processors|(?<!es)s$/.test(dimensionNames[next.dimension])
   return `; ${dimensionNames[next.dimension]} ${isPlural ? 'are' : 'is'} at ${formatPercent(next.utilisation * (grows ? load : 1))}`
 }
 

@@ -24,10 +24,10 @@ export function vetoes(models: readonly ConstraintModel[], traffic: Traffic): Co
 
 /** Headroom with the declared capacities, and the constraints that set it. */
 export function findHeadroom(trafficAt: TrafficCurve, models: readonly ConstraintModel[]): Headroom {
-  const factor = headroomFactor(trafficAt, models)
+  const growing = models.filter((model) => model.role === 'grows')
+  const factor = headroomFactor(trafficAt, growing)
   const beyond = trafficAt(factor * (1 + tieTolerance))
-  const binding = models.filter((model) => model.role === 'grows' && model.demandAt(beyond) > model.capacity)
-  return { factor, binding }
+  return { factor, binding: growing.filter((model) => model.demandAt(beyond) > model.capacity) }
 }
 
 /**
@@ -37,11 +37,11 @@ export function findHeadroom(trafficAt: TrafficCurve, models: readonly Constrain
  * false. That place is bracketed and then halved, with false position (Illinois) for speed.
  */
 export function headroomFactor(trafficAt: TrafficCurve, models: readonly ConstraintModel[], burst = 1): number {
-  const growing = models.filter((model) => model.role === 'grows')
   return largestHolding((factor) => {
     const traffic = trafficAt(factor)
     let fullest = 0
-    for (const model of growing) {
+    for (const model of models) {
+      if (model.role !== 'grows') continue
       const capacity = model.bursts ? model.capacity * burst : model.capacity
       fullest = Math.max(fullest, model.demandAt(traffic) / capacity)
     }

@@ -21,7 +21,7 @@ export function javaProducerCeiling({ recordValueBytes, recordKeyBytes }: Record
   return 1e6 / (recordUs + ((recordValueBytes + recordKeyBytes) * byteNs) / 1000)
 }
 
-/** The same with its numbers: "1 / (1.05 us + 512 B x 0.9 ns)". */
+/** The time of a record in words: "a record in 1.05 us + 512 B x 0.9 ns". */
 export function javaProducerFormula({ recordValueBytes, recordKeyBytes }: RecordBytes): string {
-  return `1 / (${recordUs} us + ${recordValueBytes + recordKeyBytes} B x ${byteNs} ns)`
+  return `a record in ${recordUs} us + ${recordValueBytes + recordKeyBytes} B x ${byteNs} ns`
 }

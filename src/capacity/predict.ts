@@ -37,7 +37,7 @@ const withTexts = lazyFields<
  * and are often not read, so they are made when they are first read: a value like any other to whoever reads, copies or
  * serializes it.
  */
-export function predict(scenario: Scenario, offering: Offering, context: Partial<PredictionContext> = {}): Prediction {
+export function predict(scenario: Scenario, offering: Offering, context?: Partial<PredictionContext>): Prediction {
   const solution = solve(scenario, offering, context)
   const { situation, offered, headroom, reached, refusals, achievable } = solution
   const most = solution.trafficAt(headroom.factor)

@@ -39,8 +39,8 @@ export type Solution = {
  * Pure and total for parsed values: what cannot be had (a size, a date, too many partitions) is a refusal in the answer,
  * never an exception. `context` says where it will be run: scaled, without bursts, on how many brokers.
  */
-export function solve(scenario: Scenario, offering: Offering, context: Partial<PredictionContext> = {}): Solution {
-  const whole: PredictionContext = { ...plainContext, ...context }
+export function solve(scenario: Scenario, offering: Offering, context?: Partial<PredictionContext>): Solution {
+  const whole: PredictionContext = context === undefined ? plainContext : { ...plainContext, ...context }
   const limits = limitSetAt(offering, scenario.deployment) ?? earliestLimitSet(offering, scenario.deployment.tier)
   const situation = describeSituation(scenario, offering, limits, { context: whole, size: scenario.deployment.size })
   const models = allConstraints(situation)

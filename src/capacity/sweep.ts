@@ -33,7 +33,7 @@ export function sweep(
   scenario: Scenario,
   offering: Offering,
   axes: readonly SweepAxis[],
-  context: Partial<PredictionContext> = {},
+  context?: Partial<PredictionContext>,
 ): SweepPoint[] {
   const twice = axes.find((axis, index) => axes.findIndex((other) => other.path === axis.path) !== index)
   if (twice) throw new AppError('USAGE', `${twice.path} is swept twice.`, { remedy: 'Give all its values at once.' })
@@ -67,23 +67,40 @@ export function combinations(axes: readonly SweepAxis[]): unknown[][] {
 /**
  * Changes and checks a scenario. Where all axes are numbers that the scenario has already, each is checked by its own
  * field's schema alone, which costs a hundredth: what a scenario asks beyond that is about names. (A property test holds
- * both ways against each other.)
+ * both ways against each other.) They are put into one copy, over and over: no outcome refers to its scenario.
  */
 function changer(scenario: Scenario, axes: readonly SweepAxis[]): (values: readonly unknown[]) => Outcome {
   const wholly = (values: readonly unknown[]) => changeWholly(scenario, axes, values)
   const base = wholly(axes.map((axis) => axis.values[0]))
-  const fields = axes.map((axis) => ({ steps: stepsOf(axis.path), schema: readFieldText(axis.path, '').schema }))
-  if (!base.ok || fields.some(({ steps }) => typeof valueAt(base.value, steps) !== 'number')) return wholly
+  if (!base.ok) return wholly
+  // The check has made it, so that nobody else has it.
+  const fields = axes.map(({ path }) => fieldAt(base.value, path))
+  if (fields.some((field) => field === null)) return wholly
   return (values) => {
-    let changed: unknown = base.value
-    for (const [index, { steps, schema }] of fields.entries()) {
+    for (const [index, field] of fields.entries()) {
       const value = values[index]
-      if (typeof value !== 'number' || !isSchema(schema) || !check(schema, value).ok) return wholly(values)
-      changed = withValue(changed, steps, 0, value)
+      if (typeof value !== 'number' || field === null || !check(field.schema, value).ok) return wholly(values)
+      field.owner[field.name] = value
     }
-    // Every number was one and passed its field's schema, so that the whole still has the shape of the base.
-    return { ok: true, value: changed as Scenario }
+    return base
   }
+}
+
+/** A place in a scenario, and what may stand there. */
+type Field = { readonly owner: Record<string, unknown>; readonly name: string; readonly schema: Schema }
+
+/** The field at a path where it holds a number; null where it does not. */
+function fieldAt(scenario: Scenario, path: string): Field | null {
+  const steps = stepsOf(path)
+  const owner = valueAt(scenario, steps.slice(0, -1))
+  const name = steps.at(-1) ?? ''
+  const { schema } = readFieldText(path, '')
+  if (!isFields(owner) || typeof owner[name] !== 'number' || !isSchema(schema)) return null
+  return { owner, name, schema }
+}
+
+function isFields(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function changeWholly(scenario: Scenario, axes: readonly SweepAxis[], values: readonly unknown[]): Outcome {
@@ -102,18 +119,4 @@ function isSchema(value: unknown): value is Schema {
 
 function valueAt(value: unknown, steps: readonly string[]): unknown {
   return steps.reduce((at, step) => (typeof at === 'object' && at !== null ? Reflect.get(at, step) : undefined), value)
-}
-
-/** A copy with another value at a place that exists. */
-function withValue(whole: unknown, steps: readonly string[], depth: number, value: number): unknown {
-  const step = steps[depth]
-  if (step === undefined) return value
-  if (Array.isArray(whole)) {
-    const items: unknown[] = whole.slice()
-    items[Number(step)] = withValue(items[Number(step)], steps, depth + 1, value)
-    return items
-  }
-  const fields: Record<string, unknown> = { ...(whole as Record<string, unknown>) }
-  fields[step] = withValue(fields[step], steps, depth + 1, value)
-  return fields
 }

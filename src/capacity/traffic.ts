@@ -32,9 +32,6 @@ export type Traffic = {
   readonly broker: BrokerLoad | null
 }
 
-/** Traffic without what one broker has of it. */
-type ClusterTraffic = Omit<Traffic, 'broker'>
-
 type Sum = {
   wireBytesPerSec: number
   payloadBytesPerSec: number
@@ -54,7 +51,7 @@ const fullTolerance = 1e-6
  * them too are they over their capacity.
  */
 export function trafficAt(situation: Situation, factor: number): Traffic {
-  const atOnce = withBroker(situation, clusterTrafficAt(situation, factor, 0))
+  const atOnce = trafficWith(situation, factor, 0)
   if (atOnce.broker === null || atOnce.broker.fullness <= 1) return atOnce
   const waiting = waitingTrafficAt(situation, factor)
   if (waiting.broker === null || waiting.broker.fullness >= 1 - fullTolerance) return waiting
@@ -75,7 +72,7 @@ function justCarried(situation: Situation, factor: number, [tooFew, enough]: rea
     // False position, halved now and then: fetches do not follow the batches in proportion.
     const step = round % 3 === 0 ? 0.5 : low.excess / (low.excess - high.excess)
     const share = low.share + (high.share - low.share) * step
-    const traffic = withBroker(situation, clusterTrafficAt(situation, factor, share))
+    const traffic = trafficWith(situation, factor, share)
     const excess = (traffic.broker?.fullness ?? 0) - 1
     if (excess > 0) low = { share, excess }
     else {
@@ -88,25 +85,11 @@ function justCarried(situation: Situation, factor: number, [tooFew, enough]: rea
 
 /** The same with batches as full as waiting makes them: what decides how much can be carried. */
 export function waitingTrafficAt(situation: Situation, factor: number): Traffic {
-  return withBroker(situation, clusterTrafficAt(situation, factor, 1))
+  return trafficWith(situation, factor, 1)
 }
 
-function withBroker(situation: Situation, cluster: ClusterTraffic): Traffic {
-  const { hardware } = situation
-  const broker = hardware === null ? null : brokerLoadAt(situation, hardware, cluster)
-  return {
-    figures: cluster.figures,
-    requestsPerSec: cluster.requestsPerSec,
-    produceRequestsPerSec: cluster.produceRequestsPerSec,
-    topics: cluster.topics,
-    producerRecordsPerSec: cluster.producerRecordsPerSec,
-    producerWireBytesPerRecord: cluster.producerWireBytesPerRecord,
-    broker,
-  }
-}
-
-/** What the cluster is asked where a share of the records waits for full batches: 0 none, 1 all. */
-function clusterTrafficAt(situation: Situation, factor: number, waitingShare: number): ClusterTraffic {
+/** The traffic where a share of the records waits for full batches: 0 none, 1 all. */
+function trafficWith(situation: Situation, factor: number, waitingShare: number): Traffic {
   const topics: Sum[] = []
   for (let index = 0; index < situation.topics.length; index++) topics.push(emptySum())
   let recordsPerSec = 0
@@ -127,7 +110,17 @@ function clusterTrafficAt(situation: Situation, factor: number, waitingShare: nu
     if (sum) requestsPerSec += fetchRequestsPerSec(load, sum, situation)
   }
   const figures = addFigures(situation.topics, topics, recordsPerSec)
-  return { figures, requestsPerSec, produceRequestsPerSec, topics, producerRecordsPerSec, producerWireBytesPerRecord }
+  const cluster = { figures, requestsPerSec, produceRequestsPerSec, topics }
+  const { hardware } = situation
+  return {
+    figures,
+    requestsPerSec,
+    produceRequestsPerSec,
+    topics,
+    producerRecordsPerSec,
+    producerWireBytesPerRecord,
+    broker: hardware === null ? null : brokerLoadAt(situation, hardware, cluster),
+  }
 }
 
 /** Adds an entry's traffic; answers with the wire bytes of one of its records. */

@@ -29,6 +29,7 @@ type Client = {
  */
 export function clientCeilingConstraints(situation: Situation): ConstraintModel[] {
   const port = situation.workload.clientPortBytesPerSec
+  if (port === undefined && situation.hardware === null && !namesCeilings(situation)) return []
   const models: ConstraintModel[] = []
   const add = (client: Client, mostRecordsPerSec: number | undefined) =>
     models.push(...recordsCeiling(client, mostRecordsPerSec), ...portCeiling(client, port))
@@ -44,6 +45,13 @@ export function clientCeilingConstraints(situation: Situation): ConstraintModel[
       add(busiestMember(load, index, situation), mostRecordsPerSec)
   }
   return models
+}
+
+function namesCeilings({ workload }: Situation): boolean {
+  return (
+    workload.producers.some(({ mostRecordsPerSec }) => mostRecordsPerSec !== undefined) ||
+    workload.consumerGroups.some(({ mostRecordsPerSec }) => mostRecordsPerSec !== undefined)
+  )
 }
 
 function producerClient({ producer }: ProducerLoad, index: number): Client {
@@ -100,7 +108,7 @@ function javaCeiling({ producer }: ProducerLoad, { dimension, place, who, record
     dimension,
     unit: 'records/s',
     capacity,
-    capacityText: () => `${javaProducerFormula(producer)} = ${formatInUnit(capacity, 'records/s')} of one Java client`,
+    capacityText: () => `${javaProducerFormula(producer)}: ${formatInUnit(capacity, 'records/s')} of one Java client`,
     demandAt: recordsAt,
     demandText: (demand) => `${formatInUnit(demand, 'records/s')} by ${who}`,
   }

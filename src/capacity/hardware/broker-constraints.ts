@@ -31,9 +31,8 @@ type Bandwidth = {
   readonly efficiency: number
   readonly where: string
   readonly what: string
-  /** End of the demand's text. */
-  readonly waiting: string
-  /** What waiting for the broker's other parts takes is put on this side, so that the capacity stays one number. */
+  /** Whether it waits for the broker's other parts: what that takes is put on the demand, so that the capacity stays one number. */
+  readonly waits: boolean
   readonly demand: (load: BrokerLoad) => number
 }
 
@@ -43,7 +42,7 @@ function bandwidthConstraints(situation: Situation, hardware: BrokerSituation): 
     layer: 'broker',
     rate: networkRate,
     efficiency: parameters.networkEfficiency,
-    waiting: waitingText(hardware),
+    waits: true,
   } as const
   const all: readonly Bandwidth[] = [
     {
@@ -53,7 +52,7 @@ function bandwidthConstraints(situation: Situation, hardware: BrokerSituation): 
       efficiency: hardware.storageShare,
       where: storageText,
       what: isLagging(situation) ? 'to disk, and from disk to readers behind,' : 'to disk, leaders and followers,',
-      waiting: '',
+      waits: false,
       demand: (load) => load.writtenBytesPerSec + load.diskReadBytesPerSec,
     },
     {
@@ -61,14 +60,14 @@ function bandwidthConstraints(situation: Situation, hardware: BrokerSituation): 
       dimension: 'network-in',
       where: 'network',
       what: 'from producers and leaders',
-      demand: (load) => load.inBytesPerSec * load.waitFactor,
+      demand: (load) => load.inBytesPerSec,
     },
     {
       ...network,
       dimension: 'network-out',
       where: 'network',
       what: 'to consumers and followers',
-      demand: (load) => load.outBytesPerSec * load.waitFactor,
+      demand: (load) => load.outBytesPerSec,
     },
   ]
   const models: ConstraintModel[] = []
@@ -85,6 +84,7 @@ function bandwidthOf(
 ): ConstraintModel {
   const published = rate.sustainedBytesPerSec * context.capacityScale
   const capacity = published * bandwidth.efficiency
+  const factorAt = (load: BrokerLoad) => (bandwidth.waits ? load.waitFactor : 1)
   return {
     id: bandwidth.dimension,
     dimension: bandwidth.dimension,
@@ -100,8 +100,12 @@ function bandwidthOf(
       bandwidth.efficiency === 1
         ? `${formatByteRate(published)} ${bandwidth.where} of ${hardware.hostName}`
         : `${formatByteRate(published)} ${bandwidth.where} of ${hardware.hostName} x ${bandwidth.efficiency} = ${formatByteRate(capacity)}`,
-    demandAt: ({ broker }) => (broker === null ? 0 : bandwidth.demand(broker)),
-    demandText: (demand) => `${formatByteRate(demand)} ${bandwidth.what} on the busiest broker${bandwidth.waiting}`,
+    demandAt: ({ broker }) => (broker === null ? 0 : bandwidth.demand(broker) * factorAt(broker)),
+    demandText: (demand, { broker }) => {
+      const factor = broker === null ? 1 : factorAt(broker)
+      const waiting = waitingText(factor, formatByteRate(demand))
+      return `${formatByteRate(demand / factor)} ${bandwidth.what} on the busiest broker${waiting}`
+    },
   }
 }
 
@@ -129,13 +133,19 @@ function cpuConstraint({ context }: Situation, hardware: BrokerSituation): Const
     bursts: false,
     capacityText: () => `${groupDigits(capacity, 2)} cores of ${hardware.hostName}`,
     demandAt: ({ broker }) => (broker === null ? 0 : broker.cores * broker.waitFactor),
-    demandText: (demand) =>
-      `${groupDigits(demand, 2)} cores busy on the busiest broker${followersText(hardware)}${waitingText(hardware)}`,
+    demandText: (demand, { broker }) => {
+      const factor = broker?.waitFactor ?? 1
+      const busy = `${groupDigits(demand / factor, 2)} cores busy on the busiest broker${followersText(hardware)}`
+      return `${busy}${waitingText(factor, groupDigits(demand, 2))}`
+    },
   }
 }
 
-function waitingText({ parameters }: BrokerSituation): string {
-  return parameters.workUnderWay === Number.POSITIVE_INFINITY ? '' : ', processors and network waiting for each other'
+/** "x 1.12, as processors and network wait for each other, = 66 MB/s"; nothing where they hardly do. */
+function waitingText(factor: number, result: string): string {
+  return factor < 1.005
+    ? ''
+    : ` x ${groupDigits(factor, 2)}, as processors and network wait for each other, = ${result}`
 }
 
 function followersText({ followerFactor }: BrokerSituation): string {

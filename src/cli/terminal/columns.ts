@@ -22,11 +22,17 @@ export function alignColumns(rows: readonly (readonly string[])[], right: readon
     .join('')
 }
 
-/** Text broken into lines of at most `width` characters, each after `indent`. */
+/** A number and its unit after it, which stay on one line: "94 %", "148.4 MB/s". */
+const beforeUnit = /(?<=\d) (?=(?:%|[kKMGTP]?i?B(?:\/s)?|records\/s|requests\/s|ms|us|s|min|h)(?:[\s,;:.)]|$))/g
+
+/** A space at which no line is broken. */
+const unbroken = '\u00a0'
+
+/** Text broken into lines of at most `width` characters, each after `indent`; numbers keep their units beside them. */
 export function wrapText(text: string, width: number, indent = ''): string {
   const lines: string[] = []
   let line = ''
-  for (const word of text.split(/\s+/)) {
+  for (const word of text.replaceAll(beforeUnit, unbroken).split(/[^\S\u00a0]+/)) {
     if (line !== '' && indent.length + line.length + 1 + word.length > width) {
       lines.push(line)
       line = word
@@ -34,5 +40,5 @@ export function wrapText(text: string, width: number, indent = ''): string {
       line = line === '' ? word : `${line} ${word}`
     }
   }
-  return [...lines, line].map((each) => `${indent}${each}\n`).join('')
+  return [...lines, line].map((each) => `${indent}${each.replaceAll(unbroken, ' ')}\n`).join('')
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { explainPrediction } from '../../../src/capacity/explain-prediction.ts'
 import { javaProducerCeiling } from '../../../src/capacity/java-producer.ts'
 import { predict } from '../../../src/capacity/predict.ts'
 import { dedicated, shippedOffering, smallScenario } from './known-files.ts'
@@ -20,6 +21,9 @@ describe('a Java producer on hosts', () => {
     expect(prediction.binding.map(({ dimension }) => dimension)).toEqual(['producer-client'])
     expect(prediction.assumptions.map(({ field }) => field)).toContain('workload.producers.0.mostRecordsPerSec')
     expect(prediction.advice.map(({ id }) => id)).toContain('more-clients')
+    expect(explainPrediction(prediction)).toContain(
+      'What a producer client can send binds (a record in 1.05 us + 100 B x 0.9 ns: 877,193 records/s of one Java client',
+    )
   })
 
   it('sends twice as much with twice the clients', () => {

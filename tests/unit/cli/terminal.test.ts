@@ -19,6 +19,11 @@ describe('aligned text', () => {
   it('breaks lines between words only', () => {
     expect(wrapText('one two three', 9, '  ')).toBe('  one two\n  three\n')
   })
+
+  it('keeps a number and its unit on one line', () => {
+    expect(wrapText('it is at 94 %, all of 148.4 MB/s', 12)).toBe('it is at\n94 %, all of\n148.4 MB/s\n')
+    expect(wrapText('with 12 members', 7)).toBe('with 12\nmembers\n')
+  })
 })
 
 describe('the live line', () => {

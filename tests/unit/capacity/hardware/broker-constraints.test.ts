@@ -64,6 +64,7 @@ describe('brokers on hosts', () => {
     expect((into?.demand ?? 0) / wire).toBeGreaterThan(1.01)
     expect((into?.demand ?? 0) / wire).toBeLessThan(1.3)
     expect(into?.capacity).toBeCloseTo(312.5e6 * 0.95, 0)
+    expect(into?.formula).toMatch(/ on the busiest broker x 1\.\d\d, as processors and network wait for each other, = /)
     // To two groups and two followers: 4 x a third.
     const out = all.get('network-out')
     expect((out?.demand ?? 0) / ((all.get('network-in')?.demand ?? 1) * (4 / 3))).toBeCloseTo(1, 2)
