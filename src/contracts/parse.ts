@@ -55,7 +55,13 @@ function describeIssue(issue: z.core.$ZodIssue, root: unknown): Problem[] {
   }
   const given = valueAt(root, issue.path)
   const shown = given === undefined ? 'nothing' : shorten(JSON.stringify(given) ?? String(given))
-  return [{ place, message: `${lowerFirst(issue.message)} (found ${shown})` }]
+  return [{ place, message: `${lowerFirst(inPlainWords(issue.message))} (found ${shown})` }]
+}
+
+/** What decides between shapes is a word of a list like any other. */
+function inPlainWords(message: string): string {
+  const [, words] = /^Invalid discriminator value\. Expected (.+)$/.exec(message) ?? []
+  return words === undefined ? message : `Expected ${words.replaceAll("'", '').replaceAll(' | ', ' or ')}`
 }
 
 function valueAt(root: unknown, path: readonly PropertyKey[]): unknown {

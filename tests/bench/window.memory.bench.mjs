@@ -41,25 +41,26 @@ async function measure() {
   await page.getByLabel('Length of the load').fill(`${fastSeconds + realTimeSeconds} s`)
   await page.getByLabel('Scale').fill('0.1')
   await page.getByText('What it will do').waitFor()
-  console.log(`before the run: ${(await pssMB(app)).toFixed(0)} MB`)
+  console.log(`before the run: ${(await pssMB(app)).text}`)
   await page.getByRole('button', { name: 'Start the validation' }).click()
   const taken = join(workspace, 'runner', 'taken')
   const beganAt = Date.now()
   const figures = []
   for (const mark of marks) {
     await followTo(page, taken, mark)
-    figures.push(await pssMB(app))
+    const now = await pssMB(app)
+    figures.push(now.all)
     const seconds = Math.round((Date.now() - beganAt) / 1000)
-    console.log(`second ${String(mark).padStart(4)} of the load: ${figures.at(-1)?.toFixed(0)} MB, after ${seconds} s`)
+    console.log(`second ${String(mark).padStart(4)} of the load: ${now.text}, after ${seconds} s`)
   }
   const before = figures.at(-1) ?? 0
   await followTo(page, taken, fastSeconds + realTimeSeconds - 5)
-  const after = await pssMB(app)
+  const { all: after } = await pssMB(app)
   console.log(`two minutes in real time: ${(after - before).toFixed(1)} MB more`)
   const growth = Math.max(after, ...figures.slice(1)) - (figures[0] ?? 0)
   console.log(`growth over two hours: ${growth.toFixed(1)} MB  wanted: ${wantedMB} MB`)
   await page.locator('.sentence[data-verdict]').waitFor({ timeout: 120_000 })
-  console.log(`with the result on the page: ${(await pssMB(app)).toFixed(0)} MB`)
+  console.log(`with the result on the page: ${(await pssMB(app)).text}`)
   await app.close()
 }
 
@@ -102,11 +103,23 @@ async function followTo(page, taken, second) {
   }
 }
 
-/** Sum over the processes of the app, of memory they share a part each. @param {import('playwright-core').ElectronApplication} app */
+/**
+ * Sum over the processes of the app, of memory that they share a part each, and what page and workbench have of it.
+ * @param {import('playwright-core').ElectronApplication} app
+ */
 async function pssMB(app) {
-  const pids = await app.evaluate(({ app: own }) => own.getAppMetrics().map(({ pid }) => pid))
-  const kilobytes = pids.map((pid) =>
-    Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1]),
+  const processes = await app.evaluate(({ app: own }) =>
+    own.getAppMetrics().map(({ pid, type, serviceName }) => ({ pid, type: serviceName ?? type })),
   )
-  return kilobytes.reduce((sum, each) => sum + each, 0) / 1000
+  const ofEach = processes.map(({ pid, type }) => {
+    const kilobytes = Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1])
+    return { type, megabytes: kilobytes / 1000 }
+  })
+  const of = (/** @type {string} */ wanted) =>
+    ofEach.filter(({ type }) => type === wanted).reduce((sum, { megabytes }) => sum + megabytes, 0)
+  const all = ofEach.reduce((sum, { megabytes }) => sum + megabytes, 0)
+  return {
+    all,
+    text: `${all.toFixed(0)} MB (page ${of('Tab').toFixed(0)}, workbench ${of('node.mojom.NodeService').toFixed(0)})`,
+  }
 }

@@ -35,7 +35,7 @@ it('shows limits with their sources, published figures, a broken model with its 
   const ingress = page.getByRole('row', { name: /^Ingress/ }).first()
   expect(await textOf(ingress)).toMatch(/50 MB\/s per CKU.*guideline.*2020/)
   expect(await textOf(page.getByRole('region', { name: 'Broken, and left out' }))).toMatch(
-    /mine\.json: model: invalid.*Correct the file/,
+    /mine\.json: model: expected service-limits or .*Correct the file/,
   )
 
   await page.getByRole('button', { name: /^Apache Kafka on hosts/ }).click()

@@ -32,7 +32,7 @@ const steps: readonly TourStep[] = [
     view: 'validation',
     selector: '.plan, .inputs',
     title: '4 of 5: is it true?',
-    text: 'A run on the embedded cluster needs nothing but this computer: it offers your load, scaled down, and lays what it measures on the prediction. What it will do stands here before it starts.',
+    text: 'A run on the embedded cluster needs nothing but this computer: it offers your load, scaled down, and lays what it measures on the prediction. What it will do stands here before it starts; Ctrl+Enter starts it, and it can be stopped at any time.',
   },
   {
     view: 'runs',
