@@ -19,6 +19,8 @@ import { statusOf, withResult } from './run-end.ts'
 const startLeadMs = 1_000
 /** Often enough to see it form, seldom enough to read it. */
 const diagnosisEverySeconds = 4
+/** More than a live diagnosis looks at. */
+const recentSeconds = 60
 
 /** What a session works with. */
 export interface SessionContext {
@@ -58,7 +60,11 @@ export async function runSession(
 class Session {
   private record: RunRecord
   private readonly context: SessionContext
-  private readonly samples: Sample[] = []
+  /** The last seconds, for the diagnosis so far. */
+  private recent: readonly Sample[] = []
+  /** What the workspace could not take; everything else is read from it for the result, so that it need not stay here. */
+  private readonly unsaved: Sample[] = []
+  private sampleCount = 0
   private run: FleetRun | null = null
   /** The first failure of the workspace: the run is stopped, what is in memory is kept. */
   private storeFailure: AppError | null = null
@@ -96,7 +102,7 @@ class Session {
 
   async finish(end: FleetEnd): Promise<SessionEnd> {
     const cleanUp = end.cleanUp ?? (await this.cleanUpAfterLoss())
-    const status = statusOf(end, this.samples.length)
+    const status = statusOf(end, this.sampleCount)
     const failure = this.storeFailure
     const ended: RunRecord = {
       ...this.record,
@@ -106,7 +112,7 @@ class Session {
       endedAtEpochMs: Date.now(),
       cleanUp,
     }
-    const { record, fault } = computed(ended, this.samples)
+    const { record, fault } = computed(ended, () => [...this.context.store.readSamples(ended.id), ...this.unsaved])
     // Tried even after a failure: a run that ended should not stand there as running.
     const lastFailure = attempt(() => this.context.store.updateRun(record))
     if (fault !== null) this.context.logError(`The result of run ${record.id} could not be computed.`, fault)
@@ -115,8 +121,10 @@ class Session {
   }
 
   private take(sample: Sample): void {
-    this.samples.push(sample)
+    this.sampleCount += 1
+    this.recent = [...this.recent, sample].slice(-recentSeconds)
     this.keep(() => this.context.store.addSample(this.record.id, sample))
+    if (this.storeFailure !== null) this.unsaved.push(sample)
     this.context.emit('validation.point', toLivePoint(this.record.id, this.record.plan, sample))
     if (sample.second % diagnosisEverySeconds === 0) this.tellDiagnosis()
     const progress = loadProgress(this.record.id, this.record.plan, sample)
@@ -126,7 +134,7 @@ class Session {
   /** A fault in the arithmetic must not cost the run: its result has a diagnosis of its own. */
   private tellDiagnosis(): void {
     try {
-      const diagnosis = liveDiagnosis(this.record.plan, this.samples)
+      const diagnosis = liveDiagnosis(this.record.plan, this.recent)
       if (diagnosis !== null) this.context.emit('validation.diagnosis', { runId: this.record.id, diagnosis })
     } catch (error) {
       this.context.logError(`The diagnosis of run ${this.record.id} so far could not be made.`, error)
@@ -147,7 +155,7 @@ class Session {
 
   private abortError(record: RunRecord): AppError | null {
     if (record.endReason !== 'user-abort') return null
-    const kept = this.samples.length === 0 ? 'Nothing had been measured.' : 'What was measured until then is kept.'
+    const kept = this.sampleCount === 0 ? 'Nothing had been measured.' : 'What was measured until then is kept.'
     return new AppError('ABORTED', `The run was stopped. ${kept}`)
   }
 
@@ -181,9 +189,9 @@ function attempt(work: () => void): AppError | null {
 }
 
 /** A fault in the arithmetic must not cost the samples: they are stored, and the result can be computed again. */
-function computed(record: RunRecord, samples: readonly Sample[]): { record: RunRecord; fault: AppError | null } {
+function computed(record: RunRecord, samples: () => readonly Sample[]): { record: RunRecord; fault: AppError | null } {
   try {
-    return { record: withResult(record, samples), fault: null }
+    return { record: withResult(record, samples()), fault: null }
   } catch (error) {
     return { record, fault: AppError.from(error) }
   }

@@ -185,6 +185,8 @@ describe('a validation', () => {
     expect(run.stops).toEqual(['abort'])
     expect([error?.code, record?.status]).toEqual(['DISK_FULL', 'partial'])
     expect(store.readSamples(runId)).toHaveLength(3)
+    // The result counts what could not be kept too: three seconds from the workspace, one from memory.
+    expect(record?.result?.accounting.offeredRecords).toBe(4 * 300)
   })
 
   it('is the only one at a time', async () => {
