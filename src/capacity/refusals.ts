@@ -1,5 +1,6 @@
 import type { LimitSet, Offering } from '../contracts/offering.ts'
 import type { Scenario } from '../contracts/scenario.ts'
+import { formatBytes } from '../units/bytes.ts'
 import { formatInUnit } from '../units/in-unit.ts'
 import type { ConstraintModel } from './constraint-model.ts'
 import { isAsOf, largestSize, noLimitsSentence, sizeStep, smallestBuyableSize } from './limit-set.ts'
@@ -94,8 +95,10 @@ function featureRefusals({ workload }: Scenario, offering: Offering, { features 
 /** Why a limit that does not grow with the load refuses the workload, each as a sentence. */
 export function limitRefusals(vetoing: readonly ConstraintModel[], offered: Traffic): string[] {
   return vetoing.map((model) => {
-    const demand = formatInUnit(model.demandAt(offered), model.unit)
-    const capacity = formatInUnit(model.capacity, model.unit)
+    const shown = (amount: number) => (model.unit === 'bytes' ? formatBytes(amount) : formatInUnit(amount, model.unit))
+    const demand = shown(model.demandAt(offered))
+    const capacity = shown(model.capacity)
+    if (model.kind === 'physical') return `${demand} do not fit: there is room for ${model.capacityText()}.`
     return model.kind === 'fixed'
       ? `${demand} are refused: ${capacity} are the limit (${model.capacityText()}).`
       : `${demand} are over the guideline of ${capacity} (${model.capacityText()}); the service may take them only while its other dimensions are idle.`

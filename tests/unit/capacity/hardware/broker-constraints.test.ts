@@ -135,6 +135,12 @@ describe('brokers on hosts', () => {
     expect((storage?.demand ?? 0) / (100_000 * 1000 * 3600 * 3)).toBeCloseTo(1.01, 1)
   })
 
+  it('say in words of space where what is kept does not fit', () => {
+    // 100,000 records/s of 1,000 bytes for an hour, three replicas: 360 GB x 3, and some framing.
+    const { refusals } = predict(plain({ volume: { type: 'gp3', sizeBytes: 300e9 } }), hosts)
+    expect(refusals).toEqual(['1.09 TB do not fit: there is room for 900 GB on 3 brokers.'])
+  })
+
   it('refuse more replicas than brokers, an unknown volume and an unknown host', () => {
     expect(predict(plain({ size: 2 }), hosts).refusals).toEqual([
       '"orders" asks for 3 replicas: 2 brokers keep one each.',
