@@ -8,6 +8,7 @@ import { prometheusFigureNames } from './sample.ts'
 
 /** Percentiles of one latency, in microseconds, from the merged histogram. */
 export const latencySummary = z.strictObject({
+  /** Records that it is about: where one in k is timed, each counts for k. */
   count,
   meanUs: nonNegative,
   p50Us: nonNegative,

@@ -24,8 +24,8 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 describe('one load process', () => {
   const recordsPerSec = 60_000
   const durationMs = 24_000
-  /** Beyond it the load process had to wait for its turn. */
-  const busyHostCpu = 0.9
+  /** The run itself takes about one core, half of the smallest machine: beyond this others wanted theirs. */
+  const busyHostCpu = 0.7
 
   function heldPlan(): RunPlan {
     const plan = smallPlan({ runId: 'held', recordsPerSec, groups: 0, durationMs })
