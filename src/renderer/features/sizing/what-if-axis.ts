@@ -14,7 +14,7 @@ export interface WhatIfAxis {
 /** How far from the working value a field is varied, each way. */
 const reach = 10
 /** Values tried before the places where another limit takes over are sought. */
-const gridSteps = 44
+const gridSteps = 30
 
 /** Fields that have ends of their own. */
 const ownRanges: Readonly<Record<string, WhatIfField['axis']>> = {
