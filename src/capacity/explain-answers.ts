@@ -5,6 +5,7 @@ import type { Offering } from '../contracts/offering.ts'
 import type { Prediction } from '../contracts/prediction.ts'
 import { formatByteRate } from '../units/byte-rate.ts'
 import { formatDuration } from '../units/duration.ts'
+import { formatInUnit } from '../units/in-unit.ts'
 import { formatFactor, formatPercent } from '../units/ratio.ts'
 import { formatRecordRate } from '../units/record-rate.ts'
 import type { CatchUp, Drain } from './catch-up.ts'
@@ -50,9 +51,9 @@ export function explainPartitions({ minimumPartitions }: SizeAnswer): string[] {
   const named = minimumPartitions.slice(0, mostTopics)
   const left = minimumPartitions.length - named.length
   const found = named.map(
-    ({ topic, partitions, formula }) => `"${topic}" needs at least ${partitions} partitions: ${formula}.`,
+    ({ topic, partitions, formula }) => `"${topic}" needs at least ${formatInUnit(partitions, 'partitions')}: ${formula}.`,
   )
-  return left === 0 ? found : [...found, `And ${left} more topics.`]
+  return left === 0 ? found : [...found, `And ${left} more ${left === 1 ? 'topic' : 'topics'}.`]
 }
 
 /** How long it takes until all is as before after an outage at the peak load. */
