@@ -51,7 +51,8 @@ export function explainPartitions({ minimumPartitions }: SizeAnswer): string[] {
   const named = minimumPartitions.slice(0, mostTopics)
   const left = minimumPartitions.length - named.length
   const found = named.map(
-    ({ topic, partitions, formula }) => `"${topic}" needs at least ${formatInUnit(partitions, 'partitions')}: ${formula}.`,
+    ({ topic, partitions, formula }) =>
+      `"${topic}" needs at least ${formatInUnit(partitions, 'partitions')}: ${formula}.`,
   )
   return left === 0 ? found : [...found, `And ${left} more ${left === 1 ? 'topic' : 'topics'}.`]
 }
