@@ -1,14 +1,15 @@
 /**
  * Agents in the real window: added, refused, asked, chosen, and a run on two of them. Real agents, on loopback.
  */
-import { writeFileSync } from 'node:fs'
+import { copyFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Page } from 'playwright-core'
+import type { ElectronApplication, Page } from 'playwright-core'
 import { expect, it, onTestFinished } from 'vitest'
+import { clientProbeFileName } from '../../src/contracts/client-ceiling.ts'
 import { type StartedAgent, startAgentProcess } from '../integration/agents-support.ts'
 import { startCluster } from '../integration/embedded-support.ts'
 import { smallScenario } from '../unit/workbench/small-scenario.ts'
-import { accessibilityProblems, goTo, makeWorkspace, openHeadroom, textOf } from './open-window.ts'
+import { accessibilityProblems, goTo, keepScreenshot, makeWorkspace, openHeadroom, textOf } from './open-window.ts'
 
 async function open() {
   const workspace = makeWorkspace()
@@ -17,6 +18,23 @@ async function open() {
   await goTo(window.page, 'Agents')
   await window.page.getByRole('heading', { name: 'Who can push the load?' }).waitFor()
   return window
+}
+
+/** In both colours, as small and as large as windows usually are; axe finds nothing wrong. */
+async function keepPictures(app: ElectronApplication, page: Page, name: string): Promise<void> {
+  for (const [width, height] of [
+    [1920, 1080],
+    [1280, 800],
+  ] as const) {
+    const bounds = { x: 0, y: 0, width, height }
+    await app.evaluate(({ BrowserWindow }, given) => BrowserWindow.getAllWindows()[0]?.setBounds(given), bounds)
+    await page.waitForFunction((wanted) => innerWidth === wanted, width)
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      await keepScreenshot(page, `${name}-${colorScheme}-${width}`)
+    }
+    expect(await accessibilityProblems(page)).toEqual([])
+  }
 }
 
 async function add(page: Page, address: string, token: string): Promise<void> {
@@ -35,9 +53,9 @@ async function chooseForRun(page: Page, agents: readonly StartedAgent[], bootstr
   await page.getByText('What it will do').waitFor()
 }
 
-it('adds agents, says what is wrong with one, and asks them', async () => {
-  const [one, other] = await Promise.all([startAgentProcess(), startAgentProcess()])
-  const { page, complaints } = await open()
+it('adds agents, says what is wrong with one, asks and probes them, and offers them for a run', async () => {
+  const [one, other, third] = await Promise.all([startAgentProcess(), startAgentProcess(), startAgentProcess()])
+  const { app, page, complaints } = await open()
   expect(await textOf(page.locator('.sentence'))).toBe('No agents yet: the load comes from this computer alone.')
   expect(await accessibilityProblems(page)).toEqual([])
 
@@ -48,11 +66,30 @@ it('adds agents, says what is wrong with one, and asks them', async () => {
   expect(await textOf(page.locator('.agent-table'))).toMatch(/The agent refused the token/)
   await add(page, one.address, one.token)
   await page.locator('.agent-ready').waitFor({ timeout: 60_000 })
-  await add(page, other.address, other.token)
-  await page.locator('.agent-ready').nth(1).waitFor({ timeout: 60_000 })
   expect(await textOf(page.locator('.agent-table'))).toMatch(/\d cores?, .*librdkafka/)
+  const probe = page.getByRole('button', { name: 'Probe what they can offer' })
+  await probe.click()
+  await page.locator('.sentence', { hasText: /good for/ }).waitFor({ timeout: 120_000 })
+  // It is one machine: what was found of it holds for all three, and three probes at a time would disturb each other.
+  for (const { stateDirectory } of [other, third]) {
+    copyFileSync(join(one.stateDirectory, clientProbeFileName), join(stateDirectory, clientProbeFileName))
+  }
+  for (const { address, token } of [other, third]) await add(page, address, token)
+  const all = page.locator('.sentence', { hasText: /^3\sagents, clocks within\s[\d.]+\sms\sof this one/ })
+  await all.waitFor({ timeout: 60_000 })
   expect(await page.content()).not.toContain(one.token)
+  await probe.click()
+  await page.locator('.sentence', { hasText: /^3\sagents, together good for/ }).waitFor({ timeout: 60_000 })
+  await keepPictures(app, page, 'agents')
+  await chooseForRun(page, [one, other], '127.0.0.1:9092')
+  await keepPictures(app, page, 'agents-chosen')
 
+  await goTo(page, 'Agents')
+  await page
+    .getByRole('button', { name: /^Remove/ })
+    .first()
+    .click()
+  await page.locator('.agent-table tbody tr').nth(2).waitFor({ state: 'detached' })
   expect(complaints).toEqual([])
 })
 

@@ -39,16 +39,28 @@ export function useAgentsDesk(): AgentsDesk {
     return workbench.onReattached(() => void refresh())
   }, [refresh])
   const actions = useMemo(() => {
-    const askOf = async (asked: readonly KnownAgent[], scenario: Scenario | null) => {
-      if (asked.length === 0) return
-      setAsking(true)
+    const askNow = async (asked: readonly KnownAgent[], scenario: Scenario | null) => {
       const outcome = await workbench.call('agents.check', {
         agents: asked.map(({ address }) => address),
         ...(scenario === null ? {} : { scenario }),
       })
-      setAsking(false)
       if (!outcome.ok) return setHealth((before) => withAnswers(before, unanswered(asked, outcome.error), false))
       setHealth((before) => withAnswers(before, outcome.value.agents, scenario !== null))
+    }
+    // One after another: an agent that is asked is taken, by this window too.
+    let last: Promise<void> = Promise.resolve()
+    let waiting = 0
+    const askOf = (asked: readonly KnownAgent[], scenario: Scenario | null): Promise<void> => {
+      if (asked.length === 0) return Promise.resolve()
+      waiting += 1
+      setAsking(true)
+      last = last
+        .then(() => askNow(asked, scenario))
+        .finally(() => {
+          waiting -= 1
+          if (waiting === 0) setAsking(false)
+        })
+      return last
     }
     return {
       askOf,
