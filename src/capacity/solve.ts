@@ -2,7 +2,8 @@ import type { FigureBands } from '../contracts/figures.ts'
 import type { Offering } from '../contracts/offering.ts'
 import type { PredictionContext } from '../contracts/prediction.ts'
 import type { Scenario } from '../contracts/scenario.ts'
-import { achievableFactors, type BandTermModel, bandTerms, expectedFactors, figureBandsAt } from './band.ts'
+import { achievableFactors, expectedFactors, figureBandsAt } from './band.ts'
+import { type BandTermModel, bandTerms } from './band-terms.ts'
 import type { ConstraintModel } from './constraint-model.ts'
 import { allConstraints } from './constraints/all-constraints.ts'
 import { findHeadroom, type Headroom, vetoes } from './headroom.ts'
@@ -63,7 +64,7 @@ export function solve(scenario: Scenario, offering: Offering, context?: Partial<
     reached,
     refusals: [...deploymentRefusals(scenario, offering, limits), ...limitRefusals(refusing, offered)],
     terms,
-    achievable: figureBandsAt(trafficAt, achievableFactors(terms, headroom.factor)),
+    achievable: figureBandsAt(trafficAt, achievableFactors({ waitingAt, models, headroom, terms })),
   }
 }
 

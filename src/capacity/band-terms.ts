@@ -1,0 +1,127 @@
+/**
+ * What makes a prediction a band: each reason to doubt its likely value, as factors on the headroom.
+ */
+import type { Dimension } from '../contracts/offering.ts'
+import type { BandTerm } from '../contracts/prediction.ts'
+import { formatPercent } from '../units/ratio.ts'
+import type { ConstraintModel } from './constraint-model.ts'
+import type { Headroom } from './headroom.ts'
+import type { Situation } from './situation.ts'
+import type { Traffic } from './traffic.ts'
+
+/** A term of the band whose reason is made only when it is shown. */
+export type BandTermModel = Omit<BandTerm, 'reason'> & {
+  readonly reasonText: () => string
+  /** Whether it speaks of a constraint: the high end of the others stays where it is. Null for a term of them all. */
+  readonly speaksOf: ((model: ConstraintModel) => boolean) | null
+}
+
+/** The term as a prediction shows it. */
+export function asBandTerm({
+  id,
+  lowFactor,
+  likelyFactor,
+  highFactor,
+  reasonText,
+  isAssumption,
+}: BandTermModel): BandTerm {
+  return { id, lowFactor, likelyFactor, highFactor, reason: reasonText(), isAssumption }
+}
+
+/** What is known of a workload on a deployment once its headroom is found. */
+type Found = {
+  readonly situation: Situation
+  readonly models: readonly ConstraintModel[]
+  readonly headroom: Headroom
+  /** Traffic at the headroom, at most the offered load. */
+  readonly reached: Traffic
+}
+
+/** Dimensions whose fullness takes from the bandwidth guidelines. */
+const interacting = new Set(['partitions', 'connections', 'connection-attempts', 'requests'])
+
+/** The terms of the band that are not the burst. */
+export function bandTerms(found: Found): readonly BandTermModel[] {
+  const { situation, headroom } = found
+  const terms = [...interactionTerms(found), ...residualTerms(situation)]
+  const isBound = (dimension: Dimension) => headroom.binding.some((model) => model.dimension === dimension)
+  const isSoft = ({ kind }: ConstraintModel) => kind === 'soft'
+  if (headroom.binding.some(isSoft)) {
+    const reason = () => 'The limit of a partition is soft: more is possible; 20 % is assumed.'
+    terms.push(term('soft-limit', [1, 1, 1.2], reason, { speaksOf: isSoft }))
+  }
+  const spread = isBound('partition-ingress') || isBound('partition-egress') ? keySpread(situation) : 0
+  if (spread > 0) {
+    const factors = [Math.max(0.5, 1 - 2 * spread), 1, 1 + 2 * spread] as const
+    const reason = () => 'How full the fullest partition gets depends on the hash of the keys.'
+    const speaksOf = ofDimensions('partition-ingress', 'partition-egress')
+    terms.push(term('key-hash', factors, reason, { speaksOf, isAssumption: false }))
+  }
+  if (isBound('requests')) {
+    const reason = () => 'The requests of a workload are estimated: 6 to 18 % above what was measured.'
+    terms.push(term('request-estimate', [0.85, 1, 1.2], reason, { speaksOf: ofDimensions('requests') }))
+  }
+  if (isBound('producer-pipeline') && situation.hardware === null) {
+    const reason = () =>
+      'The time a broker needs for a request was measured on one machine; on a service it may be twice that.'
+    terms.push(term('broker-service-time', [0.5, 1, 1.25], reason, { speaksOf: ofDimensions('producer-pipeline') }))
+  }
+  return terms
+}
+
+/** The term of the expected band alone, if any: published bursts, or the tolerance of a target that enforces quotas. */
+export function expectedTerms(situation: Situation): readonly BandTermModel[] {
+  if (!situation.context.allowsBurst) {
+    const reason = () =>
+      'The target enforces the declared capacity by quotas: they count request framing too and let up to some percent pass.'
+    return [term('quota-enforcement', [0.95, 1, 1.06], reason)]
+  }
+  const published = situation.limits.burst
+  const burst = published?.byCloud?.[situation.deployment.cloud ?? ''] ?? published
+  if (!burst) return []
+  const reason = () => burst.source.remark ?? `Bursts above the declared bandwidth, from ${burst.source.title}.`
+  return [term('burst', [burst.low, burst.likely, burst.high], reason, { isAssumption: false })]
+}
+
+function interactionTerms({ situation, models, headroom, reached }: Found): BandTermModel[] {
+  const { lossWhenOthersFull } = situation.limits.interaction
+  if (lossWhenOthersFull === 0) return []
+  let fullest = 0
+  for (const model of models) {
+    if (!interacting.has(model.dimension) || headroom.binding.includes(model)) continue
+    fullest = Math.max(fullest, model.demandAt(reached) / model.capacity)
+  }
+  const low = 1 - lossWhenOthersFull * Math.min(1, fullest)
+  const reason = () =>
+    `Limits share one capacity: ${formatPercent(lossWhenOthersFull)} is assumed to be lost when the others are full; their fullest is at ${formatPercent(fullest)}.`
+  return [term('interaction', [low, 1, 1], reason)]
+}
+
+/** How far published figures lie from what the model makes of their configuration. */
+function residualTerms({ offering, hardware }: Situation): BandTermModel[] {
+  const residual = offering.model === 'measured-table' ? offering.table.residual.value : hardware?.parameters.residual
+  if (residual === undefined) return []
+  const reason = () =>
+    hardware === null
+      ? `85 % of the published figures that this model is fitted to, each left out, lie within ${formatPercent(residual)} of what it makes of their configuration; figures of other clusters may lie further.`
+      : `85 % of the published figures of clusters that this model was never fitted to lie within ${formatPercent(residual)} of what it makes of their configuration.`
+  return [term('model-residual', [1 - residual, 1, 1 + residual], reason, { isAssumption: false })]
+}
+
+function keySpread(situation: Situation): number {
+  return Math.max(0, ...situation.producers.map((load) => load.hottest.relativeDeviation))
+}
+
+function term(
+  id: string,
+  factors: readonly [low: number, likely: number, high: number],
+  reasonText: () => string,
+  { isAssumption = true, speaksOf = null }: Partial<Pick<BandTermModel, 'isAssumption' | 'speaksOf'>> = {},
+): BandTermModel {
+  const [lowFactor, likelyFactor, highFactor] = factors
+  return { id, lowFactor, likelyFactor, highFactor, reasonText, isAssumption, speaksOf }
+}
+
+function ofDimensions(...dimensions: readonly Dimension[]): (model: ConstraintModel) => boolean {
+  return ({ dimension }) => dimensions.includes(dimension)
+}

@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { predict } from '../../../src/capacity/predict.ts'
+import { offering } from '../../../src/contracts/offering.ts'
+import { scenario } from '../../../src/contracts/scenario.ts'
+
+const root = new URL('../../../', import.meta.url)
+const read = (path: string): unknown => JSON.parse(readFileSync(new URL(path, root), 'utf8'))
+const dedicated = offering.parse(read('models/confluent-cloud-dedicated.json'))
+const first = scenario.parse(read('examples/first.headroom.json'))
+
+/** The first example (60.8 MB/s on 1 CKU of 2020: 50 MB/s in, 5 MB/s a partition, which is soft) with other partitions. */
+function ingressWith(partitions: number) {
+  const topics = first.workload.topics.map((topic) => ({ ...topic, partitions }))
+  const { achievable } = predict({ ...first, workload: { ...first.workload, topics } }, dedicated)
+  const { low, likely, high } = achievable.ingressWireBytesPerSec
+  return { low, likely: Math.round(likely / 1e5) / 10, high: Math.round(high / 1e5) / 10 }
+}
+
+describe('the high end of a band', () => {
+  it('is a fifth above a soft limit, and ends at the next limit that does not give way', () => {
+    expect(ingressWith(5)).toMatchObject({ likely: 25, high: 30 })
+    expect(ingressWith(9)).toMatchObject({ likely: 45, high: 50 })
+    expect(ingressWith(10)).toMatchObject({ likely: 50, high: 50 })
+    expect(ingressWith(24)).toMatchObject({ likely: 50, high: 50 })
+  })
+
+  it('never falls when partitions are added', () => {
+    const highs = Array.from({ length: 40 }, (_, index) => ingressWith(index + 1).high)
+    expect(highs).toEqual([...highs].sort((a, b) => a - b))
+  })
+})
