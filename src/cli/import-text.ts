@@ -8,7 +8,7 @@ import { formatBinaryByteRate } from '../units/byte-rate.ts'
 import { formatCount } from '../units/count.ts'
 import { formatDuration, formatMicroseconds } from '../units/duration.ts'
 import { groupDigits } from '../units/number-text.ts'
-import { formatPercent } from '../units/ratio.ts'
+import { formatSignedPercent } from '../units/ratio.ts'
 import { calibrationSentences } from '../workbench/reports/report-facts.ts'
 import { figureLabels, formatFigure, textWidth } from './prediction-text.ts'
 import { alignColumns, wrapText } from './terminal/columns.ts'
@@ -42,7 +42,8 @@ function figuresTable({ figures, intervals, prediction }: ImportedRun): string {
   const rows = figureNames.map((name) => {
     const [mean, interval, band] = [figures[name], intervals?.[name] ?? null, prediction?.expected[name] ?? null]
     const show = (value: number | undefined) => (value === undefined ? '' : formatFigure(name, value))
-    const difference = mean === null || band === null || band.likely === 0 ? '' : signed(mean / band.likely - 1)
+    const difference =
+      mean === null || band === null || band.likely === 0 ? '' : formatSignedPercent(mean / band.likely - 1)
     return [
       ...[figureLabels[name], mean === null ? 'cannot say' : show(mean), mebibytes(name, mean)],
       ...(intervals === null ? [] : [show(interval?.low), show(interval?.high)]),
@@ -55,10 +56,6 @@ function figuresTable({ figures, intervals, prediction }: ImportedRun): string {
 /** Payload also as tools print it. */
 function mebibytes(name: FigureName, value: number | null): string {
   return value === null || name === 'recordsPerSec' ? '' : formatBinaryByteRate(value)
-}
-
-function signed(ratio: number): string {
-  return `${ratio < 0 ? '-' : '+'}${formatPercent(Math.abs(ratio))}`
 }
 
 function clientsTable({ repeats }: ImportedRun): string {

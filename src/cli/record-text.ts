@@ -9,7 +9,7 @@ import { formatCount } from '../units/count.ts'
 import { formatDuration, formatMicroseconds } from '../units/duration.ts'
 import { fleetSentences } from '../units/fleet-words.ts'
 import { besideWords } from '../units/load-words.ts'
-import { formatPercent } from '../units/ratio.ts'
+import { formatPercent, formatSignedPercent } from '../units/ratio.ts'
 import { calibrationSentences } from '../workbench/reports/report-facts.ts'
 import { marksText } from './marks-text.ts'
 import { figureLabels, formatFigure, textWidth } from './prediction-text.ts'
@@ -56,8 +56,7 @@ function measuredCells(name: FigureName, result: Result | null, predicted: numbe
   const measured = result.steady?.[name]
   const mean = measured?.mean ?? result.wholeRun[name]
   const cells = measured === undefined ? [mean] : [measured.mean, measured.low, measured.high]
-  const difference =
-    predicted > 0 ? `${mean >= predicted ? '+' : '-'}${formatPercent(Math.abs(mean / predicted - 1))}` : ''
+  const difference = predicted > 0 ? formatSignedPercent(mean / predicted - 1) : ''
   const texts = cells.map((value) => formatFigure(name, value))
   return [...texts, ...Array.from({ length: 3 - texts.length }, () => ''), difference]
 }

@@ -3,7 +3,7 @@
  */
 
 import { threeDigits } from '../units/number-text.ts'
-import { formatPercent } from '../units/ratio.ts'
+import { formatPercent, formatSignedPercent } from '../units/ratio.ts'
 import type { BenchmarkTable } from './benchmark.ts'
 
 /** One column: the document's heading that it belongs to, its own, and a text a row. */
@@ -57,7 +57,7 @@ export function benchmarkGrid(table: BenchmarkTable): GridColumn[] {
     ...column(
       'shape of the prediction',
       'off by',
-      rows.map(({ shape }) => (shape === null ? nothing : signed(shape.error))),
+      rows.map(({ shape }) => (shape === null ? nothing : formatSignedPercent(shape.error))),
     ),
     // The short profile judges nothing.
     ...(profile === 'smoke' ? [] : column('shape of the prediction', 'within', rows.map(withinText))),
@@ -103,8 +103,4 @@ function intervalText({ measured }: Cell): string {
 function withinText({ shape }: BenchmarkTable['rows'][number]): string {
   if (shape === null) return nothing
   return Math.abs(shape.error) <= shape.tolerance ? 'yes' : 'no'
-}
-
-function signed(ratio: number): string {
-  return `${ratio < 0 ? '−' : '+'}${formatPercent(Math.abs(ratio))}`
 }

@@ -10,7 +10,7 @@ import {
   type RunComparison,
 } from '../contracts/run-comparison.ts'
 import type { RunRecord, StoredRun } from '../contracts/run-record.ts'
-import { formatPercent } from '../units/ratio.ts'
+import { formatSignedPercent } from '../units/ratio.ts'
 import { compareValues, type ValueComparison } from './compare-values.ts'
 
 /**
@@ -59,9 +59,11 @@ function measureOf(measure: ComparedMeasure, run: StoredRun): number | null {
 
 function sentenceOf({ outcome, effect, effectInterval, one, other }: ValueComparison): string {
   if (effect === null) return 'not comparable: the first set measured nothing'
-  const size = signedPercent(effect)
+  const size = formatSignedPercent(effect)
   const interval =
-    effectInterval === null ? '' : ` (${signedPercent(effectInterval.low)} to ${signedPercent(effectInterval.high)})`
+    effectInterval === null
+      ? ''
+      : ` (${formatSignedPercent(effectInterval.low)} to ${formatSignedPercent(effectInterval.high)})`
   switch (outcome) {
     case 'different':
       return `different: ${size}${interval}`
@@ -72,10 +74,6 @@ function sentenceOf({ outcome, effect, effectInterval, one, other }: ValueCompar
     case 'too-few-runs':
       return `${size}, not tested: ${one.runs} and ${other.runs} runs are too few, four a side would do`
   }
-}
-
-function signedPercent(ratio: number): string {
-  return `${ratio < 0 ? '-' : '+'}${formatPercent(Math.abs(ratio))}`
 }
 
 function repeatedProblems(runs: readonly StoredRun[]): Problem[] {

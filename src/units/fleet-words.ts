@@ -1,7 +1,7 @@
 /**
  * The agents of a run in sentences, for window, report and terminal.
  */
-import { groupDigits } from './number-text.ts'
+import { groupDigits, signedDigits } from './number-text.ts'
 import { formatPercent } from './ratio.ts'
 
 /** What is told of an agent. */
@@ -21,6 +21,11 @@ export interface ToldAgent {
 interface ToldClock {
   readonly offsetMs: number
   readonly boundMs: number
+}
+
+/** "+0.4 ms ± 0.2 ms": what an agent's clock shows less what this machine's does. */
+export function clockText({ offsetMs, boundMs }: ToldClock): string {
+  return `${signedDigits(offsetMs)} ms ± ${groupDigits(Math.max(0.1, boundMs), 1)} ms`
 }
 
 /** Agents that are named one by one; of more the others are counted. */

@@ -69,6 +69,13 @@ export function significantDigits(value: number): string {
   return groupDigits(value, size < 9.995 ? 2 : size < 999.95 ? 1 : 0)
 }
 
+/** A number with its sign: "+1.2", "−0.9"; "0" where it rounds to nothing. */
+export function signedDigits(value: number, decimals = 1): string {
+  const size = groupDigits(Math.abs(value), decimals)
+  if (size === '0') return size
+  return `${value < 0 ? '−' : '+'}${size}`
+}
+
 /**
  * Two bounds as one text: "95–106 MB/s" from "95 MB/s" and "106 MB/s", each with its own unit where those differ, and one
  * of them where they read the same.

@@ -1,4 +1,4 @@
-import { groupDigits, splitNumber } from './number-text.ts'
+import { groupDigits, signedDigits, splitNumber } from './number-text.ts'
 import { quoted, type Reading, read, unread } from './reading.ts'
 
 /** Reads a ratio: "0.7" or "70 %". */
@@ -20,6 +20,11 @@ export function formatPercent(ratio: number): string {
   const percent = ratio * 100
   if (percent > 0 && percent < 0.05) return '< 0.1 %'
   return `${groupDigits(percent, Math.abs(percent) < 9.95 ? 1 : 0)} %`
+}
+
+/** A relative difference with its sign: "+1.2 %", "−0.9 %"; "0 %" where it rounds to nothing. */
+export function formatSignedPercent(ratio: number): string {
+  return `${signedDigits(ratio * 100)} %`
 }
 
 /** A factor to read: "3.2 times". */

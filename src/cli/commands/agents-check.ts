@@ -4,8 +4,8 @@
 import type { AgentHealth } from '../../contracts/agent.ts'
 import { errorExitCodes } from '../../contracts/app-error.ts'
 import { formatBytes } from '../../units/bytes.ts'
+import { clockText } from '../../units/fleet-words.ts'
 import { agentToken, agentTokenOption, readAgents } from '../agent-options.ts'
-import { clockText } from '../agent-text.ts'
 import { secretResolver } from '../before-a-run.ts'
 import { type Command, type CommandContext, printJson, workspaceOptions } from '../command.ts'
 import { errorText } from '../print-error.ts'
@@ -46,7 +46,15 @@ function printAgents({ terminal }: CommandContext, agents: readonly AgentHealth[
     if (environment === null || clock === null) return [name, error === null ? 'unknown' : 'no']
     const { runnerVersion, cpuCores, memoryBytes, platform } = environment
     const cores = cpuCores === 1 ? '1 core' : `${cpuCores} cores`
-    return [name, 'ready', `runner ${runnerVersion}`, platform, cores, formatBytes(memoryBytes), clockText(clock)]
+    return [
+      name,
+      'ready',
+      `runner ${runnerVersion}`,
+      platform,
+      cores,
+      formatBytes(memoryBytes),
+      `clock ${clockText(clock)}`,
+    ]
   })
   terminal.out(alignColumns(rows))
   for (const { error } of agents) if (error !== null) terminal.err(errorText(error))

@@ -9,7 +9,8 @@ import type { RunRecord } from '../../contracts/run-record.ts'
 import type { VerdictKind } from '../../contracts/verdict.ts'
 import { formatBinaryByteRate, formatByteRate } from '../../units/byte-rate.ts'
 import { formatCount } from '../../units/count.ts'
-import { groupDigits, joinBounds, significantDigits } from '../../units/number-text.ts'
+import { joinBounds, significantDigits } from '../../units/number-text.ts'
+import { formatSignedPercent } from '../../units/ratio.ts'
 import { formatRecordRate } from '../../units/record-rate.ts'
 import { type Content, span } from './document.ts'
 
@@ -49,12 +50,9 @@ export function figureBounds(figure: FigureName, bounds: { low: number; high: nu
   return joinBounds(inUnit(bounds.low), inUnit(bounds.high))
 }
 
-/** A relative error with its sign: "+1.2 %", "−0.9 %"; "0 %" where it rounds to nothing. */
+/** A relative error with its sign; "–" where there is none. */
 export function signedPercent(ratio: number | null): string {
-  if (ratio === null) return '–'
-  const size = groupDigits(Math.abs(ratio) * 100, 1)
-  if (size === '0') return '0 %'
-  return `${ratio < 0 ? '−' : '+'}${size} %`
+  return ratio === null ? '–' : formatSignedPercent(ratio)
 }
 
 /** A moment by the universal clock: "2026-11-21 05:33:07 UTC". */

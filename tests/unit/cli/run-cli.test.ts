@@ -124,7 +124,7 @@ describe('headroom runs and report', () => {
     const { exitCode, out } = await headroom('runs', 'compare', 'a1,a2', '--with', 'b1,b2')
     expect([exitCode, out.split('\n').length]).toEqual([0, 8])
     expect(out).toContain('2 runs')
-    expect(out).toContain('no practical difference: +0 %, not tested')
+    expect(out).toContain('no practical difference: 0 %, not tested')
     const { json } = await headroom('runs', 'compare', 'a1,a2', '--with', 'b1,b2', '--json')
     expect(runComparison.parse(json()).one).toEqual(['a1', 'a2'])
   })

@@ -25,7 +25,7 @@ describe('two sets of runs', () => {
     expect(check(runComparison, comparison).ok).toBe(true)
     expect(comparison.measures.map(({ measure }) => measure)).toContain('responseP99Us')
     const records = comparison.measures.find(({ measure }) => measure === 'recordsPerSec')
-    expect(records?.sentence).toBe('different: +10 % (+7.2 % to +13 %)')
+    expect(records?.sentence).toBe('different: +10 % (+7.2 % to +12.8 %)')
     const ingress = comparison.measures.find(({ measure }) => measure === 'ingressWireBytesPerSec')
     expect(ingress?.outcome).toBe('no-practical-difference')
     expect(comparison.doubts).toEqual([])

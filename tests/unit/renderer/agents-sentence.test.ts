@@ -1,10 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AgentHealth, KnownAgent } from '../../../src/contracts/agent.ts'
-import {
-  agentsSentence,
-  clockOffsetText,
-  shownAgentName,
-} from '../../../src/renderer/features/agents/agents-sentence.ts'
+import { agentsSentence, shownAgentName } from '../../../src/renderer/features/agents/agents-sentence.ts'
 
 const agents: KnownAgent[] = ['10.0.0.5:7443', '10.0.0.6:7443'].map((address) => ({ address, token: 'kept' }))
 
@@ -31,10 +27,6 @@ test('the agents in one sentence', () => {
     '2 agents, together good for 900 MB/s, clocks within 0.4 ms of this one.',
   )
   expect(agentsSentence(agents, new Map([answer(0, { capacity }), answer(1)]))).not.toContain('good for')
-})
-
-test('a clock that is behind, with its bound', () => {
-  expect(clockOffsetText({ offsetMs: -200.31, boundMs: 0.02 })).toBe('−200.3 ms ± 0.1 ms')
 })
 
 test('a customer sees numbers, no hosts', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fleetSentences, type ToldAgent } from '../../../src/units/fleet-words.ts'
+import { clockText, fleetSentences, type ToldAgent } from '../../../src/units/fleet-words.ts'
 
 function agent(change: Partial<ToldAgent> = {}): ToldAgent {
   const clock = { offsetMs: 200, boundMs: 0.3 }
@@ -40,4 +40,9 @@ test('of a group that several read, the members of each are counted', () => {
 
 test('of many agents the first eight are named and the others counted', () => {
   expect(fleetSentences(Array.from({ length: 40 }, () => agent()))[0]).toContain('and 32 more')
+})
+
+test('a clock that is behind, and one that shows the same', () => {
+  expect(clockText({ offsetMs: -200.31, boundMs: 0.02 })).toBe('−200.3 ms ± 0.1 ms')
+  expect(clockText({ offsetMs: 0.01, boundMs: 0.42 })).toBe('0 ms ± 0.4 ms')
 })

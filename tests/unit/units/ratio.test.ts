@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseRatio, parseYearlyGrowth } from '../../../src/units/ratio.ts'
+import { formatSignedPercent, parseRatio, parseYearlyGrowth } from '../../../src/units/ratio.ts'
 
 describe('parseRatio', () => {
   it.each([
@@ -22,5 +22,17 @@ describe('parseYearlyGrowth', () => {
 
   it.each(['30%/month', 'year', 'fast'])('refuses "%s"', (text) => {
     expect(parseYearlyGrowth(text).ok).toBe(false)
+  })
+})
+
+describe('formatSignedPercent', () => {
+  it.each([
+    [0.1314, '+13.1 %'],
+    [-0.009, '−0.9 %'],
+    [0.0002, '0 %'],
+    [-0.0002, '0 %'],
+    [11.73, '+1,173 %'],
+  ])('%d is %s', (ratio, text) => {
+    expect(formatSignedPercent(ratio)).toBe(text)
   })
 })

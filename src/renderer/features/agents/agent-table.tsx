@@ -1,10 +1,11 @@
 import type { AgentHealth, KnownAgent } from '../../../contracts/agent.ts'
 import { formatByteRate } from '../../../units/byte-rate.ts'
 import { formatBytes } from '../../../units/bytes.ts'
+import { clockText } from '../../../units/fleet-words.ts'
 import { formatRecordRate } from '../../../units/record-rate.ts'
 import { useIsPresenting } from '../../application/presenter.ts'
 import { NumberHead } from '../../components/number-head.tsx'
-import { clockOffsetText, type HealthByAddress, shownAgentName } from './agents-sentence.ts'
+import { type HealthByAddress, shownAgentName } from './agents-sentence.ts'
 
 interface AgentTableProps {
   readonly agents: readonly KnownAgent[]
@@ -74,7 +75,7 @@ function AgentRow({ agent, position, answer, onRemove }: AgentRowProps) {
         <State answer={answer} isPresenting={isPresenting} />
       </td>
       <td>{answer?.environment == null ? '–' : <Machine environment={answer.environment} />}</td>
-      <td className="is-number">{answer?.clock == null ? '–' : clockOffsetText(answer.clock)}</td>
+      <td className="is-number">{answer?.clock == null ? '–' : clockText(answer.clock)}</td>
       <td className="is-number">
         <Capacity answer={answer} />
       </td>

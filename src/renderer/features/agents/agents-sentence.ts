@@ -38,12 +38,6 @@ function clockPart(ready: readonly AgentHealth[]): string[] {
   return [`clocks within ${groupDigits(Math.max(0.1, ...offsets), 1)} ms of this one`]
 }
 
-/** "+0.4 ms ± 0.2 ms": what an agent's clock shows less what this one does. */
-export function clockOffsetText(clock: NonNullable<AgentHealth['clock']>): string {
-  const sign = clock.offsetMs < 0 ? '−' : '+'
-  return `${sign}${groupDigits(Math.abs(clock.offsetMs), 1)} ms ± ${groupDigits(Math.max(0.1, clock.boundMs), 1)} ms`
-}
-
 /** An agent as it may be shown: to a customer, by its number alone. */
 export function shownAgentName(address: string, position: number, isPresenting: boolean): string {
   return isPresenting ? `Agent ${position}` : agentName(address)

@@ -32,7 +32,10 @@ export function AgentsView({ desk, scenario, onValidate }: AgentsViewProps) {
       </section>
       <main className="answer" id="answer">
         <div className="answer-head">
-          <h1 className="question">Who can push the load?</h1>
+          <div>
+            <h1 className="question">Who can push the load?</h1>
+            <p className="sentence">{together(sentence)}</p>
+          </div>
           {agents.length === 0 ? null : (
             <span className="agent-actions">
               {isAsking ? <span className="quiet">asking…</span> : null}
@@ -45,7 +48,6 @@ export function AgentsView({ desk, scenario, onValidate }: AgentsViewProps) {
             </span>
           )}
         </div>
-        <p className="sentence">{together(sentence)}</p>
         <SettledStatus text={sentence} />
         {agents.length === 0 ? (
           <p className="reason">

@@ -3,7 +3,7 @@ import { calibrationChart } from '../../../charts/calibration-chart.ts'
 import type { Calibration } from '../../../contracts/calibration.ts'
 import type { Offering } from '../../../contracts/offering.ts'
 import { significantDigits } from '../../../units/number-text.ts'
-import { formatPercent } from '../../../units/ratio.ts'
+import { formatPercent, formatSignedPercent } from '../../../units/ratio.ts'
 import { ChartView } from '../../components/chart-view.tsx'
 import { NumberHead } from '../../components/number-head.tsx'
 import { modelParameters } from './model-parameters.ts'
@@ -70,7 +70,7 @@ export function CalibrationPanel({ calibration, offering, onUse, onDelete }: Cal
                   95 %: {significantDigits(interval.low)} to {significantDigits(interval.high)}
                 </span>
               </td>
-              <td className="is-number">{before === 0 ? '–' : changeText(value / before - 1)}</td>
+              <td className="is-number">{before === 0 ? '–' : formatSignedPercent(value / before - 1)}</td>
             </tr>
           ))}
         </tbody>
@@ -82,8 +82,4 @@ export function CalibrationPanel({ calibration, offering, onUse, onDelete }: Cal
 function errorsText({ before, after }: Calibration['runErrors']): string {
   if (before === null || after === null) return 'not known'
   return `${formatPercent(before)} before, ${formatPercent(after)} after`
-}
-
-function changeText(change: number): string {
-  return `${change < 0 ? '−' : '+'}${formatPercent(Math.abs(change))}`
 }

@@ -7,7 +7,7 @@ import { publishedFiguresChart } from '../../../charts/published-figures-chart.t
 import type { BacktestedPoint } from '../../../contracts/backtest.ts'
 import { median } from '../../../evidence/median.ts'
 import { formatInUnit } from '../../../units/in-unit.ts'
-import { formatPercent } from '../../../units/ratio.ts'
+import { formatPercent, formatSignedPercent } from '../../../units/ratio.ts'
 import { workbench } from '../../api.ts'
 import { errorNotice, useNotify } from '../../application/notices.tsx'
 import { ChartView } from '../../components/chart-view.tsx'
@@ -83,7 +83,7 @@ function Figure({ figure, number }: { readonly figure: PublishedFigure; readonly
 }
 
 function errorText(error: number | null): string {
-  return error === null ? '–' : `${error < 0 ? '−' : '+'}${formatPercent(Math.abs(error))}`
+  return error === null ? '–' : formatSignedPercent(error)
 }
 
 /** Refits a model without each figure in the workbench; null until that is known. */

@@ -37,9 +37,7 @@ export function ModelEditor({ text, onChange, onSaved, onClose }: ModelEditorPro
   const problems = checked?.problems ?? []
   return (
     <>
-      <div className="answer-head">
-        <h1 className="question">What does a cluster of ours take?</h1>
-      </div>
+      <h1 className="question">What does a cluster of ours take?</h1>
       <p className="sentence" role="status">
         {stateSentence(checked)}
       </p>

@@ -151,7 +151,12 @@ function Model({ offering, calibrations, onChoose, onDeleteCalibration, onEdit }
   return (
     <>
       <div className="answer-head">
-        <h1 className="question">Why should I believe the limits?</h1>
+        <div>
+          <h1 className="question">Why should I believe the limits?</h1>
+          <p className="sentence">
+            {offering.name}: {together(sentence)}
+          </p>
+        </div>
         <div className="actions">
           <button type="button" onClick={onEdit}>
             Write my own from it
@@ -161,9 +166,6 @@ function Model({ offering, calibrations, onChoose, onDeleteCalibration, onEdit }
           </button>
         </div>
       </div>
-      <p className="sentence">
-        {offering.name}: {together(sentence)}
-      </p>
       {offering.notes === undefined ? null : <p className="reason">{offering.notes}</p>}
       <SettledStatus text={sentence} />
       <div className="model-choice">

@@ -80,10 +80,12 @@ function Answer(props: AnswerChartsProps) {
   return (
     <>
       <div className="answer-head">
-        <h1 className="question">What will this workload get?</h1>
+        <div>
+          <h1 className="question">What will this workload get?</h1>
+          <p className="sentence">{together(sentence)}</p>
+        </div>
         <ReportButton scenario={editor.scenario} />
       </div>
-      <p className="sentence">{together(sentence)}</p>
       <p className="reason">{together(reason)}</p>
       <CalibrationNote prediction={prediction} />
       <SettledStatus text={sentence} />

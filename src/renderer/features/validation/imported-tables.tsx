@@ -5,8 +5,9 @@ import { formatBinaryByteRate } from '../../../units/byte-rate.ts'
 import { formatCount } from '../../../units/count.ts'
 import { formatDuration, formatMicroseconds } from '../../../units/duration.ts'
 import { joinBounds } from '../../../units/number-text.ts'
+import { formatSignedPercent } from '../../../units/ratio.ts'
 import { NumberHead } from '../../components/number-head.tsx'
-import { figureLabels, figureText, signedPercent } from './result-tables.tsx'
+import { figureLabels, figureText } from './result-tables.tsx'
 
 /** In place of a figure that a tool does not print. */
 export const cannotSay = 'cannot say'
@@ -51,7 +52,7 @@ export function ImportedFigures({ run: { figures, intervals, prediction } }: { r
                 </td>
                 {band === null ? null : (
                   <td className="is-number">
-                    {value === null || band.likely === 0 ? '–' : signedPercent(value / band.likely - 1)}
+                    {value === null || band.likely === 0 ? '–' : formatSignedPercent(value / band.likely - 1)}
                   </td>
                 )}
               </tr>

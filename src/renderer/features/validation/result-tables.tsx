@@ -7,6 +7,7 @@ import { formatByteRate } from '../../../units/byte-rate.ts'
 import { formatCount } from '../../../units/count.ts'
 import { besideWords } from '../../../units/load-words.ts'
 import { joinBounds } from '../../../units/number-text.ts'
+import { formatSignedPercent } from '../../../units/ratio.ts'
 import { formatRecordRate } from '../../../units/record-rate.ts'
 import { NumberHead } from '../../components/number-head.tsx'
 
@@ -54,20 +55,13 @@ export function ComparisonTable({ overlay }: { readonly overlay: Overlay }) {
                   {joinBounds(figureText(figure, measured.low), figureText(figure, measured.high))}
                 </p>
               </td>
-              <td className="is-number">{relativeError === null ? '–' : signedPercent(relativeError)}</td>
+              <td className="is-number">{relativeError === null ? '–' : formatSignedPercent(relativeError)}</td>
             </tr>
           ))}
         </tbody>
       </table>
     </section>
   )
-}
-
-/** "+4.2 %". */
-export function signedPercent(ratio: number): string {
-  const percent = Math.abs(ratio * 100).toFixed(1)
-  if (percent === '0.0') return '0.0 %'
-  return `${ratio < 0 ? '−' : '+'}${percent} %`
 }
 
 interface AccountingRow {
