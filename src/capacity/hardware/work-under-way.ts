@@ -1,7 +1,8 @@
 /**
  * How full a broker is whose processors and network wait for each other.
  *
- * Every piece of work needs them one after another, and a broker has only so many pieces under way at once: a closed queueing network (Gordon and Newell 1967). With N pieces it carries h(N - 1) / h(N) of what
+ * Every piece of work needs them one after another, and a broker has only so many pieces under way at once: a closed
+ * queueing network (Gordon and Newell 1967). With N pieces it carries h(N - 1) / h(N) of what
  * the uses ask for, where h(n) is the sum of all products of n of the uses (Buzen 1973). A part that alone is busy is used
  * in full; of two that are as busy as each other each reaches N / (N + 1).
  */
