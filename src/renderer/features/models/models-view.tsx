@@ -151,12 +151,7 @@ function Model({ offering, calibrations, onChoose, onDeleteCalibration, onEdit }
   return (
     <>
       <div className="answer-head">
-        <div>
-          <h1 className="question">Why should I believe the limits?</h1>
-          <p className="sentence">
-            {offering.name}: {together(sentence)}
-          </p>
-        </div>
+        <h1 className="question">Why should I believe the limits?</h1>
         <div className="actions">
           <button type="button" onClick={onEdit}>
             Write my own from it
@@ -166,6 +161,9 @@ function Model({ offering, calibrations, onChoose, onDeleteCalibration, onEdit }
           </button>
         </div>
       </div>
+      <p className="sentence">
+        {offering.name}: {together(sentence)}
+      </p>
       {offering.notes === undefined ? null : <p className="reason">{offering.notes}</p>}
       <SettledStatus text={sentence} />
       <div className="model-choice">
