@@ -118,8 +118,15 @@ function term(
   reasonText: () => string,
   { isAssumption = true, speaksOf = null }: Partial<Pick<BandTermModel, 'isAssumption' | 'speaksOf'>> = {},
 ): BandTermModel {
-  const [lowFactor, likelyFactor, highFactor] = factors
-  return { id, lowFactor, likelyFactor, highFactor, reasonText, isAssumption, speaksOf }
+  return {
+    id,
+    lowFactor: factors[0],
+    likelyFactor: factors[1],
+    highFactor: factors[2],
+    reasonText,
+    isAssumption,
+    speaksOf,
+  }
 }
 
 function ofDimensions(...dimensions: readonly Dimension[]): (model: ConstraintModel) => boolean {

@@ -26,8 +26,8 @@ export function achievableFactors({ waitingAt, models, headroom, terms }: Bounde
 }
 
 /** Expected: the same with bursts; on a target with quotas only their tolerance. */
-export function expectedFactors({ situation, ...bounded }: Bounded & { readonly situation: Situation }): Factors {
-  const { waitingAt, headroom, terms } = bounded
+export function expectedFactors(bounded: Bounded & { readonly situation: Situation }): Factors {
+  const { situation, waitingAt, headroom, terms } = bounded
   if (situation.deployment.isShort === true && situation.context.allowsBurst && situation.hardware !== null) {
     const models = bounded.models.map(bursting)
     const factor = headroomFactor(waitingAt, models)
@@ -37,7 +37,9 @@ export function expectedFactors({ situation, ...bounded }: Bounded & { readonly 
   if (own === undefined) return achievableFactors(bounded)
   // A quota takes the same from every workload: how full other limits are is nothing to it.
   if (!situation.context.allowsBurst) {
-    return achievableFactors({ ...bounded, terms: [own, ...terms.filter((term) => term.id !== 'interaction')] })
+    const { models } = bounded
+    const withQuota = [own, ...terms.filter((term) => term.id !== 'interaction')]
+    return achievableFactors({ waitingAt, models, headroom, terms: withQuota })
   }
   const { models } = bounded
   const withBurst = (burst: number) => (burst === 1 ? headroom.factor : headroomFactor(waitingAt, models, burst))
