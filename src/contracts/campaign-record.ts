@@ -77,7 +77,7 @@ export const campaignRecord = z.strictObject({
   offering,
   /** As the first run found it; null before. */
   target: targetDescription.nullable(),
-  /** How the newest warm-up ended; left out where there was none. */
+  /** How the newest warm-up ended, or the first after which runs did not agree; left out where there was none. */
   warmUp: z.strictObject({ runs: positiveCount, isWarm: z.boolean() }).optional(),
   /** In the order in which the runs ended. */
   results: z.array(stepResult),

@@ -128,7 +128,7 @@ export const campaignMethod = z.discriminatedUnion('kind', [
 ])
 export type CampaignMethod = z.output<typeof campaignMethod>
 
-/** Runs before the first step that do not count, and again where a campaign is resumed. */
+/** Runs before the first step that do not count, again where a campaign is resumed or goes on with another embedded cluster. */
 export const warmUp = z.strictObject({
   /** Ends when two runs after each other differ by at most this share of the higher one. */
   agreementRatio: fraction.default(0.1),
@@ -163,7 +163,8 @@ export const campaign = z
     warmUp: warmUp.optional(),
     /**
      * Seed of a random order: every step once, then every step again in another order, so that a drift of the machine
-     * does not look like an effect. Left out: steps as they are written, the repeats of each together.
+     * does not look like an effect. Cases that want the same embedded cluster stay together. Left out: steps as they are
+     * written, the repeats of each together.
      */
     orderSeed: z.int().optional(),
     /** The published benchmark that the campaign repeats; for the method `cases`. */

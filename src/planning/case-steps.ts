@@ -2,7 +2,8 @@
  * The steps of a campaign of cases: each row as often as asked, or with more and more writers until its rate is flat.
  */
 import type { Campaign, CampaignCase } from '../contracts/campaign.ts'
-import { type Configuration, configurationsOfCase, writtenPerSec } from './campaign-configurations.ts'
+import { type Configuration, configurationsOfCase, scenarioOfCase, writtenPerSec } from './campaign-configurations.ts'
+import { type ClusterOf, oneCluster, sameClusterTogether } from './cluster-order.ts'
 import { shuffled } from './shuffled.ts'
 import type { StepOutcome } from './step-outcome.ts'
 
@@ -11,11 +12,12 @@ export function nextOfCases(
   campaign: Campaign,
   cases: readonly CampaignCase[],
   results: readonly StepOutcome[],
+  clusterOf: ClusterOf = oneCluster,
 ): Configuration | null {
   const { orderSeed, repeats } = campaign
   const rounds = orderSeed === undefined ? [repeats] : Array.from({ length: repeats }, (_, round) => round + 1)
   for (const wanted of rounds) {
-    const order = orderSeed === undefined ? cases : shuffled(cases, orderSeed + wanted - 1)
+    const order = orderSeed === undefined ? cases : orderOfRound(campaign, cases, wanted - 1, clusterOf)
     for (const each of order) {
       if (isWaiting(campaign, each, results)) continue
       const step = nextOfCase(configurationsOfCase(campaign, each, results), { campaign, results, wanted })
@@ -23,6 +25,21 @@ export function nextOfCases(
     }
   }
   return null
+}
+
+/** Drawn from the seed; cases of one cluster after each other, so that its brokers are started and warmed up once. */
+function orderOfRound(
+  campaign: Campaign,
+  cases: readonly CampaignCase[],
+  round: number,
+  clusterOf: ClusterOf,
+): CampaignCase[] {
+  const { orderSeed = 0 } = campaign
+  const keyed = shuffled(cases, orderSeed + round).map((each) => ({
+    each,
+    cluster: clusterOf(scenarioOfCase(campaign, each)),
+  }))
+  return sameClusterTogether(keyed, round).map(({ each }) => each)
 }
 
 /** True where a case runs below the peak of another, which is not known yet. */

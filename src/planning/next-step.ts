@@ -13,15 +13,23 @@ import {
   loadFactorOf,
 } from './campaign-configurations.ts'
 import { nextOfCases } from './case-steps.ts'
+import { type ClusterOf, oneCluster } from './cluster-order.ts'
 import { shuffled } from './shuffled.ts'
 import type { StepOutcome } from './step-outcome.ts'
 
 /** Whether a configuration was sustained, or null while repeats of it are missing. */
 type Outcome = (stepId: string) => boolean | null
 
-/** The next run of a campaign, or null when it is done. Results may come in any order. */
-export function nextStep(campaign: Campaign, results: readonly StepOutcome[]): CampaignStep | null {
-  const configuration = nextConfiguration(campaign, results)
+/**
+ * The next run of a campaign, or null when it is done. Results may come in any order; cases that want the same embedded
+ * cluster are kept together.
+ */
+export function nextStep(
+  campaign: Campaign,
+  results: readonly StepOutcome[],
+  clusterOf: ClusterOf = oneCluster,
+): CampaignStep | null {
+  const configuration = nextConfiguration(campaign, results, clusterOf)
   if (configuration === null) return null
   const repeat = countOf(results, configuration.stepId) + 1
   const { stepId, label } = configuration
@@ -44,11 +52,15 @@ export function isStepSustained(campaign: Campaign, results: readonly StepOutcom
   return own.filter((result) => result.isSustained).length * 2 > own.length
 }
 
-function nextConfiguration(campaign: Campaign, results: readonly StepOutcome[]): Configuration | null {
+function nextConfiguration(
+  campaign: Campaign,
+  results: readonly StepOutcome[],
+  clusterOf: ClusterOf,
+): Configuration | null {
   const { method } = campaign
   const outcome: Outcome = (stepId) => isStepSustained(campaign, results, stepId)
   if (method.kind === 'saturation-search') return nextOfSearch(campaign, method, outcome)
-  if (method.kind === 'cases') return nextOfCases(campaign, method.cases, results)
+  if (method.kind === 'cases') return nextOfCases(campaign, method.cases, results, clusterOf)
   const known = knownConfigurations(campaign)
   if (campaign.orderSeed !== undefined) return nextInRandomOrder(campaign, known, results)
   const stops = method.kind === 'ladder' && method.stopsWhenSaturated

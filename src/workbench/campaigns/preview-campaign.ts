@@ -57,7 +57,7 @@ type Totals = Pick<CampaignPreview, 'runs' | 'isAtMost' | 'writtenWireBytes' | '
 
 function totalsOf(request: CampaignRequest, previews: readonly (ValidationPreview & Configuration)[]): Totals {
   const { campaign } = request
-  const { method, repeats, warmUp } = campaign
+  const { method, repeats, warmUp, orderSeed } = campaign
   const coolDownMs = coolDownMsOf(request)
   const runs = mostRuns(campaign)
   const isGrowing = method.kind === 'cases' && method.growth !== undefined
@@ -68,10 +68,13 @@ function totalsOf(request: CampaignRequest, previews: readonly (ValidationPrevie
   const writtenWireBytes = knownBytes.reduce((sum, each) => sum + each, 0) + unknownRuns * Math.max(...bytes)
   const longestMs = Math.max(...previews.map(({ summary, target }) => summary.durationMs + aroundLoadMs[target.kind]))
   const longestLoadMs = Math.max(...previews.map(({ summary }) => summary.durationMs))
-  const warmUpRuns = warmUp?.mostRuns ?? 0
+  // Each round goes through all clusters and begins with the one that the round before ended with.
+  const clusters = new Set(previews.map(({ target }) => target.label)).size
+  const warmUps = 1 + (clusters - 1) * (orderSeed === undefined ? 1 : repeats)
+  const warmUpRuns = warmUps * (warmUp?.mostRuns ?? 0)
   const warmUpShare = (warmUp?.durationMs ?? longestLoadMs) / longestLoadMs
   const warmUpMs =
-    warmUpRuns * (longestMs - longestLoadMs * (1 - warmUpShare)) + (warmUp === undefined ? 0 : coolDownMs)
+    warmUpRuns * (longestMs - longestLoadMs * (1 - warmUpShare)) + (warmUp === undefined ? 0 : warmUps * coolDownMs)
   return {
     runs,
     isAtMost:

@@ -7,6 +7,7 @@ import type { CampaignStep } from '../../contracts/campaign.ts'
 import type { CampaignRecord } from '../../contracts/campaign-record.ts'
 import type { EventPayload } from '../../contracts/ipc-contract.ts'
 import type { RunRecord } from '../../contracts/run-record.ts'
+import type { Scenario } from '../../contracts/scenario.ts'
 import { stepResultOf } from '../../evidence/step-result.ts'
 import { mostRuns } from '../../planning/campaign-configurations.ts'
 import { coolDownMsOf } from '../../planning/cool-down.ts'
@@ -14,6 +15,7 @@ import { nextStep } from '../../planning/next-step.ts'
 import type { Events } from '../events.ts'
 import type { FleetSession } from '../fleets/fleet.ts'
 import type { Store } from '../store/store.ts'
+import { clusterKeyOf } from '../validation/draft-validation.ts'
 import type { Validations } from '../validation/validations.ts'
 import { benchmarkResult } from './benchmark-result.ts'
 import { validationOf } from './preview-campaign.ts'
@@ -61,16 +63,21 @@ async function runSteps(current: { record: CampaignRecord }, context: StepContex
     current.record = { ...current.record, ...part }
     store.updateCampaign(current.record)
   }
-  let step = nextStep(campaign, current.record.results)
+  const clusterOf = (scenario: Scenario) =>
+    clusterKeyOf(validationOf(current.record.request, scenario), current.record.offering)
+  let step = nextStep(campaign, current.record.results, clusterOf)
   if (step === null) return
   // One scale for all steps, found on the scenario as it is: a small step of a ladder would say little of the machine.
   const scale = await validations.findScale(validationOf(current.record.request, campaign.scenario), signal)
   if (current.record.request.target.kind !== 'connection') {
     change({ request: { ...current.record.request, scale } })
   }
-  change(await warmedUp(current.record, step, context))
+  let warmCluster: string | null = null
   while (step !== null) {
     signal.throwIfAborted()
+    const cluster = clusterOf(step.scenario)
+    if (cluster !== warmCluster) change(await warmedUp(current.record, step, context))
+    warmCluster = cluster
     announce(current.record, step, events)
     const run = await runStep(current.record, step, context)
     const result = benchmarkResult(campaign, stepResultOf(step, run), {
@@ -80,7 +87,7 @@ async function runSteps(current: { record: CampaignRecord }, context: StepContex
     store.addCampaignResult(current.record.id, result)
     change({ ...pinned(current.record, run), results: [...current.record.results, result] })
     events.emit('campaign.step-ended', { campaignId: current.record.id, result })
-    step = nextStep(campaign, current.record.results)
+    step = nextStep(campaign, current.record.results, clusterOf)
     if (step !== null) await coolDown(current.record, context)
   }
 }
@@ -100,7 +107,8 @@ async function warmedUp(
     return runStep({ ...record, request }, warmUpStep(step, run), context)
   })
   await coolDown(record, context)
-  return { warmUp: outcome }
+  // Of several clusters the one that did not get warm: it is what makes figures doubtful.
+  return { warmUp: record.warmUp?.isWarm === false ? record.warmUp : outcome }
 }
 
 /** What the first run found out holds for all: `embedded` must not mean one thing now and another later. */

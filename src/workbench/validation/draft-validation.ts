@@ -92,6 +92,15 @@ export function previewOf(draft: ValidationDraft): ValidationPreview {
   return { target: draft.description, summary: summarisePlan(draft.plan), prediction: draft.prediction }
 }
 
+/** What an embedded cluster is made for: runs with the same word can share it. The same for all on a cluster of the user's. */
+export function clusterKeyOf(request: ValidationRequest, offering: Offering): string {
+  const { scenario, target, isUnlimited = false } = request
+  if (target.kind === 'connection') return ''
+  const brokers = isUnlimited ? unlimitedBrokers(scenario, offering) : embeddedBrokers(scenario)
+  const limits = isUnlimited ? null : scenario.deployment
+  return JSON.stringify({ brokers, limits, ...heapOf(scenario), ...entranceOf(request) })
+}
+
 function targetOf(input: DraftInput): Target {
   const { request, chosen } = input
   if (chosen.kind === 'connection') return { kind: 'connection', connection: chosen.connection }

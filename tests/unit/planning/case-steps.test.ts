@@ -33,6 +33,8 @@ function runAll(given: Campaign, capacityOf: (stepPartitions: number) => number)
   return results
 }
 
+const figuresOfOne = { ingressWireBytesPerSec: 1, ingressPayloadBytesPerSec: 1 }
+
 const idsOf = (results: readonly StepOutcome[]) => results.map(({ stepId }) => stepId)
 
 describe('a campaign of cases', () => {
@@ -104,6 +106,24 @@ describe('a campaign of cases', () => {
     for (let done = 0; done < results.length; done += 1) {
       expect(nextStep(given, results.slice(0, done))?.stepId).toBe(results[done]?.stepId)
     }
+  })
+
+  it('keeps cases of one cluster together in every round, and begins a round with the cluster that is there', () => {
+    const rows = [1, 2, 3, 4, 5, 6].map((each) => ({ id: `row-${each}`, label: 'row', set: { [partitions]: each } }))
+    const given = campaignOf({ cases: rows }, { repeats: 3, orderSeed: 2 })
+    const clusterOf = ({ workload }: Campaign['scenario']) =>
+      (workload.topics[0]?.partitions ?? 0) > 4 ? 'far' : 'near'
+    const clusters: string[] = []
+    const results: StepOutcome[] = []
+    const wholeRun = { ...figuresOfOne, egressWireBytesPerSec: 0, egressPayloadBytesPerSec: 0, recordsPerSec: 1 }
+    for (let step = nextStep(given, results, clusterOf); step !== null; step = nextStep(given, results, clusterOf)) {
+      clusters.push(clusterOf(step.scenario))
+      results.push({ stepId: step.stepId, isSustained: false, steady: null, wholeRun })
+    }
+    const changes = clusters.flatMap((each, index) => (each === clusters[index - 1] ? [] : [each]))
+    expect([clusters.length, changes.length]).toEqual([18, 4])
+    expect(idsOf(results.slice(0, 6)).sort()).toEqual(rows.map(({ id }) => id))
+    expect(idsOf(results.slice(0, 6))).not.toEqual(idsOf(results.slice(6, 12)))
   })
 
   it('refuses a case that comes twice, and writers that do not rise', () => {

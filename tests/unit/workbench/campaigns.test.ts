@@ -142,6 +142,22 @@ describe('a campaign', () => {
     expect(fleet.sessions).toEqual(['opened', 'closed'])
   })
 
+  it('warms up again where a row wants another embedded cluster', async () => {
+    const ended = nextEnd()
+    const replicas = 'workload.topics.0.replicationFactor'
+    const rows = [1, 3].map((factor) => ({ id: `rf-${factor}`, label: `${factor}`, set: { [replicas]: factor } }))
+    const warmUp = { agreementRatio: 0.1, mostRuns: 2 }
+    await campaigns.start(requestOf({ kind: 'cases', cases: rows }, { warmUp, orderSeed: 1 }))
+    const replicasRun: (number | undefined)[] = []
+    for (const share of [1, 1, 1, 0.5, 1, 1]) {
+      replicasRun.push((await runToItsEnd(share)).plan.topics[0]?.replicationFactor)
+    }
+    const { record } = await ended
+    expect(new Set(replicasRun.slice(0, 3)).size + new Set(replicasRun.slice(3)).size).toBe(2)
+    expect(record.results).toHaveLength(2)
+    expect(record.warmUp).toEqual({ runs: 2, isWarm: false })
+  })
+
   it('says so where no two runs of its warm-up agreed', async () => {
     const ended = nextEnd()
     await campaigns.start(requestOf({ kind: 'single' }, { warmUp: { agreementRatio: 0.1, mostRuns: 2 } }))
