@@ -43,7 +43,9 @@ const interacting = new Set(['partitions', 'connections', 'connection-attempts',
 /** The terms of the band that are not the burst. */
 export function bandTerms(found: Found): readonly BandTermModel[] {
   const { situation, headroom } = found
-  const terms = [...interactionTerms(found), ...residualTerms(situation)]
+  const terms: BandTermModel[] = []
+  addInteraction(terms, found)
+  addResidual(terms, situation)
   const isBound = (dimension: Dimension) => headroom.binding.some((model) => model.dimension === dimension)
   const isSoft = ({ kind }: ConstraintModel) => kind === 'soft'
   if (headroom.binding.some(isSoft)) {
@@ -83,9 +85,9 @@ export function expectedTerms(situation: Situation): readonly BandTermModel[] {
   return [term('burst', [burst.low, burst.likely, burst.high], reason, { isAssumption: false })]
 }
 
-function interactionTerms({ situation, models, headroom, reached }: Found): BandTermModel[] {
+function addInteraction(terms: BandTermModel[], { situation, models, headroom, reached }: Found): void {
   const { lossWhenOthersFull } = situation.limits.interaction
-  if (lossWhenOthersFull === 0) return []
+  if (lossWhenOthersFull === 0) return
   let fullest = 0
   for (const model of models) {
     if (!interacting.has(model.dimension) || headroom.binding.includes(model)) continue
@@ -94,18 +96,18 @@ function interactionTerms({ situation, models, headroom, reached }: Found): Band
   const low = 1 - lossWhenOthersFull * Math.min(1, fullest)
   const reason = () =>
     `Limits share one capacity: ${formatPercent(lossWhenOthersFull)} is assumed to be lost when the others are full; their fullest is at ${formatPercent(fullest)}.`
-  return [term('interaction', [low, 1, 1], reason)]
+  terms.push(term('interaction', [low, 1, 1], reason))
 }
 
 /** How far published figures lie from what the model makes of their configuration. */
-function residualTerms({ offering, hardware }: Situation): BandTermModel[] {
+function addResidual(terms: BandTermModel[], { offering, hardware }: Situation): void {
   const residual = offering.model === 'measured-table' ? offering.table.residual.value : hardware?.parameters.residual
-  if (residual === undefined) return []
+  if (residual === undefined) return
   const reason = () =>
     hardware === null
       ? `85 % of the published figures that this model is fitted to, each left out, lie within ${formatPercent(residual)} of what it makes of their configuration; figures of other clusters may lie further.`
       : `85 % of the published figures of clusters that this model was never fitted to lie within ${formatPercent(residual)} of what it makes of their configuration.`
-  return [term('model-residual', [1 - residual, 1, 1 + residual], reason, { isAssumption: false })]
+  terms.push(term('model-residual', [1 - residual, 1, 1 + residual], reason, { isAssumption: false }))
 }
 
 function keySpread(situation: Situation): number {

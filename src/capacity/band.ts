@@ -21,64 +21,63 @@ type Bounded = {
 }
 
 /** Achievable: the declared limits with the terms around them. */
-export function achievableFactors({ waitingAt, models, headroom, terms }: Bounded): Factors {
-  return factorsAround(terms, () => headroom.factor, othersHold({ waitingAt, models, terms }))
+export function achievableFactors(bounded: Bounded): Factors {
+  return factorsAround(bounded, alike(bounded.headroom.factor))
 }
 
 /** Expected: the same with bursts; on a target with quotas only their tolerance. */
 export function expectedFactors(bounded: Bounded & { readonly situation: Situation }): Factors {
-  const { situation, waitingAt, headroom, terms } = bounded
+  const { situation, waitingAt, models, headroom, terms } = bounded
   if (situation.deployment.isShort === true && situation.context.allowsBurst && situation.hardware !== null) {
-    const models = bounded.models.map(bursting)
-    const factor = headroomFactor(waitingAt, models)
-    return factorsAround(terms, () => factor, othersHold({ waitingAt, models, terms }))
+    const bursts = models.map(bursting)
+    return factorsAround({ waitingAt, models: bursts, terms }, alike(headroomFactor(waitingAt, bursts)))
   }
   const [own] = expectedTerms(situation)
   if (own === undefined) return achievableFactors(bounded)
   // A quota takes the same from every workload: how full other limits are is nothing to it.
   if (!situation.context.allowsBurst) {
-    const { models } = bounded
     const withQuota = [own, ...terms.filter((term) => term.id !== 'interaction')]
     return achievableFactors({ waitingAt, models, headroom, terms: withQuota })
   }
-  const { models } = bounded
   const withBurst = (burst: number) => (burst === 1 ? headroom.factor : headroomFactor(waitingAt, models, burst))
-  return factorsAround(
-    terms,
-    (end) => withBurst(own[end]),
-    othersHold({ waitingAt, models, terms, burst: own.highFactor }),
-  )
+  const ends = {
+    low: withBurst(own.lowFactor),
+    likely: withBurst(own.likelyFactor),
+    high: withBurst(own.highFactor),
+  }
+  return factorsAround(bounded, ends, own.highFactor)
 }
 
-/** The terms around a factor, which may be another at each end; `most` is what the rest lets through at the high end. */
-function factorsAround(
-  terms: readonly BandTermModel[],
-  factorAt: (end: 'lowFactor' | 'likelyFactor' | 'highFactor') => number,
-  most: () => number,
-): Factors {
-  const all = productOf(terms)
-  const likely = factorAt('likelyFactor') * all.likely
-  const high = factorAt('highFactor') * all.high
-  const isBounded = high > likely && terms.some(({ speaksOf, highFactor }) => speaksOf !== null && highFactor > 1)
+/** What factors with terms around them are bounded by. */
+type Around = Pick<Bounded, 'waitingAt' | 'models' | 'terms'>
+
+/** The terms around a factor, which may be another at each end; `burst` is that of the high end. */
+function factorsAround(around: Around, { low, likely, high }: Factors, burst = 1): Factors {
+  const all = productOf(around.terms)
+  const most = high * all.high
+  const middle = likely * all.likely
+  const isBounded = most > middle && around.terms.some(raisesSome)
   return {
-    low: factorAt('lowFactor') * all.low,
-    likely,
-    high: isBounded ? Math.max(likely, Math.min(high, most())) : high,
+    low: low * all.low,
+    likely: middle,
+    high: isBounded ? Math.max(middle, Math.min(most, othersHold(around, burst))) : most,
   }
+}
+
+/** Whether a term raises the high end of some constraints and not of others. */
+function raisesSome({ speaksOf, highFactor }: BandTermModel): boolean {
+  return speaksOf !== null && highFactor > 1
 }
 
 /** Where the constraints bind that the terms say nothing of: a soft limit that gives way helps up to the next that does not. */
-function othersHold({
-  waitingAt,
-  models,
-  terms,
-  burst = 1,
-}: Pick<Bounded, 'waitingAt' | 'models' | 'terms'> & { readonly burst?: number }): () => number {
-  return () => {
-    const others = models.filter((model) => !terms.some(({ speaksOf }) => speaksOf?.(model) === true))
-    const ofAll = productOf(terms.filter(({ speaksOf }) => speaksOf === null))
-    return headroomFactor(waitingAt, others, burst) * ofAll.high
-  }
+function othersHold({ waitingAt, models, terms }: Around, burst: number): number {
+  const others = models.filter((model) => !terms.some(({ speaksOf }) => speaksOf?.(model) === true))
+  const ofAll = productOf(terms.filter(({ speaksOf }) => speaksOf === null))
+  return headroomFactor(waitingAt, others, burst) * ofAll.high
+}
+
+function alike(factor: number): Factors {
+  return { low: factor, likely: factor, high: factor }
 }
 
 /** A constraint of hosts at what it does for a while. */
@@ -92,18 +91,30 @@ export function figureBandsAt(trafficAt: TrafficCurve, factors: Factors): Figure
   const likely = at(factors.likely)
   const low = factors.low === factors.likely ? likely : at(factors.low)
   const high = factors.high === factors.likely ? likely : at(factors.high)
-  const bandOf = (name: keyof Figures): Band => ({
-    low: roundFigure(low[name]),
-    likely: roundFigure(likely[name]),
-    high: roundFigure(high[name]),
-  })
+  // Field by field: a name that is passed makes V8 look each field up.
   return {
-    ingressWireBytesPerSec: bandOf('ingressWireBytesPerSec'),
-    ingressPayloadBytesPerSec: bandOf('ingressPayloadBytesPerSec'),
-    egressWireBytesPerSec: bandOf('egressWireBytesPerSec'),
-    egressPayloadBytesPerSec: bandOf('egressPayloadBytesPerSec'),
-    recordsPerSec: bandOf('recordsPerSec'),
+    ingressWireBytesPerSec: bandOf(
+      low.ingressWireBytesPerSec,
+      likely.ingressWireBytesPerSec,
+      high.ingressWireBytesPerSec,
+    ),
+    ingressPayloadBytesPerSec: bandOf(
+      low.ingressPayloadBytesPerSec,
+      likely.ingressPayloadBytesPerSec,
+      high.ingressPayloadBytesPerSec,
+    ),
+    egressWireBytesPerSec: bandOf(low.egressWireBytesPerSec, likely.egressWireBytesPerSec, high.egressWireBytesPerSec),
+    egressPayloadBytesPerSec: bandOf(
+      low.egressPayloadBytesPerSec,
+      likely.egressPayloadBytesPerSec,
+      high.egressPayloadBytesPerSec,
+    ),
+    recordsPerSec: bandOf(low.recordsPerSec, likely.recordsPerSec, high.recordsPerSec),
   }
+}
+
+function bandOf(low: number, likely: number, high: number): Band {
+  return { low: roundFigure(low), likely: roundFigure(likely), high: roundFigure(high) }
 }
 
 /** All five figures rounded to a thousandth: below what anything can measure, above what arithmetic leaves behind. */

@@ -24,10 +24,12 @@ export function vetoes(models: readonly ConstraintModel[], traffic: Traffic): Co
 
 /** Headroom with the declared capacities, and the constraints that set it. */
 export function findHeadroom(trafficAt: TrafficCurve, models: readonly ConstraintModel[]): Headroom {
-  const growing = models.filter((model) => model.role === 'grows')
-  const factor = headroomFactor(trafficAt, growing)
+  const factor = headroomFactor(trafficAt, models)
   const beyond = trafficAt(factor * (1 + tieTolerance))
-  return { factor, binding: growing.filter((model) => model.demandAt(beyond) > model.capacity) }
+  return {
+    factor,
+    binding: models.filter((model) => model.role === 'grows' && model.demandAt(beyond) > model.capacity),
+  }
 }
 
 /**

@@ -30,7 +30,8 @@ export function limitSetAt(offering: Offering, { asOf, tier }: LimitChoice): Lim
 
 /** Whether limits are as old as a date, or no date is asked for. A month holds all of its days. */
 export function isAsOf(set: LimitSet, asOf: string | undefined): boolean {
-  return asOf === undefined || set.asOf.slice(0, asOf.length) <= asOf
+  if (asOf === undefined || set.asOf <= asOf) return true
+  return set.asOf.length > asOf.length && set.asOf.startsWith(asOf)
 }
 
 /** The oldest limits of a tier. */
@@ -51,7 +52,11 @@ export function tierOf(offering: Offering, { tier }: Pick<Deployment, 'tier'>): 
 
 /** Limits that hold for a tier, of any date: its own and those of every tier. */
 export function limitSetsOf(offering: Offering, tier: string | undefined): readonly LimitSet[] {
-  const wanted = tierOf(offering, { ...(tier === undefined ? {} : { tier }) })
+  // Most offerings have none, and every prediction asks.
+  if (offering.tiers === undefined && offering.limitSets.every((set) => set.tier === undefined)) {
+    return offering.limitSets
+  }
+  const wanted = tierOf(offering, tier === undefined ? {} : { tier })
   const sets = offering.limitSets.filter((set) => set.tier === undefined || set.tier === wanted)
   return sets.length === 0 ? offering.limitSets : sets
 }
@@ -63,7 +68,8 @@ export function noLimitsSentence(offering: Offering, asOf: string, earliest: Lim
 
 /** The limit on one dimension, or undefined where the source publishes none. */
 export function limitOn(set: LimitSet, dimension: LimitedDimension): Limit | undefined {
-  return set.limits.find((limit) => limit.dimension === dimension)
+  for (const limit of set.limits) if (limit.dimension === dimension) return limit
+  return undefined
 }
 
 /** Capacity of a limit at a size: perUnit x size, capped by `max`; rates of bytes, records and requests x scale. */

@@ -57,21 +57,22 @@ export function predict(scenario: Scenario, offering: Offering, context?: Partia
     requestsPerSec: headroom.factor === 0 ? 0 : reached.requestsPerSec,
     produceRequestsPerSec: reached.produceRequestsPerSec,
     bursts: listBursts(solution.models),
-    ...(offering.calibration === undefined ? {} : { calibration: offering.calibration }),
   }
-  return withTexts(numbers, { scenario, solution })
+  // Not spread into the literal, which would cost every prediction for what few have.
+  const { calibration } = offering
+  return withTexts(calibration === undefined ? numbers : { ...numbers, calibration }, { scenario, solution })
 }
 
 function describeDeployment(situation: Situation): Prediction['deployment'] {
   const { offering, size, limits, context, deployment } = situation
   const tier = tierOf(offering, deployment)
-  return {
+  const described = {
     offering: offering.id,
     offeringName: offering.name,
     size,
     unitName: size === 1 ? offering.unitName.singular : offering.unitName.plural,
-    ...(tier === undefined ? {} : { tier }),
     limitsAsOf: limits.asOf,
     capacityScale: context.capacityScale,
   }
+  return tier === undefined ? described : { ...described, tier }
 }

@@ -13,8 +13,9 @@ export function deploymentRefusals(scenario: Scenario, offering: Offering, limit
   const refusals: string[] = []
   // Where no limits are that old, those of the earliest date are used.
   if (!isAsOf(limits, deployment.asOf)) refusals.push(noLimitsSentence(offering, deployment.asOf ?? '', limits))
-  refusals.push(...tierRefusals(deployment, offering), ...featureRefusals(scenario, offering, limits))
-  refusals.push(...kindRefusals(scenario, offering))
+  for (const refusal of tierRefusals(deployment, offering)) refusals.push(refusal)
+  for (const refusal of featureRefusals(scenario, offering, limits)) refusals.push(refusal)
+  for (const refusal of kindRefusals(scenario, offering)) refusals.push(refusal)
   const smallest = smallestBuyableSize(limits, deployment)
   const largest = largestSize(limits, deployment)
   const units = (count: number) => `${count} ${count === 1 ? offering.unitName.singular : offering.unitName.plural}`

@@ -52,6 +52,8 @@ export function solve(scenario: Scenario, offering: Offering, context?: Partial<
   const headroom = vetoing.length > 0 ? { factor: 0, binding: vetoing } : findHeadroom(waitingAt, models)
   // Without a veto nothing is left where clients that wait ask for more than there is, as consumers' empty fetches can.
   const refusing = headroom.factor === 0 ? headroom.binding : []
+  const refusals = deploymentRefusals(scenario, offering, limits)
+  for (const refusal of limitRefusals(refusing, offered)) refusals.push(refusal)
   const reached = trafficAt(Math.min(1, headroom.factor))
   const terms = bandTerms({ situation, models, headroom, reached })
   return {
@@ -62,7 +64,7 @@ export function solve(scenario: Scenario, offering: Offering, context?: Partial<
     offered,
     headroom,
     reached,
-    refusals: [...deploymentRefusals(scenario, offering, limits), ...limitRefusals(refusing, offered)],
+    refusals,
     terms,
     achievable: figureBandsAt(trafficAt, achievableFactors({ waitingAt, models, headroom, terms })),
   }

@@ -18,16 +18,16 @@ type TopicTraffic = {
 
 /** Traffic of a workload at a load factor. */
 export type Traffic = {
+  /** Offered rates x this. */
+  readonly factor: number
+  /** Share of the records that waits for full batches: 0 none, 1 all. */
+  readonly waitingShare: number
   readonly figures: Figures
   /** Produce and fetch requests, and the produce requests among them. */
   readonly requestsPerSec: number
   readonly produceRequestsPerSec: number
   /** Of each topic entry, at its index. */
   readonly topics: readonly TopicTraffic[]
-  /** Records a second of each producer entry, all clients together. */
-  readonly producerRecordsPerSec: readonly number[]
-  /** Wire bytes of a record of each producer entry, with its part of the header of its batch. */
-  readonly producerWireBytesPerRecord: readonly number[]
   /** What the broker that has most of it is asked; null where the offering computes nothing from hosts. */
   readonly broker: BrokerLoad | null
 }
@@ -55,32 +55,39 @@ export function trafficAt(situation: Situation, factor: number): Traffic {
   if (atOnce.broker === null || atOnce.broker.fullness <= 1) return atOnce
   const waiting = waitingTrafficAt(situation, factor)
   if (waiting.broker === null || waiting.broker.fullness >= 1 - fullTolerance) return waiting
-  return justCarried(situation, factor, [
-    { share: 0, excess: atOnce.broker.fullness - 1 },
-    { share: 1, excess: waiting.broker.fullness - 1 },
-  ])
+  return justCarried(situation, factor, { atOnce, waiting })
 }
 
-/** A share of records that wait, and by how much brokers are more than full with it. */
-type Tried = { readonly share: number; readonly excess: number }
-
-/** Traffic with the smallest share of waiting records that brokers carry, between one that they do not and one that they do. */
-function justCarried(situation: Situation, factor: number, [tooFew, enough]: readonly [Tried, Tried]): Traffic {
-  let [low, high] = [tooFew, enough]
-  let carried = waitingTrafficAt(situation, factor)
-  for (let round = 1; round <= 60 && high.excess < -fullTolerance; round++) {
+/** Traffic with the smallest share of waiting records that brokers carry: between none, too few, and all, enough. */
+function justCarried(
+  situation: Situation,
+  factor: number,
+  { atOnce, waiting }: { readonly atOnce: Traffic; readonly waiting: Traffic },
+): Traffic {
+  let [low, high] = [0, 1]
+  let [lowExcess, highExcess] = [excessOf(atOnce), excessOf(waiting)]
+  let carried = waiting
+  for (let round = 1; round <= 60 && highExcess < -fullTolerance; round++) {
     // False position, halved now and then: fetches do not follow the batches in proportion.
-    const step = round % 3 === 0 ? 0.5 : low.excess / (low.excess - high.excess)
-    const share = low.share + (high.share - low.share) * step
+    const step = round % 3 === 0 ? 0.5 : lowExcess / (lowExcess - highExcess)
+    const share = low + (high - low) * step
     const traffic = trafficWith(situation, factor, share)
-    const excess = (traffic.broker?.fullness ?? 0) - 1
-    if (excess > 0) low = { share, excess }
-    else {
-      high = { share, excess }
+    const excess = excessOf(traffic)
+    if (excess > 0) {
+      low = share
+      lowExcess = excess
+    } else {
+      high = share
+      highExcess = excess
       carried = traffic
     }
   }
   return carried
+}
+
+/** By how much the busiest broker is more than full; below 0 where it is not. */
+function excessOf({ broker }: Traffic): number {
+  return (broker?.fullness ?? 0) - 1
 }
 
 /** The same with batches as full as waiting makes them: what decides how much can be carried. */
@@ -90,17 +97,14 @@ export function waitingTrafficAt(situation: Situation, factor: number): Traffic 
 
 /** The traffic where a share of the records waits for full batches: 0 none, 1 all. */
 function trafficWith(situation: Situation, factor: number, waitingShare: number): Traffic {
-  const topics: Sum[] = []
-  for (let index = 0; index < situation.topics.length; index++) topics.push(emptySum())
+  // Mapped, not pushed: the first push into an empty array makes room for sixteen more.
+  const topics = situation.topics.map(emptySum)
   let recordsPerSec = 0
-  const producerRecordsPerSec: number[] = []
-  const producerWireBytesPerRecord: number[] = []
   for (const load of situation.producers) {
     const rate = load.producer.peakRecordsPerSec * factor
     recordsPerSec += rate
-    producerRecordsPerSec.push(rate)
     const sum = topics[load.topic.index]
-    producerWireBytesPerRecord.push(sum && rate > 0 ? addProducer(sum, load, rate, waitingShare) : 0)
+    if (sum && rate > 0) addProducer(sum, load, rate, waitingShare)
   }
   let produceRequestsPerSec = 0
   for (const sum of topics) produceRequestsPerSec += sum.produceRequestsPerSec
@@ -110,21 +114,28 @@ function trafficWith(situation: Situation, factor: number, waitingShare: number)
     if (sum) requestsPerSec += fetchRequestsPerSec(load, sum, situation)
   }
   const figures = addFigures(situation.topics, topics, recordsPerSec)
-  const cluster = { figures, requestsPerSec, produceRequestsPerSec, topics }
   const { hardware } = situation
-  return {
-    figures,
-    requestsPerSec,
-    produceRequestsPerSec,
-    topics,
-    producerRecordsPerSec,
-    producerWireBytesPerRecord,
-    broker: hardware === null ? null : brokerLoadAt(situation, hardware, cluster),
-  }
+  const broker =
+    hardware === null
+      ? null
+      : brokerLoadAt(situation, hardware, { figures, requestsPerSec, produceRequestsPerSec, topics })
+  return { factor, waitingShare, figures, requestsPerSec, produceRequestsPerSec, topics, broker }
 }
 
-/** Adds an entry's traffic; answers with the wire bytes of one of its records. */
-function addProducer(sum: Sum, load: ProducerLoad, recordsPerSec: number, waitingShare: number): number {
+/** Records a second of a producer entry, all clients together. */
+export function recordsPerSecOf({ producer }: ProducerLoad, { factor }: Traffic): number {
+  return producer.peakRecordsPerSec * factor
+}
+
+/** Wire bytes of a record of a producer entry, with its part of the header of its batch; 0 where there are none. */
+export function wireBytesPerRecordOf(load: ProducerLoad, traffic: Traffic): number {
+  const recordsPerSec = recordsPerSecOf(load, traffic)
+  if (recordsPerSec === 0) return 0
+  const { recordsPerBatch } = batchesBetween(load, recordsPerSec, traffic.waitingShare)
+  return withBatchHeader(load.compressedRecordBytes, recordsPerBatch)
+}
+
+function addProducer(sum: Sum, load: ProducerLoad, recordsPerSec: number, waitingShare: number): void {
   const batches = batchesBetween(load, recordsPerSec, waitingShare)
   const wireBytesPerRecord = withBatchHeader(load.compressedRecordBytes, batches.recordsPerBatch)
   const wire = recordsPerSec * wireBytesPerRecord
@@ -133,7 +144,6 @@ function addProducer(sum: Sum, load: ProducerLoad, recordsPerSec: number, waitin
   sum.hottestWireBytesPerSec += wire * load.hottest.share
   sum.batchesPerSec += batches.batchesPerSec
   sum.produceRequestsPerSec += batches.requestsPerSec
-  return wireBytesPerRecord
 }
 
 function batchesBetween(load: ProducerLoad, recordsPerSec: number, waitingShare: number): Batches {

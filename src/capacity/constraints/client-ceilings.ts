@@ -3,7 +3,7 @@ import { formatInUnit } from '../../units/in-unit.ts'
 import { type ConstraintModel, ownSource } from '../constraint-model.ts'
 import { javaProducerCeiling, javaProducerFormula, javaProducerSource } from '../java-producer.ts'
 import type { ConsumerLoad, ProducerLoad, Situation } from '../situation.ts'
-import type { Traffic } from '../traffic.ts'
+import { recordsPerSecOf, type Traffic, wireBytesPerRecordOf } from '../traffic.ts'
 
 const source = ownSource(
   'ceiling of a client',
@@ -54,14 +54,15 @@ function namesCeilings({ workload }: Situation): boolean {
   )
 }
 
-function producerClient({ producer }: ProducerLoad, index: number): Client {
-  const recordsAt = (traffic: Traffic) => (traffic.producerRecordsPerSec[index] ?? 0) / producer.clients
+function producerClient(load: ProducerLoad, index: number): Client {
+  const { producer } = load
+  const recordsAt = (traffic: Traffic) => recordsPerSecOf(load, traffic) / producer.clients
   return {
     dimension: 'producer-client',
     place: `${index}:${producer.name}`,
     who: `each "${producer.name}" client`,
     recordsAt,
-    bytesAt: (traffic) => recordsAt(traffic) * (traffic.producerWireBytesPerRecord[index] ?? 0),
+    bytesAt: (traffic) => recordsAt(traffic) * wireBytesPerRecordOf(load, traffic),
   }
 }
 
@@ -74,8 +75,8 @@ function busiestMember({ group, topic }: ConsumerLoad, index: number, { producer
     who: `the busiest member of "${group.name}"`,
     recordsAt: (traffic) => {
       let records = 0
-      for (const [at, load] of producers.entries()) {
-        if (load.topic.index === topic.index) records += traffic.producerRecordsPerSec[at] ?? 0
+      for (const load of producers) {
+        if (load.topic.index === topic.index) records += recordsPerSecOf(load, traffic)
       }
       return records * share
     },

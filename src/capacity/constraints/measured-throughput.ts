@@ -4,6 +4,7 @@ import { groupDigits } from '../../units/number-text.ts'
 import type { ConstraintModel } from '../constraint-model.ts'
 import { tierOf } from '../limit-set.ts'
 import type { Situation } from '../situation.ts'
+import { recordsPerSecOf } from '../traffic.ts'
 
 /** Records a second, as the reference workload's, against what the vendor's table gives for tier and cloud. */
 export function measuredThroughputConstraint(situation: Situation): ConstraintModel[] {
@@ -32,7 +33,10 @@ export function measuredThroughputConstraint(situation: Situation): ConstraintMo
       capacityText: () =>
         `${formatInUnit(cloud.value, 'records/s')} x ${tier.coresPerNode} cores ^ ${groupDigits(table.coresExponent.value, 2)} x (${tier.nodes} / ${table.reference.nodes} nodes) ^ ${groupDigits(table.nodesExponent.value, 2)} = ${formatInUnit(capacity, 'records/s')}`,
       demandAt: (traffic) =>
-        traffic.producerRecordsPerSec.reduce((sum, rate, index) => sum + rate * (weights[index] ?? 1), 0),
+        situation.producers.reduce(
+          (sum, load, index) => sum + recordsPerSecOf(load, traffic) * (weights[index] ?? 1),
+          0,
+        ),
       demandText: (demand) =>
         `${formatInUnit(demand, 'records/s')} as of ${table.reference.recordValueBytes} bytes and ${table.reference.replicationFactor} replica`,
     },

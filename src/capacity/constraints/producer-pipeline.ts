@@ -2,7 +2,7 @@ import { formatInUnit } from '../../units/in-unit.ts'
 import { groupDigits } from '../../units/number-text.ts'
 import { type ConstraintModel, ownSource } from '../constraint-model.ts'
 import type { ProducerLoad, Situation } from '../situation.ts'
-import type { Traffic } from '../traffic.ts'
+import { recordsPerSecOf, type Traffic } from '../traffic.ts'
 
 const source = ownSource(
   'pipeline bound of a producer connection',
@@ -57,7 +57,7 @@ export function producerPipelineConstraints(situation: Situation): ConstraintMod
       bursts: false,
       capacityText: () =>
         `${groupDigits(records, 1)} records a request / ${groupDigits(load.requestTimeMs, 3)} ms = ${formatInUnit(capacity, 'records/s')}`,
-      demandAt: (traffic) => ((traffic.producerRecordsPerSec[index] ?? 0) / clients) * share * stretchAt(traffic),
+      demandAt: (traffic) => (recordsPerSecOf(load, traffic) / clients) * share * stretchAt(traffic),
       demandText: (demand) =>
         `${formatInUnit(demand, 'records/s')} over the busiest connection of each "${name}" client`,
     }
