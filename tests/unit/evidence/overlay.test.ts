@@ -5,6 +5,7 @@ import { overlay as overlaySchema } from '../../../src/contracts/verdict.ts'
 import { overlayResult } from '../../../src/evidence/overlay.ts'
 import { computeResult } from '../../../src/measurement/result.ts'
 import { anySamples } from '../measurement/any-samples.ts'
+import { uneven } from '../measurement/simulated-result.ts'
 import { type RunShape, simulateRun } from '../measurement/simulated-run.ts'
 import {
   caseOf,
@@ -15,12 +16,6 @@ import {
   serviceTarget,
   underQuota,
 } from './overlay-case.ts'
-
-/** So many records a second, by a window's luck more or less. */
-function uneven(mean: number, spread: number): (second: number) => number {
-  const luck = [0.1, -0.8, 0.5, 0.9, -0.3, -1, -0.9, 0.8, 1, 0.4, -0.7, -0.2]
-  return (second) => mean + Math.round(spread * (luck[Math.floor(second / 11) % luck.length] ?? 0))
-}
 
 describe('an overlay confirms', () => {
   it('a rate that the quota holds inside the band', () => {
@@ -104,109 +99,6 @@ describe('an overlay contradicts', () => {
       limitReached: false,
       marks: ['declared capacity', 'censored', 'client-bound'],
     })
-  })
-})
-
-describe('an overlay proves nothing', () => {
-  const cases: readonly [
-    code: string,
-    run: RunShape,
-    prediction: PredictionShape,
-    rest: Parameters<typeof overlayOf>[2],
-    reason: RegExp,
-  ][] = [
-    [
-      'infeasible',
-      underQuota,
-      { refusals: ['The partitions are 5,000 and the cluster takes 4,500.'] },
-      {},
-      /refuses this workload: the partitions are 5,000 and the cluster takes 4,500\.$/,
-    ],
-    [
-      'partial-run',
-      { ...underQuota, cutAtSecond: 60 },
-      {},
-      { status: 'partial', endReason: 'user-abort' },
-      /^Not proven: the run was stopped by hand after 3 quota windows, before there was a result\.$/,
-    ],
-    ['too-short', { ...underQuota, durationSeconds: 60 }, {}, {}, /too short: it holds 3 whole quota windows of 11 s/],
-    [
-      'dimension-not-enforced',
-      underQuota,
-      { binding: ['partition-ingress'] },
-      {},
-      /^Not proven: this target does not limit the bytes written to a partition, which is what binds\.$/,
-    ],
-    [
-      'dimension-not-enforced',
-      {},
-      { capacityPerSec: 3000 },
-      { target: { ...quotaTarget, kind: 'embedded:simulated', enforces: [], isDeclaredCapacity: false } },
-      /^Not proven: simulated brokers limit nothing\.$/,
-    ],
-    [
-      'client-bound',
-      { clientPerSec: 500, producerCpuCores: 0.97 },
-      {},
-      {},
-      /^Not proven: the load generator was the limit: its busiest producer worker used 0\.97 of a processor core\.$/,
-    ],
-    ['client-bound', { clientPerSec: 600 }, {}, {}, /handed over 60 %/],
-    ['client-bound', { passPerSec: () => 500 }, {}, {}, /although no quota held it: this machine was the limit/],
-    ['consumer-bound', { readPerSec: 1500 }, { capacityPerSec: 3000 }, {}, /read 75 % of what was written/],
-    [
-      'consumer-bound',
-      { ...underQuota, readPerSec: 900 },
-      {},
-      {},
-      /^Not proven: the consumers read 75 % of what they had to, and no broker throttle explains it\.$/,
-    ],
-    [
-      'request-profile-differs',
-      underQuota,
-      { requestsPerSec: { produce: 25, isLimited: true } },
-      {},
-      /the run sent 3(\.\d+)? times the requests for a record/,
-    ],
-    [
-      'not-settled',
-      { offeredPerSec: 2000, passPerSec: (second) => 1500 - 2 * second },
-      {},
-      { target: serviceTarget },
-      /still moved when the run ended/,
-    ],
-    [
-      'too-noisy',
-      { offeredPerSec: 2000, passPerSec: uneven(1000, 400) },
-      { offeredPerSec: 4000, capacityPerSec: 2000 },
-      { target: serviceTarget },
-      /too noisy: its interval is ± \d+ % wide/,
-    ],
-    [
-      'straddles-band',
-      {
-        quotaPerSec: 1e6,
-        passPerSec: uneven(570, 25),
-        offeredPerSec: 1500,
-      },
-      { offeredPerSec: 3000 },
-      { target: serviceTarget },
-      /reaches across the edge of the band: measured 1\.17 MB\/s in \(1\.13–1\.21\), predicted 1\.22 \(1\.16–1\.3\)/,
-    ],
-    ['band-too-wide', underQuota, { band: [0.6, 1.4] }, {}, /the band is wider than ± 25 %/],
-  ]
-
-  it.each(cases)('%s', (code, run, prediction, rest, reason) => {
-    const overlay = overlayOf(run, prediction, rest)
-    expect(overlay).toMatchObject({ verdict: 'not-proven', reasonCode: code })
-    expect(overlay.reason).toMatch(reason)
-    expect(overlaySchema.parse(overlay)).toEqual(overlay)
-  })
-
-  it('accounting-open', () => {
-    const overlay = overlayResult(caseOf(underQuota, {}, (samples) => samples.filter((sample) => sample.second !== 50)))
-    expect(overlay).toMatchObject({ verdict: 'not-proven', reasonCode: 'accounting-open' })
-    expect(overlay.reason).toMatch(/^Not proven: the accounting does not close: no sample of second 50: /)
   })
 })
 
@@ -321,72 +213,5 @@ describe('the rules of an overlay', () => {
       }),
       { numRuns: 100 },
     )
-  })
-})
-
-describe('a run on embedded brokers without quotas', () => {
-  const target = { ...quotaTarget, label: 'no limits', enforces: [], isDeclaredCapacity: false, quotas: null }
-
-  it('confirms no deployment, whether the load was met or not, and says that it is about this machine', () => {
-    for (const shape of [underQuota, {}]) {
-      const overlay = overlayOf(shape, { offeredPerSec: 2000, capacityPerSec: 5000, band: [0.1, 9] }, { target })
-      expect([overlay.verdict, overlay.reasonCode]).toEqual(['not-proven', 'dimension-not-enforced'])
-      expect(overlay.reason).toContain('what they reach is what this machine reaches')
-      expect(overlay.marks).toContain('this machine')
-      expect(overlay.marks).not.toContain('declared capacity')
-    }
-  })
-})
-
-describe('connections that a run held and tried', () => {
-  const seen = {
-    wantedHeld: 990,
-    wantedAttemptsPerSec: 40,
-    openMean: 980,
-    openLeast: 979,
-    takenAttemptsPerSec: 38,
-    failedAttempts: 4,
-    attemptLatency: null,
-    errors: {},
-  }
-  const limits = [
-    ['connections', 3000],
-    ['connection-attempts', 80],
-  ] as const
-  const limited = limits.map(([dimension, capacity]) => ({
-    id: dimension,
-    dimension,
-    layer: 'cluster' as const,
-    kind: 'fixed' as const,
-    capacity,
-    demand: 1,
-    utilisation: 0.1,
-    unit: 'connections',
-    formula: '1 / 10',
-    source: { title: 'test', date: '2020-04', grade: 'D' as const },
-  }))
-
-  function overlayWith(constraints: typeof limited, connections: Partial<typeof seen> | null) {
-    const input = caseOf({})
-    const result = connections === null ? input.result : { ...input.result, connections: { ...seen, ...connections } }
-    const target = { ...quotaTarget, enforces: ['ingress' as const, 'connections' as const] }
-    return overlayResult({ ...input, target, result, prediction: { ...input.prediction, constraints } })
-  }
-
-  it('stand beside the deployment’s limits, with the clients of the run, and whether the target enforces them', () => {
-    const { plan } = caseOf({})
-    const clients = plan.consumerGroups.reduce((sum, { members }) => sum + members, plan.producers.length)
-    const overlay = overlayWith(limited, {})
-    expect(overlay.countedLimits).toEqual([
-      { dimension: 'connections', measured: 980 + clients, limit: 3000, isEnforced: true },
-      { dimension: 'connection-attempts', measured: 38, limit: 80, isEnforced: false },
-    ])
-    expect(overlaySchema.parse(overlay)).toEqual(overlay)
-  })
-
-  it('are left out where the run had none, or the deployment limits none', () => {
-    expect(overlayWith(limited, null)).not.toHaveProperty('countedLimits')
-    expect(overlayWith([], {})).not.toHaveProperty('countedLimits')
-    expect(overlayWith(limited, { wantedHeld: 0 }).countedLimits).toMatchObject([{ dimension: 'connection-attempts' }])
   })
 })

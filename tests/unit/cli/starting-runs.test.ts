@@ -1,0 +1,115 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { stepResultOf } from '../../../src/evidence/step-result.ts'
+import { openStore } from '../../../src/workbench/store/store.ts'
+import { knownRecord } from '../reports/known-run.ts'
+import { exampleCampaign } from '../workbench/example-campaign.ts'
+import { headroomIn } from './run-headroom.ts'
+
+const first = 'examples/first.headroom.json'
+let directory = ''
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'headroom-cli-'))
+})
+afterEach(() => rm(directory, { recursive: true, force: true }))
+
+/** Runs a command line as a terminal would, with a workspace of its own. */
+const headroom = (...words: string[]) => headroomIn(join(directory, 'workspace'), ...words)
+
+describe('headroom campaign', () => {
+  const ladder = 'examples/first-ladder.campaign.json'
+
+  it.each([
+    [['--target', 'embeded'], 'did you mean embedded?'],
+    [['--scale', '-1', '--duration', 'long'], '2 problems'],
+    [['--resume'], 'this option needs a value: ID'],
+  ])('refuses %j', async (words, sentence) => {
+    const { exitCode, err } = await headroom('campaign', 'nowhere.json', ...words)
+    expect(exitCode).toBe(2)
+    expect(err).toContain(sentence)
+  })
+
+  it('needs a file or a campaign to go on with, and not both', async () => {
+    expect((await headroom('campaign')).err).toContain('either a FILE or --resume ID')
+    expect((await headroom('campaign', ladder, '--resume', 'x')).err).toContain('either a FILE or --resume ID')
+    const { exitCode, json } = await headroom('campaign', '--resume', 'nothing', '--json')
+    expect([exitCode, json().error.code]).toEqual([2, 'CAMPAIGN_NOT_FOUND'])
+    expect((await headroom('campaign', '--resume', 'x', '--scale', '2')).err).toContain('keeps what it began with')
+  })
+
+  it('names every problem of a file', async () => {
+    const path = join(directory, 'wrong.campaign.json')
+    const campaign = JSON.parse(await readFile(ladder, 'utf8'))
+    await writeFile(path, JSON.stringify({ ...campaign, colour: 'blue', repeats: 0, scenario: 'nowhere.json' }))
+    const { exitCode, err } = await headroom('campaign', path)
+    expect(exitCode).toBe(2)
+    for (const place of ['scenario: ', 'repeats: ', 'colour: ']) expect(err).toContain(`  ${place}`)
+  })
+
+  it('shows what it will do, write and take on a cluster, and does not start without a yes', async () => {
+    const path = join(directory, 'ours.connection.json')
+    await writeFile(
+      path,
+      JSON.stringify({
+        kind: 'headroom.connection',
+        schemaVersion: 1,
+        name: 'Ours',
+        bootstrapServers: ['127.0.0.1:1'],
+      }),
+    )
+    const { exitCode, out, err } = await headroom('campaign', ladder, '--target', path)
+    expect([exitCode, out]).toEqual([2, ''])
+    expect(err).toContain('This campaign makes 10 runs on Ours')
+    expect(err).toMatch(/0\.25 times the load +15,000 records\/s/)
+    expect(err).toContain('Add --yes')
+  })
+
+  it('lists and shows what is in the workspace', async () => {
+    expect((await headroom('campaigns', 'list')).out).toContain('There are no campaigns')
+    const store = openStore(join(directory, 'workspace'))
+    store.insertCampaign(exampleCampaign('steps'))
+    store.addCampaignResult('steps', stepResultOf({ stepId: 'load-0.5', label: '0.5 times', repeat: 1 }, knownRecord))
+    store.close()
+    expect((await headroom('campaigns', 'list', '--json')).json().campaigns).toMatchObject([{ id: 'steps', runs: 1 }])
+    const { out } = await headroom('campaigns', 'show', 'steps')
+    expect(out).toMatch(/^0\.5 times +1 .* confirmed +broker-throttle$/m)
+    expect((await headroom('campaigns', 'show', 'nothing')).exitCode).toBe(2)
+  })
+})
+
+describe('headroom validate', () => {
+  it.each([
+    [['--target', 'embeded'], 'did you mean embedded?'],
+    [['--target', 'elsewhere'], 'use embedded, embedded:kafka, embedded:simulated or the file of a connection'],
+    [['--scale', '-1'], '--scale -1: expected a number greater than zero'],
+    [['--duration', '110'], 'has no unit of time'],
+    [['--expect', 'above'], 'the only expectation is: confirmed'],
+    [['--quota-window-seconds', '1.5'], 'expected a whole number'],
+  ])('refuses %j before anything is read', async (words, sentence) => {
+    const { exitCode, err } = await headroom('validate', 'nowhere.json', ...words)
+    expect(exitCode).toBe(2)
+    expect(err).toContain(sentence)
+  })
+
+  it('names all problems at once', async () => {
+    const { err } = await headroom('validate', 'x', '--scale', '0', '--duration', 'long', '--target', 'here')
+    expect(err).toContain('3 problems')
+  })
+
+  it('shows what it will write to a cluster, and does not start without a yes', async () => {
+    const path = join(directory, 'ours.connection.json')
+    const connection = {
+      kind: 'headroom.connection',
+      schemaVersion: 1,
+      name: 'Ours',
+      bootstrapServers: ['127.0.0.1:1'],
+    }
+    await writeFile(path, JSON.stringify(connection))
+    const { exitCode, out, err } = await headroom('validate', first, '--target', path)
+    expect([exitCode, out]).toEqual([2, ''])
+    expect(err).toContain('This run makes 1 topic with 24 partitions on Ours')
+    expect(err).toContain('Add --yes')
+  })
+})
