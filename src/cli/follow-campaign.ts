@@ -6,19 +6,24 @@ import type { EventPayload } from '../contracts/ipc-contract.ts'
 import { formatByteRate } from '../units/byte-rate.ts'
 import { formatDuration } from '../units/duration.ts'
 import type { Workbench } from '../workbench/workbench.ts'
+import { notRunText } from './campaign-text.ts'
 import { showEvents, untilEnded } from './follow-run.ts'
 import { createLiveLine, type LiveLine } from './terminal/live-line.ts'
 import type { Terminal } from './terminal/terminal.ts'
 
-/** How it ended. The first Ctrl-C stops it and keeps what was measured, the second leaves at once. */
+/**
+ * How it ended. The first Ctrl-C stops it and keeps what was measured, the second leaves at once.
+ *
+ * @param told notes that stood before the start: no run need say them again
+ */
 export async function followCampaign(
   workbench: Workbench,
   begin: () => Promise<{ readonly campaignId: string }>,
-  terminal: Terminal,
+  { terminal, told }: { readonly terminal: Terminal; readonly told: readonly string[] },
 ): Promise<EventPayload<'campaign.ended'>> {
   const line = createLiveLine(terminal)
   const ended = new Promise<EventPayload<'campaign.ended'>>((resolve) => workbench.on('campaign.ended', resolve))
-  showEvents(workbench, line)
+  showEvents(workbench, line, told)
   showSteps(workbench, line)
   const { campaignId } = await begin()
   line.note(`Campaign ${campaignId}`)
@@ -36,6 +41,7 @@ function showSteps(workbench: Workbench, line: LiveLine): void {
   workbench.on('campaign.cool-down', ({ durationMs }) => {
     line.update(`cool-down   quiet for ${formatDuration(durationMs)} before the next run`, 'cool-down')
   })
+  workbench.on('campaign.step-not-run', ({ notRun }) => line.note(`  not run: ${notRunText(notRun)}`))
   workbench.on('campaign.step-ended', ({ result }) => line.note(resultLine(result)))
 }
 

@@ -36,24 +36,30 @@ export async function untilEnded<T>(ended: Promise<T>, stop: () => Promise<unkno
   }
 }
 
-/** How it ended. The first Ctrl-C aborts and keeps what was measured, the second leaves at once. */
+/**
+ * How it ended. The first Ctrl-C aborts and keeps what was measured, the second leaves at once.
+ *
+ * @param told notes that stood before the start: a run need not say them again
+ */
 export async function followRun(
   workbench: Workbench,
   request: ValidationRequest,
-  terminal: Terminal,
+  { terminal, told }: { readonly terminal: Terminal; readonly told: readonly string[] },
 ): Promise<EventPayload<'validation.ended'>> {
   const line = createLiveLine(terminal)
   const ended = new Promise<EventPayload<'validation.ended'>>((resolve) => workbench.on('validation.ended', resolve))
-  showEvents(workbench, line)
+  showEvents(workbench, line, told)
   const { runId } = await workbench.handlers['validation.start'](request)
   return untilEnded(ended, () => workbench.handlers['validation.abort']({ runId }), line)
 }
 
-/** Shows on a line what runs tell. */
-export function showEvents(workbench: Workbench, line: LiveLine): void {
+/** Shows on a line what runs tell, but for the notes that were told before. */
+export function showEvents(workbench: Workbench, line: LiveLine, told: readonly string[]): void {
   let windowSeconds = 1
   let recent: readonly LivePoint[] = []
-  workbench.on('validation.notice', ({ message }) => line.note(message))
+  workbench.on('validation.notice', ({ message }) => {
+    if (!told.includes(message)) line.note(message)
+  })
   workbench.on('validation.target', ({ preview }) => {
     const { target, prediction, summary } = preview
     windowSeconds = Math.max(1, Math.round(summary.quotaWindowMs / 1000))

@@ -9,7 +9,7 @@ import { formatRecordRate } from '../units/record-rate.ts'
 import { textWidth } from './prediction-text.ts'
 import { wrapText } from './terminal/columns.ts'
 
-export function previewText({ target, summary, clientCeiling }: ValidationPreview, columns: number): string {
+export function previewText({ target, summary, notes, clientCeiling }: ValidationPreview, columns: number): string {
   const topics = summary.topics === 1 ? '1 topic' : `${formatCount(summary.topics)} topics`
   const text = [
     `This run makes ${topics} with ${formatCount(summary.partitions)} partitions on ${target.label}`,
@@ -18,6 +18,6 @@ export function previewText({ target, summary, clientCeiling }: ValidationPrevie
     `offer ${formatRecordRate(summary.offeredRecordsPerSec)} for ${formatDuration(summary.durationMs)}:`,
     `at most ${formatBytes(summary.writtenWireBytes)} are written, before replication.`,
   ]
-  const ceiling = clientCeiling === undefined ? '' : wrapText(clientCeiling.sentence, textWidth(columns))
-  return wrapText(text.join(' '), textWidth(columns)) + ceiling
+  const told = [...notes, ...(clientCeiling === undefined ? [] : [clientCeiling.sentence])]
+  return [text.join(' '), ...told].map((each) => wrapText(each, textWidth(columns))).join('')
 }

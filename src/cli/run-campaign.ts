@@ -33,9 +33,12 @@ export async function startCampaign(
   const fleet = agents === undefined ? {} : { agents }
   const request: CampaignRequest = { campaign, target, ...numbers, ...endpoint, ...fleet }
   return withSecrets(context, secrets, async (workbench) => {
-    terminal.err(campaignPreviewText(await workbench.handlers['campaign.preview'](request), terminal.columns))
+    const preview = await workbench.handlers['campaign.preview'](request)
+    terminal.err(campaignPreviewText(preview, terminal.columns))
     if (target.kind === 'connection') await askToStart(context, 'campaign')
-    const end = await followCampaign(workbench, () => workbench.handlers['campaign.start'](request), terminal)
+    const told = preview.notes.map(({ text }) => text)
+    const begin = () => workbench.handlers['campaign.start'](request)
+    const end = await followCampaign(workbench, begin, { terminal, told })
     return printEnd(context, end, await writeReports(context, end, workbench))
   })
 }
@@ -46,7 +49,8 @@ export async function resumeCampaign(context: CommandContext, campaignId: string
   return withSecrets(context, {}, async (workbench) => {
     const { record } = await workbench.handlers['campaigns.show']({ campaignId })
     if (record.request.target.kind === 'connection') await askToStart(context, 'campaign')
-    const end = await followCampaign(workbench, () => workbench.handlers['campaign.resume']({ campaignId }), terminal)
+    const begin = () => workbench.handlers['campaign.resume']({ campaignId })
+    const end = await followCampaign(workbench, begin, { terminal, told: [] })
     return printEnd(context, end, await writeReports(context, end, workbench))
   })
 }

@@ -24,7 +24,9 @@ export function benchmarkGrid(table: BenchmarkTable): GridColumn[] {
   const { caseHeading, columns, rows, profile } = table
   const column = (group: string, heading: string, texts: readonly string[]): GridColumn[] =>
     texts.every((text) => text === nothing) ? [] : [{ group, heading, isNumber: true, texts }]
-  const cases = rows.map(({ label, isNoisy }) => (isNoisy ? `${label} (too noisy)` : label))
+  const cases = rows.map(({ label, isNoisy, isNotRun }) =>
+    isNotRun === true ? `${label} (not run)` : isNoisy ? `${label} (too noisy)` : label,
+  )
   return [
     { group: '', heading: caseHeading, isNumber: false, texts: cases },
     ...column(

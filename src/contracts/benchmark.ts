@@ -149,6 +149,8 @@ export const benchmarkTable = z.strictObject({
       stepId: identifier.nullable(),
       /** Writers at the peak; null where the case does not grow. */
       writers: positiveCount.nullable(),
+      /** True where the target does not take the case; `notRun` of the campaign has the reason. Left out: it was, or may be, run. */
+      isNotRun: z.literal(true).optional(),
       /** How far the row lies from its prediction times the factor of all other rows; null without a factor. */
       shape: z.strictObject({ error: z.number(), tolerance: nonNegative }).nullable(),
       /** True where its runs differ by more than 25 % of their mean. */

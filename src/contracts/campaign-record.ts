@@ -3,7 +3,7 @@
  */
 import { z } from 'zod'
 import { benchmarkTable } from './benchmark.ts'
-import { campaign, stepResult } from './campaign.ts'
+import { campaign, stepNotRun, stepResult } from './campaign.ts'
 import { figureBands, figureIntervals, figures } from './figures.ts'
 import { offering } from './offering.ts'
 import { displayName, epochMs, identifier, nonNegative, positive, positiveCount } from './primitives.ts'
@@ -48,6 +48,8 @@ export const campaignPreview = z.strictObject({
       }),
     )
     .min(1),
+  /** What runs do differently from the scenario, and which are too short to be judged, each sentence once. */
+  notes: z.array(z.strictObject({ text: z.string().min(1), stepLabels: z.array(displayName).min(1) })),
   runs: positiveCount,
   /** True where results may end it with fewer runs. */
   isAtMost: z.boolean(),
@@ -58,8 +60,11 @@ export const campaignPreview = z.strictObject({
 })
 export type CampaignPreview = z.output<typeof campaignPreview>
 
-/** How a campaign stands. `stopped` and `failed` ones can be resumed at the step they were in. */
-export const campaignStatus = z.enum(['running', 'complete', 'stopped', 'failed'])
+/**
+ * How a campaign stands. `stopped` and `failed` ones can be resumed at the step they were in; of an `incomplete` one every
+ * step was tried and some could not be run, which are tried again when it is resumed.
+ */
+export const campaignStatus = z.enum(['running', 'complete', 'incomplete', 'stopped', 'failed'])
 
 /** Everything about a campaign; its runs are run records of their own. */
 export const campaignRecord = z.strictObject({
@@ -81,6 +86,8 @@ export const campaignRecord = z.strictObject({
   warmUp: z.strictObject({ runs: positiveCount, isWarm: z.boolean() }).optional(),
   /** In the order in which the runs ended. */
   results: z.array(stepResult),
+  /** Steps that the target does not take, as far as they were tried since it was last resumed. Left out: none. */
+  notRun: z.array(stepNotRun).optional(),
 })
 export type CampaignRecord = z.output<typeof campaignRecord>
 

@@ -64,7 +64,7 @@ const campaignCase = z.strictObject({
   label: displayName,
   /** Fields that differ from the scenario, by path. Left out: none. */
   set: z.record(z.string().min(1).max(200), z.json()).default({}),
-  /** True where the case, on a cluster of the user's, is run only when it is asked for by its id: it needs a client elsewhere. */
+  /** True where the case, on a cluster of the user's, is run only when it is asked for by its id: it needs a client elsewhere, or brokers configured for it. */
   isOnRequestOnClusters: z.boolean().optional(),
   /** True where the case is run as it is although others grow. */
   isFixed: z.boolean().optional(),
@@ -204,6 +204,19 @@ export const campaignStep = z.strictObject({
   scenario,
 })
 export type CampaignStep = z.output<typeof campaignStep>
+
+/** A step that the target does not take: its preflight said so, and nothing was written. */
+export const stepNotRun = z.strictObject({
+  stepId: identifier,
+  label: displayName,
+  /** The run that ended in its preflight; null of a step that follows from another that was not run. */
+  runId: identifier.nullable(),
+  /** What stands in its way: each check that failed, with what it saw. */
+  reason: z.string().min(1),
+  /** What to do; null where nothing is to be done. */
+  remedy: z.string().nullable(),
+})
+export type StepNotRun = z.output<typeof stepNotRun>
 
 /** A run of a step that went to its end: what the reducer and the campaign's table need to know of it. */
 export const stepResult = z.strictObject({

@@ -1,7 +1,7 @@
 /** Calls and events of campaigns. */
 import { z } from 'zod'
 import { appErrorData } from './app-error.ts'
-import { campaign, stepResult } from './campaign.ts'
+import { campaign, stepNotRun, stepResult } from './campaign.ts'
 import {
   campaignListEntry,
   campaignPreview,
@@ -53,6 +53,8 @@ export const campaignEvents = {
   'campaign.warm-up': z.strictObject({ campaignId: identifier, run: positiveCount, mostRuns: positiveCount }),
   /** Quiet time before the next run. */
   'campaign.cool-down': z.strictObject({ campaignId: identifier, durationMs: nonNegative }),
+  /** The target does not take a step; the campaign goes on with the others. */
+  'campaign.step-not-run': z.strictObject({ campaignId: identifier, notRun: stepNotRun }),
   'campaign.step-ended': z.strictObject({ campaignId: identifier, result: stepResult }),
   'campaign.ended': z.strictObject({
     campaignId: identifier,

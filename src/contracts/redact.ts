@@ -4,6 +4,7 @@
  * Only text that a person or another program wrote is looked at: figures, ids and sources of limits stay as they are.
  */
 import { agentName } from './agent.ts'
+import type { StepNotRun } from './campaign.ts'
 import type { CampaignRecord } from './campaign-record.ts'
 import type { Connection } from './connection.ts'
 import { type Change, hostHider } from './hide-hosts.ts'
@@ -74,7 +75,7 @@ function changeCampaign(
   record: CampaignRecord,
   { connection, hideHosts, change, isRedacted }: CampaignChange,
 ): CampaignRecord {
-  const { request, target, endDetail, results } = record
+  const { request, target, endDetail, results, notRun } = record
   const { campaign, target: asked } = request
   // A redacted address has no port of its own: one that nothing listens at keeps the record readable.
   const servers = connection?.bootstrapServers.map((server) => (isRedacted ? `${hideHosts(server)}:0` : server)) ?? []
@@ -83,6 +84,7 @@ function changeCampaign(
     endDetail: endDetail === null ? null : change(endDetail),
     target: target === null ? null : changeTarget(target, change, isRedacted),
     results: results.map((result) => ({ ...result, reason: change(result.reason) })),
+    ...(notRun === undefined ? {} : { notRun: notRun.map((each) => cleanNotRun(each, change)) }),
     request: {
       ...request,
       ...(request.prometheusUrl === undefined ? {} : { prometheusUrl: changeHost(request.prometheusUrl, change) }),
@@ -101,6 +103,10 @@ function changeCampaign(
       },
     },
   }
+}
+
+function cleanNotRun(step: StepNotRun, change: Change): StepNotRun {
+  return { ...step, reason: change(step.reason), remedy: step.remedy === null ? null : change(step.remedy) }
 }
 
 /** A certificate's fingerprint tells who an agent is as well as its name does. */

@@ -25,6 +25,8 @@ export const validationRequest = z.strictObject({
   agents: agentFleet.optional(),
   /** True where embedded brokers get no quotas: then a run is about this machine, not about the deployment. */
   isUnlimited: z.boolean().optional(),
+  /** False where no verdict is asked for, as in the short profile of a benchmark. Left out: one is. */
+  isJudged: z.literal(false).optional(),
   /** Left out: node-rdkafka. */
   driver: driver.optional(),
   /** The fleet of the driver trogdor. Left out: another driver. */
@@ -43,6 +45,8 @@ export const validationPreview = z.strictObject({
   target: targetDescription,
   summary: runPlanSummary,
   prediction,
+  /** What the run does differently from the scenario, and whether it is too short to be judged: each a sentence. */
+  notes: z.array(z.string()),
   /** What this machine can offer of the plan, from an earlier probe; left out where there was none. */
   clientCeiling: clientCeiling.optional(),
 })

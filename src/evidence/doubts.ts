@@ -1,8 +1,7 @@
 /**
  * What makes a run prove nothing, whatever it measured. Each rule is one function; their order is the list.
  */
-
-import { leastSteadyWindows } from '../measurement/least-windows.ts'
+import { leastSteadyWindows, wholeWindowsOf } from '../contracts/plan-windows.ts'
 import { formatCount } from '../units/count.ts'
 import { formatFactor, formatPercent } from '../units/ratio.ts'
 import { limitedThingText } from './dimension-text.ts'
@@ -72,8 +71,7 @@ function partial({ status, endReason, result }: OverlayCase): Judgement | null {
 
 /** A plan without eight windows can prove nothing, whatever held the rate meanwhile. */
 function planTooShort(overlayCase: OverlayCase): Judgement | null {
-  const { durationMs, burnInMs, quotaWindowMs } = overlayCase.plan
-  return (durationMs - burnInMs) / quotaWindowMs < leastSteadyWindows ? tooShort(overlayCase) : null
+  return wholeWindowsOf(overlayCase.plan) < leastSteadyWindows ? tooShort(overlayCase) : null
 }
 
 /** Windows that a busy machine lost make a run too short as well. */

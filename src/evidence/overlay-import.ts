@@ -3,11 +3,11 @@
  */
 import type { FigureName } from '../contracts/figures.ts'
 import type { KnownFigures, KnownIntervals } from '../contracts/imported-run.ts'
+import { leastSteadyWindows } from '../contracts/plan-windows.ts'
 import type { Prediction } from '../contracts/prediction.ts'
 import type { Result } from '../contracts/result.ts'
 import type { TargetDescription } from '../contracts/target.ts'
 import type { Comparison, Overlay } from '../contracts/verdict.ts'
-import { leastSteadyWindows } from '../measurement/least-windows.ts'
 import { formatCount } from '../units/count.ts'
 import { judgeBand } from './band-verdict.ts'
 import { compareFigure, judgedFigures, payloadFigure } from './comparisons.ts'

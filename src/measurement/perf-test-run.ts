@@ -3,12 +3,12 @@
  * the progress that each client printed.
  */
 import type { ImportedPart, KnownFigures, KnownIntervals } from '../contracts/imported-run.ts'
+import { leastSteadyWindows } from '../contracts/plan-windows.ts'
 import type { RunPlan } from '../contracts/run-plan.ts'
 import type { ToolOutput } from '../contracts/runner-protocol.ts'
 import { batchMeansInterval, meanOf } from './batch-means.ts'
 import { parseOutput } from './imports/parse-outputs.ts'
 import { sumParts } from './imports/sum-parts.ts'
-import { leastSteadyWindows } from './least-windows.ts'
 
 /** A run of Kafka's own tools. */
 export interface PerfTestRun {

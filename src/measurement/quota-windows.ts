@@ -5,6 +5,7 @@
  * means over whole windows say anything.
  */
 import type { Figures } from '../contracts/figures.ts'
+import { firstCountingSecond, windowSecondsOf } from '../contracts/plan-windows.ts'
 import type { RunPlan } from '../contracts/run-plan.ts'
 import type { Sample } from '../contracts/sample.ts'
 import { figuresOver } from './rates.ts'
@@ -20,17 +21,6 @@ export interface QuotaWindow {
   readonly samples: readonly Sample[]
   /** The five figures over the window. */
   readonly figures: Figures
-}
-
-/** Length of a quota window in whole seconds, as samples can be cut. */
-function windowSecondsOf(plan: RunPlan): number {
-  return Math.max(1, Math.round(plan.quotaWindowMs / 1000))
-}
-
-/** First second that may count: after the burn-in, and after the last producer has begun. */
-export function firstCountingSecond(plan: RunPlan): number {
-  const lastStartMs = Math.max(0, ...plan.producers.map((producer) => producer.startDelayMs))
-  return Math.ceil(Math.max(plan.burnInMs, lastStartMs) / 1000)
 }
 
 /** The whole windows of a load, in order. Windows with too little measured time are left out. */

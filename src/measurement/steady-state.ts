@@ -2,21 +2,15 @@
  * Finds the part of a run that counts, and says what makes it doubtful.
  */
 import type { FigureIntervals, FigureName } from '../contracts/figures.ts'
+import { firstCountingSecond, leastSteadyWindows } from '../contracts/plan-windows.ts'
 import type { Interval } from '../contracts/primitives.ts'
 import type { Result, SteadyWindow } from '../contracts/result.ts'
 import type { RunPlan } from '../contracts/run-plan.ts'
 import type { Sample } from '../contracts/sample.ts'
 import { batchMeansInterval, meanOf, tentMeansInterval, trendOf } from './batch-means.ts'
 import { createServiceTimeReader, isServiceTimeRising, type ServiceTimeReader } from './latency-drift.ts'
-import { leastSteadyWindows } from './least-windows.ts'
 import { isOwedGrowing, samplesOf } from './pile-up.ts'
-import {
-  cutQuotaWindows,
-  firstCountingSecond,
-  pairWindows,
-  type QuotaWindow,
-  type WindowPair,
-} from './quota-windows.ts'
+import { cutQuotaWindows, pairWindows, type QuotaWindow, type WindowPair } from './quota-windows.ts'
 import { ackedRatioOver } from './rates.ts'
 
 /** Windows below which there is no interval at all. */

@@ -3,24 +3,24 @@
  */
 import type { Campaign, CampaignCase } from '../contracts/campaign.ts'
 import { type Configuration, configurationsOfCase, scenarioOfCase, writtenPerSec } from './campaign-configurations.ts'
-import { type ClusterOf, oneCluster, sameClusterTogether } from './cluster-order.ts'
+import { type ClusterOf, sameClusterTogether } from './cluster-order.ts'
 import { shuffled } from './shuffled.ts'
-import type { StepOutcome } from './step-outcome.ts'
+import type { CampaignProgress, StepOutcome } from './step-outcome.ts'
 
 /** The next step, or null when every row is done. */
 export function nextOfCases(
   campaign: Campaign,
   cases: readonly CampaignCase[],
-  results: readonly StepOutcome[],
-  clusterOf: ClusterOf = oneCluster,
+  progress: CampaignProgress,
 ): Configuration | null {
   const { orderSeed, repeats } = campaign
   const rounds = orderSeed === undefined ? [repeats] : Array.from({ length: repeats }, (_, round) => round + 1)
   for (const wanted of rounds) {
-    const order = orderSeed === undefined ? cases : orderOfRound(campaign, cases, wanted - 1, clusterOf)
+    const order = orderSeed === undefined ? cases : orderOfRound(campaign, cases, wanted - 1, progress.clusterOf)
     for (const each of order) {
-      if (isWaiting(campaign, each, results)) continue
-      const step = nextOfCase(configurationsOfCase(campaign, each, results), { campaign, results, wanted })
+      if (isWaiting(campaign, each, progress)) continue
+      const steps = configurationsOfCase(campaign, each, progress.results)
+      const step = nextOfCase(steps, { ...progress, campaign, wanted })
       if (step !== null) return step
     }
   }
@@ -43,11 +43,11 @@ function orderOfRound(
 }
 
 /** True where a case runs below the peak of another, which is not known yet. */
-function isWaiting(campaign: Campaign, { below }: CampaignCase, results: readonly StepOutcome[]): boolean {
+function isWaiting(campaign: Campaign, { below }: CampaignCase, progress: CampaignProgress): boolean {
   const { method } = campaign
   const above = method.kind === 'cases' ? method.cases.find(({ id }) => id === below?.caseId) : undefined
   if (above === undefined) return false
-  return climb(configurationsOfCase(campaign, above), results, flatRatioOf(campaign)).next !== null
+  return climb(configurationsOfCase(campaign, above), progress, flatRatioOf(campaign)).next !== null
 }
 
 /** Where a case stands. */
@@ -60,7 +60,7 @@ export interface CasePeak {
 /** The step that counts for a case: itself, or the best of its climb so far; null while nothing was run. */
 export function peakOfCase(campaign: Campaign, each: CampaignCase, results: readonly StepOutcome[]): CasePeak | null {
   const steps = configurationsOfCase(campaign, each, results)
-  const { best } = climb(steps, results, flatRatioOf(campaign))
+  const { best } = climb(steps, { results, notRun: [] }, flatRatioOf(campaign))
   if (best === null) return null
   const isGrown = best.stepId !== each.id
   const clients = best.scenario().workload.producers[0]?.clients ?? 1
@@ -70,16 +70,20 @@ export function peakOfCase(campaign: Campaign, each: CampaignCase, results: read
 interface Climb {
   /** The step of the highest first run. */
   readonly best: Configuration | null
-  /** The step that is still to be tried; null where the rate is flat or nothing is left. */
+  /** The step that is still to be tried; null where the rate is flat, nothing is left or the target takes no more. */
   readonly next: Configuration | null
 }
 
-/** Up to the first step that adds too little to the best before it. */
-function climb(steps: readonly Configuration[], results: readonly StepOutcome[], flatRatio: number): Climb {
+/** Up to the first step that adds too little to the best before it, or that the target does not take. */
+function climb(
+  steps: readonly Configuration[],
+  { results, notRun }: Pick<CampaignProgress, 'results' | 'notRun'>,
+  flatRatio: number,
+): Climb {
   let best: { readonly step: Configuration; readonly rate: number } | null = null
   for (const step of steps) {
     const first = results.find(({ stepId }) => stepId === step.stepId)
-    if (first === undefined) return { best: best?.step ?? null, next: step }
+    if (first === undefined) return { best: best?.step ?? null, next: notRun.includes(step.stepId) ? null : step }
     const rate = writtenPerSec(first)
     const isFlat = best !== null && rate < best.rate * (1 + flatRatio)
     if (best === null || rate > best.rate) best = { step, rate }
@@ -90,11 +94,11 @@ function climb(steps: readonly Configuration[], results: readonly StepOutcome[],
 
 function nextOfCase(
   steps: readonly Configuration[],
-  order: { readonly campaign: Campaign; readonly results: readonly StepOutcome[]; readonly wanted: number },
+  order: CampaignProgress & { readonly campaign: Campaign; readonly wanted: number },
 ): Configuration | null {
-  const { campaign, results, wanted } = order
-  const { best, next } = climb(steps, results, flatRatioOf(campaign))
-  if (next !== null || best === null) return next
+  const { campaign, results, notRun, wanted } = order
+  const { best, next } = climb(steps, order, flatRatioOf(campaign))
+  if (next !== null || best === null || notRun.includes(best.stepId)) return next
   return results.filter(({ stepId }) => stepId === best.stepId).length < wanted ? best : null
 }
 

@@ -2,7 +2,7 @@
  * The quiet time between two runs of a campaign.
  */
 import type { CampaignRequest } from '../contracts/campaign-record.ts'
-import { defaultQuotaWindowMs } from './plan-run.ts'
+import { defaultQuotaWindowMs } from '../contracts/plan-windows.ts'
 
 /** Quota windows after which a broker holds nothing of a run against the next one: one would do, the second is for its clocks. */
 const quietWindows = 2

@@ -1,7 +1,7 @@
 /**
  * Campaigns: which step comes next, decided from the results so far and nothing else.
  *
- * A reducer without memory: called with the same campaign and results it gives the same step, so that resuming a
+ * A reducer without memory: called with the same campaign and progress it gives the same step, so that resuming a
  * campaign is replaying its results.
  */
 import type { Campaign, CampaignStep } from '../contracts/campaign.ts'
@@ -13,9 +13,9 @@ import {
   loadFactorOf,
 } from './campaign-configurations.ts'
 import { nextOfCases } from './case-steps.ts'
-import { type ClusterOf, oneCluster } from './cluster-order.ts'
+import { oneCluster } from './cluster-order.ts'
 import { shuffled } from './shuffled.ts'
-import type { StepOutcome } from './step-outcome.ts'
+import type { CampaignProgress, StepOutcome } from './step-outcome.ts'
 
 /** Whether a configuration was sustained, or null while repeats of it are missing. */
 type Outcome = (stepId: string) => boolean | null
@@ -23,13 +23,16 @@ type Outcome = (stepId: string) => boolean | null
 /**
  * The next run of a campaign, or null when it is done. Results may come in any order; cases that want the same embedded
  * cluster are kept together.
+ *
+ * Steps that the target does not take are passed over, with what depends on them: a climb ends before more writers than
+ * were refused, a search that cannot try its next load ends.
  */
 export function nextStep(
   campaign: Campaign,
   results: readonly StepOutcome[],
-  clusterOf: ClusterOf = oneCluster,
+  { notRun = [], clusterOf = oneCluster }: Partial<Omit<CampaignProgress, 'results'>> = {},
 ): CampaignStep | null {
-  const configuration = nextConfiguration(campaign, results, clusterOf)
+  const configuration = nextConfiguration(campaign, { results, notRun, clusterOf })
   if (configuration === null) return null
   const repeat = countOf(results, configuration.stepId) + 1
   const { stepId, label } = configuration
@@ -52,16 +55,16 @@ export function isStepSustained(campaign: Campaign, results: readonly StepOutcom
   return own.filter((result) => result.isSustained).length * 2 > own.length
 }
 
-function nextConfiguration(
-  campaign: Campaign,
-  results: readonly StepOutcome[],
-  clusterOf: ClusterOf,
-): Configuration | null {
+function nextConfiguration(campaign: Campaign, progress: CampaignProgress): Configuration | null {
   const { method } = campaign
+  const { results, notRun } = progress
   const outcome: Outcome = (stepId) => isStepSustained(campaign, results, stepId)
-  if (method.kind === 'saturation-search') return nextOfSearch(campaign, method, outcome)
-  if (method.kind === 'cases') return nextOfCases(campaign, method.cases, results, clusterOf)
-  const known = knownConfigurations(campaign)
+  if (method.kind === 'saturation-search') {
+    const next = nextOfSearch(campaign, method, outcome)
+    return next !== null && notRun.includes(next.stepId) ? null : next
+  }
+  if (method.kind === 'cases') return nextOfCases(campaign, method.cases, progress)
+  const known = knownConfigurations(campaign).filter(({ stepId }) => !notRun.includes(stepId))
   if (campaign.orderSeed !== undefined) return nextInRandomOrder(campaign, known, results)
   const stops = method.kind === 'ladder' && method.stopsWhenSaturated
   for (const configuration of known) {

@@ -2,28 +2,22 @@
  * A scenario as a run plan: what is made, who sends, who reads, for how long.
  */
 import { AppError } from '../contracts/app-error.ts'
-import {
-  type Driver,
-  type PlannedConsumerGroup,
-  type PlannedProducer,
-  type PrometheusLogin,
-  type RunPlan,
-  type TrogdorFleet,
-  timedEvery,
+import { burnInWindows, defaultQuotaWindowMs, leastSteadyWindows } from '../contracts/plan-windows.ts'
+import type {
+  Driver,
+  PlannedConsumerGroup,
+  PlannedProducer,
+  PrometheusLogin,
+  RunPlan,
+  TrogdorFleet,
 } from '../contracts/run-plan.ts'
 import type { Scenario } from '../contracts/scenario.ts'
-import { planProblems } from './plan-problems.ts'
+import { lengthNotes, timingNotes } from './plan-notes.ts'
+import { type PlanNumbers, planProblems } from './plan-problems.ts'
 import { planConnections } from './planned-connections.ts'
 import { planConsumers } from './planned-consumers.ts'
 import { planProducers } from './planned-producers.ts'
 import { planTopics } from './planned-topics.ts'
-
-/** Kafka's own quota window: 11 samples of one second. */
-export const defaultQuotaWindowMs = 11_000
-
-/** Windows before anything counts, and windows that do, in a run of the default length. */
-export const burnInWindows = 2
-export const measuredWindows = 8
 
 /** Time after the load for acknowledgements and for consumers to catch up. */
 const drainMs = 30_000
@@ -48,11 +42,13 @@ export type PlanOptions = {
   readonly prometheusUrl?: string
   /** Left out: it asks for no log-in. */
   readonly prometheusLogin?: PrometheusLogin
+  /** False where no verdict is asked for: then a load that is too short for one is as good as another. Left out: one is. */
+  readonly isJudged?: boolean
   /** Seed of keys and payloads. Left out: 1. */
   readonly seed?: number
 }
 
-/** A plan, and what it does differently from the scenario, each as a sentence for people. */
+/** A plan, what it does differently from the scenario, and whether it is too short to be judged: sentences for people. */
 export type PlannedRun = { readonly plan: RunPlan; readonly notes: readonly string[] }
 
 /**
@@ -61,55 +57,45 @@ export type PlannedRun = { readonly plan: RunPlan; readonly notes: readonly stri
  */
 export function planRun(scenario: Scenario, options: PlanOptions): PlannedRun {
   const quotaWindowMs = options.quotaWindowMs ?? defaultQuotaWindowMs
-  const usualMs = (burnInWindows + measuredWindows) * quotaWindowMs
+  const usualMs = (burnInWindows + leastSteadyWindows) * quotaWindowMs
   const durationMs = options.durationMs ?? scenario.validation?.durationMs ?? usualMs
-  const problems = planProblems(scenario, { ...options, durationMs, quotaWindowMs })
-  if (problems.length > 0) {
-    const many = problems.length === 1 ? 'One thing stands' : `${problems.length} things stand`
-    throw new AppError('PLAN_IMPOSSIBLE', `"${scenario.name}" cannot be run as it is. ${many} in the way.`, {
-      problems,
-      remedy: 'Change the fields named below, or predict without a run.',
-    })
-  }
+  refuseImpossible(scenario, { ...options, durationMs, quotaWindowMs })
   const topics = planTopics(scenario, { ...options, durationMs, drainMs })
   const producers = planProducers(scenario, options.runId, topics.names)
   const consumers = planConsumers(scenario, options.runId, topics.names)
   const ownClients = producers.planned.length + consumers.planned.reduce((sum, group) => sum + group.members, 0)
   const connections = planConnections(scenario.workload, ownClients)
-  return {
-    plan: {
-      schemaVersion: 1,
-      runId: options.runId,
-      ...(options.driver === undefined ? {} : { driver: options.driver }),
-      ...(options.trogdor === undefined ? {} : { trogdor: options.trogdor }),
-      topics: topics.planned,
-      producers: uniqueProducers(producers.planned),
-      consumerGroups: uniqueGroups(consumers.planned),
-      ...(connections.planned === null ? {} : { connections: connections.planned }),
-      ...(options.prometheusUrl === undefined ? {} : { prometheusUrl: options.prometheusUrl }),
-      ...(options.prometheusLogin === undefined ? {} : { prometheusLogin: options.prometheusLogin }),
-      schedule: { kind: 'constant' },
-      burnInMs: Math.min(burnInWindows * quotaWindowMs, durationMs),
-      quotaWindowMs,
-      durationMs,
-      drainMs,
-      seed: options.seed ?? 1,
-    },
-    notes: [
-      ...topics.notes,
-      ...producers.notes,
-      ...timedNotes(producers.planned),
-      ...consumers.notes,
-      ...connections.notes,
-    ],
+  const plan: RunPlan = {
+    schemaVersion: 1,
+    runId: options.runId,
+    ...(options.driver === undefined ? {} : { driver: options.driver }),
+    ...(options.trogdor === undefined ? {} : { trogdor: options.trogdor }),
+    topics: topics.planned,
+    producers: uniqueProducers(producers.planned),
+    consumerGroups: uniqueGroups(consumers.planned),
+    ...(connections.planned === null ? {} : { connections: connections.planned }),
+    ...(options.prometheusUrl === undefined ? {} : { prometheusUrl: options.prometheusUrl }),
+    ...(options.prometheusLogin === undefined ? {} : { prometheusLogin: options.prometheusLogin }),
+    schedule: { kind: 'constant' },
+    burnInMs: Math.min(burnInWindows * quotaWindowMs, durationMs),
+    quotaWindowMs,
+    durationMs,
+    drainMs,
+    seed: options.seed ?? 1,
   }
+  const lengths = options.isJudged === false ? [] : lengthNotes(plan)
+  const clients = [...producers.notes, ...timingNotes(plan), ...consumers.notes, ...connections.notes]
+  return { plan, notes: [...lengths, ...topics.notes, ...clients] }
 }
 
-function timedNotes(producers: readonly PlannedProducer[]): string[] {
-  const every = Math.max(1, ...producers.map(({ recordsPerSec }) => timedEvery(recordsPerSec)))
-  return every === 1
-    ? []
-    : [`At this rate one in ${every} records of a producer is timed and stands for ${every}; all are counted.`]
+function refuseImpossible(scenario: Scenario, numbers: PlanNumbers): void {
+  const problems = planProblems(scenario, numbers)
+  if (problems.length === 0) return
+  const many = problems.length === 1 ? 'One thing stands' : `${problems.length} things stand`
+  throw new AppError('PLAN_IMPOSSIBLE', `"${scenario.name}" cannot be run as it is. ${many} in the way.`, {
+    problems,
+    remedy: 'Change the fields named below, or predict without a run.',
+  })
 }
 
 /** Two entries with the same name get ids of their own. */

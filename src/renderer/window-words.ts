@@ -46,6 +46,7 @@ const rules: readonly Rule[] = [
   [/ choose its own with --cases\b/g, ' choose its own under “Rows of its table”'],
   [/ \(--cases [\w-]+\)/g, ' (under “Rows of its table”)'],
   [/ \(--prometheus\)/g, ' (from a terminal: headroom benchmark ID --prometheus URL)'],
+  [/: --duration \d+s, or durationMs in its file/g, ' as the length of the load'],
   [/: --scale ([\d.]+)/g, ': scale $1'],
   [/ --scale ([\d.]+)/g, ' $1'],
   [/ \(--scale\)/g, ' (a smaller scale)'],

@@ -95,8 +95,8 @@ async function runValidation(
   request: ValidationRequest,
   workbench: Workbench,
 ): Promise<number> {
-  if (request.target.kind === 'connection') await askBeforeWriting(context, request, workbench)
-  const { record, importedRun, error } = await followRun(workbench, request, context.terminal)
+  const told = request.target.kind === 'connection' ? await askBeforeWriting(context, request, workbench) : []
+  const { record, importedRun, error } = await followRun(workbench, request, { terminal: context.terminal, told })
   if (importedRun !== undefined) return printImportedEnd(context, importedRun, workbench)
   if (record === null) throw AppError.fromData(error ?? nothingKnown)
   const reports = await writeReports(context, record.id, workbench)
@@ -105,11 +105,12 @@ async function runValidation(
 
 const nothingKnown: AppErrorData = new AppError('RUN_FAILED', 'The run ended and told nothing.').toData()
 
-/** Before anything is written to a cluster that is not ours. @throws AppError USAGE or ABORTED */
+/** Before anything is written to a cluster that is not ours. @returns the notes that were told. @throws AppError USAGE or ABORTED */
 async function askBeforeWriting({ given, terminal }: CommandContext, request: ValidationRequest, workbench: Workbench) {
   const preview = await workbench.handlers['validation.preview'](request)
   terminal.err(previewText(preview, terminal.columns))
   await askToStart({ given, terminal }, 'run')
+  return preview.notes
 }
 
 async function writeReports({ given }: CommandContext, runId: string, workbench: Workbench): Promise<string[]> {

@@ -47,6 +47,7 @@ export function benchmarkTableOf(record: CampaignRecord, steps: readonly StepSum
       label: each.label,
       stepId: step?.stepId ?? null,
       writers,
+      ...(isNotRun(record, outcome) ? { isNotRun: true } : {}),
       shape,
       isNoisy,
       elements,
@@ -55,6 +56,13 @@ export function benchmarkTableOf(record: CampaignRecord, steps: readonly StepSum
   })
   const machineFactor = fit?.factor ?? null
   return { id, profile, scale, caseHeading, columns, rows, machineFactor, ...ofResults(record, outcomes) }
+}
+
+/** True of a case of which nothing was run because the target does not take it. */
+function isNotRun({ request, notRun = [] }: CampaignRecord, { each, step }: CaseOutcome): boolean {
+  if (step !== undefined) return false
+  const own = configurationsOfCase(request.campaign, each)
+  return own.some(({ stepId }) => notRun.some((refused) => refused.stepId === stepId))
 }
 
 function outcomeOf(record: CampaignRecord, each: CampaignCase, steps: readonly StepSummary[]): CaseOutcome {

@@ -86,7 +86,9 @@ export function createCampaigns(services: CampaignServices): Campaigns {
       assertIdle()
       const stored = services.store().readCampaign(campaignId)
       if (stored.status === 'complete') throw isDone(campaignId)
-      return begin(services.store().claimCampaign(campaignId))
+      // What was refused before is tried again.
+      const { notRun: _before, ...claimed } = services.store().claimCampaign(campaignId)
+      return begin(claimed)
     },
     async abort(campaignId) {
       if (active?.campaignId !== campaignId) {

@@ -25,6 +25,7 @@ export function validationOf(request: CampaignRequest, scenario: Scenario): Vali
     ...(durationMs === undefined ? {} : { durationMs }),
     ...(quotaWindowSeconds === undefined ? {} : { quotaWindowSeconds }),
     ...(isUnlimited === undefined ? {} : { isUnlimited }),
+    ...(campaign.benchmark?.profile === 'smoke' ? { isJudged: false } : {}),
     ...options,
     scenario,
   }
@@ -50,7 +51,17 @@ export async function previewCampaign(
   }
   const [first] = previews
   if (refusals.length > 0 || first === undefined) throw refusalOf(refusals)
-  return { ...totalsOf(request, previews), target: first.target, steps: previews.map(stepOf) }
+  const notes = notesOf(previews)
+  return { ...totalsOf(request, previews), target: first.target, steps: previews.map(stepOf), notes }
+}
+
+/** Each note once, with the steps that have it. */
+function notesOf(previews: readonly (ValidationPreview & Configuration)[]): CampaignPreview['notes'] {
+  const labels = new Map<string, string[]>()
+  for (const { notes, label } of previews) {
+    for (const text of notes) labels.set(text, [...(labels.get(text) ?? []), label])
+  }
+  return [...labels].map(([text, stepLabels]) => ({ text, stepLabels }))
 }
 
 type Totals = Pick<CampaignPreview, 'runs' | 'isAtMost' | 'writtenWireBytes' | 'durationMs'>

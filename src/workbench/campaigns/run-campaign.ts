@@ -2,7 +2,7 @@
  * A campaign from its next step to its end: the one loop that there is.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { AppError, type AppErrorData } from '../../contracts/app-error.ts'
+import { AppError } from '../../contracts/app-error.ts'
 import type { CampaignStep } from '../../contracts/campaign.ts'
 import type { CampaignRecord } from '../../contracts/campaign-record.ts'
 import type { EventPayload } from '../../contracts/ipc-contract.ts'
@@ -10,6 +10,7 @@ import type { RunRecord } from '../../contracts/run-record.ts'
 import type { Scenario } from '../../contracts/scenario.ts'
 import { stepResultOf } from '../../evidence/step-result.ts'
 import { mostRuns } from '../../planning/campaign-configurations.ts'
+import type { ClusterOf } from '../../planning/cluster-order.ts'
 import { coolDownMsOf } from '../../planning/cool-down.ts'
 import { nextStep } from '../../planning/next-step.ts'
 import type { Events } from '../events.ts'
@@ -18,7 +19,9 @@ import type { Store } from '../store/store.ts'
 import { clusterKeyOf } from '../validation/draft-validation.ts'
 import type { Validations } from '../validation/validations.ts'
 import { benchmarkResult } from './benchmark-result.ts'
+import { type CampaignEnd, closeAborted, closeFailed, closeTried } from './campaign-end.ts'
 import { validationOf } from './preview-campaign.ts'
+import { refusalOf, StepRefused, stepsNotRun } from './step-refusal.ts'
 import { warmUp, warmUpStep } from './warm-up.ts'
 
 /** What a campaign runs with. */
@@ -29,23 +32,16 @@ export interface CampaignContext {
   readonly signal: AbortSignal
 }
 
-/** How it ended: the record as stored, and what went wrong. */
-export interface CampaignEnd {
-  readonly record: CampaignRecord
-  readonly error: AppErrorData | null
-}
-
 /** Runs what is still to be run. Every result is stored as its run ends. Never rejects. */
 export async function runCampaign(first: CampaignRecord, context: CampaignContext): Promise<CampaignEnd> {
   const current = { record: first }
   const session = context.validations.openSession()
   try {
     await runSteps(current, { ...context, session })
-    return close(current.record, context, 'complete', null)
+    return closeTried(current.record, context.store)
   } catch (error) {
-    const isAborted = context.signal.aborted
-    const known = isAborted ? aborted(current.record) : AppError.from(error)
-    return close(current.record, context, isAborted ? 'stopped' : 'failed', known)
+    const { store, signal } = context
+    return signal.aborted ? closeAborted(current.record, store) : closeFailed(current.record, store, error)
   } finally {
     await session.close()
   }
@@ -65,31 +61,47 @@ async function runSteps(current: { record: CampaignRecord }, context: StepContex
   }
   const clusterOf = (scenario: Scenario) =>
     clusterKeyOf(validationOf(current.record.request, scenario), current.record.offering)
-  let step = nextStep(campaign, current.record.results, clusterOf)
-  if (step === null) return
+  const next = () => stepAfter(current.record, clusterOf)
+  if (next() === null) return
   // One scale for all steps, found on the scenario as it is: a small step of a ladder would say little of the machine.
   const scale = await validations.findScale(validationOf(current.record.request, campaign.scenario), signal)
   if (current.record.request.target.kind !== 'connection') {
     change({ request: { ...current.record.request, scale } })
   }
   let warmCluster: string | null = null
-  while (step !== null) {
+  for (let step = next(); step !== null; step = next()) {
     signal.throwIfAborted()
     const cluster = clusterOf(step.scenario)
-    if (cluster !== warmCluster) change(await warmedUp(current.record, step, context))
-    warmCluster = cluster
-    announce(current.record, step, events)
-    const run = await runStep(current.record, step, context)
-    const result = benchmarkResult(campaign, stepResultOf(step, run), {
-      record: run,
-      samples: campaign.benchmark === undefined ? [] : store.readSamples(run.id),
-    })
-    store.addCampaignResult(current.record.id, result)
-    change({ ...pinned(current.record, run), results: [...current.record.results, result] })
-    events.emit('campaign.step-ended', { campaignId: current.record.id, result })
-    step = nextStep(campaign, current.record.results, clusterOf)
-    if (step !== null) await coolDown(current.record, context)
+    try {
+      if (cluster !== warmCluster) change(await warmedUp(current.record, step, context))
+      warmCluster = cluster
+      const { run, result } = await measured(current.record, step, context)
+      store.addCampaignResult(current.record.id, result)
+      change({ ...pinned(current.record, run), results: [...current.record.results, result] })
+      events.emit('campaign.step-ended', { campaignId: current.record.id, result })
+      if (next() !== null) await coolDown(current.record, context)
+    } catch (error) {
+      if (signal.aborted || !(error instanceof StepRefused)) throw error
+      // The cluster that was warm is gone where this one was started for the step.
+      if (cluster !== warmCluster) warmCluster = null
+      const added = stepsNotRun(current.record, step, error)
+      change({ notRun: [...(current.record.notRun ?? []), ...added] })
+      for (const notRun of added) events.emit('campaign.step-not-run', { campaignId: current.record.id, notRun })
+    }
   }
+}
+
+function stepAfter({ request, results, notRun = [] }: CampaignRecord, clusterOf: ClusterOf): CampaignStep | null {
+  return nextStep(request.campaign, results, { notRun: notRun.map(({ stepId }) => stepId), clusterOf })
+}
+
+/** A step's run and what it says. @throws StepRefused, or what kept the run from its end */
+async function measured(record: CampaignRecord, step: CampaignStep, context: StepContext) {
+  const { campaign } = record.request
+  announce(record, step, context.events)
+  const run = await runStep(record, step, context)
+  const samples = campaign.benchmark === undefined ? [] : context.store.readSamples(run.id)
+  return { run, result: benchmarkResult(campaign, stepResultOf(step, run), { record: run, samples }) }
 }
 
 async function warmedUp(
@@ -118,18 +130,22 @@ function pinned({ request, target }: CampaignRecord, run: RunRecord): Partial<Ca
   return { target: run.target, request: kind === 'connection' ? request : { ...request, target: { kind } } }
 }
 
-function announce({ id, request: { campaign }, results }: CampaignRecord, step: CampaignStep, events: Events): void {
+function announce(
+  { id, request: { campaign }, results, notRun = [] }: CampaignRecord,
+  step: CampaignStep,
+  events: Events,
+): void {
   events.emit('campaign.step', {
     campaignId: id,
     label: step.label,
     repeat: step.repeat,
     repeats: campaign.repeats,
-    position: results.length + 1,
+    position: results.length + notRun.length + 1,
     mostRuns: mostRuns(campaign),
   })
 }
 
-/** @throws AppError where the run did not go to its end; the step is run again when the campaign is resumed. */
+/** @throws StepRefused, or AppError where the run did not go to its end; the step is run again when the campaign is resumed. */
 async function runStep(record: CampaignRecord, step: CampaignStep, context: StepContext): Promise<RunRecord> {
   const { validations, events, session, signal } = context
   let stopListening: () => void = () => undefined
@@ -144,6 +160,8 @@ async function runStep(record: CampaignRecord, step: CampaignStep, context: Step
     if (signal.aborted) abort()
     const { record: run, error } = await ended
     signal.removeEventListener('abort', abort)
+    const refusal = run?.status === 'failed' ? refusalOf(run) : null
+    if (refusal !== null) throw refusal
     if (error !== null) throw AppError.fromData(error)
     if (run?.status !== 'complete') throw new AppError('RUN_FAILED', `Run ${runId} did not go to its end.`)
     return run
@@ -157,38 +175,4 @@ async function coolDown({ id, request }: CampaignRecord, { events, signal }: Cam
   if (coolDownMs === 0) return
   events.emit('campaign.cool-down', { campaignId: id, durationMs: coolDownMs })
   await sleep(coolDownMs, undefined, { signal })
-}
-
-function aborted({ id, results }: CampaignRecord): AppError {
-  const runs = results.length === 1 ? '1 run' : `${results.length} runs`
-  return new AppError('ABORTED', `The campaign was stopped. What was measured is kept: ${runs} went to their end.`, {
-    remedy: `Go on where it stopped with: headroom campaign --resume ${id}`,
-  })
-}
-
-function close(
-  record: CampaignRecord,
-  { store }: CampaignContext,
-  status: CampaignRecord['status'],
-  error: AppError | null,
-): CampaignEnd {
-  const ended: CampaignRecord = {
-    ...record,
-    status,
-    endedAtEpochMs: Date.now(),
-    endDetail: error?.message ?? null,
-  }
-  const resumable = error === null || error.code === 'ABORTED' ? error : withResume(error, record.id)
-  try {
-    store.updateCampaign(ended)
-    return { record: ended, error: resumable?.toData() ?? null }
-  } catch (failure) {
-    return { record: ended, error: (resumable ?? AppError.from(failure)).toData() }
-  }
-}
-
-/** The same error, with the way to go on after it. */
-function withResume({ code, message, remedy, problems }: AppError, campaignId: string): AppError {
-  const goOn = `Then go on at this step with: headroom campaign --resume ${campaignId}`
-  return new AppError(code, message, { problems, remedy: remedy === null ? goOn : `${remedy} ${goOn}` })
 }

@@ -17,7 +17,7 @@ import { benchmarkTableOf } from './benchmark-table.ts'
 
 /** The summary of a campaign as far as it went. */
 export function summariseCampaign(record: CampaignRecord): CampaignSummary {
-  const { request, results, status, warmUp } = record
+  const { request, results, warmUp } = record
   const { campaign } = request
   const groups = new Map<string, StepResult[]>()
   for (const result of results) groups.set(result.stepId, [...(groups.get(result.stepId) ?? []), result])
@@ -29,7 +29,7 @@ export function summariseCampaign(record: CampaignRecord): CampaignSummary {
     saturation,
     ...(benchmark === undefined ? {} : { benchmark }),
     doubts: [...coldDoubts(warmUp), ...doubtsOf(steps)],
-    sentence: sentenceOf(campaign, steps, saturation, status),
+    sentence: `${sentenceOf(record, steps, saturation)}${notRunSentence(record)}`,
   }
 }
 
@@ -157,14 +157,19 @@ function namesOf(steps: readonly StepSummary[]): string {
   return `${names.join('; ')}${left > 0 ? `; and ${left} more` : ''}`
 }
 
+function notRunSentence({ notRun = [] }: CampaignRecord): string {
+  if (notRun.length === 0) return ''
+  return ` ${notRun.length === 1 ? '1 step' : `${notRun.length} steps`} could not be run.`
+}
+
 function sentenceOf(
-  { method, benchmark }: Campaign,
+  { request, status }: CampaignRecord,
   steps: readonly StepSummary[],
   saturation: Saturation | null,
-  status: CampaignRecord['status'],
 ): string {
-  if (steps.length === 0) return 'Nothing was measured yet.'
-  const open = status === 'complete' ? '' : 'So far: '
+  const { method, benchmark } = request.campaign
+  if (steps.length === 0) return status === 'incomplete' ? 'Nothing was measured.' : 'Nothing was measured yet.'
+  const open = status === 'complete' || status === 'incomplete' ? '' : 'So far: '
   if (saturation !== null) return `${open}${saturation.sentence}`
   if (method.kind === 'ladder' || method.kind === 'saturation-search') return `${open}No load was sustained.`
   const many = steps.length === 1 ? '1 step' : `${steps.length} steps`

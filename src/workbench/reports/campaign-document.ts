@@ -1,6 +1,7 @@
 /**
  * The campaign report: what each step measured beside what was predicted for it, and the chart of both.
  */
+import type { StepNotRun } from '../../contracts/campaign.ts'
 import type { CampaignRecord, CampaignSummary, StepSummary } from '../../contracts/campaign-record.ts'
 import type { FigureName } from '../../contracts/figures.ts'
 import { knownConfigurations, mostRuns } from '../../planning/campaign-configurations.ts'
@@ -45,7 +46,7 @@ const shownFigures = [
 
 /** The report of a campaign, however far it went. */
 export function campaignDocument({ record, summary }: ReportedCampaign): ReportDocument {
-  const { request, target } = record
+  const { request, target, notRun = [] } = record
   const { campaign } = request
   const shown = shownFigures.filter((figure) => summary.steps.some(({ measured }) => measured[figure].mean > 0))
   return {
@@ -64,7 +65,7 @@ export function campaignDocument({ record, summary }: ReportedCampaign): ReportD
     sections: [
       ...(summary.benchmark === undefined ? [] : benchmarkSections(summary.benchmark, campaign.benchmark)),
       ...shown.map((figure) => figureSection(record, summary, figure)),
-      ...(summary.steps.length === 0 ? [] : [stepsSection(summary.steps)]),
+      ...(summary.steps.length + notRun.length === 0 ? [] : [stepsSection(summary.steps, notRun)]),
       ...(summary.doubts.length === 0 ? [] : [doubtsSection(summary.doubts)]),
       methodSection(record),
       runsSection(record),
@@ -128,7 +129,7 @@ function numbersOf({ request }: CampaignRecord): Map<string, number> {
   return new Map(knownConfigurations(request.campaign).map(({ stepId }, index) => [stepId, index + 1]))
 }
 
-function stepsSection(steps: readonly StepSummary[]): Section {
+function stepsSection(steps: readonly StepSummary[], notRun: readonly StepNotRun[]): Section {
   const headings = [
     textCell('Step'),
     textCell('Sustained'),
@@ -145,8 +146,24 @@ function stepsSection(steps: readonly StepSummary[]): Section {
     numberCell(relativeSpread === null ? '–' : formatPercent(relativeSpread)),
     numberCell(responseP99Us === null ? '–' : formatMicroseconds(responseP99Us)),
   ])
+  const unmeasured = notRun.filter(({ stepId }) => !steps.some((step) => step.stepId === stepId))
+  const none = numberCell('–')
+  const others = unmeasured.map(({ label }) => [
+    ...[textCell(label), textCell('–'), textCell('not run'), textCell('–')],
+    ...[none, none],
+  ])
   const caption = 'Sustained: acked / offered is at least 0.995 and no backlog grows'
-  return { id: 'steps', title: 'How each step went', marks: [], blocks: [table(caption, headings, rows)] }
+  const reasons = notRun.map(({ label, reason, remedy }) => `${label}. ${reason}${remedy === null ? '' : ` ${remedy}`}`)
+  return {
+    id: 'steps',
+    title: 'How each step went',
+    marks: [],
+    blocks: blocks(
+      table(caption, headings, [...rows, ...others]),
+      notRun.length > 0 && paragraph('Not run on this target, and why:'),
+      notRun.length > 0 && list(reasons),
+    ),
+  }
 }
 
 function doubtsSection(doubts: readonly string[]): Section {

@@ -36,7 +36,7 @@ export interface ValidationDraft {
   readonly description: TargetDescription
   readonly prediction: Prediction
   readonly plan: RunPlan
-  /** What the run does differently from the scenario, each as a sentence. */
+  /** What the run does differently from the scenario, and whether it is too short to be judged: each a sentence. */
   readonly notes: readonly string[]
 }
 
@@ -68,6 +68,7 @@ export function draftValidation(input: DraftInput): ValidationDraft {
     ...(request.usesExistingTopics === undefined ? {} : { usesExistingTopics: true }),
     ...(request.prometheusUrl === undefined ? {} : { prometheusUrl: request.prometheusUrl }),
     ...(request.prometheusLogin === undefined ? {} : { prometheusLogin: request.prometheusLogin }),
+    isJudged: request.isJudged !== false && request.isUnlimited !== true,
   })
   const prediction = predictOn(target, scenario, input)
   const description = describeTarget(target, { offering, scale, kafkaVersion: input.kafkaVersion })
@@ -89,7 +90,12 @@ export function draftTrial(input: Omit<DraftInput, 'scale'>): TrialDraft {
 
 /** What people are shown before anything is written. */
 export function previewOf(draft: ValidationDraft): ValidationPreview {
-  return { target: draft.description, summary: summarisePlan(draft.plan), prediction: draft.prediction }
+  return {
+    target: draft.description,
+    summary: summarisePlan(draft.plan),
+    prediction: draft.prediction,
+    notes: [...draft.notes],
+  }
 }
 
 /** What an embedded cluster is made for: runs with the same word can share it. The same for all on a cluster of the user's. */

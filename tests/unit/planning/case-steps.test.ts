@@ -93,6 +93,16 @@ describe('a campaign of cases', () => {
     ])
   })
 
+  it('ends a climb before more writers than the target takes, repeats its best and goes on with the next row', () => {
+    const given = campaignOf({ growth }, { repeats: 2 })
+    const wholeRun = { recordsPerSec: 1_000 } as NonNullable<StepOutcome['wholeRun']>
+    const one: StepOutcome = { stepId: 'few.1-writers', isSustained: false, steady: null, wholeRun }
+    expect(nextStep(given, [one])?.stepId).toBe('few.2-writers')
+    expect(nextStep(given, [one], { notRun: ['few.2-writers'] })?.stepId).toBe('few.1-writers')
+    expect(nextStep(given, [one, one], { notRun: ['few.2-writers'] })?.stepId).toBe('many.1-writers')
+    expect(nextStep(given, [], { notRun: ['few.1-writers'] })?.stepId).toBe('many.1-writers')
+  })
+
   it('in a random order climbs every row before any peak is run again, the same after each replay', () => {
     const given = campaignOf({ growth: { ...growth, writers: [1, 2] } }, { repeats: 2, orderSeed: 3 })
     const results = runAll(given, () => 1e9)
@@ -116,7 +126,11 @@ describe('a campaign of cases', () => {
     const clusters: string[] = []
     const results: StepOutcome[] = []
     const wholeRun = { ...figuresOfOne, egressWireBytesPerSec: 0, egressPayloadBytesPerSec: 0, recordsPerSec: 1 }
-    for (let step = nextStep(given, results, clusterOf); step !== null; step = nextStep(given, results, clusterOf)) {
+    for (
+      let step = nextStep(given, results, { clusterOf });
+      step !== null;
+      step = nextStep(given, results, { clusterOf })
+    ) {
       clusters.push(clusterOf(step.scenario))
       results.push({ stepId: step.stepId, isSustained: false, steady: null, wholeRun })
     }

@@ -126,6 +126,20 @@ describe('campaigns', () => {
     expect(first).not.toEqual(runAll(campaignOf(method), 1).map(({ stepId }) => stepId))
   })
 
+  it('passes over steps that the target does not take; a search that cannot try its next load ends', () => {
+    const loads: CampaignMethod = { kind: 'ladder', loadFactors: [1, 2, 3], stopsWhenSaturated: false }
+    for (const rest of [{}, { orderSeed: 3 }]) {
+      const given = campaignOf(loads, rest)
+      const left = nextStep(given, [{ stepId: 'load-1', isSustained: true }], { notRun: ['load-3'] })
+      expect(left?.stepId).toBe('load-2')
+      expect(nextStep(given, [], { notRun: ['load-1', 'load-2', 'load-3'] })).toBeNull()
+    }
+    const again = campaignOf({ kind: 'single' }, { repeats: 3 })
+    expect(nextStep(again, [{ stepId: 'single', isSustained: true }], { notRun: ['single'] })).toBeNull()
+    const search = campaignOf({ kind: 'saturation-search', lowFactor: 0.5, highFactor: 2, toleranceRatio: 0.02 })
+    expect(nextStep(search, [{ stepId: 'load-0.5', isSustained: true }], { notRun: ['load-2'] })).toBeNull()
+  })
+
   it('resuming is replaying: results in any order give the same next step', () => {
     const search: CampaignMethod = { kind: 'saturation-search', lowFactor: 0.1, highFactor: 2, toleranceRatio: 0.02 }
     const ladder: CampaignMethod = { kind: 'ladder', loadFactors: [1, 2, 3, 4, 5], stopsWhenSaturated: false }

@@ -10,6 +10,10 @@ describe('what the workbench says for a terminal', () => {
     ['Give each run once: headroom runs list', 'Give each run once. They are in Runs'],
     ['Give a scale yourself, for example --scale 0.1.', 'Give a scale yourself, for example 0.1.'],
     ['the run takes half of it at most: --scale 0.052.', 'the run takes half of it at most: scale 0.052.'],
+    [
+      'It takes 1 min 50 s: --duration 110s, or durationMs in its file.',
+      'It takes 1 min 50 s as the length of the load.',
+    ],
     ['shorten the run, or lower its rate with --scale.', 'shorten the run, or lower its scale.'],
     [
       'Lower it for this run: --set workload.topics.0.replicationFactor=3',

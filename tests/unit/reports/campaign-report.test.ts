@@ -69,6 +69,22 @@ async function reported(record: CampaignRecord, ...words: string[]): Promise<str
 }
 
 describe('headroom report campaign', () => {
+  it('has the steps that could not be run in its table, each with its reason', async () => {
+    const reason = 'Disk space: 3.0 GB free, 5.0 GB needed at most.'
+    const notRun = [{ stepId: 'load-2', label: '2 times the load', runId: null, reason, remedy: 'Free some disk.' }]
+    const { text } = readMarkup(await reported(recordOf({ status: 'incomplete', notRun })))
+    expect(text).toMatch(/2 times the load\s*–\s*not run/)
+    expect(text).toContain(`2 times the load. ${reason} Free some disk.`)
+  })
+
+  it('hides hosts in these reasons where that is asked for', async () => {
+    const reason = 'Topics can be made: kafka-7.example.com:9092 refused it.'
+    const notRun = [{ stepId: 'load-2', label: '2 times the load', runId: null, reason, remedy: null }]
+    const page = await reported(recordOf({ status: 'incomplete', notRun }), '--redact')
+    expect(page).toContain('refused it.')
+    expect(page).not.toContain('kafka-7')
+  })
+
   it('has a chart and a table of every figure, measured beside predicted with the difference', async () => {
     const page = await reported(recordOf())
     const { elements, text } = readMarkup(page)

@@ -23,6 +23,7 @@ const mebibyte = 1_048_576
 /** Printed figures that the models hold no evidence of, by benchmark, case and column: rounded twice, or with readers. */
 const notInModels = [
   'instaclustr-partitions consumers-all 2',
+  'instaclustr-partitions fetchers-4 2',
   'banzai-flat-out brokers-3 1',
   'banzai-flat-out brokers-4 1',
 ]
@@ -121,7 +122,7 @@ describe('the benchmarks that come with Headroom', () => {
 describe('what a benchmark costs', () => {
   it('is this machine’s time on embedded brokers, and what a service bills on a cluster', () => {
     const target = { label: 't', enforces: [], isDeclaredCapacity: false, scale: 1, brokers: null, quotas: null }
-    const common = { steps: [], runs: 1, isAtMost: true, writtenWireBytes: 1, durationMs: 1 }
+    const common = { steps: [], notes: [], runs: 1, isAtMost: true, writtenWireBytes: 1, durationMs: 1 }
     const textOf = (kind: 'connection' | 'embedded:kafka') =>
       campaignCostText({ ...common, target: { ...target, kind } })
     expect(textOf('embedded:kafka')).toMatch(/this machine’s time/)
@@ -251,6 +252,18 @@ describe('the table of a benchmark', () => {
     expect(column(flat.rows)).toBe('disk 93 %')
     const idle = flat.rows.map((row) => ({ ...row, elements: [{ element: 'processor' as const, usedFraction: 0.5 }] }))
     expect(column(idle)).toBe('none (processor 50 %)')
+  })
+
+  it('names a row that the target does not take', () => {
+    const notRun = [{ stepId: 'gcp', label: 'GCP', runId: null, reason: 'Topics: too many.', remedy: null }]
+    const { benchmark } = summariseCampaign({ ...recordOf([resultOf('aws', 10)], { profile: 'full' }), notRun })
+    expect(benchmark?.rows.map(({ caseId, isNotRun }) => [caseId, isNotRun === true])).toEqual([
+      ['aws', false],
+      ['gcp', true],
+      ['azure', false],
+    ])
+    if (benchmark === undefined) throw new Error('there is no table')
+    expect(benchmarkGrid(benchmark)[0]?.texts[1]).toBe('GCP (not run)')
   })
 
   it('as texts says whether a row is within its tolerance in the full profile alone', () => {

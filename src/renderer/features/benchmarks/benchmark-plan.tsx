@@ -1,6 +1,7 @@
 import type { AppErrorData } from '../../../contracts/app-error.ts'
 import type { Campaign } from '../../../contracts/campaign.ts'
 import { campaignCostText } from '../../../contracts/campaign-cost.ts'
+import { campaignNoteTexts } from '../../../contracts/campaign-notes.ts'
 import type { CampaignPreview } from '../../../contracts/campaign-record.ts'
 import { hostHider } from '../../../contracts/hide-hosts.ts'
 import { formatByteRate } from '../../../units/byte-rate.ts'
@@ -35,6 +36,11 @@ export function CostPanel({ preview }: { readonly preview: CampaignPreview }) {
           </div>
         ))}
       </dl>
+      {campaignNoteTexts(preview).map((note) => (
+        <p className="quiet" key={note}>
+          {windowWords(note)}
+        </p>
+      ))}
       <p className="quiet">
         {campaignCostText(preview)} Stopped at any time, it goes on later at the run that it was in.
       </p>

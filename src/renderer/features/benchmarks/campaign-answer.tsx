@@ -15,6 +15,7 @@ import { ChartView } from '../../components/chart-view.tsx'
 import { reachByKeys } from '../../components/data-table-view.tsx'
 import { ReportFields } from '../../components/report-fields.tsx'
 import { together } from '../../components/together.ts'
+import { windowWords } from '../../window-words.ts'
 import { type CampaignView, nowText } from './campaign-view.ts'
 
 interface CampaignAnswerProps {
@@ -46,7 +47,7 @@ export function CampaignAnswer({ shown, onAbort, onResume, onExport, onClose }: 
           </button>
           {status === 'complete' ? null : (
             <button type="button" onClick={() => onResume(shown.campaignId)}>
-              Go on where it stopped
+              {status === 'incomplete' ? 'Try again what was not run' : 'Go on where it stopped'}
             </button>
           )}
           <button type="button" onClick={onClose}>
@@ -55,8 +56,28 @@ export function CampaignAnswer({ shown, onAbort, onResume, onExport, onClose }: 
           <ReportFields hasHosts />
         </div>
       )}
+      {found === null ? null : <NotRun {...found.record} />}
       {found === null || found.summary.steps.length === 0 ? null : <Found {...found} />}
     </>
+  )
+}
+
+/** Rows that the target does not take, each with what stands in its way. */
+function NotRun({ notRun = [] }: CampaignRecord) {
+  const isPresenting = useIsPresenting()
+  if (notRun.length === 0) return null
+  const said = isPresenting ? hostHider() : (text: string) => text
+  return (
+    <section aria-labelledby="not-run-heading">
+      <h2 id="not-run-heading">Not run on this target</h2>
+      <ul className="lines">
+        {notRun.map(({ stepId, label, reason, remedy }) => (
+          <li key={stepId}>
+            {label}. {said(windowWords(remedy === null ? reason : `${reason} ${remedy}`))}
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 

@@ -59,11 +59,13 @@ export function followCampaign(view: CampaignView, { event, payload }: CampaignE
       return { ...view, ...quiet, doing: `Warm-up ${payload.run} of at most ${payload.mostRuns}, which does not count` }
     case 'campaign.cool-down':
       return { ...view, ...quiet, doing: `Quiet for ${formatDuration(payload.durationMs)} before the next run` }
+    case 'campaign.step-not-run':
     case 'campaign.step-ended':
       return { ...view, ...quiet }
     case 'campaign.ended': {
       const { record, summary, error } = payload
-      const isWished = error === null || error.code === 'ABORTED'
+      // Of one that tried every step, its summary says more than its error.
+      const isWished = error === null || error.code === 'ABORTED' || record.status === 'incomplete'
       return { ...openedCampaign({ record, summary }), error: isWished ? null : errorInWindowWords(error) }
     }
     case 'validation.progress':

@@ -42,6 +42,7 @@ const followedEvents = [
   'campaign.step',
   'campaign.warm-up',
   'campaign.cool-down',
+  'campaign.step-not-run',
   'campaign.step-ended',
   'campaign.ended',
   'validation.progress',

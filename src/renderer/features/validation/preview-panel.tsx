@@ -5,10 +5,11 @@ import { formatCount } from '../../../units/count.ts'
 import { formatDuration } from '../../../units/duration.ts'
 import { formatRecordRate } from '../../../units/record-rate.ts'
 import { useIsPresenting } from '../../application/presenter.ts'
+import { windowWords } from '../../window-words.ts'
 
 /** What a validation will do, before anything is written; while it is live, what it does. */
 export function PreviewPanel({ preview, isLive }: { readonly preview: ValidationPreview; readonly isLive: boolean }) {
-  const { summary, target, clientCeiling } = preview
+  const { summary, target, notes, clientCeiling } = preview
   const isPresenting = useIsPresenting()
   const rows: readonly (readonly [string, string])[] = [
     ['Goes to', isPresenting ? hostHider()(target.label) : target.label],
@@ -29,6 +30,14 @@ export function PreviewPanel({ preview, isLive }: { readonly preview: Validation
           </div>
         ))}
       </dl>
+      {/* A run that goes on tells them by itself. */}
+      {isLive
+        ? null
+        : notes.map((note) => (
+            <p className="quiet" key={note}>
+              {windowWords(note)}
+            </p>
+          ))}
       {clientCeiling === undefined ? null : (
         <p className={clientCeiling.isEnough ? 'quiet' : 'field-problem'}>{clientCeiling.sentence}</p>
       )}

@@ -1,6 +1,6 @@
 import type { KnownAgent } from '../../../contracts/agent.ts'
+import { burnInWindows, defaultQuotaWindowMs, leastSteadyWindows } from '../../../contracts/plan-windows.ts'
 import type { Scenario } from '../../../contracts/scenario.ts'
-import { burnInWindows, defaultQuotaWindowMs, measuredWindows } from '../../../planning/plan-run.ts'
 import { formatDuration } from '../../../units/duration.ts'
 import { LabelledInput } from '../../components/labelled-input.tsx'
 import { AgentChoice } from './agent-choice.tsx'
@@ -37,7 +37,7 @@ type TextField =
 
 /** Where a validation goes, how large and how long it is. */
 export function RequestFields({ form, problems, scenario, agents, onChange }: RequestFieldsProps) {
-  const windowMs = defaultQuotaWindowMs * (burnInWindows + measuredWindows)
+  const windowMs = defaultQuotaWindowMs * (burnInWindows + leastSteadyWindows)
   const { durationMs = windowMs, scale } = scenario.validation ?? {}
   const field = (name: TextField) => ({
     value: form[name],

@@ -2,12 +2,12 @@
  * Everything about validations that outlives a change of view: the form, the shown run, the list, the set-up.
  */
 import { useCallback, useEffect, useState } from 'react'
+import { burnInWindows, defaultQuotaWindowMs } from '../../../contracts/plan-windows.ts'
 import type { ReportFormat, ReportOptions } from '../../../contracts/report-options.ts'
 import type { RunListEntry, ShownRun } from '../../../contracts/run-record.ts'
 import type { Scenario } from '../../../contracts/scenario.ts'
 import type { SetupStatus } from '../../../contracts/setup-status.ts'
 import type { ValidationRequest } from '../../../contracts/validation-request.ts'
-import { burnInWindows, defaultQuotaWindowMs } from '../../../planning/plan-run.ts'
 import { shell, workbench } from '../../api.ts'
 import { errorNotice, type Notify, useNotify } from '../../application/notices.tsx'
 import { readReportChoices, reportOptionsOf } from '../../application/report-choices.ts'

@@ -1,0 +1,28 @@
+/**
+ * What people should know of a plan before it starts, whatever its scenario asked for.
+ */
+import { leastClaimMs, leastSteadyWindows, wholeWindowsOf, windowSecondsOf } from '../contracts/plan-windows.ts'
+import { largestFactor, type RunPlan, timedEvery } from '../contracts/run-plan.ts'
+import { formatCount } from '../units/count.ts'
+import { formatDuration } from '../units/duration.ts'
+
+/** That not every record is timed, at the highest rate of the plan's schedule; nothing where all are. */
+export function timingNotes({ producers, schedule }: Pick<RunPlan, 'producers' | 'schedule'>): string[] {
+  const factor = largestFactor(schedule)
+  const every = Math.max(1, ...producers.map(({ recordsPerSec }) => timedEvery(recordsPerSec * factor)))
+  if (every === 1) return []
+  const rate = schedule.kind === 'constant' ? 'At this rate' : 'At the rates of its ramp'
+  return [`${rate} one in ${every} records of a producer is timed and stands for ${every}; all are counted.`]
+}
+
+/** That the load is too short to be judged, and which one would do; nothing where it is long enough. */
+export function lengthNotes(plan: RunPlan): string[] {
+  const windows = wholeWindowsOf(plan)
+  if (windows >= leastSteadyWindows) return []
+  const holds =
+    windows === 0 ? 'no whole quota window' : `${windows} whole quota ${windows === 1 ? 'window' : 'windows'}`
+  const leastMs = leastClaimMs(plan)
+  return [
+    `No verdict can come of this load: in ${formatDuration(plan.durationMs)} it has ${holds} of ${formatCount(windowSecondsOf(plan))} s after its burn-in, and ${leastSteadyWindows} are needed. It takes ${formatDuration(leastMs)}: --duration ${leastMs / 1000}s, or durationMs in its file.`,
+  ]
+}

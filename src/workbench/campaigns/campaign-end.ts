@@ -1,0 +1,59 @@
+/**
+ * How a campaign ends: its status, what is said of it, and how to go on.
+ */
+import { AppError, type AppErrorData } from '../../contracts/app-error.ts'
+import type { CampaignRecord } from '../../contracts/campaign-record.ts'
+import type { Store } from '../store/store.ts'
+
+/** How it ended: the record as stored, and what went wrong. */
+export interface CampaignEnd {
+  readonly record: CampaignRecord
+  readonly error: AppErrorData | null
+}
+
+/** Every step was tried: all of them were run, or some could not be. */
+export function closeTried(record: CampaignRecord, store: Store): CampaignEnd {
+  const { id, notRun = [] } = record
+  if (notRun.length === 0) return close(record, store, 'complete', null)
+  const many = notRun.length === 1 ? '1 step' : `${notRun.length} steps`
+  const error = new AppError('PREFLIGHT_FAILED', `${many} of the campaign could not be run on this target.`, {
+    remedy: `Mend what stands in the way, and go on with: headroom campaign --resume ${id}`,
+  })
+  return close(record, store, 'incomplete', error)
+}
+
+/** It was stopped by hand. */
+export function closeAborted(record: CampaignRecord, store: Store): CampaignEnd {
+  const { id, results } = record
+  const runs = results.length === 1 ? '1 run' : `${results.length} runs`
+  const message = `The campaign was stopped. What was measured is kept: ${runs} went to their end.`
+  const remedy = `Go on where it stopped with: headroom campaign --resume ${id}`
+  return close(record, store, 'stopped', new AppError('ABORTED', message, { remedy }))
+}
+
+/** Something kept a step from its end that would keep the others too. */
+export function closeFailed(record: CampaignRecord, store: Store, failure: unknown): CampaignEnd {
+  const error = AppError.from(failure)
+  return close(record, store, 'failed', error.code === 'ABORTED' ? error : withResume(error, record.id))
+}
+
+function close(
+  record: CampaignRecord,
+  store: Store,
+  status: CampaignRecord['status'],
+  error: AppError | null,
+): CampaignEnd {
+  const ended: CampaignRecord = { ...record, status, endedAtEpochMs: Date.now(), endDetail: error?.message ?? null }
+  try {
+    store.updateCampaign(ended)
+    return { record: ended, error: error?.toData() ?? null }
+  } catch (failure) {
+    return { record: ended, error: (error ?? AppError.from(failure)).toData() }
+  }
+}
+
+/** The same error, with the way to go on after it. */
+function withResume({ code, message, remedy, problems }: AppError, campaignId: string): AppError {
+  const goOn = `Then go on at this step with: headroom campaign --resume ${campaignId}`
+  return new AppError(code, message, { problems, remedy: remedy === null ? goOn : `${remedy} ${goOn}` })
+}

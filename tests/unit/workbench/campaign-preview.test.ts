@@ -1,0 +1,90 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type CampaignBench, openCampaignBench, requestOf, twoSteps } from './campaign-bench.ts'
+import { smallScenario } from './small-scenario.ts'
+
+let workspace = ''
+let bench: CampaignBench
+beforeEach(async () => {
+  workspace = await mkdtemp(join(tmpdir(), 'headroom-campaigns-'))
+  bench = openCampaignBench(workspace)
+})
+afterEach(async () => {
+  await bench.close()
+  await rm(workspace, { recursive: true, force: true })
+})
+
+describe('the preview of a campaign', () => {
+  it('adds up runs, bytes and time, and writes nothing', async () => {
+    const request = requestOf(
+      { kind: 'ladder', loadFactors: [0.5, 1], stopsWhenSaturated: false },
+      { repeats: 3, coolDownMs: 10_000 },
+    )
+    const preview = await bench.campaigns.preview(request)
+    expect([preview.runs, preview.isAtMost, preview.steps.length]).toEqual([6, false, 2])
+    const bytes = preview.steps.map(({ summary }) => summary.writtenWireBytes)
+    expect(preview.writtenWireBytes).toBe(3 * ((bytes[0] ?? 0) + (bytes[1] ?? 0)))
+    // Six loads of 20 s with 15 s around each, five cool-downs.
+    expect(preview.durationMs).toBe(6 * 35_000 + 5 * 10_000)
+    expect([bench.store.listRuns(), bench.store.listCampaigns()]).toEqual([[], []])
+  })
+
+  it('says of loads that are too short to be judged which would do, once for all of them', async () => {
+    const fields = [{ path: 'workload.topics.0.partitions', values: [3, 6] }]
+    const request = requestOf({ kind: 'sweep', fields })
+    expect((await bench.campaigns.preview(request)).notes).toEqual([])
+    const { notes } = await bench.campaigns.preview({ ...request, durationMs: 10_000 })
+    expect(notes).toMatchObject([{ stepLabels: ['partitions = 3', 'partitions = 6'] }])
+    expect(notes[0]?.text).toContain('No verdict can come of this load: in 10 s it has 3 whole quota windows of 2 s')
+    expect(notes[0]?.text).toContain('--duration 20s')
+    const unlimited = { ...request.campaign, isUnlimited: true }
+    expect((await bench.campaigns.preview({ ...request, campaign: unlimited, durationMs: 10_000 })).notes).toEqual([])
+  })
+
+  it('of growing cases shows the most writers of each, and adds up climbs and repeats', async () => {
+    const cases = [
+      { id: 'a', label: 'a', set: {} },
+      { id: 'idle', label: 'idle', set: {}, isFixed: true },
+    ]
+    const growth = { writers: [1, 3], recordsPerSecEach: 100, flatRatio: 0.05 }
+    const preview = await bench.campaigns.preview(requestOf({ kind: 'cases', cases, growth }, { repeats: 3 }))
+    // Two steps of a climb, two more runs of its peak, three of the row that does not grow.
+    expect([preview.runs, preview.isAtMost, preview.steps.map(({ label }) => label)]).toEqual([
+      7,
+      true,
+      ['a, 3 writers', 'idle'],
+    ])
+    const [climb = 0, idle = 0] = preview.steps.map(({ summary }) => summary.writtenWireBytes)
+    expect(preview.writtenWireBytes).toBe(Math.ceil((4 / 3 + 2) * climb + 3 * idle))
+  })
+
+  it('of a search is what it makes at most', async () => {
+    const preview = await bench.campaigns.preview(
+      requestOf({ kind: 'saturation-search', lowFactor: 0.5, highFactor: 2, toleranceRatio: 0.1 }),
+    )
+    expect([preview.runs, preview.isAtMost]).toEqual([7, true])
+    const [low = 0, high = 0] = preview.steps.map(({ summary }) => summary.writtenWireBytes)
+    expect(preview.writtenWireBytes).toBe(low + 6 * high)
+  })
+
+  it('names every step that cannot be run', async () => {
+    const request = requestOf({
+      kind: 'sweep',
+      fields: [{ path: 'workload.producers.0.recordValueBytes', values: [10, 1_000, 5_000_000] }],
+    })
+    await expect(bench.campaigns.preview(request)).rejects.toMatchObject({
+      code: 'PLAN_IMPOSSIBLE',
+      message: '2 steps of the campaign cannot be run.',
+      problems: [{ place: 'recordValueBytes = 10' }, { place: 'recordValueBytes = 5000000' }],
+    })
+  })
+
+  it('says once what stands in the way of every step', async () => {
+    const unknown = { ...smallScenario, deployment: { ...smallScenario.deployment, offering: 'nobody-sells-this' } }
+    await expect(
+      bench.campaigns.preview({ ...twoSteps, campaign: { ...twoSteps.campaign, scenario: unknown } }),
+    ).rejects.toMatchObject({ code: 'OFFERING_INVALID' })
+  })
+})
