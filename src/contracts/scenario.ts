@@ -42,6 +42,8 @@ export const validationSettings = z.strictObject({
    * machine. Left out: no proxy.
    */
   addedRoundTripMs: positive.max(1000).optional(),
+  /** Threads with which an embedded broker copies from each other one (`num.replica.fetchers`). Left out: Kafka's own 1. */
+  replicaFetchers: positiveCount.max(16).optional(),
 })
 
 /** A workload on a deployment, with its name and notes. */

@@ -27,6 +27,8 @@ export const embeddedKafkaTarget = z.strictObject({
   isEncrypted: z.literal(true).optional(),
   /** What a proxy adds to the round trip between clients and brokers, half in each direction. Left out: no proxy. */
   addedRoundTripMs: positive.optional(),
+  /** Kafka's `num.replica.fetchers`. Left out: its own 1. */
+  replicaFetchers: positiveCount.optional(),
 })
 
 /** librdkafka's simulated brokers: no limits, nothing to install. */

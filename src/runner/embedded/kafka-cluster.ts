@@ -167,6 +167,7 @@ async function orderBrokers(
     clusterId,
     folderPath,
     quotaWindowSeconds: target.quotaWindowSeconds,
+    ...(target.replicaFetchers === undefined ? {} : { replicaFetchers: target.replicaFetchers }),
     ...(target.heapMegabytes === undefined ? {} : { heapMegabytes: target.heapMegabytes }),
     ...(certificate === null ? {} : { keystorePath: certificate.keystorePath }),
     javaPath,

@@ -30,6 +30,8 @@ export type BrokerOrder = {
   /** The cluster's folder. */
   readonly folderPath: string
   readonly quotaWindowSeconds: number
+  /** Kafka's `num.replica.fetchers`. Left out: its own 1. */
+  readonly replicaFetchers?: number
   /** Left out: by the number of brokers. */
   readonly heapMegabytes?: number
   /** Key and certificate in PEM for clients that come by TLS. Left out: they come as they are. */
@@ -75,6 +77,7 @@ export async function formatBroker(
       ports: order.ports,
       dataPath: paths.data,
       quotaWindowSeconds: order.quotaWindowSeconds,
+      ...(order.replicaFetchers === undefined ? {} : { replicaFetchers: order.replicaFetchers }),
       ...(order.keystorePath === undefined ? {} : { keystorePath: order.keystorePath }),
     }),
   )

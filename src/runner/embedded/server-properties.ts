@@ -29,6 +29,8 @@ export type BrokerLayout = {
   readonly dataPath: string
   /** Kafka's `quota.window.num`, in windows of one second. */
   readonly quotaWindowSeconds: number
+  /** Kafka's `num.replica.fetchers`. Left out: its own 1. */
+  readonly replicaFetchers?: number
   /** File of key and certificate in PEM where clients come by TLS. Left out: they come as they are. */
   readonly keystorePath?: string
 }
@@ -97,7 +99,7 @@ function entranceOf({ client, internal, proxied }: BrokerPorts, keystorePath: st
   }
 }
 
-function smallnessProperties({ quotaWindowSeconds }: BrokerLayout) {
+function smallnessProperties({ quotaWindowSeconds, replicaFetchers }: BrokerLayout) {
   return {
     // Two cores are the rule here; Kafka's own 3 and 8 are for a server.
     'num.network.threads': 2,
@@ -108,6 +110,7 @@ function smallnessProperties({ quotaWindowSeconds }: BrokerLayout) {
     // 128 MB of heap otherwise, for compacted topics that hold a few offsets.
     'log.cleaner.threads': 1,
     'log.cleaner.dedupe.buffer.size': 4_194_304,
+    ...(replicaFetchers === undefined ? {} : { 'num.replica.fetchers': replicaFetchers }),
     'quota.window.num': quotaWindowSeconds,
     'quota.window.size.seconds': 1,
     // A machine under full load is slow, not gone: 9 s and 2 s otherwise.

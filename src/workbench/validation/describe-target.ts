@@ -49,7 +49,7 @@ export function describeTarget(target: Target, circumstances: TargetCircumstance
     case 'embedded:kafka':
       return {
         kind: target.kind,
-        label: `embedded Apache Kafka${circumstances.kafkaVersion === null ? '' : ` ${circumstances.kafkaVersion}`}, ${brokersText(target.brokers)}, ${target.quotas === undefined ? 'no limits' : 'declared capacity'}${entranceText(target)}`,
+        label: `embedded Apache Kafka${circumstances.kafkaVersion === null ? '' : ` ${circumstances.kafkaVersion}`}, ${brokersText(target.brokers)}, ${target.quotas === undefined ? 'no limits' : 'declared capacity'}${entranceText(target)}${fetchersText(target)}`,
         // Client quotas limit the bytes of the whole cluster; nothing in Kafka limits the bytes of one partition.
         enforces: target.quotas === undefined ? [] : ['ingress', 'egress'],
         isDeclaredCapacity: target.quotas !== undefined,
@@ -88,6 +88,11 @@ function entranceText({ isEncrypted, addedRoundTripMs }: Extract<Target, { kind:
       ? ''
       : `, ${formatDuration(addedRoundTripMs)} of round trip added (delay simulated by a proxy)`
   return `${isEncrypted === true ? ', TLS' : ''}${longer}`
+}
+
+/** Threads that copy between embedded brokers, where that is not Kafka's own one. */
+function fetchersText({ replicaFetchers = 1 }: Extract<Target, { kind: 'embedded:kafka' }>): string {
+  return replicaFetchers === 1 ? '' : `, ${replicaFetchers} replica fetchers`
 }
 
 /** A real service enforces what its offering limits; what follows from partitions and round trips holds anywhere. */

@@ -104,7 +104,7 @@ export function clusterKeyOf(request: ValidationRequest, offering: Offering): st
   if (target.kind === 'connection') return ''
   const brokers = isUnlimited ? unlimitedBrokers(scenario, offering) : embeddedBrokers(scenario)
   const limits = isUnlimited ? null : scenario.deployment
-  return JSON.stringify({ brokers, limits, ...heapOf(scenario), ...entranceOf(request) })
+  return JSON.stringify({ brokers, limits, ...heapOf(scenario), ...askedOf(request) })
 }
 
 function targetOf(input: DraftInput): Target {
@@ -114,7 +114,7 @@ function targetOf(input: DraftInput): Target {
   const brokers = isUnlimited ? unlimitedBrokers(request.scenario, input.offering) : embeddedBrokers(request.scenario)
   if (chosen.kind === 'embedded:simulated') return { kind: chosen.kind, brokers }
   const quotaWindowSeconds = request.quotaWindowSeconds ?? 11
-  const special = { ...heapOf(request.scenario), ...entranceOf(request) }
+  const special = { ...heapOf(request.scenario), ...askedOf(request) }
   if (isUnlimited) return { kind: chosen.kind, brokers, quotaWindowSeconds, ...special }
   const quotas = embeddedQuotas(request.scenario, input.offering, {
     scale: input.scale,
@@ -137,15 +137,20 @@ function heapOf({ workload }: Scenario): Pick<EmbeddedKafkaTarget, 'heapMegabyte
   return replicas > usualReplicas ? { heapMegabytes: largeHeapMegabytes } : {}
 }
 
-/** Clients come by TLS where the workload says so; the Java tools cannot. The longer way is asked for by the scenario. */
-function entranceOf({
-  scenario: { workload, validation },
+/**
+ * Clients come by TLS where the workload says so; the Java tools cannot. A longer way, and more threads that copy, are
+ * asked for by the scenario.
+ */
+function askedOf({
+  scenario: { workload, validation = {} },
   driver,
-}: ValidationRequest): Pick<EmbeddedKafkaTarget, 'isEncrypted' | 'addedRoundTripMs'> {
+}: ValidationRequest): Pick<EmbeddedKafkaTarget, 'isEncrypted' | 'addedRoundTripMs' | 'replicaFetchers'> {
   const isEncrypted = workload.isEncrypted === true && driver !== 'kafka-perf-test'
+  const { addedRoundTripMs, replicaFetchers } = validation
   return {
     ...(isEncrypted ? { isEncrypted } : {}),
-    ...(validation?.addedRoundTripMs === undefined ? {} : { addedRoundTripMs: validation.addedRoundTripMs }),
+    ...(addedRoundTripMs === undefined ? {} : { addedRoundTripMs }),
+    ...(replicaFetchers === undefined ? {} : { replicaFetchers }),
   }
 }
 

@@ -85,6 +85,12 @@ describe('server.properties', () => {
     expect(properties.get('quota.window.size.seconds')).toBe('1')
   })
 
+  it('copy with one thread, as Kafka does, where the target asks for no more', () => {
+    const layout = { brokerId: 1, ports: portsOf(3), dataPath: '/data', quotaWindowSeconds: 11 }
+    expect(writeServerProperties(layout)).not.toContain('num.replica.fetchers')
+    expect(writeServerProperties({ ...layout, replicaFetchers: 4 })).toContain('\nnum.replica.fetchers=4\n')
+  })
+
   it('never open an address that another machine reaches', () => {
     fc.assert(
       fc.property(anyBroker, ({ brokerId, brokers }) => {

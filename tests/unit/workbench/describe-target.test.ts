@@ -114,6 +114,13 @@ describe('a draft', () => {
     expect(draftTrial({ ...input, request: { ...request, scenario: far } }).target).toMatchObject({ isEncrypted: true })
   })
 
+  it('gives brokers the replica fetchers that the scenario asks for, and says so', () => {
+    const copying = { ...smallScenario, validation: { replicaFetchers: 4 } }
+    const draft = draftValidation({ ...input, request: { ...request, scenario: copying }, scale: 0.1 })
+    expect(draft.target).toMatchObject({ replicaFetchers: 4 })
+    expect(draft.description.label).toMatch(/, 4 replica fetchers$/)
+  })
+
   it('gives brokers of many replicas a larger heap, which is another cluster', () => {
     const [topic] = smallScenario.workload.topics
     if (topic === undefined) throw new Error('the scenario has no topic')
