@@ -1,13 +1,12 @@
 /**
  * Recorded runs as observations: what each measured of the cluster, if it can tell anything about it.
  */
-import { expectedFactors } from '../capacity/band.ts'
-import { expectedBands, type Solution, solve } from '../capacity/solve.ts'
+import { limitBand } from '../capacity/limit-band.ts'
+import { expectedBands, solve } from '../capacity/solve.ts'
 import { AppError, type Problem } from '../contracts/app-error.ts'
 import type { FigureName } from '../contracts/figures.ts'
 import type { Offering } from '../contracts/offering.ts'
 import type { PredictionContext } from '../contracts/prediction.ts'
-import type { Band } from '../contracts/primitives.ts'
 import type { StoredRun } from '../contracts/run-record.ts'
 import type { Scenario } from '../contracts/scenario.ts'
 import type { Observation } from './observation.ts'
@@ -63,7 +62,9 @@ function observationOf(run: StoredRun): RunObservation[] {
   const context = contextOf(run)
   const predict = (model: Offering) => {
     const solution = solve(scenario, model, context)
-    return isCensored ? expectedBands(solution)[figure] : limitOf(solution, figure)
+    // A run that reached a limit has found one: a model that sees it further up must be told how far, and below the
+    // offered load alone it would look as if the load had been met.
+    return isCensored ? expectedBands(solution)[figure] : limitBand(solution, figure)
   }
   return [{ id: run.id, unit: figureUnits[figure], value, isCensored, predict }]
 }
@@ -72,17 +73,6 @@ function contextOf(run: StoredRun): Partial<PredictionContext> {
   if (run.origin === 'imported') return {}
   const { scale, brokers } = run.target
   return { capacityScale: scale, ...(brokers === null ? {} : { brokers }) }
-}
-
-/**
- * The same beyond the offered load. A run that reached a limit has found one: a model that sees it further up must be
- * told how far, and below the offered load alone it would look as if the load had been met.
- */
-function limitOf(solution: Solution, figure: FigureName): Band {
-  if (solution.headroom.factor === 0) return expectedBands(solution)[figure]
-  const factors = expectedFactors(solution)
-  const at = (factor: number) => solution.trafficAt(factor).figures[figure]
-  return { low: at(factors.low), likely: at(factors.likely), high: at(factors.high) }
 }
 
 function problemsOf(run: StoredRun, model: Offering): Problem[] {

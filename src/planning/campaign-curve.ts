@@ -1,12 +1,14 @@
 /**
  * What a campaign's prediction says along its axis: between the steps too, where its axis is a quantity.
  */
+import { limitBand } from '../capacity/limit-band.ts'
 import { scaleScenario } from '../capacity/scale-scenario.ts'
 import { expectedBands, solve } from '../capacity/solve.ts'
 import type { Campaign, CampaignCase } from '../contracts/campaign.ts'
-import type { FigureBands, Figures } from '../contracts/figures.ts'
+import type { FigureBands, FigureName, Figures } from '../contracts/figures.ts'
 import type { Offering } from '../contracts/offering.ts'
 import type { PredictionContext } from '../contracts/prediction.ts'
+import type { Band } from '../contracts/primitives.ts'
 import type { Scenario } from '../contracts/scenario.ts'
 import {
   atFactor,
@@ -23,6 +25,8 @@ export interface CurvePlace {
   readonly x: number
   readonly offered: Figures
   readonly expected: FigureBands
+  /** A figure at the limit, whatever is offered. */
+  readonly limitOf: (figure: FigureName) => Band
 }
 
 /** What stands along the axis: a quantity, or the steps by their number, from 1. */
@@ -154,5 +158,10 @@ function quantityCurve(order: {
 
 function placeAt(x: number, scenario: Scenario, { offering, scale, context }: CurveCircumstances): CurvePlace {
   const solution = solve(scaleScenario(scenario, scale), offering, { ...context, capacityScale: scale })
-  return { x, offered: solution.offered.figures, expected: expectedBands(solution) }
+  return {
+    x,
+    offered: solution.offered.figures,
+    expected: expectedBands(solution),
+    limitOf: (figure) => limitBand(solution, figure),
+  }
 }

@@ -5,7 +5,13 @@ import type { BenchmarkTable } from '../contracts/benchmark.ts'
 import type { CampaignRecord, CampaignSummary } from '../contracts/campaign-record.ts'
 import type { FigureName } from '../contracts/figures.ts'
 import type { Band, Interval } from '../contracts/primitives.ts'
-import { type CampaignCurve, type CurveAxis, type CurveCircumstances, campaignCurve } from './campaign-curve.ts'
+import {
+  type CampaignCurve,
+  type CurveAxis,
+  type CurveCircumstances,
+  type CurvePlace,
+  campaignCurve,
+} from './campaign-curve.ts'
 
 /** Points and curve of a campaign in one figure, in its own unit. */
 export interface CampaignPoints {
@@ -48,8 +54,17 @@ export function campaignPoints(
     curveCircumstances(record),
   )
   const factor = benchmark?.machineFactor ?? null
-  const atMachine = ({ low, likely, high }: Band): Band =>
-    factor === null ? { low, likely, high } : { low: low * factor, likely: likely * factor, high: high * factor }
+  // The limit of the machine, not a share of the load: an offered load that the machine takes is what a run shows.
+  const atMachine = ({ offered, expected, limitOf }: CurvePlace): Band => {
+    if (factor === null) return expected[figure]
+    const { low, likely, high } = limitOf(figure)
+    const most = offered[figure]
+    return {
+      low: Math.min(most, low * factor),
+      likely: Math.min(most, likely * factor),
+      high: Math.min(most, high * factor),
+    }
+  }
   const caseOf = new Map(benchmark?.rows.map(({ stepId, caseId }) => [stepId, caseId]))
   const placeOfStep = (stepId: string) => {
     const place = benchmark === undefined ? stepId : caseOf.get(stepId)
@@ -62,10 +77,10 @@ export function campaignPoints(
         : `Measured points over the predicted curve times ${Number(factor.toPrecision(2))}, which is this machine`,
     figure,
     axis: curve.axis,
-    predicted: curve.places.map(({ x, offered, expected }) => ({
-      x,
-      offered: offered[figure],
-      expected: atMachine(expected[figure]),
+    predicted: curve.places.map((place) => ({
+      x: place.x,
+      offered: place.offered[figure],
+      expected: atMachine(place),
     })),
     measured: steps.flatMap(({ stepId, label, runIds, offered, expected, measured }) => {
       const x = placeOfStep(stepId)
@@ -77,7 +92,7 @@ export function campaignPoints(
           label,
           runs: runIds.length,
           offered: offered[figure],
-          expected: benchmark === undefined ? expected[figure] : atMachine(place.expected[figure]),
+          expected: benchmark === undefined ? expected[figure] : atMachine(place),
           measured: measured[figure],
         },
       ]

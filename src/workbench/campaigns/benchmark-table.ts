@@ -1,6 +1,7 @@
 /**
  * A benchmark's own table: for each of its cases what was measured, predicted and published, in the units of the document.
  */
+import { limitBand } from '../../capacity/limit-band.ts'
 import { scaleScenario } from '../../capacity/scale-scenario.ts'
 import { expectedBands, solve } from '../../capacity/solve.ts'
 import type { BenchmarkColumn, BenchmarkTable } from '../../contracts/benchmark.ts'
@@ -21,6 +22,8 @@ type Row = BenchmarkTable['rows'][number]
 /** What is known of one case: its prediction, and the step that counts for it. */
 interface CaseOutcome extends MeasuredCase {
   readonly expected: FigureBands
+  /** Records a second at the limit, whatever is offered. */
+  readonly limitRecordsPerSec: number
   readonly cpuFraction: Band
   readonly writers: number | null
 }
@@ -75,6 +78,7 @@ function outcomeOf(record: CampaignRecord, each: CampaignCase, steps: readonly S
   return {
     each,
     expected: expectedBands(solution),
+    limitRecordsPerSec: limitBand(solution, 'recordsPerSec').likely,
     cpuFraction: cpuBand(solution),
     step: steps.find(({ stepId }) => stepId === peak?.stepId),
     writers: peak?.writers ?? null,
@@ -88,18 +92,18 @@ function scenarioBelow({ request: { campaign }, results }: CampaignRecord, each:
   return only === undefined ? scenarioOfCase(campaign, each) : only.scenario()
 }
 
-/** Rows that run as they are offer what no limit holds: they say nothing of what a machine is worth. */
+/** Rows that run as they are, and those that met their load, found no limit: they say nothing of what a machine is worth. */
 function machineFit(record: CampaignRecord, outcomes: readonly CaseOutcome[]): MachineFit | null {
   const { campaign, target } = record.request
   if (campaign.isUnlimited !== true || target.kind === 'connection') return null
   return fitMachine(
-    outcomes.flatMap(({ each, expected, step }) =>
-      step === undefined || !isFlatOut(each)
+    outcomes.flatMap(({ each, limitRecordsPerSec, step }) =>
+      step === undefined || !isFlatOut(each) || step.isSustained === true
         ? []
         : [
             {
               id: each.id,
-              predicted: expected.recordsPerSec.likely,
+              predicted: limitRecordsPerSec,
               measured: step.measured.recordsPerSec.mean,
               relativeSpread: step.relativeSpread,
             },

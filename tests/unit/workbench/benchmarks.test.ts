@@ -211,6 +211,29 @@ describe('the table of a benchmark', () => {
     })
   })
 
+  it('compares a row with what its deployment takes at most, and leaves one out that met its load', async () => {
+    const hosts = offering.parse(JSON.parse(readFileSync('models/apache-kafka-on-hosts.json', 'utf8')))
+    const base = exampleCampaign('b-4')
+    const { scale: _scale, ...request } = base.request
+    const cases = ['batch-1k', 'batch-16k', 'batch-16k-uncapped', 'rf3-sync']
+    const campaign = benchmarkCampaign(await readBenchmark('huawei-scenarios', 'examples'), { profile: 'full', cases })
+    const at = (stepId: string, recordsPerSec: number, isSustained = false): StepResult => {
+      const result = resultOf(stepId, (recordsPerSec * 1024) / mebibyte)
+      return { ...result, isSustained, wholeRun: { ...result.wholeRun, recordsPerSec } }
+    }
+    const rowsOf = (results: StepResult[]) => {
+      const all = results.flatMap((result) => [1, 2, 3].map((repeat) => ({ ...result, repeat })))
+      const record = { ...base, offering: hosts, request: { ...request, campaign }, results: all }
+      return summariseCampaign(record).benchmark?.rows ?? []
+    }
+    // A quarter of what the hosts take; the cap of 102,400 records/s is above that.
+    const held = rowsOf([at('batch-16k', 60_000), at('batch-16k-uncapped', 60_000), at('batch-1k', 8_000)])
+    const [capped, uncapped] = ['batch-16k', 'batch-16k-uncapped'].map((id) => held.find(({ caseId }) => caseId === id))
+    expect(capped?.shape?.error).toBeCloseTo(uncapped?.shape?.error ?? 9, 6)
+    const met = rowsOf([at('batch-16k', 102_400, true), at('batch-16k-uncapped', 130_000), at('batch-1k', 20_000)])
+    expect(met.find(({ caseId }) => caseId === 'batch-16k')?.shape).toBeNull()
+  })
+
   it('of rows below a peak has their latency, and of rows flat out none; elements, disk and shrinks where they are known', async () => {
     const hosts = offering.parse(JSON.parse(readFileSync('models/apache-kafka-on-hosts.json', 'utf8')))
     const base = exampleCampaign('b-3')
