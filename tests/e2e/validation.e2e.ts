@@ -198,13 +198,20 @@ sasl.jaas.config=org.apache.kafka.common.security.plain.PlainLoginModule require
     expect(complaints).toEqual([])
   })
 
-  it('stops when asked and keeps what was measured', async () => {
+  it('is started by the tour, stops when asked and keeps what was measured', async () => {
     const { page } = await open()
-    await startRun(page, { ...shortRun, duration: '2 min' })
+    await page.getByRole('button', { name: 'New here? A tour of one minute' }).click()
+    const tour = page.getByRole('region', { name: 'Tour' })
+    for (let step = 1; step < 5; step += 1) await tour.getByRole('button', { name: 'Next' }).click()
+    await tour.getByRole('button', { name: 'Start the run' }).click()
     await waitUntilMeasuring(page)
+    await tour.getByRole('heading', { name: 'It runs' }).waitFor()
     await page.waitForTimeout(3000)
     await page.getByRole('button', { name: 'Stop and keep what was measured' }).click()
     await page.getByRole('button', { name: 'Export report…' }).waitFor({ timeout: 60_000 })
+    await tour.getByRole('heading', { name: 'The result' }).waitFor()
+    await tour.getByRole('button', { name: 'Done' }).click()
+    await tour.waitFor({ state: 'detached' })
     expect(await textOf(page.locator('.badges'))).toMatch(/partial/)
     const entry = page.locator('.run-entry').first()
     expect(await textOf(entry)).toMatch(/partial/)

@@ -9,10 +9,9 @@ import { newScenario } from '../features/sizing/new-scenario.ts'
 import { editorOf, type ScenarioEditor } from '../features/sizing/scenario-editor.ts'
 import { App } from './app.tsx'
 import { brokenFilesNotice } from './broken-files-notice.ts'
+import { firstExample } from './first-example.ts'
 import { errorNotice, type Notify, useNotify } from './notices.tsx'
 import type { AppProps } from './use-page.ts'
-
-const firstExample = 'first.headroom.json'
 
 /** Shows the app as soon as the offerings and a scenario are known. */
 export function Boot() {
@@ -42,10 +41,10 @@ async function loadApp(notify: Notify): Promise<AppProps> {
   if (!draft.ok) notify(errorNotice(draft.error))
   if (models.value.broken.length > 0) notify(brokenFilesNotice(models.value.broken))
   const text = draft.ok ? draft.value.text : null
-  const first = examples.value.find((example) => example.fileName === firstExample) ?? examples.value[0]
+  const first = firstExample(examples.value)
   const initial: ScenarioEditor =
     (text === null ? null : readDraft(text)) ??
-    editorOf(first?.scenario ?? newScenario(models.value.offerings[0]?.id ?? 'unknown'), null)
+    editorOf(first ?? newScenario(models.value.offerings[0]?.id ?? 'unknown'), null)
   return { models: models.value, examples: examples.value, initial }
 }
 

@@ -1,4 +1,5 @@
 import { CommandPalette } from './command-palette.tsx'
+import { firstExample } from './first-example.ts'
 import { KeysHelp } from './keys-help.tsx'
 import { pageEntries } from './page-entries.ts'
 import { Tour } from './tour.tsx'
@@ -20,7 +21,14 @@ export function Overlays({ page, actions, onTourEnd }: OverlaysProps) {
     case 'keys':
       return <KeysHelp platform={page.runtime?.platform ?? ''} onClose={close} />
     case 'tour':
-      return <Tour onGo={page.setView} onEnd={onTourEnd} />
+      return (
+        <Tour
+          onGo={page.setView}
+          onEnd={onTourEnd}
+          desk={page.validation}
+          scenario={firstExample(page.examples) ?? null}
+        />
+      )
     case null:
       return null
   }

@@ -1,11 +1,18 @@
 import { useEffect, useState } from 'react'
+import type { Outcome } from '../../contracts/app-error.ts'
+import type { Scenario } from '../../contracts/scenario.ts'
+import type { ValidationPreview, ValidationRequest } from '../../contracts/validation-request.ts'
+import { usePreview } from '../features/validation/use-preview.ts'
+import type { ValidationDesk } from '../features/validation/use-validation.ts'
 import type { ViewName } from './rail.tsx'
+import { momentOfRun, offerText, tourRequest } from './tour-run.ts'
 
 interface TourStep {
   readonly view: ViewName
   /** What it is about on the page. */
   readonly selector: string
   readonly title: string
+  /** Empty for the last step, which says what its run does. */
   readonly text: string
 }
 
@@ -29,26 +36,24 @@ const steps: readonly TourStep[] = [
     text: 'The same workload on every offering, each at the smallest size that takes it.',
   },
   {
-    view: 'validation',
-    selector: '.plan, .inputs',
-    title: '4 of 5: is it true?',
-    text: 'A run on the embedded cluster needs nothing but this computer: it offers your load, scaled down, and lays what it measures on the prediction. What it will do stands here before it starts; Ctrl+Enter starts it, and it can be stopped at any time.',
-  },
-  {
     view: 'runs',
     selector: '.answer',
-    title: '5 of 5: nothing is lost',
-    text: 'Every run is kept, also one that was stopped. Ctrl+K finds any command.',
+    title: '4 of 5: nothing is lost',
+    text: 'Every run is kept, also one that was stopped: found again, compared, and used to calibrate a model.',
   },
+  { view: 'validation', selector: '.answer', title: '5 of 5: is it true?', text: '' },
 ]
 
 interface TourProps {
   readonly onGo: (view: ViewName) => void
   readonly onEnd: () => void
+  readonly desk: ValidationDesk
+  /** What the run at its end offers; null where there is no example. */
+  readonly scenario: Scenario | null
 }
 
-/** Five places in a minute; the window stays in use meanwhile. */
-export function Tour({ onGo, onEnd }: TourProps) {
+/** Five places in a minute, the last of them a run; the window stays in use meanwhile. */
+export function Tour({ onGo, onEnd, desk, scenario }: TourProps) {
   const [index, setIndex] = useState(0)
   const step = steps[index]
   useEffect(() => {
@@ -62,26 +67,96 @@ export function Tour({ onGo, onEnd }: TourProps) {
     }
   }, [step, onGo])
   if (step === undefined) return null
-  const isLast = index === steps.length - 1
+  const onBack = index === 0 ? null : () => setIndex(index - 1)
   return (
     <section className="tour" aria-label="Tour" aria-live="polite">
-      <h2>{step.title}</h2>
-      <p>{step.text}</p>
-      <div className="actions">
-        <button type="button" className="primary" onClick={() => (isLast ? onEnd() : setIndex(index + 1))}>
-          {isLast ? 'Done' : 'Next'}
-        </button>
-        {index === 0 ? null : (
-          <button type="button" onClick={() => setIndex(index - 1)}>
-            Back
-          </button>
-        )}
-        {isLast ? null : (
-          <button type="button" className="plain" onClick={onEnd}>
-            Not now
-          </button>
-        )}
-      </div>
+      {index === steps.length - 1 ? (
+        <LastStep {...{ desk, scenario, onBack, onEnd }} title={step.title} />
+      ) : (
+        <>
+          <h2>{step.title}</h2>
+          <p>{step.text}</p>
+          <div className="actions">
+            <button type="button" className="primary" onClick={() => setIndex(index + 1)}>
+              Next
+            </button>
+            <BackButton onBack={onBack} />
+            <button type="button" className="plain" onClick={onEnd}>
+              Not now
+            </button>
+          </div>
+        </>
+      )}
     </section>
   )
+}
+
+function BackButton({ onBack }: { readonly onBack: (() => void) | null }) {
+  if (onBack === null) return null
+  return (
+    <button type="button" onClick={onBack}>
+      Back
+    </button>
+  )
+}
+
+interface LastStepProps extends Pick<TourProps, 'desk' | 'scenario' | 'onEnd'> {
+  readonly title: string
+  readonly onBack: (() => void) | null
+}
+
+/** Offers the short run, follows it, and ends at its result. */
+function LastStep({ desk, scenario, title, onBack, onEnd }: LastStepProps) {
+  const [runId, setRunId] = useState<string | null>(null)
+  const request = scenario === null ? null : tourRequest(scenario)
+  const run = runId !== null && desk.run?.runId === runId ? desk.run : null
+  const isOtherLive = run === null && (desk.run?.isLive ?? false)
+  const preview = usePreview('validation.preview', runId === null && !isOtherLive ? request : null)
+  if (run !== null) {
+    const moment = momentOfRun(run)
+    return (
+      <>
+        <h2>{moment.title}</h2>
+        <p>{moment.text}</p>
+        <div className="actions">
+          <button type="button" className={run.isLive ? undefined : 'primary'} onClick={onEnd}>
+            {run.isLive ? 'End the tour; the run goes on' : 'Done'}
+          </button>
+        </div>
+      </>
+    )
+  }
+  const start = async (asked: ValidationRequest) => setRunId(await desk.start(asked))
+  return (
+    <>
+      <h2>{title}</h2>
+      <p>{textBefore(request, { preview, isOtherLive, isSettingUp: desk.setup?.isWorking ?? false })}</p>
+      <div className="actions">
+        {request === null || isOtherLive ? null : (
+          <button type="button" className="primary" disabled={!preview?.ok} onClick={() => void start(request)}>
+            Start the run
+          </button>
+        )}
+        <BackButton onBack={onBack} />
+        <button type="button" className="plain" onClick={onEnd}>
+          Done
+        </button>
+      </div>
+    </>
+  )
+}
+
+interface Before {
+  readonly preview: Outcome<ValidationPreview> | null
+  readonly isOtherLive: boolean
+  readonly isSettingUp: boolean
+}
+
+function textBefore(request: ValidationRequest | null, { preview, isOtherLive, isSettingUp }: Before): string {
+  if (isOtherLive) return 'A run is going on: its measured line grows over the predicted band, second by second.'
+  if (request === null)
+    return 'A run lays what it measures on the prediction. What it will do stands here before it starts.'
+  if (preview?.ok === false) return `${offerText(request, null)} It cannot be started: ${preview.error.message}`
+  const offer = offerText(request, preview?.value ?? null)
+  return isSettingUp ? `${offer} What it needs is still being made ready; it begins when that is done.` : offer
 }

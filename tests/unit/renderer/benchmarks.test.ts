@@ -48,6 +48,23 @@ describe('the form of a benchmark', () => {
     expect(read(partitions, { axisValues: 'many' })).toMatchObject({ ok: false, problems: { axisValues: /many/ } })
   })
 
+  it('reads a Prometheus endpoint of a cluster of the user’s, with its log-in, and of no embedded one', () => {
+    const endpoint = { prometheusUrl: 'http://broker:9404/metrics', prometheusUser: 'me', prometheusSecret: 'metrics' }
+    expect(read(confluent, {}, { ...cluster, ...endpoint })).toMatchObject({
+      ok: true,
+      request: {
+        prometheusUrl: 'http://broker:9404/metrics',
+        prometheusLogin: { username: 'me', secret: 'metrics' },
+      },
+    })
+    const embedded = read(confluent, {}, endpoint)
+    expect(embedded.ok && embedded.request.prometheusUrl).toBe(undefined)
+    expect(read(confluent, {}, { ...cluster, prometheusUrl: 'somewhere' })).toMatchObject({
+      ok: false,
+      problems: { target: { prometheusUrl: /address/ } },
+    })
+  })
+
   it('leaves the row of a client elsewhere to a cluster that asks for it', () => {
     const form = { ...emptyBenchmarkForm, profile: 'full' } as const
     expect(chosenCases(huawei, form, false)).toContain('cross-zone')

@@ -1,6 +1,7 @@
 import type { Campaign } from '../../../contracts/campaign.ts'
 import { LabelledInput } from '../../components/labelled-input.tsx'
 import { ConnectionFields } from '../validation/connection-fields.tsx'
+import { PrometheusFields } from '../validation/prometheus-fields.tsx'
 import { TargetChoice } from '../validation/request-fields.tsx'
 import type { RequestForm } from '../validation/request-form.ts'
 import { type BenchmarkForm, type BenchmarkProblems, chosenCases } from './benchmark-form.ts'
@@ -109,6 +110,7 @@ export function BenchmarkFields(props: BenchmarkFieldsProps) {
             problem={problems.target.duration}
             onChange={(duration) => onWhere({ duration })}
           />
+          <PrometheusFields form={where} problems={problems.target} onChange={onWhere} />
         </div>
       </section>
     </div>

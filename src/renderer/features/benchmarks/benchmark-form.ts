@@ -56,7 +56,7 @@ export function readBenchmarkForm(benchmark: Campaign, form: BenchmarkForm, wher
     }
     return { ok: false, problems }
   }
-  const { target, scale, durationMs, quotaWindowSeconds } = placed.request
+  const { target, scale, durationMs, quotaWindowSeconds, prometheusUrl, prometheusLogin } = placed.request
   try {
     const campaign = benchmarkCampaign(benchmark, {
       profile: form.profile,
@@ -65,12 +65,14 @@ export function readBenchmarkForm(benchmark: Campaign, form: BenchmarkForm, wher
       ...(size === null ? {} : { size }),
       ...(axisValues === null ? {} : { axisValues }),
     })
-    const numbers = {
+    const details = {
       ...(scale === undefined ? {} : { scale }),
       ...(durationMs === undefined ? {} : { durationMs }),
       ...(quotaWindowSeconds === undefined ? {} : { quotaWindowSeconds }),
+      ...(prometheusUrl === undefined ? {} : { prometheusUrl }),
+      ...(prometheusLogin === undefined ? {} : { prometheusLogin }),
     }
-    return { ok: true, request: { campaign, target, ...numbers } }
+    return { ok: true, request: { campaign, target, ...details } }
   } catch (error) {
     return { ok: false, problems: { cases: AppError.from(error).message, target: {} } }
   }

@@ -5,6 +5,7 @@ import { formatDuration } from '../../../units/duration.ts'
 import { LabelledInput } from '../../components/labelled-input.tsx'
 import { AgentChoice } from './agent-choice.tsx'
 import { ConnectionFields } from './connection-fields.tsx'
+import { PrometheusFields } from './prometheus-fields.tsx'
 import type { FormProblems, RequestForm, TargetKind } from './request-form.ts'
 
 interface RequestFieldsProps {
@@ -26,14 +27,7 @@ const targets: readonly { readonly kind: TargetKind; readonly label: string; rea
   { kind: 'connection', label: 'A cluster of yours', detail: 'Writes to topics that the run creates and deletes' },
 ]
 
-type TextField =
-  | 'scale'
-  | 'duration'
-  | 'quotaWindow'
-  | 'quotaFactor'
-  | 'prometheusUrl'
-  | 'prometheusUser'
-  | 'prometheusSecret'
+type TextField = 'scale' | 'duration' | 'quotaWindow' | 'quotaFactor'
 
 /** Where a validation goes, how large and how long it is. */
 export function RequestFields({ form, problems, scenario, agents, onChange }: RequestFieldsProps) {
@@ -63,15 +57,7 @@ export function RequestFields({ form, problems, scenario, agents, onChange }: Re
             />
           )}
           <LabelledInput label="Length of the load" placeholder={formatDuration(durationMs)} {...field('duration')} />
-          {form.target === 'connection' ? (
-            <LabelledInput label="Prometheus endpoint" placeholder="none" {...field('prometheusUrl')} />
-          ) : null}
-          {form.target === 'connection' && form.prometheusUrl.trim() !== '' ? (
-            <>
-              <LabelledInput label="Its user" placeholder="none, or a token" {...field('prometheusUser')} />
-              <LabelledInput label="Name of its secret" placeholder="no log-in" {...field('prometheusSecret')} />
-            </>
-          ) : null}
+          <PrometheusFields {...{ form, problems, onChange }} />
           {form.target === 'connection' ? (
             <label className="check is-wide">
               <input

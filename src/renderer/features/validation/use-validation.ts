@@ -1,7 +1,7 @@
 /**
  * Everything about validations that outlives a change of view: the form, the shown run, the list, the set-up.
  */
-import { useCallback, useEffect, useState } from 'react'
+import { startTransition, useCallback, useEffect, useState } from 'react'
 import { burnInWindows, defaultQuotaWindowMs } from '../../../contracts/plan-windows.ts'
 import type { ReportFormat, ReportOptions } from '../../../contracts/report-options.ts'
 import type { RunListEntry, ShownRun } from '../../../contracts/run-record.ts'
@@ -23,7 +23,8 @@ export interface ValidationDesk {
   readonly runs: readonly RunListEntry[]
   refreshRuns(): void
   readonly setup: SetupStatus | null
-  start(request: ValidationRequest): Promise<void>
+  /** The id of the run that was started; null where it could not be, which is told. */
+  start(request: ValidationRequest): Promise<string | null>
   abort(): Promise<void>
   open(runId: string): Promise<void>
   /** Shows a run that is at hand. False where a live run stays in sight. */
@@ -79,14 +80,18 @@ function runActions(run: RunView | null, setRun: SetRun, { notify, refresh }: Su
     setRun(unlessLive(openedRun(outcome.value.run, outcome.value.seconds)))
   }
   return {
-    async start(request: ValidationRequest): Promise<void> {
+    async start(request: ValidationRequest): Promise<string | null> {
       const outcome = await workbench.call('validation.start', request)
-      if (!outcome.ok) return notify(errorNotice(outcome.error))
+      if (!outcome.ok) {
+        notify(errorNotice(outcome.error))
+        return null
+      }
       const { quotaWindowSeconds } = request
       const windowMs = quotaWindowSeconds === undefined ? defaultQuotaWindowMs : quotaWindowSeconds * 1000
       const started = startedRun(outcome.value.runId, burnInWindows * windowMs)
       setRun(() => started)
       refresh()
+      return started.runId
     },
     async abort(): Promise<void> {
       if (run === null || !run.isLive || run.isAborting) return
@@ -177,7 +182,10 @@ function useRunEvents(setRun: SetRun, refresh: () => void): void {
       workbench.on(event, (payload) => {
         // The name and the shape belong together by the contract; TypeScript cannot follow that through a loop.
         const runEvent = { event, payload } as RunEvent
-        setRun((before) => (before === null ? null : followRun(before, runEvent)))
+        const follow = () => setRun((before) => (before === null ? null : followRun(before, runEvent)))
+        // A result brings tables and charts: they are made a few milliseconds at a time.
+        if (event === 'validation.ended') startTransition(follow)
+        else follow()
         if (event === 'validation.ended') refresh()
       }),
     )

@@ -1,0 +1,29 @@
+import { LabelledInput } from '../../components/labelled-input.tsx'
+import type { FormProblems, RequestForm } from './request-form.ts'
+
+interface PrometheusFieldsProps {
+  readonly form: RequestForm
+  readonly problems: FormProblems
+  readonly onChange: (change: Partial<RequestForm>) => void
+}
+
+/** Where a cluster of the user's tells of its brokers, and how to log in there; nothing for embedded brokers. */
+export function PrometheusFields({ form, problems, onChange }: PrometheusFieldsProps) {
+  if (form.target !== 'connection') return null
+  const field = (name: 'prometheusUrl' | 'prometheusUser' | 'prometheusSecret') => ({
+    value: form[name],
+    problem: problems[name],
+    onChange: (text: string) => onChange({ [name]: text }),
+  })
+  return (
+    <>
+      <LabelledInput label="Prometheus endpoint" placeholder="none" {...field('prometheusUrl')} />
+      {form.prometheusUrl.trim() === '' ? null : (
+        <>
+          <LabelledInput label="Its user" placeholder="none, or a token" {...field('prometheusUser')} />
+          <LabelledInput label="Name of its secret" placeholder="no log-in" {...field('prometheusSecret')} />
+        </>
+      )}
+    </>
+  )
+}
