@@ -35,7 +35,7 @@ export const layerTable = {
   preload: { folders: ['contracts'], packages: ['electron'], node: false, only: ['contracts/main-channels.ts'] },
   renderer: {
     folders: ['contracts', 'units', 'capacity', 'evidence', 'charts', 'planning'],
-    packages: ['react', 'react-dom', 'chart.js', 'chartjs-plugin-annotation', '@fontsource-variable/inter'],
+    packages: ['react', 'react-dom', 'chart.js', '@fontsource-variable/inter'],
     node: false,
   },
   cli: { folders: ['workbench', 'contracts', 'units'], packages: [], node: true },

@@ -1,5 +1,5 @@
 /**
- * Annotations and interval bars as options of chartjs-plugin-annotation.
+ * Annotations and interval bars as the window's plugin draws them.
  */
 import type { Annotation, ChartDescription, IntervalPoint, Mark, Series } from './chart-description.ts'
 import type { ChartJsAnnotation, ChartJsFont } from './chart-js-types.ts'
@@ -142,11 +142,10 @@ function withinSeries(series: Series, { x }: ChartDescription, palette: Palette)
   return series.points.flatMap((point) => intervalMarks(point, { mark: series.mark, x }, palette))
 }
 
-/** Everything of a description that is drawn around its series, by a key that is stable while it has the same parts. */
-export function chartJsAnnotations(description: ChartDescription, palette: Palette): Record<string, ChartJsAnnotation> {
-  const all = [
+/** Everything of a description that is drawn around its series, in the order in which it is drawn. */
+export function chartJsAnnotations(description: ChartDescription, palette: Palette): ChartJsAnnotation[] {
+  return [
     ...aroundSeries(description, palette),
     ...description.series.flatMap((series) => withinSeries(series, description, palette)),
   ]
-  return Object.fromEntries(all.map((annotation, index) => [`${annotation.type}-${index}`, annotation]))
 }

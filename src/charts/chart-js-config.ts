@@ -1,8 +1,8 @@
 /**
- * A chart description as a Chart.js 4 configuration with chartjs-plugin-annotation's options: the window's painter.
+ * A chart description as a Chart.js 4 configuration: the window's painter.
  *
  * The page registers Chart.js's line and bar controllers, their elements, linear and logarithmic scales, Filler, Legend,
- * Tooltip, Decimation, the annotation plugin and those of its own (bar texts, many long lines).
+ * Tooltip, Decimation, and plugins of its own (annotations, bar texts, many long lines).
  */
 import type { ChartDescription, Scale } from './chart-description.ts'
 import { chartJsAnnotations } from './chart-js-annotations.ts'
@@ -141,7 +141,7 @@ export function chartJsConfig(description: ChartDescription, theme: Theme): Char
   const datasets = chartJsDatasets(description.series, palette)
   return {
     type: isBars ? 'bar' : 'line',
-    data: { datasets },
+    data: { datasets, annotations: chartJsAnnotations(description, palette) },
     options: {
       animation: false,
       responsive: true,
@@ -156,7 +156,6 @@ export function chartJsConfig(description: ChartDescription, theme: Theme): Char
         legend: legend(description, datasets, palette),
         tooltip: tooltip(description, datasets),
         decimation: { enabled: !isBars, algorithm: 'min-max' },
-        annotation: { clip: false, annotations: chartJsAnnotations(description, palette) },
       },
     },
   }

@@ -1,5 +1,5 @@
 /**
- * The part of Chart.js's and its annotation plugin's configuration that we write, by structure: charts/ imports no
+ * The part of Chart.js's configuration that we write, by structure: charts/ imports no
  * package, and what is built here is assignable to `ChartConfiguration` (tested against Chart.js's own types).
  */
 import type { BarText } from './bar-text.ts'
@@ -57,7 +57,7 @@ type ChartJsLabel = {
   yAdjust?: number
 }
 
-/** An annotation of chartjs-plugin-annotation. */
+/** What is drawn around the series, by the window's plugin, in the words of chartjs-plugin-annotation. */
 export type ChartJsAnnotation =
   | {
       type: 'line'
@@ -149,7 +149,8 @@ export type ChartJsLegendItem = {
 /** A whole configuration: `new Chart(canvas, config)`. */
 export type ChartJsConfig = {
   type: 'line' | 'bar'
-  data: { datasets: ChartJsDataset[] }
+  /** `annotations` is ours: drawn by the window's plugin for them. */
+  data: { datasets: ChartJsDataset[]; annotations: ChartJsAnnotation[] }
   options: {
     animation: false
     responsive: boolean
@@ -181,7 +182,6 @@ export type ChartJsConfig = {
         callbacks: { label: (item: ChartJsTooltipItem) => string; title: (items: ChartJsTooltipItem[]) => string }
       }
       decimation: { enabled: boolean; algorithm: 'min-max' }
-      annotation: { clip: boolean; annotations: Record<string, ChartJsAnnotation> }
     }
   }
 }

@@ -3,6 +3,7 @@
  */
 import type { LivePoint } from '../contracts/validation-progress.ts'
 import type { ChartDescription, DataTable, Scale } from './chart-description.ts'
+import { coarseLine, stretchSeconds } from './coarse-line.ts'
 import { latencyScale, timeScale, valueScale } from './scales.ts'
 import { formatValue, type ValueFormat } from './value-format.ts'
 
@@ -76,18 +77,17 @@ export function liveMeasuresOf(points: readonly LivePoint[]): LiveMeasure[] {
 /** One measure of a live run over its load; an empty chart before the first second that has it. */
 export function liveChart(measure: LiveMeasure, points: readonly LivePoint[], durationMs: number): ChartDescription {
   const { title, format, value } = measures[measure]
-  const line = points.map((point) => ({ x: point.second, y: value(point) }))
-  const values = line.flatMap(({ y }) => (y === null ? [] : [y]))
-  const last = values.at(-1)
+  const figures = figuresOf(points, value)
+  const line = coarseLine(points, { x: ({ second }) => second, y: value }, stretchSeconds(points.length))
   return {
     kind: 'timeline',
     title,
     textAlternative:
-      last === undefined
+      figures === null
         ? `${title}: nothing measured in 0 seconds.`
-        : `${title}: now ${formatValue(last, format)}, at most ${formatValue(Math.max(...values), format)}.`,
+        : `${title}: now ${formatValue(figures.last, format)}, at most ${formatValue(figures.highest, format)}.`,
     x: timeScale(durationMs / 1_000),
-    y: scaleOf(measure, values),
+    y: scaleOf(measure, figures),
     series: [{ kind: 'line', id: measure, label: 'measured', mark: 'measured', points: line }],
     annotations: [],
     // Made when it is read: a chart is described anew at each second or key, and its table seldom looked at.
@@ -97,17 +97,36 @@ export function liveChart(measure: LiveMeasure, points: readonly LivePoint[], du
           { id: 'second', label: 'Second', format: 'count' },
           { id: measure, label: title, format },
         ],
-        rows: line.map(({ x, y }) => [x, y]),
+        rows: points.map((point) => [point.second, value(point)]),
       }
     },
   }
 }
 
-function scaleOf(measure: LiveMeasure, values: readonly number[]): Scale {
+interface Figures {
+  readonly last: number
+  readonly highest: number
+  /** Smallest value above zero; infinite where there is none. */
+  readonly lowest: number
+}
+
+/** What is said of all values of a measure; null before the first. */
+function figuresOf(points: readonly LivePoint[], value: MeasureWords['value']): Figures | null {
+  let [last, highest, lowest]: [number | null, number, number] = [null, 0, Number.POSITIVE_INFINITY]
+  for (const point of points) {
+    const each = value(point)
+    if (each === null) continue
+    last = each
+    highest = Math.max(highest, each)
+    if (each > 0) lowest = Math.min(lowest, each)
+  }
+  return last === null ? null : { last, highest, lowest }
+}
+
+function scaleOf(measure: LiveMeasure, figures: Figures | null): Scale {
   const { axis, format, fullAxis } = measures[measure]
-  const highest = Math.max(fullAxis, ...values)
+  const highest = Math.max(fullAxis, figures?.highest ?? 0)
   // Response goes over decades, from an idle broker to a full queue.
-  if (measure === 'response')
-    return latencyScale(axis, Math.min(highest, ...values.filter((each) => each > 0)), highest)
+  if (measure === 'response') return latencyScale(axis, Math.min(highest, figures?.lowest ?? highest), highest)
   return valueScale(axis, format, { kind: 'linear', from: 0, to: highest * airAboveFactor })
 }

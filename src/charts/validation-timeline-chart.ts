@@ -7,6 +7,7 @@ import type { Prediction } from '../contracts/prediction.ts'
 import type { Interval } from '../contracts/primitives.ts'
 import type { SteadyWindow } from '../contracts/result.ts'
 import type { Annotation, ChartDescription, DataTable, Point, Series, TableCell } from './chart-description.ts'
+import { coarseLine, stretchSeconds } from './coarse-line.ts'
 import { predictedSeries } from './predicted-series.ts'
 import { rateScale, timeScale } from './scales.ts'
 import type { TimelinePoint } from './timeline-points.ts'
@@ -29,6 +30,8 @@ export type TimelineInput = {
   /** Mean and interval over the steady windows, where there is one. */
   readonly steadyInterval?: Interval | null
   readonly direction: Direction
+  /** True while the run goes on: a long line is drawn as coarsely as can be seen. */
+  readonly isLive?: boolean
 }
 
 /** Room above the highest value, so that no line lies on the edge. */
@@ -86,16 +89,15 @@ function windowShade(input: TimelineInput): Annotation[] {
 }
 
 function runSeries(input: TimelineInput): Series[] {
-  const offered = input.points.map((point) => ({ x: xOfSecond(point.second), y: offeredOf(point, input) }))
+  const { points, direction } = input
+  const stretch = input.isLive === true ? stretchSeconds(points.length) : 1
+  const lineOf = (y: (point: TimelinePoint) => number): Point[] =>
+    coarseLine(points, { x: ({ second }) => xOfSecond(second), y }, stretch)
+  const offered = lineOf((point) => offeredOf(point, input))
+  const measured = lineOf((point) => measuredOf(point, direction))
   return [
     { kind: 'line', id: 'offered', label: 'offered', mark: 'offered', points: offered },
-    {
-      kind: 'line',
-      id: 'measured',
-      label: 'measured',
-      mark: 'measured',
-      points: withGaps(input.points, input.direction),
-    },
+    { kind: 'line', id: 'measured', label: 'measured', mark: 'measured', points: measured },
   ]
 }
 
@@ -105,18 +107,6 @@ function meanSeries({ steady, steadyInterval }: TimelineInput): Series[] {
   const text = `steady mean ${formatValue(mean, 'bytes-per-sec')}`
   const points = [{ x: (steady.fromSecond + steady.toSecond) / 2, y: mean, low, high, text }]
   return [{ kind: 'intervals', id: 'measured-mean', label: 'measured, steady mean', mark: 'measured-mean', points }]
-}
-
-/** Measured points, with a gap where seconds are missing, so that no line is drawn over what was not seen. */
-function withGaps(points: readonly TimelinePoint[], direction: Direction): Point[] {
-  const drawn: Point[] = []
-  let before: number | null = null
-  for (const point of points) {
-    if (before !== null && point.second > before + 1) drawn.push({ x: xOfSecond(before + 1), y: null })
-    drawn.push({ x: xOfSecond(point.second), y: measuredOf(point, direction) })
-    before = point.second
-  }
-  return drawn
 }
 
 function highestOf(input: TimelineInput, limits: readonly Annotation[]): number {

@@ -2,13 +2,13 @@
  * What was measured and published of a what-if curve: configurations that differ from a scenario in one field alone.
  */
 import { scaleScenario } from '../capacity/scale-scenario.ts'
-import { setScenarioField, stepsOf } from '../capacity/set-scenario-field.ts'
+import { stepsOf } from '../capacity/set-scenario-field.ts'
 import { solve } from '../capacity/solve.ts'
 import type { MeasuredCurvePoint } from '../contracts/curve-point.ts'
 import type { Offering } from '../contracts/offering.ts'
 import type { RunRecord } from '../contracts/run-record.ts'
-import { type Scenario, scenario as scenarioSchema } from '../contracts/scenario.ts'
-import { publishedObservations } from './published-observations.ts'
+import type { Scenario } from '../contracts/scenario.ts'
+import { type PublishedObservation, publishedObservations } from './published-observations.ts'
 
 /** A published figure as wire ingress. */
 export interface PublishedCurvePoint {
@@ -44,7 +44,7 @@ export function measuredOnCurve(scenario: Scenario, path: string, run: RunRecord
  * records become wire bytes by what is predicted of that configuration.
  */
 export function publishedOnCurve(scenario: Scenario, path: string, offering: Offering): PublishedCurvePoint[] {
-  return publishedObservations(offering).flatMap(({ point, value, scenario: published }) => {
+  return observationsOf(offering).flatMap(({ point, value, scenario: published }) => {
     if (published === null || point.relativeTo !== undefined) return []
     const x = numberAt(published, path)
     if (x === null || !isSameBut(scenario, published, path)) return []
@@ -60,6 +60,15 @@ export function publishedOnCurve(scenario: Scenario, path: string, offering: Off
   })
 }
 
+/** Of the offerings in use: to read the configurations costs more than to lay them on a curve, which every edit asks for. */
+const known = new WeakMap<Offering, readonly PublishedObservation[]>()
+
+function observationsOf(offering: Offering): readonly PublishedObservation[] {
+  const observations = known.get(offering) ?? publishedObservations(offering)
+  known.set(offering, observations)
+  return observations
+}
+
 function numberAt(scenario: Scenario, path: string): number | null {
   let value: unknown = scenario
   for (const step of stepsOf(path)) {
@@ -69,21 +78,21 @@ function numberAt(scenario: Scenario, path: string): number | null {
   return typeof value === 'number' ? value : null
 }
 
-/** True where workload and deployment are the same once `path` is. Names of entries do not change what is carried. */
+/** True where workload and deployment are the same but for the number at `path`. */
 function isSameBut(scenario: Scenario, other: Scenario, path: string): boolean {
-  const value = numberAt(scenario, path)
-  if (value === null) return false
-  const changed = scenarioSchema.safeParse(setScenarioField(other, path, value))
-  if (!changed.success) return false
-  const [one, two] = [scenario, changed.data].map(({ workload, deployment }) => ({ workload, deployment }))
-  return isSame(one, two)
+  const [one, two] = [scenario, other].map(({ workload, deployment }) => ({ workload, deployment }))
+  return numberAt(scenario, path) !== null && isSame(one, two, stepsOf(path))
 }
 
-function isSame(one: unknown, other: unknown): boolean {
+/** Whether two values are the same; `steps` lead to the one that may differ. */
+function isSame(one: unknown, other: unknown, steps: readonly string[] | null): boolean {
+  if (steps?.length === 0) return true
   if (typeof one === 'number' && typeof other === 'number') {
     return Math.abs(one - other) <= sameNumber * Math.max(Math.abs(one), Math.abs(other))
   }
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return one === other
   const names = new Set([...Object.keys(one), ...Object.keys(other)])
-  return [...names].every((name) => isSame(Reflect.get(one, name), Reflect.get(other, name)))
+  return [...names].every((name) =>
+    isSame(Reflect.get(one, name), Reflect.get(other, name), name === steps?.[0] ? steps.slice(1) : null),
+  )
 }

@@ -16,8 +16,8 @@ import {
   ScatterController,
   Tooltip,
 } from 'chart.js'
-import annotationPlugin from 'chartjs-plugin-annotation'
 import { fontFamily } from '../../charts/tokens.ts'
+import { annotationPlugin } from './annotations.ts'
 import { barTextPlugin } from './bar-texts.ts'
 import { denseLinesPlugin } from './dense-lines.ts'
 

@@ -6,10 +6,12 @@ import { memo, useEffect, useId, useLayoutEffect, useMemo, useRef, useState, use
 import type { ChartDescription } from '../../charts/chart-description.ts'
 import { chartJsConfig } from '../../charts/chart-js-config.ts'
 import { canZoom, chartOver, rangeAfterKey } from '../../charts/chart-range.ts'
+import type { Theme } from '../../charts/tokens.ts'
 import { formatValue } from '../../charts/value-format.ts'
 import { ChartTools } from './chart-tools.tsx'
 import { DataTableView } from './data-table-view.tsx'
-import { pageTypeFactor, scaleFonts } from './scale-fonts.ts'
+import { pageTurns } from './draw-turns.ts'
+import { onPageType, pageTypeFactor, scaleFonts } from './scale-fonts.ts'
 import { useTheme } from './use-theme.ts'
 import { useZoom, type Zoom } from './use-zoom.ts'
 
@@ -19,7 +21,7 @@ interface ChartViewProps {
   readonly heightRem: number
 }
 
-/** Draws a description and keeps it drawn as it changes, within the same task. */
+/** Draws a description and keeps it drawn as it changes, the first chart of a task within it. */
 export const ChartView = memo(function ChartView({ description, heightRem }: ChartViewProps) {
   const summaryId = useId()
   const [isTableShown, setTableShown] = useState(false)
@@ -96,12 +98,18 @@ function RangeKeys({ description, zoom }: { readonly description: ChartDescripti
 
 /** Followed as the window is resized or taken to another screen. */
 function usePageTypeFactor(): number {
-  return useSyncExternalStore(subscribeToResize, pageTypeFactor)
+  return useSyncExternalStore(onPageType, pageTypeFactor)
 }
 
-function subscribeToResize(onChange: () => void): () => void {
-  window.addEventListener('resize', onChange)
-  return () => window.removeEventListener('resize', onChange)
+/** The configuration with its type as large as the page's. */
+function configFor(description: ChartDescription, theme: Theme, typeFactor: number): ChartConfiguration {
+  const { type, data, options } = chartJsConfig(description, theme)
+  const config = {
+    type,
+    data: { ...data, annotations: scaleFonts(data.annotations, typeFactor) },
+    options: scaleFonts(options, typeFactor),
+  }
+  return config
 }
 
 function useChart(description: ChartDescription) {
@@ -110,18 +118,21 @@ function useChart(description: ChartDescription) {
   const theme = useTheme()
   const typeFactor = usePageTypeFactor()
 
-  useLayoutEffect(() => {
-    if (canvas.current === null) return
-    const plain: ChartConfiguration = chartJsConfig(description, theme)
-    const config: ChartConfiguration = { ...plain, options: scaleFonts(plain.options ?? {}, typeFactor) }
-    if (chart.current === null) {
-      chart.current = new Chart(canvas.current, config)
-      return
-    }
-    chart.current.data = config.data
-    chart.current.options = config.options ?? {}
-    chart.current.update('none')
-  }, [description, theme, typeFactor])
+  useLayoutEffect(
+    () =>
+      pageTurns.take(() => {
+        if (canvas.current === null) return
+        const config = configFor(description, theme, typeFactor)
+        if (chart.current === null) {
+          chart.current = new Chart(canvas.current, config)
+          return
+        }
+        chart.current.data = config.data
+        chart.current.options = config.options ?? {}
+        chart.current.update('none')
+      }),
+    [description, theme, typeFactor],
+  )
 
   useEffect(() => {
     // Text is measured when it is drawn: once more whenever a face of the type family has come.

@@ -1,11 +1,11 @@
 import { Chart, type ChartConfiguration, registerables } from 'chart.js'
-import annotationPlugin from 'chartjs-plugin-annotation'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { ChartDescription } from '../../../src/charts/chart-description.ts'
 import { chartJsConfig } from '../../../src/charts/chart-js-config.ts'
 import { palettes, type Theme } from '../../../src/charts/tokens.ts'
 import { utilisationChart } from '../../../src/charts/utilisation-chart.ts'
 import { validationTimelineChart } from '../../../src/charts/validation-timeline-chart.ts'
+import { annotationPlugin } from '../../../src/renderer/components/annotations.ts'
 import { knownPrediction } from '../reports/known-run.ts'
 import { knownCharts, knownTimelineInput } from './known-charts.ts'
 import { recordingCanvas } from './recording-canvas.ts'
@@ -115,8 +115,7 @@ describe('the name of a mean near an edge', () => {
       const series = chart.series.map((each) =>
         each.kind === 'intervals' ? { ...each, points: each.points.map((point) => ({ ...point, x })) } : each,
       )
-      const all = Object.values(chartJsConfig({ ...chart, series }, 'light').options.plugins.annotation.annotations)
-      return all.flatMap((each) =>
+      return chartJsConfig({ ...chart, series }, 'light').data.annotations.flatMap((each) =>
         each.type === 'label' && String(each.content).includes('mean') ? [each.position.x] : [],
       )
     }
@@ -132,7 +131,7 @@ describe('the name of a stretch that is shorter than its name', () => {
 
   test('goes on towards the middle of the plot, so that no edge cuts it', () => {
     const endOf = (from: number, to: number) => {
-      const [box] = Object.values(named(from, to).options.plugins.annotation.annotations)
+      const [box] = named(from, to).data.annotations
       return box?.type === 'box' ? box.label.position : null
     }
     expect(endOf(33, 66)).toEqual({ x: 'start', y: 'end' })

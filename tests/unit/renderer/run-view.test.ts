@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { runSentence } from '../../../src/renderer/features/validation/run-sentence.ts'
-import { followRun, openedRun, type RunView, startedRun } from '../../../src/renderer/features/validation/run-view.ts'
+import {
+  followRun,
+  openedRun,
+  type RunView,
+  startedRun,
+  timelineOf,
+} from '../../../src/renderer/features/validation/run-view.ts'
 import { drawnPoints } from '../../../src/renderer/features/validation/use-drawn-points.ts'
 import { knownImport } from '../reports/known-import.ts'
 
@@ -52,7 +58,7 @@ describe('a live run', () => {
     let run = followRun(live(), { event: 'validation.point', payload: point })
     run = followRun(run, { event: 'validation.point', payload: { ...point, runId: 'r2', second: 1 } })
     run = followRun(run, { event: 'validation.notice', payload: { runId: 'r1', message: 'Kafka it is.' } })
-    expect(run.points).toEqual([point])
+    expect(timelineOf(run)).toEqual([point])
     expect(run.lastPoint).toEqual(point)
     expect(run.notices).toEqual(['Kafka it is.'])
   })

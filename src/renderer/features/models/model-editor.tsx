@@ -6,6 +6,7 @@ import type { ModelCheck } from '../../../contracts/model-check.ts'
 import { formatCount } from '../../../units/count.ts'
 import { workbench } from '../../api.ts'
 import { errorNotice, useNotify } from '../../application/notices.tsx'
+import { latestOnly } from '../../components/latest-only.ts'
 
 interface ModelEditorProps {
   /** What the editor begins with, and what it gave to `onChange` last. */
@@ -112,21 +113,18 @@ function stateSentence(checked: ModelCheck | null): string {
   return length === 1 ? 'One thing cannot be as it is.' : `${formatCount(length)} things cannot be as they are.`
 }
 
-/** What was found in the text as it stood a moment ago; null before the first answer. */
+/** What was found in the text as it stood a moment ago; null before the first answer. A large text takes a while. */
 function useChecked(text: string): ModelCheck | null {
   const notify = useNotify()
   const [checked, setChecked] = useState<ModelCheck | null>(null)
-  useEffect(() => {
-    let isCurrent = true
-    void workbench.call('models.check', { text }).then((outcome) => {
-      if (!isCurrent) return
+  const [check] = useState(() =>
+    latestOnly(async (asked: string) => {
+      const outcome = await workbench.call('models.check', { text: asked })
       if (outcome.ok) setChecked(outcome.value)
       else notify(errorNotice(outcome.error))
-    })
-    return () => {
-      isCurrent = false
-    }
-  }, [text, notify])
+    }),
+  )
+  useEffect(() => check(text), [check, text])
   return checked
 }
 

@@ -2,14 +2,27 @@
  * Places in a scenario: `workload.topics[0].partitions`, as problems name them.
  */
 
+/** Places that were asked for: those of the form, each asked for at every key. */
+const knownSteps = new Map<string, readonly (string | number)[]>()
+const knownPatterns = new Map<string, string>()
+
 /** The steps of a place: `['workload', 'topics', 0, 'partitions']`. */
 export function stepsOfPlace(place: string): readonly (string | number)[] {
-  return [...place.matchAll(/\[(\d+)\]|([^.[\]]+)/g)].map(([, index, name]) => (index ? Number(index) : (name ?? '')))
+  const known = knownSteps.get(place)
+  if (known !== undefined) return known
+  const matches = [...place.matchAll(/\[(\d+)\]|([^.[\]]+)/g)]
+  const steps = matches.map(([, index, name]) => (index ? Number(index) : (name ?? '')))
+  knownSteps.set(place, steps)
+  return steps
 }
 
 /** The place without its numbers: `workload.topics[].partitions`. */
 export function placePattern(place: string): string {
-  return place.replace(/\[\d+\]/g, '[]')
+  const known = knownPatterns.get(place)
+  if (known !== undefined) return known
+  const pattern = place.replace(/\[\d+\]/g, '[]')
+  knownPatterns.set(place, pattern)
+  return pattern
 }
 
 /** What stands at a place; undefined where nothing does. */

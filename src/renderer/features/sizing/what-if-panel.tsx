@@ -14,7 +14,7 @@ import type { EditorAction, ScenarioEditor } from './scenario-editor.ts'
 import { useWhatIf } from './use-what-if.ts'
 import { useWhatIfEvidence } from './use-what-if-evidence.ts'
 import { gridValues, type WhatIfAxis, whatIfAxis } from './what-if-axis.ts'
-import { whatIfChoices, workingValue } from './what-if-fields.ts'
+import { type WhatIfChoice, whatIfChoices, workingValue } from './what-if-fields.ts'
 
 interface WhatIfPanelProps {
   readonly editor: ScenarioEditor
@@ -125,24 +125,33 @@ interface WhatIfChoiceProps {
 
 /** Which field is varied. */
 export const WhatIfChoiceField = memo(function WhatIfChoiceField({ editor, place, onChoose }: WhatIfChoiceProps) {
-  const choices = whatIfChoices(editor.scenario)
-  const groups = [...new Set(choices.map((choice) => choice.group))]
   return (
     <label className="what-if-choice">
       <span>Vary</span>
       <select value={place} onChange={(event) => onChoose(event.target.value)}>
-        {groups.map((group) => (
-          <optgroup key={group} label={group}>
-            {choices
-              .filter((choice) => choice.group === group)
-              .map((choice) => (
-                <option key={choice.place} value={choice.place}>
-                  {choice.label}
-                </option>
-              ))}
-          </optgroup>
-        ))}
+        <WhatIfOptions choices={whatIfChoices(editor.scenario)} />
       </select>
     </label>
   )
 })
+
+/** Some forty options: the same ones at every key that adds, removes and renames no entry. */
+const WhatIfOptions = memo(
+  function WhatIfOptions({ choices }: { readonly choices: readonly WhatIfChoice[] }) {
+    const groups = [...new Set(choices.map((choice) => choice.group))]
+    return groups.map((group) => (
+      <optgroup key={group} label={group}>
+        {choices
+          .filter((choice) => choice.group === group)
+          .map((choice) => (
+            <option key={choice.place} value={choice.place}>
+              {choice.label}
+            </option>
+          ))}
+      </optgroup>
+    ))
+  },
+  ({ choices: before }, { choices: after }) =>
+    before.length === after.length &&
+    before.every(({ place, label }, index) => place === after[index]?.place && label === after[index].label),
+)

@@ -19,7 +19,7 @@ import { AccountingTable, BesidePanel, ComparisonTable, DiagnosisPanel, Leftover
 import { RunCharts } from './run-charts.tsx'
 import { runSentence } from './run-sentence.ts'
 import { RunTiles } from './run-tiles.tsx'
-import type { RunView } from './run-view.ts'
+import { type RunView, timelineOf } from './run-view.ts'
 import { useDrawnPoints } from './use-drawn-points.ts'
 
 interface RunAnswerProps {
@@ -134,14 +134,15 @@ interface FiguresProps {
 
 function Figures({ run, prediction, durationMs, result }: FiguresProps) {
   const { burnInMs } = run
-  const points = useDrawnPoints(run.points, run.isLive)
-  const livePoints = useDrawnPoints(run.livePoints, run.isLive)
+  const { isLive } = run
+  const points = useDrawnPoints(timelineOf(run), isLive)
+  const livePoints = useDrawnPoints(run.livePoints, isLive)
   return (
     <>
       <RunTiles run={run} prediction={prediction} />
-      <RunCharts {...{ prediction, points, durationMs, result }} burnInMs={Math.min(burnInMs, durationMs)} />
+      <RunCharts {...{ prediction, points, durationMs, result, isLive }} burnInMs={Math.min(burnInMs, durationMs)} />
       {run.partitions === null ? null : <PartitionsPanel partitions={run.partitions} durationMs={durationMs} />}
-      {run.isLive ? <LiveCharts points={livePoints} durationMs={durationMs} /> : null}
+      {isLive ? <LiveCharts points={livePoints} durationMs={durationMs} /> : null}
     </>
   )
 }

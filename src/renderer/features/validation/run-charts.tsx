@@ -11,6 +11,8 @@ interface RunChartsProps {
   readonly durationMs: number
   readonly burnInMs: number
   readonly result: Result | null
+  /** True while it goes on. */
+  readonly isLive?: boolean
 }
 
 const chartRem = 16
@@ -32,13 +34,16 @@ function Timeline({
   durationMs,
   burnInMs,
   result,
+  isLive = false,
   direction,
 }: RunChartsProps & { direction: Direction }) {
   const description = useMemo(() => {
     const figure = direction === 'ingress' ? 'ingressWireBytesPerSec' : 'egressWireBytesPerSec'
     const steadyInterval = result?.steady?.[figure] ?? null
     const steady = result?.steadyWindow ?? null
-    return validationTimelineChart({ prediction, points, durationMs, burnInMs, steady, steadyInterval, direction })
-  }, [prediction, points, durationMs, burnInMs, result, direction])
+    return validationTimelineChart({
+      ...{ prediction, points, durationMs, burnInMs, steady, steadyInterval, direction, isLive },
+    })
+  }, [prediction, points, durationMs, burnInMs, result, direction, isLive])
   return <ChartView description={description} heightRem={chartRem} />
 }

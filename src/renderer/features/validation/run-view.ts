@@ -24,6 +24,7 @@ export interface RunView {
   readonly preview: ValidationPreview | null
   readonly progress: ValidationProgress | null
   readonly preflight: Preflight | null
+  /** Seconds of a run from the workspace; empty for one that came live. See `timelineOf`. */
   readonly points: readonly TimelinePoint[]
   readonly lastPoint: LivePoint | null
   /** Everything that came live; empty for a run from the workspace. */
@@ -79,6 +80,11 @@ export function openedRun(record: StoredRun, seconds: RunSeconds | null): RunVie
   }
 }
 
+/** Every second of the run that is known. */
+export function timelineOf({ points, livePoints }: RunView): readonly TimelinePoint[] {
+  return livePoints.length > 0 ? livePoints : points
+}
+
 /** The run after an event; events of other runs change nothing. */
 export function followRun(run: RunView, { event, payload }: RunEvent): RunView {
   if (payload.runId !== run.runId) return run
@@ -90,7 +96,7 @@ export function followRun(run: RunView, { event, payload }: RunEvent): RunView {
     case 'validation.preflight':
       return { ...run, preflight: payload.preflight }
     case 'validation.point':
-      return { ...run, points: [...run.points, payload], livePoints: [...run.livePoints, payload], lastPoint: payload }
+      return { ...run, livePoints: [...run.livePoints, payload], lastPoint: payload }
     case 'validation.diagnosis':
       return { ...run, diagnosis: payload.diagnosis }
     case 'validation.notice':

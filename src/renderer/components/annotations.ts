@@ -1,0 +1,162 @@
+/**
+ * A Chart.js plugin that draws what stands around the series: limits, stretches, their names, intervals. They are drawn as
+ * they are given: to resolve the options of each by chartjs-plugin-annotation cost a quarter of a key (docs/decisions).
+ */
+import type { Chart, Plugin } from 'chart.js'
+import type { ChartJsAnnotation, ChartJsFont } from '../../charts/chart-js-types.ts'
+
+type DrawTime = 'beforeDatasetsDraw' | 'afterDatasetsDraw'
+type Place = 'start' | 'center' | 'end'
+
+/** Chart.js's own. */
+const lineHeightFactor = 1.2
+
+/** Draws `annotations` of a chart's data, under the series or over them as each says. */
+export const annotationPlugin: Plugin = {
+  id: 'annotations',
+  beforeDatasetsDraw: (chart: Chart) => drawAll(chart, 'beforeDatasetsDraw'),
+  afterDatasetsDraw: (chart: Chart) => drawAll(chart, 'afterDatasetsDraw'),
+}
+
+function drawAll(chart: Chart, time: DrawTime): void {
+  const annotations: unknown = Reflect.get(chart.data, 'annotations')
+  if (!Array.isArray(annotations)) return
+  chart.ctx.save()
+  for (const annotation of annotations as readonly ChartJsAnnotation[]) draw(chart, annotation, time)
+  chart.ctx.restore()
+}
+
+function draw(chart: Chart, annotation: ChartJsAnnotation, time: DrawTime): void {
+  if (annotation.type === 'box') drawStretch(chart, annotation, time)
+  else if (annotation.drawTime !== time) return
+  else if (annotation.type === 'line') drawLine(chart, annotation)
+  else drawName(chart, annotation)
+}
+
+/** Over the whole height of the plot; its name inside it. */
+function drawStretch(chart: Chart, box: ChartJsAnnotation & { type: 'box' }, time: DrawTime): void {
+  const { ctx, chartArea } = chart
+  const [left, right] = [pixel(chart, 'x', box.xMin), pixel(chart, 'x', box.xMax)]
+  if (box.drawTime === time) {
+    ctx.fillStyle = box.backgroundColor
+    ctx.fillRect(left, chartArea.top, right - left, chartArea.bottom - chartArea.top)
+  }
+  const { label } = box
+  if (label.drawTime !== time) return
+  const text = measured(ctx, label)
+  const x = startWithin(left, right, { size: text.width, place: placeOf(label.position, 'x') })
+  const y = startWithin(chartArea.top, chartArea.bottom, { size: text.height, place: placeOf(label.position, 'y') })
+  drawText(ctx, label, { ...text, x, y: y + (label.yAdjust ?? 0) })
+}
+
+function drawLine(chart: Chart, line: ChartJsAnnotation & { type: 'line' }): void {
+  const { ctx } = chart
+  const [from, to] = endsOf(chart, line)
+  ctx.beginPath()
+  ctx.strokeStyle = line.borderColor
+  ctx.lineWidth = line.borderWidth
+  ctx.setLineDash('borderDash' in line ? (line.borderDash ?? []) : [])
+  ctx.moveTo(from.x, from.y)
+  ctx.lineTo(to.x, to.y)
+  ctx.stroke()
+}
+
+function endsOf(chart: Chart, line: ChartJsAnnotation & { type: 'line' }): [Spot, Spot] {
+  const { left, right, top, bottom } = chart.chartArea
+  if (!('scaleID' in line)) {
+    const at = (x: number, y: number): Spot => ({ x: pixel(chart, 'x', x), y: pixel(chart, 'y', y) })
+    return [at(line.xMin, line.yMin), at(line.xMax, line.yMax)]
+  }
+  const at = pixel(chart, line.scaleID, line.value)
+  return line.scaleID === 'x'
+    ? [
+        { x: at, y: top },
+        { x: at, y: bottom },
+      ]
+    : [
+        { x: left, y: at },
+        { x: right, y: at },
+      ]
+}
+
+interface Spot {
+  readonly x: number
+  readonly y: number
+}
+
+/** A name at a point: its start, middle or end there. */
+function drawName(chart: Chart, name: ChartJsAnnotation & { type: 'label' }): void {
+  const text = measured(chart.ctx, name)
+  const { x, y } = name.position
+  const shares = { start: 0, center: 0.5, end: 1 } as const
+  drawText(chart.ctx, name, {
+    ...text,
+    x: pixel(chart, 'x', name.xValue) - shares[x] * text.width + name.xAdjust,
+    y: pixel(chart, 'y', name.yValue) - shares[y] * text.height + name.yAdjust,
+  })
+}
+
+/** A text, in one line or several, with what surrounds it. */
+interface Label {
+  readonly content: string | readonly string[]
+  readonly font: ChartJsFont
+  readonly padding: number
+  readonly color: string
+  readonly backgroundColor: string
+}
+
+interface Measured {
+  readonly lines: readonly string[]
+  /** With the padding, both. */
+  readonly width: number
+  readonly height: number
+}
+
+function measured(ctx: CanvasRenderingContext2D, { content, font, padding }: Label): Measured {
+  const lines = typeof content === 'string' ? [content] : content
+  ctx.font = fontOf(font)
+  const widest = Math.max(...lines.map((line) => ctx.measureText(line).width))
+  return {
+    lines,
+    width: widest + 2 * padding,
+    height: lines.length * font.size * lineHeightFactor + 2 * padding,
+  }
+}
+
+function drawText(ctx: CanvasRenderingContext2D, label: Label, text: Measured & Spot): void {
+  const { font, padding } = label
+  // An empty name is of an interval that the legend names.
+  if (text.lines.every((line) => line === '')) return
+  ctx.fillStyle = label.backgroundColor
+  ctx.fillRect(text.x, text.y, text.width, text.height)
+  ctx.font = fontOf(font)
+  ctx.textAlign = 'left'
+  ctx.textBaseline = 'middle'
+  ctx.fillStyle = label.color
+  const lineHeight = font.size * lineHeightFactor
+  for (const [index, line] of text.lines.entries()) {
+    ctx.fillText(line, text.x + padding, text.y + padding + (index + 0.5) * lineHeight)
+  }
+}
+
+function fontOf({ size, family, weight = 'normal' }: ChartJsFont): string {
+  return `${weight} ${size}px ${family}`
+}
+
+function pixel({ scales }: Chart, axis: 'x' | 'y', value: number): number {
+  return scales[axis]?.getPixelForValue(value) ?? Number.NaN
+}
+
+function placeOf(position: Place | { readonly x: Place; readonly y: Place }, axis: 'x' | 'y'): Place {
+  return typeof position === 'string' ? position : position[axis]
+}
+
+/** Where something of a size begins that stands at the start, the middle or the end of a stretch. */
+function startWithin(
+  from: number,
+  to: number,
+  { size, place }: { readonly size: number; readonly place: Place },
+): number {
+  if (place === 'start') return from
+  return place === 'end' ? to - size : (from + to - size) / 2
+}
