@@ -5,9 +5,9 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { _electron } from 'playwright-core'
 import { loadSources } from '../tests/bench/load-sources.mjs'
 import { rerunUnderVirtualDisplay } from '../tests/bench/virtual-display.mjs'
+import { launchElectron } from '../tests/e2e/launch-electron.mjs'
 import { buildApp } from './build.mjs'
 import { findElectron } from './setup/electron-runtime.mjs'
 import { electronArguments, hasDisplay } from './setup/launch.mjs'
@@ -50,7 +50,14 @@ async function openRun(page, name) {
 
 /** What is pictured, in an order in which one may follow the other. @type {readonly (readonly [string, (page: Page) => Promise<void>])[]} */
 const scenes = [
-  ['sizing', async (page) => goTo(page, 'Sizing')],
+  ['notice', async (page) => page.locator('.notice').waitFor()],
+  [
+    'sizing',
+    async (page) => {
+      await page.locator('.notice').getByRole('button', { name: 'Close' }).click()
+      await goTo(page, 'Sizing')
+    },
+  ],
   ['sizing-below', async (page) => page.locator('.evidence').first().scrollIntoViewIfNeeded()],
   [
     'what-if',
@@ -110,6 +117,16 @@ const scenes = [
     },
   ],
   ['presenter-validation', async (page) => goTo(page, 'Validation')],
+  [
+    'tour',
+    async (page) => {
+      await page.keyboard.press('Control+Shift+L')
+      await page.getByRole('button', { name: 'New here? A tour of one minute' }).click()
+      const tour = page.getByRole('region', { name: 'Tour' })
+      for (let step = 1; step < 5; step += 1) await tour.getByRole('button', { name: 'Next' }).click()
+      await tour.getByText('It goes to').waitFor()
+    },
+  ],
 ]
 
 if (hasDisplay()) await takeAll()
@@ -122,7 +139,7 @@ async function takeAll() {
   const runtime = findElectron()
   if (runtime === undefined) throw new Error('No Electron is here; npm start gets one.')
   for (const look of looks.filter(({ name }) => isWanted(name))) {
-    const app = await _electron.launch({
+    const app = await launchElectron({
       executablePath: runtime.executablePath,
       args: electronArguments(root, ['--workspace', workspace]),
       cwd: root,
@@ -149,8 +166,8 @@ async function take(app, look) {
     window?.setBounds({ x: 0, y: 0, width, height })
     window?.webContents.setZoomFactor(zoom)
   }, look)
+  const session = await page.context().newCDPSession(page)
   if (look.grey) {
-    const session = await page.context().newCDPSession(page)
     await session.send('Emulation.setEmulatedVisionDeficiency', { type: 'achromatopsia' })
   }
   const words = wanted.filter((word) => scenes.some(([name]) => name.includes(word)))
@@ -158,7 +175,9 @@ async function take(app, look) {
     await prepare(page)
     await page.waitForTimeout(700)
     if (words.length > 0 && !words.some((word) => name.includes(word))) continue
-    await page.screenshot({ path: join(folder, `${name}-${look.name}.png`) })
+    // Playwright's own cuts a zoomed page off at its unzoomed size.
+    const { data } = await session.send('Page.captureScreenshot', { format: 'png' })
+    writeFileSync(join(folder, `${name}-${look.name}.png`), Buffer.from(data, 'base64'))
     console.log(`${name}-${look.name}`)
   }
 }

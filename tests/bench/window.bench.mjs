@@ -1,10 +1,10 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { _electron } from 'playwright-core'
 import { buildApp } from '../../scripts/build.mjs'
 import { findElectron } from '../../scripts/setup/electron-runtime.mjs'
 import { electronArguments, hasDisplay } from '../../scripts/setup/launch.mjs'
+import { launchElectron } from '../e2e/launch-electron.mjs'
 import { rerunUnderVirtualDisplay } from './virtual-display.mjs'
 
 const root = resolve(import.meta.dirname, '../..')
@@ -31,7 +31,7 @@ async function open() {
   if (runtime === undefined) throw new Error('No Electron is here; npm start gets one.')
   const workspace = mkdtempSync(join(tmpdir(), 'headroom-bench-'))
   process.once('exit', () => rmSync(workspace, { recursive: true, force: true }))
-  const app = await _electron.launch({
+  const app = await launchElectron({
     executablePath: runtime.executablePath,
     args: electronArguments(root, ['--workspace', workspace]),
     cwd: root,

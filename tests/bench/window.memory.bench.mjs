@@ -5,10 +5,10 @@
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { _electron } from 'playwright-core'
 import { buildApp } from '../../scripts/build.mjs'
 import { findElectron } from '../../scripts/setup/electron-runtime.mjs'
 import { electronArguments, hasDisplay } from '../../scripts/setup/launch.mjs'
+import { launchElectron } from '../e2e/launch-electron.mjs'
 import { rerunUnderVirtualDisplay } from './virtual-display.mjs'
 
 const root = resolve(import.meta.dirname, '../..')
@@ -29,11 +29,10 @@ async function measure() {
   const workspace = join(folder, 'workspace')
   const runtime = findElectron()
   if (runtime === undefined) throw new Error('No Electron is here; npm start gets one.')
-  const app = await _electron.launch({
+  const app = await launchElectron({
     executablePath: runtime.executablePath,
     args: electronArguments(makeApp(folder), ['--workspace', workspace]),
     cwd: root,
-    timeout: 180_000,
   })
   const page = await app.firstWindow()
   await page.locator('.shell').waitFor()

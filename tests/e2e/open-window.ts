@@ -4,11 +4,12 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { _electron, type ElectronApplication, type Locator, type Page } from 'playwright-core'
+import type { ElectronApplication, Locator, Page } from 'playwright-core'
 import { afterAll } from 'vitest'
 import { buildApp } from '../../scripts/build.mjs'
 import { findElectron } from '../../scripts/setup/electron-runtime.mjs'
 import { electronArguments } from '../../scripts/setup/launch.mjs'
+import { launchElectron } from './launch-electron.mjs'
 
 export const repositoryRoot = resolve(import.meta.dirname, '../..')
 const artifactsPath = join(repositoryRoot, 'test-artifacts')
@@ -55,7 +56,8 @@ export function startCommand(workspace: string): { readonly executablePath: stri
 export async function openHeadroom(options: OpenOptions = {}): Promise<HeadroomWindow> {
   await buildApp()
   const workspace = options.workspace ?? makeWorkspace()
-  const app = await launch(workspace, options.colorScheme ?? 'light')
+  const { colorScheme = 'light' } = options
+  const app = await launchElectron({ ...startCommand(workspace), cwd: repositoryRoot, colorScheme })
   const page = await app.firstWindow()
   const complaints: string[] = []
   page.on('pageerror', (error) => complaints.push(error.message))
@@ -65,20 +67,6 @@ export async function openHeadroom(options: OpenOptions = {}): Promise<HeadroomW
   await page.locator('.shell').waitFor()
   await page.evaluate(() => document.fonts.ready.then(() => undefined))
   return { app, page, workspace, complaints }
-}
-
-/**
- * Once in some hundred starts on a busy machine Playwright connects and never hears of the app; it is then started once
- * more. An app that does not come up fails both times.
- */
-async function launch(workspace: string, colorScheme: 'light' | 'dark'): Promise<ElectronApplication> {
-  const command = { ...startCommand(workspace), cwd: repositoryRoot, colorScheme }
-  try {
-    return await _electron.launch({ ...command, timeout: 25_000 })
-  } catch (error) {
-    console.warn(`Electron is started once more: ${error instanceof Error ? error.message.split('\n')[0] : error}`)
-    return _electron.launch({ ...command, timeout: 60_000 })
-  }
 }
 
 /** Keeps a picture of the page in test-artifacts/. */

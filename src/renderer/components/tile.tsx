@@ -16,7 +16,12 @@ export function Tile({ label, value, children }: TileProps) {
       <dt>{together(label)}</dt>
       <dd className="value number">
         {number}
-        {unit === '' ? null : <span className="unit"> {unit}</span>}
+        {unit === '' ? null : (
+          <span className="unit">
+            {' '}
+            <span className="number">{unit}</span>
+          </span>
+        )}
       </dd>
       <dd className="detail">
         {Children.map(children, (child) => (typeof child === 'string' ? together(child) : child))}

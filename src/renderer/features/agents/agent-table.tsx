@@ -108,9 +108,10 @@ function Machine({ environment }: { readonly environment: NonNullable<AgentHealt
   return (
     <>
       {cpuCores === 1 ? '1 core' : `${cpuCores} cores`}, {formatBytes(memoryBytes)}
-      <span className="quiet line">
-        {platform}, runner {runnerVersion}, librdkafka {librdkafkaVersion}
+      <span className="quiet line agent-versions">
+        {platform}, runner {runnerVersion}
       </span>
+      <span className="quiet line agent-versions">librdkafka {librdkafkaVersion}</span>
     </>
   )
 }

@@ -58,10 +58,12 @@ function MeasuredTile({ run, prediction, direction }: MeasuredTileProps) {
     <Tile label={`Measured ${direction}, wire`} value={value === undefined ? none : formatByteRate(value)}>
       {steady === undefined ? null : (
         <span className="line">
-          95{'\u00a0'}%: {boundsOf(steady.low, steady.mean, steady.high)}
+          95{'\u00a0'}%: <span className="number">{boundsOf(steady.low, steady.mean, steady.high)}</span>
         </span>
       )}
-      <span className="line">predicted {boundsOf(low, likely, high)}</span>
+      <span className="line">
+        predicted <span className="number">{boundsOf(low, likely, high)}</span>
+      </span>
     </Tile>
   )
 }
