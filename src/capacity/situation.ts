@@ -53,6 +53,7 @@ export type Situation = {
   readonly limits: LimitSet
   readonly context: PredictionContext
   readonly size: number
+  /** Brokers; their mean number where a service hides them. */
   readonly brokers: number
   /** What the hosts of the brokers have; null where the offering computes nothing from hosts. */
   readonly hardware: BrokerSituation | null
@@ -74,8 +75,7 @@ export function describeSituation(
   options: { readonly context: PredictionContext; readonly size: number; readonly like?: Situation },
 ): Situation {
   const { workload, deployment } = scenario
-  const brokersPerUnit = limits.brokersPerUnit ?? offering.assumedBrokersPerUnit
-  const brokers = options.context.brokers ?? Math.max(1, Math.round(brokersPerUnit * options.size))
+  const brokers = options.context.brokers ?? brokersBehind(offering, limits, options.size)
   const roundTripMs = workload.roundTripMs ?? assumedRoundTripMs
   const topics = workload.topics.map((topic, index) => describeTopic({ topic, index }, workload, brokers))
   const hardware = describeBrokers(offering, deployment, topics, brokers)
@@ -107,6 +107,17 @@ export function describeSituation(
     }),
     consumers: workload.consumerGroups.map((group) => ({ group, topic: topicNamed(topics, group.topic) })),
   }
+}
+
+/**
+ * Brokers behind a size, at least one. Hosts are whole; where a service hides its brokers, it is their mean number.
+ *
+ * Rounded, 1.25 brokers a unit would be 1 behind one unit and 3 behind two, and clients that ask each broker would ask
+ * three times as often of a limit that has only doubled: more units would give less.
+ */
+function brokersBehind(offering: Offering, limits: LimitSet, size: number): number {
+  const mean = (limits.brokersPerUnit ?? offering.assumedBrokersPerUnit) * size
+  return Math.max(1, offering.model === 'broker-hardware' ? Math.round(mean) : mean)
 }
 
 function describeTopic(

@@ -9,6 +9,7 @@ import { figureNames } from '../../../src/contracts/figures.ts'
 import type { Offering } from '../../../src/contracts/offering.ts'
 import { prediction } from '../../../src/contracts/prediction.ts'
 import type { Scenario } from '../../../src/contracts/scenario.ts'
+import { shippedOffering, smallScenario } from './known-files.ts'
 import { type Case, cases } from './random-scenarios.ts'
 
 /** A busy machine does fewer, never none. */
@@ -29,6 +30,32 @@ function withWorkload({ scenario, offering }: Case, change: Partial<Scenario['wo
 function withReplicas(each: Case, replicationFactor: number): Case {
   return withWorkload(each, { topics: each.scenario.workload.topics.map((topic) => ({ ...topic, replicationFactor })) })
 }
+
+/** Waits of consumers stretched so that their empty fetches take a share of the requests that a deployment allows. */
+function withEmptyFetches({ scenario, offering }: Case, share: number): Scenario {
+  const { models, trafficAt } = solve(scenario, offering)
+  const requests = models.find(({ dimension }) => dimension === 'requests')
+  const asked = requests?.demandAt(trafficAt(1e-9)) ?? 0
+  if (requests === undefined || asked === 0) return scenario
+  const longer = asked / (share * requests.capacity)
+  const { consumerGroups, roundTripMs = 1 } = scenario.workload
+  const slower = consumerGroups.map((group) => ({ ...group, fetchMaxWaitMs: group.fetchMaxWaitMs * longer }))
+  return { ...scenario, workload: { ...scenario.workload, consumerGroups: slower, roundTripMs: roundTripMs * longer } }
+}
+
+/** Few records, at most 150 partitions and no limit on connections: what is asked for is asked for by consumers. */
+const fetchingCases = cases
+  .filter(({ offering }) =>
+    offering.limitSets.some(({ limits }) => limits.some((each) => each.dimension === 'requests')),
+  )
+  .map((given) => {
+    const { producers, topics } = given.scenario.workload
+    return withWorkload(given, {
+      producers: producers.map((each) => ({ ...each, peakRecordsPerSec: Math.min(100, each.peakRecordsPerSec) })),
+      topics: topics.map((each) => ({ ...each, count: 1, partitions: Math.ceil(each.partitions / 20) })),
+      connections: { total: 1, attemptsPerSec: 0 },
+    })
+  })
 
 function withoutLimit(offering: Offering, index: number): Offering {
   const limitSets = offering.limitSets.map((set) => ({ ...set, limits: set.limits.filter((_, at) => at !== index) }))
@@ -97,6 +124,48 @@ describe('laws of every offering that comes with Headroom', () => {
         expect(after).toBeGreaterThanOrEqual(before * (1 - noise))
       }),
       runs,
+    )
+  })
+
+  it('never give less to more units where what empty fetches ask fills a part of the requests, however many brokers', () => {
+    const units = { some: fc.nat(1000), more: fc.integer({ min: 1, max: 5 }) }
+    fc.assert(
+      fc.property(
+        fetchingCases,
+        fc.record(units),
+        fc.double({ min: 0.2, max: 1, noNaN: true }),
+        (given, sizes, share) => {
+          const { offering } = given
+          const { limits, deployment } = solve(given.scenario, offering).situation
+          const smallest = smallestBuyableSize(limits, deployment)
+          const size = smallest + (sizes.some % Math.max(1, largestSize(limits, deployment) - smallest))
+          const bigger = Math.min(largestSize(limits, deployment), size + sizes.more)
+          const scenario = withEmptyFetches({ scenario: atSize(given.scenario, size), offering }, share)
+          const before = headroomOf({ scenario, offering })
+          const after = headroomOf({ scenario: atSize(scenario, bigger), offering })
+          expect(after).toBeGreaterThanOrEqual(before * (1 - noise))
+        },
+      ),
+      { ...runs, numRuns: 3 * runs.numRuns },
+    )
+  })
+
+  it('give two eCKUs of Standard what 80 idle consumers leave of one: twice the brokers are asked twice as often', () => {
+    const scenario = smallScenario({
+      topic: { partitions: 250 },
+      producer: { peakRecordsPerSec: 10 },
+      group: { members: 80, fetchMaxWaitMs: 74 },
+      workload: { connections: { total: 100 } },
+      deployment: { offering: 'confluent-cloud-standard', size: 1, asOf: '2026-06' },
+    })
+    // 80 x 1.25 brokers / (1 ms + 74 ms) = 1,333 requests/s of 1,500. Rounded to 1 and 3 brokers: 1,067, and 3,200 of 3,000.
+    const standard = shippedOffering('confluent-cloud-standard')
+    const idle = ({ situation, models, trafficAt }: ReturnType<typeof solve>) =>
+      models.find(({ dimension }) => dimension === 'requests')?.demandAt(trafficAt(0)) ?? situation.size
+    expect(idle(solve(scenario, standard))).toBeCloseTo(100 / 0.075, 6)
+    expect(idle(solve(atSize(scenario, 2), standard))).toBeCloseTo(200 / 0.075, 6)
+    expect(solve(atSize(scenario, 2), standard).headroom.factor).toBeGreaterThan(
+      solve(scenario, standard).headroom.factor,
     )
   })
 
