@@ -133,6 +133,13 @@ function workloadAssumptions(situation: Situation): Assumption[] {
         text: `"${producer.name}" compresses with ${producer.compression}, yet its compression ratio is 1: nothing is taken as saved.`,
       })
     }
+    if (producer.messageFormat !== undefined) {
+      found.push({
+        id: 'message-format',
+        field: `workload.producers.${index}.messageFormat`,
+        text: `Records of "${producer.name}" come in message format ${producer.messageFormat}: on hosts they take more of the network than is stored. What rewriting them costs processors is not published and left out; brokers of Kafka 4 refuse them.`,
+      })
+    }
     if (producer.keys.kind === 'none') {
       found.push({
         id: 'even-partitions',

@@ -105,8 +105,8 @@ function addResidual(terms: BandTermModel[], { offering, hardware }: Situation):
   if (residual === undefined) return
   const reason = () =>
     hardware === null
-      ? `85 % of the published figures that this model is fitted to, each left out, lie within ${formatPercent(residual)} of what it makes of their configuration; figures of other clusters may lie further.`
-      : `85 % of the published figures of clusters that this model was never fitted to lie within ${formatPercent(residual)} of what it makes of their configuration.`
+      ? `At least 85 % of the published figures that this model is fitted to, each left out, lie within ${formatPercent(residual)} of what it makes of their configuration; figures of other clusters may lie further.`
+      : `At least 85 % of the published figures of clusters that this model was never fitted to lie within ${formatPercent(residual)} of what it makes of their configuration.`
   terms.push(term('model-residual', [1 - residual, 1, 1 + residual], reason, { isAssumption: false }))
 }
 

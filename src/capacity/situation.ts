@@ -8,6 +8,7 @@ import type { Deployment, Scenario } from '../contracts/scenario.ts'
 import type { ConsumerGroup, Producer, Topic, Workload } from '../contracts/workload.ts'
 import { type BrokerSituation, describeBrokers } from './hardware/broker-situation.ts'
 import { type HottestShare, hottestPartitionShare } from './hottest-partition.ts'
+import { sentBytesPerRecord } from './message-format.ts'
 import { brokerTimes, requestTimeMs } from './pipeline.ts'
 import { recordBytes, recordsPerFullBatch } from './record-batch.ts'
 
@@ -38,6 +39,8 @@ export type ProducerLoad = {
   readonly fullBatchRecords: number
   /** Bytes of a record inside a batch, after compression. */
   readonly compressedRecordBytes: number
+  /** Wire bytes of a record as an older client sends it; null where it is stored as it comes. */
+  readonly sentBytesPerRecord: number | null
   /** Shortest time between two requests of one connection, in ms. */
   readonly requestTimeMs: number
 }
@@ -102,6 +105,7 @@ export function describeSituation(
         hottest: options.like?.producers[index]?.hottest ?? hottestPartitionShare(producer.keys, topic.partitions),
         fullBatchRecords,
         compressedRecordBytes: producer.compressionRatio * bytes,
+        sentBytesPerRecord: sentBytesPerRecord(producer),
         requestTimeMs: requestTimeMs({ producer, topic: topic.topic, fullBatchRecords }, roundTripMs, times),
       }
     }),

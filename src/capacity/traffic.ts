@@ -11,6 +11,8 @@ import type { ProducerLoad, Situation, TopicLoad } from './situation.ts'
 /** Traffic into one topic entry. */
 type TopicTraffic = {
   readonly wireBytesPerSec: number
+  /** The same as producers send it: in an older message format it is larger than what is stored. */
+  readonly sentWireBytesPerSec: number
   /** Wire bytes a second into its fullest partition. */
   readonly hottestWireBytesPerSec: number
   readonly batchesPerSec: number
@@ -34,6 +36,7 @@ export type Traffic = {
 
 type Sum = {
   wireBytesPerSec: number
+  sentWireBytesPerSec: number
   payloadBytesPerSec: number
   hottestWireBytesPerSec: number
   batchesPerSec: number
@@ -127,10 +130,11 @@ export function recordsPerSecOf({ producer }: ProducerLoad, { factor }: Traffic)
   return producer.peakRecordsPerSec * factor
 }
 
-/** Wire bytes of a record of a producer entry, with its part of the header of its batch; 0 where there are none. */
-export function wireBytesPerRecordOf(load: ProducerLoad, traffic: Traffic): number {
+/** Wire bytes of a record as a producer entry sends it, with its part of the header of its batch; 0 where there are none. */
+export function sentBytesPerRecordOf(load: ProducerLoad, traffic: Traffic): number {
   const recordsPerSec = recordsPerSecOf(load, traffic)
   if (recordsPerSec === 0) return 0
+  if (load.sentBytesPerRecord !== null) return load.sentBytesPerRecord
   const { recordsPerBatch } = batchesBetween(load, recordsPerSec, traffic.waitingShare)
   return withBatchHeader(load.compressedRecordBytes, recordsPerBatch)
 }
@@ -140,6 +144,7 @@ function addProducer(sum: Sum, load: ProducerLoad, recordsPerSec: number, waitin
   const wireBytesPerRecord = withBatchHeader(load.compressedRecordBytes, batches.recordsPerBatch)
   const wire = recordsPerSec * wireBytesPerRecord
   sum.wireBytesPerSec += wire
+  sum.sentWireBytesPerSec += load.sentBytesPerRecord === null ? wire : recordsPerSec * load.sentBytesPerRecord
   sum.payloadBytesPerSec += recordsPerSec * (load.producer.recordValueBytes + load.producer.recordKeyBytes)
   sum.hottestWireBytesPerSec += wire * load.hottest.share
   sum.batchesPerSec += batches.batchesPerSec
@@ -195,6 +200,7 @@ function addFigures(loads: readonly TopicLoad[], sums: readonly Sum[], recordsPe
 function emptySum(): Sum {
   return {
     wireBytesPerSec: 0,
+    sentWireBytesPerSec: 0,
     payloadBytesPerSec: 0,
     hottestWireBytesPerSec: 0,
     batchesPerSec: 0,

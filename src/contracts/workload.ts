@@ -105,6 +105,11 @@ export const producer = z.strictObject({
   recordKeyBytes: count.max(1_000_000).default(0),
   /** Headers of each record. Left out: none. */
   headers: recordHeaders.optional(),
+  /**
+   * Message format of clients older than Kafka 0.11: brokers rewrite their records one by one, and brokers of Kafka 4 refuse
+   * them. A run sends today's format. Left out: today's, v2.
+   */
+  messageFormat: z.enum(['v0', 'v1']).optional(),
   keys: keys.default({ kind: 'none' }),
   acks: z.enum(['0', '1', 'all']).default('all'),
   isIdempotent: z.boolean().default(false),

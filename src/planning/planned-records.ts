@@ -83,6 +83,9 @@ export function recordNotes(producer: Producer, records: PlannedRecords): string
       `${formatPercent(raisedShare)} of the values of "${name}" are sent with ${smallestRunRecordValueBytes} B, the smallest that a run can send, and the others so much smaller that the mean stays.`,
     )
   }
+  if (producer.messageFormat !== undefined) {
+    notes.push(`"${name}" sends message format ${producer.messageFormat} in the scenario; a run sends today's, v2.`)
+  }
   const factor = percentileFactor(recordValueBytes, recordSizes)
   if (Math.abs(factor - 1) > notedFraction) {
     notes.push(

@@ -3,7 +3,7 @@ import { formatInUnit } from '../../units/in-unit.ts'
 import { type ConstraintModel, ownSource } from '../constraint-model.ts'
 import { javaProducerCeiling, javaProducerFormula, javaProducerSource } from '../java-producer.ts'
 import type { ConsumerLoad, ProducerLoad, Situation } from '../situation.ts'
-import { recordsPerSecOf, type Traffic, wireBytesPerRecordOf } from '../traffic.ts'
+import { recordsPerSecOf, sentBytesPerRecordOf, type Traffic } from '../traffic.ts'
 
 const source = ownSource(
   'ceiling of a client',
@@ -62,7 +62,7 @@ function producerClient(load: ProducerLoad, index: number): Client {
     place: `${index}:${producer.name}`,
     who: `each "${producer.name}" client`,
     recordsAt,
-    bytesAt: (traffic) => recordsAt(traffic) * wireBytesPerRecordOf(load, traffic),
+    bytesAt: (traffic) => recordsAt(traffic) * sentBytesPerRecordOf(load, traffic),
   }
 }
 

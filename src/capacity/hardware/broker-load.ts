@@ -38,7 +38,11 @@ type ClusterLoad = {
   readonly requestsPerSec: number
   readonly produceRequestsPerSec: number
   /** Of each topic entry, at its index. */
-  readonly topics: readonly { readonly wireBytesPerSec: number; readonly batchesPerSec: number }[]
+  readonly topics: readonly {
+    readonly wireBytesPerSec: number
+    readonly sentWireBytesPerSec: number
+    readonly batchesPerSec: number
+  }[]
 }
 
 /** The load of the busiest broker. Grows with the traffic. */
@@ -96,6 +100,7 @@ type BrokerBytes = Omit<BrokerLoad, 'otherCores' | 'cores' | 'fullness' | 'waitF
 
 function bytesAt(situation: Situation, brokers: BrokerSituation, traffic: ClusterLoad): BrokerBytes {
   let written = 0
+  let moreSent = 0
   let out = 0
   let diskRead = 0
   let led = 0
@@ -109,11 +114,13 @@ function bytesAt(situation: Situation, brokers: BrokerSituation, traffic: Cluste
     led += batches * shares.leaderShare
     followed += batches * copies * shares.followerShare
     written += wire * (shares.leaderShare + copies * shares.followerShare)
+    moreSent += ((traffic.topics[index]?.sentWireBytesPerSec ?? 0) - wire) * shares.leaderShare
     out += wire * shares.leaderShare * (readers + copies)
     diskRead += wire * shares.leaderShare * laggingReaders
   }
   return {
-    inBytesPerSec: written,
+    // What producers send beyond what is stored, where brokers rewrite it.
+    inBytesPerSec: written + moreSent,
     outBytesPerSec: out,
     writtenBytesPerSec: written,
     diskReadBytesPerSec: diskRead,

@@ -48,6 +48,7 @@ const producer: fc.Arbitrary<Omit<Producer, 'topic'>> = fc.record({
   batchBytes: whole(1, 1e7),
   maxInFlight: whole(1, 1000),
   compressionRatio: fc.double({ min: 0.01, max: 1, noNaN: true }),
+  messageFormat: fc.constantFrom(undefined, undefined, undefined, 'v0' as const, 'v1' as const),
 })
 
 const group: fc.Arbitrary<Omit<Group, 'topic'>> = fc.record({

@@ -94,11 +94,11 @@ describe('the slowest element (Banzai Cloud, 2020)', () => {
     expect(payload(prediction) / 500e6).toBeLessThan(1.15)
   })
 
-  it('carries 15 to 20 % less in records of 100 bytes (13 % by the model), with almost twice the processor time', () => {
+  it('carries 15 to 20 % less in records of 100 bytes, sent in the format of old clients, with almost twice the processor time', () => {
     const large = run(hosts, 'banzai')
     const small = run(hosts, 'banzai', { recordValueBytes: 100, batchBytes: 4_600 })
     expect(payload(small) / payload(large)).toBeGreaterThan(0.8)
-    expect(payload(small) / payload(large)).toBeLessThan(0.87)
+    expect(payload(small) / payload(large)).toBeLessThan(0.85)
     expect((cpu(small) * small.headroom) / (cpu(large) * large.headroom)).toBeGreaterThan(1.6)
   })
 
