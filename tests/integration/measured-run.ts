@@ -5,7 +5,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Result } from '../../src/contracts/result.ts'
 import type { RunPlan } from '../../src/contracts/run-plan.ts'
-import type { HostMessage } from '../../src/contracts/runner-protocol.ts'
+import type { HostMessage, ToolOutput } from '../../src/contracts/runner-protocol.ts'
 import type { Sample } from '../../src/contracts/sample.ts'
 import type { Target } from '../../src/contracts/target.ts'
 import { computeResult } from '../../src/measurement/result.ts'
@@ -23,6 +23,8 @@ export interface RunningLoad {
 export interface MeasuredRun {
   readonly ended: Extract<HostMessage, { type: 'ended' }>
   readonly samples: readonly Sample[]
+  /** What Kafka's own tools printed, where they were the clients. */
+  readonly outputs: readonly ToolOutput[]
   readonly result: Result
 }
 
@@ -48,7 +50,9 @@ export async function measure(
       until: (loadMs) => sleep(Math.max(0, startMs + loadMs - Date.now())).then(() => undefined),
     }
     const [ended] = await Promise.all([controller.first('ended'), during(load)])
-    return { ended, samples: controller.samples, result: computeResult(plan, controller.samples) }
+    const { samples } = controller
+    const outputs = controller.all('tool-output').map(({ output }) => output)
+    return { ended, samples, outputs, result: computeResult(plan, samples) }
   } finally {
     await controller.disconnect()
   }

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -9,7 +9,9 @@ import { summariseHistogram } from '../../src/measurement/histogram.ts'
 import { plainAccess } from '../../src/runner/admin/cluster-access.ts'
 import { connectAdmin, type KafkaAdmin } from '../../src/runner/admin/kafka-admin.ts'
 import { type EmbeddedCluster, startEmbeddedCluster } from '../../src/runner/embedded/embedded-cluster.ts'
+import { descendantsOf, isGone } from './process-tree.ts'
 import { groupSums, producerSums, smallPlan, TestController } from './runner-controller.ts'
+import { connectionTo } from './test-brokers.ts'
 
 let folder: string
 let cluster: EmbeddedCluster
@@ -50,47 +52,8 @@ function startHost(): TestController {
   return controller
 }
 
-function connectionTo(servers: readonly string[]): Target {
-  return {
-    kind: 'connection',
-    connection: { kind: 'headroom.connection', schemaVersion: 1, name: 'Test cluster', bootstrapServers: [...servers] },
-  }
-}
-
 function target(): Target {
   return connectionTo(cluster.bootstrapServers)
-}
-
-/** Processes that a process has, and theirs, by id and command. */
-function descendantsOf(pid: number): { pid: number; command: string }[] {
-  const all = readdirSync('/proc').flatMap((name) => {
-    if (!/^\d+$/.test(name)) return []
-    try {
-      const stat = readFileSync(`/proc/${name}/stat`, 'utf8')
-      const parent = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])
-      const command = readFileSync(`/proc/${name}/cmdline`, 'utf8').replaceAll('\0', ' ')
-      return [{ pid: Number(name), parent, command }]
-    } catch {
-      return []
-    }
-  })
-  const found: { pid: number; command: string }[] = []
-  const queue = [pid]
-  for (let parent = queue.shift(); parent !== undefined; parent = queue.shift()) {
-    for (const child of all.filter((entry) => entry.parent === parent)) {
-      found.push(child)
-      queue.push(child.pid)
-    }
-  }
-  return found
-}
-
-function isGone(pid: number): boolean {
-  try {
-    return readFileSync(`/proc/${pid}/stat`, 'utf8').includes(') Z ')
-  } catch {
-    return true
-  }
 }
 
 async function topicsOf(plan: RunPlan): Promise<string[]> {
@@ -282,30 +245,6 @@ describe('a run that is cut short', () => {
 })
 
 describe('a run that cannot begin', () => {
-  test('names the address where nobody listens, and writes nothing', async () => {
-    const controller = startHost()
-    await controller.greet()
-    controller.prepare(smallPlan({ runId: 'nobody' }), connectionTo(['127.0.0.1:9']))
-    const ended = await controller.first('ended')
-    expect(ended.reason).toBe('prepare-failed')
-    expect(controller.all('error')).toMatchObject([{ error: { code: 'CLUSTER_UNREACHABLE' } }])
-    const [preflight] = controller.all('preflight')
-    expect(preflight?.preflight.checks.map(({ id, state }) => `${id} ${state}`)).toEqual([
-      'runner passed',
-      'address passed',
-      'tcp failed',
-      'tls skipped',
-      'authentication skipped',
-      'brokers skipped',
-      'replication-factor skipped',
-      'topics skipped',
-      'record-size skipped',
-      'advertised skipped',
-      'round-trip skipped',
-    ])
-    expect(preflight?.preflight.checks.find(({ id }) => id === 'tcp')?.remedy).toMatch(/port/)
-  })
-
   test('finds more copies than brokers, and records that are too large, before a topic is made', async () => {
     const small = smallPlan({ runId: 'copies' })
     const plan: RunPlan = {
@@ -331,39 +270,5 @@ describe('a run that cannot begin', () => {
     await controller.first('ended')
     expect(controller.all('error')).toMatchObject([{ error: { code: 'PLAN_IMPOSSIBLE' } }])
     expect(await admin.listTopics()).not.toContain('orders')
-  })
-
-  test('names a secret that was not sent', async () => {
-    const controller = startHost()
-    await controller.greet()
-    const where = connectionTo(['127.0.0.1:9'])
-    if (where.kind !== 'connection') throw new Error('not a connection')
-    const sasl = { mechanism: 'PLAIN' as const, username: 'me', passwordSecret: 'staging/kafka' }
-    controller.prepare(smallPlan({ runId: 'secret' }), { ...where, connection: { ...where.connection, sasl } })
-    await controller.first('ended')
-    expect(controller.all('error')).toMatchObject([
-      { error: { code: 'CONNECTION_INVALID', problems: [{ place: 'staging/kafka' }] } },
-    ])
-  })
-})
-
-describe('a controller that does not keep to the protocol', () => {
-  test('is told what is wrong, each time, and can go on', async () => {
-    const controller = startHost()
-    controller.sendText(
-      'not json\n{"type":"dance"}\n{"type":"start","atEpochMs":1}\n{"type":"hello","protocolVersion":99}\n',
-    )
-    await controller.until(() => controller.all('error').length === 4)
-    expect(controller.all('error').every(({ error }) => error.code === 'PROTOCOL_VIOLATION')).toBe(true)
-    expect(controller.all('error').map(({ error }) => error.message)).toEqual([
-      'The controller broke the runner protocol: a line is not JSON.',
-      'The controller broke the runner protocol: a message does not follow the protocol.',
-      'The controller sent "start" before hello.',
-      'The controller speaks version 99 of the runner protocol, this runner version 3.',
-    ])
-    expect((await controller.greet()).environment.librdkafkaVersion).toMatch(/^\d+\.\d+/)
-    controller.send({ type: 'stop', mode: 'abort' })
-    await controller.until(() => controller.all('error').length === 5)
-    expect(await controller.disconnect()).toEqual({ code: 0, signal: null })
   })
 })

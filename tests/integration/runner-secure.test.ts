@@ -1,136 +1,26 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { createPrivateKey } from 'node:crypto'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Connection } from '../../src/contracts/connection.ts'
 import type { RunPlan } from '../../src/contracts/run-plan.ts'
 import type { Target } from '../../src/contracts/target.ts'
-import { makeSelfSignedCertificate } from '../../src/runner/agent/self-signed-certificate.ts'
 import { openConnectionText } from '../../src/workbench/connections/open-connection.ts'
 import { kafkajs } from './embedded-support.ts'
 import { groupSums, producerSums, smallPlan, TestController } from './runner-controller.ts'
+import { keyPassword, password, type SecureBroker, startSecureBroker, user } from './secure-broker.ts'
 import { headroomJson } from './validate-support.ts'
 
-const jars = join(fileURLToPath(new URL('../..', import.meta.url)), 'src/runner/embedded/jars', '*')
-const user = 'headroom-test'
-const password = 'not-a-real-password-7f3a'
-const keystorePassword = 'keystore-of-the-test'
-const keyPassword = 'key-of-the-test'
-
-let folder: string
-let broker: ChildProcess
-let secureServer: string
-let plainServer: string
-let mutualServer: string
+let broker: SecureBroker
 let controller: TestController
 
-function run(command: string, words: readonly string[]): void {
-  const { status, stderr } = spawnSync(command, words, { encoding: 'utf8' })
-  if (status !== 0) throw new Error(`${command} ${words[0]}: ${stderr}`)
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  await new Promise((resolve) => server.close(resolve))
-  if (address === null || typeof address === 'string') throw new Error('no port')
-  return address.port
-}
-
-/** A certificate that signs itself, as a test cluster has; its own authority is `ca.pem`. */
-function makeCertificate(): void {
-  const store = ['-keystore', join(folder, 'broker.p12'), '-storetype', 'PKCS12', '-storepass', keystorePassword]
-  const names = ['-dname', 'CN=localhost', '-ext', 'SAN=dns:localhost,ip:127.0.0.1']
-  run('keytool', ['-genkeypair', '-alias', 'broker', '-keyalg', 'RSA', '-validity', '2', ...names, ...store])
-  run('keytool', ['-exportcert', '-rfc', '-alias', 'broker', '-file', join(folder, 'ca.pem'), ...store])
-}
-
-/** A client's certificate, which the broker trusts alone, and its key under a password. */
-function makeClientCertificate(): void {
-  const { certificatePem, keyPem } = makeSelfSignedCertificate('headroom-test-client', Date.now())
-  writeFileSync(join(folder, 'client.pem'), certificatePem)
-  const key = createPrivateKey(keyPem)
-  const encrypted = key.export({ type: 'pkcs8', format: 'pem', cipher: 'aes-256-cbc', passphrase: keyPassword })
-  writeFileSync(join(folder, 'client-key.pem'), encrypted)
-}
-
-function serverProperties(ports: { secure: number; plain: number; mutual: number; controller: number }): string {
-  const login = 'org.apache.kafka.common.security'
-  const { secure, plain, mutual } = ports
-  const clientListeners = `SECURE://127.0.0.1:${secure},PLAIN://127.0.0.1:${plain},MUTUAL://127.0.0.1:${mutual}`
-  return [
-    'process.roles=broker,controller',
-    'node.id=1',
-    `controller.quorum.voters=1@127.0.0.1:${ports.controller}`,
-    `listeners=${clientListeners},CONTROLLER://127.0.0.1:${ports.controller}`,
-    `advertised.listeners=${clientListeners}`,
-    'listener.security.protocol.map=SECURE:SASL_SSL,PLAIN:PLAINTEXT,MUTUAL:SSL,CONTROLLER:PLAINTEXT',
-    'listener.name.mutual.ssl.client.auth=required',
-    'listener.name.mutual.ssl.truststore.type=PEM',
-    `listener.name.mutual.ssl.truststore.location=${join(folder, 'client.pem')}`,
-    'controller.listener.names=CONTROLLER',
-    'inter.broker.listener.name=PLAIN',
-    'sasl.enabled.mechanisms=PLAIN,SCRAM-SHA-512',
-    `listener.name.secure.plain.sasl.jaas.config=${login}.plain.PlainLoginModule required user_${user}="${password}";`,
-    `listener.name.secure.scram-sha-512.sasl.jaas.config=${login}.scram.ScramLoginModule required;`,
-    `ssl.keystore.location=${join(folder, 'broker.p12')}`,
-    'ssl.keystore.type=PKCS12',
-    `ssl.keystore.password=${keystorePassword}`,
-    `log.dirs=${join(folder, 'data')}`,
-    'offsets.topic.replication.factor=1',
-    'offsets.topic.num.partitions=4',
-    'group.initial.rebalance.delay.ms=0',
-    'auto.create.topics.enable=false',
-    '',
-  ].join('\n')
-}
-
-async function startBroker(): Promise<void> {
-  const own = { mutual: await freePort(), controller: await freePort() }
-  const ports = { secure: await freePort(), plain: await freePort(), ...own }
-  const properties = join(folder, 'server.properties')
-  writeFileSync(properties, serverProperties(ports))
-  const scram = `SCRAM-SHA-512=[name=${user},password=${password}]`
-  const format = ['kafka.tools.StorageTool', 'format', '-t', 'AAAAAAAAAAAAAAAAAAAAAA', '-c', properties]
-  run('java', ['-cp', jars, ...format, '--add-scram', scram])
-  broker = spawn('java', ['-Xmx384m', '-cp', jars, 'kafka.Kafka', properties], { stdio: ['ignore', 'pipe', 'pipe'] })
-  await new Promise<void>((resolve, reject) => {
-    let log = ''
-    const read = (text: string) => {
-      log += text
-      if (log.includes('Kafka Server started')) resolve()
-    }
-    for (const stream of [broker.stdout, broker.stderr]) stream?.setEncoding('utf8').on('data', read)
-    broker.once('exit', () => reject(new Error(`the broker exited: ${log.slice(-2_000)}`)))
-  })
-  secureServer = `127.0.0.1:${ports.secure}`
-  plainServer = `127.0.0.1:${ports.plain}`
-  mutualServer = `127.0.0.1:${ports.mutual}`
-}
-
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'headroom-secure-'))
-  makeCertificate()
-  makeClientCertificate()
-  await startBroker()
+  broker = await startSecureBroker()
 })
 
-afterAll(async () => {
-  if (broker !== undefined) {
-    const exited = new Promise((resolve) => broker.once('exit', resolve))
-    broker.kill('SIGKILL')
-    await exited
-  }
-  rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
-})
+afterAll(() => broker?.stop())
 
 beforeEach(() => {
-  controller = new TestController(join(folder, 'state'))
+  controller = new TestController(join(broker.folder, 'state'))
 })
 
 afterEach(() => controller.disconnect())
@@ -142,8 +32,8 @@ function secure(change: Partial<Connection> = {}): Target {
       kind: 'headroom.connection',
       schemaVersion: 1,
       name: 'Secure test cluster',
-      bootstrapServers: [secureServer],
-      tls: { caFile: join(folder, 'ca.pem') },
+      bootstrapServers: [broker.secureServer],
+      tls: { caFile: join(broker.folder, 'ca.pem') },
       sasl: { mechanism: 'PLAIN', username: user, passwordSecret: 'test/kafka' },
       ...change,
     },
@@ -153,7 +43,7 @@ function secure(change: Partial<Connection> = {}): Target {
 /** The same cluster where it asks its clients for a certificate. */
 function mutual(tls: NonNullable<Connection['tls']>): Target {
   const connection = { kind: 'headroom.connection', schemaVersion: 1, name: 'Mutual test cluster' } as const
-  return { kind: 'connection', connection: { ...connection, bootstrapServers: [mutualServer], tls } }
+  return { kind: 'connection', connection: { ...connection, bootstrapServers: [broker.mutualServer], tls } }
 }
 
 /** Prepares and waits for the end; the code of the error, and the checks. */
@@ -176,7 +66,7 @@ describe('a cluster that wants TLS and a log-in', () => {
       const sasl = { mechanism, username: user, passwordSecret: 'test/kafka' }
       controller.prepare(plan, secure({ sasl }), { 'test/kafka': password })
       await controller.first('ready')
-      const lease = readFileSync(join(folder, 'state', `${plan.runId}.lease.json`), 'utf8')
+      const lease = readFileSync(join(broker.folder, 'state', `${plan.runId}.lease.json`), 'utf8')
       controller.send({ type: 'start', atEpochMs: Date.now() + 200 })
       const ended = await controller.first('ended')
       expect([ended.reason, ended.cleanUp.leftovers]).toEqual(['plan-complete', []])
@@ -188,8 +78,8 @@ describe('a cluster that wants TLS and a log-in', () => {
   )
 
   test('is run against by a client certificate, its key under a password that is seen nowhere', async () => {
-    const tls = { caFile: join(folder, 'ca.pem'), keyPasswordSecret: 'test/key' }
-    const files = { certificateFile: join(folder, 'client.pem'), keyFile: join(folder, 'client-key.pem') }
+    const tls = { caFile: join(broker.folder, 'ca.pem'), keyPasswordSecret: 'test/key' }
+    const files = { certificateFile: join(broker.folder, 'client.pem'), keyFile: join(broker.folder, 'client-key.pem') }
     const target = mutual({ ...tls, ...files })
     const plan = smallPlan({ runId: 'mutual', recordsPerSec: 100, durationMs: 3_000, groups: 1 })
     await controller.greet()
@@ -204,18 +94,18 @@ describe('a cluster that wants TLS and a log-in', () => {
   })
 
   test('refuses a client that brings no certificate: a check says so', async () => {
-    const { code, failedChecks } = await refusal(mutual({ caFile: join(folder, 'ca.pem') }))
+    const { code, failedChecks } = await refusal(mutual({ caFile: join(broker.folder, 'ca.pem') }))
     expect(code).toBeDefined()
     expect(failedChecks.length).toBeGreaterThan(0)
     expect(failedChecks.every(({ remedy }) => remedy !== null)).toBe(true)
   })
 
   test('is run against from a Java client configuration, whose secret is kept nowhere', async () => {
-    const path = join(folder, 'client.properties')
+    const path = join(broker.folder, 'client.properties')
     writeFileSync(
       path,
       `# As a console gives it
-bootstrap.servers=${secureServer}
+bootstrap.servers=${broker.secureServer}
 security.protocol=SASL_SSL
 sasl.mechanism=PLAIN
 sasl.jaas.config=org.apache.kafka.common.security.plain.PlainLoginModule required \\
@@ -225,12 +115,16 @@ ssl.truststore.location=ca.pem
 client.dns.lookup=use_all_dns_ips
 `,
     )
-    const workspace = join(folder, 'workspace')
+    const workspace = join(broker.folder, 'workspace')
     const load = ['--set', 'workload.producers.0.peakRecordsPerSec=500', '--set', 'workload.topics.0.partitions=4']
     const copies = ['--set', 'workload.topics.0.replicationFactor=1', '--duration', '4s']
     const words = ['validate', 'examples/first.headroom.json', '--target', path, '--yes', ...load, ...copies]
     const { value, err } = await headroomJson(workspace, words)
-    expect(value).toMatchObject({ status: 'complete', target: { label: secureServer }, accounting: { isClosed: true } })
+    expect(value).toMatchObject({
+      status: 'complete',
+      target: { label: broker.secureServer },
+      accounting: { isClosed: true },
+    })
     expect(value.accounting.ackedRecords).toBe(2_000)
     expect(err).toContain('stored nowhere')
     expect(err).toContain('client.dns.lookup')
@@ -242,12 +136,12 @@ client.dns.lookup=use_all_dns_ips
   })
 
   test('passes its checks with a pasted librdkafka configuration by SCRAM', async () => {
-    const { connection, secrets } = openConnectionText(`bootstrap.servers=${secureServer}
+    const { connection, secrets } = openConnectionText(`bootstrap.servers=${broker.secureServer}
 security.protocol=sasl_ssl
 sasl.mechanisms=SCRAM-SHA-512
 sasl.username=${user}
 sasl.password=${password}
-ssl.ca.location=${join(folder, 'ca.pem')}`)
+ssl.ca.location=${join(broker.folder, 'ca.pem')}`)
     await controller.greet()
     controller.prepare(smallPlan({ runId: 'pasted' }), { kind: 'connection', connection }, secrets)
     await controller.first('ready')
@@ -276,8 +170,8 @@ ssl.ca.location=${join(folder, 'ca.pem')}`)
 
   test('is checked by the client of the load too, which trusts other authorities than Node', async () => {
     controller.disconnect()
-    process.env.NODE_EXTRA_CA_CERTS = join(folder, 'ca.pem')
-    controller = new TestController(join(folder, 'state'))
+    process.env.NODE_EXTRA_CA_CERTS = join(broker.folder, 'ca.pem')
+    controller = new TestController(join(broker.folder, 'state'))
     delete process.env.NODE_EXTRA_CA_CERTS
     const { code, failedChecks } = await refusal(secure({ tls: {} }))
     expect([code, failedChecks.map(({ id }) => id)]).toEqual(['CLUSTER_UNREACHABLE', ['round-trip']])
@@ -286,12 +180,12 @@ ssl.ca.location=${join(folder, 'ca.pem')}`)
   })
 
   test('names an authority file that is missing', async () => {
-    const { failedChecks } = await refusal(secure({ tls: { caFile: join(folder, 'nowhere.pem') } }))
+    const { failedChecks } = await refusal(secure({ tls: { caFile: join(broker.folder, 'nowhere.pem') } }))
     expect(failedChecks[0]?.detail).toContain('nowhere.pem')
   })
 
   test('does not speak TLS on its plain port', async () => {
-    const { code, failedChecks } = await refusal(secure({ bootstrapServers: [plainServer] }))
+    const { code, failedChecks } = await refusal(secure({ bootstrapServers: [broker.plainServer] }))
     expect([code, failedChecks.map(({ id }) => id)]).toEqual(['CLUSTER_UNREACHABLE', ['tls']])
   })
 
@@ -312,11 +206,11 @@ describe('topics that are there', () => {
       kind: 'headroom.connection',
       schemaVersion: 1,
       name: 'Test cluster',
-      bootstrapServers: [plainServer],
+      bootstrapServers: [broker.plainServer],
     },
   })
   const kafka = () =>
-    new kafkajs.Kafka({ clientId: 'test', brokers: [plainServer], logLevel: kafkajs.logLevel.NOTHING })
+    new kafkajs.Kafka({ clientId: 'test', brokers: [broker.plainServer], logLevel: kafkajs.logLevel.NOTHING })
   const foreignRecords = 30
 
   /** A plan on topics of the user's. */

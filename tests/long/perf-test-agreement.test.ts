@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Driver, RunPlan } from '../../src/contracts/run-plan.ts'
 import { measurePerfTest } from '../../src/measurement/perf-test-run.ts'
-import { computeResult } from '../../src/measurement/result.ts'
-import { smallPlan, TestController } from '../integration/runner-controller.ts'
+import { measure } from '../integration/measured-run.ts'
+import { smallPlan } from '../integration/runner-controller.ts'
 import { startTestBrokers, type TestBrokers } from '../integration/test-brokers.ts'
 import { showFigures } from './figures.ts'
 
@@ -26,21 +26,17 @@ function planOf(driver: Driver): RunPlan {
 }
 
 async function run(plan: RunPlan) {
-  const controller = new TestController(join(brokers.folderPath, 'state'))
-  try {
-    const ended = await controller.runToEnd(plan, brokers.target)
-    expect([ended.reason, ended.cleanUp.leftovers]).toEqual(['plan-complete', []])
-    return { samples: controller.samples, outputs: controller.all('tool-output').map(({ output }) => output) }
-  } finally {
-    await controller.disconnect()
-  }
+  const where = { target: brokers.target, stateDirectory: join(brokers.folderPath, 'state') }
+  const measured = await measure(plan, where)
+  const { reason, cleanUp } = measured.ended
+  expect([reason, cleanUp.leftovers]).toEqual(['plan-complete', []])
+  return measured
 }
 
 describe('the same plan by node-rdkafka and by Kafka’s own perf tools', () => {
   it('has the same rates of writing and reading to 3 percent', async () => {
     const own = planOf('node-rdkafka')
-    const { samples } = await run(own)
-    const { steady, latency } = computeResult(own, samples)
+    const { steady, latency } = (await run(own)).result
     const java = planOf('kafka-perf-test')
     const { outputs } = await run(java)
     const tools = measurePerfTest(java, outputs)

@@ -3,7 +3,7 @@ import type { Series } from '../../../src/charts/chart-description.ts'
 import { importChart } from '../../../src/charts/import-chart.ts'
 import type { ImportedPart, ImportedRun } from '../../../src/contracts/imported-run.ts'
 import { emptyPart } from '../../../src/measurement/imports/tool-output.ts'
-import { knownPrediction } from '../reports/known-run.ts'
+import { knownPrediction } from '../reports/known-prediction.ts'
 
 /** A producer whose tool printed these rates, each over so many seconds. */
 function producer(file: string, seconds: number, ratesPerSec: readonly number[]): ImportedPart {

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import type { ChartDescription, Series } from '../../../src/charts/chart-description.ts'
 import { timelinePoints } from '../../../src/charts/timeline-points.ts'
 import { validationTimelineChart } from '../../../src/charts/validation-timeline-chart.ts'
-import { knownPrediction, knownSamples } from '../reports/known-run.ts'
+import { knownPrediction } from '../reports/known-prediction.ts'
+import { knownSamples } from '../reports/known-run.ts'
 import { knownTimelineInput } from './known-charts.ts'
 
 function seriesById(description: ChartDescription, id: string): Series {

@@ -6,7 +6,8 @@ import { runComparison } from '../../../src/contracts/run-comparison.ts'
 import type { RunRecord } from '../../../src/contracts/run-record.ts'
 import { compareRuns } from '../../../src/evidence/compare-runs.ts'
 import { knownImport } from '../reports/known-import.ts'
-import { knownRecord, knownResult } from '../reports/known-run.ts'
+import { knownResult } from '../reports/known-result.ts'
+import { knownRecord } from '../reports/known-run.ts'
 
 /** The known run with its records/s changed. */
 function runAt(id: string, recordsPerSec: number, change: Partial<RunRecord> = {}): RunRecord {

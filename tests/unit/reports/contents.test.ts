@@ -4,7 +4,9 @@ import type { Sample } from '../../../src/contracts/sample.ts'
 import { deviations } from '../../../src/workbench/reports/deviations.ts'
 import { perfTestCommands, perfTestNotes } from '../../../src/workbench/reports/perf-test-commands.ts'
 import { whatToDo } from '../../../src/workbench/reports/what-to-do.ts'
-import { knownPrediction, knownRecord, knownResult, knownSamples } from './known-run.ts'
+import { knownPrediction } from './known-prediction.ts'
+import { knownResult } from './known-result.ts'
+import { knownRecord, knownSamples } from './known-run.ts'
 
 const [first] = knownRecord.plan.producers
 if (first === undefined) throw new Error('the known run has no producer')

@@ -2,7 +2,9 @@
  * The known run with markup wherever a name or a sentence of others may stand.
  */
 import type { RunRecord } from '../../../src/contracts/run-record.ts'
-import { knownPrediction, knownRecord, knownResult } from './known-run.ts'
+import { knownPrediction } from './known-prediction.ts'
+import { knownResult } from './known-result.ts'
+import { knownRecord } from './known-run.ts'
 
 /** Text that ends every element and attribute it could stand in, and runs where it is not escaped. */
 export const hostile = `</title></style><script>alert(1)</script><img src=x onerror="alert(1)">'&{{}}`

@@ -4,7 +4,9 @@ import type { Sample } from '../../../src/contracts/sample.ts'
 import { validationDocument } from '../../../src/workbench/reports/validation-document.ts'
 import { writeHtml } from '../../../src/workbench/reports/writers/html-writer.ts'
 import { hostile, hostileRecord } from './hostile-run.ts'
-import { knownPrediction, knownRecord, knownResult, knownSamples } from './known-run.ts'
+import { knownPrediction } from './known-prediction.ts'
+import { knownResult } from './known-result.ts'
+import { knownRecord, knownSamples } from './known-run.ts'
 import { readMarkup } from './markup-reader.ts'
 
 function htmlReport(record: RunRecord, seconds: readonly Sample[]): string {

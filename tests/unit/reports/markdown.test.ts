@@ -4,7 +4,8 @@ import { validationDocument } from '../../../src/workbench/reports/validation-do
 import { codeSpan, fencedCode, plainText, tableText } from '../../../src/workbench/reports/writers/markdown-text.ts'
 import { writeMarkdown } from '../../../src/workbench/reports/writers/markdown-writer.ts'
 import { hostile, hostileRecord } from './hostile-run.ts'
-import { knownPrediction, knownRecord, knownSamples } from './known-run.ts'
+import { knownPrediction } from './known-prediction.ts'
+import { knownRecord, knownSamples } from './known-run.ts'
 
 const samples = knownSamples(110)
 const document = validationDocument(knownRecord, samples)

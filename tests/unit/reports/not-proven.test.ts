@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { RunRecord } from '../../../src/contracts/run-record.ts'
 import { notProven } from '../../../src/workbench/reports/not-proven.ts'
-import { knownRecord, knownResult } from './known-run.ts'
+import { knownResult } from './known-result.ts'
+import { knownRecord } from './known-run.ts'
 
 type Overlay = NonNullable<RunRecord['overlay']>
 
