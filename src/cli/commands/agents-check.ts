@@ -1,16 +1,21 @@
 /**
  * `headroom agents check`: are they there, are they who they should be, and what time is it there?
  */
-import type { AgentHealth } from '../../contracts/agent.ts'
+import { type AgentHealth, agentName } from '../../contracts/agent.ts'
 import { errorExitCodes } from '../../contracts/app-error.ts'
+import { hostsOnMachine } from '../../contracts/environment.ts'
 import { formatBytes } from '../../units/bytes.ts'
 import { clockText } from '../../units/fleet-words.ts'
 import { agentToken, agentTokenOption, readAgents } from '../agent-options.ts'
 import { secretResolver } from '../before-a-run.ts'
 import { type Command, type CommandContext, printJson, workspaceOptions } from '../command.ts'
+import { textWidth } from '../prediction-text.ts'
 import { errorText } from '../print-error.ts'
-import { alignColumns } from '../terminal/columns.ts'
+import { alignColumns, wrapText } from '../terminal/columns.ts'
 import { withWorkbench } from '../with-workbench.ts'
+
+/** More agents than these are counted. */
+const mostNamed = 8
 
 export const agentsCheckCommand: Command = {
   spec: {
@@ -42,7 +47,7 @@ async function check(context: CommandContext): Promise<number> {
 
 function printAgents({ terminal }: CommandContext, agents: readonly AgentHealth[]): void {
   const rows = agents.map(({ address, environment, clock, error }) => {
-    const name = address.split('#')[0] ?? address
+    const name = agentName(address)
     if (environment === null || clock === null) return [name, error === null ? 'unknown' : 'no']
     const { runnerVersion, cpuCores, memoryBytes, platform } = environment
     const cores = cpuCores === 1 ? '1 core' : `${cpuCores} cores`
@@ -57,5 +62,16 @@ function printAgents({ terminal }: CommandContext, agents: readonly AgentHealth[
     ]
   })
   terminal.out(alignColumns(rows))
+  terminal.out(sharedMachinesText(agents, terminal.columns))
   for (const { error } of agents) if (error !== null) terminal.err(errorText(error))
+}
+
+/** Two agents do not make one machine do more. */
+function sharedMachinesText(agents: readonly AgentHealth[], columns: number): string {
+  const hosts = hostsOnMachine(agents.map(({ environment }) => environment))
+  const shared = agents.filter((_, index) => (hosts[index] ?? 1) > 1).map(({ address }) => agentName(address))
+  if (shared.length === 0) return ''
+  const left = shared.length - mostNamed
+  const names = [...shared.slice(0, mostNamed), ...(left > 0 ? [`and ${left} more`] : [])].join(', ')
+  return wrapText(`Not alone on their machines: ${names}. What a machine can offer counts once.`, textWidth(columns))
 }

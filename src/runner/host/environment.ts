@@ -1,6 +1,7 @@
 /**
  * What measures: versions and machine.
  */
+import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { cpus, totalmem } from 'node:os'
 import { AppError } from '../../contracts/app-error.ts'
@@ -14,6 +15,7 @@ const describeTimeoutMs = 15_000
 export function describeEnvironment(client: ClientDescription, kafkaVersion: string | null): Environment {
   const processors = cpus()
   const version = runnerVersion()
+  const bootId = readBootId()
   return {
     // The runner is released with the app, under one version.
     headroomVersion: version,
@@ -26,6 +28,18 @@ export function describeEnvironment(client: ClientDescription, kafkaVersion: str
     cpuModel: processors[0]?.model ?? 'unknown',
     cpuCores: Math.max(1, processors.length),
     memoryBytes: totalmem(),
+    ...(bootId === null ? {} : { bootId }),
+  }
+}
+
+/** What Linux draws at each start of a machine, as a digest: hosts in containers of one machine have the same. */
+function readBootId(): string | null {
+  try {
+    const drawn = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
+    return createHash('sha256').update(drawn).digest('hex').slice(0, 16)
+  } catch {
+    // Another system: agents on one machine are not told apart from agents on several.
+    return null
   }
 }
 

@@ -3,6 +3,7 @@
  */
 import { agentName } from '../../contracts/agent.ts'
 import { AppError } from '../../contracts/app-error.ts'
+import { hostsOnMachine } from '../../contracts/environment.ts'
 import type { RunPlan } from '../../contracts/run-plan.ts'
 import type { FleetMember } from '../../contracts/run-share.ts'
 import { dividePlan } from '../../planning/divide-plan.ts'
@@ -30,7 +31,9 @@ export async function gatherAgents(
   const clocks = await all(links, (link) => link.clockOffset())
   onProgress(`Asking ${count} what they can offer (some seconds where that is not known yet)`)
   const answers = await all(links, (link) => link.capacity(plan))
-  const capacities = capacitiesOf(answers)
+  const hosts = hostsOnMachine(greetings.map(({ environment }) => environment))
+  // Each was probed as if it had its machine alone.
+  const capacities = capacitiesOf(answers).map((capacity, index) => capacity / (hosts[index] ?? 1))
   const shares = dividePlan(plan, capacities)
   return links.flatMap((link, index) => {
     const [greeting, clockBefore, answer] = [greetings[index], clocks[index], answers[index]]

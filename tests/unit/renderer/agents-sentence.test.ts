@@ -10,6 +10,19 @@ function answer(index: number, change: Partial<AgentHealth> = {}): [string, Agen
   return [address, { address, environment: null, clock, capacity: null, capacityDetail: null, error: null, ...change }]
 }
 
+const exampleEnvironment = {
+  headroomVersion: '0',
+  runnerVersion: '0',
+  nodeVersion: '24',
+  librdkafkaVersion: '2',
+  librdkafkaFeatures: [],
+  kafkaVersion: null,
+  platform: 'linux-x64',
+  cpuModel: 'test',
+  cpuCores: 2,
+  memoryBytes: 1,
+}
+
 const refused = answer(1, {
   clock: null,
   error: { code: 'AGENT_BUSY', message: 'The agent is taken.', remedy: null, problems: [] },
@@ -27,6 +40,11 @@ test('the agents in one sentence', () => {
     '2 agents, together good for 900 MB/s, clocks within 0.4 ms of this one.',
   )
   expect(agentsSentence(agents, new Map([answer(0, { capacity }), answer(1)]))).not.toContain('good for')
+  const environment = { ...exampleEnvironment, bootId: 'one machine' }
+  const shared = new Map([answer(0, { capacity, environment }), answer(1, { capacity, environment })])
+  expect(agentsSentence(agents, shared)).toContain('together good for 450 MB/s (those on one machine counted once)')
+  const apart = answer(1, { capacity, environment: { ...environment, bootId: 'another' } })
+  expect(agentsSentence(agents, new Map([answer(0, { capacity, environment }), apart]))).toContain('for 900 MB/s,')
 })
 
 test('a customer sees numbers, no hosts', () => {

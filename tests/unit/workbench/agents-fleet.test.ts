@@ -125,6 +125,13 @@ describe.concurrent('a fleet of agents', () => {
     expect(small?.producerIds.length).toBeGreaterThan(10)
   })
 
+  it('counts what a machine can do once, however many agents it has', async () => {
+    const { members } = await run([{ bootId: 'a' }, { bootId: 'a' }, { bootId: 'b' }], { producers: 90 })
+    const [one, two, alone] = members().map(({ loadFraction }) => loadFraction)
+    expect((one ?? 0) + (two ?? 0)).toBeCloseTo(0.5, 1)
+    expect(alone).toBeCloseTo(0.5, 1)
+  })
+
   it('names the share that is missing where an agent is lost, and stops', async () => {
     const { end, notices, members } = await run([{}, { lostAfterSecond: 1 }, {}], { producers: 6 })
     expect([end.reason, end.error?.problems]).toEqual([

@@ -13,6 +13,8 @@ import type { HostConnection, HostExit } from '../../../src/workbench/fleets/hos
 export interface Behaviour {
   readonly skewMs?: number
   readonly cpuCores?: number
+  /** Agents with the same one are on one machine. */
+  readonly bootId?: string
   /** Goes away when it has told of this second. */
   readonly lostAfterSecond?: number
   /** Refuses to prepare with this code. */
@@ -82,10 +84,11 @@ export class SimulatedAgent implements HostConnection {
   }
 
   private receive(message: ControllerMessage): void {
-    const { cpuCores = 4, skewMs = 0 } = this.behaviour
+    const { cpuCores = 4, skewMs = 0, bootId } = this.behaviour
     if (message.type === 'hello') {
       const { protocolVersion = message.protocolVersion } = this.behaviour
-      this.tell({ type: 'hello', protocolVersion, environment: { ...environment, cpuCores } })
+      const told = { ...environment, cpuCores, ...(bootId === undefined ? {} : { bootId }) }
+      this.tell({ type: 'hello', protocolVersion, environment: told })
     } else if (message.type === 'clock') {
       const atEpochMs = performance.timeOrigin + performance.now() + skewMs
       this.tell({ type: 'clock', id: message.id, atEpochMs })

@@ -2,6 +2,7 @@
  * The agents that the window knows as one sentence. Pure.
  */
 import { type AgentHealth, agentName, type KnownAgent } from '../../../contracts/agent.ts'
+import { hostsOnMachine } from '../../../contracts/environment.ts'
 import { formatByteRate } from '../../../units/byte-rate.ts'
 import { groupDigits } from '../../../units/number-text.ts'
 
@@ -27,8 +28,10 @@ function capacityPart(ready: readonly AgentHealth[]): string[] {
     capacity === null ? [] : [capacity.recordsPerSec * capacity.recordBytes],
   )
   if (rates.length < ready.length) return []
-  const sum = rates.reduce((total, rate) => total + rate, 0)
-  return [`${ready.length === 1 ? '' : 'together '}good for ${formatByteRate(sum)}`]
+  const hosts = hostsOnMachine(ready.map(({ environment }) => environment))
+  const sum = rates.reduce((total, rate, index) => total + rate / (hosts[index] ?? 1), 0)
+  const once = hosts.some((count) => count > 1) ? ' (those on one machine counted once)' : ''
+  return [`${ready.length === 1 ? '' : 'together '}good for ${formatByteRate(sum)}${once}`]
 }
 
 /** How far two clocks can differ from what is known of them; of one agent, how far it is from this computer's. */
