@@ -13,9 +13,15 @@ export function drawnPoints<T>(before: readonly T[], now: readonly T[], isLive: 
   return !isLive || isAnotherRun || isDue ? now : before
 }
 
+/** Seconds that come faster than they pass, as after a pause of the window, are drawn together. */
+const leastBetweenMs = 250
+
 /** The same over the life of a chart. */
 export function useDrawnPoints<T>(points: readonly T[], isLive: boolean): readonly T[] {
-  const drawn = useRef(points)
-  drawn.current = drawnPoints(drawn.current, points, isLive)
-  return drawn.current
+  const drawn = useRef({ points, atMs: Number.NEGATIVE_INFINITY })
+  const next = drawnPoints(drawn.current.points, points, isLive)
+  const isSoon =
+    isLive && next[0] === drawn.current.points[0] && performance.now() - drawn.current.atMs < leastBetweenMs
+  if (next !== drawn.current.points && !isSoon) drawn.current = { points: next, atMs: performance.now() }
+  return drawn.current.points
 }
