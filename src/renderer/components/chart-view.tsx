@@ -104,10 +104,13 @@ function usePageTypeFactor(): number {
 /** The configuration with its type as large as the page's. */
 function configFor(description: ChartDescription, theme: Theme, typeFactor: number): ChartConfiguration {
   const { type, data, options } = chartJsConfig(description, theme)
+  const { right, top } = options.layout.padding
+  // Names stand in the room around the plot: it grows with them.
+  const layout = { padding: { right: right * typeFactor, top: top * typeFactor } }
   const config = {
     type,
     data: { ...data, annotations: scaleFonts(data.annotations, typeFactor) },
-    options: scaleFonts(options, typeFactor),
+    options: { ...scaleFonts(options, typeFactor), layout },
   }
   return config
 }
