@@ -37,7 +37,10 @@ export const benchmarkColumn = z.strictObject({
   relativeTo: identifier.optional(),
   /** Of figures of brokers: which one, from 0. Left out: the mean of all. */
   broker: count.optional(),
-  /** Of brokerCpuFraction: processors of one of the document's brokers. Left out: 1, so that processors are counted and not predicted. */
+  /**
+   * Of brokerCpuFraction: processors of one of the document's brokers. Left out: 1, so that processors are counted and
+   * not predicted.
+   */
   coresPerBroker: positive.optional(),
 })
 export type BenchmarkColumn = z.output<typeof benchmarkColumn>
@@ -72,7 +75,10 @@ export const benchmark = z.strictObject({
   published: z.record(identifier, z.array(positive.nullable())),
   /** What differs from the document, and what an embedded cluster cannot show; each a sentence. */
   differences: z.array(z.string().min(1)).min(1),
-  /** The size of the deployment as an option, and the fields that grow with it: the published table is of the written size. */
+  /**
+   * The size of the deployment as an option, and the fields that grow with it: the published table is of the written
+   * size.
+   */
   size: z.strictObject({ option: identifier, grows: z.array(z.string().min(1)) }).optional(),
   /** The cases as an option of this name: `cloud`. */
   caseOption: identifier.optional(),
@@ -128,7 +134,10 @@ export type ElementUse = z.output<typeof elementUse>
 export const benchmarkCell = z.strictObject({
   /** Mean and 95 % interval; null where nothing was measured. */
   measured: interval.nullable(),
-  /** Likely value and band of what the deployment was predicted to show, scaled as the run was; null where it is not predicted. */
+  /**
+   * Likely value and band of what the deployment was predicted to show, scaled as the run was; null where it is not
+   * predicted.
+   */
   predicted: z.strictObject({ low: nonNegative, likely: nonNegative, high: nonNegative }).nullable(),
   /** As printed, times the run's scale; null where the document has none for this case and size. */
   published: nonNegative.nullable(),
@@ -149,7 +158,10 @@ export const benchmarkTable = z.strictObject({
       stepId: identifier.nullable(),
       /** Writers at the peak; null where the case does not grow. */
       writers: positiveCount.nullable(),
-      /** True where the target does not take the case; `notRun` of the campaign has the reason. Left out: it was, or may be, run. */
+      /**
+       * True where the target does not take the case; `notRun` of the campaign has the reason. Left out: it was, or may
+       * be, run.
+       */
       isNotRun: z.literal(true).optional(),
       /** How far the row lies from its prediction times the factor of all other rows; null without a factor. */
       shape: z.strictObject({ error: z.number(), tolerance: nonNegative }).nullable(),

@@ -64,7 +64,10 @@ const campaignCase = z.strictObject({
   label: displayName,
   /** Fields that differ from the scenario, by path. Left out: none. */
   set: z.record(z.string().min(1).max(200), z.json()).default({}),
-  /** True where the case, on a cluster of the user's, is run only when it is asked for by its id: it needs a client elsewhere, or brokers configured for it. */
+  /**
+   * True where the case, on a cluster of the user's, is run only when it is asked for by its id: it needs a client
+   * elsewhere, or brokers configured for it.
+   */
   isOnRequestOnClusters: z.boolean().optional(),
   /** True where the case is run as it is although others grow. */
   isFixed: z.boolean().optional(),
@@ -128,7 +131,10 @@ export const campaignMethod = z.discriminatedUnion('kind', [
 ])
 export type CampaignMethod = z.output<typeof campaignMethod>
 
-/** Runs before the first step that do not count, again where a campaign is resumed or goes on with another embedded cluster. */
+/**
+ * Runs before the first step that do not count, again where a campaign is resumed or goes on with another embedded
+ * cluster.
+ */
 export const warmUp = z.strictObject({
   /** Ends when two runs after each other differ by at most this share of the higher one. */
   agreementRatio: fraction.default(0.1),
@@ -151,13 +157,19 @@ export const campaign = z
     method: campaignMethod,
     /** Runs of each step. */
     repeats: positiveCount.max(50).default(1),
-    /** Quiet time between two runs. Left out: two of their quota windows, so that no run pays the debt of the one before. */
+    /**
+     * Quiet time between two runs. Left out: two of their quota windows, so that no run pays the debt of the one
+     * before.
+     */
     coolDownMs: nonNegative.max(3_600_000).optional(),
     /** Length of each run's load. Left out: the scenario's, else ten quota windows. */
     durationMs: positive.optional(),
     /** Quota window of an embedded cluster. Left out: Kafka's own 11 s. */
     quotaWindowSeconds: positiveCount.optional(),
-    /** True where embedded brokers get no quotas: then a run is about this machine, and no deployment is confirmed by it. */
+    /**
+     * True where embedded brokers get no quotas: then a run is about this machine, and no deployment is confirmed by
+     * it.
+     */
     isUnlimited: z.boolean().optional(),
     /** Left out: none, the first step runs on a cold cluster. */
     warmUp: warmUp.optional(),

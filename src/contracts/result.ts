@@ -184,7 +184,10 @@ export const result = z.strictObject({
   /** What compression made of the records. Left out: by a version that did not measure it, or its plan does not tell. */
   compression: z
     .strictObject({
-      /** Compressed / uncompressed bytes of all records in batches, their headers of 61 bytes left out; null where nothing was sent. */
+      /**
+       * Compressed / uncompressed bytes of all records in batches, their headers of 61 bytes left out; null where
+       * nothing was sent.
+       */
       measuredRatio: nonNegative.nullable(),
       /** The same as the workload states it. */
       statedRatio: fraction,

@@ -57,10 +57,16 @@ export const plannedProducer = z.strictObject({
   lingerMs: nonNegative,
   batchBytes: positiveCount,
   maxInFlight: positiveCount,
-  /** Most records that the client holds. Left out: two seconds of its rate, so that brokers may hold back answers for as long. */
+  /**
+   * Most records that the client holds. Left out: two seconds of its rate, so that brokers may hold back answers for as
+   * long.
+   */
   queueRecords: positiveCount.optional(),
   compression: z.enum(compressionCodecs),
-  /** Compressed / uncompressed bytes of the records in a batch, as the workload states it; 1 without compression. Left out: not known. */
+  /**
+   * Compressed / uncompressed bytes of the records in a batch, as the workload states it; 1 without compression. Left
+   * out: not known.
+   */
   compressionRatio: positive.max(1).optional(),
   /** Share of a value's bytes that are random, chosen so that the codec compresses its records to that ratio. */
   randomBytesRatio: z.number().min(0).max(1),
@@ -75,8 +81,8 @@ export function largestRecordBytes(producer: PlannedProducer): number {
 }
 
 /**
- * Records of one producer that are timed in a second at most: a record that is timed costs its client about twice one that is
- * only counted. A window of one second still has 200 beyond its p99.
+ * Records of one producer that are timed in a second at most: a record that is timed costs its client about twice one
+ * that is only counted. A window of one second still has 200 beyond its p99.
  */
 const mostTimedRecordsPerSec = 20_000
 

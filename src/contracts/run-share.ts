@@ -61,7 +61,10 @@ export const fleetMember = z.strictObject({
   environment,
   /** What its client was probed to offer; null where the shares follow the cores. */
   probe: clientProbe.nullable(),
-  /** Records a second that it can offer or read, or its cores where it was not probed; its part of that where others are on its machine. The shares follow it. */
+  /**
+   * Records a second that it can offer or read, or its cores where it was not probed; its part of that where others are
+   * on its machine. The shares follow it.
+   */
   capacity: positive,
   producerIds: z.array(z.string().min(1)),
   groupIds: z.array(z.string().min(1)),

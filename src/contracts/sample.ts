@@ -185,7 +185,10 @@ export const sample = z.strictObject({
   brokers: z.array(brokerSample),
   /** Share of all cores of the host in use, of the busiest one where there are several; null where it cannot be had. */
   hostCpu: fraction.nullable(),
-  /** Share of the second in which the host's busiest disk worked. Left out: the system does not tell, or no embedded brokers. */
+  /**
+   * Share of the second in which the host's busiest disk worked. Left out: the system does not tell, or no embedded
+   * brokers.
+   */
   hostDisk: fraction.optional(),
   /** Where agents ran the load: each with the share of its cores in use. */
   hosts: z.array(z.strictObject({ host: z.string().min(1), cpu: fraction })).optional(),

@@ -51,12 +51,21 @@ export const recordSizes = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('fixed') }),
   /** Evenly from (1 - spread) to (1 + spread) times the mean. */
   z.strictObject({ kind: z.literal('uniform'), spread: positive.max(1) }),
-  /** Lognormal: `sigma` is the standard deviation of the sizes' natural logarithm; at 1 the largest twentieth begins at 3.1 times the mean. */
+  /**
+   * Lognormal: `sigma` is the standard deviation of the sizes' natural logarithm; at 1 the largest twentieth begins at
+   * 3.1 times the mean.
+   */
   z.strictObject({ kind: z.literal('lognormal'), sigma: positive.max(3) }),
-  /** Straight lines between sizes at percentiles, all of them times one factor, so that their mean is `recordValueBytes`. */
+  /**
+   * Straight lines between sizes at percentiles, all of them times one factor, so that their mean is
+   * `recordValueBytes`.
+   */
   z.strictObject({
     kind: z.literal('percentiles'),
-    /** Smallest first: the share of values (0 to 1) that are at most so large. Below the first, values are as large as it. */
+    /**
+     * Smallest first: the share of values (0 to 1) that are at most so large. Below the first, values are as large as
+     * it.
+     */
     points: z
       .array(z.strictObject({ fraction, bytes: positive }))
       .min(2)
@@ -106,8 +115,8 @@ export const producer = z.strictObject({
   /** Headers of each record. Left out: none. */
   headers: recordHeaders.optional(),
   /**
-   * Message format of clients older than Kafka 0.11: brokers rewrite their records one by one, and brokers of Kafka 4 refuse
-   * them. A run sends today's format. Left out: today's, v2.
+   * Message format of clients older than Kafka 0.11: brokers rewrite their records one by one, and brokers of Kafka 4
+   * refuse them. A run sends today's format. Left out: today's, v2.
    */
   messageFormat: z.enum(['v0', 'v1']).optional(),
   keys: keys.default({ kind: 'none' }),
@@ -157,8 +166,8 @@ export type ConsumerGroup = z.output<typeof consumerGroup>
 /** Connections that the producers and consumers above do not explain. */
 export const connections = z.strictObject({
   /**
-   * Client connections open at once. Left out: derived from clients and brokers. A run holds as many idle as its own clients
-   * are fewer, up to what one host can.
+   * Client connections open at once. Left out: derived from clients and brokers. A run holds as many idle as its own
+   * clients are fewer, up to what one host can.
    */
   total: positiveCount.optional(),
   /** New connections a second at the peak. A run opens them, each closed as soon as the broker has answered. */

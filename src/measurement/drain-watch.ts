@@ -46,7 +46,10 @@ export class DrainWatch {
     this.settled = this.isAnswered() && this.isRead() ? this.settled + 1 : 0
   }
 
-  /** Nothing is heard of these clients any more: neither answers nor reads are waited for, of a group of which it had a part neither. */
+  /**
+   * Nothing is heard of these clients any more: neither answers nor reads are waited for, of a group of which it had a
+   * part neither.
+   */
   forget({
     producerIds,
     groupIds,

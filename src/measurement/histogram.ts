@@ -19,7 +19,10 @@ const mergedBucketBits = 64
 
 /** Records latencies of one kind in one process, a second at a time. */
 export interface LatencyRecorder {
-  /** Counts a value, in microseconds, for the records that it stands for. Below zero counts as zero; fractions are rounded. */
+  /**
+   * Counts a value, in microseconds, for the records that it stands for. Below zero counts as zero; fractions are
+   * rounded.
+   */
   recordUs(valueUs: number): void
   /** What was recorded since the last call, encoded; null where nothing was. The recorder is empty afterwards. */
   takeEncoded(): string | null
@@ -124,7 +127,10 @@ export interface MergedReading {
   encode(): string
 }
 
-/** Adds up encoded histograms, leaving out what cannot be read, and reads percentiles (0 to 100); null where nothing was recorded. */
+/**
+ * Adds up encoded histograms, leaving out what cannot be read, and reads percentiles (0 to 100); null where nothing was
+ * recorded.
+ */
 export function readMerged(encoded: readonly (string | null)[], percentiles: readonly number[]): MergedReading | null {
   const { sum } = addReadable(encoded)
   if (sum.totalCount === 0) return null

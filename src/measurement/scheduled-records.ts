@@ -5,7 +5,10 @@ export function scheduledRecords(plan: RunPlan, untilMs: number): number {
   return plan.producers.reduce((sum, producer) => sum + recordsOf(plan, producer, untilMs), 0)
 }
 
-/** The integral of the rate from the producer's start: rate x t, on a ramp over D rate x (from x t + (to - from) x t² / 2D). */
+/**
+ * The integral of the rate from the producer's start: rate x t, on a ramp over D rate x (from x t + (to - from) x t² /
+ * 2D).
+ */
 function recordsOf({ durationMs, schedule }: RunPlan, producer: PlannedProducer, untilMs: number): number {
   const lengthMs = durationMs - producer.startDelayMs
   const elapsedMs = Math.min(lengthMs, untilMs - producer.startDelayMs)

@@ -4,7 +4,10 @@
 import type { CampaignRequest } from '../contracts/campaign-record.ts'
 import { defaultQuotaWindowMs } from '../contracts/plan-windows.ts'
 
-/** Quota windows after which a broker holds nothing of a run against the next one: one would do, the second is for its clocks. */
+/**
+ * Quota windows after which a broker holds nothing of a run against the next one: one would do, the second is for its
+ * clocks.
+ */
 const quietWindows = 2
 
 /** Quiet time between two runs, in ms: the campaign's own, else two of the quota windows that its runs are made with. */

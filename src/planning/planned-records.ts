@@ -11,7 +11,10 @@ import { formatPercent } from '../units/ratio.ts'
 import { compressibilityOf } from './record-compression.ts'
 import { shuffled } from './shuffled.ts'
 
-/** librdkafka counts the request's own header into a batch, and a record at its largest framing, when it looks whether one more fits. */
+/**
+ * librdkafka counts the request's own header into a batch, and a record at its largest framing, when it looks whether
+ * one more fits.
+ */
 const librdkafkaRequestBytes = 256
 const librdkafkaRecordOverhead = 36
 
@@ -95,7 +98,10 @@ export function recordNotes(producer: Producer, records: PlannedRecords): string
   return notes
 }
 
-/** Sizes of equal frequency, whole bytes, none below the smallest, with the mean of the scenario to a byte; null where all are alike. */
+/**
+ * Sizes of equal frequency, whole bytes, none below the smallest, with the mean of the scenario to a byte; null where
+ * all are alike.
+ */
 function plannedSizes({ recordSizes, recordValueBytes }: Producer): number[] | null {
   if (recordSizes === undefined || recordSizes.kind === 'fixed') return null
   const count = Math.min(mostSizes, Math.max(fewestSizes, Math.floor(mostSizesBytes / recordValueBytes)))

@@ -5,8 +5,8 @@ import { formatPercent } from './ratio.ts'
 import { formatRate } from './record-rate.ts'
 
 /**
- * A number with the unit that stands beside it in a constraint or a published figure: `bytes/s`, `wire bytes/s`, `records/s`,
- * `partitions`, `ratio`, `share of cores`, ...
+ * A number with the unit that stands beside it in a constraint or a published figure: `bytes/s`, `wire bytes/s`,
+ * `records/s`, `partitions`, `ratio`, `share of cores`, ...
  *
  * Rates get the figures they need; counts are whole, or have one decimal where they are means. One thing is singular.
  */

@@ -7,7 +7,8 @@ import { createHash, X509Certificate } from 'node:crypto'
 import { createServer } from 'node:https'
 import { WebSocketServer } from 'ws'
 import { loadSources } from './load-sources.mjs'
-import { environment, sampleOf } from './simulated-samples.mjs'
+import { environment } from './simulated-environment.mjs'
+import { sampleOf } from './simulated-samples.mjs'
 
 const { makeSelfSignedCertificate } = await loadSources(['src/runner/agent/self-signed-certificate'], [])
 

@@ -5,7 +5,8 @@
 import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { environment, sampleOf } from './simulated-samples.mjs'
+import { environment } from './simulated-environment.mjs'
+import { sampleOf } from './simulated-samples.mjs'
 
 /** So many seconds are told ahead of what the window has shown. */
 const aheadSeconds = 60

@@ -21,20 +21,6 @@ const histograms = Array.from({ length: distributions }, () => {
 let next = 0
 const histogram = () => histograms[next++ % histograms.length]
 
-/** What a simulated machine says of itself. */
-export const environment = {
-  headroomVersion: '0',
-  runnerVersion: '0',
-  nodeVersion: process.version,
-  librdkafkaVersion: '0',
-  librdkafkaFeatures: [],
-  kafkaVersion: null,
-  platform: 'simulated',
-  cpuModel: 'simulated',
-  cpuCores: 4,
-  memoryBytes: 1,
-}
-
 /** One second of a plan's share, all of it taken. */
 export function sampleOf({ plan, share }, startMs, second) {
   const isLoad = second * 1_000 < plan.durationMs

@@ -105,7 +105,11 @@ async function runValidation(
 
 const nothingKnown: AppErrorData = new AppError('RUN_FAILED', 'The run ended and told nothing.').toData()
 
-/** Before anything is written to a cluster that is not ours. @returns the notes that were told. @throws AppError USAGE or ABORTED */
+/**
+ * Before anything is written to a cluster that is not ours.
+ * @returns the notes that were told.
+ * @throws AppError USAGE or ABORTED
+ */
 async function askBeforeWriting({ given, terminal }: CommandContext, request: ValidationRequest, workbench: Workbench) {
   const preview = await workbench.handlers['validation.preview'](request)
   terminal.err(previewText(preview, terminal.columns))

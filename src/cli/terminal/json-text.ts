@@ -1,4 +1,7 @@
-/** One JSON object for scripts. Control characters that JSON leaves as they are, a terminal would obey: they are escaped. */
+/**
+ * One JSON object for scripts. Control characters that JSON leaves as they are, a terminal would obey: they are
+ * escaped.
+ */
 export function jsonText(value: unknown): string {
   const text = JSON.stringify(value, null, 2)
   return `${text.replace(/[\u007F-\u009F\u202A-\u202E\u2066-\u2069]/g, escaped)}\n`

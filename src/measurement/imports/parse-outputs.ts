@@ -29,7 +29,10 @@ const parsers: readonly ((output: ToolOutput) => Parsing)[] = [
 /** More problems of one output say nothing new. */
 const mostProblems = 20
 
-/** The clients that an output tells of (as CSV with those columns where no tool is recognised), or all that is wrong with it, each as `name:line`. */
+/**
+ * The clients that an output tells of (as CSV with those columns where no tool is recognised), or all that is wrong
+ * with it, each as `name:line`.
+ */
 export function parseOutput(
   output: ToolOutput,
   columns: readonly ImportColumn[],

@@ -3,8 +3,8 @@
  *
  * From its first answer on, every connection looks for waiting requests each millisecond for ever: the time until a
  * throttle ends, by which it sets its timer, is below zero where there is none. A thousand idle connections took a quarter
- * of a core by that on a busy machine, and next to nothing without (docs/accuracy.md). Nothing is lost without it: a request that has to wait sets the
- * timer itself, and one that is answered looks after those that wait.
+ * of a core by that on a busy machine, and next to nothing without (docs/accuracy.md). Nothing is lost without it: a
+ * request that has to wait sets the timer itself, and one that is answered looks after those that wait.
  */
 import { createRequire } from 'node:module'
 

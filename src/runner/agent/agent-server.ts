@@ -125,7 +125,10 @@ class Door {
     else refuse(socket, refusal)
   }
 
-  /** A controller that has gone leaves a host that cleans up: the next one, often the same in its next run, waits for it. */
+  /**
+   * A controller that has gone leaves a host that cleans up: the next one, often the same in its next run, waits for
+   * it.
+   */
   private async askAgain(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
     const timeout = new AbortController()
     const late = sleep(longestWaitMs, undefined, { signal: timeout.signal }).catch(() => undefined)

@@ -1,5 +1,6 @@
 /**
- * Entry of an agent: `agent.mjs --listen HOST:PORT --state-dir DIR …`. `headroom agent` starts it; containers do it directly.
+ * Entry of an agent: `agent.mjs --listen HOST:PORT --state-dir DIR …`. `headroom agent` starts it; containers do it
+ * directly.
  */
 import { existsSync, mkdirSync } from 'node:fs'
 import { resolve } from 'node:path'

@@ -33,7 +33,10 @@ const commonNameOid = [0x55, 0x04, 0x03]
 const subjectAltNameOid = [0x55, 0x1d, 0x11]
 const ecdsaWithSha256Oid = [0x2a, 0x86, 0x48, 0xce, 0x3d, 0x04, 0x03, 0x02]
 
-/** Makes a key and its certificate. `nowMs`: when it begins to be valid, less a day. `address`: an IPv4 address that it names. */
+/**
+ * Makes a key and its certificate. `nowMs`: when it begins to be valid, less a day. `address`: an IPv4 address that it
+ * names.
+ */
 export function makeSelfSignedCertificate(commonName: string, nowMs: number, address?: string): CertificatePair {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const toBeSigned = certificateBody(commonName, nowMs, publicKey, address)

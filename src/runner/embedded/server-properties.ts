@@ -8,7 +8,10 @@ export type BrokerPorts = {
   readonly client: number
   /** Null on a broker that is no controller. */
   readonly controller: number | null
-  /** Where brokers reach each other, and the runner them, where clients have an entrance of their own. Left out: `client`. */
+  /**
+   * Where brokers reach each other, and the runner them, where clients have an entrance of their own. Left out:
+   * `client`.
+   */
   readonly internal?: number
   /** Where the broker listens for clients behind a proxy at `client`. Left out: at `client` itself. */
   readonly proxied?: number

@@ -34,7 +34,10 @@ export class ClusterShelf {
     return held
   }
 
-  /** Ends the cluster, if there is one. @throws AppError RUN_FAILED or FILE_UNWRITABLE where something is left, naming it */
+  /**
+   * Ends the cluster, if there is one.
+   * @throws AppError RUN_FAILED or FILE_UNWRITABLE where something is left, naming it
+   */
   async stop(): Promise<void> {
     const { held } = this
     this.held = null

@@ -14,7 +14,10 @@ import type { TargetOrder } from './target-steps.ts'
 /** Connections that are being opened at a time, before the load; brokers queue few more. */
 const openingAtOnce = 25
 
-/** Attempts on their way beyond which the cluster does not keep up: the rest of a second's are not made, and count as failed. */
+/**
+ * Attempts on their way beyond which the cluster does not keep up: the rest of a second's are not made, and count as
+ * failed.
+ */
 const mostOnTheirWay = 2_000
 
 /** Pause between two looks at what is due. */

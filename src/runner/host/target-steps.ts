@@ -1,5 +1,6 @@
 /**
- * The steps that make a target ready: an embedded cluster is started, or secrets are resolved; it is checked; topics are made.
+ * The steps that make a target ready: an embedded cluster is started, or secrets are resolved; it is checked; topics
+ * are made.
  */
 import { AppError } from '../../contracts/app-error.ts'
 import type { Secrets } from '../../contracts/connection.ts'

@@ -13,7 +13,10 @@ export type WorkerRole = WorkerSample['role']
 /** A producer of the plan with its number in the plan, which stands in every record. */
 export type NumberedProducer = { readonly index: number; readonly producer: PlannedProducer }
 
-/** A group of the plan; with `ownMembers`, those that this host reads as, each on partitions of its own: others read the rest. */
+/**
+ * A group of the plan; with `ownMembers`, those that this host reads as, each on partitions of its own: others read the
+ * rest.
+ */
 export type OwnGroup = PlannedConsumerGroup & { readonly ownMembers?: readonly number[] }
 
 /** Orders of the host to a worker. */

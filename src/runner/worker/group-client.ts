@@ -1,6 +1,7 @@
 /**
  * One consumer group of the plan: all its members, in this process, so that their counts need no merging. Where other hosts
- * read it too, those members that are this host's, on partitions of their own: a record is counted in one place all the same.
+ * read it too, those members that are this host's, on partitions of their own: a record is counted in one place all the
+ * same.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Message } from 'node-rdkafka'

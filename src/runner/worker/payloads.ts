@@ -1,6 +1,7 @@
 /**
- * Record values: a pool of buffers that are sent in turn. librdkafka copies each, so a buffer is free again at once. They lie
- * one behind the other in one block of memory, in the order in which they are sent: the processor fetches ahead.
+ * Record values: a pool of buffers that are sent in turn. librdkafka copies each, so a buffer is free again at once.
+ * They lie one behind the other in one block of memory, in the order in which they are sent: the processor fetches
+ * ahead.
  */
 import type { MessageHeader } from 'node-rdkafka'
 import type { RecordHeaders } from '../../contracts/workload.ts'

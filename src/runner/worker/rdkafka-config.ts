@@ -40,7 +40,10 @@ export function statisticsIntervalMs(partitions: number): number {
  */
 const queuedSeconds = 2
 
-/** Records that one producer may hold: as planned, else two seconds of its rate at its highest and what its linger gathers. */
+/**
+ * Records that one producer may hold: as planned, else two seconds of its rate at its highest and what its linger
+ * gathers.
+ */
 export function queueRecords(producer: PlannedProducer, rateFactor: number): number {
   if (producer.queueRecords !== undefined) return producer.queueRecords
   const recordsPerSec = producer.recordsPerSec * rateFactor

@@ -15,7 +15,10 @@ export type PlainValue =
 const plainWord = /^[A-Za-z_/][\w./-]*$/
 const otherWords = /^(?:true|false|null|yes|no|on|off|y|n)$/i
 
-/** Block style, two spaces a level; texts are quoted as in JSON, which YAML reads too, wherever a plain word would not do. */
+/**
+ * Block style, two spaces a level; texts are quoted as in JSON, which YAML reads too, wherever a plain word would not
+ * do.
+ */
 export function yamlText(value: PlainValue): string {
   return `${linesOf(value).join('\n')}\n`
 }

@@ -92,7 +92,10 @@ function scenarioBelow({ request: { campaign }, results }: CampaignRecord, each:
   return only === undefined ? scenarioOfCase(campaign, each) : only.scenario()
 }
 
-/** Rows that run as they are, and those that met their load, found no limit: they say nothing of what a machine is worth. */
+/**
+ * Rows that run as they are, and those that met their load, found no limit: they say nothing of what a machine is
+ * worth.
+ */
 function machineFit(record: CampaignRecord, outcomes: readonly CaseOutcome[]): MachineFit | null {
   const { campaign, target } = record.request
   if (campaign.isUnlimited !== true || target.kind === 'connection') return null

@@ -145,7 +145,10 @@ function announce(
   })
 }
 
-/** @throws StepRefused, or AppError where the run did not go to its end; the step is run again when the campaign is resumed. */
+/**
+ * @throws StepRefused, or AppError where the run did not go to its end; the step is run again when the campaign is
+ * resumed.
+ */
 async function runStep(record: CampaignRecord, step: CampaignStep, context: StepContext): Promise<RunRecord> {
   const { validations, events, session, signal } = context
   let stopListening: () => void = () => undefined

@@ -23,7 +23,10 @@ export interface KeptConnections {
   list(): KeptConnection[]
   /** Keeps a connection under a name, which becomes its own; one of the same name is replaced, its secrets forgotten. */
   keep(name: string, given: ConnectionWithSecrets): Promise<void>
-  /** The connection with those of its secrets that can be read here. @throws AppError INPUT_INVALID where it is not there. */
+  /**
+   * The connection with those of its secrets that can be read here.
+   * @throws AppError INPUT_INVALID where it is not there.
+   */
   open(name: string): Promise<OpenedConnection>
   forget(name: string): void
 }

@@ -29,7 +29,10 @@ const pauseBetweenTripsMs = 10
 /** An agent that was let in. */
 export class AgentLink implements HostSource {
   readonly address: AgentAddress
-  /** Resolves with the agent's greeting. @throws AppError AGENT_UNREACHABLE, AGENT_UNTRUSTED, AUTHENTICATION_FAILED, AGENT_BUSY */
+  /**
+   * Resolves with the agent's greeting.
+   * @throws AppError AGENT_UNREACHABLE, AGENT_UNTRUSTED, AUTHENTICATION_FAILED, AGENT_BUSY
+   */
   readonly greeted: Promise<Greeting>
   private readonly shared: SharedHost
   private readonly host: HostConnection

@@ -109,8 +109,8 @@ function exportsOf(record: RunRecord, samples: readonly Sample[]): NonNullable<R
 /**
  * Writes a run's report as `headroom-RUN…` into a folder.
  * @returns the paths written, in the order of the formats
- * @throws AppError FILE_UNREADABLE for the logo; INPUT_INVALID for a format that this cannot give; DISK_FULL or FILE_UNWRITABLE naming the file, PRINTER_NOT_READY; files before it are whole, it is not
- * there
+ * @throws AppError FILE_UNREADABLE for the logo; INPUT_INVALID for a format that this cannot give; DISK_FULL or
+ * FILE_UNWRITABLE naming the file, PRINTER_NOT_READY; files before it are whole, it is not there
  */
 export function writeReport(input: ReportInput, printPdf: PrintPdf): Promise<string[]> {
   const { record, samples } = cleanRun(input, input.options.isRedacted)

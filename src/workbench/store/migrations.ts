@@ -4,7 +4,8 @@
  * Times are milliseconds since 1970 UTC. `frozen` holds what a run was started with (scenario, offering, target,
  * prediction, plan), `outcome` what came of it; together they are a run record. The other columns of `runs` are copies
  * for lists. `agents.name` is host and port, `sealed_token` what the computer's keychain made of a token;
- * `connections.sealed_secrets` is an object of such texts by the secret's name. `run_annotations` holds what people say about a run. `campaigns.record` is a campaign record without its results, which are added one by one as runs end.
+ * `connections.sealed_secrets` is an object of such texts by the secret's name. `run_annotations` holds what people say
+ * about a run. `campaigns.record` is a campaign record without its results, which are added one by one as runs end.
  */
 import type { Migration } from './database.ts'
 

@@ -98,7 +98,10 @@ export function previewOf(draft: ValidationDraft): ValidationPreview {
   }
 }
 
-/** What an embedded cluster is made for: runs with the same word can share it. The same for all on a cluster of the user's. */
+/**
+ * What an embedded cluster is made for: runs with the same word can share it. The same for all on a cluster of the
+ * user's.
+ */
 export function clusterKeyOf(request: ValidationRequest, offering: Offering): string {
   const { scenario, target, isUnlimited = false } = request
   if (target.kind === 'connection') return ''

@@ -1,5 +1,6 @@
 /**
- * A validation whose clients are Kafka's own tools, or a Trogdor fleet: what they printed becomes an imported run, laid on the prediction.
+ * A validation whose clients are Kafka's own tools, or a Trogdor fleet: what they printed becomes an imported run, laid
+ * on the prediction.
  *
  * It is kept when the run has ended: what the tools had printed when this program was killed before is lost.
  */

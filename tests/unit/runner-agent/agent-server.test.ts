@@ -30,7 +30,7 @@ describe('an agent', () => {
   test('lets in who knows the token and trusts the fingerprint, and hands on what is said', async () => {
     const { link } = await testAgent()
     const controller = link()
-    expect((await controller.greeted).environment.platform).toBe('test')
+    expect((await controller.greeted).environment.platform).toBe('simulated')
     const { offsetMs, boundMs } = await controller.clockOffset()
     expect(Math.abs(offsetMs)).toBeLessThanOrEqual(boundMs + 2)
   })

@@ -1,18 +1,7 @@
 /** A runner host for tests of the way to it: greets, answers the clock, and goes away when it is asked to. */
 import { createInterface } from 'node:readline'
+import { environment } from '../../bench/simulated-environment.mjs'
 
-const environment = {
-  headroomVersion: '0',
-  runnerVersion: '0',
-  nodeVersion: process.version,
-  librdkafkaVersion: '0',
-  librdkafkaFeatures: [],
-  kafkaVersion: null,
-  platform: 'test',
-  cpuModel: 'test',
-  cpuCores: 1,
-  memoryBytes: 1,
-}
 /** Shown time minus real time, in ms. */
 const skewMs = Number(process.argv[2] ?? 0)
 /** How long it cleans up when its controller has gone. */
