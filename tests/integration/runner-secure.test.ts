@@ -61,7 +61,8 @@ describe('a cluster that wants TLS and a log-in', () => {
   test.each(['PLAIN', 'SCRAM-SHA-512'] as const)(
     'is run against by %s, and the secret is seen nowhere',
     async (mechanism) => {
-      const plan = smallPlan({ runId: `secure-${mechanism}`, recordsPerSec: 1_000, durationMs: 3_000, groups: 1 })
+      // Few enough for the client's queue to hold all, however long a cold broker takes over its first log-in.
+      const plan = smallPlan({ runId: `secure-${mechanism}`, recordsPerSec: 300, durationMs: 3_000, groups: 1 })
       await controller.greet()
       const sasl = { mechanism, username: user, passwordSecret: 'test/kafka' }
       controller.prepare(plan, secure({ sasl }), { 'test/kafka': password })
@@ -71,7 +72,7 @@ describe('a cluster that wants TLS and a log-in', () => {
       const ended = await controller.first('ended')
       expect([ended.reason, ended.cleanUp.leftovers]).toEqual(['plan-complete', []])
       const { acked } = producerSums(controller.samples)
-      expect(acked).toBe(3_000)
+      expect(acked).toBe(900)
       expect(groupSums(controller.samples, plan.consumerGroups[0]?.groupId ?? '').records).toBe(acked)
       expect(`${JSON.stringify(controller.received)}${controller.stderr}${lease}`).not.toContain(password)
     },

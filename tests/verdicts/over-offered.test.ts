@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { scenario } from '../../src/contracts/scenario.ts'
 import { planRun } from '../../src/planning/plan-run.ts'
-import { measure } from './measured-run.ts'
+import { measure } from '../integration/measured-run.ts'
 
 const runId = 'over-offered'
 let stateDirectory: string
