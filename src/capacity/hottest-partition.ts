@@ -17,6 +17,11 @@ export function hottestPartitionShare(keys: Keys, partitions: number): HottestSh
   return { share: Math.min(1, hottest.share), relativeDeviation: hottest.relativeDeviation }
 }
 
+/** What `some` of a topic's partitions get of the whole, the hottest among them; the others are alike. */
+export function partWithHottest(whole: number, hottest: number, some: number, partitions: number): number {
+  return partitions === 1 ? whole * some : hottest + ((some - 1) * (whole - hottest)) / (partitions - 1)
+}
+
 /** Largest load when `distinct` alike keys are thrown into `partitions`: the balls-and-bins problem. */
 function uniformKeys(distinct: number, partitions: number): HottestShare {
   const mean = distinct / partitions

@@ -81,7 +81,7 @@ export function describeSituation(
   const brokers = options.context.brokers ?? brokersBehind(offering, limits, options.size)
   const roundTripMs = workload.roundTripMs ?? assumedRoundTripMs
   const topics = workload.topics.map((topic, index) => describeTopic({ topic, index }, workload, brokers))
-  const hardware = describeBrokers(offering, deployment, topics, brokers)
+  const hardware = describeBrokers(offering, scenario, topics, brokers)
   const times = brokerTimes(hardware?.parameters)
   return {
     workload,

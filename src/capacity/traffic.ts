@@ -41,6 +41,7 @@ type Sum = {
   hottestWireBytesPerSec: number
   batchesPerSec: number
   produceRequestsPerSec: number
+  fetchRequestsPerSec: number
 }
 
 /** How far brokers may be from full where just as many records wait as it takes. */
@@ -114,14 +115,14 @@ function trafficWith(situation: Situation, factor: number, waitingShare: number)
   let requestsPerSec = produceRequestsPerSec
   for (const load of situation.consumers) {
     const sum = topics[load.topic.index]
-    if (sum) requestsPerSec += fetchRequestsPerSec(load, sum, situation)
+    if (sum === undefined) continue
+    const fetches = fetchRequestsPerSec(load, sum, situation)
+    sum.fetchRequestsPerSec += fetches
+    requestsPerSec += fetches
   }
   const figures = addFigures(situation.topics, topics, recordsPerSec)
   const { hardware } = situation
-  const broker =
-    hardware === null
-      ? null
-      : brokerLoadAt(situation, hardware, { figures, requestsPerSec, produceRequestsPerSec, topics })
+  const broker = hardware === null ? null : brokerLoadAt(situation, hardware, { factor, topics })
   return { factor, waitingShare, figures, requestsPerSec, produceRequestsPerSec, topics, broker }
 }
 
@@ -205,5 +206,6 @@ function emptySum(): Sum {
     hottestWireBytesPerSec: 0,
     batchesPerSec: 0,
     produceRequestsPerSec: 0,
+    fetchRequestsPerSec: 0,
   }
 }

@@ -1,6 +1,7 @@
 import { formatByteRate } from '../../units/byte-rate.ts'
 import { formatPercent } from '../../units/ratio.ts'
 import { type ConstraintModel, constraintOn, ownSource } from '../constraint-model.ts'
+import { partWithHottest } from '../hottest-partition.ts'
 import type { ProducerLoad, Situation, TopicLoad } from '../situation.ts'
 import type { Traffic } from '../traffic.ts'
 
@@ -60,8 +61,7 @@ function busiestDemand(
 function busiestShare(topic: TopicLoad, situation: Situation, brokers: number): number {
   const led = Math.ceil(topic.partitions / brokers)
   const hottest = Math.max(0, ...producersOf(topic, situation).map((load) => load.hottest.share))
-  if (topic.partitions === 1 || hottest === 0) return led / topic.partitions
-  return hottest + ((led - 1) * (1 - hottest)) / (topic.partitions - 1)
+  return hottest === 0 ? led / topic.partitions : partWithHottest(1, hottest, led, topic.partitions)
 }
 
 function producersOf(topic: TopicLoad, situation: Situation): ProducerLoad[] {

@@ -1,6 +1,7 @@
 import { formatByteRate } from '../../units/byte-rate.ts'
 import { formatInUnit } from '../../units/in-unit.ts'
 import { type ConstraintModel, ownSource } from '../constraint-model.ts'
+import { partWithHottest } from '../hottest-partition.ts'
 import { javaProducerCeiling, javaProducerFormula, javaProducerSource } from '../java-producer.ts'
 import type { ConsumerLoad, ProducerLoad, Situation } from '../situation.ts'
 import { recordsPerSecOf, sentBytesPerRecordOf, type Traffic } from '../traffic.ts'
@@ -66,9 +67,10 @@ function producerClient(load: ProducerLoad, index: number): Client {
   }
 }
 
-/** The member that has most partitions; members beyond the partitions read nothing. */
+/** The member that has most partitions, the hottest among them; members beyond the partitions read nothing. */
 function busiestMember({ group, topic }: ConsumerLoad, index: number, { producers }: Situation): Client {
-  const share = Math.ceil(topic.partitions / group.members) / topic.partitions
+  const { partitions } = topic
+  const read = Math.ceil(partitions / group.members)
   return {
     dimension: 'consumer-client',
     place: `${index}:${group.name}`,
@@ -76,11 +78,16 @@ function busiestMember({ group, topic }: ConsumerLoad, index: number, { producer
     recordsAt: (traffic) => {
       let records = 0
       for (const load of producers) {
-        if (load.topic.index === topic.index) records += recordsPerSecOf(load, traffic)
+        if (load.topic.index !== topic.index) continue
+        const whole = recordsPerSecOf(load, traffic)
+        records += partWithHottest(whole, whole * load.hottest.share, read, partitions)
       }
-      return records * share
+      return records
     },
-    bytesAt: (traffic) => (traffic.topics[topic.index]?.wireBytesPerSec ?? 0) * share,
+    bytesAt: (traffic) => {
+      const { wireBytesPerSec = 0, hottestWireBytesPerSec = 0 } = traffic.topics[topic.index] ?? {}
+      return partWithHottest(wireBytesPerSec, hottestWireBytesPerSec, read, partitions)
+    },
   }
 }
 

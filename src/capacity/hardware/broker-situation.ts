@@ -4,9 +4,9 @@
 import type { BrokerParameters } from '../../contracts/hardware.ts'
 import type { Offering } from '../../contracts/offering.ts'
 import type { Parameter } from '../../contracts/parameter.ts'
-import type { Deployment } from '../../contracts/scenario.ts'
+import type { Scenario } from '../../contracts/scenario.ts'
 import type { Source } from '../../contracts/source.ts'
-import type { Topic } from '../../contracts/workload.ts'
+import type { Topic, Workload } from '../../contracts/workload.ts'
 import { tierOf } from '../limit-set.ts'
 import { type HostRate, networkRate, storageRate } from './host-rates.ts'
 
@@ -31,18 +31,23 @@ export type BrokerSituation = {
   /** Values of the parameters in their units. */
   readonly parameters: Readonly<Record<ParameterName, number>>
   readonly source: Source
-  /** Shares of each topic entry's leaders and followers on the broker that has most of them. */
-  readonly topics: readonly { readonly leaderShare: number; readonly followerShare: number }[]
-  /** The largest leader share of any topic entry. */
-  readonly mostLeaderShare: number
+  /** Of each topic entry. */
+  readonly topics: readonly TopicPlacement[]
   /** Most followers that a partition of any topic entry has. */
   readonly mostFollowers: number
-  /** Share of the requests: those of every client come once to each broker that leads anything. */
-  readonly requestShare: number
   /** How much the work of a load grows by partitions that are followed: 1 without followers. */
   readonly followerFactor: number
   /** Share of the processors that this number of partitions keeps busy. */
   readonly parallelism: number
+}
+
+/** What the busiest broker has of a topic entry. */
+type TopicPlacement = {
+  /** Partitions that it leads, and all that it keeps a copy of. */
+  readonly ledPartitions: number
+  readonly keptPartitions: number
+  /** Records a second that all producers offer to the entry. */
+  readonly offeredRecordsPerSec: number
 }
 
 /** A topic entry with the partitions of all its alike topics. */
@@ -51,7 +56,7 @@ type TopicLoad = { readonly topic: Topic; readonly partitions: number }
 /** The brokers of a deployment, or null where the offering computes nothing from hosts. */
 export function describeBrokers(
   offering: Offering,
-  deployment: Deployment,
+  { workload, deployment }: Pick<Scenario, 'workload' | 'deployment'>,
   topics: readonly TopicLoad[],
   brokers: number,
 ): BrokerSituation | null {
@@ -61,7 +66,6 @@ export function describeBrokers(
   const host = hosts.find((each) => each.id === id) ?? hosts[0]
   if (host === undefined) return null
   const parameters = valuesOf(given)
-  const shares = topics.map((topic) => sharesOf(topic, brokers))
   const own = deployment.host
   const cores = own?.cores ?? host.cores
   const storage = storageRate(host, deployment, offering.hardware)
@@ -76,10 +80,8 @@ export function describeBrokers(
     pageCacheBytes: pageCacheBytes(own === undefined ? host.memoryBytes : own.memoryBytes, offering.hardware.heapBytes),
     parameters,
     source: host.source,
-    topics: shares,
-    mostLeaderShare: shares.reduce((most, { leaderShare }) => Math.max(most, leaderShare), 0),
+    topics: topics.map((topic) => placementOf(topic, workload, brokers)),
     mostFollowers: topics.reduce((most, { topic }) => Math.max(most, topic.replicationFactor - 1), 0),
-    requestShare: 1 / Math.min(brokers, Math.max(1, ...topics.map((topic) => topic.partitions))),
     followerFactor: followerFactor(topics, parameters, cores * brokers),
     parallelism: parallelism(topics, parameters, cores, brokers),
   }
@@ -91,12 +93,22 @@ function pageCacheBytes(memoryBytes: number | undefined, heap: Parameter | undef
   return memoryBytes - Math.min(heap.value, memoryBytes / 2)
 }
 
-/** Partitions are placed in turn: the busiest broker has one more where they do not come out even. */
-function sharesOf({ topic, partitions }: TopicLoad, brokers: number): BrokerSituation['topics'][number] {
-  const followers = partitions * (topic.replicationFactor - 1)
+/** What rounding leaves of copies that are no whole number a partition while a broker is away. */
+const slack = 1e-9
+
+/**
+ * Leaders and copies are placed in turn: the busiest broker has one more where they do not come out even. A broker keeps
+ * one copy of a partition, so that it follows what it keeps and does not lead.
+ */
+function placementOf({ topic, partitions }: TopicLoad, { producers }: Workload, brokers: number): TopicPlacement {
+  let offeredRecordsPerSec = 0
+  for (const producer of producers) {
+    if (producer.topic === topic.name) offeredRecordsPerSec += producer.peakRecordsPerSec
+  }
   return {
-    leaderShare: Math.ceil(partitions / brokers) / partitions,
-    followerShare: followers === 0 ? 0 : Math.ceil(followers / brokers) / followers,
+    ledPartitions: Math.ceil(partitions / brokers),
+    keptPartitions: Math.ceil((partitions * topic.replicationFactor) / brokers - slack),
+    offeredRecordsPerSec,
   }
 }
 

@@ -29,6 +29,18 @@ describe('the ceilings of clients', () => {
     expect(reader?.capacity).toBe(5000)
   })
 
+  it('are what the member with the hottest partition can read: with one key for all, everything', () => {
+    const limits = { members: 12, mostRecordsPerSec: 5000 }
+    const one = { keys: { kind: 'uniform' as const, distinct: 1 } }
+    const workload = { clientPortBytesPerSec: 125e6 }
+    const all = constraintsOf({ producer: one, group: limits, workload })
+    expect(all.get('consumer-client:0:group')?.demand).toBeCloseTo(10_000, 6)
+    const port = all.get('consumer-client-port:0:group')?.demand ?? 0
+    expect(port / (all.get('ingress')?.demand ?? 0)).toBeCloseTo(1, 9)
+    const even = constraintsOf({ group: limits, workload })
+    expect(even.get('consumer-client:0:group')?.demand).toBeCloseTo(10_000 / 12, 6)
+  })
+
   it('are the port of each client: 512-byte records in batches of one are 582 bytes on the wire', () => {
     const all = constraintsOf({
       producer: { clients: 2, lingerMs: 0, batchBytes: 1 },

@@ -1,0 +1,135 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { solve } from '../../../../src/capacity/solve.ts'
+import { type ScenarioInput, scenario } from '../../../../src/contracts/scenario.ts'
+import { shippedOffering } from '../known-files.ts'
+
+const hosts = shippedOffering('apache-kafka-on-hosts')
+
+type Workload = ScenarioInput['workload']
+type Topic = Workload['topics'][number]
+type Producer = Workload['producers'][number]
+
+const topicOf = (change: Partial<Topic> = {}): Topic => ({ name: 'orders', partitions: 12, ...change })
+
+const producerOf = (change: Partial<Producer> = {}): Producer => ({
+  name: 'writer',
+  topic: 'orders',
+  peakRecordsPerSec: 30_000,
+  recordValueBytes: 1000,
+  lingerMs: 1000,
+  batchBytes: 65_536,
+  acks: '1',
+  ...change,
+})
+
+/** What topics ask of the busiest of some brokers. */
+function busiest(topics: readonly Topic[], producers: readonly Producer[], size = 3) {
+  const parsed = scenario.parse({
+    kind: 'headroom.scenario',
+    schemaVersion: 1,
+    name: 'any',
+    workload: { clientFamily: 'librdkafka', topics, producers },
+    deployment: { offering: hosts.id, size, tier: 'm5.2xlarge' },
+  })
+  const { broker, figures } = solve(parsed, hosts).offered
+  if (broker === null) throw new Error('expected hosts')
+  return { ...broker, wire: figures.ingressWireBytesPerSec }
+}
+
+/** As many entries of one alike topic each, with an even part of the load. */
+function apart(count: number, topic: Partial<Topic>, size: number) {
+  const names = Array.from({ length: count }, (_, index) => `t${index}`)
+  return busiest(
+    names.map((name) => topicOf({ ...topic, name })),
+    names.map((name) => producerOf({ topic: name, peakRecordsPerSec: 30_000 / count })),
+    size,
+  )
+}
+
+describe('the busiest broker', () => {
+  it('keeps one copy of a partition: with one partition on three brokers each writes all of it, once', () => {
+    for (const partitions of [1, 2, 4, 5]) {
+      const { writtenBytesPerSec, wire } = busiest([topicOf({ partitions })], [producerOf()])
+      expect([partitions, writtenBytesPerSec / wire]).toEqual([partitions, expect.closeTo(1, 9)])
+    }
+    const alone = busiest([topicOf({ partitions: 1 })], [producerOf()])
+    expect(alone.outBytesPerSec / alone.wire).toBeCloseTo(2, 9)
+    expect(alone.followedBatchesPerSec).toBeCloseTo(0, 9)
+  })
+
+  it('has one partition more where they do not come out even: 3 of 10 led, 8 of 10 kept on four brokers', () => {
+    const { writtenBytesPerSec, outBytesPerSec, wire } = busiest([topicOf({ partitions: 10 })], [producerOf()], 4)
+    expect(writtenBytesPerSec / wire).toBeCloseTo(0.8, 9)
+    // Each of the three is sent to two followers.
+    expect(outBytesPerSec / wire).toBeCloseTo(0.6, 9)
+  })
+
+  it('leads the hottest partition: with one key for all, what one broker leads is everything', () => {
+    const keys = { kind: 'uniform' as const, distinct: 1 }
+    const { outBytesPerSec, writtenBytesPerSec, wire } = busiest([topicOf()], [producerOf({ keys })], 6)
+    expect(outBytesPerSec / wire).toBeCloseTo(2, 9)
+    expect(writtenBytesPerSec / wire).toBeCloseTo(1, 9)
+  })
+
+  it('is asked more where a few keys are frequent, and carries less', () => {
+    const sent = (keys: Producer['keys']) => {
+      const { outBytesPerSec, wire, cores } = busiest([topicOf({ partitions: 60 })], [producerOf({ keys })], 6)
+      return { share: outBytesPerSec / wire / 2, cores }
+    }
+    const [even, skewed] = [sent({ kind: 'none' }), sent({ kind: 'zipf', distinct: 100_000, exponent: 1.2 })]
+    expect(even.share).toBeCloseTo(1 / 6, 9)
+    // The most frequent of 100,000 keys has 19.6 % of the records; nine of the other 59 partitions come beside its own.
+    expect(skewed.share).toBeGreaterThan(0.196 + (9 / 59) * 0.75)
+    expect(skewed.share).toBeLessThan(0.42)
+    expect(skewed.cores).toBeGreaterThan(even.cores)
+  })
+
+  it('has not the larger part of every topic: 100 topics of one partition are not all on one of six', () => {
+    const { outBytesPerSec, wire, cores } = apart(100, { partitions: 1 }, 6)
+    // A sixth, and 5/6 beyond it of each topic: 1/6 + 5/6 / √100.
+    expect(outBytesPerSec / wire / 2).toBeCloseTo(1 / 6 + 5 / 60, 9)
+    const together = busiest([topicOf({ count: 100, partitions: 1 })], [producerOf()], 6)
+    expect(cores / together.cores).toBeLessThan(1.6)
+  })
+
+  it('works on the records of its own topics: a small topic of one partition does not bring it all others', () => {
+    const large = producerOf({ peakRecordsPerSec: 600_000, recordValueBytes: 100 })
+    const small = producerOf({ topic: 'small', peakRecordsPerSec: 1 })
+    const alone = busiest([topicOf()], [large])
+    const beside = busiest([topicOf(), topicOf({ name: 'small', partitions: 1, replicationFactor: 1 })], [large, small])
+    expect(beside.cores / alone.cores).toBeLessThan(1.01)
+  })
+
+  it('never gets more with more brokers, however many topics there are', () => {
+    const topics = fc.array(
+      fc.record({
+        partitions: fc.integer({ min: 1, max: 40 }),
+        replicationFactor: fc.integer({ min: 1, max: 3 }),
+        peakRecordsPerSec: fc.integer({ min: 1, max: 2000 }),
+        distinct: fc.integer({ min: 1, max: 1000 }),
+      }),
+      { minLength: 1, maxLength: 5 },
+    )
+    fc.assert(
+      fc.property(topics, fc.integer({ min: 3, max: 30 }), (given, size) => {
+        const names = given.map((_, index) => `t${index}`)
+        const at = (brokers: number) =>
+          busiest(
+            given.map(({ partitions, replicationFactor }, index) =>
+              topicOf({ name: names[index] ?? '', partitions, replicationFactor }),
+            ),
+            given.map(({ peakRecordsPerSec, distinct }, index) =>
+              producerOf({ topic: names[index] ?? '', peakRecordsPerSec, keys: { kind: 'uniform', distinct } }),
+            ),
+            brokers,
+          )
+        const [few, more] = [at(size), at(size + 1)]
+        for (const name of ['inBytesPerSec', 'outBytesPerSec', 'writtenBytesPerSec'] as const) {
+          expect(more[name] / more.wire).toBeLessThanOrEqual((few[name] / few.wire) * (1 + 1e-9))
+        }
+      }),
+      { numRuns: 200 },
+    )
+  })
+})
