@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { predict } from '../../../../src/capacity/predict.ts'
 import { answerSizes } from '../../../../src/capacity/size-answers.ts'
+import type { Offering } from '../../../../src/contracts/offering.ts'
 import { scenario } from '../../../../src/contracts/scenario.ts'
 import { shippedOffering } from '../known-files.ts'
 
@@ -53,6 +54,18 @@ describe('AWS MSK Standard', () => {
     const found = capacity({ tier, size }, groups, 4_000_000)
     expect(found.megabytes / expected).toBeCloseTo(1, 2)
     expect(found.binding).toContain(binding)
+  })
+
+  it('has the network of the EC2 instances, each of which has one published', () => {
+    const networks = (offering: Offering) =>
+      offering.model === 'broker-hardware'
+        ? offering.hardware.hosts.map(({ id, network }) => [id.replace('kafka.', ''), network] as const)
+        : []
+    const ec2 = new Map(networks(shippedOffering('apache-kafka-on-hosts')))
+    expect([...ec2].filter(([, network]) => network === undefined)).toEqual([])
+    const compared = networks(standard).filter(([id]) => ec2.has(id))
+    expect(compared.length).toBe(15)
+    for (const [id, network] of compared) expect([id, network]).toEqual([id, ec2.get(id)])
   })
 
   it('has volumes of 250 MiB/s, and what is provisioned up to the way to them', () => {

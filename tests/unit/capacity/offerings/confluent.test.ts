@@ -50,6 +50,17 @@ describe('Confluent Cloud Basic', () => {
     expect([capacity('2026-02', 50), capacity('2026-02', 10), capacity('2026-06-30', 50)]).toEqual([80, 50, 250])
   })
 
+  it.each([
+    ['basic', basic],
+    ['standard', standard],
+  ])('was one cluster of 250 MB/s in and 750 out in 2025: %s', (_, offering) => {
+    const prediction = predictKnown(offering, { asOf: '2025-06' })
+    const dimensions = ['ingress', 'egress', 'partitions', 'connections', 'connection-attempts', 'requests']
+    expect(dimensions.map((id) => constraintNamed(prediction, id).capacity)).toEqual([
+      250e6, 750e6, 4096, 1000, 80, 15_000,
+    ])
+  })
+
   it('was one size of 100 MB/s each way and 5 TB in 2021', () => {
     const stored = (days: number) =>
       predictKnown(basic, { asOf: '2021-02-10', ingressMegabytesPerSec: 10, retentionMs: days * 86_400_000 })
