@@ -2,7 +2,7 @@
  * Broker hardware: hosts, volumes and the few parameters by which brokers use them.
  */
 import { z } from 'zod'
-import { parameter } from './parameter.ts'
+import { parameter, positiveParameter, shareParameter } from './parameter.ts'
 import { displayName, identifier, nonNegative, positive, positiveCount } from './primitives.ts'
 import { source } from './source.ts'
 
@@ -72,9 +72,9 @@ export type Volume = z.output<typeof volume>
 /** What brokers cost, per core and byte. Physics in docs/models.md. */
 export const brokerParameters = z.strictObject({
   /** Share of the storage bandwidth that brokers reach. */
-  storageEfficiency: parameter,
+  storageEfficiency: positiveParameter,
   /** Share of the network bandwidth that brokers reach. */
-  networkEfficiency: parameter,
+  networkEfficiency: positiveParameter,
   /** Processor time of a client's request, in us. */
   requestCpuUs: parameter,
   /** Processor time of appending one batch, on its leader and on each follower, in us. Left out, as in older files: none. */
@@ -101,12 +101,12 @@ export const brokerParameters = z.strictObject({
   /** How much more a follower partition costs in another topic. */
   topicOverhead: parameter,
   /** Share of the rate that is lost where one partition alone is written to; none from a partition a core on. */
-  parallelismLoss: parameter,
+  parallelismLoss: shareParameter,
   /**
    * Pieces of work that a broker has under way at once: the more, the less its processors and network wait for each
-   * other. Left out: they do not, and each is used in full.
+   * other. Left out: they do not, and each is used in full. With 1,000 that is so to 0.3 %, and more would only take time.
    */
-  workUnderWay: parameter.optional(),
+  workUnderWay: parameter.extend({ value: nonNegative.max(1_000) }).optional(),
   /** Half the width of the band: spread of published figures around the model. */
   residual: parameter,
 })

@@ -2,7 +2,7 @@
  * A measured table: what a vendor published for its tiers, as few parameters that explain all of its figures.
  */
 import { z } from 'zod'
-import { parameter } from './parameter.ts'
+import { parameter, positiveParameter, shareParameter } from './parameter.ts'
 import { displayName, identifier, positive, positiveCount } from './primitives.ts'
 
 /** A tier with the resources by which the figures scale. */
@@ -24,11 +24,11 @@ export const measuredTable = z.strictObject({
   /** What was run for the figures: they hold for it, other workloads are derived. */
   reference: z.strictObject({ nodes: positiveCount, recordValueBytes: positive, replicationFactor: positiveCount }),
   /** Records a second of one-core nodes, by cloud. */
-  clouds: z.record(identifier, parameter),
+  clouds: z.record(identifier, positiveParameter),
   coresExponent: parameter,
   nodesExponent: parameter,
   /** Share of a record's cost that grows with its bytes, at the reference size; the rest is paid per record. */
-  byteShare: parameter,
+  byteShare: shareParameter,
   /** What a replica costs beside the leader's write. */
   replicaCost: parameter,
   /** Half the width of the band: spread of published figures around the model. */

@@ -2,7 +2,7 @@
  * A parameter of a model: one number that physics or fitting gave, open to calibration.
  */
 import { z } from 'zod'
-import { nonNegative } from './primitives.ts'
+import { fraction, nonNegative, positive } from './primitives.ts'
 import { source } from './source.ts'
 
 /** A number of a model with its unit and origin. */
@@ -17,3 +17,9 @@ export const parameter = z.strictObject({
   source,
 })
 export type Parameter = z.output<typeof parameter>
+
+/** A parameter that a rate is multiplied with or divided by: zero would leave no rate to speak of. */
+export const positiveParameter = parameter.extend({ value: positive })
+
+/** A parameter that is a share of a whole. */
+export const shareParameter = parameter.extend({ value: fraction })
