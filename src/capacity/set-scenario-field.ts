@@ -1,16 +1,20 @@
-import { AppError } from '../contracts/app-error.ts'
+import { AppError, type Problem } from '../contracts/app-error.ts'
+import { parseByteRate } from '../units/byte-rate.ts'
 import { parseBytes } from '../units/bytes.ts'
 import { parseCount } from '../units/count.ts'
 import { parseDuration } from '../units/duration.ts'
-import type { Reading } from '../units/reading.ts'
+import { isDottedThousands } from '../units/number-text.ts'
+import { parseRatio } from '../units/ratio.ts'
+import { quoted, type Reading, read, unread } from '../units/reading.ts'
 import { parseRecordRate } from '../units/record-rate.ts'
 import { nearNames, scenarioSchema, shapeOf } from './scenario-fields.ts'
 
 /**
  * A scenario's JSON with one field set: `workload.topics.0.partitions` to `10`, or to "3k".
  *
- * A text is read by the unit in the field's name ("60k/s" for ...PerSec, "16 KiB" for ...Bytes, "10 ms" for ...Ms), else
- * as JSON, else kept as text. Whether the value is right is for the schema to say afterwards.
+ * A text is read by the unit in the field's name ("60k/s" for ...PerSec, "1.5 GB/s" for ...BytesPerSec, "16 KiB" for
+ * ...Bytes, "10 ms" for ...Ms, "40 %" for ...Ratio and ...Share), else as JSON, else kept as text. Whether the value is
+ * right is for the schema to say afterwards, and for `inWordsOfUnits` to put into words.
  * @throws AppError SCENARIO_INVALID where the path does not exist, naming near ones.
  */
 export function setScenarioField(scenarioJson: unknown, path: string, value: unknown): unknown {
@@ -84,26 +88,71 @@ function setInArray(
   return items.map((item, position) => (position === index ? setAt(child, at.steps, at.depth + 1, at.change) : item))
 }
 
+/**
+ * The problems that a schema has with a changed scenario; where a text was no quantity of its field, in the words of the
+ * field's unit instead of the schema's: "60.000/s" can mean thousands or decimals.
+ */
+export function inWordsOfUnits(problems: readonly Problem[], changes: readonly Change[]): Problem[] {
+  const unreadTexts = changes.flatMap(({ path, value }) => {
+    const steps = stepsOf(path)
+    const message = typeof value === 'string' ? unreadText(steps.at(-1) ?? '', value) : null
+    return message === null ? [] : [{ path: steps.join('.'), message }]
+  })
+  return problems.map((problem) => {
+    const place = stepsOf(problem.place).join('.')
+    const message = unreadTexts.findLast(({ path }) => path === place)?.message ?? problem.message
+    return { ...problem, message }
+  })
+}
+
 /** What was typed, as the field's name wants it. */
 function readValue(field: string, value: unknown): unknown {
   if (typeof value !== 'string') return value
-  const read = readerOf(field)?.(value)
-  if (read?.ok) return read.value
+  const reading = readerOf(field)?.(value)
+  if (reading?.ok) return reading.value
+  const json = jsonOf(value)
+  if (json !== undefined && !isAmbiguous(value, json, reading !== undefined)) return json
+  const count = parseCount(value)
+  return count.ok ? count.value : value
+}
+
+/** Why a text is no value of a field, where that is for its unit to say. */
+function unreadText(field: string, text: string): string | null {
+  const reading = readerOf(field)?.(text) ?? (isDottedThousands(text) ? parseCount(text) : null)
+  return reading === null || reading.ok ? null : reading.problem.replace(/\.$/, '')
+}
+
+/** "60.000" where a quantity is wanted, "1.000" anywhere: as JSON they would be a thousandth of what many mean. */
+function isAmbiguous(text: string, json: unknown, isQuantity: boolean): boolean {
+  return typeof json === 'number' && isDottedThousands(text) && (isQuantity || Number.isInteger(json))
+}
+
+/** A text as JSON; undefined where it is none, or a number that is too large. */
+function jsonOf(text: string): unknown {
   try {
-    const parsed: unknown = JSON.parse(value)
-    return parsed
+    const parsed: unknown = JSON.parse(text)
+    return typeof parsed === 'number' && !Number.isFinite(parsed) ? undefined : parsed
   } catch {
-    const count = parseCount(value)
-    return count.ok ? count.value : value
+    return undefined
   }
 }
 
 function readerOf(field: string): ((text: string) => Reading) | null {
-  if (field.endsWith('RecordsPerSec')) return parseRecordRate
+  if (field.endsWith('BytesPerSec')) return parseByteRate
+  if (field.endsWith('PerSec')) return parseRecordRate
   if (field.endsWith('Bytes')) return parseBytes
-  if (field.endsWith('Ms'))
-    return (text) => (/^[\d.]+$/.test(text.trim()) ? { ok: true, value: Number(text) } : parseDuration(text))
-  return null
+  if (field.endsWith('Ms')) return parseMilliseconds
+  return field.endsWith('Ratio') || field.endsWith('Share') ? parseRatio : null
+}
+
+/** A duration; a number alone is milliseconds, as the field's name says. */
+function parseMilliseconds(text: string): Reading {
+  if (!/^[\d.]+$/.test(text.trim())) return parseDuration(text)
+  if (isDottedThousands(text)) {
+    return unread(`${quoted(text)} can mean thousands or decimals; write it with its unit, like 1,500 ms or 1.5 ms.`)
+  }
+  const value = Number(text)
+  return Number.isFinite(value) ? read(value) : parseDuration(text)
 }
 
 function asRecord(value: unknown): Record<string, unknown> {

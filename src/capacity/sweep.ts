@@ -4,7 +4,7 @@ import type { Offering } from '../contracts/offering.ts'
 import { check, type Schema } from '../contracts/parse.ts'
 import type { Prediction, PredictionContext } from '../contracts/prediction.ts'
 import { type Scenario, scenario as scenarioSchema } from '../contracts/scenario.ts'
-import { readFieldText, setScenarioField, stepsOf } from './set-scenario-field.ts'
+import { inWordsOfUnits, readFieldText, setScenarioField, stepsOf } from './set-scenario-field.ts'
 import { solve } from './solve.ts'
 import { mostSweepPoints, type SweepAxis, tooManyPoints } from './sweep-axis.ts'
 
@@ -110,7 +110,9 @@ function changeWholly(scenario: Scenario, axes: readonly SweepAxis[], values: re
   )
   const outcome = check(scenarioSchema, changed)
   if (outcome.ok) return outcome
-  return { ok: false, problem: outcome.problems.map(({ place, message }) => `${place}: ${message}`).join('; ') }
+  const changes = axes.map(({ path }, index) => ({ path, value: values[index] }))
+  const problems = inWordsOfUnits(outcome.problems, changes)
+  return { ok: false, problem: problems.map(({ place, message }) => `${place}: ${message}`).join('; ') }
 }
 
 function isSchema(value: unknown): value is Schema {

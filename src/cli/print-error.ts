@@ -25,10 +25,12 @@ export function errorText(error: AppErrorData): string {
     .slice(0, mostProblems)
     .map(({ place, message }) => `  ${place === '' ? '' : `${place}: `}${message.replaceAll('\n', '\n    ')}\n`)
   const more = error.problems.length - mostProblems
+  // A single problem may hold the remedy already: once is enough.
+  const isRemedyTold = error.problems.some(({ message }) => message === error.remedy)
   return [
     `${error.message}\n`,
     ...problems,
     more > 0 ? `  and ${more} more\n` : '',
-    error.remedy === null ? '' : `${error.remedy}\n`,
+    error.remedy === null || isRemedyTold ? '' : `${error.remedy}\n`,
   ].join('')
 }

@@ -41,8 +41,13 @@ export function parseOrThrow<S extends z.ZodType>(
 ): z.output<S> {
   const outcome = check(schema, value)
   if (outcome.ok) return outcome.value
-  const many = outcome.problems.length === 1 ? '1 problem' : `${outcome.problems.length} problems`
-  throw new AppError(code, `${what} has ${many}.`, { problems: outcome.problems, remedy })
+  throw problemsError(outcome.problems, code, what, remedy)
+}
+
+/** The error of a thing with problems; `what` names the thing as for `parseOrThrow`. */
+export function problemsError(problems: readonly Problem[], code: ErrorCode, what: string, remedy: string): AppError {
+  const many = problems.length === 1 ? '1 problem' : `${problems.length} problems`
+  return new AppError(code, `${what} has ${many}.`, { problems, remedy })
 }
 
 function describeIssue(issue: z.core.$ZodIssue, root: unknown): Problem[] {
@@ -58,10 +63,15 @@ function describeIssue(issue: z.core.$ZodIssue, root: unknown): Problem[] {
   return [{ place, message: `${lowerFirst(inPlainWords(issue.message))} (found ${shown})` }]
 }
 
-/** What decides between shapes is a word of a list like any other. */
+/**
+ * A message of the schema library without what only its users know. What was found is told after it, and what decides
+ * between shapes is a word of a list like any other.
+ */
 function inPlainWords(message: string): string {
   const [, words] = /^Invalid discriminator value\. Expected (.+)$/.exec(message) ?? []
-  return words === undefined ? message : `Expected ${words.replaceAll("'", '').replaceAll(' | ', ' or ')}`
+  if (words !== undefined) return `Expected ${words.replaceAll("'", '').replaceAll(' | ', ' or ')}`
+  const expected = message.replace(/^Invalid (?:input|option): (?=expected )/, '').replace(/, received \S+$/, '')
+  return expected.startsWith('expected one of ') ? expected.replaceAll('"|"', '" or "') : expected
 }
 
 function valueAt(root: unknown, path: readonly PropertyKey[]): unknown {

@@ -1,4 +1,4 @@
-import { exactDigits, groupDigits, significantDigits, splitNumber } from './number-text.ts'
+import { exactDigits, groupDigits, isDottedThousands, significantDigits, splitNumber } from './number-text.ts'
 import { binaryPrefixes, decimalPrefixes, lookUp } from './prefixes.ts'
 import { quoted, type Reading, read, unread } from './reading.ts'
 
@@ -25,6 +25,9 @@ export function parseBytes(text: string): Reading {
   const factor = number ? byteUnitFactor(number.rest) : undefined
   if (!number || factor === undefined) {
     return unread(`${quoted(text)} is not a size; write it like 512 B, 16 KiB, 100 MB or 1.2 GiB.`)
+  }
+  if (number.rest === '' && isDottedThousands(text)) {
+    return unread(`${quoted(text)} can mean thousands or decimals; write it with its unit, like 16,384 B or 16 KiB.`)
   }
   return read(number.value * factor)
 }

@@ -3,8 +3,9 @@
  */
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setScenarioField } from '../../capacity/set-scenario-field.ts'
-import { parseOrThrow } from '../../contracts/parse.ts'
+import { inWordsOfUnits, setScenarioField } from '../../capacity/set-scenario-field.ts'
+import { AppError } from '../../contracts/app-error.ts'
+import { check, problemsError } from '../../contracts/parse.ts'
 import { type Scenario, scenario } from '../../contracts/scenario.ts'
 import { fileError } from '../files/file-error.ts'
 import { readJsonValue } from '../files/read-json-file.ts'
@@ -25,10 +26,33 @@ export interface FieldChange {
  */
 export async function readScenario(path: string, changes: readonly FieldChange[] = []): Promise<Scenario> {
   const written = await readJsonValue(path, { noun: 'scenario', code: 'SCENARIO_INVALID' })
-  const changed = changes.reduce<unknown>((json, change) => setScenarioField(json, change.path, change.value), written)
+  const changed = withChanges(written, changes)
   const what = changes.length === 0 ? `The scenario ${path}` : `The scenario ${path}, changed as asked,`
   const remedy = 'Correct it; examples/first.headroom.json shows the shape.'
-  return parseOrThrow(scenario, changed, 'SCENARIO_INVALID', what, remedy)
+  const outcome = check(scenario, changed)
+  if (outcome.ok) return outcome.value
+  throw problemsError(inWordsOfUnits(outcome.problems, changes), 'SCENARIO_INVALID', what, remedy)
+}
+
+/** @throws AppError SCENARIO_INVALID with every path that no scenario has. */
+function withChanges(written: unknown, changes: readonly FieldChange[]): unknown {
+  const refusals: AppError[] = []
+  let changed = written
+  for (const { path, value } of changes) {
+    try {
+      changed = setScenarioField(changed, path, value)
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      refusals.push(error)
+    }
+  }
+  const [first] = refusals
+  if (first === undefined) return changed
+  if (refusals.length === 1) throw first
+  throw new AppError('SCENARIO_INVALID', `A scenario has none of these ${refusals.length} fields.`, {
+    problems: refusals.flatMap(({ problems }) => problems),
+    remedy: 'Correct their paths.',
+  })
 }
 
 /** @throws AppError FILE_UNWRITABLE or DISK_FULL; the old file stays as it was. */

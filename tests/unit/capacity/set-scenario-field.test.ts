@@ -1,13 +1,18 @@
 import { describe, expect, it } from 'vitest'
-import { setScenarioField } from '../../../src/capacity/set-scenario-field.ts'
+import { inWordsOfUnits, setScenarioField } from '../../../src/capacity/set-scenario-field.ts'
 import { AppError } from '../../../src/contracts/app-error.ts'
-import { check } from '../../../src/contracts/parse.ts'
+import { check, formatPath } from '../../../src/contracts/parse.ts'
 import { scenario } from '../../../src/contracts/scenario.ts'
 import { whitePaper } from './known-files.ts'
 
 function set(path: string, value: unknown) {
   const outcome = check(scenario, setScenarioField(whitePaper, path, value))
   return outcome.ok ? outcome.value : outcome.problems
+}
+
+/** The steps of a path as a schema has them: places in lists are numbers. */
+function pathOf(path: string): (string | number)[] {
+  return path.split('.').map((step) => (/^\d+$/.test(step) ? Number(step) : step))
 }
 
 function problemOf(path: string): string {
@@ -36,6 +41,13 @@ describe('setting one field of a scenario', () => {
       { workload: { producers: [{ keys: { distinct: 5 } }] } },
     ],
     ['workload.roundTripMs', '0.5 ms', { workload: { roundTripMs: 0.5 } }],
+    ['workload.clientPortBytesPerSec', '1.25 GB/s', { workload: { clientPortBytesPerSec: 1.25e9 } }],
+    ['workload.clientPortBytesPerSec', '1.5 Gbit/s', { workload: { clientPortBytesPerSec: 187_500_000 } }],
+    ['workload.clientPortBytesPerSec', '125000000', { workload: { clientPortBytesPerSec: 1.25e8 } }],
+    ['workload.connections.attemptsPerSec', '1k/s', { workload: { connections: { attemptsPerSec: 1000 } } }],
+    ['workload.consumerGroups.0.laggingShare', '25 %', { workload: { consumerGroups: [{ laggingShare: 0.25 }] } }],
+    ['workload.producers.0.compressionRatio', '50 %', { workload: { producers: [{ compressionRatio: 0.5 }] } }],
+    ['validation.scale', '1.125', { validation: { scale: 1.125 } }],
     ['deployment.asOf', '2026-03', { deployment: { asOf: '2026-03' } }],
     ['name', '12', { name: '12' }],
     ['validation.scale', '0.1', { validation: { scale: 0.1 } }],
@@ -53,9 +65,26 @@ describe('setting one field of a scenario', () => {
     expect(set('workload.topics.0.partitions', 'many')).toEqual([
       {
         place: 'workload.topics[0].partitions',
-        message: 'invalid input: expected number, received string (found "many")',
+        message: 'expected number (found "many")',
       },
     ])
+  })
+
+  it.each([
+    ['workload.producers.0.peakRecordsPerSec', '60.000', 'can mean thousands or decimals'],
+    ['workload.producers.0.peakRecordsPerSec', '60.000/s', 'can mean thousands or decimals'],
+    ['workload.producers.0.peakRecordsPerSec', '1,5k/s', 'write it like 60,000 records/s'],
+    ['workload.producers.0.peakRecordsPerSec', '1e999', 'write it like 60,000 records/s'],
+    ['workload.producers.0.recordValueBytes', '16.000', 'can mean thousands or decimals'],
+    ['workload.producers.0.lingerMs', '1.500', 'can mean thousands or decimals'],
+    ['workload.topics.0.partitions', '1.000', 'can mean thousands or decimals'],
+    ['workload.clientPortBytesPerSec', '50 Mb/s', 'can mean bytes or bits'],
+    ['workload.clientPortBytesPerSec', '1,5 GB/s', 'write it with its unit'],
+  ])('says how %s is written where it was "%s", in the words of its unit', (path, text, words) => {
+    const change = { path, value: text }
+    const outcome = check(scenario, setScenarioField(whitePaper, path, text))
+    const problems = outcome.ok ? [] : inWordsOfUnits(outcome.problems, [change])
+    expect(problems).toEqual([{ place: formatPath(pathOf(path)), message: expect.stringContaining(words) }])
   })
 
   it.each([

@@ -16,6 +16,18 @@ describe('what cannot be read', () => {
     })
   })
 
+  it('is told in plain words, without those of the schema library', () => {
+    const schema = z.strictObject({ size: z.number(), acks: z.enum(['1', 'all']), name: z.string() })
+    expect(check(schema, { size: 'many', acks: 'some' })).toEqual({
+      ok: false,
+      problems: [
+        { place: 'size', message: 'expected number (found "many")' },
+        { place: 'acks', message: 'expected one of "1" or "all" (found "some")' },
+        { place: 'name', message: 'expected string (found nothing)' },
+      ],
+    })
+  })
+
   it('says in plain words which word decides between shapes', () => {
     const outcome = check(validationRequest.pick({ target: true }), { target: { kind: 'elsewhere' } })
     expect(outcome).toMatchObject({

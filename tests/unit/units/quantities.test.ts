@@ -105,6 +105,7 @@ describe('what people type', () => {
     [parseBytes, '-5 MB', '"-5 MB" is not a size'],
     [parseBytes, '1,5 MB', '"1,5 MB" is not a size'],
     [parseBytes, '1e999 MB', '"1e999 MB" is not a size'],
+    [parseBytes, '16.000', '"16.000" can mean thousands or decimals; write it with its unit'],
     [parseBytes, '5 constructor', '"5 constructor" is not a size'],
     [parseByteRate, '50', '"50" has no unit; write it with its unit, like 50 MB/s'],
     [parseByteRate, '50 MB', '"50 MB" is not a rate; write it with its unit, like 50 MB/s'],
