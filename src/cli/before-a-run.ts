@@ -19,7 +19,7 @@ export async function askToStart(
       remedy: 'Add --yes when the lines above are what you want.',
     })
   }
-  if (!(await confirm(`Start this ${what}?`, new AbortController().signal))) {
+  if (!(await confirm(`Start this ${what}?`))) {
     throw new AppError('ABORTED', 'Nothing was started.')
   }
 }
@@ -34,6 +34,6 @@ export async function secretResolver(
 ): Promise<WorkbenchOptions['resolveSecrets']> {
   const path = given.text('secrets-file')
   const file = path === undefined ? {} : { file: await readSecretsFile(path) }
-  const prompt = terminal.isInteractive ? { prompt: askSecret } : {}
+  const prompt = terminal.isInteractive ? { prompt: (name: string) => askSecret(name) } : {}
   return (names) => resolveSecrets(names, { given: held, ...file, ...prompt, environment })
 }

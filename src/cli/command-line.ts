@@ -45,7 +45,7 @@ export const commonOptions = {
 /** Whether `--json` stands on a command line that may not be readable otherwise. */
 export function wantsJson(words: readonly string[]): boolean {
   const end = words.indexOf('--')
-  return (end === -1 ? words : words.slice(0, end)).includes('--json')
+  return (end === -1 ? words : words.slice(0, end)).some((word) => word === '--json' || word.startsWith('--json='))
 }
 
 /** @throws AppError USAGE with every problem. */
@@ -112,7 +112,10 @@ function problemsWithParameters(given: readonly string[], spec: CommandSpec): Pr
   const missing = spec.parameters.slice(given.length).filter((name) => !name.startsWith('['))
   const takesMany = spec.parameters.at(-1)?.endsWith('...') === true
   const extra = takesMany ? [] : given.slice(spec.parameters.length)
+  // A variable of a script without a value: an empty word would mean any run, or this folder.
+  const empty = given.flatMap((word, index) => (word === '' ? [spec.parameters[index] ?? 'argument'] : []))
   return [
+    ...empty.map((name) => ({ place: name, message: 'this argument is empty' })),
     ...missing.map((name) => ({ place: name, message: 'this argument is missing' })),
     ...extra.map((word) => ({ place: word, message: 'this argument is one too many' })),
   ]

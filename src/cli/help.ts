@@ -2,34 +2,74 @@
  * Help texts, made from what the commands take.
  */
 import { type CommandSpec, commonOptions, type OptionSpec } from './command-line.ts'
-import { alignColumns } from './terminal/columns.ts'
+import { textWidth } from './prediction-text.ts'
+import { wrapText } from './terminal/columns.ts'
 
 /** The help of the whole program. */
-export function programHelp(commands: readonly CommandSpec[]): string {
+export function programHelp(commands: readonly CommandSpec[], columns: number): string {
   return [
     'headroom predicts what a workload gets from a Kafka cluster, and proves it.\n\n',
-    alignColumns(commands.map((command) => [`  headroom ${callOf(command)}`, command.summary])),
+    commandList(commands, columns),
     '\nMore about one of them: headroom COMMAND --help\n',
     'Exit codes and JSON: docs/command-line.md\n',
   ].join('')
 }
 
-/** The help of one command. */
-export function commandHelp(command: CommandSpec): string {
+/** The help of commands whose names begin alike: those of `runs`. */
+export function groupHelp(name: string, commands: readonly CommandSpec[], columns: number): string {
+  return [
+    `headroom ${name} is followed by what to do:\n\n`,
+    commandList(commands, columns),
+    `\nMore about one of them: headroom ${name} … --help\n`,
+  ].join('')
+}
+
+/** The help of one command; `longer` are the commands whose names begin with its own. */
+export function commandHelp(command: CommandSpec, longer: readonly CommandSpec[], columns: number): string {
+  const options = Object.entries({ ...command.options, ...commonOptions }).map(optionRow)
   return [
     `headroom ${callOf(command)} [options]\n`,
-    `${command.summary}\n\n`,
-    alignColumns(Object.entries({ ...command.options, ...commonOptions }).map(optionRow)),
+    wrapText(command.summary, textWidth(columns)),
+    '\n',
+    definitions(options, columns),
     command.examples.length === 0 ? '' : '\nExamples\n',
     ...command.examples.map((example) => `  ${example}\n`),
+    longer.length === 0 ? '' : `\nAlso\n${commandList(longer, columns)}`,
   ].join('')
+}
+
+function commandList(commands: readonly CommandSpec[], columns: number): string {
+  return definitions(
+    commands.map((command) => [`headroom ${callOf(command)}`, command.summary]),
+    columns,
+  )
 }
 
 function callOf(command: CommandSpec): string {
   return [command.name, ...command.parameters].join(' ')
 }
 
-function optionRow([name, option]: [string, OptionSpec]): string[] {
-  const call = option.value === undefined ? `  --${name}` : `  --${name} ${option.value}`
+function optionRow([name, option]: [string, OptionSpec]): readonly [string, string] {
+  const call = option.value === undefined ? `--${name}` : `--${name} ${option.value}`
   return [call, option.isRepeatable ? `${option.text} May be repeated.` : option.text]
+}
+
+/** Where explanations begin at most, so that enough of a line is left for them. */
+const widestIndent = 38
+/** Where they begin on a narrow terminal, each below its call. */
+const narrowIndent = 6
+const narrowColumns = 72
+
+/** What is called how, and beside or below it what it does, in lines of the terminal's width. */
+function definitions(rows: readonly (readonly [string, string])[], columns: number): string {
+  const width = textWidth(columns)
+  const longest = Math.max(...rows.map(([call]) => call.length)) + 4
+  const indent = width < narrowColumns ? narrowIndent : Math.min(longest, widestIndent)
+  return rows
+    .map(([call, text]) => {
+      const explained = wrapText(text, width, ' '.repeat(indent))
+      const head = `  ${call}`
+      return head.length + 2 > indent ? `${head}\n${explained}` : `${head.padEnd(indent)}${explained.slice(indent)}`
+    })
+    .join('')
 }

@@ -6,7 +6,7 @@ import { logPath, writeLog } from '../workbench/log-file.ts'
 import { locateResources } from '../workbench/resources.ts'
 import { currentCircumstances, workspacePath } from '../workbench/workspace/workspace-path.ts'
 import type { Command, CommandContext } from './command.ts'
-import { readCommandLine, wantsJson } from './command-line.ts'
+import { type CommandSpec, readCommandLine, wantsJson } from './command-line.ts'
 import { agentCommand } from './commands/agent.ts'
 import { agentDeployCommand } from './commands/agent-deploy.ts'
 import { agentsCheckCommand } from './commands/agents-check.ts'
@@ -34,7 +34,7 @@ import { runsAddCommand, runsDeleteCommand, runsListCommand, runsShowCommand } f
 import { runsCompareCommand } from './commands/runs-compare.ts'
 import { sweepCommand } from './commands/sweep.ts'
 import { validateCommand } from './commands/validate.ts'
-import { commandHelp, programHelp } from './help.ts'
+import { commandHelp, groupHelp, programHelp } from './help.ts'
 import { nearestWord } from './near-miss.ts'
 import { printError } from './print-error.ts'
 import { guardedTerminal } from './terminal/terminal.ts'
@@ -75,6 +75,9 @@ const commands: readonly Command[] = [
   calibrationsDeleteCommand,
 ]
 
+/** What all commands take. */
+export const commandSpecs: readonly CommandSpec[] = commands.map(({ spec }) => spec)
+
 /** Runs one command line. Never rejects and never prints a stack trace. */
 export async function runCli(words: readonly string[], given: Omit<CommandContext, 'given'>): Promise<number> {
   const terminal = guardedTerminal(given.terminal)
@@ -89,13 +92,20 @@ export async function runCli(words: readonly string[], given: Omit<CommandContex
 async function dispatch(words: readonly string[], surroundings: Omit<CommandContext, 'given'>): Promise<number> {
   const { terminal, resourcesRoot } = surroundings
   const version = () => terminal.out(`headroom ${locateResources(resourcesRoot).headroomVersion}\n`)
-  const [first] = words
-  if (first === undefined || first === '--help' || first === '-h' || first === 'help') {
-    terminal.out(programHelp(commands.map((command) => command.spec)))
+  const [first, second = '--help'] = words
+  // `headroom help runs` is `headroom runs --help`.
+  if (first === 'help' && !second.startsWith('-')) return dispatch([...words.slice(1), '--help'], surroundings)
+  if (first === undefined || first === 'help' || isHelpFlag(first)) {
+    terminal.out(programHelp(commandSpecs, terminal.columns))
     return 0
   }
   if (first === '--version' || first === '-v') {
     version()
+    return 0
+  }
+  const group = namedCommand(words) === undefined ? commandGroup(words) : null
+  if (group !== null && isHelpFlag(group.rest[0])) {
+    terminal.out(groupHelp(group.name, group.specs, terminal.columns))
     return 0
   }
   const { command, rest } = findCommand(words)
@@ -110,35 +120,59 @@ async function dispatch(words: readonly string[], surroundings: Omit<CommandCont
 }
 
 function showHelp(command: Command, terminal: CommandContext['terminal']): number {
-  terminal.out(commandHelp(command.spec))
+  const longer = commandSpecs.filter(({ name }) => name.startsWith(`${command.spec.name} `))
+  terminal.out(commandHelp(command.spec, longer, terminal.columns))
   return 0
+}
+
+function isHelpFlag(word: string | undefined): boolean {
+  return word === '--help' || word === '-h'
+}
+
+/** The command with the longest name that fits: `report sizing` is not `report` of a run called sizing. */
+function namedCommand(words: readonly string[]): Command | undefined {
+  const named = (length: number) => commands.find(({ spec }) => spec.name === words.slice(0, length).join(' '))
+  return named(3) ?? named(2) ?? named(1)
+}
+
+/** The commands whose names begin with these words: those of `runs`, or of `models calibrations`. */
+function commandGroup(words: readonly string[]) {
+  for (const length of [2, 1]) {
+    const name = words.slice(0, length).join(' ')
+    const members = commandSpecs.filter((spec) => spec.name.startsWith(`${name} `))
+    if (words.length >= length && members.length > 0) return { name, specs: members, rest: words.slice(length) }
+  }
+  return null
 }
 
 /** @throws AppError USAGE that names what may have been meant. */
 function findCommand(words: readonly string[]): { command: Command; rest: readonly string[] } {
-  const [first = '', second = ''] = words
-  const names = commands.map((command) => command.spec.name)
-  const named = (length: number) => commands.find(({ spec }) => spec.name === words.slice(0, length).join(' '))
-  // The longest name that fits: `report sizing` is not `report` of a run called sizing.
-  const command = named(3) ?? named(2) ?? named(1)
+  const [first = ''] = words
+  const command = namedCommand(words)
   if (command !== undefined) return { command, rest: words.slice(command.spec.name.split(' ').length) }
-  const subcommands = names.filter((name) => name.startsWith(`${first} `)).map((name) => name.slice(first.length + 1))
-  if (subcommands.length > 0) throw unknownSubcommand(first, second, subcommands)
-  const meant = nearestWord(first, [...new Set(names.map((name) => name.split(' ')[0] ?? name))])
+  const group = commandGroup(words)
+  if (group !== null) throw unknownSubcommand(group.name, group.rest[0] ?? '', group.specs)
+  if (first.startsWith('-')) {
+    throw new AppError('USAGE', `The command comes first, its options after it: ${first} stands before it.`, {
+      remedy: 'For example: headroom predict examples/first.headroom.json --json',
+    })
+  }
+  const meant = nearestWord(first, [...new Set(commandSpecs.map(({ name }) => name.split(' ')[0] ?? name))])
   const hint = meant === undefined ? '' : ` Did you mean ${meant}?`
   throw new AppError('USAGE', `headroom has no command "${first}".${hint}`, {
     remedy: 'See what it has with: headroom --help',
   })
 }
 
-function unknownSubcommand(first: string, second: string, known: readonly string[]): AppError {
-  const remedy = `Use one of: ${known.map((name) => `headroom ${first} ${name}`).join(', ')}`
-  if (second === '' || second.startsWith('-')) {
-    return new AppError('USAGE', `headroom ${first} needs to know what to do.`, { remedy })
+function unknownSubcommand(group: string, given: string, members: readonly CommandSpec[]): AppError {
+  const remedy = `Use one of: ${members.map(({ name }) => `headroom ${name}`).join(', ')}`
+  if (given === '' || given.startsWith('-')) {
+    return new AppError('USAGE', `headroom ${group} needs to know what to do.`, { remedy })
   }
-  const meant = nearestWord(second, known)
-  const hint = meant === undefined ? '' : ` Did you mean ${first} ${meant}?`
-  return new AppError('USAGE', `headroom ${first} has no command "${second}".${hint}`, { remedy })
+  const known = members.map(({ name }) => name.slice(group.length + 1))
+  const meant = nearestWord(given, known)
+  const hint = meant === undefined ? '' : ` Did you mean ${group} ${meant}?`
+  return new AppError('USAGE', `headroom ${group} has no command "${given}".${hint}`, { remedy })
 }
 
 /** What nobody expected goes to the log with its stack; people get one line and the place of the log. */

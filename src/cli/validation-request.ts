@@ -154,12 +154,16 @@ function wholeNumber(given: Given, option: string, problems: Problem[]): number 
   return undefined
 }
 
+/** Of any run's load: told before a trial for the scale, not after it. */
+const leastDurationMs = 1_000
+
 function duration(given: Given, problems: Problem[]): number | undefined {
   const text = given.text('duration')
   if (text === undefined) return undefined
   const reading = parseDuration(text)
-  if (reading.ok && reading.value > 0) return reading.value
-  problems.push({ place: `--duration ${text}`, message: reading.ok ? 'expected more than zero' : reading.problem })
+  if (reading.ok && reading.value >= leastDurationMs) return reading.value
+  const problem = reading.ok ? 'a run lasts at least one second' : reading.problem
+  problems.push({ place: `--duration ${text}`, message: problem })
   return undefined
 }
 

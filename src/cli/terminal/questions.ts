@@ -1,29 +1,52 @@
 /**
  * Asking the person at the terminal.
  */
-import { createInterface } from 'node:readline/promises'
+import { createInterface, type Interface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
+import { AppError } from '../../contracts/app-error.ts'
 
-/** Asks a yes-or-no question on stderr; anything but yes is no. */
-export async function confirm(question: string, signal: AbortSignal): Promise<boolean> {
-  const lines = createInterface({ input: process.stdin, output: process.stderr })
+/** Where a question is read from and written to. */
+export interface QuestionStreams {
+  readonly input: NodeJS.ReadableStream
+  readonly output: NodeJS.WritableStream
+}
+
+function streamsOfProcess(): QuestionStreams {
+  return { input: process.stdin, output: process.stderr }
+}
+
+/** Asks a yes-or-no question on stderr; anything but yes is no, also Ctrl-C and an input that ends. */
+export async function confirm(question: string, { input, output } = streamsOfProcess()): Promise<boolean> {
+  const lines = createInterface({ input, output })
   try {
-    const answer = await lines.question(`${question} [y/N] `, { signal })
-    return /^y(es)?$/i.test(answer.trim())
+    const answer = await answerOf(lines, `${question} [y/N] `)
+    if (answer === null) output.write('\n')
+    return /^y(es)?$/i.test(answer?.trim() ?? '')
   } finally {
     lines.close()
   }
 }
 
-/** Asks for a secret; what is typed is not shown. */
-export async function askSecret(name: string): Promise<string> {
-  process.stderr.write(`Secret ${name} (not shown): `)
+/**
+ * Asks for a secret; what is typed is not shown.
+ * @throws AppError ABORTED at Ctrl-C, or where the input ends
+ */
+export async function askSecret(name: string, { input, output } = streamsOfProcess()): Promise<string> {
+  output.write(`Secret ${name} (not shown): `)
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() })
-  const lines = createInterface({ input: process.stdin, output: silent, terminal: true })
+  const lines = createInterface({ input, output: silent, terminal: true })
   try {
-    return await lines.question('')
+    const answer = await answerOf(lines, '')
+    if (answer === null) throw new AppError('ABORTED', `No value was given for the secret ${name}.`)
+    return answer
   } finally {
     lines.close()
-    process.stderr.write('\n')
+    output.write('\n')
   }
+}
+
+/** Null where the lines end before an answer: Node leaves the question open for ever, and then the program. */
+async function answerOf(lines: Interface, question: string): Promise<string | null> {
+  const ended = new Promise<null>((resolve) => lines.once('close', () => resolve(null)))
+  return Promise.race([lines.question(question).catch(() => null), ended])
 }

@@ -1,6 +1,8 @@
 /**
  * The terminal as commands see it: results on stdout, everything else on stderr.
  */
+import { errorExitCodes } from '../../contracts/app-error.ts'
+import { errorCodeOf, fileError } from '../../workbench/files/file-error.ts'
 
 /** Streams and circumstances of one call of the program. */
 export interface Terminal {
@@ -18,14 +20,27 @@ export interface Terminal {
 /** The terminal of this process. */
 export function processTerminal(): Terminal {
   // A reader that goes away (`| head`) ends the output, not the program with a stack trace.
-  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
+  process.stderr.on('error', () => undefined)
+  process.stdout.on('error', (error) => {
+    if (errorCodeOf(error) !== 'EPIPE') endAsFailed(error)
+  })
   return {
     out: (text) => process.stdout.write(text),
     err: (text) => process.stderr.write(text),
     isInteractive: process.stdin.isTTY === true && process.stderr.isTTY === true,
     canRedraw: process.stderr.isTTY === true && process.env.TERM !== 'dumb',
-    columns: process.stderr.columns ?? 80,
+    // Some terminals say that they are 0 columns wide.
+    columns: process.stderr.columns || 80,
   }
+}
+
+/** A result that could not be written is no success, whatever the command says: the disk behind `>` is full. */
+function endAsFailed(error: Error): void {
+  const failed = fileError(error, 'FILE_UNWRITABLE', 'The output', 'Write it to another place.')
+  process.stderr.write(`${failed.message}\n`)
+  process.once('exit', (exitCode) => {
+    if (exitCode === 0) process.exitCode = errorExitCodes[failed.code]
+  })
 }
 
 /** Takes the line away that is drawn over; the one sequence that Headroom sends by itself. */

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
-import { validateCommand } from '../../../src/cli/commands/validate.ts'
-import { scenarioOptions } from '../../../src/cli/scenario-input.ts'
+import { commandSpecs } from '../../../src/cli/run-cli.ts'
 import { errorExitCodes } from '../../../src/contracts/app-error.ts'
 
 const page = await readFile('docs/command-line.md', 'utf8')
@@ -18,8 +17,18 @@ describe('docs/command-line.md', () => {
     expect(Object.fromEntries(documented)).toEqual(errorExitCodes)
   })
 
-  it('has every option of validate', () => {
-    const options = Object.keys({ ...validateCommand.spec.options, ...scenarioOptions })
-    expect(options.filter((option) => !page.includes(`\`--${option}`))).toEqual([])
+  it('has every command with its arguments', () => {
+    const calls = commandSpecs.map(({ name, parameters }) => [name, ...parameters].join(' ').replace('[FILE]', 'FILE'))
+    const rows = page.slice(page.indexOf('## Commands'), page.indexOf('### Options that change the scenario'))
+    expect(calls.filter((call) => !rows.includes(`\`${call}`))).toEqual([])
+  })
+
+  it('has every option of every command', () => {
+    const missing = commandSpecs.flatMap(({ name, options }) =>
+      Object.keys(options)
+        .filter((option) => !new RegExp(`--${option}(?![a-z-])`).test(page))
+        .map((option) => `${name} --${option}`),
+    )
+    expect(missing).toEqual([])
   })
 })

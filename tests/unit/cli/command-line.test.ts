@@ -58,6 +58,10 @@ describe('reading a command line', () => {
     expect(refusal(['a', '--scale']).message).toBe('headroom validate: --scale: this option needs a value: F.')
   })
 
+  it('takes no empty word for an argument, as a script with a missing variable gives', () => {
+    expect(refusal(['']).message).toBe('headroom validate: SCENARIO: this argument is empty.')
+  })
+
   it('lets a negative number through to the check of its value', () => {
     expect(readCommandLine(['a.json', '--scale', '-1'], spec).text('scale')).toBe('-1')
   })
@@ -72,6 +76,7 @@ describe('reading a command line', () => {
 
   it('sees --json on a command line that is wrong otherwise, but not behind --', () => {
     expect(wantsJson(['predict', '--nonsense', '--json'])).toBe(true)
+    expect(wantsJson(['predict', '--json=yes'])).toBe(true)
     expect(wantsJson(['predict', '--', '--json'])).toBe(false)
   })
 })

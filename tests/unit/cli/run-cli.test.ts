@@ -92,6 +92,8 @@ describe('headroom', () => {
     [['runs', 'shw'], 'Did you mean runs show?'],
     [['models'], 'headroom models list, headroom models show'],
     [['predict', first, '--jsn'], 'did you mean --json?'],
+    [['models', 'calibrations', 'lst'], 'Did you mean models calibrations list?'],
+    [['--jsn', 'predict', first], 'The command comes first'],
   ])('suggests what may have been meant by %j', async (words, hint) => {
     const { exitCode, err } = await headroom(...words)
     expect(exitCode).toBe(errorExitCodes.USAGE)
@@ -107,6 +109,52 @@ describe('headroom', () => {
       const { exitCode, out } = await headroom(...name.split(' '), '--help')
       expect([exitCode, out.startsWith(`headroom ${name}`)]).toEqual([0, true])
     }
+  })
+
+  it.each([
+    [['runs', '--help'], 'headroom runs delete RUN', 'headroom models'],
+    [['models', 'calibrations', '-h'], 'headroom models calibrations delete NAME', 'headroom models list'],
+    [['help', 'runs', 'show'], 'headroom runs show RUN [options]', 'headroom runs delete'],
+    [['report', '--help'], 'headroom report campaign ID', 'headroom runs'],
+  ])('helps with %j and nothing else', async (words, held, other) => {
+    const { exitCode, out, err } = await headroom(...words)
+    expect([exitCode, err]).toEqual([0, ''])
+    expect(out).toContain(held)
+    expect(out).not.toContain(other)
+  })
+
+  it.each([40, 80, 120])('helps in lines of a terminal of %d columns', async (columns) => {
+    const terminal = memoryTerminal({ columns })
+    const given = { terminal, resourcesRoot: process.cwd(), environment: { HEADROOM_WORKSPACE: directory } }
+    await runCli(['validate', '--help'], given)
+    const explained = terminal.stdout.split('\nExamples\n')[0]?.split('\n').slice(1) ?? []
+    const wide = explained.filter((line) => line.length > columns && line.trim().includes(' '))
+    expect(wide.filter((line) => !line.trimStart().startsWith('--'))).toEqual([])
+    expect(terminal.stdout).toContain('--quota-window-seconds N')
+  })
+
+  it('names every problem of --set at once, each once', async () => {
+    const unknown = await headroom('predict', first, '--set', 'workload.topic=1', '--set', 'deployment.sise=2')
+    expect(unknown.exitCode).toBe(2)
+    expect(unknown.err.match(/Did you mean workload\.topics\?/g)).toHaveLength(1)
+    expect(unknown.err.match(/Did you mean deployment\.size\?/g)).toHaveLength(1)
+    const alone = await headroom('predict', first, '--set', 'deployment.sise=2')
+    expect(alone.err.match(/Did you mean/g)).toHaveLength(1)
+    const rate = await headroom('predict', first, '--set', 'workload.producers.0.peakRecordsPerSec=60.000')
+    expect([rate.exitCode, rate.err]).toEqual([2, expect.stringContaining('can mean thousands or decimals')])
+  })
+
+  it('refuses a run of less than a second before anything is tried', async () => {
+    const { exitCode, err } = await headroom('validate', first, '--duration', '1ms')
+    expect([exitCode, err]).toEqual([2, expect.stringContaining('a run lasts at least one second')])
+    expect(err).not.toContain('trial')
+  })
+
+  it('deletes no run where the name of one is empty', async () => {
+    expect(await headroom('runs', 'delete', '')).toMatchObject({
+      exitCode: 2,
+      err: expect.stringContaining('this argument is empty'),
+    })
   })
 
   it('tells its version, as a whole and with each command', async () => {

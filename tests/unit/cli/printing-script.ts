@@ -1,0 +1,6 @@
+/** Prints through the terminal of its process, as a command does. */
+import { processTerminal } from '../../../src/cli/terminal/terminal.ts'
+
+const terminal = processTerminal()
+terminal.out('a result\n'.repeat(10_000))
+process.exitCode = 0
