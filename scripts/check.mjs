@@ -2,6 +2,7 @@
  * `npm run check`: format and lint, types, layers, dead code. All of them run, so that one call shows all problems.
  */
 import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -23,6 +24,10 @@ const checks = [
   { name: 'dead code', script: 'node_modules/knip/bin/knip.js', args: ['--treat-config-hints-as-errors'] },
 ]
 
+if (!existsSync(resolve(root, 'node_modules', '.package-lock.json'))) {
+  console.error('check: the npm packages are not installed; run: npm ci')
+  process.exit(1)
+}
 const failed = []
 for (const { name, script, args } of checks) {
   const startedAtMs = Date.now()

@@ -130,7 +130,7 @@ const scenes = [
 ]
 
 if (hasDisplay()) await takeAll()
-else process.exitCode = rerunUnderVirtualDisplay(import.meta.url)
+else process.exitCode = await rerunUnderVirtualDisplay(import.meta.url)
 
 async function takeAll() {
   await buildApp()

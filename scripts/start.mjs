@@ -2,16 +2,15 @@
  * `npm start`: from a fresh clone to an open window. Installs, builds, gets Electron, starts it; the window itself makes
  * the runner ready behind it. Without a display, the same main job in the terminal. Arguments after `--` go to the app.
  */
-import { spawn } from 'node:child_process'
-import { constants } from 'node:os'
-import { join, relative } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { ensureDebianPackages } from './setup/debian-packages.mjs'
-import { electronArguments, hasDisplay } from './setup/launch.mjs'
+import { electronArguments, hasDisplay, sandboxRemedy } from './setup/launch.mjs'
 import { ensureNodeModules } from './setup/node-modules.mjs'
 import { nodeVersionProblem } from './setup/node-version.mjs'
 import { repositoryPath } from './setup/paths.mjs'
 import { reporterFor, runStep } from './setup/progress.mjs'
+import { runToEnd } from './setup/run-to-end.mjs'
 import { SetupError } from './setup/setup-error.mjs'
 
 const report = reporterFor(process.stdout)
@@ -71,45 +70,40 @@ async function prepareWindow() {
   })
 }
 
-/** @param {string} executablePath @param {readonly string[]} appArguments */
-function openWindow(executablePath, appArguments) {
+/** @param {string} executablePath @param {readonly string[]} appArguments @returns {Promise<number>} exit code */
+async function openWindow(executablePath, appArguments) {
   console.log('Opening the window; the load runner and the embedded Kafka get ready behind it.')
   // The workbench runs set-up with this Node: Electron's own binary may be fused against running scripts.
   /** @type {NodeJS.ProcessEnv} */
   const env = { ...process.env, npm_node_execpath: process.execPath }
   // Set by some editors' terminals: it would turn Electron into a plain Node.
   delete env.ELECTRON_RUN_AS_NODE
-  return runToEnd(executablePath, electronArguments(repositoryPath, appArguments), env)
+  const args = electronArguments(repositoryPath, appArguments)
+  const exitCode = await runToEnd(executablePath, args, { cwd: repositoryPath, env })
+  const remedy = exitCode === 0 ? undefined : sandboxRemedy(dirname(executablePath))
+  if (remedy !== undefined) console.error(remedy)
+  return exitCode
 }
 
 /** @param {readonly string[]} cliArguments */
 async function runInTerminal(cliArguments) {
   const { prepareRunner } = await import('./prepare-runner.mjs')
   const { isRunnerReady } = await prepareRunner(report)
-  if (!isRunnerReady) return 1
+  if (!isRunnerReady) {
+    console.log(`Predictions need none of that: npm run -s headroom -- predict ${firstScenario}`)
+    return 1
+  }
   const headroom = fileURLToPath(new URL('headroom.mjs', import.meta.url))
   const command = ['validate', firstScenario, '--target', 'embedded', '--yes', '--report', reportPath, ...cliArguments]
   console.log(`headroom ${command.join(' ')}`)
-  const exitCode = await runToEnd(process.execPath, [headroom, ...command], process.env)
+  const exitCode = await runToEnd(process.execPath, [headroom, ...command], { cwd: repositoryPath })
   if (exitCode === 0) console.log(`The report is in ${relative(process.cwd(), reportPath) || reportPath}`)
   return exitCode
 }
 
-/**
- * Runs a child that shares our terminal, and ends as it ends.
- *
- * @param {string} command @param {readonly string[]} args @param {NodeJS.ProcessEnv} env
- * @returns {Promise<number>}
- */
-function runToEnd(command, args, env) {
-  const child = spawn(command, args, { cwd: repositoryPath, env, stdio: 'inherit' })
-  // Ctrl-C reaches the child by itself; we only have to outlive it. Other signals come to us alone.
-  process.on('SIGINT', () => {})
-  for (const signal of /** @type {const} */ (['SIGTERM', 'SIGHUP'])) process.on(signal, () => child.kill(signal))
-  return new Promise((resolve, reject) => {
-    child.once('error', reject)
-    child.once('exit', (code, signal) => resolve(code ?? 128 + constants.signals[signal ?? 'SIGTERM']))
-  })
+try {
+  process.exitCode = await start(process.argv.slice(2))
+} catch (error) {
+  console.error(error instanceof Error ? error.message : String(error))
+  process.exitCode = 1
 }
-
-process.exitCode = await start(process.argv.slice(2))

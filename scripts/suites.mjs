@@ -34,6 +34,36 @@ export function whySkipped(suite, missing) {
 }
 
 /**
+ * Why something could not be made ready, with what to do about it.
+ * @param {unknown} error one of set-up's, with its remedy
+ */
+export function reasonOf(error) {
+  const message = error instanceof Error ? error.message : String(error)
+  const remedy = error instanceof Error && 'remedy' in error ? error.remedy : undefined
+  return typeof remedy === 'string' ? `${message}: ${remedy}` : message
+}
+
+/**
+ * What suites go without after steps of `prepare-runner.mjs --json` that failed, each with its reason and remedy.
+ * @param {string} output one JSON object a line
+ * @returns {Map<Need, string>}
+ */
+export function needsOfFailedSteps(output) {
+  const steps = output
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map((line) => JSON.parse(line))
+  return new Map(
+    steps
+      .filter(({ state }) => state === 'failed')
+      .map(({ step, message, remedy }) => [
+        step === 'kafka-jars' ? 'kafka' : 'runner',
+        typeof remedy === 'string' ? `${message}: ${remedy}` : message,
+      ]),
+  )
+}
+
+/**
  * Adds up what Vitest's JSON report says.
  * @param {{ numPassedTests?: number, testResults?: { name?: string, status?: string, assertionResults?: { status: string, fullName: string }[] }[] }} report
  * @returns {{ passed: number, failed: string[], skipped: string[] }} `failed` and `skipped` by full name

@@ -1,6 +1,9 @@
 /**
- * How Electron is started on a repository: whether there is a screen for it, and with which arguments.
+ * How Electron is started on a repository: whether there is a screen for it, with which arguments, and what may keep its
+ * sandbox from starting.
  */
+import { readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
 
 /**
  * @param {NodeJS.Platform} [platform]
@@ -25,4 +28,43 @@ export function electronArguments(
   // Chromium's sandbox refuses to run as root, and only then goes without.
   const sandbox = platform === 'linux' && userId === 0 ? ['--no-sandbox'] : []
   return [...sandbox, appPath, ...appArguments]
+}
+
+/** Where a kernel says that programs of users may not make namespaces, and the word for it. */
+const restrictions = [
+  { path: '/proc/sys/kernel/apparmor_restrict_unprivileged_userns', refuses: '1' }, // Ubuntu 23.10 and later
+  { path: '/proc/sys/kernel/unprivileged_userns_clone', refuses: '0' }, // Debian 10 and its like
+]
+
+/**
+ * What to do where Electron did not start and its sandbox may be why: Chromium's needs namespaces of its own, or a helper
+ * that is root's. Undefined where neither is missing.
+ *
+ * @param {string} distPath the folder of the executable
+ * @param {{ platform?: NodeJS.Platform, userId?: number | undefined, readText?: (path: string) => string }} [system]
+ * @returns {string | undefined}
+ */
+export function sandboxRemedy(
+  distPath,
+  { platform = process.platform, userId = process.getuid?.(), readText = readOrEmpty } = {},
+) {
+  if (platform !== 'linux' || userId === 0) return undefined
+  if (!restrictions.some(({ path, refuses }) => readText(path).trim() === refuses)) return undefined
+  const helperPath = join(distPath, 'chrome-sandbox')
+  const helper = statSync(helperPath, { throwIfNoEntry: false })
+  if (helper?.uid === 0 && (helper.mode & 0o4000) !== 0) return undefined
+  return [
+    'If the window did not open: this system keeps programs from the namespaces that Electron’s sandbox needs.',
+    `Give it the helper that works without them: sudo chown root:root ${helperPath} && sudo chmod 4755 ${helperPath}`,
+    'The command line needs no window: npm run -s headroom -- --help',
+  ].join('\n')
+}
+
+/** @param {string} path */
+function readOrEmpty(path) {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return ''
+  }
 }

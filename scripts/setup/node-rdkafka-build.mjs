@@ -44,7 +44,10 @@ export async function missingBuildTools() {
   else for (const [header, name] of Object.entries(requiredHeaders)) if (!canInclude(header)) packages.add(name)
   if (packages.size === 0) return undefined
   const names = [...packages].join(' ')
-  return new SetupError(`node-rdkafka cannot be built: missing ${names}`, `sudo apt-get install -y ${names}`)
+  return new SetupError(
+    `node-rdkafka cannot be built: missing ${names}`,
+    `install them (Debian: sudo apt-get install -y ${names}; elsewhere a C++ compiler, make, Python 3 and the headers of OpenSSL, zlib and zstd)`,
+  )
 }
 
 /** @param {string} tool */
@@ -192,7 +195,7 @@ export async function verifyRdkafka(packagePath) {
     ]
     throw new SetupError(
       `node-rdkafka was built without ${missing.join(', ')}`,
-      `sudo apt-get install -y ${packages.join(' ')}`,
+      `install ${packages.join(' ')} (Debian: sudo apt-get install -y ${packages.join(' ')}), then delete src/runner/node_modules and try again`,
     )
   }
   return found

@@ -8,16 +8,16 @@
  *
  * The measurement is TypeScript and needs the runner's own Node; this file starts it there.
  */
-import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { runToEnd } from '../../scripts/setup/run-to-end.mjs'
 
 const root = resolve(import.meta.dirname, '../..')
 const node = join(root, 'src/runner/node_modules/node/bin/node')
 
 if (existsSync(node)) {
   const script = join(root, 'tests/bench/runner/side-by-side.ts')
-  process.exitCode = spawnSync(node, [script, ...process.argv.slice(2)], { stdio: 'inherit' }).status ?? 1
+  process.exitCode = await runToEnd(node, [script, ...process.argv.slice(2)])
 } else {
   console.error('The runner is not ready: run node scripts/prepare-runner.mjs first.')
   process.exitCode = 1

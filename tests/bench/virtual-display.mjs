@@ -1,12 +1,11 @@
 /**
  * A benchmark of the window where no display is.
  */
-import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import { runToEnd } from '../../scripts/setup/run-to-end.mjs'
 
-/** Runs a script once more under Xvfb. @param {string} scriptUrl @returns {number} its exit code */
+/** Runs a script once more under Xvfb. @param {string} scriptUrl @returns {Promise<number>} its exit code */
 export function rerunUnderVirtualDisplay(scriptUrl) {
   const screen = ['-a', '-s', '-screen 0 1920x1200x24']
-  const outcome = spawnSync('xvfb-run', [...screen, process.execPath, fileURLToPath(scriptUrl)], { stdio: 'inherit' })
-  return outcome.status ?? 1
+  return runToEnd('xvfb-run', [...screen, process.execPath, fileURLToPath(scriptUrl)])
 }

@@ -14,7 +14,7 @@ const runMs = 24_000
 const rateField = '[data-place="workload.producers[0].peakRecordsPerSec"]'
 
 if (hasDisplay()) await measure()
-else process.exitCode = rerunUnderVirtualDisplay(import.meta.url)
+else process.exitCode = await rerunUnderVirtualDisplay(import.meta.url)
 
 async function measure() {
   await buildApp()

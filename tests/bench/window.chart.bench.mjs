@@ -18,7 +18,7 @@ const plainSteps = 30
 const idleMs = 20_000
 
 if (hasDisplay()) await measure()
-else process.exitCode = rerunUnderVirtualDisplay(import.meta.url)
+else process.exitCode = await rerunUnderVirtualDisplay(import.meta.url)
 
 async function measure() {
   await buildApp()

@@ -25,7 +25,7 @@ const marks = [settledSecond, 3600, fastSeconds]
 const calmSeconds = 90
 
 if (hasDisplay()) await measure()
-else process.exitCode = rerunUnderVirtualDisplay(import.meta.url)
+else process.exitCode = await rerunUnderVirtualDisplay(import.meta.url)
 
 async function measure() {
   await buildApp()

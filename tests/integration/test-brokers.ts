@@ -18,6 +18,8 @@ import {
 import { findBrokerPorts } from '../../src/runner/embedded/ports.ts'
 import { applyQuotas } from '../../src/runner/embedded/quotas.ts'
 import { kafkaJarsPath } from '../../src/runner/embedded/runner-files.ts'
+import { startWatchdog } from '../../src/runner/embedded/watchdog.ts'
+import { readProcessStartTime } from '../../src/runner/host/process-identity.ts'
 
 const startTimeoutMs = 60_000
 const stopGraceMs = 1_500
@@ -30,6 +32,8 @@ export interface TestBrokers {
   /** The cluster as somebody's who does not start it: its broker's death does not end a run. */
   readonly target: Target
   pidOf(brokerId: number): number
+  /** A process that is to end with the brokers where this one is killed. */
+  watch(pid: number): void
   kill(brokerId: number): Promise<void>
   /** Starts a broker again on its data and its ports; resolves when its log says that it is up. */
   bringBack(brokerId: number): Promise<void>
@@ -38,7 +42,10 @@ export interface TestBrokers {
   stop(): Promise<void>
 }
 
-/** Starts brokers as an embedded cluster has them, with settings of the test's own added. */
+/**
+ * Starts brokers as an embedded cluster has them, with settings of the test's own added. However this process ends, a
+ * watchdog ends them and removes their folder: a test or a benchmark that was killed leaves nothing to the next.
+ */
 export async function startTestBrokers(options: {
   readonly brokers: number
   readonly quotas?: BrokerQuotas
@@ -47,7 +54,15 @@ export async function startTestBrokers(options: {
 }): Promise<TestBrokers> {
   const found = detectEmbeddedKafka()
   if (!found.isAvailable) throw new Error(found.reason)
-  const folderPath = await mkdtemp(join(tmpdir(), 'headroom-brokers-'))
+  // Of a folder of its own: the watchdog removes the one above too, where it is empty.
+  const outerPath = await mkdtemp(join(tmpdir(), 'headroom-brokers-'))
+  const folderPath = join(outerPath, 'kafka')
+  const watchdog = startWatchdog()
+  watchdog.watch({ kind: 'directory', path: folderPath })
+  const watch = (pid: number) => {
+    const startTime = readProcessStartTime(pid)
+    if (startTime !== null) watchdog.watch({ kind: 'process', pid, startTime })
+  }
   const ports = await findBrokerPorts(options.brokers)
   const orders = ports.map(
     (_, index): BrokerOrder => ({
@@ -68,7 +83,11 @@ export async function startTestBrokers(options: {
     await appendFile(join(folderPath, `broker-${brokerId}`, 'server.properties'), added.join(''))
   }
   const running = new Map<number, KafkaProcess>()
-  const start = async (order: BrokerOrder) => void running.set(order.brokerId, await startBroker(order))
+  const start = async (order: BrokerOrder) => {
+    const broker = await startBroker(order)
+    running.set(order.brokerId, broker)
+    watch(broker.child.pid)
+  }
   await Promise.all(orders.map(start))
   await Promise.all([...running.values()].map(waitForStart))
   const clientPorts = ports.map(({ client }) => client)
@@ -86,6 +105,7 @@ export async function startTestBrokers(options: {
     clientPorts,
     target: connectionTo(bootstrapServers),
     pidOf: (brokerId) => brokerOf(brokerId).child.pid,
+    watch,
     kill: async (brokerId) => {
       const { child } = brokerOf(brokerId)
       child.signal('SIGKILL')
@@ -105,7 +125,8 @@ export async function startTestBrokers(options: {
         [...running.values()].map(({ child }) => child),
         stopGraceMs,
       )
-      await rm(folderPath, { recursive: true, force: true, maxRetries: 5 })
+      await rm(outerPath, { recursive: true, force: true, maxRetries: 5 })
+      await watchdog.release()
     },
   }
 }

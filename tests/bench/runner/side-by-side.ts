@@ -69,6 +69,7 @@ function clientsOf(role: Role): readonly (readonly [string, Start, string])[] {
   return clients
 }
 
+endWithParent()
 const brokers = await startTestBrokers({ brokers: 1, properties: { 'log.segment.delete.delay.ms': '100' } })
 const bootstrapServers = brokers.bootstrapServers[0] ?? ''
 const admin = await connectAdmin(plainAccess([bootstrapServers]), { clientId: 'headroom-bench', retries: 5 })
@@ -104,6 +105,14 @@ async function makeTopic(name: string): Promise<BenchLoad> {
   return { bootstrapServers, topic, partitions, lingerMs: 20, queueRecords: 100_000, ...size }
 }
 
+/** Ends with whoever started it, however that ended; the brokers' watchdog ends all the rest. */
+function endWithParent(): void {
+  const parent = process.ppid
+  setInterval(() => {
+    if (process.ppid !== parent) process.exit(1)
+  }, 1_000).unref()
+}
+
 async function runClient(load: BenchLoad, start: Start, name: string, counted = countedRecords): Promise<CostMeter> {
   console.error(`${name} …`)
   const meter = new CostMeter({ skippedRecords, countedRecords: counted })
@@ -111,7 +120,10 @@ async function runClient(load: BenchLoad, start: Start, name: string, counted = 
   const enough = new Promise<void>((resolve) => {
     finish = resolve
   })
+  let watchedPid = 0
   const client = await start(load, (pid, records) => {
+    if (pid !== watchedPid) brokers.watch(pid)
+    watchedPid = pid
     meter.note(pid, records)
     if (meter.hasAll) finish()
   })

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { checkIntegrity } from '../../../scripts/setup/electron-registry.mjs'
-import { electronArguments, hasDisplay } from '../../../scripts/setup/launch.mjs'
+import { electronArguments, hasDisplay, sandboxRemedy } from '../../../scripts/setup/launch.mjs'
 import { decidePackaging } from '../../../scripts/setup/packaging.mjs'
 
 describe('checkIntegrity()', () => {
@@ -38,6 +38,21 @@ describe('hasDisplay()', () => {
     expect(hasDisplay('linux', { DISPLAY: ':99' })).toBe(true)
     expect(hasDisplay('linux', { WAYLAND_DISPLAY: 'wayland-0' })).toBe(true)
     expect(hasDisplay('darwin', {})).toBe(true)
+  })
+})
+
+describe('sandboxRemedy()', () => {
+  const user = { platform: 'linux', userId: 1000 } as const
+  const ubuntu = (path: string) => (path.endsWith('apparmor_restrict_unprivileged_userns') ? '1\n' : '')
+
+  it('names the helper where the kernel keeps namespaces from users', () => {
+    expect(sandboxRemedy('/dist', { ...user, readText: ubuntu })).toContain('sudo chown root:root /dist/chrome-sandbox')
+  })
+
+  it('says nothing where namespaces are allowed, to root, and elsewhere', () => {
+    expect(sandboxRemedy('/dist', { ...user, readText: () => '' })).toBeUndefined()
+    expect(sandboxRemedy('/dist', { ...user, userId: 0, readText: ubuntu })).toBeUndefined()
+    expect(sandboxRemedy('/dist', { ...user, platform: 'darwin', readText: ubuntu })).toBeUndefined()
   })
 })
 

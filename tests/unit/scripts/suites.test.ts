@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { countReport, shortSuites, whySkipped } from '../../../scripts/suites.mjs'
+import { SetupError } from '../../../scripts/setup/setup-error.mjs'
+import { countReport, needsOfFailedSteps, reasonOf, shortSuites, whySkipped } from '../../../scripts/suites.mjs'
 
 describe('countReport()', () => {
   it('names what failed, a file that broke before its first test too, and what was skipped', () => {
@@ -30,5 +31,19 @@ describe('whySkipped()', () => {
       ['faults', null],
       ['e2e', 'no X server: apt-get install xvfb'],
     ])
+  })
+})
+
+describe('why something is not ready', () => {
+  it('is said with what to do about it', () => {
+    expect(reasonOf(new SetupError('no Electron', 'set ELECTRON_MIRROR'))).toBe('no Electron: set ELECTRON_MIRROR')
+    expect(reasonOf(new Error('no Electron'))).toBe('no Electron')
+    const lines = [
+      { step: 'kafka-jars', state: 'working', message: 'asking Maven', fraction: 0 },
+      { step: 'kafka-jars', state: 'failed', message: 'Maven was not found', fraction: null, remedy: 'install Maven' },
+      { step: 'runner-package', state: 'ready', message: 'Node 24', fraction: 1 },
+    ]
+    const missing = needsOfFailedSteps(lines.map((line) => `${JSON.stringify(line)}\n`).join(''))
+    expect([...missing]).toEqual([['kafka', 'Maven was not found: install Maven']])
   })
 })
