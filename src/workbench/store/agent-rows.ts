@@ -3,6 +3,7 @@
  */
 import { type AgentAddress, agentAddress, agentName } from '../../contracts/agent.ts'
 import type { Database } from './database.ts'
+import { namedRows } from './named-rows.ts'
 
 /** An agent as it is kept. */
 export interface StoredAgent {
@@ -22,22 +23,15 @@ export interface AgentStore {
 }
 
 export function agentMethods(database: Database): AgentStore {
+  const rows = namedRows(database, 'agents', ['address', 'sealed_token'])
   return {
     listAgents: () =>
-      database.all('SELECT address, sealed_token FROM agents ORDER BY name').flatMap((row) => {
+      rows.list().flatMap((row) => {
         const address = agentAddress.safeParse(row.address)
         const sealedToken = typeof row.sealed_token === 'string' ? row.sealed_token : null
         return address.success ? [{ address: address.data, sealedToken }] : []
       }),
-    saveAgent({ address, sealedToken }) {
-      database.run(
-        `INSERT INTO agents VALUES (?, ?, ?)
-         ON CONFLICT (name) DO UPDATE SET address = excluded.address, sealed_token = excluded.sealed_token`,
-        ...[agentName(address), address, sealedToken],
-      )
-    },
-    deleteAgent(address) {
-      database.run('DELETE FROM agents WHERE name = ?', agentName(address))
-    },
+    saveAgent: ({ address, sealedToken }) => rows.save(agentName(address), [address, sealedToken]),
+    deleteAgent: (address) => rows.delete(agentName(address)),
   }
 }

@@ -3,6 +3,7 @@
  */
 import { type Connection, connection, type Secrets, secrets } from '../../contracts/connection.ts'
 import type { Database } from './database.ts'
+import { namedRows } from './named-rows.ts'
 import { fromJson } from './stored-rows.ts'
 
 /** A connection as it is kept. */
@@ -24,24 +25,18 @@ export interface ConnectionStore {
 }
 
 export function connectionMethods(database: Database): ConnectionStore {
+  const rows = namedRows(database, 'connections', ['connection', 'sealed_secrets'])
   return {
     listConnections: () =>
-      database.all('SELECT name, connection, sealed_secrets FROM connections ORDER BY name').flatMap((row) => {
+      rows.list().flatMap((row) => {
         // A row that a later Headroom wrote differently is left alone; it is there again in that one.
         const value = connection.safeParse(fromJson(row.connection))
         const sealed = secrets.safeParse(fromJson(row.sealed_secrets))
         if (typeof row.name !== 'string' || !value.success || !sealed.success) return []
         return [{ name: row.name, connection: value.data, sealedSecrets: sealed.data }]
       }),
-    saveConnection({ name, connection: value, sealedSecrets }) {
-      database.run(
-        `INSERT INTO connections VALUES (?, ?, ?)
-         ON CONFLICT (name) DO UPDATE SET connection = excluded.connection, sealed_secrets = excluded.sealed_secrets`,
-        ...[name, JSON.stringify(value), JSON.stringify(sealedSecrets)],
-      )
-    },
-    deleteConnection(name) {
-      database.run('DELETE FROM connections WHERE name = ?', name)
-    },
+    saveConnection: ({ name, connection: value, sealedSecrets }) =>
+      rows.save(name, [JSON.stringify(value), JSON.stringify(sealedSecrets)]),
+    deleteConnection: (name) => rows.delete(name),
   }
 }
