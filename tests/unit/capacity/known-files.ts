@@ -47,3 +47,9 @@ export function smallScenario(change: {
     deployment: { offering: 'confluent-cloud-dedicated', size: 2, asOf: '2020-04', ...change.deployment },
   })
 }
+
+/** The same with as many partitions in every topic. */
+export function withPartitions(scenario: Scenario, partitions: number): Scenario {
+  const topics = scenario.workload.topics.map((topic) => ({ ...topic, partitions }))
+  return { ...scenario, workload: { ...scenario.workload, topics } }
+}
