@@ -75,7 +75,10 @@ export const consumerSample = z.strictObject({
   payloadBytes: nonNegative,
   /** Bytes received on the wire from brokers (librdkafka `rx_bytes`). */
   wireBytes: nonNegative,
-  /** Gauge: written and not yet received, by the client library's own count; null where not known yet. */
+  /**
+   * Gauge: written and not yet received. By the counts of all clients; once nothing has moved for two seconds, by where
+   * brokers said that partitions end. Null where not known yet.
+   */
   lagRecords: nonNegative.nullable(),
   throttleMs: nonNegative,
   /** Rebalances seen since the group started. */

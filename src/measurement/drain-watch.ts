@@ -3,7 +3,8 @@
  */
 import type { RunPlan } from '../contracts/run-plan.ts'
 import type { FleetMember } from '../contracts/run-share.ts'
-import type { Sample } from '../contracts/sample.ts'
+import type { ConsumerSample, Sample } from '../contracts/sample.ts'
+import { endOfTime } from './merged-time.ts'
 
 /** Seconds without any movement after which nothing more is expected, though counts do not meet. */
 const quietSeconds = 4
@@ -11,7 +12,7 @@ const quietSeconds = 4
 /** Seconds in a row that must agree before a drain is over: the client's byte counters come after its records. */
 const settledSeconds = 2
 
-/** Adds up samples and says when a drain may end. */
+/** Adds up samples, says what the groups have not read, and when a drain may end. */
 export class DrainWatch {
   private readonly plan: RunPlan
   private readonly topicByProducer: ReadonlyMap<string, string>
@@ -22,14 +23,22 @@ export class DrainWatch {
   private readonly forgottenGroups = new Set<string>()
   private settled = 0
   private quiet = 0
+  /** Until when a broker holds a group back: it says for how long, and then is silent. */
+  private heldUntilEpochMs = 0
 
   constructor(plan: RunPlan) {
     this.plan = plan
     this.topicByProducer = new Map(plan.producers.map(({ id, topic }) => [id, topic]))
   }
 
-  /** Takes every sample of the run, in order. */
-  observe(sample: Sample): void {
+  /**
+   * Takes every sample of the run, in order; all clients must be in it.
+   *
+   * @returns it with the lag of each group by the counts of all clients. A group learns where a partition ends from answers
+   * that bring records, and a broker that holds it back sends none: its own lag was 0 with 99,000 records unread. Once
+   * nothing has moved for a while and nobody is held back, what it was told counts: then what is missing is lost.
+   */
+  observe(sample: Sample): Sample {
     let moved = 0
     for (const producer of sample.producers) {
       const topic = this.topicByProducer.get(producer.producerId) ?? ''
@@ -37,13 +46,19 @@ export class DrainWatch {
       this.outstandingByProducer.set(producer.producerId, producer.outstandingRecords)
       moved += producer.ackedRecords + producer.rejectedRecords + producer.unknownRecords
     }
-    for (const group of sample.consumers) {
-      add(this.distinctByGroup, group.groupId, group.records - group.duplicateRecords)
-      if (!this.forgottenGroups.has(group.groupId)) this.lagByGroup.set(group.groupId, group.lagRecords)
-      moved += group.records
+    for (const { groupId, records, duplicateRecords, throttleMs } of sample.consumers) {
+      add(this.distinctByGroup, groupId, records - duplicateRecords)
+      moved += records
+      if (throttleMs > 0) this.heldUntilEpochMs = Math.max(this.heldUntilEpochMs, endOfTime(sample) + throttleMs)
     }
-    this.quiet = moved === 0 ? this.quiet + 1 : 0
+    const isHeld = this.heldUntilEpochMs > sample.startedAtEpochMs
+    this.quiet = moved === 0 && !isHeld ? this.quiet + 1 : 0
     this.settled = this.isAnswered() && this.isRead() ? this.settled + 1 : 0
+    const consumers = sample.consumers.map((group) => ({ ...group, lagRecords: this.lagOf(group) }))
+    for (const { groupId, lagRecords } of consumers) {
+      if (!this.forgottenGroups.has(groupId)) this.lagByGroup.set(groupId, lagRecords)
+    }
+    return { ...sample, consumers }
   }
 
   /**
@@ -77,6 +92,16 @@ export class DrainWatch {
   get unreadRecords(): number {
     const groups = this.plan.consumerGroups.filter(({ groupId }) => !this.forgottenGroups.has(groupId))
     return groups.reduce((sum, group) => sum + this.unreadOf(group.groupId, group.topic), 0)
+  }
+
+  /** Written and not received. */
+  private lagOf({ groupId, lagRecords }: ConsumerSample): number | null {
+    const topic = this.plan.consumerGroups.find((planned) => planned.groupId === groupId)?.topic
+    if (topic === undefined || this.forgottenGroups.has(groupId)) return lagRecords
+    // Who has received nothing yet may not have begun, and then was told nothing.
+    const hasBegun = (this.distinctByGroup.get(groupId) ?? 0) > 0
+    if (hasBegun && this.quiet >= settledSeconds) return lagRecords
+    return Math.max(this.unreadOf(groupId, topic), lagRecords ?? 0)
   }
 
   private isAnswered(): boolean {

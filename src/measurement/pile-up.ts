@@ -7,7 +7,7 @@ import { meanOf, trendOf } from './batch-means.ts'
 import type { QuotaWindow } from './quota-windows.ts'
 import { sumConsumers, sumProducers } from './rates.ts'
 
-/** Share of the records offered (read) by which what is owed (unread) may grow over the windows: noise, not growth. */
+/** Share of the records offered (read by a group) by which what is owed (unread) may grow over the windows: noise. */
 const owedGrowthFraction = 0.002
 const lagGrowthFraction = 0.005
 
@@ -18,11 +18,18 @@ export function isOwedGrowing(windows: readonly QuotaWindow[]): boolean {
   return grewBy(owed) > owedGrowthFraction * offered
 }
 
-/** True where the lag of the groups grows over the windows beyond noise; false where no lag is known. */
+/**
+ * True where the lag of a group grows over the windows beyond noise; false where no lag is known. Each group by itself:
+ * among those that keep up, one that does not would be a third of a doubt.
+ */
 export function isLagGrowing(windows: readonly QuotaWindow[]): boolean {
-  const lags = windows.flatMap((window) => meanLag(window.samples) ?? [])
-  const consumed = sumConsumers(samplesOf(windows), (consumer) => consumer.records)
-  return grewBy(lags) > lagGrowthFraction * consumed
+  const samples = samplesOf(windows)
+  const groupIds = new Set(samples.flatMap(({ consumers }) => consumers.map(({ groupId }) => groupId)))
+  return [...groupIds].some((groupId) => {
+    const lags = windows.flatMap((window) => meanLag(window.samples, groupId) ?? [])
+    const consumed = sumConsumers(samples, (consumer) => (consumer.groupId === groupId ? consumer.records : 0))
+    return grewBy(lags) > lagGrowthFraction * consumed
+  })
 }
 
 /** True where some lag was reported in the windows. */
@@ -56,10 +63,10 @@ function owedRecords(sample: Sample): number {
   return sample.producers.reduce((sum, producer) => sum + producer.backlogRecords + producer.outstandingRecords, 0)
 }
 
-function meanLag(samples: readonly Sample[]): number | null {
-  const known = samples.filter((sample) => isLagKnown([sample]))
-  if (known.length === 0) return null
-  return meanOf(known.map((sample) => sample.consumers.reduce((sum, group) => sum + (group.lagRecords ?? 0), 0)))
+function meanLag(samples: readonly Sample[], groupId: string): number | null {
+  const own = samples.flatMap(({ consumers }) => consumers.filter((group) => group.groupId === groupId))
+  const known = own.flatMap(({ lagRecords }) => lagRecords ?? [])
+  return known.length === 0 ? null : meanOf(known)
 }
 
 function grewBy(values: readonly number[]): number {

@@ -232,8 +232,10 @@ export class Run {
   }
 
   private hand(sample: Sample): void {
-    this.drainWatch.observe(sample)
-    this.order.send({ type: 'sample', sample: this.beside.annotate(sample) })
+    const counted = this.drainWatch.observe(sample)
+    // Of a share the clients of other hosts are not in it: who sees all of them counts.
+    const told = this.order.share === undefined ? counted : sample
+    this.order.send({ type: 'sample', sample: this.beside.annotate(told) })
   }
 
   private async drain(): Promise<void> {
@@ -272,6 +274,7 @@ export class Run {
     // Whatever still prepares sees this and stops.
     this.interrupter.interrupt({ reason: 'plan-complete', detail: 'The run is over.', error: null, isHasty: false })
     this.progress('cleaning-up', `${lost}Ending the clients`, null)
+    this.collector?.stopWaiting()
     await this.pool.close(closeGraceMs[pace()])
     // A cluster, a topic or a worker that comes up just now must be found by what follows.
     await Promise.race([this.preparing.catch(() => undefined), sleep(settleMs[pace()])])

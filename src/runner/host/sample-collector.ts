@@ -39,7 +39,10 @@ export class SampleCollector {
   private previousEndMs: number
   private timer: NodeJS.Timeout | undefined
   private expectedUntilMs = 0
+  private isWaiting = true
   private isFinished = false
+  /** What this clock told at the beginning less what has passed since: one that is set meanwhile makes nobody late. */
+  private readonly originMs = Date.now() - performance.now()
 
   constructor(options: SampleCollectorOptions) {
     this.options = options
@@ -56,13 +59,18 @@ export class SampleCollector {
     while (this.isComplete()) this.flush()
   }
 
+  /** Workers are told to end: nobody is late any more. What they still report is taken. */
+  stopWaiting(): void {
+    this.isWaiting = false
+    clearTimeout(this.timer)
+  }
+
   /** Hands on all that is left. */
   finish(): void {
-    clearTimeout(this.timer)
+    this.stopWaiting()
     if (this.isFinished) return
     while (this.pending.length > 0) this.flush()
     this.isFinished = true
-    clearTimeout(this.timer)
     if (this.lateReports > 1) this.options.onLate(this.lateReports, this.everLate.size)
   }
 
@@ -75,15 +83,17 @@ export class SampleCollector {
 
   private expect(): void {
     clearTimeout(this.timer)
+    if (!this.isWaiting) return
     const atMs = this.options.startMs + (this.next + 1) * 1000 + stragglerMs
     this.expectedUntilMs = atMs
+    const inMs = Math.max(0, atMs - this.originMs - performance.now())
     // Where this process was held up, the reports lie there unread: they are read before it gives up.
-    this.timer = setTimeout(() => setImmediate(() => this.giveUpWaiting(atMs)), Math.max(0, atMs - Date.now()))
+    this.timer = setTimeout(() => setImmediate(() => this.giveUpWaiting(atMs)), inMs)
   }
 
   private giveUpWaiting(expectedUntilMs: number): void {
     // They came, and were handed on.
-    if (this.isFinished || expectedUntilMs !== this.expectedUntilMs) return
+    if (!this.isWaiting || expectedUntilMs !== this.expectedUntilMs) return
     const reported = new Set(
       this.pending.filter(({ second }) => second >= this.next).map(({ worker }) => worker.workerId),
     )

@@ -207,8 +207,7 @@ export class AgentsRun implements FleetRun {
   }
 
   private hand(sample: Sample): void {
-    this.drainWatch.observe(sample)
-    this.given.listener.onSample(sample)
+    this.given.listener.onSample(this.drainWatch.observe(sample))
     if (this.phase === 'draining' && this.drainWatch.isOver) this.finish()
   }
 

@@ -29,6 +29,8 @@ export class SampleAligner {
   private next = 0
   private previousEndMs: number
   private timer: NodeJS.Timeout | undefined
+  /** What this clock told at the beginning less what has passed since: one that is set meanwhile makes nobody late. */
+  private readonly originMs = Date.now() - performance.now()
 
   constructor(options: AlignerOptions) {
     this.options = options
@@ -71,7 +73,7 @@ export class SampleAligner {
   private wait(): void {
     clearTimeout(this.timer)
     const atMs = this.options.startMs + (this.next + 1) * 1000 + stragglerMs
-    this.timer = setTimeout(() => this.giveUpWaiting(), Math.max(0, atMs - Date.now()))
+    this.timer = setTimeout(() => this.giveUpWaiting(), Math.max(0, atMs - this.originMs - performance.now()))
     this.timer.unref()
   }
 

@@ -112,6 +112,22 @@ describe('a diagnosis', () => {
     )
   })
 
+  it('finds one group of three that falls behind by less than a hundredth', () => {
+    const { plan, samples } = simulateRun({ groups: 3 })
+    const missed = 18
+    const behind = samples.map((sample) => ({
+      ...sample,
+      consumers: sample.consumers.map((group) =>
+        group.groupId !== 'g0' || group.records === 0
+          ? group
+          : { ...group, records: group.records - missed, lagRecords: missed * (sample.second + 1) },
+      ),
+    }))
+    const { diagnosis } = computeResult(plan, behind)
+    expect(diagnosis.limiter).toBe('consumer')
+    expect(diagnosis.sentence).toContain('They read 99.1 % of what was written.')
+  })
+
   it('admits that it does not know', () => {
     expect(resultOf({ passPerSec: () => 500 }).diagnosis.limiter).toBe('unknown')
   })

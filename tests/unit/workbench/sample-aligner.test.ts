@@ -75,6 +75,18 @@ describe('samples of several hosts', () => {
     ])
   })
 
+  test('are late by time that has passed, not by a clock that was set', () => {
+    const { made, missing, seen } = aligner(['a', 'b'])
+    for (let second = 0; second < 4; second += 1) {
+      vi.advanceTimersByTime(1_000)
+      if (second === 1) vi.setSystemTime(1_060_000)
+      made.add('a', sampleOf(second))
+      made.add('b', sampleOf(second))
+    }
+    made.finish()
+    expect([seen().length, missing]).toEqual([4, []])
+  })
+
   test('do not wait for ever: a late host is named once, and what it tells then is in a later sample', () => {
     const { made, missing, seen } = aligner(['a', 'b'])
     made.add('a', sampleOf(0))

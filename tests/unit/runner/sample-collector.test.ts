@@ -1,102 +1,8 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Sample } from '../../../src/contracts/sample.ts'
-import { DrainWatch } from '../../../src/measurement/drain-watch.ts'
 import { SampleCollector } from '../../../src/runner/host/sample-collector.ts'
 import type { WorkerReport } from '../../../src/runner/host/worker-messages.ts'
-import { smallPlan } from '../../integration/runner-controller.ts'
-
-type Counts = { acked?: number; outstanding?: number; read?: number; duplicates?: number; lag?: number | null }
-
-function sampleOf(counts: Counts): Sample {
-  return {
-    second: 0,
-    startedAtEpochMs: 0,
-    durationMs: 1_000,
-    producers: [
-      {
-        producerId: 'writers-1',
-        offeredRecords: 0,
-        acceptedRecords: 0,
-        ackedRecords: counts.acked ?? 0,
-        rejectedRecords: 0,
-        unknownRecords: 0,
-        backlogRecords: 0,
-        outstandingRecords: counts.outstanding ?? 0,
-        queueFullRetries: 0,
-        ackedPayloadBytes: 0,
-        wireBytes: 0,
-        requests: 0,
-        ackedRecordsByPartition: {},
-        throttleMs: 0,
-        roundTripMedianUs: null,
-        internalLatencyP99Us: null,
-        recordsPerBatch: null,
-        serviceHistogram: null,
-        responseHistogram: null,
-        scheduleDelayHistogram: null,
-        errors: {},
-      },
-    ],
-    consumers: [
-      {
-        groupId: 'headroom-drain-readers-1',
-        records: counts.read ?? 0,
-        duplicateRecords: counts.duplicates ?? 0,
-        payloadBytes: 0,
-        wireBytes: 0,
-        lagRecords: counts.lag === undefined ? 0 : counts.lag,
-        throttleMs: 0,
-        rebalances: 1,
-        endToEndHistogram: null,
-        negativeLatencies: 0,
-        errors: {},
-      },
-    ],
-    workers: [],
-    brokers: [],
-    hostCpu: null,
-  }
-}
-
-function watchOf(...seconds: Counts[]): DrainWatch {
-  const watch = new DrainWatch(smallPlan({ runId: 'drain', groups: 1 }))
-  for (const counts of seconds) watch.observe(sampleOf(counts))
-  return watch
-}
-
-describe('a drain', () => {
-  test('is over once all is answered and read, two seconds in a row', () => {
-    expect(watchOf({ acked: 10, read: 10 }).isOver).toBe(false)
-    expect(watchOf({ acked: 10, read: 10 }, {}).isOver).toBe(true)
-  })
-
-  test('waits for records that are unanswered, and for those that are unread', () => {
-    expect(watchOf({ acked: 10, read: 10, outstanding: 1 }, { outstanding: 1 }).isOver).toBe(false)
-    const behind = watchOf({ acked: 10, read: 7 }, { read: 1 })
-    expect([behind.isOver, behind.unreadRecords]).toEqual([false, 2])
-  })
-
-  test('does not take a duplicate for a record that is missing', () => {
-    expect(watchOf({ acked: 10, read: 10, duplicates: 1 }, {}).isOver).toBe(false)
-  })
-
-  test('waits for no client of which nothing is heard any more', () => {
-    const watch = watchOf({ acked: 10, read: 7, outstanding: 1 })
-    watch.forget({ producerIds: ['writers-1'], groupIds: ['headroom-drain-readers-1'] })
-    const silent = { ...sampleOf({}), producers: [], consumers: [] }
-    watch.observe(silent)
-    watch.observe(silent)
-    expect([watch.isOver, watch.outstandingRecords, watch.unreadRecords]).toEqual([true, 0, 0])
-  })
-
-  test('gives up on records that were lost, once nothing moves and no lag is left', () => {
-    const quiet = [{}, {}, {}, {}]
-    expect(watchOf({ acked: 10, read: 8 }, ...quiet).isOver).toBe(true)
-    expect(watchOf({ acked: 10, read: 8 }, ...quiet.map(() => ({ lag: 2 }))).isOver).toBe(false)
-    expect(watchOf({ acked: 10, read: 8 }, ...quiet.map(() => ({ lag: null }))).isOver).toBe(false)
-  })
-})
 
 describe('the collector of samples', () => {
   const startMs = 1_000_000
@@ -229,6 +135,27 @@ describe('the collector of samples', () => {
     collector.add(report('a', 0))
     await new Promise((resolve) => setImmediate(resolve))
     expect([told(), missing]).toEqual([['0:a'], []])
+  })
+
+  test('calls nobody late once workers are told to end, and takes what they still report', () => {
+    collector.add(report('a', 0))
+    collector.add(report('b', 0))
+    collector.stopWaiting()
+    vi.advanceTimersByTime(20_000)
+    collector.add(report('a', 1))
+    collector.add(report('b', 1))
+    collector.finish()
+    expect([told(), missing, late, silent]).toEqual([['0:ab', '1:ab'], [], [], []])
+  })
+
+  test('calls nobody late because the clock of this machine is set', () => {
+    for (let second = 0; second < 6; second += 1) {
+      vi.advanceTimersByTime(1_000)
+      if (second === 2) vi.setSystemTime(startMs + 60_000)
+      collector.add(report('a', second))
+      collector.add(report('b', second))
+    }
+    expect([told().length, missing, silent]).toEqual([6, [], []])
   })
 
   test('leaves out a second of which nobody knows anything', () => {
