@@ -14,14 +14,14 @@ const longestGapList = 5
 /**
  * The accounting of a run.
  *
- * Records that were still unanswered when the run ended are of unknown fate, and so are those that came from an agent that
+ * Records that were still unanswered when the run ended are of unknown fate, and so are those that came from a client that
  * was lost before it told of them: as many of them as a group read. `isCutShort` says that the run did not
  * wait for its consumers: what they had not read then is unread and not lost.
  */
 export function accountForRecords(
   plan: RunPlan,
   seconds: LoadSeconds,
-  ended: { readonly isCutShort: boolean; readonly isAgentLost: boolean },
+  ended: { readonly isCutShort: boolean; readonly isClientLost: boolean },
 ): Accounting {
   const totals = totalsByProducer(seconds.all)
   const sum = (read: (producer: ProducerTotals) => number) =>

@@ -31,8 +31,8 @@ function costOf(brokerId: number, load: readonly Sample[]): BrokerCost {
   return {
     brokerId,
     cpuCoresMean: meanOf(all(({ cpuCores }) => cpuCores)),
-    cpuCoresMax: Math.max(...all(({ cpuCores }) => cpuCores)),
-    residentBytesMax: Math.max(...all(({ residentBytes }) => residentBytes)),
+    cpuCoresMax: largestOf(all(({ cpuCores }) => cpuCores)) ?? 0,
+    residentBytesMax: largestOf(all(({ residentBytes }) => residentBytes)) ?? 0,
     heapUsedBytesMax: largestOf(all(({ heapUsedBytes }) => heapUsedBytes)),
     heapBytesMax: largestOf(all(({ heapBytes }) => heapBytes)),
     readBytesPerSec: rate((io) => io.readBytes),
@@ -42,8 +42,9 @@ function costOf(brokerId: number, load: readonly Sample[]): BrokerCost {
   }
 }
 
+/** One by one: a run of two days has more seconds than a call takes arguments. */
 function largestOf(values: readonly number[]): number | null {
-  return values.length === 0 ? null : Math.max(...values)
+  return values.reduce<number | null>((most, value) => (most === null || value > most ? value : most), null)
 }
 
 /** What the plan's endpoint told; null where it names none. */
@@ -53,7 +54,8 @@ export function prometheusOver(plan: RunPlan, load: readonly Sample[]): Promethe
   const figures: PrometheusResult['figures'] = {}
   for (const name of prometheusFigureNames) {
     const values = readings.flatMap((reading) => reading.figures[name] ?? [])
-    if (values.length > 0) figures[name] = { mean: meanOf(values), max: Math.max(...values) }
+    const max = largestOf(values)
+    if (max !== null) figures[name] = { mean: meanOf(values), max }
   }
   const errors = readings.flatMap(({ error }) => error ?? [])
   return { readings: readings.length, failedReadings: errors.length, lastError: errors.at(-1) ?? null, figures }

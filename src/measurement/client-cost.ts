@@ -19,7 +19,9 @@ export function busiestHost(seconds: readonly Sample[]): { readonly host: string
   const own = seconds.flatMap((sample) => sample.hostCpu ?? [])
   const byHost = new Map<string, number[]>()
   for (const { host, cpu } of seconds.flatMap((sample) => sample.hosts ?? [])) {
-    byHost.set(host, [...(byHost.get(host) ?? []), cpu])
+    const cpus = byHost.get(host)
+    if (cpus === undefined) byHost.set(host, [cpu])
+    else cpus.push(cpu)
   }
   const means = [...byHost].map(([host, cpus]) => ({ host, cpu: Math.min(1, meanOf(cpus)) }))
   const [first, ...others] = means

@@ -22,7 +22,7 @@ export function connectionsOver(plan: RunPlan, load: readonly Sample[]): Connect
     wantedHeld: plan.connections.held,
     wantedAttemptsPerSec: plan.connections.attemptsPerSec,
     openMean: meanOf(seconds.map(({ open }) => open)),
-    openLeast: Math.min(...seconds.map(({ open }) => open)),
+    openLeast: seconds.reduce((least, { open }) => Math.min(least, open), Number.POSITIVE_INFINITY),
     takenAttemptsPerSec: perSecond(Math.max(0, attempts - failedAttempts), load),
     failedAttempts,
     attemptLatency: summariseHistogram(

@@ -16,7 +16,7 @@ export interface GroupAccountingInput {
   readonly seconds: readonly Sample[]
   readonly isCutShort: boolean
   /** Records may have been written of which nobody told. */
-  readonly isAgentLost: boolean
+  readonly isClientLost: boolean
 }
 
 interface GroupTotals {
@@ -39,7 +39,7 @@ interface Written {
  *
  * What was acked and not received is unread while the group still lags or the run was cut short, and lost once the
  * group had caught up. More distinct records than were acked must have been of unknown fate; still more came from a lost
- * agent that had not told of them: `untoldRecords`, all topics together, at least.
+ * client that had not told of them: `untoldRecords`, all topics together, at least.
  */
 export function accountForGroups(input: GroupAccountingInput): {
   readonly groups: GroupAccounting[]
@@ -62,14 +62,14 @@ export function accountForGroups(input: GroupAccountingInput): {
 function accountForGroup(
   group: GroupTotals,
   written: Written,
-  { isCutShort, isAgentLost }: Pick<GroupAccountingInput, 'isCutShort' | 'isAgentLost'>,
+  { isCutShort, isClientLost }: Pick<GroupAccountingInput, 'isCutShort' | 'isClientLost'>,
 ): { readonly entry: GroupAccounting; readonly gap: string | null; readonly untoldRecords: number } {
   const distinctRecords = group.consumedRecords - group.duplicateRecords
   const missingRecords = Math.max(0, written.ackedRecords - distinctRecords)
   const surplusRecords = Math.max(0, distinctRecords - written.ackedRecords)
   const unreadRecords = unreadOf(missingRecords, group, isCutShort)
   const explainedRecords = Math.min(surplusRecords, written.unknownRecords)
-  const untoldRecords = isAgentLost ? surplusRecords - explainedRecords : 0
+  const untoldRecords = isClientLost ? surplusRecords - explainedRecords : 0
   const writtenThoughUnknownRecords = explainedRecords + untoldRecords
   const entry = {
     groupId: group.groupId,

@@ -26,8 +26,8 @@ export interface ResultOptions {
   readonly lostSeconds?: readonly number[]
   /** True where the run did not wait for its consumers. Left out: true where no second after the load is there. */
   readonly isCutShort?: boolean
-  /** True where an agent was lost: what it did after its last word is not known. The run is cut short, then. */
-  readonly isAgentLost?: boolean
+  /** True where a client was lost before its last word: what it did after it is not known. The run is cut short, then. */
+  readonly isClientLost?: boolean
 }
 
 /**
@@ -40,7 +40,7 @@ export interface ResultOptions {
 export function computeResult(plan: RunPlan, samples: readonly Sample[], options: ResultOptions = {}): Result {
   const seconds = sortSeconds(plan, samples, options.lostSeconds)
   const { load } = seconds
-  const isAgentLost = options.isAgentLost ?? false
+  const isClientLost = options.isClientLost ?? false
   const { steady, steadyWindow, windows } = findSteadyState(plan, load)
   const focus = steady === null ? load : samplesOf(windows)
   const throttled = findThrottledSeconds(load)
@@ -58,8 +58,8 @@ export function computeResult(plan: RunPlan, samples: readonly Sample[], options
     ackedRatio: ackedRatioOver(focus),
     latency,
     accounting: accountForRecords(plan, seconds, {
-      isAgentLost,
-      isCutShort: isAgentLost || (options.isCutShort ?? hasNoDrain(seconds)),
+      isClientLost,
+      isCutShort: isClientLost || (options.isCutShort ?? hasNoDrain(seconds)),
     }),
     diagnosis: diagnose(observe(plan, focus, windows, throttled), unreadableHistograms),
     throttle: summariseThrottle(load, throttled),

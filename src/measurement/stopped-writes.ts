@@ -26,8 +26,8 @@ export function countStoppedWrites(samples: readonly Sample[], throttledSeconds:
     seconds: samples.length,
     silentSeconds: samples.filter((sample) => isSilent(sample) && !throttledSeconds.has(sample.second)).length,
     belowMinIsrSeconds: below.length,
-    mostBelowMinIsrPartitions: Math.max(0, ...below.map(({ belowMinIsrPartitions }) => belowMinIsrPartitions)),
-    partitions: Math.max(0, ...states.map(({ partitions }) => partitions)),
+    mostBelowMinIsrPartitions: below.reduce((most, each) => Math.max(most, each.belowMinIsrPartitions), 0),
+    partitions: states.reduce((most, each) => Math.max(most, each.partitions), 0),
     leaderlessSeconds: states.filter(({ isLeaderMissing }) => isLeaderMissing).length,
     unansweredSeconds: states.filter(({ isAnswered }) => !isAnswered).length,
   }

@@ -103,7 +103,7 @@ describe.skipIf(obstacle !== null)(
       expect(lost?.name).toBe(agentName(agents[1]?.address ?? ''))
       expect([run.end.reason, run.end.detail]).toEqual(['agent-lost', expect.stringContaining(lost?.name ?? '')])
       expect(run.samples.at(-1)?.second).toBeLessThan(50)
-      expect(computeResult(plan, run.samples, { isAgentLost: true }).accounting).toMatchObject({
+      expect(computeResult(plan, run.samples, { isClientLost: true }).accounting).toMatchObject({
         isClosed: true,
         gaps: [],
       })
@@ -133,7 +133,7 @@ describe.skipIf(obstacle !== null)(
         expect.stringContaining('The others go on'),
       ])
       expect(run.samples.at(-1)?.second).toBeGreaterThanOrEqual(11)
-      expect(computeResult(plan, run.samples, { isAgentLost: true }).accounting).toMatchObject({
+      expect(computeResult(plan, run.samples, { isClientLost: true }).accounting).toMatchObject({
         isClosed: true,
         gaps: [],
       })

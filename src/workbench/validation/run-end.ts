@@ -1,7 +1,7 @@
 /**
  * How a run ended: its status, its result and its overlay.
  */
-import type { RunRecord, RunStatus } from '../../contracts/run-record.ts'
+import type { EndReason, RunRecord, RunStatus } from '../../contracts/run-record.ts'
 import type { Sample } from '../../contracts/sample.ts'
 import { overlayResult } from '../../evidence/overlay.ts'
 import { computeResult } from '../../measurement/result.ts'
@@ -13,11 +13,24 @@ export function statusOf(end: FleetEnd, sampleCount: number): RunStatus {
   return sampleCount > 0 && end.reason !== 'prepare-failed' ? 'partial' : 'failed'
 }
 
+/** Ends at which a client did not tell of its last second: a group may have read what nobody told to have written. */
+const silentEnds: readonly EndReason[] = [
+  'agent-lost',
+  'worker-crashed',
+  'runner-exited',
+  'controller-lost',
+  'app-killed',
+]
+
 /** The record with what its samples say: result and overlay. Without samples it stays as it is. */
 export function withResult(record: RunRecord, samples: readonly Sample[]): RunRecord {
   if (samples.length === 0) return record
-  const result = computeResult(record.plan, samples, { isAgentLost: record.endReason === 'agent-lost' })
   const { prediction, target, plan, status, endReason } = record
+  const result = computeResult(plan, samples, {
+    isClientLost: endReason !== null && silentEnds.includes(endReason),
+    // Cut in its drain it did not wait for its consumers either, whatever seconds of a drain are there.
+    ...(endReason === null || endReason === 'plan-complete' ? {} : { isCutShort: true }),
+  })
   return { ...record, result, overlay: overlayResult({ prediction, result, target, plan, status, endReason }) }
 }
 

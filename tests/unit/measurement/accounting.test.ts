@@ -67,7 +67,7 @@ describe('the accounting', () => {
         : { ...sample, producers: sample.producers.filter(({ producerId }) => producerId !== lost?.id) },
     )
     expect(computeResult(plan, told).accounting.isClosed).toBe(false)
-    const { accounting } = computeResult(plan, told, { isAgentLost: true })
+    const { accounting } = computeResult(plan, told, { isClientLost: true })
     expect(accounting).toMatchObject({
       isClosed: true,
       offeredRecords: 2 * 1000 * 110,

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { brokerUses, isrShrinksOver, machineElements } from '../../../src/measurement/broker-cost.ts'
+import {
+  brokerCostsOver,
+  brokerUses,
+  isrShrinksOver,
+  machineElements,
+  prometheusOver,
+} from '../../../src/measurement/broker-cost.ts'
 import { simulateRun } from './simulated-run.ts'
 
 const burnInSeconds = 4
@@ -25,6 +31,20 @@ describe('what embedded brokers use', () => {
     const seen = samples.map((sample) => ({ ...sample, durationMs: 1_000, brokers }))
     // 100 received; 100 appended; 200 read back and sent.
     expect(brokerUses(plan, seen)).toEqual([{ cpuCores: 1, diskWrittenBytesPerSec: 100, networkBytesPerSec: 300 }])
+  })
+
+  it('is told of a load of two days and a half too', () => {
+    const [first] = samples
+    if (first === undefined) throw new Error('there is no sample')
+    const prometheus = { figures: { cpuCores: 2 }, error: null }
+    const long = Array(216_000).fill({
+      ...first,
+      brokers: [{ brokerId: 1, cpuCores: 1, residentBytes: 5 }],
+      prometheus,
+    })
+    expect(brokerCostsOver(long)).toMatchObject([{ cpuCoresMax: 1, residentBytesMax: 5, heapBytesMax: null }])
+    const told = prometheusOver({ ...plan, prometheusUrl: 'http://broker:9404/metrics' }, long)
+    expect(told?.figures.cpuCores).toEqual({ mean: 2, max: 2 })
   })
 
   it('is nothing where brokers cannot be seen', () => {

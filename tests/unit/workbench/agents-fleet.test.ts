@@ -154,7 +154,7 @@ describe.concurrent('a fleet of agents', () => {
     expect(notices.join(' ')).toContain('The others go on')
     expect(samples.map(({ producers }) => producers.length).slice(0, 3)).toEqual([6, 5, 5])
     // Its part of the group is unread from then on: of two members one has read on.
-    const [group] = computeResult(plan, samples, { isAgentLost: true }).accounting.groups
+    const [group] = computeResult(plan, samples, { isClientLost: true }).accounting.groups
     expect(group).toMatchObject({ consumedRecords: 60 + 30 + 30, lostRecords: 0 })
   })
 
