@@ -35,6 +35,7 @@ export type CampaignRequest = z.output<typeof campaignRequest>
 
 /** What a campaign would do, as far as it is known before its first result. */
 export const campaignPreview = z.strictObject({
+  /** What the targets of all steps have in common. */
   target: targetDescription,
   /** Every configuration that is known; of a saturation search its two ends. */
   steps: z
@@ -80,7 +81,10 @@ export const campaignRecord = z.strictObject({
   request: campaignRequest,
   /** Frozen: the offering as it was. */
   offering,
-  /** As the first run found it; null before. */
+  /**
+   * What the targets of all runs have in common, so `brokers` and `quotas` are null where theirs differ; null before the
+   * first run.
+   */
   target: targetDescription.nullable(),
   /** How the newest warm-up ended, or the first after which runs did not agree; left out where there was none. */
   warmUp: z.strictObject({ runs: positiveCount, isWarm: z.boolean() }).optional(),

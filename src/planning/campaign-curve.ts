@@ -47,7 +47,8 @@ export interface CurveCircumstances {
   readonly offering: Offering
   /** The scale of all runs. */
   readonly scale: number
-  readonly context: Partial<PredictionContext>
+  /** Where a scenario of the campaign is run; its brokers follow from it. */
+  readonly contextOf: (scenario: Scenario) => Partial<PredictionContext>
 }
 
 /** Places between the first and the last step: enough to show where a curve bends. */
@@ -156,8 +157,9 @@ function quantityCurve(order: {
   return { axis: { kind, title, from, to }, places: all.map(at), placeOf }
 }
 
-function placeAt(x: number, scenario: Scenario, { offering, scale, context }: CurveCircumstances): CurvePlace {
-  const solution = solve(scaleScenario(scenario, scale), offering, { ...context, capacityScale: scale })
+function placeAt(x: number, scenario: Scenario, { offering, scale, contextOf }: CurveCircumstances): CurvePlace {
+  const context = { ...contextOf(scenario), capacityScale: scale }
+  const solution = solve(scaleScenario(scenario, scale), offering, context)
   return {
     x,
     offered: solution.offered.figures,

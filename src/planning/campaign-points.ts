@@ -12,6 +12,7 @@ import {
   type CurvePlace,
   campaignCurve,
 } from './campaign-curve.ts'
+import { likelyEmbeddedBrokers } from './embedded-brokers.ts'
 
 /** Points and curve of a campaign in one figure, in its own unit. */
 export interface CampaignPoints {
@@ -32,13 +33,16 @@ export interface CampaignPoints {
 
 /** What the runs of a campaign were, or will be, predicted with. */
 export function curveCircumstances({ request, offering, target }: CampaignRecord): CurveCircumstances {
+  const { isUnlimited = false } = request.campaign
+  const scale = target?.scale ?? request.scale ?? 1
+  if (request.target.kind === 'connection') return { offering, scale, contextOf: () => ({ allowsBurst: true }) }
   return {
     offering,
-    scale: target?.scale ?? request.scale ?? 1,
-    context: {
-      allowsBurst: request.target.kind === 'connection' || request.campaign.isUnlimited === true,
-      ...(target?.brokers == null ? {} : { brokers: target.brokers }),
-    },
+    scale,
+    contextOf: (scenario) => ({
+      allowsBurst: isUnlimited,
+      brokers: likelyEmbeddedBrokers(scenario, offering, isUnlimited),
+    }),
   }
 }
 

@@ -13,9 +13,22 @@ import {
   mostRuns,
 } from '../../planning/campaign-configurations.ts'
 import { coolDownMsOf } from '../../planning/cool-down.ts'
+import { shuffled } from '../../planning/shuffled.ts'
+import { knownScale } from '../validation/check-request.ts'
+import { trialDurationMs } from '../validation/draft-validation.ts'
+import { sharedTarget } from './shared-target.ts'
 
-/** Time of a run besides its load, estimated for a laptop: brokers up, topics made, drained, all deleted. */
-const aroundLoadMs = { 'embedded:kafka': 15_000, 'embedded:simulated': 6_000, connection: 8_000 } as const
+/**
+ * Time of a run besides its load, about: checked, topics made, clients connected, drained, all deleted. Measured on three
+ * embedded brokers of two cores: 3.7 s without readers and limits, 12 to 13 s with three groups and quotas.
+ */
+const aroundLoadMs = { 'embedded:kafka': 5_000, 'embedded:simulated': 6_000, connection: 8_000 } as const
+
+/** What quotas add: clients' queues and readers that are behind take their time after the load. */
+const limitedMs = 8_000
+
+/** Until the brokers of an embedded Kafka are up (6 to 8 s): once for runs one after another that want the same. */
+const clusterStartMs = 8_000
 
 /** The validation that runs one configuration of a campaign. */
 export function validationOf(request: CampaignRequest, scenario: Scenario): ValidationRequest {
@@ -40,7 +53,7 @@ export async function previewCampaign(
   preview: (request: ValidationRequest) => Promise<ValidationPreview>,
 ): Promise<CampaignPreview> {
   const { campaign } = request
-  const previews: (ValidationPreview & Configuration)[] = []
+  const previews: Foretold[] = []
   const refusals: { readonly label: string; readonly error: AppError }[] = []
   for (const configuration of foretoldConfigurations(campaign)) {
     try {
@@ -49,14 +62,14 @@ export async function previewCampaign(
       refusals.push({ label: configuration.label, error: AppError.from(error) })
     }
   }
-  const [first] = previews
+  const [first, ...others] = previews
   if (refusals.length > 0 || first === undefined) throw refusalOf(refusals)
-  const notes = notesOf(previews)
-  return { ...totalsOf(request, previews), target: first.target, steps: previews.map(stepOf), notes }
+  const target = others.reduce((shared, each) => sharedTarget(shared, each.target), first.target)
+  return { ...totalsOf(request, previews), target, steps: previews.map(stepOf), notes: notesOf(previews) }
 }
 
 /** Each note once, with the steps that have it. */
-function notesOf(previews: readonly (ValidationPreview & Configuration)[]): CampaignPreview['notes'] {
+function notesOf(previews: readonly Foretold[]): CampaignPreview['notes'] {
   const labels = new Map<string, string[]>()
   for (const { notes, label } of previews) {
     for (const text of notes) labels.set(text, [...(labels.get(text) ?? []), label])
@@ -66,9 +79,11 @@ function notesOf(previews: readonly (ValidationPreview & Configuration)[]): Camp
 
 type Totals = Pick<CampaignPreview, 'runs' | 'isAtMost' | 'writtenWireBytes' | 'durationMs'>
 
-function totalsOf(request: CampaignRequest, previews: readonly (ValidationPreview & Configuration)[]): Totals {
+type Foretold = ValidationPreview & Configuration
+
+function totalsOf(request: CampaignRequest, previews: readonly Foretold[]): Totals {
   const { campaign } = request
-  const { method, repeats, warmUp, orderSeed } = campaign
+  const { method, repeats, warmUp } = campaign
   const coolDownMs = coolDownMsOf(request)
   const runs = mostRuns(campaign)
   const isGrowing = method.kind === 'cases' && method.growth !== undefined
@@ -77,15 +92,14 @@ function totalsOf(request: CampaignRequest, previews: readonly (ValidationPrevie
   const bytes = previews.map(({ summary }) => summary.writtenWireBytes)
   const knownBytes = previews.map(({ stepId }, index) => fullRunsOf(campaign, stepId) * (bytes[index] ?? 0))
   const writtenWireBytes = knownBytes.reduce((sum, each) => sum + each, 0) + unknownRuns * Math.max(...bytes)
-  const longestMs = Math.max(...previews.map(({ summary, target }) => summary.durationMs + aroundLoadMs[target.kind]))
+  const longestMs = Math.max(...previews.map((preview) => preview.summary.durationMs + aroundLoadOf(preview)))
   const longestLoadMs = Math.max(...previews.map(({ summary }) => summary.durationMs))
-  // Each round goes through all clusters and begins with the one that the round before ended with.
-  const clusters = new Set(previews.map(({ target }) => target.label)).size
-  const warmUps = 1 + (clusters - 1) * (orderSeed === undefined ? 1 : repeats)
-  const warmUpRuns = warmUps * (warmUp?.mostRuns ?? 0)
+  const clusters = startedClusters(campaign, previews)
+  const warmUpRuns = clusters * (warmUp?.mostRuns ?? 0)
   const warmUpShare = (warmUp?.durationMs ?? longestLoadMs) / longestLoadMs
   const warmUpMs =
-    warmUpRuns * (longestMs - longestLoadMs * (1 - warmUpShare)) + (warmUp === undefined ? 0 : warmUps * coolDownMs)
+    warmUpRuns * (longestMs - longestLoadMs * (1 - warmUpShare)) + (warmUp === undefined ? 0 : clusters * coolDownMs)
+  const startMs = previews.some(({ target }) => target.kind === 'embedded:kafka') ? clusters * clusterStartMs : 0
   return {
     runs,
     isAtMost:
@@ -94,8 +108,36 @@ function totalsOf(request: CampaignRequest, previews: readonly (ValidationPrevie
       method.kind === 'saturation-search' ||
       (method.kind === 'ladder' && method.stopsWhenSaturated),
     writtenWireBytes: Math.ceil(writtenWireBytes + warmUpRuns * warmUpShare * Math.max(...bytes)),
-    durationMs: warmUpMs + runs * longestMs + (runs - 1) * coolDownMs,
+    durationMs: trialMsOf(request, previews) + startMs + warmUpMs + runs * longestMs + (runs - 1) * coolDownMs,
   }
+}
+
+/** How often runs go on with another cluster than the one before, the first included. */
+function startedClusters({ method, repeats, orderSeed }: Campaign, previews: readonly Foretold[]): number {
+  const wanted = previews.map(({ target }) => JSON.stringify([target.label, target.quotas]))
+  const changes = (clusters: readonly string[]) =>
+    clusters.filter((cluster, index) => cluster !== clusters[index - 1]).length
+  if (orderSeed === undefined) return changes(wanted)
+  // Each round goes through all clusters and begins with the one that the round before ended with.
+  if (method.kind === 'cases') return 1 + (new Set(wanted).size - 1) * repeats
+  return changes(Array.from({ length: repeats }, (_, round) => shuffled(wanted, orderSeed + round)).flat())
+}
+
+/** The members of a group come one after another where the workload says so. */
+function aroundLoadOf({ target, summary, scenario }: Foretold): number {
+  const joiningMs = scenario().workload.consumerGroups.map(
+    ({ members, startStaggerMs }) => (Math.min(members, summary.consumerClients) - 1) * startStaggerMs,
+  )
+  return aroundLoadMs[target.kind] + (target.quotas === null ? 0 : limitedMs) + Math.max(0, ...joiningMs)
+}
+
+/** The trial that finds the scale of all runs, where none is known; it has a cluster of its own. */
+function trialMsOf(request: CampaignRequest, previews: readonly Foretold[]): number {
+  if (knownScale(validationOf(request, request.campaign.scenario)) !== null) return 0
+  const isKafka = previews.some(({ target }) => target.kind === 'embedded:kafka')
+  return (
+    trialDurationMs + aroundLoadMs[isKafka ? 'embedded:kafka' : 'embedded:simulated'] + (isKafka ? clusterStartMs : 0)
+  )
 }
 
 /** Of a climb the step with most writers stands for all: fewer write less, and each is a preview of its own to compute. */
@@ -114,12 +156,7 @@ function fullRunsOf({ method, repeats }: Campaign, stepId: string): number {
   return all / Math.max(...growth.writers) + repeats - 1
 }
 
-function stepOf({
-  stepId,
-  label,
-  prediction,
-  summary,
-}: ValidationPreview & Configuration): CampaignPreview['steps'][number] {
+function stepOf({ stepId, label, prediction, summary }: Foretold): CampaignPreview['steps'][number] {
   return { stepId, label, offered: prediction.offered, expected: prediction.expected, summary }
 }
 

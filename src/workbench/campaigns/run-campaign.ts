@@ -21,6 +21,7 @@ import type { Validations } from '../validation/validations.ts'
 import { benchmarkResult } from './benchmark-result.ts'
 import { type CampaignEnd, closeAborted, closeFailed, closeTried } from './campaign-end.ts'
 import { validationOf } from './preview-campaign.ts'
+import { sharedTarget } from './shared-target.ts'
 import { refusalOf, StepRefused, stepsNotRun } from './step-refusal.ts'
 import { warmUp, warmUpStep } from './warm-up.ts'
 
@@ -123,9 +124,12 @@ async function warmedUp(
   return { warmUp: record.warmUp?.isWarm === false ? record.warmUp : outcome }
 }
 
-/** What the first run found out holds for all: `embedded` must not mean one thing now and another later. */
+/**
+ * What the first run found out holds for all: `embedded` must not mean one thing now and another later. Of its target
+ * what the others share.
+ */
 function pinned({ request, target }: CampaignRecord, run: RunRecord): Partial<CampaignRecord> {
-  if (target !== null) return {}
+  if (target !== null) return { target: sharedTarget(target, run.target) }
   const { kind } = run.target
   return { target: run.target, request: kind === 'connection' ? request : { ...request, target: { kind } } }
 }

@@ -1,38 +1,9 @@
 /**
  * What a target is and which dimensions it limits by itself.
  */
-import { selectLimitSet } from '../../capacity/limit-set.ts'
-import { AppError } from '../../contracts/app-error.ts'
 import type { Dimension, Offering } from '../../contracts/offering.ts'
-import type { Scenario } from '../../contracts/scenario.ts'
 import type { Target, TargetDescription } from '../../contracts/target.ts'
 import { formatDuration } from '../../units/duration.ts'
-
-const mostEmbeddedBrokers = 5
-/** Replicas on fewer machines than this would be no replicas; more than one broker is wanted only for them. */
-const replicatedBrokers = 3
-
-/**
- * Brokers that an embedded cluster needs for the scenario's replication factor: one, or three and more.
- * @throws AppError PLAN_IMPOSSIBLE where it wants more than an embedded cluster has.
- */
-export function embeddedBrokers(scenario: Scenario): number {
-  const factor = Math.max(...scenario.workload.topics.map((topic) => topic.replicationFactor))
-  if (factor <= 1) return 1
-  if (factor <= mostEmbeddedBrokers) return Math.max(factor, replicatedBrokers)
-  throw new AppError(
-    'PLAN_IMPOSSIBLE',
-    `An embedded cluster has at most ${mostEmbeddedBrokers} brokers; the scenario wants ${factor} replicas.`,
-    { remedy: `Lower it for this run: --set workload.topics.0.replicationFactor=${replicatedBrokers}` },
-  )
-}
-
-/** Brokers of an embedded cluster without quotas: as many as the deployment has, as far as one machine goes. */
-export function unlimitedBrokers(scenario: Scenario, offering: Offering): number {
-  const { brokersPerUnit } = selectLimitSet(offering, scenario.deployment)
-  const behind = Math.round((brokersPerUnit ?? offering.assumedBrokersPerUnit) * scenario.deployment.size)
-  return Math.max(embeddedBrokers(scenario), Math.min(mostEmbeddedBrokers, behind))
-}
 
 /** What `describeTarget` needs beside the target itself. */
 export interface TargetCircumstances {

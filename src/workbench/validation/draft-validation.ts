@@ -1,6 +1,7 @@
 /**
  * From a request to everything that a run is started with: scaled scenario, target, prediction, plan. Pure.
  */
+import { capacityOf, limitOn, limitSetAt } from '../../capacity/limit-set.ts'
 import { predict } from '../../capacity/predict.ts'
 import { scaleScenario } from '../../capacity/scale-scenario.ts'
 import type { Offering } from '../../contracts/offering.ts'
@@ -9,11 +10,12 @@ import type { RunPlan } from '../../contracts/run-plan.ts'
 import type { Scenario } from '../../contracts/scenario.ts'
 import type { Target, TargetDescription } from '../../contracts/target.ts'
 import type { ValidationPreview, ValidationRequest } from '../../contracts/validation-request.ts'
+import { embeddedBrokers, likelyEmbeddedBrokers, unlimitedBrokers } from '../../planning/embedded-brokers.ts'
 import { planRun } from '../../planning/plan-run.ts'
 import { embeddedQuotas } from '../../planning/scale.ts'
 import { summarisePlan } from '../../planning/summarise-plan.ts'
 import type { ChosenTarget } from './choose-target.ts'
-import { describeTarget, embeddedBrokers, unlimitedBrokers } from './describe-target.ts'
+import { describeTarget } from './describe-target.ts'
 
 /** What is known before a run is planned. */
 export interface DraftInput {
@@ -48,7 +50,7 @@ export interface TrialDraft {
 }
 
 /** Length of the trial that finds a scale. */
-const trialDurationMs = 20_000
+export const trialDurationMs = 20_000
 
 /**
  * The run that was asked for.
@@ -99,15 +101,26 @@ export function previewOf(draft: ValidationDraft): ValidationPreview {
 }
 
 /**
- * What an embedded cluster is made for: runs with the same word can share it. The same for all on a cluster of the
- * user's.
+ * What an embedded cluster is made for: runs with the same word share it, whatever their deployments are called. The same
+ * for all on a cluster of the user's. Never throws: a run that cannot be made says so itself.
  */
 export function clusterKeyOf(request: ValidationRequest, offering: Offering): string {
   const { scenario, target, isUnlimited = false } = request
   if (target.kind === 'connection') return ''
-  const brokers = isUnlimited ? unlimitedBrokers(scenario, offering) : embeddedBrokers(scenario)
-  const limits = isUnlimited ? null : scenario.deployment
+  const brokers = likelyEmbeddedBrokers(scenario, offering, isUnlimited)
+  const limits = isUnlimited ? null : declaredLimits(scenario, offering)
   return JSON.stringify({ brokers, limits, ...heapOf(scenario), ...askedOf(request) })
+}
+
+/** What the quotas are made from, at full size: all runs of a campaign have one scale. */
+function declaredLimits({ deployment }: Scenario, offering: Offering): unknown {
+  const limits = limitSetAt(offering, deployment)
+  // What another model limits is not known here.
+  if (limits === null || deployment.offering !== offering.id) return deployment
+  return (['ingress', 'egress'] as const).map((dimension) => {
+    const limit = limitOn(limits, dimension)
+    return limit === undefined ? null : capacityOf(limit, deployment.size, 1)
+  })
 }
 
 function targetOf(input: DraftInput): Target {

@@ -2,13 +2,15 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { benchmarkGrid } from '../../../src/contracts/benchmark-grid.ts'
 import type { StepResult } from '../../../src/contracts/campaign.ts'
-import { campaignSummary } from '../../../src/contracts/campaign-record.ts'
+import { type CampaignRecord, campaignSummary } from '../../../src/contracts/campaign-record.ts'
 import { offering } from '../../../src/contracts/offering.ts'
 import { benchmarkCampaign } from '../../../src/planning/benchmark-campaign.ts'
+import { knownConfigurations } from '../../../src/planning/campaign-configurations.ts'
 import { benchmarkResult } from '../../../src/workbench/campaigns/benchmark-result.ts'
 import { readBenchmark } from '../../../src/workbench/campaigns/benchmarks.ts'
 import { chartOfCampaign } from '../../../src/workbench/campaigns/campaign-figures.ts'
 import { summariseCampaign } from '../../../src/workbench/campaigns/summarise-campaign.ts'
+import { draftValidation } from '../../../src/workbench/validation/draft-validation.ts'
 import { exampleCampaign } from './example-campaign.ts'
 import { exampleSample, runningRecord } from './example-run.ts'
 import { mebibyte, recordOf, resultOf } from './known-benchmark.ts'
@@ -158,6 +160,28 @@ describe('the table of a benchmark', () => {
     expect(column(flat.rows)).toBe('disk 93 %')
     const idle = flat.rows.map((row) => ({ ...row, elements: [{ element: 'processor' as const, usedFraction: 0.5 }] }))
     expect(column(idle)).toBe('none (processor 50 %)')
+  })
+
+  it('predicts each row on the brokers that it is run on, whatever the first run had', async () => {
+    const hosts = offering.parse(JSON.parse(readFileSync('models/apache-kafka-on-hosts.json', 'utf8')))
+    const base = exampleCampaign('b-5')
+    const { scale: _scale, ...request } = base.request
+    const campaign = benchmarkCampaign(await readBenchmark('banzai-flat-out', 'examples'), { profile: 'full' })
+    const record: CampaignRecord = { ...base, offering: hosts, request: { ...request, campaign } }
+    const rows = summariseCampaign(record).benchmark?.rows ?? []
+    for (const { stepId, scenario } of knownConfigurations(campaign)) {
+      const asked = { scenario: scenario(), target: { kind: 'embedded:kafka' }, isUnlimited: true } as const
+      const chosen = { kind: 'embedded:kafka', notice: null } as const
+      const draft = { runId: 'r', request: asked, offering: hosts, chosen, scale: 1, kafkaVersion: null }
+      const { recordsPerSec } = draftValidation(draft).prediction.achievable
+      const row = rows.find(({ caseId }) => stepId.startsWith(caseId))
+      // With fewer writers than it takes a row is held by what is offered.
+      if (recordsPerSec.likely < draftValidation(draft).prediction.offered.recordsPerSec) {
+        expect(row?.cells[1]?.predicted?.likely, stepId).toBeCloseTo(recordsPerSec.likely, -3)
+      }
+    }
+    const share = (caseId: string) => rows.find((row) => row.caseId === caseId)?.cells[2]?.predicted?.likely ?? 0
+    expect([share('brokers-3'), share('brokers-4')]).toEqual([expect.closeTo(100), expect.closeTo(133.3, 0)])
   })
 
   it('names a row that the target does not take', () => {

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { CampaignRequest } from '../../../src/contracts/campaign-record.ts'
 import { type CampaignBench, openCampaignBench, requestOf, twoSteps } from './campaign-bench.ts'
 import { smallScenario } from './small-scenario.ts'
 
@@ -26,8 +27,8 @@ describe('the preview of a campaign', () => {
     expect([preview.runs, preview.isAtMost, preview.steps.length]).toEqual([6, false, 2])
     const bytes = preview.steps.map(({ summary }) => summary.writtenWireBytes)
     expect(preview.writtenWireBytes).toBe(3 * ((bytes[0] ?? 0) + (bytes[1] ?? 0)))
-    // Six loads of 20 s with 15 s around each, five cool-downs.
-    expect(preview.durationMs).toBe(6 * 35_000 + 5 * 10_000)
+    // Brokers up once, six loads of 20 s with 13 s around each, five cool-downs.
+    expect(preview.durationMs).toBe(8_000 + 6 * 33_000 + 5 * 10_000)
     expect([bench.store.listRuns(), bench.store.listCampaigns()]).toEqual([[], []])
   })
 
@@ -41,6 +42,33 @@ describe('the preview of a campaign', () => {
     expect(notes[0]?.text).toContain('--duration 20s')
     const unlimited = { ...request.campaign, isUnlimited: true }
     expect((await bench.campaigns.preview({ ...request, campaign: unlimited, durationMs: 10_000 })).notes).toEqual([])
+  })
+
+  it('counts a start of brokers for each change of the cluster, the trial that finds a scale, and members that join', async () => {
+    const replicas = 'workload.topics.0.replicationFactor'
+    const cases = [1, 3, 1].map((factor, index) => ({ id: `row-${index}`, label: 'row', set: { [replicas]: factor } }))
+    const msOf = async (request: CampaignRequest) => (await bench.campaigns.preview(request)).durationMs
+    expect(await msOf(requestOf({ kind: 'cases', cases }))).toBe(3 * 33_000 + 3 * 8_000)
+    // Rows of one cluster after each other; the second round begins with the cluster that the first ended with.
+    const drawn = requestOf({ kind: 'cases', cases }, { repeats: 2, orderSeed: 1 })
+    expect(await msOf(drawn)).toBe(6 * 33_000 + 3 * 8_000)
+    const { scale: _scale, ...unscaled } = twoSteps
+    expect((await msOf(unscaled)) - (await msOf(twoSteps))).toBe(20_000 + 5_000 + 8_000)
+    const [group] = smallScenario.workload.consumerGroups
+    if (group === undefined) throw new Error('nobody reads')
+    const consumerGroups = [{ ...group, members: 4, startStaggerMs: 2_000 }]
+    const staggered = { ...smallScenario, workload: { ...smallScenario.workload, consumerGroups } }
+    expect(await msOf(requestOf({ kind: 'single' }, { scenario: staggered }))).toBe(39_000 + 8_000)
+  })
+
+  it('names of the target what all rows share', async () => {
+    const replicas = 'workload.topics.0.replicationFactor'
+    const cases = [1, 3].map((factor) => ({ id: `rf-${factor}`, label: 'row', set: { [replicas]: factor } }))
+    const both = await bench.campaigns.preview(requestOf({ kind: 'cases', cases }))
+    expect(both.target).toMatchObject({ brokers: null, quotas: null, isDeclaredCapacity: true })
+    expect(both.target.label).toMatch(/^embedded Apache Kafka[^,]*, declared capacity$/)
+    const one = await bench.campaigns.preview(requestOf({ kind: 'cases', cases: cases.slice(1) }))
+    expect(one.target).toMatchObject({ brokers: 3, label: expect.stringContaining(', 3 brokers, declared capacity') })
   })
 
   it('of growing cases shows the most writers of each, and adds up climbs and repeats', async () => {

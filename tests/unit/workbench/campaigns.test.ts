@@ -75,6 +75,35 @@ describe('a campaign', () => {
     expect(record.warmUp).toEqual({ runs: 2, isWarm: false })
   })
 
+  it('warms up once where rows differ in the name of their deployment alone', async () => {
+    const ended = bench.nextEnd()
+    const rows = ['aws', 'azure'].map((cloud) => ({ id: cloud, label: cloud, set: { 'deployment.cloud': cloud } }))
+    const warmUp = { agreementRatio: 0.1, mostRuns: 2 }
+    await bench.campaigns.start(requestOf({ kind: 'cases', cases: rows }, { warmUp, orderSeed: 1 }))
+    const targets = new Set<string>()
+    for (let run = 0; run < 4; run += 1) targets.add(JSON.stringify((await bench.runToItsEnd()).target))
+    const { record } = await ended
+    expect(targets.size).toBe(1)
+    expect(record.results.map(({ stepId }) => stepId).sort()).toEqual(['aws', 'azure'])
+  })
+
+  it('names of its target what its runs share', async () => {
+    const ended = bench.nextEnd()
+    const path = 'validation.addedRoundTripMs'
+    const rows = [
+      { id: 'far', label: 'far', set: { [path]: 5 } },
+      { id: 'near', label: 'near', set: {} },
+      { id: 'copied', label: 'copied', set: { 'workload.topics.0.replicationFactor': 3 } },
+    ]
+    await bench.campaigns.start(requestOf({ kind: 'cases', cases: rows }))
+    for (const _ of rows) await bench.runToItsEnd()
+    const { record } = await ended
+    expect(record.target).toMatchObject({ kind: 'embedded:kafka', scale: 0.1, brokers: null, quotas: null })
+    expect(record.target?.label).toMatch(/^embedded Apache Kafka[^,]*, declared capacity$/)
+    const labels = record.results.map(({ runId }) => bench.store.readRun(runId))
+    expect(labels.map((run) => run.origin !== 'imported' && run.target.brokers)).toEqual([1, 1, 3])
+  })
+
   it('says so where no two runs of its warm-up agreed', async () => {
     const ended = bench.nextEnd()
     await bench.campaigns.start(requestOf({ kind: 'single' }, { warmUp: { agreementRatio: 0.1, mostRuns: 2 } }))

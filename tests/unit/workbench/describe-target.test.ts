@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { AppError } from '../../../src/contracts/app-error.ts'
 import type { Scenario } from '../../../src/contracts/scenario.ts'
 import { connectionTarget } from '../../../src/contracts/target.ts'
-import { describeTarget, embeddedBrokers, unlimitedBrokers } from '../../../src/workbench/validation/describe-target.ts'
-import { draftTrial, draftValidation } from '../../../src/workbench/validation/draft-validation.ts'
+import { embeddedBrokers, likelyEmbeddedBrokers, unlimitedBrokers } from '../../../src/planning/embedded-brokers.ts'
+import { describeTarget } from '../../../src/workbench/validation/describe-target.ts'
+import { clusterKeyOf, draftTrial, draftValidation } from '../../../src/workbench/validation/draft-validation.ts'
 import { exampleOffering } from './example-run.ts'
 import { smallScenario } from './small-scenario.ts'
 
@@ -28,6 +29,7 @@ describe('brokers of an embedded cluster', () => {
 
   it('are not enough for six replicas', () => {
     expect(() => embeddedBrokers(withReplication(6))).toThrow(AppError)
+    expect(likelyEmbeddedBrokers(withReplication(6), exampleOffering, false)).toBe(5)
   })
 })
 
@@ -130,6 +132,34 @@ describe('a draft', () => {
       heapMegabytes: 1_024,
     })
     expect(draftValidation({ ...input, request, scale: 0.1 }).target).not.toHaveProperty('heapMegabytes')
+  })
+
+  it('has the same word for its cluster as another one where their targets are the same, and only then', () => {
+    const { deployment, workload } = smallScenario
+    const scenarios: Scenario[] = [
+      smallScenario,
+      { ...smallScenario, deployment: { ...deployment, cloud: 'aws' } },
+      { ...smallScenario, deployment: { ...deployment, cloud: 'azure', zones: 'multi' } },
+      { ...smallScenario, deployment: { ...deployment, size: 2 } },
+      withReplication(3),
+      { ...smallScenario, workload: { ...workload, isEncrypted: true } },
+      { ...smallScenario, validation: { addedRoundTripMs: 2 } },
+      { ...smallScenario, validation: { replicaFetchers: 4 } },
+    ]
+    for (const isUnlimited of [false, true]) {
+      const drafts = scenarios.map((scenario) => {
+        const asked = { ...request, scenario, ...(isUnlimited ? { isUnlimited } : {}) }
+        const { target } = draftValidation({ ...input, request: asked, scale: 0.1 })
+        return { target: JSON.stringify(target), key: clusterKeyOf(asked, exampleOffering) }
+      })
+      for (const one of drafts) {
+        for (const other of drafts) expect(one.key === other.key, one.target).toBe(one.target === other.target)
+      }
+    }
+  })
+
+  it('has a word for a cluster that cannot be made too', () => {
+    expect(clusterKeyOf({ ...request, scenario: withReplication(6) }, exampleOffering)).not.toBe('')
   })
 
   it('of a trial has no quotas and the full load', () => {
