@@ -1,12 +1,13 @@
 /**
  * The scenario that is edited: restored from the draft, kept as one, opened from and written to files.
  */
-import { type Dispatch, useCallback, useEffect, useReducer, useRef } from 'react'
+import { type Dispatch, useCallback, useEffect, useReducer, useRef, useState } from 'react'
 import type { Scenario } from '../../contracts/scenario.ts'
 import { shell, workbench } from '../api.ts'
 import { writeDraft } from '../features/sizing/draft-text.ts'
 import { type HistoryAction, historyOf, reduceHistory } from '../features/sizing/edit-history.ts'
 import { editorOf, type ScenarioEditor } from '../features/sizing/scenario-editor.ts'
+import { draftKeeper } from './draft-keeper.ts'
 import { errorNotice, useNotify } from './notices.tsx'
 import { rememberFile } from './recent-files.ts'
 
@@ -63,12 +64,12 @@ export function useScenario(initial: ScenarioEditor): ScenarioDesk {
   }, [openPath])
 
   const saveFile = useCallback(async () => {
-    const { scenario, filePath, refused } = latest.current
-    const path = filePath ?? (await shell.chooseScenarioToSave(scenario.name))
+    const path = latest.current.filePath ?? (await shell.chooseScenarioToSave(latest.current.scenario.name))
     if (path === null) return
+    const { scenario, refused } = latest.current
     const outcome = await workbench.call('scenario.write', { path, scenario })
     if (!outcome.ok) return notify(errorNotice(outcome.error))
-    dispatch({ type: 'saved', filePath: path })
+    dispatch({ type: 'saved', filePath: path, written: scenario })
     rememberFile(path)
     const left = Object.keys(refused).length
     if (left > 0) notify({ text: `Saved without ${left} field${left === 1 ? '' : 's'} that cannot be as typed.` })
@@ -87,6 +88,8 @@ export function useScenario(initial: ScenarioEditor): ScenarioDesk {
 }
 
 function useKeptDraft(editor: ScenarioEditor): void {
+  const notify = useNotify()
+  const [keepText] = useState(() => draftKeeper((text) => workbench.call('draft.save', { text }), notify))
   const isFirst = useRef(true)
   useEffect(() => {
     if (isFirst.current) {
@@ -97,7 +100,7 @@ function useKeptDraft(editor: ScenarioEditor): void {
     const keep = () => {
       if (isKept) return
       isKept = true
-      void workbench.call('draft.save', { text: writeDraft(editor) })
+      void keepText(writeDraft(editor))
     }
     const timer = setTimeout(keep, draftDelayMs)
     window.addEventListener('pagehide', keep)
@@ -105,5 +108,5 @@ function useKeptDraft(editor: ScenarioEditor): void {
       clearTimeout(timer)
       window.removeEventListener('pagehide', keep)
     }
-  }, [editor])
+  }, [editor, keepText])
 }

@@ -54,9 +54,24 @@ describe('undo', () => {
   })
 
   it('past a save leaves a scenario of that file that differs from it', () => {
-    const history = made(type(partitions, '30'), { type: 'saved', filePath: '/mine.json' })
+    const edited = made(type(partitions, '30'))
+    const history = reduceHistory(edited, {
+      type: 'saved',
+      filePath: '/mine.json',
+      written: edited.present.scenario,
+    })
     expect(history.present).toMatchObject({ filePath: '/mine.json', isChanged: false })
     expect(reduceHistory(history, undone).present).toMatchObject({ filePath: '/mine.json', isChanged: true })
+  })
+
+  it('after a save that something was typed in meanwhile still has changes that are in no file', () => {
+    const { scenario: written } = made(type(partitions, '30')).present
+    const later = made(type(partitions, '30'), settled, type(rate, '10k/s'), {
+      type: 'saved',
+      filePath: '/mine.json',
+      written,
+    })
+    expect(later.present).toMatchObject({ filePath: '/mine.json', isChanged: true })
   })
 
   it('keeps a bounded number of steps', () => {

@@ -16,6 +16,7 @@ const first: Scenario = scenarioSchema.parse(
 )
 const rate = 'workload.producers[0].peakRecordsPerSec'
 const size = 'workload.producers[0].recordValueBytes'
+const average = 'workload.producers[0].averageRecordsPerSec'
 const partitions = 'workload.topics[0].partitions'
 
 function edited(...actions: readonly EditorAction[]): ScenarioEditor {
@@ -38,6 +39,32 @@ describe('typing', () => {
     expect(larger.scenario.workload.producers[0]?.peakRecordsPerSec).toBe(50_000)
     const inRecords = reduceEditor(reduceEditor(larger, type(rate, '10k/s')), type(size, '2 kB'))
     expect(inRecords.scenario.workload.producers[0]?.peakRecordsPerSec).toBe(10_000)
+  })
+
+  it('takes an average in bytes away again', () => {
+    const with20 = edited(type(average, '20 MB/s'))
+    const without = reduceEditor(with20, type(average, ''))
+    expect(without.scenario.workload.producers[0]).not.toHaveProperty('averageRecordsPerSec')
+    const later = reduceEditor(without, type(size, '2 kB'))
+    expect(later.scenario.workload.producers[0]).not.toHaveProperty('averageRecordsPerSec')
+  })
+
+  it('lets no rate that cannot be stand in the way of other fields and choices', () => {
+    const editor = edited(type(rate, '50 MB/s'), type(rate, '0 MB/s'))
+    expect(editor.refused[rate]?.text).toBe('0 MB/s')
+    const typed = reduceEditor(editor, type(partitions, '30'))
+    expect(typed.refused[partitions]).toBeUndefined()
+    expect(typed.scenario.workload.topics[0]?.partitions).toBe(30)
+    const chosen = reduceEditor(typed, { type: 'chosen', place: 'deployment.zones', value: 'multi' })
+    expect(chosen.scenario.deployment.zones).toBe('multi')
+    // What was there before is in bytes as before.
+    const larger = reduceEditor(chosen, type(size, '2 kB'))
+    expect(larger.scenario.workload.producers[0]?.peakRecordsPerSec).toBe(25_000)
+  })
+
+  it('keeps a rate in bytes as one where a rate in records that cannot be was tried', () => {
+    const editor = edited(type(rate, '50 MB/s'), type(rate, '0/s'), type(size, '2 kB'))
+    expect(editor.scenario.workload.producers[0]?.peakRecordsPerSec).toBe(25_000)
   })
 
   it.each([rate, 'workload.producers[0].averageRecordsPerSec'])('takes every way to say a rate at %s', (place) => {
@@ -123,7 +150,44 @@ describe('typing', () => {
   })
 })
 
+describe('a choice', () => {
+  const keys = 'workload.producers[0].keys'
+  const zipf = { kind: 'zipf', distinct: 1_000_000, exponent: 1 }
+  const choose = (place: string, value: unknown): EditorAction => ({ type: 'chosen', place, value })
+
+  it('takes what was typed into fields along that it takes away', () => {
+    const editor = edited(choose(keys, zipf), type(`${keys}.exponent`, 'much'), type(`${keys}.distinct`, 'many'))
+    expect(Object.keys(editor.refused)).toHaveLength(2)
+    expect(Object.keys(reduceEditor(editor, choose(keys, { kind: 'uniform', distinct: 5 })).refused)).toEqual([
+      `${keys}.distinct`,
+    ])
+    expect(reduceEditor(editor, choose(keys, { kind: 'none' })).refused).toEqual({})
+  })
+
+  it('keeps what was typed into fields that stay, also into those that may be left empty', () => {
+    const host = 'deployment.host'
+    const editor = edited(
+      choose(host, { cores: 4 }),
+      type(`${host}.networkBytesPerSec`, 'fast'),
+      type('deployment.size', 'some'),
+      type('workload.connections.attemptsPerSec', 'few'),
+    )
+    const { host: _host, ...kept } = editor.scenario.deployment
+    const elsewhere = reduceEditor(editor, choose('deployment', kept))
+    expect(Object.keys(elsewhere.refused).sort()).toEqual(['deployment.size', 'workload.connections.attemptsPerSec'])
+    const larger = reduceEditor(editor, choose(host, { cores: 8 }))
+    expect(larger.refused[`${host}.networkBytesPerSec`]?.text).toBe('fast')
+  })
+})
+
 describe('entries', () => {
+  it('that are copies of one with a rate in bytes have theirs in bytes too', () => {
+    const editor = edited(type(size, '500 B'), type(rate, '50 MB/s'), { type: 'added', list: 'producers' })
+    const larger = reduceEditor(editor, type('workload.producers[1].recordValueBytes', '1 kB'))
+    const rates = larger.scenario.workload.producers.map(({ peakRecordsPerSec }) => peakRecordsPerSec)
+    expect(rates).toEqual([100_000, 50_000])
+  })
+
   it('are added as a copy with a name of their own and taken away with what was typed in them', () => {
     const added = edited({ type: 'added', list: 'topics' })
     expect(added.scenario.workload.topics.map((topic) => topic.name)).toEqual(['orders', 'orders-2'])

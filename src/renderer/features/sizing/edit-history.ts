@@ -35,7 +35,7 @@ export function reduceHistory(history: EditHistory, action: HistoryAction): Edit
     case 'settled':
       return { ...history, present: reduceEditor(history.present, action), openPlace: null }
     case 'saved':
-      return save(history, action.filePath)
+      return save(history, action)
     default:
       return step(history, action)
   }
@@ -68,13 +68,14 @@ function redo({ past, present, future }: EditHistory): EditHistory {
 }
 
 /** States of the same file belong to the one written now, and differ from it. */
-function save(history: EditHistory, filePath: string): EditHistory {
+function save(history: EditHistory, action: EditorAction & { readonly type: 'saved' }): EditHistory {
   const own = history.present.filePath
+  const { filePath } = action
   const follow = (state: ScenarioEditor): ScenarioEditor =>
     state.filePath === own ? { ...state, filePath, isChanged: true } : state
   return {
     past: history.past.map(follow),
-    present: reduceEditor(history.present, { type: 'saved', filePath }),
+    present: reduceEditor(history.present, action),
     future: history.future.map(follow),
     openPlace: history.openPlace,
   }

@@ -42,7 +42,8 @@ export type EditorAction =
   | { readonly type: 'added'; readonly list: EntryList }
   | { readonly type: 'removed'; readonly list: EntryList; readonly index: number }
   | { readonly type: 'opened'; readonly editor: ScenarioEditor }
-  | { readonly type: 'saved'; readonly filePath: string }
+  /** `written` is in the file now; what was changed while it was being written is not. */
+  | { readonly type: 'saved'; readonly filePath: string; readonly written: Scenario }
 
 export type EntryList = 'topics' | 'producers' | 'consumerGroups'
 
@@ -59,7 +60,7 @@ export function reduceEditor(editor: ScenarioEditor, action: EditorAction): Scen
     case 'settled':
       return editor.typed === null ? editor : { ...editor, typed: null }
     case 'chosen':
-      return takeValue(editor, action.place, action.value, null)
+      return takeValue(editor, { ...action, text: null, byteRates: editor.byteRates })
     case 'added':
       return addEntry(editor, action.list)
     case 'removed':
@@ -67,26 +68,32 @@ export function reduceEditor(editor: ScenarioEditor, action: EditorAction): Scen
     case 'opened':
       return action.editor
     case 'saved':
-      return { ...editor, filePath: action.filePath, isChanged: false }
+      return { ...editor, filePath: action.filePath, isChanged: editor.scenario !== action.written }
   }
 }
 
 function takeText(editor: ScenarioEditor, place: string, text: string): ScenarioEditor {
   const row = fieldRow(place)
-  if (row.whenEmpty !== undefined && text.trim() === '') return takeValue(editor, place, undefined, text)
-  if (row.kind === 'text') return takeValue(editor, place, text, text)
+  const byteRates = withoutRate(editor.byteRates, place)
+  if (row.whenEmpty !== undefined && text.trim() === '') {
+    return takeValue(editor, { place, value: undefined, text, byteRates })
+  }
+  if (row.kind === 'text') return takeValue(editor, { place, value: text, text, byteRates })
   const bytesPerSec = row.kind === 'record-rate' ? readAsByteRate(text) : null
-  if (bytesPerSec !== null) return takeByteRate(editor, place, bytesPerSec, text)
+  if (bytesPerSec !== null) {
+    const value = bytesPerSec / recordBytesAt(editor.scenario, place)
+    return takeValue(editor, { place, value, text, byteRates: { ...byteRates, [place]: bytesPerSec } })
+  }
   const reading = quantityRules[row.kind].parse(text)
   if (!reading.ok) return refuse(editor, place, text, reading.problem)
-  const { [place]: _given, ...byteRates } = editor.byteRates
-  return takeValue({ ...editor, byteRates }, place, reading.value, text)
+  return takeValue(editor, { place, value: reading.value, text, byteRates })
 }
 
-function takeByteRate(editor: ScenarioEditor, place: string, bytesPerSec: number, text: string): ScenarioEditor {
-  const recordBytes = recordBytesAt(editor.scenario, place)
-  const byteRates = { ...editor.byteRates, [place]: bytesPerSec }
-  return takeValue({ ...editor, byteRates }, place, bytesPerSec / recordBytes, text)
+/** The rates that are given in bytes but for the one at a place: the same object where it is none of them. */
+function withoutRate(byteRates: ScenarioEditor['byteRates'], place: string): ScenarioEditor['byteRates'] {
+  if (byteRates[place] === undefined) return byteRates
+  const { [place]: _given, ...rest } = byteRates
+  return rest
 }
 
 /** Payload bytes of one record of the producer that a place belongs to. */
@@ -95,19 +102,47 @@ export function recordBytesAt(scenario: Scenario, place: string): number {
   return producer === undefined ? 1 : producer.recordValueBytes + producer.recordKeyBytes
 }
 
-function takeValue(editor: ScenarioEditor, place: string, value: unknown, text: string | null): ScenarioEditor {
+/** A value for a place. */
+interface Change {
+  readonly place: string
+  /** Undefined takes the field away. */
+  readonly value: unknown
+  /** As it was typed; null for a choice. */
+  readonly text: string | null
+  /** What is given in bytes once the value is taken. One that cannot be leaves all rates as they were. */
+  readonly byteRates: ScenarioEditor['byteRates']
+}
+
+function takeValue(editor: ScenarioEditor, { place, value, text, byteRates }: Change): ScenarioEditor {
   const changed = withValueAt(editor.scenario, place, value)
-  const candidate = keepByteRates(renameTopic(editor.scenario, changed, place), editor.byteRates)
+  const candidate = keepByteRates(renameTopic(editor.scenario, changed, place), byteRates)
   const parsed = scenarioSchema.safeParse(candidate)
   if (parsed.success) {
     const { [place]: _taken, ...refused } = editor.refused
-    return { ...editor, scenario: parsed.data, refused, isChanged: true }
+    return {
+      ...editor,
+      scenario: parsed.data,
+      byteRates,
+      refused: text === null ? withoutGoneFields(refused, place, parsed.data) : refused,
+      isChanged: true,
+    }
   }
   // A choice offers what can be; only what is typed can be wrong.
   if (!isFieldPlace(place)) return editor
   const own = parsed.error.issues.find((issue) => formatPath(issue.path) === place) ?? parsed.error.issues[0]
   const problem = own === undefined ? 'This cannot be.' : problemOf(own, place)
   return refuse(editor, place, text ?? String(value), problem)
+}
+
+/** Without the texts of fields that a choice took away: they would be counted and stand nowhere. */
+function withoutGoneFields(refused: ScenarioEditor['refused'], chosen: string, scenario: Scenario) {
+  const isGone = (place: string): boolean => {
+    if (!place.startsWith(`${chosen}.`) || valueAt(scenario, place) !== undefined) return false
+    // One that may be left empty is there as long as what it belongs to.
+    const owner = valueAt(scenario, place.slice(0, place.lastIndexOf('.')))
+    return fieldRow(place).whenEmpty === undefined || owner === undefined
+  }
+  return Object.fromEntries(Object.entries(refused).filter(([place]) => !isGone(place)))
 }
 
 function problemOf(issue: Parameters<typeof describeFieldIssue>[0], place: string): string {
@@ -150,8 +185,7 @@ export function scenarioWith(
   place: string,
   value: number,
 ): Scenario {
-  const { [place]: _given, ...byteRates } = editor.byteRates
-  return keepByteRates(withValueAt(editor.scenario, place, value), byteRates)
+  return keepByteRates(withValueAt(editor.scenario, place, value), withoutRate(editor.byteRates, place))
 }
 
 function addEntry(editor: ScenarioEditor, list: EntryList): ScenarioEditor {
@@ -159,7 +193,18 @@ function addEntry(editor: ScenarioEditor, list: EntryList): ScenarioEditor {
   const entries: readonly { readonly name: string }[] = workload[list]
   const pattern = entries.at(-1) ?? { name: 'readers', topic: workload.topics[0]?.name ?? '' }
   const added = { ...pattern, name: freeName(pattern.name, new Set(entries.map((entry) => entry.name))) }
-  return takeValue(editor, `workload.${list}[${entries.length}]`, added, null)
+  const place = `workload.${list}[${entries.length}]`
+  const copied = ratesOfCopy(editor.byteRates, `workload.${list}[${entries.length - 1}]`, place)
+  return takeValue(editor, { place, value: added, text: null, byteRates: { ...editor.byteRates, ...copied } })
+}
+
+/** Rates of an entry that are given in bytes are so in a copy of it. */
+function ratesOfCopy(byteRates: ScenarioEditor['byteRates'], from: string, to: string): Record<string, number> {
+  return Object.fromEntries(
+    Object.entries(byteRates).flatMap(([place, rate]): [string, number][] =>
+      place.startsWith(`${from}.`) ? [[to + place.slice(from.length), rate]] : [],
+    ),
+  )
 }
 
 /** "orders" gives "orders-2", "orders-2" gives "orders-3". */
