@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { backtestedPoint } from './backtest.ts'
 import { calibration } from './calibration.ts'
 import type { IpcCalls } from './ipc-shape.ts'
-import { modelCheck } from './model-check.ts'
+import { longestModelText, modelCheck } from './model-check.ts'
 import { modelList } from './model-list.ts'
 import { identifier } from './primitives.ts'
 import { documentFormat, reportOptions } from './report-options.ts'
@@ -15,10 +15,10 @@ export const modelCalls = {
   /** Every published figure of a model, predicted with it as it stands and refitted without the figure. */
   'models.backtest': { input: z.strictObject({ model: identifier }), output: z.array(backtestedPoint) },
   /** What is wrong with a model's text. */
-  'models.check': { input: z.strictObject({ text: z.string().max(2_000_000) }), output: modelCheck },
+  'models.check': { input: z.strictObject({ text: z.string().max(longestModelText) }), output: modelCheck },
   /** Keeps a model of the user's own in the workspace. */
   'models.save': {
-    input: z.strictObject({ text: z.string().max(2_000_000) }),
+    input: z.strictObject({ text: z.string().max(longestModelText) }),
     output: z.strictObject({ id: identifier, path: z.string() }),
   },
   /** The text of an own model; null where the id is of none. */

@@ -3,6 +3,9 @@ import { z } from 'zod'
 import { offering } from './offering.ts'
 import { positiveCount } from './primitives.ts'
 
+/** Characters of a model's text at most: the largest that comes with Headroom has a twentieth of it. */
+export const longestModelText = 2_000_000
+
 export const modelProblem = z.strictObject({
   /** Line of the text, from 1. */
   line: positiveCount,

@@ -11,6 +11,7 @@ import {
   keepScreenshot,
   makeWorkspace,
   openHeadroom,
+  repositoryRoot,
   textOf,
 } from './open-window.ts'
 
@@ -80,6 +81,12 @@ it('takes a model of one’s own as text, with each problem on its line, keeps i
   expect(await accessibilityProblems(page)).toEqual([])
   await keepScreenshot(page, 'model-editor')
   await page.getByRole('button', { name: 'Close; the text is kept' }).click()
+  // Another one would take its place: that is asked first, and the focus returns to where it was asked.
+  const begin = page.getByRole('button', { name: 'Write my own from it' })
+  await begin.click()
+  await page.getByRole('dialog', { name: 'Begin another model?' }).getByRole('button', { name: 'Keep' }).click()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Write my own from it')
   await goTo(page, 'Sizing')
   await goTo(page, 'Models')
   await page.getByRole('button', { name: 'Go on with the model that you were writing' }).click()
@@ -92,4 +99,66 @@ it('takes a model of one’s own as text, with each problem on its line, keeps i
   await page.getByRole('button', { name: 'Size with it' }).click()
   expect(await page.locator('[data-place="deployment.offering"]').inputValue()).toBe('my-aws-msk-serverless')
   expect(window.complaints).toEqual([])
+})
+
+it('takes a large text that is pasted, and says what is too large', async () => {
+  const { app, page } = window
+  await goTo(page, 'Models')
+  await page.getByRole('button', { name: 'AWS MSK Serverless', exact: true }).click()
+  await page.getByRole('button', { name: 'Write my own from it' }).click()
+  const text = page.getByLabel('Model, as JSON')
+  await page.locator('.sentence', { hasText: 'can be sized with' }).waitFor()
+  const right = await text.inputValue()
+  const paste = async (pasted: string) => {
+    await app.evaluate(({ clipboard }, words) => clipboard.writeText(words), pasted)
+    await text.focus()
+    await page.keyboard.press('Control+a')
+    await page.keyboard.press('Control+v')
+  }
+  const line = `${' '.repeat(39)}\n`
+  const spaced = (characters: number) => right + line.repeat(Math.ceil((characters - right.length) / line.length))
+  await paste(spaced(1_100_000).replace('"vendor":', '"vendr":'))
+  await page.getByRole('list', { name: 'Problems' }).getByText('vendr').first().waitFor()
+  const shown = await text.inputValue()
+  expect(shown.length).toBeGreaterThan(1_100_000)
+  await paste(spaced(2_000_001))
+  await page.getByText(/^A model has 2,000,000 characters at most; this text has 2,000,0\d\d\.$/).waitFor()
+  await paste('\n'.repeat(100_000))
+  await page.getByText('A model has 100,000 lines at most; this text has 100,001.').waitFor()
+  expect(await text.inputValue()).toBe(shown)
+  // One that becomes too long by little and little.
+  await paste(spaced(1_999_900))
+  await page.getByRole('list', { name: 'Problems' }).waitFor({ state: 'detached' })
+  await app.evaluate(({ clipboard }) => clipboard.writeText('-'.repeat(1000)))
+  await page.keyboard.press('Control+End')
+  await page.keyboard.press('Control+v')
+  await page
+    .locator('.sentence', { hasText: /^A model has 2,000,000 characters at most; this text has 2,000,9/ })
+    .waitFor()
+  expect(await page.getByRole('button', { name: 'Keep the model' }).isEnabled()).toBe(false)
+  await paste(right)
+  await page.locator('.sentence', { hasText: 'can be sized with' }).waitFor()
+  await page.getByRole('button', { name: 'Close; the text is kept' }).click()
+  expect(window.complaints).toEqual([])
+})
+
+it('shows a model whose published figures cannot be predicted, with the reason', async () => {
+  const workspace = makeWorkspace()
+  mkdirSync(join(workspace, 'models'))
+  const hosts = JSON.parse(readFileSync(join(repositoryRoot, 'models', 'apache-kafka-on-hosts.json'), 'utf8'))
+  hosts.evidence.points[0].set = { 'workload.topics.0.partitions': -1 }
+  writeFileSync(
+    join(workspace, 'models', 'ours.json'),
+    JSON.stringify({ ...hosts, id: 'ours', name: 'Hosts of ours', vendor: 'Us' }),
+  )
+  const { app, page, complaints } = await openHeadroom({ workspace })
+  try {
+    await goTo(page, 'Models')
+    await page.getByRole('button', { name: /^Hosts of ours/ }).click()
+    expect(await textOf(page.getByRole('alert'))).toMatch(/^Its published figures cannot be predicted\..*partitions/)
+    await page.getByRole('heading', { name: 'Parameters' }).waitFor()
+    expect(complaints).toEqual([])
+  } finally {
+    await app.close()
+  }
 })

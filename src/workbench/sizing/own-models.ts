@@ -2,10 +2,11 @@
  * Models of the user's own, as text: checked as they are typed, kept in the workspace's `models` folder.
  */
 import { join } from 'node:path'
-import { AppError } from '../../contracts/app-error.ts'
+import { AppError, type Problem } from '../../contracts/app-error.ts'
 import type { ModelCheck, ModelProblem } from '../../contracts/model-check.ts'
-import { offering } from '../../contracts/offering.ts'
+import { type Offering, offering } from '../../contracts/offering.ts'
 import { check } from '../../contracts/parse.ts'
+import { publishedObservations } from '../../evidence/published-observations.ts'
 import { lineOfPlace, linesOfPlaces } from '../files/lines-of-places.ts'
 import { locateJsonError } from '../files/locate-json-error.ts'
 import { readText } from '../files/read-json-file.ts'
@@ -34,7 +35,24 @@ export async function checkModel(text: string, places: ModelPlaces): Promise<Mod
       at('id', `"${read.value.id}" is the id of a model that comes with Headroom; give it one of its own`),
     ])
   }
+  const points = pointProblems(read.value)
+  if (points.length > 0) return refused(points.map(({ place, message }) => at(place, message)))
   return { problems: [], offering: read.value }
+}
+
+/** Published points of which nothing can be predicted: their configuration is no scenario, or not one of this model. */
+function pointProblems(model: Offering): Problem[] {
+  return model.evidence.points.flatMap((point, index): Problem[] => {
+    const alone = { ...model, evidence: { ...model.evidence, points: [point] } }
+    try {
+      for (const { predict } of publishedObservations(alone)) predict(model)
+      return []
+    } catch (error) {
+      const { message, problems } = AppError.from(error)
+      const why = problems.map((each) => `${each.place}: ${each.message}`).join('; ')
+      return [{ place: `evidence.points[${index}]`, message: why === '' ? message : why }]
+    }
+  })
 }
 
 function refused(problems: readonly ModelProblem[]): ModelCheck {

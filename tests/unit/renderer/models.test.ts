@@ -2,11 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { publishedFiguresChart } from '../../../src/charts/published-figures-chart.ts'
 import { offering } from '../../../src/contracts/offering.ts'
 import { backtest } from '../../../src/evidence/backtest.ts'
-import { copyOfModel } from '../../../src/renderer/features/models/model-draft.ts'
+import { copyOfModel, isWritten } from '../../../src/renderer/features/models/model-draft.ts'
 import { modelParameters } from '../../../src/renderer/features/models/model-parameters.ts'
 import {
   modelSentence,
   publishedFigures,
+  readPublishedFigures,
   withLeftOut,
 } from '../../../src/renderer/features/models/published-figures.ts'
 import { shippedOffering } from '../capacity/known-files.ts'
@@ -20,6 +21,17 @@ describe('the published figures of a model', () => {
     const [first] = hosts
     expect(first?.error).toBeCloseTo((first?.predicted.likely ?? 0) / (first?.published ?? 1) - 1, 12)
     for (const figure of hosts) expect(figure.error === null).toBe(/lower bound/.test(figure.apart ?? ''))
+  })
+
+  it('of a model of one’s own that says what no scenario can be are none, with the reason', () => {
+    const model = shippedOffering('apache-kafka-on-hosts')
+    const [point] = model.evidence.points
+    if (point === undefined) throw new Error('the model has no published figure')
+    const broken = { ...point, set: { 'workload.topics.0.partitions': -1 } }
+    const { figures, error } = readPublishedFigures({ ...model, evidence: { ...model.evidence, points: [broken] } })
+    expect(figures).toEqual([])
+    expect(error).toMatchObject({ code: 'OFFERING_INVALID', message: expect.stringContaining(point.id) })
+    expect(readPublishedFigures(model)).toEqual({ figures: hosts, error: null })
   })
 
   it('are summed up in one sentence, also where there are none', () => {
@@ -74,6 +86,15 @@ describe('a model to begin with', () => {
     expect(copy).toMatchObject({ id: 'my-confluent-cloud-dedicated' })
     expect(offering.safeParse(copy).success).toBe(true)
     expect(copy).not.toHaveProperty('evidence')
+  })
+})
+
+describe('the text of a model', () => {
+  it('is of nobody’s writing where it is a copy of another model, and otherwise would be lost', () => {
+    const model = shippedOffering('confluent-cloud-dedicated')
+    expect(isWritten(copyOfModel(model), [model])).toBe(false)
+    expect(isWritten(' \n', [model])).toBe(false)
+    expect(isWritten(copyOfModel(model).replace('My ', 'Our '), [model])).toBe(true)
   })
 })
 

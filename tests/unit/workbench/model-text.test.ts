@@ -66,6 +66,17 @@ describe('a model as it is typed', () => {
     expect(problems[0]?.line).toBe(lineWith(' vendor:', cut))
   })
 
+  it('names each published figure whose configuration is no scenario, on its line', async () => {
+    const hosts = JSON.parse(await readFile(join(modelsPath, 'apache-kafka-on-hosts.json'), 'utf8'))
+    hosts.evidence.points[2].set = { ...hosts.evidence.points[2].set, 'workload.topics.0.partitions': -1 }
+    const own = JSON.stringify({ ...hosts, id: 'ours' }, null, 2)
+    const { problems, offering } = await checkModel(own, places)
+    expect(offering).toBeNull()
+    expect(problems).toMatchObject([{ place: 'evidence.points[2]', message: expect.stringContaining('partitions') }])
+    const from = lineWith(`"id": "${hosts.evidence.points[2].id}"`, own)
+    expect(Math.abs((problems[0]?.line ?? 0) - from)).toBeLessThan(3)
+  })
+
   it('may not take the id of a model that comes with Headroom', async () => {
     const { problems } = await checkModel(text.replace('"id": "ours"', '"id": "confluent-cloud-dedicated"'), places)
     expect(problems[0]).toMatchObject({ place: 'id', line: lineWith('"id"') })

@@ -1,10 +1,11 @@
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { calibrationChart } from '../../../charts/calibration-chart.ts'
 import type { Calibration } from '../../../contracts/calibration.ts'
 import type { Offering } from '../../../contracts/offering.ts'
 import { significantDigits } from '../../../units/number-text.ts'
 import { formatPercent, formatSignedPercent } from '../../../units/ratio.ts'
 import { ChartView } from '../../components/chart-view.tsx'
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { NumberHead } from '../../components/number-head.tsx'
 import { modelParameters } from './model-parameters.ts'
 
@@ -22,6 +23,7 @@ export function CalibrationPanel({ calibration, offering, onUse, onDelete }: Cal
   const { name, parameters, runs, publishedPoints } = calibration
   const chart = useMemo(() => calibrationChart(calibration), [calibration])
   const meanings = new Map(modelParameters(offering).map(({ id, parameter }) => [id, parameter.meaning]))
+  const [isDoomed, setDoomed] = useState(false)
   const censored = runs.filter(({ isCensored }) => isCensored).length
   return (
     <section className="model-part" aria-label={`Calibration ${name}`}>
@@ -31,7 +33,7 @@ export function CalibrationPanel({ calibration, offering, onUse, onDelete }: Cal
           <button type="button" onClick={() => onUse(name)}>
             Size with it
           </button>
-          <button type="button" className="plain" onClick={() => onDelete(name)}>
+          <button type="button" className="plain" onClick={() => setDoomed(true)}>
             Delete<span className="visually-hidden"> the calibration {name}</span>
           </button>
         </span>
@@ -75,6 +77,15 @@ export function CalibrationPanel({ calibration, offering, onUse, onDelete }: Cal
           ))}
         </tbody>
       </table>
+      {isDoomed ? (
+        <ConfirmDialog
+          question={`Delete the calibration “${name}”?`}
+          detail="What was fitted is gone for good; scenarios that name it can no longer be predicted. The runs stay."
+          confirmLabel="Delete"
+          onConfirm={() => onDelete(name)}
+          onClosed={() => setDoomed(false)}
+        />
+      ) : null}
     </section>
   )
 }

@@ -29,3 +29,8 @@ export function copyOfModel(offering: Offering): string {
   const copy = { ...rest, id: `my-${offering.id}`, name: `My ${offering.name}` }
   return `${JSON.stringify(copy, null, 2)}\n`
 }
+
+/** True for a text that is more than another model as it stands: something would be lost with it. */
+export function isWritten(text: string, offerings: readonly Offering[]): boolean {
+  return text.trim() !== '' && !offerings.some((each) => copyOfModel(each) === text)
+}

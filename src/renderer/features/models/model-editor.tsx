@@ -2,7 +2,7 @@
  * A model of the user's own as text, checked as it is typed: every problem with its line, and a way there.
  */
 import { useEffect, useId, useRef, useState } from 'react'
-import type { ModelCheck } from '../../../contracts/model-check.ts'
+import { longestModelText, type ModelCheck } from '../../../contracts/model-check.ts'
 import { formatCount } from '../../../units/count.ts'
 import { workbench } from '../../api.ts'
 import { errorNotice, useNotify } from '../../application/notices.tsx'
@@ -26,8 +26,11 @@ export function ModelEditor({ text, onChange, onSaved, onClose }: ModelEditorPro
   const id = useId()
   const area = useRef<HTMLTextAreaElement>(null)
   const notify = useNotify()
-  const checked = useChecked(text)
+  const isTooLong = text.length > longestModelText
+  const checked = useChecked(isTooLong ? null : text)
   const typing = useTyping(onChange)
+  // Given anew with each text, it would be written into the page once more.
+  const [initial] = useState(text)
   const save = async () => {
     typing.rest()
     const outcome = await workbench.call('models.save', { text: area.current?.value ?? text })
@@ -40,7 +43,7 @@ export function ModelEditor({ text, onChange, onSaved, onClose }: ModelEditorPro
     <>
       <h1 className="question">What does a cluster of ours take?</h1>
       <p className="sentence" role="status">
-        {stateSentence(checked)}
+        {isTooLong ? tooLongSentence(text.length) : stateSentence(checked)}
       </p>
       <p className="reason">
         A model is data: each limit with its unit, its source and a date. It is kept in the workspace, beside those that
@@ -71,8 +74,14 @@ export function ModelEditor({ text, onChange, onSaved, onClose }: ModelEditorPro
           wrap="off"
           spellCheck={false}
           autoComplete="off"
-          aria-invalid={problems.length > 0}
-          defaultValue={text}
+          aria-invalid={isTooLong || problems.length > 0}
+          defaultValue={initial}
+          onPaste={(event) => {
+            const problem = pasteProblem(event.clipboardData.getData('text/plain'))
+            if (problem === null) return
+            event.preventDefault()
+            notify({ text: problem, isProblem: true })
+          }}
           onChange={(event) => typing.take(event.target.value)}
         />
       </div>
@@ -113,8 +122,26 @@ function stateSentence(checked: ModelCheck | null): string {
   return length === 1 ? 'One thing cannot be as it is.' : `${formatCount(length)} things cannot be as they are.`
 }
 
-/** What was found in the text as it stood a moment ago; null before the first answer. A large text takes a while. */
-function useChecked(text: string): ModelCheck | null {
+/** A field of more lines takes more memory than a page has. */
+const mostLines = 100_000
+
+/** Why a text is not put into the field; null where it can be. */
+function pasteProblem(text: string): string | null {
+  if (text.length > longestModelText) return tooLongSentence(text.length)
+  const lines = text.split('\n').length
+  if (lines <= mostLines) return null
+  return `A model has ${formatCount(mostLines)} lines at most; this text has ${formatCount(lines)}.`
+}
+
+function tooLongSentence(length: number): string {
+  return `A model has ${formatCount(longestModelText)} characters at most; this text has ${formatCount(length)}.`
+}
+
+/**
+ * What was found in the text as it stood a moment ago; null before the first answer, and where there is none to look at. A
+ * large text takes a while.
+ */
+function useChecked(text: string | null): ModelCheck | null {
   const notify = useNotify()
   const [checked, setChecked] = useState<ModelCheck | null>(null)
   const [check] = useState(() =>
@@ -124,8 +151,10 @@ function useChecked(text: string): ModelCheck | null {
       else notify(errorNotice(outcome.error))
     }),
   )
-  useEffect(() => check(text), [check, text])
-  return checked
+  useEffect(() => {
+    if (text !== null) check(text)
+  }, [check, text])
+  return text === null ? null : checked
 }
 
 interface Typing {

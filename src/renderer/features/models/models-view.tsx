@@ -3,22 +3,22 @@
  */
 import { useMemo, useState } from 'react'
 import { limitSetAt, limitSetsOf } from '../../../capacity/limit-set.ts'
+import type { AppErrorData } from '../../../contracts/app-error.ts'
 import type { Calibration } from '../../../contracts/calibration.ts'
 import type { ModelList } from '../../../contracts/model-list.ts'
 import type { Offering } from '../../../contracts/offering.ts'
-import { workbench } from '../../api.ts'
-import { useNotify } from '../../application/notices.tsx'
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { SettledStatus } from '../../components/settled-status.tsx'
 import { together } from '../../components/together.ts'
 import { BrokenFiles } from './broken-files.tsx'
 import { CalibrationPanel } from './calibration-panel.tsx'
 import { FiguresList } from './figures-list.tsx'
 import { LimitTable } from './limit-table.tsx'
-import { copyOfModel, keepModelDraft, readModelDraft } from './model-draft.ts'
 import { ModelEditor } from './model-editor.tsx'
 import { modelParameters } from './model-parameters.ts'
 import { ParameterTable } from './parameter-table.tsx'
-import { modelSentence, publishedFigures } from './published-figures.ts'
+import { modelSentence, readPublishedFigures } from './published-figures.ts'
+import { useOwnModel } from './use-own-model.ts'
 
 interface ModelsViewProps {
   readonly models: ModelList
@@ -36,15 +36,8 @@ interface ModelsViewProps {
 export function ModelsView({ models, shown, onShow, onChoose, onDeleteCalibration, onSaved }: ModelsViewProps) {
   const { offerings, broken, calibrations } = models
   const offering = offerings.find(({ id }) => id === shown) ?? offerings[0]
-  const [draft, setDraft] = useModelDraft()
-  const [isEditing, setEditing] = useState(false)
-  const edit = async (id: string) => {
-    const own = await workbench.call('models.read', { id })
-    const source = offerings.find((each) => each.id === id)
-    const text = own.ok ? own.value.text : null
-    setDraft(text ?? (source === undefined ? '' : copyOfModel(source)))
-    setEditing(true)
-  }
+  const own = useOwnModel(offerings)
+  const { draft, isEditing, setEditing } = own
   return (
     <div className="view">
       <nav className="inputs" aria-label="Offerings">
@@ -67,9 +60,9 @@ export function ModelsView({ models, shown, onShow, onChoose, onDeleteCalibratio
         {isEditing && draft !== null ? (
           <ModelEditor
             text={draft}
-            onChange={setDraft}
+            onChange={own.setDraft}
             onSaved={(id) => {
-              setDraft(null)
+              own.setDraft(null)
               setEditing(false)
               onSaved(id)
             }}
@@ -83,24 +76,21 @@ export function ModelsView({ models, shown, onShow, onChoose, onDeleteCalibratio
             offering={offering}
             calibrations={calibrations.filter(({ model }) => model === offering.id)}
             {...{ onChoose, onDeleteCalibration }}
-            onEdit={() => void edit(offering.id)}
+            onEdit={() => own.begin(offering.id)}
           />
         )}
       </main>
+      {own.asked === null ? null : (
+        <ConfirmDialog
+          question="Begin another model?"
+          detail="The one that you were writing is not among the models yet: its text would be lost."
+          confirmLabel="Begin another"
+          onConfirm={own.replace}
+          onClosed={own.closeQuestion}
+        />
+      )}
     </div>
   )
-}
-
-function useModelDraft(): readonly [string | null, (text: string | null) => void] {
-  const [draft, setDraft] = useState(() => readModelDraft(localStorage))
-  const notify = useNotify()
-  const keep = (text: string | null): void => {
-    if (!keepModelDraft(localStorage, text)) {
-      notify({ text: 'This text is too long to be kept while it is written: it is lost when Headroom ends.' })
-    }
-    setDraft(text)
-  }
-  return [draft, keep]
 }
 
 interface OfferingListProps extends Pick<ModelsViewProps, 'shown' | 'onShow'> {
@@ -146,7 +136,7 @@ function Model({ offering, calibrations, onChoose, onDeleteCalibration, onEdit }
   const [asOf, setAsOf] = useState<string | undefined>(undefined)
   const choice = { ...(tier === undefined ? {} : { tier }), ...(asOf === undefined ? {} : { asOf }) }
   const set = limitSetAt(offering, choice) ?? limitSetAt(offering, tier === undefined ? {} : { tier })
-  const figures = useMemo(() => publishedFigures(offering), [offering])
+  const { figures, error } = useMemo(() => readPublishedFigures(offering), [offering])
   const sentence = modelSentence(set?.limits.length ?? 0, figures)
   return (
     <>
@@ -198,9 +188,25 @@ function Model({ offering, calibrations, onChoose, onDeleteCalibration, onEdit }
           onDelete={onDeleteCalibration}
         />
       ))}
+      {error === null ? null : <FiguresProblem error={error} />}
       {set === null ? null : <LimitTable set={set} unitName={offering.unitName} />}
       <FiguresList model={offering.id} figures={figures} />
       <ParameterTable parameters={modelParameters(offering)} />
     </>
+  )
+}
+
+/** Why none of its published figures stands here, and what to do. */
+function FiguresProblem({ error }: { readonly error: AppErrorData }) {
+  return (
+    <section className="model-part" role="alert">
+      <p className="field-problem">Its published figures cannot be predicted. {error.message}</p>
+      {error.problems.map(({ place, message }) => (
+        <p className="quiet" key={place + message}>
+          {place}: {message}
+        </p>
+      ))}
+      {error.remedy === null ? null : <p className="quiet">{error.remedy}</p>}
+    </section>
   )
 }

@@ -1,6 +1,7 @@
 /**
  * Published figures of an offering beside what it predicts of them, as the window shows them.
  */
+import { AppError, type AppErrorData } from '../../../contracts/app-error.ts'
 import type { BacktestedPoint } from '../../../contracts/backtest.ts'
 import type { Offering } from '../../../contracts/offering.ts'
 import type { Band } from '../../../contracts/primitives.ts'
@@ -46,6 +47,18 @@ export function publishedFigures(offering: Offering): PublishedFigure[] {
     }
   })
   return [...figures.filter(({ apart }) => apart === null), ...figures.filter(({ apart }) => apart !== null)]
+}
+
+/** The same of any model: one of the user's own may say of a figure what no scenario can be. */
+export function readPublishedFigures(offering: Offering): {
+  readonly figures: readonly PublishedFigure[]
+  readonly error: AppErrorData | null
+} {
+  try {
+    return { figures: publishedFigures(offering), error: null }
+  } catch (error) {
+    return { figures: [], error: AppError.from(error).toData() }
+  }
 }
 
 /** Why the limits of an offering may be believed, in one sentence. */

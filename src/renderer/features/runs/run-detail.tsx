@@ -40,8 +40,8 @@ export function RunDetail({ run, isLocked, onOpen, onAgain, onDelete, onAnnotate
           question={`Delete the run of ${made}?`}
           detail={`“${run.scenarioName}”: its samples and its result are gone for good. Exported reports stay.`}
           confirmLabel="Delete"
-          onCancel={() => setDoomed(false)}
           onConfirm={() => onDelete(run.id)}
+          onClosed={() => setDoomed(false)}
         />
       ) : null}
     </div>

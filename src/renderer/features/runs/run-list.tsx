@@ -53,11 +53,8 @@ export function RunList({ runs, shownRunId, isLocked, onOpen, onDelete, onAll }:
           question={`Delete the run of ${runTime(doomed.createdAtEpochMs)}?`}
           detail={`“${doomed.scenarioName}”: its samples and its result are gone for good. Exported reports stay.`}
           confirmLabel="Delete"
-          onCancel={() => setDoomed(null)}
-          onConfirm={() => {
-            onDelete(doomed.id)
-            setDoomed(null)
-          }}
+          onConfirm={() => onDelete(doomed.id)}
+          onClosed={() => setDoomed(null)}
         />
       )}
     </section>

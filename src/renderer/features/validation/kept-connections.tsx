@@ -44,11 +44,8 @@ export function KeptConnectionList({ onOpened }: { readonly onOpened: (opened: O
           question={`Forget the connection “${doomed}”?`}
           detail="How to reach the cluster and the secret in the keychain are deleted here; the cluster is not touched."
           confirmLabel="Forget"
-          onConfirm={() => {
-            void kept.forget(doomed)
-            setDoomed(null)
-          }}
-          onCancel={() => setDoomed(null)}
+          onConfirm={() => void kept.forget(doomed)}
+          onClosed={() => setDoomed(null)}
         />
       )}
     </section>
