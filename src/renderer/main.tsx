@@ -20,6 +20,7 @@ import { interpretSchemas } from '../contracts/interpreted-schemas.ts'
 import { Boot } from './application/boot.tsx'
 import { NoticeProvider } from './application/notices.tsx'
 import { registerChartParts } from './components/chart-registration.ts'
+import { ViewBoundary } from './components/view-boundary.tsx'
 
 interpretSchemas()
 registerChartParts()
@@ -28,7 +29,9 @@ const root = document.getElementById('root')
 if (root !== null) {
   createRoot(root).render(
     <NoticeProvider>
-      <Boot />
+      <ViewBoundary advice="Nothing that was typed is lost: it is kept as a draft.">
+        <Boot />
+      </ViewBoundary>
     </NoticeProvider>,
   )
 }

@@ -6,6 +6,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openStore } from '../../src/workbench/store/store.ts'
 import { knownRecord } from '../unit/reports/known-run.ts'
+import { exampleCampaign } from '../unit/workbench/example-campaign.ts'
 import {
   accessibilityProblems,
   goTo,
@@ -24,6 +25,10 @@ beforeAll(async () => {
   const workspace = makeWorkspace()
   const store = openStore(workspace)
   store.insertRun({ ...knownRecord, target: { ...knownRecord.target, label: `cluster at ${host}:9092` } })
+  store.annotateRun(knownRecord.id, { tags: [host], notes: `Beside ${host}.` })
+  const campaign = exampleCampaign('campaign')
+  const target = { ...knownRecord.target, label: `cluster at ${host}:9092` }
+  store.insertCampaign({ ...campaign, status: 'stopped', endDetail: `${host} is gone`, target })
   store.close()
   window = await openHeadroom({ workspace })
 }, 120_000)
@@ -77,6 +82,19 @@ it('opens a scenario that is dropped, remembers it, and opens as a run what anot
   await page.locator('.sentence', { hasText: /^2\sruns/ }).waitFor()
 })
 
+it('leaves text that is dropped to the field that it is dropped on', async () => {
+  const { page } = window
+  await goTo(page, 'Sizing')
+  const isTaken = await page.locator('[data-place="notes"]').evaluate((field) => {
+    const dataTransfer = new DataTransfer()
+    dataTransfer.setData('text/plain', 'words')
+    const drop = new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true })
+    field.dispatchEvent(drop)
+    return drop.defaultPrevented
+  })
+  expect(isTaken).toBe(false)
+})
+
 it('lays an imported run on the scenario that was opened since', async () => {
   const { page } = window
   await drop(page, join(repositoryRoot, 'examples/first.headroom.json'))
@@ -109,6 +127,8 @@ it('presents with the customer’s name and without a host name, in every view a
   await page.locator('.notice').waitFor()
   await page.keyboard.press('Control+Shift+L')
   await page.locator('.notice').waitFor({ state: 'detached' })
+  // Without its hosts a note must not be written back.
+  expect(await textOf(page.getByRole('region', { name: 'What is said about it' }))).toBe('host-1Beside host-1.')
   await page.getByLabel('Name of the customer').fill('Example Bank')
   expect(await textOf(page.locator('.badges'))).toMatch(/cluster at host-1/)
   for (const view of ['Sizing', 'Compare', 'Validation', 'Runs', 'Models', 'Benchmarks', 'Agents'] as const) {
@@ -122,5 +142,7 @@ it('presents with the customer’s name and without a host name, in every view a
   }
   await page.getByRole('button', { name: 'Leave presenter mode' }).click()
   await page.getByLabel('Name of the scenario').waitFor()
+  await goTo(page, 'Validation')
+  expect(await page.getByLabel('Notes').inputValue()).toBe(`Beside ${host}.`)
   expect(window.complaints).toEqual([])
 })

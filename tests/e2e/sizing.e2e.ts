@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import {
@@ -21,6 +21,12 @@ async function open(options: Parameters<typeof openHeadroom>[0] = {}): Promise<H
   return opened
 }
 
+const emptyScenario = {
+  kind: 'headroom.scenario',
+  schemaVersion: 1,
+  name: 'Broken',
+  deployment: { offering: 'confluent-cloud-dedicated', size: 1 },
+}
 const sentence = '.sentence'
 const rate = '[data-place="workload.producers[0].peakRecordsPerSec"]'
 const partitions = '[data-place="workload.topics[0].partitions"]'
@@ -124,6 +130,81 @@ describe('the sizing view', () => {
     await page.getByRole('button', { name: 'Open…' }).click()
     await page.locator('.notice.is-problem').waitFor()
     expect(await textOf(page.locator('.notice.is-problem'))).not.toMatch(/\bat .*:\d+:\d+/)
+  })
+
+  it('keeps the buttons of a long notice in the window, with every problem beside them', async () => {
+    const { app, page, workspace } = await open()
+    const path = join(workspace, 'broken.headroom.json')
+    const topics = Array.from({ length: 60 }, (_, index) => ({ name: `t${index}`, partitions: -1 }))
+    writeFileSync(path, JSON.stringify({ ...emptyScenario, workload: { topics, producers: [], consumerGroups: [] } }))
+    await app.evaluate(({ dialog }, filePath) => {
+      dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [filePath] })
+    }, path)
+    await page.getByRole('button', { name: 'Open…' }).click()
+    const notice = page.locator('.notice.is-problem')
+    await notice.waitFor()
+    expect(await notice.getByRole('listitem').count()).toBeGreaterThan(60)
+    const { top, bottom } = await notice.evaluate((element) => element.getBoundingClientRect())
+    expect(top).toBeGreaterThan(0)
+    expect(bottom).toBeLessThanOrEqual(await page.evaluate(() => innerHeight))
+    expect(await accessibilityProblems(page)).toEqual([])
+    await notice.getByRole('button', { name: 'Close' }).click()
+    await notice.waitFor({ state: 'detached' })
+  })
+
+  it('says what failed where nobody expected it', async () => {
+    const { page } = await open()
+    await page.evaluate(() => void Promise.reject(new Error('No folder could be asked for.')))
+    await page.locator('.notice.is-problem', { hasText: 'This did not work: No folder could be' }).waitFor()
+  })
+
+  it('comes back to the chart that was left', async () => {
+    const { page } = await open()
+    await page.getByRole('radio', { name: 'What would change it?' }).check({ force: true })
+    await page.locator('.what-if-choice select').selectOption({ label: 'Partitions' })
+    await page.keyboard.press('Control+2')
+    await page.getByRole('heading', { name: 'Who else carries it, at what size?' }).waitFor()
+    await page.keyboard.press('Control+1')
+    await page.locator('.what-if-sentence', { hasText: 'Below' }).waitFor()
+    expect(await page.getByRole('radio', { name: 'What would change it?' }).isChecked()).toBe(true)
+  })
+
+  it('exports its report by the key that exports reports', async () => {
+    const { app, page, workspace } = await open()
+    await app.evaluate(({ dialog }, directory) => {
+      dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [directory] })
+    }, workspace)
+    await page.keyboard.press('Control+e')
+    await page.getByRole('button', { name: 'Writing…' }).waitFor()
+    await page.getByText('The report is written.').waitFor()
+    expect(readdirSync(workspace).filter((name) => name.startsWith('headroom-sizing-'))).toHaveLength(3)
+  })
+
+  it('says so where a view fails, and goes on with the others', async () => {
+    const { page } = await open()
+    await page.evaluate(() => {
+      const own = Object.getOwnPropertyDescriptor(HTMLCanvasElement.prototype, 'getContext')
+      Reflect.set(window, 'mend', () => Object.defineProperty(HTMLCanvasElement.prototype, 'getContext', own ?? {}))
+      Object.defineProperty(HTMLCanvasElement.prototype, 'getContext', {
+        configurable: true,
+        value: () => {
+          throw new Error('No picture can be drawn.')
+        },
+      })
+    })
+    await page.keyboard.press('Control+4')
+    await page.getByRole('heading', { name: 'What did we see before?' }).waitFor()
+    await page.keyboard.press('Control+1')
+    await page.getByRole('heading', { name: 'This cannot be shown' }).waitFor()
+    expect(await textOf(page.getByRole('alert'))).toMatch(/^No picture can be drawn\.The other views work/)
+    await keepScreenshot(page, 'view-failed')
+    await page.keyboard.press('Control+4')
+    await page.getByRole('heading', { name: 'What did we see before?' }).waitFor()
+    await page.keyboard.press('Control+1')
+    await page.getByRole('heading', { name: 'This cannot be shown' }).waitFor()
+    await page.evaluate(() => Reflect.get(window, 'mend')())
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.locator('canvas').first().waitFor()
   })
 
   it('obeys the menu', async () => {

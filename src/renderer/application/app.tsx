@@ -3,6 +3,7 @@
  */
 import { useEffect, useState } from 'react'
 import { shell } from '../api.ts'
+import { ViewBoundary } from '../components/view-boundary.tsx'
 import { readLaterViews } from './later-views.ts'
 import { useNotify } from './notices.tsx'
 import { Overlays } from './overlays.tsx'
@@ -30,7 +31,7 @@ export function App(props: AppProps) {
       void runs.takeFiles(paths, { scenario: desk.editor.scenario }).then((run) => showRun(run, page)),
   })
   useCommands(actions)
-  useWorkbenchNotices()
+  useUnexpectedNotices()
   useUsableMark()
   const endTour = () => {
     localStorage.setItem(tourKey, 'yes')
@@ -48,7 +49,12 @@ export function App(props: AppProps) {
           onChange={page.setView}
         />
         <TopBar {...{ desk, examples, presenter }} onTour={isTourOffered ? actions['help.tour'] : null} />
-        <View page={page} />
+        <ViewBoundary
+          key={view}
+          advice="The other views work, and the scenario is kept as a draft. Undo takes its last change back."
+        >
+          <View page={page} />
+        </ViewBoundary>
         <Overlays page={page} actions={actions} onTourEnd={endTour} />
         {isDropping ? (
           <p className="drop-hint">A scenario is opened; a run is added; what other tools printed is imported.</p>
@@ -58,10 +64,21 @@ export function App(props: AppProps) {
   )
 }
 
-/** A workbench that ended unexpectedly is said, also where nothing was asked of it. */
-function useWorkbenchNotices(): void {
+/** A workbench that ended unexpectedly is said, also where nothing was asked of it; and what nobody expected at all. */
+function useUnexpectedNotices(): void {
   const notify = useNotify()
-  useEffect(() => shell.onWorkbenchState(({ message }) => notify({ text: message, isProblem: true })), [notify])
+  useEffect(() => {
+    const stop = shell.onWorkbenchState(({ message }) => notify({ text: message, isProblem: true }))
+    const onRejection = ({ reason }: PromiseRejectionEvent) => {
+      const problem = reason instanceof Error ? reason.message : String(reason)
+      notify({ text: `This did not work: ${problem}`, isProblem: true })
+    }
+    window.addEventListener('unhandledrejection', onRejection)
+    return () => {
+      stop()
+      window.removeEventListener('unhandledrejection', onRejection)
+    }
+  }, [notify])
 }
 
 /** Read by tests/bench: when the window could be used. */

@@ -4,6 +4,7 @@
 import { createContext, useCallback, useContext, useMemo, useState } from 'react'
 import type { AppErrorData } from '../../contracts/app-error.ts'
 import { hostHider } from '../../contracts/hide-hosts.ts'
+import { reachByKeys } from '../components/reach-by-keys.ts'
 
 /** A notice as it is given. */
 export interface Notice {
@@ -28,6 +29,8 @@ export const useClearNotices = (): (() => void) => useContext(ClearContext)
 export const useNotify = (): Notify => useContext(NotifyContext)
 
 const mostShown = 3
+/** More details than this may be higher than there is room for, and are scrolled. */
+const mostSeen = 6
 
 /** Holds the notices and gives everything below a way to show one. */
 export function NoticeProvider({ children }: { readonly children: React.ReactNode }) {
@@ -65,7 +68,7 @@ function NoticeList({ notices, dismiss }: { notices: readonly ShownNotice[]; dis
     <section className="notices" aria-live="polite" aria-label="Notices">
       {notices.map((notice) => (
         <div key={notice.id} className={notice.isProblem ? 'notice is-problem' : 'notice'}>
-          <div>
+          <div className="notice-text" ref={(notice.details?.length ?? 0) > mostSeen ? reachByKeys : null}>
             <p>{notice.text}</p>
             {notice.details === undefined || notice.details.length === 0 ? null : (
               <ul>

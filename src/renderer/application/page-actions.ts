@@ -1,9 +1,9 @@
 /**
  * What the commands do with the page.
  */
-import type { ShownRun } from '../../contracts/run-record.ts'
+import type { StoredRun } from '../../contracts/run-record.ts'
 import { newScenario } from '../features/sizing/new-scenario.ts'
-import { readRequestForm } from '../features/validation/request-form.ts'
+import { readRequestForm, withKnownAgents } from '../features/validation/request-form.ts'
 import { undoOrRedo } from './undo-or-redo.ts'
 import type { CommandActions } from './use-commands.ts'
 import type { Page } from './use-page.ts'
@@ -11,7 +11,6 @@ import type { Page } from './use-page.ts'
 /** The actions of every command. */
 export function pageActions(page: Page): CommandActions {
   const { view, setView, desk, validation, benchmarks, runs, presenter, setOverlay } = page
-  const isBenchmarks = view === 'benchmarks'
   const edited = view === 'sizing' ? desk : null
   return {
     'scenario.new': () => {
@@ -33,22 +32,28 @@ export function pageActions(page: Page): CommandActions {
     'validation.start': () => startValidation(page),
     'validation.stop': () => void (benchmarks.shown?.isLive ? benchmarks.abort() : validation.abort()),
     'runs.import': () => void runs.chooseFiles({ scenario: desk.editor.scenario }).then((run) => showRun(run, page)),
-    'report.export': () => void (isBenchmarks ? benchmarks.exportReport() : validation.exportReport()),
+    'report.export': () => void exportReport(page),
     'help.palette': () => setOverlay('palette'),
     'help.keys': () => setOverlay('keys'),
     'help.tour': () => setOverlay('tour'),
   }
 }
 
+/** The report of what is in sight: of the sizing, the benchmark, or the run that is shown. */
+function exportReport({ view, sizingReport, benchmarks, validation }: Page): Promise<void> {
+  if (view === 'sizing') return sizingReport.write()
+  return view === 'benchmarks' ? benchmarks.exportReport() : validation.exportReport()
+}
+
 /** Starts what stands in the form; from another view it is shown first, since a run costs time and may cost money. */
-function startValidation({ view, setView, validation, desk }: Page): void {
-  const reading = readRequestForm(validation.form, desk.editor.scenario)
+function startValidation({ view, setView, validation, desk, agents }: Page): void {
+  const reading = readRequestForm(withKnownAgents(validation.form, agents.agents), desk.editor.scenario)
   if (view !== 'validation') setView('validation')
   else if (reading.ok && !validation.run?.isLive) void validation.start(reading.request)
 }
 
 /** Shows a run that came in; while another one is live, which stays in sight, says that it is there. */
-export function showRun(run: ShownRun | null, { validation, setView, notify }: Page): void {
+export function showRun(run: StoredRun | null, { validation, setView, notify }: Page): void {
   if (run === null) return
   if (validation.show(run)) setView('validation')
   else notify({ text: `${run.origin === 'imported' ? run.name : run.scenario.name} is among the runs.` })
@@ -72,6 +77,7 @@ export async function calibrateFrom(
 ): Promise<void> {
   const made = await runs.calibrate(name, runIds)
   if (made === null) return
+  runs.changeForm({ calibration: '' })
   await models.refresh()
   setShownModel(made.model)
   setView('models')

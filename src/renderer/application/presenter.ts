@@ -3,8 +3,9 @@
  */
 import { createContext, useContext, useEffect, useMemo, useState } from 'react'
 import { hostHider } from '../../contracts/hide-hosts.ts'
-import type { HideHosts } from '../features/validation/presented-run.ts'
-import { presentedRun, presentedRuns } from '../features/validation/presented-run.ts'
+import { presentedCampaign, presentedCampaigns, presentedFound } from '../features/benchmarks/presented-campaign.ts'
+import type { BenchmarksDesk } from '../features/benchmarks/use-benchmarks.ts'
+import { type HideHosts, presentedRun, presentedRuns } from '../features/validation/presented-run.ts'
 import type { ValidationDesk } from '../features/validation/use-validation.ts'
 import { useClearNotices } from './notices.tsx'
 
@@ -23,6 +24,12 @@ const PresentingContext = createContext(false)
 export const PresentingProvider = PresentingContext.Provider
 /** True while the window is shown to a customer. */
 export const useIsPresenting = (): boolean => useContext(PresentingContext)
+
+/** Takes host names out of a text while the window is shown to a customer; otherwise leaves it as it is. */
+export function useHideHosts(): HideHosts {
+  const isPresenting = useIsPresenting()
+  return useMemo(() => (isPresenting ? hostHider() : (text) => text), [isPresenting])
+}
 
 /** The name outlives the window; the mode does not, so that nobody works in it by mistake. */
 export function usePresenter(): Presenter {
@@ -52,4 +59,23 @@ export function usePresentedValidation(desk: ValidationDesk, isOn: boolean): Val
   const shownRun = useMemo(() => (isOn && run !== null ? presentedRun(run, hide) : run), [isOn, run, hide])
   const shownRuns = useMemo(() => (isOn ? presentedRuns(runs, hide) : runs), [isOn, runs, hide])
   return { ...desk, run: shownRun, runs: shownRuns }
+}
+
+/** The benchmarks as they may be shown: as they are, or without host names. */
+export function usePresentedBenchmarks(desk: BenchmarksDesk, isOn: boolean): BenchmarksDesk {
+  const hide = useMemo<HideHosts>(() => hostHider(), [])
+  const { shown, campaigns } = desk
+  const found = shown?.found ?? null
+  // A live campaign is told of each second; what it found changes with each run.
+  const shownFound = useMemo(() => (isOn && found !== null ? presentedFound(found, hide) : found), [isOn, found, hide])
+  const shownCampaigns = useMemo(
+    () => (isOn ? presentedCampaigns(campaigns, hide) : campaigns),
+    [isOn, campaigns, hide],
+  )
+  if (!isOn) return desk
+  return {
+    ...desk,
+    shown: shown === null ? null : presentedCampaign(shown, shownFound, hide),
+    campaigns: shownCampaigns,
+  }
 }

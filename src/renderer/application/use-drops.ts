@@ -17,8 +17,10 @@ export function useDrops(actions: DropActions): boolean {
   const latest = useRef(actions)
   latest.current = actions
   useEffect(() => {
+    // Text that is dropped belongs to the field that it is dropped on.
+    const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files') === true
     const onDragOver = (event: DragEvent) => {
-      if (event.dataTransfer?.types.includes('Files') !== true) return
+      if (!hasFiles(event)) return
       event.preventDefault()
       setOver(true)
     }
@@ -26,6 +28,7 @@ export function useDrops(actions: DropActions): boolean {
       if (event.relatedTarget === null) setOver(false)
     }
     const onDrop = (event: DragEvent) => {
+      if (!hasFiles(event)) return
       event.preventDefault()
       setOver(false)
       const paths = [...(event.dataTransfer?.files ?? [])].map((file) => shell.pathOfFile(file)).filter(Boolean)

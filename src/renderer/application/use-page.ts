@@ -10,7 +10,9 @@ import { type AgentsDesk, useAgentsDesk } from '../features/agents/use-agents-de
 import { type BenchmarksDesk, useBenchmarks } from '../features/benchmarks/use-benchmarks.ts'
 import { type CompareForm, emptyCompareForm } from '../features/compare/compare-form.ts'
 import { type RunsDesk, useRunsDesk } from '../features/runs/use-runs-desk.ts'
+import { type ChartChoice, firstChart } from '../features/sizing/answer-charts.tsx'
 import type { ScenarioEditor } from '../features/sizing/scenario-editor.ts'
+import { type SizingReport, useSizingReport } from '../features/sizing/use-sizing-report.ts'
 import { useValidation, type ValidationDesk } from '../features/validation/use-validation.ts'
 import { type Notify, useNotify } from './notices.tsx'
 import { type Presenter, usePresenter } from './presenter.ts'
@@ -39,6 +41,9 @@ export interface Page {
   readonly benchmarks: BenchmarksDesk
   readonly runs: RunsDesk
   readonly agents: AgentsDesk
+  readonly chart: ChartChoice
+  setChart(chart: ChartChoice): void
+  readonly sizingReport: SizingReport
   readonly compareForm: CompareForm
   setCompareForm(form: CompareForm): void
   /** `id` of the offering in the models view; null: that of the scenario. */
@@ -56,6 +61,8 @@ export function usePage({ models: firstModels, examples, initial }: AppProps): P
   const models = useModels(firstModels)
   const [view, setView] = useState<ViewName>('sizing')
   const desk = useScenario(initial)
+  const [chart, setChart] = useState(firstChart)
+  const sizingReport = useSizingReport(desk.editor.scenario)
   const [compareForm, setCompareForm] = useState<CompareForm>(emptyCompareForm)
   const [shownModel, setShownModel] = useState<string | null>(null)
   const validation = useValidation()
@@ -68,6 +75,7 @@ export function usePage({ models: firstModels, examples, initial }: AppProps): P
   const [overlay, setOverlay] = useState<OverlayName | null>(null)
   return {
     ...{ view, setView, examples, desk, models, validation, benchmarks, runs, agents, compareForm, setCompareForm },
+    ...{ chart, setChart, sizingReport },
     ...{ shownModel, setShownModel, presenter, runtime, overlay, setOverlay, notify },
   }
 }

@@ -5,7 +5,7 @@ import { offeringsFor } from '../features/sizing/model-of.ts'
 import { SizingView } from '../features/sizing/sizing-view.tsx'
 import { AgentsView, BenchmarksView, CompareView, ModelsView, RunsView, ValidationView } from './later-views.ts'
 import { calibrateFrom, runAgain, showRun } from './page-actions.ts'
-import { usePresentedValidation } from './presenter.ts'
+import { usePresentedBenchmarks, usePresentedValidation } from './presenter.ts'
 import type { Page } from './use-page.ts'
 
 /** The view that is chosen on the rail; empty for the moment in which its code is still read. */
@@ -23,6 +23,7 @@ function ChosenView({ page }: { readonly page: Page }) {
   const { scenario } = desk.editor
   const { deployment } = scenario
   const validation = usePresentedValidation(page.validation, page.presenter.isOn)
+  const benchmarks = usePresentedBenchmarks(page.benchmarks, page.presenter.isOn)
   const offerings = useMemo(() => offeringsFor(deployment, models), [deployment, models])
   const sizeWith = (chosen: Deployment) => {
     desk.dispatch({ type: 'chosen', place: 'deployment', value: chosen })
@@ -30,7 +31,16 @@ function ChosenView({ page }: { readonly page: Page }) {
   }
   switch (view) {
     case 'sizing':
-      return <SizingView editor={desk.editor} models={models} dispatch={desk.dispatch} />
+      return (
+        <SizingView
+          editor={desk.editor}
+          models={models}
+          dispatch={desk.dispatch}
+          choice={page.chart}
+          onChoose={page.setChart}
+          report={page.sizingReport}
+        />
+      )
     case 'compare':
       return (
         <CompareView
@@ -57,9 +67,7 @@ function ChosenView({ page }: { readonly page: Page }) {
         />
       )
     case 'benchmarks':
-      return (
-        <BenchmarksView desk={page.benchmarks} setup={validation.setup} isRunLive={validation.run?.isLive ?? false} />
-      )
+      return <BenchmarksView desk={benchmarks} setup={validation.setup} isRunLive={validation.run?.isLive ?? false} />
     case 'runs':
       return (
         <RunsView

@@ -1,13 +1,9 @@
 import type { DataTable } from '../../charts/chart-description.ts'
 import { formatValue } from '../../charts/value-format.ts'
+import { reachByKeys } from './reach-by-keys.ts'
 
 /** With more columns than this a table may be wider than its pane, and is scrolled by itself. */
 const mostColumns = 6
-
-/** A table that is wider than its pane is scrolled by keys too: the `ref` of its box. */
-export function reachByKeys(element: HTMLElement | null): void {
-  if (element !== null) element.tabIndex = 0
-}
 
 /** The numbers of a chart. */
 export function DataTableView({ title, table }: { readonly title: string; readonly table: DataTable }) {

@@ -1,5 +1,6 @@
-import { useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import type { RunAnnotation, RunListEntry } from '../../contracts/run-record.ts'
+import { useIsPresenting } from '../application/presenter.ts'
 import { readTags } from '../features/runs/run-filter.ts'
 import { LabelledInput } from './labelled-input.tsx'
 
@@ -8,8 +9,27 @@ interface RunNotesProps {
   readonly onAnnotate: (annotation: RunAnnotation) => void
 }
 
-/** What people say about a run; kept when the field is left. */
-export function RunNotes({ run, onAnnotate }: RunNotesProps) {
+/** What people say about a run. To a customer it is shown without hosts, and so must not be written back. */
+export function RunNotes(props: RunNotesProps) {
+  return useIsPresenting() ? <ShownNotes run={props.run} /> : <NoteFields {...props} />
+}
+
+function ShownNotes({ run: { tags, notes } }: Pick<RunNotesProps, 'run'>) {
+  if (tags.length === 0 && notes === '') return null
+  return (
+    <section aria-label="What is said about it">
+      {tags.map((tag) => (
+        <span className="badge" key={tag}>
+          {tag}
+        </span>
+      ))}
+      <p className="shown-notes">{notes}</p>
+    </section>
+  )
+}
+
+/** Kept when the fields are left, by whatever way: keys change the view without that a field is told. */
+function NoteFields({ run, onAnnotate }: RunNotesProps) {
   const id = useId()
   const [tags, setTags] = useState(run.tags.join(', '))
   const [notes, setNotes] = useState(run.notes)
@@ -17,6 +37,7 @@ export function RunNotes({ run, onAnnotate }: RunNotesProps) {
     const next = { tags: readTags(tags), notes }
     if (JSON.stringify(next) !== JSON.stringify({ tags: run.tags, notes: run.notes })) onAnnotate(next)
   }
+  useAtTheEnd(keep)
   return (
     <fieldset className="fields" aria-label="What you say about it" onBlur={keep}>
       <LabelledInput label="Tags" value={tags} placeholder="before the upgrade, night" isWide onChange={setTags} />
@@ -34,4 +55,18 @@ export function RunNotes({ run, onAnnotate }: RunNotesProps) {
       </div>
     </fieldset>
   )
+}
+
+/** Does something once more when a component or the window goes. */
+function useAtTheEnd(work: () => void): void {
+  const latest = useRef(work)
+  latest.current = work
+  useEffect(() => {
+    const onHide = () => latest.current()
+    window.addEventListener('pagehide', onHide)
+    return () => {
+      window.removeEventListener('pagehide', onHide)
+      latest.current()
+    }
+  }, [])
 }

@@ -6,6 +6,7 @@ import {
   emptyRequestForm,
   type RequestForm,
   readRequestForm,
+  withKnownAgents,
 } from '../../../src/renderer/features/validation/request-form.ts'
 
 const scenario = scenarioSchema.parse(
@@ -90,5 +91,25 @@ describe('the form of a validation', () => {
         password: 'Press “Use this connection”.',
       },
     })
+  })
+
+  it('asks nothing of an agent that was removed since it was chosen', () => {
+    const form: RequestForm = {
+      ...emptyRequestForm,
+      target: 'connection',
+      bootstrapServers: 'a:9092',
+      agents: ['x', 'y'],
+    }
+    const known = (...addresses: string[]) =>
+      readRequestForm(
+        withKnownAgents(
+          form,
+          addresses.map((address) => ({ address })),
+        ),
+        scenario,
+      )
+    expect(known('x', 'y', 'z')).toMatchObject({ request: { agents: { addresses: ['x', 'y'] } } })
+    expect(known('y')).toMatchObject({ request: { agents: { addresses: ['y'] } } })
+    expect(known()).not.toHaveProperty('request.agents')
   })
 })

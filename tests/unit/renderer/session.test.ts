@@ -4,10 +4,17 @@ import type { RunListEntry } from '../../../src/contracts/run-record.ts'
 import { partitionSecondsOf } from '../../../src/measurement/partition-seconds.ts'
 import { sortDropped } from '../../../src/renderer/application/dropped-files.ts'
 import { withRecent } from '../../../src/renderer/application/recent-files.ts'
-import { presentedRun, presentedRuns } from '../../../src/renderer/features/validation/presented-run.ts'
+import { type CampaignView, startedCampaign } from '../../../src/renderer/features/benchmarks/campaign-view.ts'
+import {
+  presentedCampaign,
+  presentedCampaigns,
+  presentedFound,
+} from '../../../src/renderer/features/benchmarks/presented-campaign.ts'
+import { presentedError, presentedRun, presentedRuns } from '../../../src/renderer/features/validation/presented-run.ts'
 import { openedRun, type RunView, startedRun } from '../../../src/renderer/features/validation/run-view.ts'
 import { knownImport } from '../reports/known-import.ts'
 import { knownRecord } from '../reports/known-run.ts'
+import { exampleCampaign } from '../workbench/example-campaign.ts'
 
 describe('dropped files', () => {
   it('are opened where they are a scenario, the last of several, and imported where they are anything else', () => {
@@ -46,6 +53,42 @@ describe('presenter mode', () => {
     expect(shown.record?.result?.steady).toEqual(record.result?.steady)
   })
 
+  it('shows an error without a host name, also in what is to be done', () => {
+    const error = {
+      code: 'CLUSTER_UNREACHABLE' as const,
+      message: `No answer of ${host}`,
+      remedy: `Look whether ${host} can be reached.`,
+      problems: [{ place: '', message: `${host} refused` }],
+    }
+    expect(JSON.stringify(presentedError(error, hostHider()))).not.toContain('customer.example')
+  })
+
+  it('shows a campaign, live or found, and the list of campaigns without a host name anywhere', () => {
+    const hide = hostHider()
+    const target = { ...knownRecord.target, label: `cluster at ${host}` }
+    const campaign = { ...exampleCampaign('c'), target, endDetail: `${host} is gone` }
+    const found = {
+      record: campaign,
+      summary: { steps: [], saturation: null, doubts: [host], sentence: `Ran on ${host}.` },
+    }
+    const live: CampaignView = {
+      ...startedCampaign('c'),
+      doing: `Run 1 on ${host}`,
+      progress: { runId: 'r', phase: 'preparing', message: `Asks ${host}`, fraction: null, leftMs: null },
+      error: { code: 'RUN_FAILED', message: host, remedy: host, problems: [] },
+    }
+    expect(JSON.stringify(presentedCampaign(live, presentedFound(found, hide), hide))).not.toContain('customer.example')
+    const line = {
+      id: 'c',
+      createdAtEpochMs: 1,
+      status: 'complete' as const,
+      name: `At ${host}`,
+      targetLabel: host,
+      runs: 1,
+    }
+    expect(JSON.stringify(presentedCampaigns([line], hide))).not.toContain('customer.example')
+  })
+
   it('hides the same host under the same word in a list', () => {
     const line: RunListEntry = {
       id: 'a',
@@ -55,11 +98,11 @@ describe('presenter mode', () => {
       targetLabel: host,
       verdict: null,
       sentence: `Measured on ${host}.`,
-      tags: [],
+      tags: ['night', host],
       notes: '',
     }
     expect(presentedRuns([line], hostHider())).toMatchObject([
-      { targetLabel: 'host-1', sentence: 'Measured on host-1.' },
+      { targetLabel: 'host-1', sentence: 'Measured on host-1.', tags: ['night', 'host-1'] },
     ])
   })
 })

@@ -1,22 +1,23 @@
 import { useState } from 'react'
 import type { AppErrorData } from '../../../contracts/app-error.ts'
 import { LabelledInput } from '../../components/labelled-input.tsx'
+import { type AgentForm, emptyAgentForm } from './use-agents-desk.ts'
 
 interface AddAgentProps {
+  readonly form: AgentForm
+  readonly onChange: (change: Partial<AgentForm>) => void
   readonly onAdd: (address: string, token: string) => Promise<AppErrorData | null>
 }
 
 /** Address with fingerprint, and the token. Both leave the fields as soon as the agent is added. */
-export function AddAgent({ onAdd }: AddAgentProps) {
-  const [address, setAddress] = useState('')
-  const [token, setToken] = useState('')
+export function AddAgent({ form, onChange, onAdd }: AddAgentProps) {
+  const { address, token } = form
   const [error, setError] = useState<AppErrorData | null>(null)
   const add = async () => {
     const problem = await onAdd(address, token)
     setError(problem)
     if (problem !== null) return
-    setAddress('')
-    setToken('')
+    onChange(emptyAgentForm)
   }
   return (
     <section className="group" aria-labelledby="add-agent-heading">
@@ -29,7 +30,7 @@ export function AddAgent({ onAdd }: AddAgentProps) {
           isWide
           hint="As the agent prints it at its start, behind --agent."
           onChange={(text) => {
-            setAddress(text)
+            onChange({ address: text })
             setError(null)
           }}
         />
@@ -41,7 +42,7 @@ export function AddAgent({ onAdd }: AddAgentProps) {
           isWide
           hint="Kept by this computer’s keychain; without one, in memory until Headroom ends. Left out, it is read from HEADROOM_SECRET_AGENT_TOKEN."
           onChange={(text) => {
-            setToken(text)
+            onChange({ token: text })
             setError(null)
           }}
         />

@@ -27,7 +27,7 @@ export function AgentsView({ desk, scenario, onValidate }: AgentsViewProps) {
   return (
     <div className="view">
       <section className="inputs" aria-label="Agents of your own">
-        {isPresenting ? null : <AddAgent onAdd={desk.add} />}
+        {isPresenting ? null : <AddAgent form={desk.form} onChange={desk.changeForm} onAdd={desk.add} />}
         <HowToStart />
       </section>
       <main className="answer" id="answer">

@@ -9,12 +9,24 @@ import { workbench } from '../../api.ts'
 import { errorNotice, useNotify } from '../../application/notices.tsx'
 import type { HealthByAddress } from './agents-sentence.ts'
 
+/** An agent as it is typed; it outlives the view, and is gone as soon as the agent is added. */
+export interface AgentForm {
+  readonly address: string
+  readonly token: string
+}
+
+/** Nothing typed. */
+export const emptyAgentForm: AgentForm = { address: '', token: '' }
+
 /** The agents of a window. */
 export interface AgentsDesk {
   readonly agents: readonly KnownAgent[]
   readonly health: HealthByAddress
   /** True while they are asked. */
   readonly isAsking: boolean
+  /** What stands in the fields of the next agent. */
+  readonly form: AgentForm
+  changeForm(change: Partial<AgentForm>): void
   /** Null where it was added, else why not. */
   add(address: string, token: string): Promise<AppErrorData | null>
   remove(address: string): Promise<void>
@@ -28,6 +40,8 @@ export function useAgentsDesk(): AgentsDesk {
   const [agents, setAgents] = useState<readonly KnownAgent[]>([])
   const [health, setHealth] = useState<HealthByAddress>(new Map())
   const [isAsking, setAsking] = useState(false)
+  const [form, setForm] = useState(emptyAgentForm)
+  const changeForm = useCallback((change: Partial<AgentForm>) => setForm((before) => ({ ...before, ...change })), [])
   const refresh = useCallback(async () => {
     const outcome = await workbench.call('agents.list', {})
     if (outcome.ok) setAgents(outcome.value.agents)
@@ -71,10 +85,11 @@ export function useAgentsDesk(): AgentsDesk {
         })
         if (!outcome.ok) return outcome.error
         const host = address.trim().split('#')[0]
-        await askOf(
-          (await refresh()).filter((agent) => agent.address.split('#')[0] === host),
-          null,
-        )
+        // It is added: how it is may take seconds, in which the next one is typed.
+        void refresh().then((all) => {
+          const asked = all.filter((agent) => agent.address.split('#')[0] === host)
+          return askOf(asked, null)
+        })
         return null
       },
       async remove(address: string): Promise<void> {
@@ -85,7 +100,7 @@ export function useAgentsDesk(): AgentsDesk {
     }
   }, [notify, refresh])
   const { askOf, add, remove } = actions
-  return { agents, health, isAsking, add, remove, ask: (scenario) => askOf(agents, scenario) }
+  return { agents, health, isAsking, form, changeForm, add, remove, ask: (scenario) => askOf(agents, scenario) }
 }
 
 /** Nobody could be asked: for want of a token, or of a workbench. */

@@ -3,24 +3,23 @@ import type { Campaign } from '../../../contracts/campaign.ts'
 import { campaignCostText } from '../../../contracts/campaign-cost.ts'
 import { campaignNoteTexts } from '../../../contracts/campaign-notes.ts'
 import type { CampaignPreview } from '../../../contracts/campaign-record.ts'
-import { hostHider } from '../../../contracts/hide-hosts.ts'
 import { formatByteRate } from '../../../units/byte-rate.ts'
 import { formatBytes } from '../../../units/bytes.ts'
 import { formatCount } from '../../../units/count.ts'
 import { formatDuration } from '../../../units/duration.ts'
 import { formatRecordRate } from '../../../units/record-rate.ts'
-import { useIsPresenting } from '../../application/presenter.ts'
+import { useHideHosts } from '../../application/presenter.ts'
 import { NumberHead } from '../../components/number-head.tsx'
 import { together } from '../../components/together.ts'
 import { windowWords } from '../../window-words.ts'
 
 /** What it will do, write and take, beside the button that starts it. */
 export function CostPanel({ preview }: { readonly preview: CampaignPreview }) {
-  const isPresenting = useIsPresenting()
+  const hide = useHideHosts()
   const { target, runs, isAtMost, writtenWireBytes, durationMs } = preview
   const atMost = isAtMost ? 'at most ' : ''
   const rows: readonly (readonly [string, string])[] = [
-    ['Goes to', isPresenting ? hostHider()(target.label) : target.label],
+    ['Goes to', hide(target.label)],
     ['Makes', `${atMost}${formatCount(runs)} ${runs === 1 ? 'run' : 'runs'}, topics deleted after each`],
     ['Writes', `${atMost}${formatBytes(writtenWireBytes)} before replication`],
     ['Takes', `${atMost}about ${formatDuration(Math.ceil(durationMs / 1000) * 1000)}`],
@@ -56,18 +55,19 @@ interface BenchmarkPlanProps {
 
 /** Before the start: what the document shows, which runs are made, and what differs from it. */
 export function BenchmarkPlan({ benchmark: { benchmark, notes }, preview, error }: BenchmarkPlanProps) {
+  const hide = useHideHosts()
   if (benchmark === undefined) return null
   const { title, source, differences } = benchmark
   return (
     <>
       <h1 className="question">What did others measure, and what comes of it here?</h1>
-      <p className="sentence">{together(error === null ? title : error.message)}</p>
+      <p className="sentence">{together(error === null ? title : hide(error.message))}</p>
       {error?.problems.map(({ place, message }) => (
         <p className="reason" key={place + message}>
-          {place}: {message}
+          {place}: {hide(message)}
         </p>
       ))}
-      {error?.remedy == null ? null : <p className="reason">{error.remedy}</p>}
+      {error?.remedy == null ? null : <p className="reason">{hide(error.remedy)}</p>}
       <p className="reason">
         {source.title}, {source.date}. {windowWords(notes ?? '')}
       </p>

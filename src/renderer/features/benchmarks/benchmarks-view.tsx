@@ -57,6 +57,7 @@ export function BenchmarksView({ desk, setup, isRunLive }: BenchmarksViewProps) 
             shown={shown}
             onAbort={desk.abort}
             onResume={desk.resume}
+            isExporting={desk.isExporting}
             onExport={desk.exportReport}
             onClose={desk.close}
           />

@@ -8,11 +8,10 @@ import { benchmarkGrid, benchmarkNotes } from '../../../contracts/benchmark-grid
 import type { CampaignRecord, CampaignSummary } from '../../../contracts/campaign-record.ts'
 import type { FigureName } from '../../../contracts/figures.ts'
 import { figureNames } from '../../../contracts/figures.ts'
-import { hostHider } from '../../../contracts/hide-hosts.ts'
 import { campaignPoints } from '../../../planning/campaign-points.ts'
-import { useIsPresenting } from '../../application/presenter.ts'
 import { ChartView } from '../../components/chart-view.tsx'
-import { reachByKeys } from '../../components/data-table-view.tsx'
+import { ExportButton } from '../../components/export-button.tsx'
+import { reachByKeys } from '../../components/reach-by-keys.ts'
 import { ReportFields } from '../../components/report-fields.tsx'
 import { together } from '../../components/together.ts'
 import { windowWords } from '../../window-words.ts'
@@ -22,12 +21,14 @@ interface CampaignAnswerProps {
   readonly shown: CampaignView
   readonly onAbort: () => void
   readonly onResume: (campaignId: string) => void
+  readonly isExporting: boolean
   readonly onExport: () => void
   readonly onClose: () => void
 }
 
 /** The answer of the view while there is a campaign to show. */
-export function CampaignAnswer({ shown, onAbort, onResume, onExport, onClose }: CampaignAnswerProps) {
+export function CampaignAnswer(props: CampaignAnswerProps) {
+  const { shown, isExporting, onAbort, onResume, onExport, onClose } = props
   const { found, isLive, error } = shown
   const status = found?.record.status
   return (
@@ -42,9 +43,7 @@ export function CampaignAnswer({ shown, onAbort, onResume, onExport, onClose }: 
         <Progress shown={shown} onAbort={onAbort} />
       ) : (
         <div className="actions">
-          <button type="button" className="primary" onClick={onExport}>
-            Export report…
-          </button>
+          <ExportButton isPossible={found !== null} {...{ isExporting, onExport }} />
           {status === 'complete' ? null : (
             <button type="button" onClick={() => onResume(shown.campaignId)}>
               {status === 'incomplete' ? 'Try again what was not run' : 'Go on where it stopped'}
@@ -64,16 +63,14 @@ export function CampaignAnswer({ shown, onAbort, onResume, onExport, onClose }: 
 
 /** Rows that the target does not take, each with what stands in its way. */
 function NotRun({ notRun = [] }: CampaignRecord) {
-  const isPresenting = useIsPresenting()
   if (notRun.length === 0) return null
-  const said = isPresenting ? hostHider() : (text: string) => text
   return (
     <section aria-labelledby="not-run-heading">
       <h2 id="not-run-heading">Not run on this target</h2>
       <ul className="lines">
         {notRun.map(({ stepId, label, reason, remedy }) => (
           <li key={stepId}>
-            {label}. {said(windowWords(remedy === null ? reason : `${reason} ${remedy}`))}
+            {label}. {windowWords(remedy === null ? reason : `${reason} ${remedy}`)}
           </li>
         ))}
       </ul>
@@ -82,12 +79,10 @@ function NotRun({ notRun = [] }: CampaignRecord) {
 }
 
 function Marks({ record, summary }: { readonly record: CampaignRecord; readonly summary: CampaignSummary }) {
-  const isPresenting = useIsPresenting()
   const { target, request } = record
   const marks = new Set<string>(record.results.flatMap((result) => result.marks))
   if (summary.benchmark?.profile === 'smoke') marks.add('smoke: shape only')
   if (record.status !== 'complete') marks.add(record.status)
-  const label = target?.label ?? 'target not reached yet'
   return (
     <p className="badges">
       {[...marks].map((mark) => (
@@ -96,7 +91,7 @@ function Marks({ record, summary }: { readonly record: CampaignRecord; readonly 
         </span>
       ))}
       <span className="quiet">
-        {request.campaign.name} · {isPresenting ? hostHider()(label) : label}
+        {request.campaign.name} · {target?.label ?? 'target not reached yet'}
       </span>
     </p>
   )

@@ -7,6 +7,7 @@ import type { CampaignListEntry, CampaignRequest } from '../../../contracts/camp
 import { shell, workbench } from '../../api.ts'
 import { errorNotice, type Notify, useNotify } from '../../application/notices.tsx'
 import { readReportChoices, reportOptionsOf } from '../../application/report-choices.ts'
+import { useWriting } from '../../application/use-writing.ts'
 import { writtenNotice } from '../../application/written-notice.ts'
 import { emptyRequestForm, type RequestForm } from '../validation/request-form.ts'
 import { type BenchmarkForm, emptyBenchmarkForm } from './benchmark-form.ts'
@@ -35,6 +36,8 @@ export interface BenchmarksDesk {
   open(campaignId: string): Promise<void>
   resume(campaignId: string): Promise<void>
   close(): void
+  /** True while the report of the shown campaign is written. */
+  readonly isExporting: boolean
   exportReport(): Promise<void>
 }
 
@@ -70,9 +73,13 @@ export function useBenchmarks(refreshRuns: () => void): BenchmarksDesk {
     [],
   )
   const close = useCallback(() => setShown((before) => (before?.isLive ? before : null)), [])
-  const exportReport = () => exportCampaign(shown, notify)
+  const writing = useWriting()
+  const exportReport = () => exportCampaign(shown, notify, writing.write)
   const actions = campaignActions(shown, setShown, { notify, refresh })
-  return { benchmarks, form, changeForm, where, changeWhere, campaigns, shown, close, exportReport, ...actions }
+  return {
+    ...{ benchmarks, form, changeForm, where, changeWhere, campaigns, shown, close, exportReport },
+    ...{ isExporting: writing.isWriting, ...actions },
+  }
 }
 
 type SetShown = (change: (before: CampaignView | null) => CampaignView | null) => void
@@ -96,7 +103,10 @@ function campaignActions(shown: CampaignView | null, setShown: SetShown, { notif
       if (shown === null || !shown.isLive || shown.isAborting) return
       setShown((before) => (before === null ? null : { ...before, isAborting: true }))
       const outcome = await workbench.call('campaign.abort', { campaignId: shown.campaignId })
-      if (!outcome.ok) notify(errorNotice(outcome.error))
+      if (outcome.ok) return
+      notify(errorNotice(outcome.error))
+      // It goes on, and can be stopped.
+      setShown((before) => (before?.campaignId === shown.campaignId ? { ...before, isAborting: false } : before))
     },
     async open(campaignId: string): Promise<void> {
       const outcome = await workbench.call('campaigns.show', { campaignId })
@@ -122,21 +132,24 @@ async function refound(campaignId: string, setShown: SetShown): Promise<void> {
   )
 }
 
-async function exportCampaign(shown: CampaignView | null, notify: Notify): Promise<void> {
+type Write = ReturnType<typeof useWriting>['write']
+
+async function exportCampaign(shown: CampaignView | null, notify: Notify, write: Write): Promise<void> {
   if (shown === null || shown.isLive) return notify({ text: 'There is no benchmark to report. Open or run one first.' })
   const directory = await shell.chooseFolder()
   if (directory === null) return
   const isPresenting = document.documentElement.hasAttribute('data-presenting')
   const options = reportOptionsOf(readReportChoices(localStorage, navigator.language))
-  const outcome = await workbench.call('campaign.report', {
-    campaignId: shown.campaignId,
-    // The PDF last: where it cannot be printed, the others are there.
-    formats: ['html', 'json', 'csv', 'pdf'],
-    directory,
-    options: isPresenting ? { ...options, isRedacted: true } : options,
+  await write(async () => {
+    const outcome = await workbench.call('campaign.report', {
+      campaignId: shown.campaignId,
+      // The PDF last: where it cannot be printed, the others are there.
+      formats: ['html', 'json', 'csv', 'pdf'],
+      directory,
+      options: isPresenting ? { ...options, isRedacted: true } : options,
+    })
+    notify(outcome.ok ? writtenNotice(outcome.value.paths) : errorNotice(outcome.error))
   })
-  if (!outcome.ok) return notify(errorNotice(outcome.error))
-  notify(writtenNotice(outcome.value.paths))
 }
 
 function useLists(notify: Notify) {

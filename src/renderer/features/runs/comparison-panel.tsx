@@ -4,8 +4,9 @@ import type { Outcome } from '../../../contracts/app-error.ts'
 import type { ComparedMeasure, RunComparison } from '../../../contracts/run-comparison.ts'
 import { formatPercent } from '../../../units/ratio.ts'
 import { workbench } from '../../api.ts'
+import { useHideHosts } from '../../application/presenter.ts'
 import { NumberHead } from '../../components/number-head.tsx'
-import type { RunSets } from './use-runs-desk.ts'
+import type { RunSets } from './run-sets.ts'
 
 const measureNames: Readonly<Record<ComparedMeasure, string>> = {
   ingressWireBytesPerSec: 'In, wire',
@@ -53,6 +54,7 @@ function useComparison({ one, other }: RunSets): Outcome<RunComparison> | null {
 }
 
 function Comparison({ comparison: { measures, doubts } }: { readonly comparison: RunComparison }) {
+  const hide = useHideHosts()
   return (
     <>
       <table>
@@ -83,7 +85,7 @@ function Comparison({ comparison: { measures, doubts } }: { readonly comparison:
       </table>
       {doubts.map((doubt) => (
         <p className="quiet" key={doubt}>
-          {doubt}
+          {hide(doubt)}
         </p>
       ))}
     </>
@@ -96,13 +98,14 @@ function formatMean(measure: ComparedMeasure, mean: number): string {
 }
 
 function NotComparable({ error }: { readonly error: Extract<Outcome<never>, { ok: false }>['error'] }) {
+  const hide = useHideHosts()
   return (
     <div role="alert">
-      <p>{error.message}</p>
+      <p>{hide(error.message)}</p>
       <ul>
         {error.problems.map(({ place, message }) => (
           <li key={place + message}>
-            {place}: {message}
+            {place}: {hide(message)}
           </li>
         ))}
       </ul>

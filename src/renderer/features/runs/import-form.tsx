@@ -4,19 +4,19 @@
 import { useId, useState } from 'react'
 import { importColumnFields, readImportColumn } from '../../../contracts/import-columns.ts'
 import type { Scenario } from '../../../contracts/scenario.ts'
-import type { ImportHow } from './use-runs-desk.ts'
+import type { ImportHow, RunsForm } from './use-runs-desk.ts'
 
 interface ImportFormProps {
   readonly scenario: Scenario
+  readonly form: RunsForm
+  readonly onChange: (change: Partial<RunsForm>) => void
   readonly onImport: (how: ImportHow) => void
 }
 
 /** Says how, and asks for the files. */
-export function ImportForm({ scenario, onImport }: ImportFormProps) {
-  const [isLaid, setLaid] = useState(true)
-  const [areRepeats, setRepeats] = useState(false)
-  const [columnText, setColumnText] = useState('')
-  const readings = columnText.split('\n').flatMap((line) => (line.trim() === '' ? [] : [readImportColumn(line)]))
+export function ImportForm({ scenario, form, onChange, onImport }: ImportFormProps) {
+  const { isLaid, areRepeats, columns } = form
+  const readings = columns.split('\n').flatMap((line) => (line.trim() === '' ? [] : [readImportColumn(line)]))
   const problem = readings.find((reading) => !reading.ok)?.problem
   const take = () =>
     onImport({
@@ -28,14 +28,18 @@ export function ImportForm({ scenario, onImport }: ImportFormProps) {
     <section className="group" aria-labelledby="import-heading">
       <h2 id="import-heading">What other tools measured</h2>
       <label className="check">
-        <input type="checkbox" checked={isLaid} onChange={(event) => setLaid(event.target.checked)} />
+        <input type="checkbox" checked={isLaid} onChange={(event) => onChange({ isLaid: event.target.checked })} />
         Lay it on “{scenario.name}”
       </label>
       <label className="check">
-        <input type="checkbox" checked={areRepeats} onChange={(event) => setRepeats(event.target.checked)} />
+        <input
+          type="checkbox"
+          checked={areRepeats}
+          onChange={(event) => onChange({ areRepeats: event.target.checked })}
+        />
         The files are repeats of one benchmark
       </label>
-      <ColumnsField text={columnText} problem={problem} onChange={setColumnText} />
+      <ColumnsField text={columns} problem={problem} onChange={(text) => onChange({ columns: text })} />
       <div className="actions">
         <button type="button" disabled={problem !== undefined} onClick={take}>
           Import files…
@@ -53,8 +57,10 @@ interface ColumnsFieldProps {
 
 function ColumnsField({ text, problem, onChange }: ColumnsFieldProps) {
   const id = useId()
+  // What was typed before is used: it is not hidden.
+  const [isOpenAtFirst] = useState(text !== '')
   return (
-    <details className="fold">
+    <details className="fold" open={isOpenAtFirst}>
       <summary>Columns of a CSV file</summary>
       <div className="field is-wide">
         <div className="field-head">

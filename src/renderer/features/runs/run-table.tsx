@@ -3,11 +3,13 @@ import type { RunListEntry } from '../../../contracts/run-record.ts'
 import { formatCount } from '../../../units/count.ts'
 import { RunDetail, type RunDetailProps } from './run-detail.tsx'
 import { wordOf } from './run-filter.ts'
+import { type RunSets, withRun } from './run-sets.ts'
 import { runTime } from './run-time.ts'
-import type { RunSets } from './use-runs-desk.ts'
 
 interface RunTableProps extends Omit<RunDetailProps, 'run'> {
   readonly runs: readonly RunListEntry[]
+  /** What they were found by: what is found by something else begins with its first page. */
+  readonly foundBy: string
   readonly sets: RunSets
   readonly onSets: (sets: RunSets) => void
 }
@@ -15,8 +17,10 @@ interface RunTableProps extends Omit<RunDetailProps, 'run'> {
 const pageSize = 50
 
 /** A page of runs, newest first; each unfolds to what can be done with it. */
-export function RunTable({ runs, ...rest }: RunTableProps) {
-  const [page, setPage] = useState(0)
+export function RunTable({ runs, foundBy, ...rest }: RunTableProps) {
+  const [place, setPlace] = useState({ foundBy, page: 0 })
+  const page = place.foundBy === foundBy ? place.page : 0
+  const setPage = (next: number) => setPlace({ foundBy, page: next })
   const [openId, setOpenId] = useState<string | null>(null)
   const last = Math.max(0, Math.ceil(runs.length / pageSize) - 1)
   const shown = Math.min(page, last)
@@ -111,13 +115,4 @@ function RunRows({ sets, onSets, isOpen, onToggle, ...detail }: RunRowsProps) {
       ) : null}
     </tbody>
   )
-}
-
-/** A run stands in one set at most. */
-function withRun(sets: RunSets, set: keyof RunSets, id: string, isIn: boolean): RunSets {
-  const without = {
-    one: sets.one.filter((each) => each !== id),
-    other: sets.other.filter((each) => each !== id),
-  }
-  return isIn ? { ...without, [set]: [...without[set], id] } : without
 }

@@ -1,7 +1,7 @@
 /**
  * Runs: what did we see before? The history with search, comparison and calibration.
  */
-import { useId, useMemo, useState } from 'react'
+import { useId, useMemo } from 'react'
 import type { RunListEntry } from '../../../contracts/run-record.ts'
 import type { Scenario } from '../../../contracts/scenario.ts'
 import { LabelledInput } from '../../components/labelled-input.tsx'
@@ -11,6 +11,7 @@ import { ComparisonPanel } from './comparison-panel.tsx'
 import { ImportForm } from './import-form.tsx'
 import type { RunDetailProps } from './run-detail.tsx'
 import { countedWords, filterRuns, type RunFilter, runsSentence, wordOf } from './run-filter.ts'
+import { emptySets, setsAmong } from './run-sets.ts'
 import { RunTable } from './run-table.tsx'
 import type { ImportHow, RunsDesk } from './use-runs-desk.ts'
 
@@ -25,24 +26,37 @@ interface RunsViewProps extends Omit<RunDetailProps, 'run' | 'onAnnotate'> {
 
 /** The runs view. */
 export function RunsView({ runs, desk, scenario, onCalibrate, onValidate, onImport, ...actions }: RunsViewProps) {
-  const { filter, sets } = desk
+  const { filter, form } = desk
+  const sets = useMemo(() => setsAmong(desk.sets, runs), [desk.sets, runs])
   const found = useMemo(() => filterRuns(runs, filter), [runs, filter])
   const sentence = runsSentence(found)
   return (
     <div className="view">
       <section className="inputs" aria-label="Which runs">
         <FilterFields runs={runs} filter={filter} onChange={desk.setFilter} />
-        <CalibrateForm runs={[...sets.one, ...sets.other]} onCalibrate={onCalibrate} />
-        <ImportForm scenario={scenario} onImport={onImport} />
+        <CalibrateForm
+          runs={[...sets.one, ...sets.other]}
+          name={form.calibration}
+          onName={(calibration) => desk.changeForm({ calibration })}
+          onCalibrate={onCalibrate}
+        />
+        <ImportForm {...{ scenario, form, onImport }} onChange={desk.changeForm} />
       </section>
       <main className="answer" id="answer">
         <h1 className="question">What did we see before?</h1>
         <p className="sentence">{together(found.length === 0 && runs.length > 0 ? 'No run fits that.' : sentence)}</p>
         <SettledStatus text={sentence} />
         {runs.length === 0 ? <NoRuns onValidate={onValidate} /> : null}
-        <ComparisonPanel sets={sets} onClear={() => desk.setSets({ one: [], other: [] })} />
+        <ComparisonPanel sets={sets} onClear={() => desk.setSets(emptySets)} />
         {found.length === 0 ? null : (
-          <RunTable {...actions} runs={found} sets={sets} onSets={desk.setSets} onAnnotate={desk.annotate} />
+          <RunTable
+            {...actions}
+            runs={found}
+            foundBy={JSON.stringify(filter)}
+            sets={sets}
+            onSets={desk.setSets}
+            onAnnotate={desk.annotate}
+          />
         )}
       </main>
     </div>
@@ -126,11 +140,12 @@ function Choice({ label, value, options, onChange }: ChoiceProps) {
 
 interface CalibrateFormProps {
   readonly runs: readonly string[]
+  readonly name: string
+  readonly onName: (name: string) => void
   readonly onCalibrate: (name: string, runs: readonly string[]) => void
 }
 
-function CalibrateForm({ runs, onCalibrate }: CalibrateFormProps) {
-  const [name, setName] = useState('')
+function CalibrateForm({ runs, name, onName, onCalibrate }: CalibrateFormProps) {
   return (
     <section className="group" aria-labelledby="calibrate-heading">
       <h2 id="calibrate-heading">Calibrate the model</h2>
@@ -147,7 +162,7 @@ function CalibrateForm({ runs, onCalibrate }: CalibrateFormProps) {
             placeholder="staging"
             isWide
             hint={`From the ${runs.length} marked runs. The model itself stays as it is.`}
-            onChange={setName}
+            onChange={onName}
           />
           <div className="actions">
             <button type="button" disabled={name.trim() === ''} onClick={() => onCalibrate(name.trim(), runs)}>

@@ -17,6 +17,9 @@ export interface ChartChoice {
   readonly place: string
 }
 
+/** Before one is chosen. */
+export const firstChart: ChartChoice = { tab: 'utilisation', place: firstWhatIfPlace }
+
 /** What the charts of an answer are made of. */
 export interface AnswerChartsProps {
   readonly choice: ChartChoice

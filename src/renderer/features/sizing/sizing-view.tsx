@@ -1,7 +1,7 @@
 /**
  * Sizing: what will this workload get? Inputs left, the answer and its chart beside them, everything else unfolds.
  */
-import { useMemo, useRef, useState } from 'react'
+import { useMemo, useRef } from 'react'
 import { explainCalibration, explainPrediction } from '../../../capacity/explain-prediction.ts'
 import { predict } from '../../../capacity/predict.ts'
 import type { AppErrorData } from '../../../contracts/app-error.ts'
@@ -23,20 +23,23 @@ import { ReportButton } from './report-button.tsx'
 import type { EditorAction, ScenarioEditor } from './scenario-editor.ts'
 import { TopicFields } from './topic-fields.tsx'
 import { TrafficFields } from './traffic-fields.tsx'
-import { firstWhatIfPlace } from './what-if-fields.ts'
+import type { SizingReport } from './use-sizing-report.ts'
 
 interface SizingViewProps {
   readonly editor: ScenarioEditor
   readonly models: ModelList
   readonly dispatch: (action: EditorAction) => void
+  /** Outlives the view: whoever comes back from another one finds the chart that was left. */
+  readonly choice: ChartChoice
+  readonly onChoose: (choice: ChartChoice) => void
+  readonly report: SizingReport
 }
 
 /** The sizing view. */
-export function SizingView({ editor, models, dispatch }: SizingViewProps) {
+export function SizingView({ editor, models, dispatch, choice, onChoose, report }: SizingViewProps) {
   const { scenario } = editor
   const form = useRef<HTMLElement>(null)
   const [help, closeHelp] = useFieldHelp(form)
-  const [choice, setChoice] = useState<ChartChoice>({ tab: 'utilisation', place: firstWhatIfPlace })
   const { offering: id, calibration } = scenario.deployment
   const { offering, error } = useMemo(
     () => modelOf({ offering: id, ...(calibration === undefined ? {} : { calibration }) }, models),
@@ -57,7 +60,7 @@ export function SizingView({ editor, models, dispatch }: SizingViewProps) {
       </section>
       <main className="answer" id="answer">
         {isKnown ? (
-          <Answer {...shared} {...{ offering, prediction, choice }} onChoose={setChoice} />
+          <Answer {...shared} {...{ offering, prediction, choice, onChoose, report }} />
         ) : (
           <NoModel error={error} />
         )}
@@ -66,7 +69,7 @@ export function SizingView({ editor, models, dispatch }: SizingViewProps) {
         <FieldHelp
           key={help.place}
           {...{ help, editor, offering, prediction }}
-          onWhatIf={(place) => setChoice({ tab: 'what-if', place })}
+          onWhatIf={(place) => onChoose({ tab: 'what-if', place })}
           onClose={closeHelp}
         />
       ) : null}
@@ -74,7 +77,7 @@ export function SizingView({ editor, models, dispatch }: SizingViewProps) {
   )
 }
 
-function Answer(props: AnswerChartsProps) {
+function Answer({ report, ...props }: AnswerChartsProps & Pick<SizingViewProps, 'report'>) {
   const { editor, offering, prediction } = props
   const { sentence, reason } = splitSentence(explainPrediction(prediction))
   return (
@@ -84,7 +87,7 @@ function Answer(props: AnswerChartsProps) {
           <h1 className="question">What will this workload get?</h1>
           <p className="sentence">{together(sentence)}</p>
         </div>
-        <ReportButton scenario={editor.scenario} />
+        <ReportButton report={report} />
       </div>
       <p className="reason">{together(reason)}</p>
       <CalibrationNote prediction={prediction} />

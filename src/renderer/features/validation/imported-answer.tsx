@@ -10,6 +10,7 @@ import { notToldBy } from '../../../evidence/imported-clients.ts'
 import { formatMicroseconds } from '../../../units/duration.ts'
 import { CalibrationLines } from '../../components/calibration-lines.tsx'
 import { ChartView } from '../../components/chart-view.tsx'
+import { ExportButton } from '../../components/export-button.tsx'
 import { ReportFields } from '../../components/report-fields.tsx'
 import { Tile } from '../../components/tile.tsx'
 import { cannotSay, ImportedClients, ImportedFigures } from './imported-tables.tsx'
@@ -24,12 +25,14 @@ interface ImportedAnswerProps {
   /** The scenario on the desk. */
   readonly scenario: Scenario
   readonly onLay: () => void
+  readonly isExporting: boolean
   readonly onExport: () => void
   readonly onClose: () => void
 }
 
 /** The answer of the validation view for a run that other tools measured. */
-export function ImportedAnswer({ run, imported, scenario, onLay, onExport, onClose }: ImportedAnswerProps) {
+export function ImportedAnswer(props: ImportedAnswerProps) {
+  const { run, imported, scenario, isExporting, onLay, onExport, onClose } = props
   const isOnIt = JSON.stringify(imported.scenario) === JSON.stringify(scenario)
   return (
     <>
@@ -46,9 +49,7 @@ export function ImportedAnswer({ run, imported, scenario, onLay, onExport, onClo
         </span>
       </p>
       <div className="actions">
-        <button type="button" className="primary" onClick={onExport}>
-          Export report…
-        </button>
+        <ExportButton isPossible {...{ isExporting, onExport }} />
         {imported.driven === undefined && !isOnIt ? (
           <button type="button" onClick={onLay}>
             Lay it on “{scenario.name}”

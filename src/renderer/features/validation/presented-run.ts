@@ -1,6 +1,7 @@
 /**
  * What a customer may see of validations: no host names. Secrets are never in. Pure.
  */
+import type { AppErrorData } from '../../../contracts/app-error.ts'
 import { cleanImport, cleanRecord } from '../../../contracts/redact.ts'
 import type { RunListEntry } from '../../../contracts/run-record.ts'
 import type { RunView } from './run-view.ts'
@@ -29,14 +30,17 @@ export function presentedRun(run: RunView, hide: HideHosts): RunView {
               remedy: check.remedy === null ? null : hide(check.remedy),
             })),
           },
-    error:
-      error === null
-        ? null
-        : {
-            ...error,
-            message: hide(error.message),
-            problems: error.problems.map(({ place, message }) => ({ place: hide(place), message: hide(message) })),
-          },
+    error: error === null ? null : presentedError(error, hide),
+  }
+}
+
+/** An error without host names. */
+export function presentedError(error: AppErrorData, hide: HideHosts): AppErrorData {
+  return {
+    ...error,
+    message: hide(error.message),
+    remedy: error.remedy === null ? null : hide(error.remedy),
+    problems: error.problems.map(({ place, message }) => ({ place: hide(place), message: hide(message) })),
   }
 }
 
@@ -47,5 +51,6 @@ export function presentedRuns(runs: readonly RunListEntry[], hide: HideHosts): r
     targetLabel: hide(run.targetLabel),
     sentence: hide(run.sentence),
     notes: hide(run.notes),
+    tags: run.tags.map(hide),
   }))
 }

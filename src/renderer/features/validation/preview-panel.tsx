@@ -1,18 +1,17 @@
-import { hostHider } from '../../../contracts/hide-hosts.ts'
 import type { ValidationPreview } from '../../../contracts/validation-request.ts'
 import { formatBytes } from '../../../units/bytes.ts'
 import { formatCount } from '../../../units/count.ts'
 import { formatDuration } from '../../../units/duration.ts'
 import { formatRecordRate } from '../../../units/record-rate.ts'
-import { useIsPresenting } from '../../application/presenter.ts'
+import { useHideHosts } from '../../application/presenter.ts'
 import { windowWords } from '../../window-words.ts'
 
 /** What a validation will do, before anything is written; while it is live, what it does. */
 export function PreviewPanel({ preview, isLive }: { readonly preview: ValidationPreview; readonly isLive: boolean }) {
   const { summary, target, notes, clientCeiling } = preview
-  const isPresenting = useIsPresenting()
+  const hide = useHideHosts()
   const rows: readonly (readonly [string, string])[] = [
-    ['Goes to', isPresenting ? hostHider()(target.label) : target.label],
+    ['Goes to', hide(target.label)],
     ['Creates', `${plural(summary.topics, 'topic')}, ${plural(summary.partitions, 'partition')}; deleted afterwards`],
     ['Clients', `${plural(summary.producerClients, 'producer')}, ${plural(summary.consumerClients, 'consumer')}`],
     ['Offers', formatRecordRate(summary.offeredRecordsPerSec)],

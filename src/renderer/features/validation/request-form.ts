@@ -2,6 +2,7 @@
  * What a person sets for a validation, and the request it comes to. Pure.
  */
 
+import type { KnownAgent } from '../../../contracts/agent.ts'
 import { type Connection, connection as connectionSchema } from '../../../contracts/connection.ts'
 import type { OpenedConnection } from '../../../contracts/connection-source.ts'
 import { check } from '../../../contracts/parse.ts'
@@ -56,6 +57,14 @@ export const emptyRequestForm: RequestForm = {
   mechanism: 'none',
   username: '',
   password: '',
+}
+
+/** The form without agents that were removed since they were chosen: no field would show them. */
+export function withKnownAgents(form: RequestForm, agents: readonly Pick<KnownAgent, 'address'>[]): RequestForm {
+  const known = new Set(agents.map(({ address }) => address))
+  return form.agents.every((address) => known.has(address))
+    ? form
+    : { ...form, agents: form.agents.filter((address) => known.has(address)) }
 }
 
 export type FormProblems = Partial<Record<keyof RequestForm, string>>

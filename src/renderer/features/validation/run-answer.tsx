@@ -9,6 +9,7 @@ import type { RunAnnotation, RunListEntry } from '../../../contracts/run-record.
 import { formatDuration } from '../../../units/duration.ts'
 import { CalibrationLines } from '../../components/calibration-lines.tsx'
 import { ChartView } from '../../components/chart-view.tsx'
+import { ExportButton } from '../../components/export-button.tsx'
 import { ReportFields } from '../../components/report-fields.tsx'
 import { RunNotes } from '../../components/run-notes.tsx'
 import { together } from '../../components/together.ts'
@@ -25,6 +26,7 @@ import { useDrawnPoints } from './use-drawn-points.ts'
 interface RunAnswerProps {
   readonly run: RunView
   readonly onAbort: () => void
+  readonly isExporting: boolean
   readonly onExport: () => void
   readonly onClose: () => void
   /** Its line of the list, with what people say about it; null while it has none. */
@@ -33,7 +35,8 @@ interface RunAnswerProps {
 }
 
 /** The answer of the validation view while there is a run to show. */
-export function RunAnswer({ run, onAbort, onExport, onClose, entry, onAnnotate }: RunAnswerProps) {
+export function RunAnswer(props: RunAnswerProps) {
+  const { run, isExporting, onAbort, onExport, onClose, entry, onAnnotate } = props
   const prediction = run.record?.prediction ?? run.preview?.prediction ?? null
   const durationMs = run.record?.plan.durationMs ?? run.preview?.summary.durationMs ?? 0
   const result = run.record?.result ?? null
@@ -46,9 +49,7 @@ export function RunAnswer({ run, onAbort, onExport, onClose, entry, onAnnotate }
         <Progress run={run} onAbort={onAbort} />
       ) : (
         <div className="actions">
-          <button type="button" className="primary" onClick={onExport} disabled={run.record === null}>
-            Export report…
-          </button>
+          <ExportButton isPossible={run.record !== null} {...{ isExporting, onExport }} />
           <button type="button" onClick={onClose}>
             New validation
           </button>

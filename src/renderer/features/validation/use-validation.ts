@@ -4,14 +4,16 @@
 import { startTransition, useCallback, useEffect, useState } from 'react'
 import { burnInWindows, defaultQuotaWindowMs } from '../../../contracts/plan-windows.ts'
 import type { ReportFormat, ReportOptions } from '../../../contracts/report-options.ts'
-import type { RunListEntry, ShownRun } from '../../../contracts/run-record.ts'
+import type { RunListEntry, StoredRun } from '../../../contracts/run-record.ts'
 import type { Scenario } from '../../../contracts/scenario.ts'
 import type { SetupStatus } from '../../../contracts/setup-status.ts'
 import type { ValidationRequest } from '../../../contracts/validation-request.ts'
 import { shell, workbench } from '../../api.ts'
 import { errorNotice, type Notify, useNotify } from '../../application/notices.tsx'
 import { readReportChoices, reportOptionsOf } from '../../application/report-choices.ts'
+import { useWriting } from '../../application/use-writing.ts'
 import { writtenNotice } from '../../application/written-notice.ts'
+import { followSetup } from './follow-setup.ts'
 import { emptyRequestForm, type RequestForm } from './request-form.ts'
 import { followRun, openedRun, type RunEvent, type RunView, startedRun } from './run-view.ts'
 
@@ -28,11 +30,13 @@ export interface ValidationDesk {
   abort(): Promise<void>
   open(runId: string): Promise<void>
   /** Shows a run that is at hand. False where a live run stays in sight. */
-  show(run: ShownRun): boolean
+  show(run: StoredRun): boolean
   /** Lays the shown imported run on the prediction of a scenario. */
   lay(scenario: Scenario): Promise<void>
   close(): void
   remove(runId: string): Promise<void>
+  /** True while the report of the shown run is written. */
+  readonly isExporting: boolean
   exportReport(): Promise<void>
 }
 
@@ -56,9 +60,13 @@ export function useValidation(): ValidationDesk {
   useRunEvents(setRun, refresh)
   const changeForm = useCallback((change: Partial<RequestForm>) => setForm((before) => ({ ...before, ...change })), [])
   const close = useCallback(() => setRun(unlessLive(null)), [])
-  const exportReport = () => exportRun(run, notify)
+  const writing = useWriting()
+  const exportReport = () => exportRun(run, notify, writing.write)
   const actions = runActions(run, setRun, { notify, refresh })
-  return { form, changeForm, run, runs, refreshRuns: refresh, setup, close, exportReport, ...actions }
+  return {
+    ...{ form, changeForm, run, runs, refreshRuns: refresh, setup, close, exportReport },
+    ...{ isExporting: writing.isWriting, ...actions },
+  }
 }
 
 type SetRun = (change: (before: RunView | null) => RunView | null) => void
@@ -97,10 +105,13 @@ function runActions(run: RunView | null, setRun: SetRun, { notify, refresh }: Su
       if (run === null || !run.isLive || run.isAborting) return
       setRun((before) => (before === null ? null : { ...before, isAborting: true }))
       const outcome = await workbench.call('validation.abort', { runId: run.runId })
-      if (!outcome.ok) notify(errorNotice(outcome.error))
+      if (outcome.ok) return
+      notify(errorNotice(outcome.error))
+      // It goes on, and can be stopped.
+      setRun((before) => (before?.runId === run.runId ? { ...before, isAborting: false } : before))
     },
     open,
-    show(shown: ShownRun): boolean {
+    show(shown: StoredRun): boolean {
       if (shown.origin === 'imported') setRun(unlessLive(openedRun(shown, null)))
       else void open(shown.id)
       return run === null || !run.isLive
@@ -121,7 +132,9 @@ function runActions(run: RunView | null, setRun: SetRun, { notify, refresh }: Su
   }
 }
 
-async function exportRun(run: RunView | null, notify: Notify): Promise<void> {
+type Write = ReturnType<typeof useWriting>['write']
+
+async function exportRun(run: RunView | null, notify: Notify, write: Write): Promise<void> {
   if (run === null || run.isLive || (run.record === null && run.imported === null)) {
     return notify({ text: 'There is no run to report. Open or start one in Validation.' })
   }
@@ -129,14 +142,11 @@ async function exportRun(run: RunView | null, notify: Notify): Promise<void> {
   if (directory === null) return
   // The PDF last: where it cannot be printed, the others are there.
   const formats: ReportFormat[] = ['html', 'json', 'csv', 'pdf']
-  const outcome = await workbench.call('report.write', {
-    runId: run.runId,
-    formats,
-    directory,
-    options: optionsOfReport(),
+  const order = { runId: run.runId, formats, directory, options: optionsOfReport() }
+  await write(async () => {
+    const outcome = await workbench.call('report.write', order)
+    notify(outcome.ok ? writtenNotice(outcome.value.paths) : errorNotice(outcome.error))
   })
-  if (!outcome.ok) return notify(errorNotice(outcome.error))
-  notify(writtenNotice(outcome.value.paths))
 }
 
 /** As chosen beside the button; made in front of a customer, it is for the customer and names no host. */
@@ -161,18 +171,9 @@ function useRuns(): { readonly runs: readonly RunListEntry[]; refresh(): void } 
   return { runs, refresh }
 }
 
-/** Set-up begins by itself behind the window: sizing needs nothing of it. */
 function useSetup(): SetupStatus | null {
   const [status, setStatus] = useState<SetupStatus | null>(null)
-  useEffect(() => {
-    const stop = workbench.on('setup.changed', setStatus)
-    workbench.call('setup.status', {}).then((outcome) => {
-      if (!outcome.ok) return
-      setStatus(outcome.value)
-      if (!outcome.value.isKafkaReady && !outcome.value.isWorking) void workbench.call('setup.prepare', {})
-    })
-    return stop
-  }, [])
+  useEffect(() => followSetup(workbench, setStatus), [])
   return status
 }
 

@@ -8,12 +8,13 @@ import { burnInWindows, defaultQuotaWindowMs } from '../../../contracts/plan-win
 import type { RunAnnotation } from '../../../contracts/run-record.ts'
 import type { Scenario } from '../../../contracts/scenario.ts'
 import type { ValidationPreview, ValidationRequest } from '../../../contracts/validation-request.ts'
+import { useHideHosts } from '../../application/presenter.ts'
 import { CalibrationLines } from '../../components/calibration-lines.tsx'
 import { RunList } from '../runs/run-list.tsx'
 import { ImportedAnswer } from './imported-answer.tsx'
 import { PreviewPanel } from './preview-panel.tsx'
 import { RequestFields } from './request-fields.tsx'
-import { readRequestForm } from './request-form.ts'
+import { readRequestForm, withKnownAgents } from './request-form.ts'
 import { RunAnswer } from './run-answer.tsx'
 import { RunCharts } from './run-charts.tsx'
 import { PredictedTiles } from './run-tiles.tsx'
@@ -32,7 +33,8 @@ interface ValidationViewProps {
 
 /** The validation view. */
 export function ValidationView({ scenario, desk, agents, onAllRuns, onAnnotate }: ValidationViewProps) {
-  const { run, form } = desk
+  const { run } = desk
+  const form = withKnownAgents(desk.form, agents)
   const isLive = run?.isLive ?? false
   const reading = readRequestForm(form, scenario)
   const request = reading.ok ? reading.request : null
@@ -67,6 +69,7 @@ export function ValidationView({ scenario, desk, agents, onAllRuns, onAnnotate }
             {...{ run, scenario }}
             imported={run.imported}
             onLay={() => void desk.lay(scenario)}
+            isExporting={desk.isExporting}
             onExport={desk.exportReport}
             onClose={desk.close}
           />
@@ -74,6 +77,7 @@ export function ValidationView({ scenario, desk, agents, onAllRuns, onAnnotate }
           <RunAnswer
             run={run}
             onAbort={desk.abort}
+            isExporting={desk.isExporting}
             onExport={desk.exportReport}
             onClose={desk.close}
             entry={desk.runs.find(({ id }) => id === run.runId) ?? null}
@@ -116,18 +120,19 @@ interface NotYetProps {
 
 /** Before a run: what is predicted for this target, with the place where the measurement will lie. */
 function NotYet({ preview, error, request }: NotYetProps) {
+  const hide = useHideHosts()
   const windowMs = (request?.quotaWindowSeconds ?? defaultQuotaWindowMs / 1000) * 1000
   return (
     <>
       <h1 className="question">Is it true?</h1>
-      <p className="sentence">{error === null ? 'Not tested yet.' : error.message}</p>
+      <p className="sentence">{error === null ? 'Not tested yet.' : hide(error.message)}</p>
       {error?.problems.map(({ place, message }) => (
         <p className="reason" key={place + message}>
-          {place}: {message}
+          {place}: {hide(message)}
         </p>
       ))}
       {request === null ? <p className="reason">Some fields on the left still need a value that can be.</p> : null}
-      {error?.remedy == null ? null : <p className="reason">{error.remedy}</p>}
+      {error?.remedy == null ? null : <p className="reason">{hide(error.remedy)}</p>}
       {preview === null ? null : (
         <>
           <p className="reason">Predicted: {explainPrediction(preview.prediction)}</p>

@@ -1,0 +1,15 @@
+interface ExportButtonProps {
+  readonly isExporting: boolean
+  /** False where there is nothing to report. */
+  readonly isPossible: boolean
+  readonly onExport: () => void
+}
+
+/** Exports a report and says while it is written, which takes seconds. It keeps the focus: pressed again it does nothing. */
+export function ExportButton({ isExporting, isPossible, onExport }: ExportButtonProps) {
+  return (
+    <button type="button" className="primary" onClick={onExport} disabled={!isPossible}>
+      {isExporting ? 'Writing…' : 'Export report…'}
+    </button>
+  )
+}

@@ -1,0 +1,33 @@
+import type { DocumentFormat } from '../../../contracts/report-options.ts'
+import type { Scenario } from '../../../contracts/scenario.ts'
+import { shell, workbench } from '../../api.ts'
+import { errorNotice, useNotify } from '../../application/notices.tsx'
+import { readReportChoices, reportOptionsOf } from '../../application/report-choices.ts'
+import { useWriting } from '../../application/use-writing.ts'
+import { writtenNotice } from '../../application/written-notice.ts'
+
+/** The PDF last: where it cannot be printed, the others are there. */
+const formats: DocumentFormat[] = ['html', 'json', 'pdf']
+
+/** The report of what the sizing view answers. */
+export interface SizingReport {
+  readonly isWriting: boolean
+  /** Asks for a folder and writes it. */
+  write(): Promise<void>
+}
+
+/** The report of a scenario as it is when it is asked for. */
+export function useSizingReport(scenario: Scenario): SizingReport {
+  const notify = useNotify()
+  const writing = useWriting()
+  const write = async (): Promise<void> => {
+    const directory = await shell.chooseFolder()
+    if (directory === null) return
+    await writing.write(async () => {
+      const options = reportOptionsOf(readReportChoices(localStorage, navigator.language))
+      const outcome = await workbench.call('sizing.report', { scenario, formats, directory, options })
+      notify(outcome.ok ? writtenNotice(outcome.value.paths) : errorNotice(outcome.error))
+    })
+  }
+  return { isWriting: writing.isWriting, write }
+}
