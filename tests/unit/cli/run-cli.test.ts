@@ -1,22 +1,14 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { runCli } from '../../../src/cli/run-cli.ts'
 import { errorExitCodes } from '../../../src/contracts/app-error.ts'
 import { prediction } from '../../../src/contracts/prediction.ts'
 import { memoryTerminal } from './memory-terminal.ts'
-import { headroomIn } from './run-headroom.ts'
+import { headroomInFolders } from './run-headroom.ts'
 
 const first = 'examples/first.headroom.json'
-let directory = ''
-beforeEach(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'headroom-cli-'))
-})
-afterEach(() => rm(directory, { recursive: true, force: true }))
-
-/** Runs a command line as a terminal would, with a workspace of its own. */
-const headroom = (...words: string[]) => headroomIn(join(directory, 'workspace'), ...words)
+const { folder, headroom } = headroomInFolders()
 
 describe('headroom predict', () => {
   it('answers in one sentence first', async () => {
@@ -47,7 +39,7 @@ describe('headroom predict', () => {
   })
 
   it('names every problem of a scenario', async () => {
-    const path = join(directory, 'wrong.headroom.json')
+    const path = join(folder.path, 'wrong.headroom.json')
     const scenario = JSON.parse(await readFile(first, 'utf8'))
     await writeFile(path, JSON.stringify({ ...scenario, colour: 'blue', schemaVersion: 7 }))
     const { exitCode, out, err } = await headroom('predict', path)
@@ -125,7 +117,7 @@ describe('headroom', () => {
 
   it.each([40, 80, 120])('helps in lines of a terminal of %d columns', async (columns) => {
     const terminal = memoryTerminal({ columns })
-    const given = { terminal, resourcesRoot: process.cwd(), environment: { HEADROOM_WORKSPACE: directory } }
+    const given = { terminal, resourcesRoot: process.cwd(), environment: { HEADROOM_WORKSPACE: folder.path } }
     await runCli(['validate', '--help'], given)
     const explained = terminal.stdout.split('\nExamples\n')[0]?.split('\n').slice(1) ?? []
     const wide = explained.filter((line) => line.length > columns && line.trim().includes(' '))
@@ -171,12 +163,12 @@ describe('headroom', () => {
       },
       err: terminal.err,
     }
-    const environment = { HEADROOM_WORKSPACE: directory }
+    const environment = { HEADROOM_WORKSPACE: folder.path }
     const exitCode = await runCli(['models', 'list'], { terminal: broken, resourcesRoot: process.cwd(), environment })
     expect(exitCode).toBe(errorExitCodes.INTERNAL)
     expect(terminal.stderr).toContain('Something unexpected went wrong: a fault of ours')
     expect(terminal.stderr).not.toContain('    at ')
-    const log = await readFile(join(directory, 'logs', 'headroom.log'), 'utf8')
+    const log = await readFile(join(folder.path, 'logs', 'headroom.log'), 'utf8')
     expect(log).toContain('TypeError: a fault of ours\n    at ')
   })
 })

@@ -1,22 +1,14 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { stepResultOf } from '../../../src/evidence/step-result.ts'
 import { openStore } from '../../../src/workbench/store/store.ts'
 import { knownRecord } from '../reports/known-run.ts'
 import { exampleCampaign } from '../workbench/example-campaign.ts'
-import { headroomIn } from './run-headroom.ts'
+import { headroomInFolders } from './run-headroom.ts'
 
 const first = 'examples/first.headroom.json'
-let directory = ''
-beforeEach(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'headroom-cli-'))
-})
-afterEach(() => rm(directory, { recursive: true, force: true }))
-
-/** Runs a command line as a terminal would, with a workspace of its own. */
-const headroom = (...words: string[]) => headroomIn(join(directory, 'workspace'), ...words)
+const { folder, headroom } = headroomInFolders()
 
 describe('headroom campaign', () => {
   const ladder = 'examples/first-ladder.campaign.json'
@@ -40,7 +32,7 @@ describe('headroom campaign', () => {
   })
 
   it('names every problem of a file', async () => {
-    const path = join(directory, 'wrong.campaign.json')
+    const path = join(folder.path, 'wrong.campaign.json')
     const campaign = JSON.parse(await readFile(ladder, 'utf8'))
     await writeFile(path, JSON.stringify({ ...campaign, colour: 'blue', repeats: 0, scenario: 'nowhere.json' }))
     const { exitCode, err } = await headroom('campaign', path)
@@ -49,7 +41,7 @@ describe('headroom campaign', () => {
   })
 
   it('shows what it will do, write and take on a cluster, and does not start without a yes', async () => {
-    const path = join(directory, 'ours.connection.json')
+    const path = join(folder.path, 'ours.connection.json')
     await writeFile(
       path,
       JSON.stringify({
@@ -68,7 +60,7 @@ describe('headroom campaign', () => {
 
   it('lists and shows what is in the workspace', async () => {
     expect((await headroom('campaigns', 'list')).out).toContain('There are no campaigns')
-    const store = openStore(join(directory, 'workspace'))
+    const store = openStore(join(folder.path, 'workspace'))
     store.insertCampaign(exampleCampaign('steps'))
     store.addCampaignResult('steps', stepResultOf({ stepId: 'load-0.5', label: '0.5 times', repeat: 1 }, knownRecord))
     store.close()
@@ -99,7 +91,7 @@ describe('headroom validate', () => {
   })
 
   it('shows what it will write to a cluster, and does not start without a yes', async () => {
-    const path = join(directory, 'ours.connection.json')
+    const path = join(folder.path, 'ours.connection.json')
     const connection = {
       kind: 'headroom.connection',
       schemaVersion: 1,

@@ -1,4 +1,5 @@
 /** The use cases of campaigns over a workspace, on a fleet that the test drives. */
+import { afterEach, beforeEach } from 'vitest'
 import { type Campaign, campaign } from '../../../src/contracts/campaign.ts'
 import type { CampaignRequest } from '../../../src/contracts/campaign-record.ts'
 import type { EventPayload } from '../../../src/contracts/ipc-contract.ts'
@@ -11,6 +12,7 @@ import type { FleetOrder } from '../../../src/workbench/fleets/fleet.ts'
 import { locateResources } from '../../../src/workbench/resources.ts'
 import { openStore } from '../../../src/workbench/store/store.ts'
 import { createValidations } from '../../../src/workbench/validation/validations.ts'
+import { temporaryFolder } from '../temporary-folder.ts'
 import { exampleSample, runningRecord } from './example-run.ts'
 import { createFakeFleet } from './fake-fleet.ts'
 import { readySetup } from './ready-setup.ts'
@@ -18,8 +20,26 @@ import { smallScenario } from './small-scenario.ts'
 
 export type CampaignBench = ReturnType<typeof openCampaignBench>
 
+/** A workspace for each test of a file; `use` gets the use cases over it, and again those of another process. */
+export function campaignBenches(use: (bench: CampaignBench) => void): { reopen(): void } {
+  const workspace = temporaryFolder()
+  let current: CampaignBench | null = null
+  const open = () => {
+    current = openCampaignBench(workspace.path)
+    use(current)
+  }
+  beforeEach(open)
+  afterEach(() => current?.close())
+  return {
+    reopen() {
+      current?.store.close()
+      open()
+    },
+  }
+}
+
 /** A process's worth of use cases over the workspace. */
-export function openCampaignBench(workspace: string) {
+function openCampaignBench(workspace: string) {
   const store = openStore(workspace)
   const events = createEvents((_event, error) => {
     throw error

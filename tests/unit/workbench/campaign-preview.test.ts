@@ -1,20 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { CampaignRequest } from '../../../src/contracts/campaign-record.ts'
-import { type CampaignBench, openCampaignBench, requestOf, twoSteps } from './campaign-bench.ts'
+import { type CampaignBench, campaignBenches, requestOf, twoSteps } from './campaign-bench.ts'
 import { smallScenario } from './small-scenario.ts'
 
-let workspace = ''
 let bench: CampaignBench
-beforeEach(async () => {
-  workspace = await mkdtemp(join(tmpdir(), 'headroom-campaigns-'))
-  bench = openCampaignBench(workspace)
-})
-afterEach(async () => {
-  await bench.close()
-  await rm(workspace, { recursive: true, force: true })
+campaignBenches((opened) => {
+  bench = opened
 })
 
 describe('the preview of a campaign', () => {

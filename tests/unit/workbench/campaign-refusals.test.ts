@@ -1,22 +1,13 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { campaignText } from '../../../src/cli/campaign-text.ts'
 import type { Campaign } from '../../../src/contracts/campaign.ts'
 import { type EventPayload, events as eventSchemas } from '../../../src/contracts/ipc-contract.ts'
 import { followCampaign, startedCampaign } from '../../../src/renderer/features/benchmarks/campaign-view.ts'
-import { type CampaignBench, openCampaignBench, requestOf, twoSteps } from './campaign-bench.ts'
+import { type CampaignBench, campaignBenches, requestOf, twoSteps } from './campaign-bench.ts'
 
-let workspace = ''
 let bench: CampaignBench
-beforeEach(async () => {
-  workspace = await mkdtemp(join(tmpdir(), 'headroom-refusals-'))
-  bench = openCampaignBench(workspace)
-})
-afterEach(async () => {
-  await bench.close()
-  await rm(workspace, { recursive: true, force: true })
+campaignBenches((opened) => {
+  bench = opened
 })
 
 const partitions = 'workload.topics.0.partitions'

@@ -1,20 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { AppError } from '../../../src/contracts/app-error.ts'
 import { events as eventSchemas } from '../../../src/contracts/ipc-contract.ts'
-import { type CampaignBench, openCampaignBench, requestOf, twoSteps } from './campaign-bench.ts'
+import { type CampaignBench, campaignBenches, requestOf, twoSteps } from './campaign-bench.ts'
 
-let workspace = ''
 let bench: CampaignBench
-beforeEach(async () => {
-  workspace = await mkdtemp(join(tmpdir(), 'headroom-campaigns-'))
-  bench = openCampaignBench(workspace)
-})
-afterEach(async () => {
-  await bench.close()
-  await rm(workspace, { recursive: true, force: true })
+const workspace = campaignBenches((opened) => {
+  bench = opened
 })
 
 describe('a campaign', () => {
@@ -140,8 +131,7 @@ describe('a campaign', () => {
     await bench.fleet.next()
     await bench.campaigns.close()
     await before
-    bench.store.close()
-    bench = openCampaignBench(workspace)
+    workspace.reopen()
     expect(bench.campaigns.list()).toMatchObject([{ id: campaignId, status: 'stopped', runs: 3 }])
     const ended = bench.nextEnd()
     await bench.campaigns.resume(campaignId)

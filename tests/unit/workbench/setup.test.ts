@@ -1,5 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { AppError } from '../../../src/contracts/app-error.ts'
@@ -7,17 +6,16 @@ import type { SetupStatus, SetupStep } from '../../../src/contracts/setup-status
 import { locateResources } from '../../../src/workbench/resources.ts'
 import { createSetup, type Setup } from '../../../src/workbench/setup/setup.ts'
 import { chooseTarget } from '../../../src/workbench/validation/choose-target.ts'
+import { temporaryFolder } from '../temporary-folder.ts'
 
-let root = ''
+const root = temporaryFolder()
 const open: Setup[] = []
 beforeEach(async () => {
-  root = await mkdtemp(join(tmpdir(), 'headroom-setup-'))
-  await mkdir(join(root, 'src', 'runner'), { recursive: true })
-  await mkdir(join(root, 'scripts'))
+  await mkdir(join(root.path, 'src', 'runner'), { recursive: true })
+  await mkdir(join(root.path, 'scripts'))
 })
-afterEach(async () => {
+afterEach(() => {
   for (const setup of open.splice(0)) setup.close()
-  await rm(root, { recursive: true, force: true })
 })
 
 const ready = (step: SetupStep['step']): SetupStep => ({ step, state: 'ready', message: 'there', fraction: 1 })
@@ -34,8 +32,8 @@ const noJava: SetupStep = {
 async function setupBy(lines: readonly unknown[], exitCode = 0): Promise<Setup> {
   const text = lines.map((line) => `${typeof line === 'string' ? line : JSON.stringify(line)}\n`).join('')
   const script = `process.stdout.write(${JSON.stringify(text)}, () => process.exit(${exitCode}))`
-  await writeFile(join(root, 'scripts', 'prepare-runner.mjs'), script)
-  const setup = createSetup(locateResources(root), process.execPath)
+  await writeFile(join(root.path, 'scripts', 'prepare-runner.mjs'), script)
+  const setup = createSetup(locateResources(root.path), process.execPath)
   open.push(setup)
   return setup
 }
@@ -76,8 +74,8 @@ describe('set-up', () => {
   })
 
   it('is no longer waited for after an abort', async () => {
-    await writeFile(join(root, 'scripts', 'prepare-runner.mjs'), 'setInterval(() => {}, 1000)')
-    const setup = createSetup(locateResources(root), process.execPath)
+    await writeFile(join(root.path, 'scripts', 'prepare-runner.mjs'), 'setInterval(() => {}, 1000)')
+    const setup = createSetup(locateResources(root.path), process.execPath)
     open.push(setup)
     const controller = new AbortController()
     const waiting = setup.settled(controller.signal)
@@ -86,8 +84,8 @@ describe('set-up', () => {
   })
 
   it('without a script looks at what is there', async () => {
-    await rm(join(root, 'scripts'), { recursive: true })
-    const setup = createSetup(locateResources(root), process.execPath)
+    await rm(join(root.path, 'scripts'), { recursive: true })
+    const setup = createSetup(locateResources(root.path), process.execPath)
     open.push(setup)
     const status = await setup.settled(noAbort)
     expect([status.isRunnerReady, status.isKafkaReady]).toEqual([false, false])
