@@ -57,7 +57,7 @@ function largestHolding(fullest: (factor: number) => number): number {
   let excessLow = -1
   let high = 1 / Math.max(fullest(1), 1 / unlimitedHeadroom)
   let excessHigh = fullest(high) - 1
-  for (let step = 1.001; excessHigh <= 0; step *= step) {
+  for (let step = 1.001; excessHigh <= resolution; step *= step) {
     if (high >= unlimitedHeadroom || excessHigh > -resolution) return Math.min(high, unlimitedHeadroom)
     low = high
     excessLow = excessHigh

@@ -18,11 +18,11 @@ export function headroomCurve(situation: Situation, usual: TrafficCurve): Traffi
 }
 
 function remembering(trafficOf: TrafficCurve): TrafficCurve {
-  const known: { readonly factor: number; readonly traffic: Traffic }[] = []
+  const known: Traffic[] = []
   return (factor) => {
-    for (const each of known) if (each.factor === factor) return each.traffic
+    for (const traffic of known) if (traffic.factor === factor) return traffic
     const traffic = trafficOf(factor)
-    known.push({ factor, traffic })
+    known.push(traffic)
     return traffic
   }
 }
