@@ -25,7 +25,7 @@ export type Batches = {
  * of a broker together: one request per linger and broker (100 where 85 were measured).
  */
 export function batchesAt(load: ProducerLoad, recordsPerSec: number): Batches {
-  if (load.producer.keys.kind === 'none') return sticky(load, recordsPerSec)
+  if (!load.isKeyed) return sticky(load, recordsPerSec)
   return load.family === 'librdkafka' ? partitionByPartition(load, recordsPerSec) : brokerByBroker(load, recordsPerSec)
 }
 
@@ -34,59 +34,58 @@ export function batchesAt(load: ProducerLoad, recordsPerSec: number): Batches {
  * each partition of its broker. A Java client with keys lets no more wait than its buffer holds for all partitions.
  */
 export function waitingBatchesAt(load: ProducerLoad, recordsPerSec: number): Batches {
-  const { producer, topic, fullBatchRecords } = load
-  const isOneByOne = producer.keys.kind === 'none' || load.family === 'librdkafka'
-  const recordBytes = producer.recordValueBytes + producer.recordKeyBytes
+  const { topic, fullBatchRecords, payloadBytesPerRecord } = load
+  const isOneByOne = !load.isKeyed || load.family === 'librdkafka'
   const most = isOneByOne
     ? fullBatchRecords
-    : Math.min(fullBatchRecords, Math.max(1, javaBufferBytes / topic.partitions / recordBytes))
+    : Math.min(fullBatchRecords, Math.max(1, javaBufferBytes / topic.partitions / payloadBytesPerRecord))
   const eager = batchesAt(load, recordsPerSec)
   const recordsPerBatch = Math.max(eager.recordsPerBatch, most)
   const batchesPerSec = recordsPerSec / recordsPerBatch
   const together = isOneByOne ? 1 : topic.partitions / topic.leaderBrokers
-  const bySize = (recordsPerSec * recordBytes) / javaRequestBytes
+  const bySize = (recordsPerSec * payloadBytesPerRecord) / javaRequestBytes
   const requestsPerSec = isOneByOne ? batchesPerSec : Math.max(batchesPerSec / together, bySize)
   return { recordsPerBatch, batchesPerSec, requestsPerSec: Math.min(eager.requestsPerSec, requestsPerSec) }
 }
 
 function sticky(load: ProducerLoad, recordsPerSec: number): Batches {
-  const clientRate = recordsPerSec / load.producer.clients
+  const clientRate = recordsPerSec / load.clients
   return oneByOne(load, recordsPerSec, recordsPerSec / lingered(load, clientRate / load.topic.topic.count))
 }
 
 function partitionByPartition(load: ProducerLoad, recordsPerSec: number): Batches {
-  const clientRate = recordsPerSec / load.producer.clients
+  const clientRate = recordsPerSec / load.clients
   const others = load.topic.partitions - 1
   const hotRate = clientRate * load.hottest.share
   const otherRate = others === 0 ? 0 : (clientRate - hotRate) / others
   const perClient =
     hotRate / lingered(load, hotRate) + (otherRate === 0 ? 0 : (others * otherRate) / lingered(load, otherRate))
-  return oneByOne(load, recordsPerSec, perClient * load.producer.clients)
+  return oneByOne(load, recordsPerSec, perClient * load.clients)
 }
 
 function brokerByBroker(load: ProducerLoad, recordsPerSec: number): Batches {
-  const { producer, topic, fullBatchRecords } = load
-  const clientRate = recordsPerSec / producer.clients
+  const { clients, topic, fullBatchRecords } = load
+  const clientRate = recordsPerSec / clients
   const brokerRate = clientRate / topic.leaderBrokers
   const partitionRate = clientRate / topic.partitions
-  const lingerSec = producer.lingerMs / 1000 + 1 / brokerRate
+  const lingerSec = load.lingerMs / 1000 + 1 / brokerRate
   const everySec = Math.max(load.requestTimeMs / 1000, Math.min(lingerSec, fullBatchRecords / partitionRate))
   const gathered = partitionRate * everySec
   const recordsPerBatch = Math.min(fullBatchRecords, gathered / -Math.expm1(-gathered))
   const batchesPerSec = recordsPerSec / recordsPerBatch
-  const bySize = (recordsPerSec * (producer.recordValueBytes + producer.recordKeyBytes)) / javaRequestBytes
-  const byLinger = Math.min(batchesPerSec, (producer.clients * topic.leaderBrokers) / everySec)
+  const bySize = (recordsPerSec * load.payloadBytesPerRecord) / javaRequestBytes
+  const byLinger = Math.min(batchesPerSec, (clients * topic.leaderBrokers) / everySec)
   return { recordsPerBatch, batchesPerSec, requestsPerSec: Math.max(byLinger, bySize) }
 }
 
 /** Records of a batch into which `batchRate` records a second go: those of one linger after the first, never over full. */
 function lingered(load: ProducerLoad, batchRate: number): number {
-  return Math.min(load.fullBatchRecords, 1 + (batchRate * load.producer.lingerMs) / 1000)
+  return Math.min(load.fullBatchRecords, 1 + (batchRate * load.lingerMs) / 1000)
 }
 
 /** Requests that carry one batch each: no more than the connections take, whose waiting records then fill batches. */
 function oneByOne(load: ProducerLoad, recordsPerSec: number, lingeredPerSec: number): Batches {
-  const mostByConnections = (load.producer.clients * load.topic.leaderBrokers * 1000) / load.requestTimeMs
+  const mostByConnections = (load.clients * load.topic.leaderBrokers * 1000) / load.requestTimeMs
   const batchesPerSec = Math.min(lingeredPerSec, Math.max(mostByConnections, recordsPerSec / load.fullBatchRecords))
   return { recordsPerBatch: recordsPerSec / batchesPerSec, batchesPerSec, requestsPerSec: batchesPerSec }
 }

@@ -35,6 +35,12 @@ export type ProducerLoad = {
   readonly producer: Producer
   readonly topic: TopicLoad
   readonly family: Workload['clientFamily']
+  /** Of the producer, read once: scenarios come in many shapes, and every load factor asks. */
+  readonly clients: number
+  readonly peakRecordsPerSec: number
+  readonly payloadBytesPerRecord: number
+  readonly lingerMs: number
+  readonly isKeyed: boolean
   readonly hottest: HottestShare
   readonly fullBatchRecords: number
   /** Bytes of a record inside a batch, after compression. */
@@ -102,6 +108,11 @@ export function describeSituation(
         producer,
         topic,
         family: workload.clientFamily,
+        clients: producer.clients,
+        peakRecordsPerSec: producer.peakRecordsPerSec,
+        payloadBytesPerRecord: producer.recordValueBytes + producer.recordKeyBytes,
+        lingerMs: producer.lingerMs,
+        isKeyed: producer.keys.kind !== 'none',
         hottest: options.like?.producers[index]?.hottest ?? hottestPartitionShare(producer.keys, topic.partitions),
         fullBatchRecords,
         compressedRecordBytes: producer.compressionRatio * bytes,

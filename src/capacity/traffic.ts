@@ -105,7 +105,7 @@ function trafficWith(situation: Situation, factor: number, waitingShare: number)
   const topics = situation.topics.map(emptySum)
   let recordsPerSec = 0
   for (const load of situation.producers) {
-    const rate = load.producer.peakRecordsPerSec * factor
+    const rate = load.peakRecordsPerSec * factor
     recordsPerSec += rate
     const sum = topics[load.topic.index]
     if (sum && rate > 0) addProducer(sum, load, rate, waitingShare)
@@ -127,8 +127,8 @@ function trafficWith(situation: Situation, factor: number, waitingShare: number)
 }
 
 /** Records a second of a producer entry, all clients together. */
-export function recordsPerSecOf({ producer }: ProducerLoad, { factor }: Traffic): number {
-  return producer.peakRecordsPerSec * factor
+export function recordsPerSecOf({ peakRecordsPerSec }: ProducerLoad, { factor }: Traffic): number {
+  return peakRecordsPerSec * factor
 }
 
 /** Wire bytes of a record as a producer entry sends it, with its part of the header of its batch; 0 where there are none. */
@@ -146,7 +146,7 @@ function addProducer(sum: Sum, load: ProducerLoad, recordsPerSec: number, waitin
   const wire = recordsPerSec * wireBytesPerRecord
   sum.wireBytesPerSec += wire
   sum.sentWireBytesPerSec += load.sentBytesPerRecord === null ? wire : recordsPerSec * load.sentBytesPerRecord
-  sum.payloadBytesPerSec += recordsPerSec * (load.producer.recordValueBytes + load.producer.recordKeyBytes)
+  sum.payloadBytesPerSec += recordsPerSec * load.payloadBytesPerRecord
   sum.hottestWireBytesPerSec += wire * load.hottest.share
   sum.batchesPerSec += batches.batchesPerSec
   sum.produceRequestsPerSec += batches.requestsPerSec

@@ -29,14 +29,14 @@ function howCounted(given: number | undefined, counts: 'clients' | 'tcp-connecti
 
 /** Producer clients and members of all groups. */
 function connectedClients(situation: Situation): number {
-  const producers = situation.producers.reduce((sum, load) => sum + load.producer.clients, 0)
+  const producers = situation.producers.reduce((sum, load) => sum + load.clients, 0)
   return situation.consumers.reduce((sum, load) => sum + load.group.count * load.group.members, producers)
 }
 
 /** A client holds one connection to each broker that leads partitions of its own; a consumer one more to its coordinator. */
 function tcpConnections(situation: Situation): number {
   let total = 0
-  for (const load of situation.producers) total += load.producer.clients * load.topic.leaderBrokers
+  for (const load of situation.producers) total += load.clients * load.topic.leaderBrokers
   for (const { group, topic } of situation.consumers) {
     const partitionsEach = Math.ceil(topic.partitions / group.members)
     total += group.count * group.members * (Math.min(topic.leaderBrokers, partitionsEach) + 1)

@@ -49,8 +49,7 @@ export function measuredThroughputConstraint(situation: Situation): ConstraintMo
  */
 function referenceRecords(load: Situation['producers'][number], table: TableOffering['table']): number {
   const { byteShare, replicaCost, reference } = table
-  const bytes = load.producer.recordValueBytes + load.producer.recordKeyBytes
-  const bySize = 1 - byteShare.value + (byteShare.value * bytes) / reference.recordValueBytes
+  const bySize = 1 - byteShare.value + (byteShare.value * load.payloadBytesPerRecord) / reference.recordValueBytes
   const replicas = load.topic.topic.replicationFactor - reference.replicationFactor
   return bySize * (1 + replicaCost.value * Math.max(0, replicas))
 }

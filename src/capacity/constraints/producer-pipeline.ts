@@ -20,8 +20,7 @@ const javaRequestBytes = 1_048_576
  */
 function recordsPerRequest(load: ProducerLoad, share: number): number {
   if (load.family === 'librdkafka') return load.fullBatchRecords
-  const recordBytes = load.producer.recordValueBytes + load.producer.recordKeyBytes
-  const bySize = Math.max(load.fullBatchRecords, javaRequestBytes / recordBytes)
+  const bySize = Math.max(load.fullBatchRecords, javaRequestBytes / load.payloadBytesPerRecord)
   return Math.min((load.fullBatchRecords * share) / load.hottest.share, bySize)
 }
 
@@ -44,7 +43,8 @@ export function producerPipelineConstraints(situation: Situation): ConstraintMod
     const share = Math.max(load.hottest.share, 1 / load.topic.leaderBrokers)
     const records = recordsPerRequest(load, share)
     const capacity = (records * 1000) / load.requestTimeMs
-    const { clients, name } = load.producer
+    const { clients } = load
+    const { name } = load.producer
     return {
       id: `producer-pipeline:${index}:${name}`,
       dimension: 'producer-pipeline',
