@@ -66,10 +66,16 @@ export function noLimitsSentence(offering: Offering, asOf: string, earliest: Lim
   return `No limits of ${offering.name} are known as of ${asOf}; the earliest are as of ${earliest.asOf}.`
 }
 
+/** Limits by their dimension, of every set that was asked: a prediction asks for each dimension there is. */
+const limitsOfSets = new WeakMap<LimitSet, ReadonlyMap<LimitedDimension, Limit>>()
+
 /** The limit on one dimension, or undefined where the source publishes none. */
 export function limitOn(set: LimitSet, dimension: LimitedDimension): Limit | undefined {
-  for (const limit of set.limits) if (limit.dimension === dimension) return limit
-  return undefined
+  const known = limitsOfSets.get(set)
+  if (known !== undefined) return known.get(dimension)
+  const limits = new Map(set.limits.map((limit) => [limit.dimension, limit]))
+  limitsOfSets.set(set, limits)
+  return limits.get(dimension)
 }
 
 /** Capacity of a limit at a size: perUnit x size, capped by `max`; rates of bytes, records and requests x scale. */
