@@ -14,6 +14,7 @@ const questions: Readonly<Record<string, string>> = {
   'round-trip': 'How long is the round trip between clients and brokers?',
   connections: 'Do other clients connect to this cluster?',
   'compression-ratio': 'How far do the records compress?',
+  'message-format': 'Do these clients still send what those before Kafka 0.11 did?',
   'even-partitions': 'Do the records have keys, and how even are they?',
 }
 

@@ -18,6 +18,11 @@ const keyOptions: readonly Option[] = [
   { value: 'uniform', label: 'even' },
   { value: 'zipf', label: 'skewed (Zipf)' },
 ]
+const formatOptions: readonly Option[] = [
+  { value: null, label: 'today’s (v2)' },
+  { value: 'v1', label: 'v1: Kafka 0.10' },
+  { value: 'v0', label: 'v0: before 0.10' },
+]
 const keysOfKind: Readonly<Record<string, Keys>> = {
   none: { kind: 'none' },
   uniform: { kind: 'uniform', distinct: 1_000_000 },
@@ -81,6 +86,14 @@ function FoldedFields({ place, producer, ...props }: FoldedFieldsProps) {
         dispatch={dispatch}
       />
       <FormField {...props} place={`${place}.compressionRatio`} />
+      <ChoiceField
+        place={`${place}.messageFormat`}
+        label="Message format"
+        value={producer.messageFormat}
+        options={formatOptions}
+        isWide
+        dispatch={dispatch}
+      />
       <IdempotenceField place={place} isIdempotent={producer.isIdempotent} dispatch={dispatch} />
       <FormField {...props} place={`${place}.name`} isWide />
     </>
