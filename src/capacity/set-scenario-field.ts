@@ -32,10 +32,11 @@ export function setScenarioField(scenarioJson: unknown, path: string, value: unk
 export function readFieldText(path: string, text: string): { readonly value: unknown; readonly schema: unknown } {
   const steps = stepsOf(path)
   let schema = scenarioSchema
-  for (const step of steps) {
+  for (const [depth, step] of steps.entries()) {
     const shape = shapeOf(schema)
     if (shape.kind === 'object' && Object.hasOwn(shape.fields, step)) schema = shape.fields[step]
     else if (shape.kind === 'array' && /^\d+$/.test(step)) schema = shape.element
+    else if (shape.kind === 'object') throw unknownPath(path, namesInstead(shape.fields, steps, depth))
     else throw unknownPath(path, 'Name a field, like workload.topics.0.partitions.')
   }
   const shape = shapeOf(schema)
@@ -61,15 +62,21 @@ function setAt(place: Place, steps: readonly string[], depth: number, change: Ch
   if (shape.kind === 'array') return setInArray(place.value, shape.element, { steps, depth, change, here })
   if (shape.kind === 'object') {
     if (!Object.hasOwn(shape.fields, step)) {
-      const near = nearNames(step, Object.keys(shape.fields)).map((name) => join(here, name))
-      const hint = near.length > 0 ? near : Object.keys(shape.fields).map((name) => join(here, name))
-      throw unknownPath(change.path, `Did you mean ${hint.join(' or ')}?`)
+      throw unknownPath(change.path, namesInstead(shape.fields, steps, depth))
     }
     const value = asRecord(place.value)
     const child = { value: value[step], schema: shape.fields[step] }
     return { ...value, [step]: setAt(child, steps, depth + 1, change) }
   }
   throw unknownPath(change.path, `${here} is a single value: nothing is below it.`)
+}
+
+/** The fields that may have been meant by the step at a depth: near ones, else all that are there. */
+function namesInstead(fields: Readonly<Record<string, unknown>>, steps: readonly string[], depth: number): string {
+  const known = Object.keys(fields)
+  const near = nearNames(steps[depth] ?? '', known)
+  const here = steps.slice(0, depth).join('.')
+  return `Did you mean ${(near.length > 0 ? near : known).map((name) => join(here, name)).join(' or ')}?`
 }
 
 function setInArray(

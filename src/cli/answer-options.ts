@@ -9,6 +9,7 @@ import type { Reading } from '../units/reading.ts'
 import type { Questions } from '../workbench/sizing/answer-scenario.ts'
 import type { Given } from './command-line.ts'
 
+/** The options that ask more than the rate. */
 export const answerOptions = {
   'target-utilisation': {
     value: 'RATIO',

@@ -9,6 +9,7 @@ import type { CommandContext } from './command.ts'
 import { scenarioOf } from './scenario-input.ts'
 import { findRun, withWorkbench } from './with-workbench.ts'
 
+/** The option of commands that predict with what clients can do. */
 export const clientCeilingOptions = {
   'client-ceiling': {
     value: 'RUN',

@@ -14,6 +14,7 @@ export interface CommandContext {
   readonly environment: Readonly<Record<string, string | undefined>>
 }
 
+/** What is called by one name. */
 export interface Command {
   readonly spec: CommandSpec
   /** Does it and returns the exit code. @throws AppError for what was expected to go wrong. */

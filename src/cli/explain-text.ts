@@ -10,6 +10,7 @@ import { alignColumns, wrapText } from './terminal/columns.ts'
 /** Most constraints that are shown, fullest first. */
 const mostConstraints = 40
 
+/** The whole derivation, in lines of at most `columns` characters. */
 export function explainText(answered: AnsweredScenario, columns: number): string {
   const { prediction, sentence, bursts, clientHosts, calibration, derivation, sentences } = answered
   const width = textWidth(columns)

@@ -16,6 +16,7 @@ import { alignColumns, wrapText } from './terminal/columns.ts'
 /** More clients than this are counted, not listed: the JSON has them all. */
 const mostClients = 40
 
+/** An imported run, in lines of at most `columns` characters but for its tables. */
 export function importText(run: ImportedRun, columns: number): string {
   const width = textWidth(columns)
   const parts = [

@@ -30,6 +30,7 @@ export function textWidth(columns: number): number {
   return Math.max(40, Math.min(100, columns))
 }
 
+/** A prediction with its answer in the first sentence; `columns` bounds the running text. */
 export function predictionText(explained: ExplainedPrediction, columns: number): string {
   const { prediction, sentence, bursts, clientHosts, calibration } = explained
   const width = textWidth(columns)

@@ -9,6 +9,7 @@ import { formatRecordRate } from '../units/record-rate.ts'
 import { textWidth } from './prediction-text.ts'
 import { wrapText } from './terminal/columns.ts'
 
+/** What a run will write and where, before it asks; in lines of at most `columns` characters. */
 export function previewText({ target, summary, notes, clientCeiling }: ValidationPreview, columns: number): string {
   const topics = summary.topics === 1 ? '1 topic' : `${formatCount(summary.topics)} topics`
   const text = [

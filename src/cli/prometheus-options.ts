@@ -2,6 +2,7 @@
  * The options of a Prometheus endpoint, the same wherever runs are made.
  */
 
+/** An endpoint, and the log-in that it asks for. */
 export const prometheusOptions = {
   prometheus: {
     value: 'URL',

@@ -18,6 +18,7 @@ import { alignColumns, wrapText } from './terminal/columns.ts'
 const predictedHeading = ['offered', 'predicted', 'from', 'to']
 const measuredHeading = ['measured', 'from', 'to', 'difference']
 
+/** A recorded run with its verdict first; `columns` bounds the running text. */
 export function recordText(record: RunRecord, columns: number): string {
   const width = textWidth(columns)
   const parts = [

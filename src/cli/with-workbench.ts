@@ -45,7 +45,12 @@ export async function withWorkbench<T>(
 export async function findRun(workbench: Workbench, meant: string): Promise<RunListEntry> {
   const runs = await workbench.handlers['runs.list']({})
   const [newest] = runs
-  if (meant === 'last' && newest !== undefined) return newest
+  if (newest === undefined) {
+    throw new AppError('RUN_NOT_FOUND', 'There is no run in this workspace yet.', {
+      remedy: 'Make one with: headroom validate SCENARIO',
+    })
+  }
+  if (meant === 'last') return newest
   const matching = runs.filter((run) => run.id.startsWith(meant))
   const [only] = matching
   const exact = runs.find((run) => run.id === meant) ?? (matching.length === 1 ? only : undefined)

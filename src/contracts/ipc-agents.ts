@@ -7,6 +7,7 @@ import { scenario } from './scenario.ts'
 const nothing = z.strictObject({})
 const longestTokenCharacters = 1_000
 
+/** What the window asks about agents. */
 export const agentCalls = {
   /** How agents answer now. Their token: the one that was given with them, else the secret `agent-token`. */
   'agents.check': {

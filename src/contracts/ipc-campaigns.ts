@@ -16,6 +16,7 @@ import { reportFormat, reportOptions } from './report-options.ts'
 const nothing = z.strictObject({})
 const campaignCall = z.strictObject({ campaignId: identifier })
 
+/** What the window asks about campaigns and benchmarks. */
 export const campaignCalls = {
   /** The published benchmarks that come with Headroom, each as the campaign that runs all of it. */
   'benchmarks.list': { input: nothing, output: z.array(campaign) },
@@ -39,6 +40,7 @@ export const campaignCalls = {
   },
 } as const satisfies IpcCalls
 
+/** What it hears of the campaign that goes on. */
 export const campaignEvents = {
   /** A run of a campaign is about to be prepared. `position` counts from 1; `mostRuns` is where it ends at the latest. */
   'campaign.step': z.strictObject({

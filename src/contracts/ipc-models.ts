@@ -10,6 +10,7 @@ import { documentFormat, reportOptions } from './report-options.ts'
 
 const nothing = z.strictObject({})
 
+/** What the window asks about models and calibrations. */
 export const modelCalls = {
   'models.list': { input: nothing, output: modelList },
   /** Every published figure of a model, predicted with it as it stands and refitted without the figure. */

@@ -13,6 +13,7 @@ import { scenario } from './scenario.ts'
 
 const nothing = z.strictObject({})
 
+/** What the window asks about recorded runs. */
 export const runCalls = {
   'runs.list': { input: nothing, output: z.array(runListEntry) },
   'runs.show': { input: z.strictObject({ runId: identifier }), output: shownRun },

@@ -7,6 +7,7 @@ import { setupStatus } from './setup-status.ts'
 
 const nothing = z.strictObject({})
 
+/** What the window asks about its own session. */
 export const sessionCalls = {
   'app.describe': {
     input: nothing,
@@ -33,6 +34,7 @@ export const sessionCalls = {
   },
 } as const satisfies IpcCalls
 
+/** What it hears beside any run. */
 export const sessionEvents = {
   'setup.changed': setupStatus,
 } as const satisfies IpcEvents

@@ -14,6 +14,7 @@ import { validationPreview, validationRequest } from './validation-request.ts'
 
 const nothing = z.strictObject({})
 
+/** What the window asks about a validation. */
 export const validationCalls = {
   /** Secrets in what is opened stay with the workbench: the connection refers to them by name. */
   'connection.open': { input: connectionSource, output: openedConnection },
@@ -27,6 +28,7 @@ export const validationCalls = {
   'validation.abort': { input: z.strictObject({ runId: identifier }), output: nothing },
 } as const satisfies IpcCalls
 
+/** What it hears of the one that goes on. */
 export const validationEvents = {
   'validation.target': z.strictObject({ runId: identifier, preview: validationPreview }),
   'validation.progress': validationProgress,

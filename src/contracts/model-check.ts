@@ -6,6 +6,7 @@ import { positiveCount } from './primitives.ts'
 /** Characters of a model's text at most: the largest that comes with Headroom has a twentieth of it. */
 export const longestModelText = 2_000_000
 
+/** One thing that is wrong with the text of a model. */
 export const modelProblem = z.strictObject({
   /** Line of the text, from 1. */
   line: positiveCount,

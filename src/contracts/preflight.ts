@@ -33,6 +33,7 @@ export const preflightCheck = z.strictObject({
 })
 export type PreflightCheck = z.output<typeof preflightCheck>
 
+/** All checks before a run, in their order. */
 export const preflight = z.strictObject({
   checks: z.array(preflightCheck),
   /** True where no check failed. */

@@ -16,6 +16,7 @@ import { runShare } from './run-share.ts'
 import { sample } from './sample.ts'
 import { target } from './target.ts'
 
+/** Raised with every message that an older side would not understand; both sides must have the same. */
 export const runnerProtocolVersion = 3
 
 /**
@@ -23,6 +24,7 @@ export const runnerProtocolVersion = 3
  * controller beside five clusters on two cores and one disk was silent for longer, and its run was lost.
  */
 export const heartbeatIntervalMs = 1_000
+/** Silence after which a controller counts as lost. */
 export const controllerLostMs = 8_000
 
 /** Messages from the controller to the host. */

@@ -4,6 +4,7 @@
 import { z } from 'zod'
 import { fraction } from './primitives.ts'
 
+/** The parts, each made ready by a step of its own. */
 export const setupStepName = z.enum(['runner-package', 'runner-bundle', 'kafka-jars'])
 
 /** One line of `scripts/prepare-runner.mjs --json`. */
@@ -16,6 +17,7 @@ export const setupStep = z.strictObject({
 })
 export type SetupStep = z.output<typeof setupStep>
 
+/** How far set-up is, step by step. */
 export const setupStatus = z.strictObject({
   /** True when a run can be started against a connection or simulated brokers. */
   isRunnerReady: z.boolean(),

@@ -40,6 +40,7 @@ export const embeddedSimulatedTarget = z.strictObject({
 /** A cluster of the user's. */
 export const connectionTarget = z.strictObject({ kind: z.literal('connection'), connection })
 
+/** Where a run goes. */
 export const target = z.discriminatedUnion('kind', [embeddedKafkaTarget, embeddedSimulatedTarget, connectionTarget])
 export type Target = z.output<typeof target>
 

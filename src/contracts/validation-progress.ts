@@ -33,6 +33,7 @@ export const validationPhase = z.enum([
   'cleaning-up',
   'ended',
 ])
+/** Where a validation is; `fraction` of its phase is 0 to 1, null where nobody can know. */
 export const validationProgress = z.strictObject({
   runId: identifier,
   phase: validationPhase,

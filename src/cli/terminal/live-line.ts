@@ -5,6 +5,7 @@ import { eraseLine, type Terminal } from './terminal.ts'
 
 const quietIntervalMs = 10_000
 
+/** The line, and what stands above it. */
 export interface LiveLine {
   /** Shows the newest state; where lines cannot be drawn over, one is written when the phase changes, too. */
   update(text: string, phase?: string): void

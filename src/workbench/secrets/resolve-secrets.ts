@@ -1,6 +1,7 @@
 /**
  * From names of secrets to their values: a file, the environment, or a question. Values are never logged or kept.
  */
+import { agentTokenSecret } from '../../contracts/agent.ts'
 import { AppError } from '../../contracts/app-error.ts'
 import { type Secrets, secrets, secretVariable } from '../../contracts/connection.ts'
 import { check } from '../../contracts/parse.ts'
@@ -29,10 +30,21 @@ export async function resolveSecrets(names: readonly string[], sources: SecretSo
     else values[name] = value
   }
   if (missing.length === 0) return values
+  const isTokenAlone = missing.every((name) => name === agentTokenSecret)
   throw new AppError('AUTHENTICATION_FAILED', `No value is known for the secret ${missing.join(', ')}.`, {
-    problems: missing.map((name) => ({ place: name, message: `give it in ${secretVariable(name)} or --secrets-file` })),
-    remedy: 'Give the value in a file of your own ({"name": "value"}) with --secrets-file FILE, or in the environment.',
+    problems: missing.map((name) => ({
+      place: name,
+      message: `give it in ${secretVariable(name)} or ${optionOf(name)}`,
+    })),
+    remedy: isTokenAlone
+      ? 'Copy the token file of the agent, or its text, and name it with --agent-token-file FILE.'
+      : 'Give the value in a file of your own ({"name": "value"}) with --secrets-file FILE, or in the environment.',
   })
+}
+
+/** The option that gives a secret: the token of agents has one of its own. */
+function optionOf(name: string): string {
+  return name === agentTokenSecret ? '--agent-token-file' : '--secrets-file'
 }
 
 /**

@@ -3,6 +3,7 @@
  */
 import { existsSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import { nearNames } from '../../capacity/scenario-fields.ts'
 import { AppError, type Problem } from '../../contracts/app-error.ts'
 import type { BrokenFile } from '../../contracts/broken-file.ts'
 import { type Offering, offering } from '../../contracts/offering.ts'
@@ -125,9 +126,11 @@ export function findOffering({ offerings, broken }: Models, id: string, place: s
   if (found !== undefined) return found
   const meant = broken.find((each) => each.names.includes(id))
   if (meant !== undefined) throw AppError.fromData(meant.error)
-  const known = offerings.map((each) => each.id).join(', ')
-  throw new AppError('OFFERING_INVALID', `There is no offering "${id}".`, {
-    problems: [{ place, message: `known offerings: ${known}` }],
+  const known = offerings.map((each) => each.id)
+  const [near] = nearNames(id, known)
+  const hint = near === undefined ? '' : ` Did you mean ${near}?`
+  throw new AppError('OFFERING_INVALID', `There is no offering "${id}".${hint}`, {
+    problems: [{ place, message: `known offerings: ${known.join(', ')}` }],
     remedy: 'Name one of them, or see them with: headroom models list',
   })
 }

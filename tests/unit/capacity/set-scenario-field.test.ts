@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { inWordsOfUnits, setScenarioField } from '../../../src/capacity/set-scenario-field.ts'
+import { inWordsOfUnits, readFieldText, setScenarioField } from '../../../src/capacity/set-scenario-field.ts'
 import { AppError } from '../../../src/contracts/app-error.ts'
 import { check, formatPath } from '../../../src/contracts/parse.ts'
 import { scenario } from '../../../src/contracts/scenario.ts'
@@ -85,6 +85,12 @@ describe('setting one field of a scenario', () => {
     const outcome = check(scenario, setScenarioField(whitePaper, path, text))
     const problems = outcome.ok ? [] : inWordsOfUnits(outcome.problems, [change])
     expect(problems).toEqual([{ place: formatPath(pathOf(path)), message: expect.stringContaining(words) }])
+  })
+
+  it('names what is near for values of a sweep, too', () => {
+    expect(() => readFieldText('deployment.siz', '1')).toThrow(
+      expect.objectContaining({ remedy: 'Did you mean deployment.size?' }),
+    )
   })
 
   it.each([

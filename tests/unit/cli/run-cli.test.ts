@@ -86,6 +86,7 @@ describe('headroom', () => {
     [['predict', first, '--jsn'], 'did you mean --json?'],
     [['models', 'calibrations', 'lst'], 'Did you mean models calibrations list?'],
     [['--jsn', 'predict', first], 'The command comes first'],
+    [['models', 'show', 'confluent-cloud-dedicatd'], 'Did you mean confluent-cloud-dedicated?'],
   ])('suggests what may have been meant by %j', async (words, hint) => {
     const { exitCode, err } = await headroom(...words)
     expect(exitCode).toBe(errorExitCodes.USAGE)
@@ -140,6 +141,18 @@ describe('headroom', () => {
     const { exitCode, err } = await headroom('validate', first, '--duration', '1ms')
     expect([exitCode, err]).toEqual([2, expect.stringContaining('a run lasts at least one second')])
     expect(err).not.toContain('trial')
+  })
+
+  it('says how the token of agents is given, by an option that the command has', async () => {
+    const { exitCode, err } = await headroom('agents', 'check', `127.0.0.1:1#${'a'.repeat(64)}`)
+    expect(exitCode).toBe(errorExitCodes.AUTHENTICATION_FAILED)
+    expect(err).toContain('--agent-token-file')
+    expect(err).not.toContain('--secrets-file')
+  })
+
+  it('says that there is no run yet', async () => {
+    const { exitCode, err } = await headroom('runs', 'show', 'last')
+    expect([exitCode, err]).toEqual([2, expect.stringContaining('There is no run in this workspace yet.')])
   })
 
   it('deletes no run where the name of one is empty', async () => {
