@@ -105,7 +105,22 @@ function clusterAssumptions(situation: Situation): Assumption[] {
       text: `No figure is published for ${names} as of ${limits.asOf}: they are taken as not limiting.`,
     })
   }
-  return found
+  return [...found, ...hostAssumptions(situation)]
+}
+
+/** Rates of a host that nobody gave: what goes over it is then not limited, and that must be said. */
+function hostAssumptions({ hardware, deployment }: Situation): Assumption[] {
+  if (hardware === null) return []
+  const parts = [
+    { id: 'host-network', what: 'network', rate: hardware.network, field: 'deployment.host.networkBytesPerSec' },
+    { id: 'host-disks', what: 'disks', rate: hardware.storage, field: 'deployment.host.storageBytesPerSec' },
+  ]
+  return parts.flatMap(({ id, what, rate, field }): Assumption[] => {
+    if (rate !== null) return []
+    const settled = deployment.host === undefined ? {} : { field }
+    const text = `No rate is known for the ${what} of the brokers (${hardware.hostName}): taken as not limiting.`
+    return [{ id, ...settled, text }]
+  })
 }
 
 function workloadAssumptions(situation: Situation): Assumption[] {

@@ -129,6 +129,21 @@ describe('brokers on hosts', () => {
     expect(all.get('storage-bandwidth')?.capacity).toBeCloseTo(100e6, 0)
   })
 
+  it('say where a rate of theirs is not known, and ask for it where the host is one’s own', () => {
+    const ofHosts = (deployment: Partial<ScenarioInput['deployment']>) =>
+      predict(plain(deployment), hosts).assumptions.filter(({ id }) => id.startsWith('host-'))
+    expect(ofHosts({})).toEqual([])
+    expect(ofHosts({ tier: undefined, host: { cores: 4, networkBytesPerSec: 125e6 } })).toEqual([
+      {
+        id: 'host-disks',
+        field: 'deployment.host.storageBytesPerSec',
+        text: 'No rate is known for the disks of the brokers (host of your own): taken as not limiting.',
+      },
+    ])
+    const [disks] = ofHosts({ tier: 'huawei-2u4g' })
+    expect(disks).not.toHaveProperty('field')
+  })
+
   it('keep what topics ask for, all replicas, on the space of their volumes', () => {
     const storage = constraintsOf({ volume: { type: 'gp3', sizeBytes: 500e9 } }).get('storage')
     expect(storage?.capacity).toBe(1500e9)
