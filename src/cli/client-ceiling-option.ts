@@ -6,8 +6,9 @@ import { AppError } from '../contracts/app-error.ts'
 import type { Scenario } from '../contracts/scenario.ts'
 import { withClientCeiling } from '../workbench/sizing/with-client-ceiling.ts'
 import type { CommandContext } from './command.ts'
+import { findRun } from './meant-entry.ts'
 import { scenarioOf } from './scenario-input.ts'
-import { findRun, withWorkbench } from './with-workbench.ts'
+import { withWorkbench } from './with-workbench.ts'
 
 /** The option of commands that predict with what clients can do. */
 export const clientCeilingOptions = {

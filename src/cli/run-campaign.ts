@@ -15,6 +15,7 @@ import { askToStart, secretResolver } from './before-a-run.ts'
 import { campaignPreviewText, campaignText } from './campaign-text.ts'
 import { type CommandContext, printJson } from './command.ts'
 import { followCampaign } from './follow-campaign.ts'
+import { findCampaign } from './meant-entry.ts'
 import { textWidth } from './prediction-text.ts'
 import { errorText } from './print-error.ts'
 import { wrapText } from './terminal/columns.ts'
@@ -44,9 +45,10 @@ export async function startCampaign(
 }
 
 /** Goes on with a campaign of the workspace at the step it was in. @returns the exit code */
-export async function resumeCampaign(context: CommandContext, campaignId: string): Promise<number> {
+export async function resumeCampaign(context: CommandContext, meant: string): Promise<number> {
   const { terminal } = context
   return withSecrets(context, {}, async (workbench) => {
+    const { id: campaignId } = await findCampaign(workbench, meant)
     const { record } = await workbench.handlers['campaigns.show']({ campaignId })
     if (record.request.target.kind === 'connection') await askToStart(context, 'campaign')
     const begin = () => workbench.handlers['campaign.resume']({ campaignId })

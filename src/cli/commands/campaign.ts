@@ -20,7 +20,7 @@ const settledOptions = [
   'on-lost-agent',
 ] as const
 
-const oneOfBoth = new AppError('USAGE', 'headroom campaign takes either a FILE or --resume ID.', {
+const oneOfBoth = new AppError('USAGE', 'headroom campaign takes either a FILE or --resume CAMPAIGN.', {
   remedy: 'Begin one with: headroom campaign examples/first-ladder.campaign.json',
 })
 
@@ -36,7 +36,10 @@ export const campaignCommand: Command = {
       },
       scale: { value: 'F', text: 'One factor on rates and byte limits for all steps (default: a trial finds one).' },
       duration: { value: 'TIME', text: 'Length of each run’s load, like 110s (default: ten quota windows).' },
-      resume: { value: 'ID', text: 'Go on with a campaign of the workspace at the step it was in, instead of FILE.' },
+      resume: {
+        value: 'CAMPAIGN',
+        text: 'Go on with a campaign of the workspace at the step it was in, instead of FILE.',
+      },
       report: { value: 'DIR', text: 'Write the report there when the campaign has ended: html, json and csv.' },
       ...prometheusOptions,
       yes: { text: 'Do not ask before writing to a cluster.' },
@@ -48,7 +51,7 @@ export const campaignCommand: Command = {
     examples: [
       'headroom campaign examples/first-ladder.campaign.json --target embedded:kafka --scale 0.1 --report report',
       'headroom campaign mine.campaign.json --target client.properties --agent 10.0.0.5:7443#9f2c… --agent-token-file token',
-      'headroom campaign --resume 20261121-054343-k3f9',
+      'headroom campaign --resume last',
     ],
   },
   run: (context) => {

@@ -3,6 +3,7 @@
  */
 import { campaignListText, campaignText } from '../campaign-text.ts'
 import { type Command, printJson, workspaceOptions } from '../command.ts'
+import { findCampaign } from '../meant-entry.ts'
 import { withWorkbench } from '../with-workbench.ts'
 
 export const campaignsListCommand: Command = {
@@ -26,14 +27,14 @@ export const campaignsShowCommand: Command = {
   spec: {
     name: 'campaigns show',
     summary: 'Show what a campaign found, step by step.',
-    parameters: ['ID'],
+    parameters: ['CAMPAIGN'],
     options: workspaceOptions,
-    examples: ['headroom campaigns show 20261121-054343-k3f9'],
+    examples: ['headroom campaigns show last'],
   },
   run: (context) =>
     withWorkbench(context, async (workbench) => {
       const { given, terminal } = context
-      const campaignId = given.parameters[0] ?? ''
+      const { id: campaignId } = await findCampaign(workbench, given.parameters[0] ?? '')
       const { record, summary } = await workbench.handlers['campaigns.show']({ campaignId })
       if (given.has('json')) printJson(terminal, { ...record, summary })
       else terminal.out(campaignText(record, summary, terminal.columns))

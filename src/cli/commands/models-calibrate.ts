@@ -5,7 +5,8 @@ import { AppError } from '../../contracts/app-error.ts'
 import { deleteCalibration, listCalibrations } from '../../workbench/calibration/calibrations.ts'
 import { calibrationsText, calibrationText } from '../calibration-text.ts'
 import { type Command, type CommandContext, printJson, workspaceOptions } from '../command.ts'
-import { findRun, withWorkbench, workspaceOf } from '../with-workbench.ts'
+import { findRun } from '../meant-entry.ts'
+import { withWorkbench, workspaceOf } from '../with-workbench.ts'
 
 export const modelsCalibrateCommand: Command = {
   spec: {

@@ -3,6 +3,7 @@
  */
 import { reportFormat } from '../../contracts/report-options.ts'
 import { type Command, printJson, workspaceOptions } from '../command.ts'
+import { findCampaign } from '../meant-entry.ts'
 import { outputFolder, readFormats, reportOptionsOf, sharedReportOptions } from '../report-options.ts'
 import { withWorkbench } from '../with-workbench.ts'
 
@@ -10,21 +11,21 @@ export const reportCampaignCommand: Command = {
   spec: {
     name: 'report campaign',
     summary: 'Write the report of a campaign: each step beside its prediction, and the chart of both.',
-    parameters: ['ID'],
+    parameters: ['CAMPAIGN'],
     options: {
       format: { value: 'FORMATS', text: `Of ${reportFormat.options.join(', ')}, with commas (default: html).` },
       ...sharedReportOptions,
       redact: { text: 'Leave host names and addresses out, of the JSON too. Secrets are never in.' },
       ...workspaceOptions,
     },
-    examples: ['headroom report campaign 20261121-054343-k3f9 --format html,csv --out report'],
+    examples: ['headroom report campaign last --format html,csv --out report'],
   },
   run: (context) =>
     withWorkbench(context, async (workbench) => {
       const { given, terminal } = context
       const formats = readFormats(given.text('format') ?? 'html', reportFormat.options)
       const options = reportOptionsOf(given)
-      const campaignId = given.parameters[0] ?? ''
+      const { id: campaignId } = await findCampaign(workbench, given.parameters[0] ?? '')
       const request = { campaignId, formats, directory: outputFolder(given), options }
       const { paths } = await workbench.handlers['campaign.report'](request)
       if (given.has('json')) printJson(terminal, { campaignId, paths })

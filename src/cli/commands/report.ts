@@ -3,8 +3,9 @@
  */
 import { runReportFormat } from '../../contracts/report-options.ts'
 import { type Command, printJson, workspaceOptions } from '../command.ts'
+import { findRun } from '../meant-entry.ts'
 import { outputFolder, readFormats, reportOptionsOf, sharedReportOptions } from '../report-options.ts'
-import { findRun, withWorkbench } from '../with-workbench.ts'
+import { withWorkbench } from '../with-workbench.ts'
 
 export const reportCommand: Command = {
   spec: {

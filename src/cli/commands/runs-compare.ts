@@ -7,9 +7,10 @@ import { formatMicroseconds } from '../../units/duration.ts'
 import { formatPercent } from '../../units/ratio.ts'
 import type { Workbench } from '../../workbench/workbench.ts'
 import { type Command, printJson, workspaceOptions } from '../command.ts'
+import { findRun } from '../meant-entry.ts'
 import { figureLabels, formatFigure, textWidth } from '../prediction-text.ts'
 import { alignColumns, wrapText } from '../terminal/columns.ts'
-import { findRun, withWorkbench } from '../with-workbench.ts'
+import { withWorkbench } from '../with-workbench.ts'
 
 export const runsCompareCommand: Command = {
   spec: {

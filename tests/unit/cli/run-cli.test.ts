@@ -108,7 +108,7 @@ describe('headroom', () => {
     [['runs', '--help'], 'headroom runs delete RUN', 'headroom models'],
     [['models', 'calibrations', '-h'], 'headroom models calibrations delete NAME', 'headroom models list'],
     [['help', 'runs', 'show'], 'headroom runs show RUN [options]', 'headroom runs delete'],
-    [['report', '--help'], 'headroom report campaign ID', 'headroom runs'],
+    [['report', '--help'], 'headroom report campaign CAMPAIGN', 'headroom runs'],
   ])('helps with %j and nothing else', async (words, held, other) => {
     const { exitCode, out, err } = await headroom(...words)
     expect([exitCode, err]).toEqual([0, ''])

@@ -16,7 +16,7 @@ describe('headroom campaign', () => {
   it.each([
     [['--target', 'embeded'], 'did you mean embedded?'],
     [['--scale', '-1', '--duration', 'long'], '2 problems'],
-    [['--resume'], 'this option needs a value: ID'],
+    [['--resume'], 'this option needs a value: CAMPAIGN'],
   ])('refuses %j', async (words, sentence) => {
     const { exitCode, err } = await headroom('campaign', 'nowhere.json', ...words)
     expect(exitCode).toBe(2)
@@ -24,8 +24,8 @@ describe('headroom campaign', () => {
   })
 
   it('needs a file or a campaign to go on with, and not both', async () => {
-    expect((await headroom('campaign')).err).toContain('either a FILE or --resume ID')
-    expect((await headroom('campaign', ladder, '--resume', 'x')).err).toContain('either a FILE or --resume ID')
+    expect((await headroom('campaign')).err).toContain('either a FILE or --resume CAMPAIGN')
+    expect((await headroom('campaign', ladder, '--resume', 'x')).err).toContain('either a FILE or --resume CAMPAIGN')
     const { exitCode, json } = await headroom('campaign', '--resume', 'nothing', '--json')
     expect([exitCode, json().error.code]).toEqual([2, 'CAMPAIGN_NOT_FOUND'])
     expect((await headroom('campaign', '--resume', 'x', '--scale', '2')).err).toContain('keeps what it began with')
@@ -67,7 +67,10 @@ describe('headroom campaign', () => {
     expect((await headroom('campaigns', 'list', '--json')).json().campaigns).toMatchObject([{ id: 'steps', runs: 1 }])
     const { out } = await headroom('campaigns', 'show', 'steps')
     expect(out).toMatch(/^0\.5 times +1 .* confirmed +broker-throttle$/m)
-    expect((await headroom('campaigns', 'show', 'nothing')).exitCode).toBe(2)
+    for (const meant of ['last', 'st']) expect((await headroom('campaigns', 'show', meant)).out).toBe(out)
+    const { exitCode, err } = await headroom('campaigns', 'show', 'nothing')
+    expect(exitCode).toBe(2)
+    expect(err).toContain('There is no campaign nothing')
   })
 })
 

@@ -1,0 +1,45 @@
+/**
+ * Which run or campaign of the workspace was meant: its id, the beginning of one, or `last`.
+ */
+import { AppError, type ErrorCode } from '../contracts/app-error.ts'
+import type { CampaignListEntry } from '../contracts/campaign-record.ts'
+import type { RunListEntry } from '../contracts/run-record.ts'
+import type { Workbench } from '../workbench/workbench.ts'
+
+/** What is said where none or several are meant. */
+interface Words {
+  readonly code: ErrorCode
+  readonly noun: 'run' | 'campaign'
+  readonly makeOne: string
+}
+
+const run: Words = { code: 'RUN_NOT_FOUND', noun: 'run', makeOne: 'headroom validate SCENARIO' }
+const campaign: Words = { code: 'CAMPAIGN_NOT_FOUND', noun: 'campaign', makeOne: 'headroom campaign FILE' }
+
+/** @throws AppError RUN_NOT_FOUND where no run, or several, are meant. */
+export async function findRun(workbench: Workbench, meant: string): Promise<RunListEntry> {
+  return meantOf(await workbench.handlers['runs.list']({}), meant, run)
+}
+
+/** @throws AppError CAMPAIGN_NOT_FOUND where no campaign, or several, are meant. */
+export async function findCampaign(workbench: Workbench, meant: string): Promise<CampaignListEntry> {
+  return meantOf(await workbench.handlers['campaigns.list']({}), meant, campaign)
+}
+
+/** @param entries newest first */
+function meantOf<T extends { readonly id: string }>(entries: readonly T[], meant: string, words: Words): T {
+  const { code, noun, makeOne } = words
+  const [newest] = entries
+  if (newest === undefined) {
+    throw new AppError(code, `There is no ${noun} in this workspace yet.`, { remedy: `Make one with: ${makeOne}` })
+  }
+  if (meant === 'last') return newest
+  const matching = entries.filter(({ id }) => id.startsWith(meant))
+  const exact = matching.find(({ id }) => id === meant) ?? (matching.length === 1 ? matching[0] : undefined)
+  if (exact !== undefined) return exact
+  const message =
+    matching.length === 0
+      ? `There is no ${noun} ${meant} in this workspace.`
+      : `${matching.length} ${noun}s begin with ${meant}: ${matching.map(({ id }) => id).join(', ')}.`
+  throw new AppError(code, message, { remedy: `See the ${noun}s that are there with: headroom ${noun}s list` })
+}
