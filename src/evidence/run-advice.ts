@@ -29,8 +29,9 @@ export type AdvisedRun = Pick<RunRecord, 'result' | 'prediction' | 'target' | 's
 export function adviceOf(run: AdvisedRun, samples: readonly Sample[]): string[] {
   const { result, prediction } = run
   if (result === null) return []
-  const measured = result.steady?.ingressWireBytesPerSec.mean ?? result.wholeRun.ingressWireBytesPerSec
-  if (measured >= shortRatio * prediction.expected.ingressWireBytesPerSec.likely) return []
+  // What was acknowledged: bytes are counted as they are sent, and brokers that are behind may hold seconds of them.
+  const measured = result.steady?.recordsPerSec.mean ?? result.wholeRun.recordsPerSec
+  if (measured >= shortRatio * prediction.expected.recordsPerSec.likely) return []
   return [...overloadedClients(run), ...farAway(run), ...warmingUp(run, samples), ...partitions(run), ...behaviour(run)]
 }
 

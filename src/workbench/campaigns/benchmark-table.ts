@@ -125,6 +125,8 @@ function measuredAndPredicted(
   all: readonly CaseOutcome[],
 ): Omit<Row['cells'][number], 'published'> {
   const { relativeTo, unitValue } = column
+  // Of a load that was chosen, a share of what others take at most says nothing.
+  if (relativeTo !== undefined && !isFlatOut(outcome.each)) return { measured: null, predicted: null }
   const measured = measuredOf(outcome, column)
   const predicted = predictedOf(outcome, column)
   if (relativeTo === undefined) {

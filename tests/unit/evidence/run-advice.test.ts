@@ -12,13 +12,19 @@ function adviceFor(
     prediction = {},
     target = serviceTarget,
     requestsPerSec,
+    sentFactor = 1,
     ...rest
   }: Partial<Pick<RunRecord, 'target' | 'scenario'>> & {
     readonly prediction?: PredictionShape & { readonly least?: number }
     readonly requestsPerSec?: number
+    readonly sentFactor?: number
   } = {},
 ): string[] {
-  const { plan, samples } = simulateRun({ producers: 1, offeredPerSec: 2000, ...run })
+  const { plan, samples: plain } = simulateRun({ producers: 1, offeredPerSec: 2000, ...run })
+  const samples = plain.map((sample) => ({
+    ...sample,
+    producers: sample.producers.map((each) => ({ ...each, wireBytes: each.wireBytes * sentFactor })),
+  }))
   const { least, ...shape } = prediction
   const predicted = predictionOf(shape)
   const minimumPartitions = least === undefined ? [] : [{ topic: 'orders', partitions: least, formula: 'f' }]
@@ -45,6 +51,11 @@ describe('advice after a run', () => {
     const far = adviceFor({ passPerSec: () => 700, roundTripUs: 80_000 })
     expect(far.join()).toMatch(/80.* ms.*region of the cluster/)
     expect(far.join()).not.toMatch(/more machines/)
+  })
+
+  it('goes by what was acknowledged, not by bytes that were sent to brokers that are behind', () => {
+    const full: RunShape = { clientPerSec: 700, producerCpuCores: 0.97 }
+    expect(adviceFor(full, { sentFactor: 5 })).toEqual(adviceFor(full))
   })
 
   it('names a rate that still rises as a load balancer that grows, on a cluster of the user alone', () => {
