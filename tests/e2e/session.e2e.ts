@@ -131,6 +131,11 @@ it('presents with the customer’s name and without a host name, in every view a
   expect(await textOf(page.getByRole('region', { name: 'What is said about it' }))).toBe('host-1Beside host-1.')
   await page.getByLabel('Name of the customer').fill('Example Bank')
   expect(await textOf(page.locator('.badges'))).toMatch(/cluster at host-1/)
+  // A unit that stands beneath its number keeps close to it.
+  await goTo(page, 'Sizing')
+  const unit = page.locator('.tile', { hasText: 'Achievable records' }).locator('.value > .unit')
+  const lineHeight = await unit.evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize) * 1.5)
+  expect(await unit.evaluate((element) => element.getBoundingClientRect().height)).toBeLessThan(lineHeight)
   for (const view of ['Sizing', 'Compare', 'Validation', 'Runs', 'Models', 'Benchmarks', 'Agents'] as const) {
     await goTo(page, view)
     expect(await page.content()).not.toContain('customer.example')

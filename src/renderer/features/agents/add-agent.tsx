@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { AppErrorData } from '../../../contracts/app-error.ts'
 import { LabelledInput } from '../../components/labelled-input.tsx'
-import { type AgentForm, emptyAgentForm } from './use-agents-desk.ts'
+import type { AgentForm } from './use-agents-desk.ts'
 
 interface AddAgentProps {
   readonly form: AgentForm
@@ -13,12 +13,7 @@ interface AddAgentProps {
 export function AddAgent({ form, onChange, onAdd }: AddAgentProps) {
   const { address, token } = form
   const [error, setError] = useState<AppErrorData | null>(null)
-  const add = async () => {
-    const problem = await onAdd(address, token)
-    setError(problem)
-    if (problem !== null) return
-    onChange(emptyAgentForm)
-  }
+  const add = async () => setError(await onAdd(address, token))
   return (
     <section className="group" aria-labelledby="add-agent-heading">
       <h2 id="add-agent-heading">Add an agent</h2>

@@ -16,7 +16,7 @@ export interface AgentForm {
 }
 
 /** Nothing typed. */
-export const emptyAgentForm: AgentForm = { address: '', token: '' }
+const emptyAgentForm: AgentForm = { address: '', token: '' }
 
 /** The agents of a window. */
 export interface AgentsDesk {
@@ -84,6 +84,11 @@ export function useAgentsDesk(): AgentsDesk {
           ...(token.trim() === '' ? {} : { token: token.trim() }),
         })
         if (!outcome.ok) return outcome.error
+        // What was typed for the next one meanwhile stays.
+        setForm((now) => ({
+          address: now.address === address ? '' : now.address,
+          token: now.token === token ? '' : now.token,
+        }))
         const host = address.trim().split('#')[0]
         // It is added: how it is may take seconds, in which the next one is typed.
         void refresh().then((all) => {
