@@ -184,6 +184,20 @@ describe('the table of a benchmark', () => {
     expect([share('brokers-3'), share('brokers-4')]).toEqual([expect.closeTo(100), expect.closeTo(133.3, 0)])
   })
 
+  it('gives a load that was chosen no share of what another row takes at most, and such a row its own', () => {
+    const kept = 'docs/benchmarks/instaclustr-partitions/15-rows-20-s.json'
+    const { summary: _told, ...record } = JSON.parse(readFileSync(kept, 'utf8'))
+    const { columns = [], rows = [] } = summariseCampaign(record).benchmark ?? {}
+    const sharesOf = (caseId: string) =>
+      rows
+        .find((row) => row.caseId === caseId)
+        ?.cells.filter((_, index) => columns[index]?.relativeTo !== undefined)
+        .map(({ measured, predicted }) => [measured?.mean, predicted?.likely])
+    const none = [undefined, undefined]
+    for (const caseId of ['idle-1', 'latency-1']) expect(sharesOf(caseId)).toEqual([none, none])
+    expect(sharesOf('partitions-100')?.[0]).toEqual([expect.closeTo(100.5, 0), expect.closeTo(93.7, 0)])
+  })
+
   it('names a row that the target does not take', () => {
     const notRun = [{ stepId: 'gcp', label: 'GCP', runId: null, reason: 'Topics: too many.', remedy: null }]
     const { benchmark } = summariseCampaign({ ...recordOf([resultOf('aws', 10)], { profile: 'full' }), notRun })
