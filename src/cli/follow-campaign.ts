@@ -2,6 +2,7 @@
  * Starts or resumes a campaign and stays with it to its end: each step named, live line, a line a result, Ctrl-C.
  */
 import type { StepResult } from '../contracts/campaign.ts'
+import { campaignStepText } from '../contracts/campaign-notes.ts'
 import type { EventPayload } from '../contracts/ipc-contract.ts'
 import { formatByteRate } from '../units/byte-rate.ts'
 import { formatDuration } from '../units/duration.ts'
@@ -31,10 +32,7 @@ export async function followCampaign(
 }
 
 function showSteps(workbench: Workbench, line: LiveLine): void {
-  workbench.on('campaign.step', ({ label, repeat, repeats, position, mostRuns }) => {
-    const again = repeats === 1 ? '' : `, ${repeat} of ${repeats}`
-    line.note(`Run ${position} of at most ${mostRuns}: ${label}${again}`)
-  })
+  workbench.on('campaign.step', (step) => line.note(campaignStepText(step)))
   workbench.on('campaign.warm-up', ({ run, mostRuns }) => {
     line.note(`Warm-up ${run} of at most ${mostRuns}, which does not count`)
   })

@@ -1,9 +1,17 @@
 /**
- * What a campaign's runs do differently from its scenario, as sentences for terminal and window alike.
+ * What a campaign does, as sentences for terminal and window alike.
  */
 import type { CampaignPreview } from './campaign-record.ts'
+import type { EventPayload } from './ipc-contract.ts'
 
-/** Each note once: of all steps as it is, of one with its name, of several with how many. */
+/** Which run is about to be prepared. */
+export function campaignStepText(step: EventPayload<'campaign.step'>): string {
+  const { label, repeat, repeats, isClimb, position, mostRuns } = step
+  const again = isClimb ? ', to find the number of writers' : repeats === 1 ? '' : `, ${repeat} of ${repeats}`
+  return `Run ${position} of at most ${mostRuns}: ${label}${again}`
+}
+
+/** What the runs do differently from their scenario. Each note once: of all steps as it is, of one with its name, of several with how many. */
 export function campaignNoteTexts({ notes, steps }: Pick<CampaignPreview, 'notes' | 'steps'>): string[] {
   return notes.map(({ text, stepLabels: [only = '', ...others] }) => {
     const count = others.length + 1

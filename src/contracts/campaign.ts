@@ -76,7 +76,10 @@ const campaignCase = z.strictObject({
 })
 export type CampaignCase = z.output<typeof campaignCase>
 
-/** Writers added until the rate is flat; each repeat beyond the first runs the peak again. */
+/**
+ * Writers added until the rate is flat. Where steps are repeated, the peak is run `repeats` times more and these runs alone
+ * count: the one that was chosen for being the highest is too high for that reason alone.
+ */
 const growth = z
   .strictObject({
     /** Numbers of writers, in the order in which they are tried. */
@@ -213,6 +216,8 @@ export const campaignStep = z.strictObject({
   stepId: identifier,
   label: displayName,
   repeat: positiveCount,
+  /** True of a run that seeks the number of writers, and so does not count where its step is run again. */
+  isClimb: z.boolean().optional(),
   scenario,
 })
 export type CampaignStep = z.output<typeof campaignStep>
@@ -235,6 +240,8 @@ export const stepResult = z.strictObject({
   stepId: identifier,
   label: displayName,
   repeat: positiveCount,
+  /** As of its step. Left out by versions that counted such a run as the first of its step. */
+  isClimb: z.boolean().optional(),
   runId: identifier,
   endedAtEpochMs: epochMs,
   /** As run: scaled. */

@@ -48,6 +48,7 @@ export const campaignEvents = {
     label: z.string(),
     repeat: positiveCount,
     repeats: positiveCount,
+    isClimb: z.boolean(),
     position: positiveCount,
     mostRuns: positiveCount,
   }),

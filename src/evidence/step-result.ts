@@ -13,13 +13,14 @@ import type { RunRecord } from '../contracts/run-record.ts'
  * consumers keep up; that is what the diagnosis "nothing" says.
  * @throws AppError RUN_FAILED where the run has no result.
  */
-export function stepResultOf(step: Pick<CampaignStep, 'stepId' | 'label' | 'repeat'>, record: RunRecord): StepResult {
+export function stepResultOf(step: Omit<CampaignStep, 'scenario'>, record: RunRecord): StepResult {
   const { result, overlay, prediction } = record
   if (result === null) throw new AppError('RUN_FAILED', `Run ${record.id} measured nothing.`)
   return {
     stepId: step.stepId,
     label: step.label,
     repeat: step.repeat,
+    ...(step.isClimb === true ? { isClimb: true } : {}),
     runId: record.id,
     endedAtEpochMs: record.endedAtEpochMs ?? record.createdAtEpochMs,
     offered: prediction.offered,

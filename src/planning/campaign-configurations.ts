@@ -16,6 +16,8 @@ export type Configuration = {
   readonly stepId: string
   /** For people: "0.5 times the load", "partitions = 10". */
   readonly label: string
+  /** True where its first run seeks the number of writers alone. */
+  readonly isClimb?: boolean
   /** @throws AppError SCENARIO_INVALID where a swept path or value is wrong. */
   readonly scenario: () => Scenario
 }
@@ -63,6 +65,7 @@ export function configurationsOfCase(
   return growth.writers.map((writers) => ({
     stepId: `${each.id}.${writers}-writers`,
     label: `${each.label}, ${writers === 1 ? '1 writer' : `${writers} writers`}`,
+    ...(campaign.repeats > 1 ? { isClimb: true } : {}),
     scenario: () => withWriters(own(), writers, growth.recordsPerSecEach),
   }))
 }
@@ -129,8 +132,9 @@ export function mostRuns(campaign: Campaign): number {
   const { method, repeats } = campaign
   const known = knownConfigurations(campaign).length
   if (method.kind === 'cases') {
-    const climbs = method.cases.map((each) => configurationsOfCase(campaign, each).length)
-    return climbs.reduce((sum, steps) => sum + steps + repeats - 1, 0)
+    const runsOf = (steps: readonly Configuration[]) =>
+      steps.length + (steps[0]?.isClimb === true ? repeats : repeats - 1)
+    return method.cases.reduce((sum, each) => sum + runsOf(configurationsOfCase(campaign, each)), 0)
   }
   if (method.kind !== 'saturation-search') return known * repeats
   const { lowFactor, highFactor } = method

@@ -99,7 +99,8 @@ function nextOfCase(
   const { campaign, results, notRun, wanted } = order
   const { best, next } = climb(steps, order, flatRatioOf(campaign))
   if (next !== null || best === null || notRun.includes(best.stepId)) return next
-  return results.filter(({ stepId }) => stepId === best.stepId).length < wanted ? best : null
+  const own = results.filter(({ stepId, isClimb }) => stepId === best.stepId && isClimb !== true)
+  return own.length < wanted ? best : null
 }
 
 function flatRatioOf({ method }: Campaign): number {

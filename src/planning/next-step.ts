@@ -15,7 +15,7 @@ import {
 import { nextOfCases } from './case-steps.ts'
 import { oneCluster } from './cluster-order.ts'
 import { shuffled } from './shuffled.ts'
-import type { CampaignProgress, StepOutcome } from './step-outcome.ts'
+import { type CampaignProgress, countedRuns, type StepOutcome } from './step-outcome.ts'
 
 /** Whether a configuration was sustained, or null while repeats of it are missing. */
 type Outcome = (stepId: string) => boolean | null
@@ -34,9 +34,10 @@ export function nextStep(
 ): CampaignStep | null {
   const configuration = nextConfiguration(campaign, { results, notRun, clusterOf })
   if (configuration === null) return null
-  const repeat = countOf(results, configuration.stepId) + 1
   const { stepId, label } = configuration
-  return { stepId, label, repeat, scenario: configuration.scenario() }
+  const isClimb = configuration.isClimb === true && countOf(results, stepId) === 0
+  const repeat = results.filter((result) => result.stepId === stepId && result.isClimb !== true).length + 1
+  return { stepId, label, repeat, ...(isClimb ? { isClimb } : {}), scenario: configuration.scenario() }
 }
 
 /** The highest load factor of a ladder or search that was sustained in most repeats; null where none was. */
@@ -50,7 +51,7 @@ export function highestSustainedFactor(campaign: Campaign, results: readonly Ste
 
 /** Whether a step was sustained: in more than half of its repeats. Null while repeats of it are missing. */
 export function isStepSustained(campaign: Campaign, results: readonly StepOutcome[], stepId: string): boolean | null {
-  const own = results.filter((result) => result.stepId === stepId)
+  const own = countedRuns(results, stepId)
   if (own.length < campaign.repeats) return null
   return own.filter((result) => result.isSustained).length * 2 > own.length
 }

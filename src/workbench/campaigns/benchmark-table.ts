@@ -15,6 +15,7 @@ import { cpuBand } from '../../evidence/published-observations.ts'
 import { configurationsOfCase, scenarioOfCase } from '../../planning/campaign-configurations.ts'
 import { curveCircumstances } from '../../planning/campaign-points.ts'
 import { peakOfCase } from '../../planning/case-steps.ts'
+import { countedRuns } from '../../planning/step-outcome.ts'
 import { elementsOf, isFigure, type MeasuredCase, measuredOf, timesAll } from './benchmark-quantities.ts'
 
 type Row = BenchmarkTable['rows'][number]
@@ -81,7 +82,7 @@ function outcomeOf(record: CampaignRecord, each: CampaignCase, steps: readonly S
     cpuFraction: cpuBand(solution),
     step: steps.find(({ stepId }) => stepId === peak?.stepId),
     writers: peak?.writers ?? null,
-    results: record.results.filter(({ stepId }) => stepId === peak?.stepId),
+    results: peak === null ? [] : countedRuns(record.results, peak.stepId),
   }
 }
 

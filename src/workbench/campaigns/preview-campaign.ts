@@ -153,7 +153,7 @@ function fullRunsOf({ method, repeats }: Campaign, stepId: string): number {
   const isFixed = method.kind !== 'cases' || method.cases.some(({ id }) => id === stepId)
   if (growth === undefined || isFixed) return repeats
   const all = growth.writers.reduce((sum, writers) => sum + writers, 0)
-  return all / Math.max(...growth.writers) + repeats - 1
+  return all / Math.max(...growth.writers) + (repeats > 1 ? repeats : 0)
 }
 
 function stepOf({ stepId, label, prediction, summary }: Foretold): CampaignPreview['steps'][number] {

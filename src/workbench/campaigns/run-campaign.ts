@@ -144,6 +144,7 @@ function announce(
     label: step.label,
     repeat: step.repeat,
     repeats: campaign.repeats,
+    isClimb: step.isClimb === true,
     position: results.length + notRun.length + 1,
     mostRuns: mostRuns(campaign),
   })

@@ -9,6 +9,7 @@ import { noisySpread } from '../../evidence/machine-factor.ts'
 import { batchMeansInterval, meanOf } from '../../measurement/batch-means.ts'
 import { knownConfigurations, loadFactorOf } from '../../planning/campaign-configurations.ts'
 import { highestSustainedFactor, isStepSustained } from '../../planning/next-step.ts'
+import { countedRuns } from '../../planning/step-outcome.ts'
 import { formatByteRate } from '../../units/byte-rate.ts'
 import { groupDigits } from '../../units/number-text.ts'
 import { formatPercent } from '../../units/ratio.ts'
@@ -19,9 +20,10 @@ import { benchmarkTableOf } from './benchmark-table.ts'
 export function summariseCampaign(record: CampaignRecord): CampaignSummary {
   const { request, results, warmUp } = record
   const { campaign } = request
-  const groups = new Map<string, StepResult[]>()
-  for (const result of results) groups.set(result.stepId, [...(groups.get(result.stepId) ?? []), result])
-  const steps = [...groups.values()].flatMap((runs) => stepSummaryOf(campaign, runs)).sort(byPlace(campaign))
+  const stepIds = [...new Set(results.map(({ stepId }) => stepId))]
+  const steps = stepIds
+    .flatMap((stepId) => stepSummaryOf(campaign, countedRuns(results, stepId)))
+    .sort(byPlace(campaign))
   const saturation = saturationOf(campaign, results, steps)
   const benchmark = benchmarkTableOf(record, steps)
   return {

@@ -201,11 +201,11 @@ function methodSection(record: CampaignRecord): Section {
 
 function runsSection({ results }: CampaignRecord): Section {
   const headings = [numberCell('No'), textCell('Run'), textCell('Step'), numberCell('Repeat'), textCell('What it says')]
-  const rows = results.map(({ runId, label, repeat, reason }, index) => [
+  const rows = results.map(({ runId, label, repeat, isClimb, reason }, index) => [
     numberCell(String(index + 1)),
     textCell(span('code', runId)),
     textCell(label),
-    numberCell(String(repeat)),
+    numberCell(isClimb === true ? 'to find the writers' : String(repeat)),
     textCell(reason),
   ])
   const none: Block = paragraph('No run went to its end yet.')

@@ -4,7 +4,7 @@ import { check } from '../../../src/contracts/parse.ts'
 import { knownConfigurations, mostRuns } from '../../../src/planning/campaign-configurations.ts'
 import { peakOfCase } from '../../../src/planning/case-steps.ts'
 import { nextStep } from '../../../src/planning/next-step.ts'
-import type { StepOutcome } from '../../../src/planning/step-outcome.ts'
+import { countedRuns, type StepOutcome } from '../../../src/planning/step-outcome.ts'
 import { whitePaper } from '../capacity/known-files.ts'
 
 const partitions = 'workload.topics.0.partitions'
@@ -27,7 +27,8 @@ function runAll(given: Campaign, capacityOf: (stepPartitions: number) => number)
     const rate = Math.min(producers[0]?.peakRecordsPerSec ?? 0, capacityOf(topics[0]?.partitions ?? 0))
     const figures = { ingressWireBytesPerSec: rate, ingressPayloadBytesPerSec: rate }
     const wholeRun = { ...figures, egressWireBytesPerSec: 0, egressPayloadBytesPerSec: 0, recordsPerSec: rate }
-    results.push({ stepId: step.stepId, isSustained: false, steady: null, wholeRun })
+    const { stepId, isClimb } = step
+    results.push({ stepId, ...(isClimb === true ? { isClimb } : {}), isSustained: false, steady: null, wholeRun })
     if (results.length > 100) throw new Error('the campaign does not end')
   }
   return results
@@ -47,19 +48,26 @@ describe('a campaign of cases', () => {
     expect(mostRuns(given)).toBe(4)
   })
 
-  it('grows each row until more writers add too little, and repeats its peak alone', () => {
+  it('grows each row until more writers add too little, and counts runs of its peak that did not choose it', () => {
     const given = campaignOf({ growth }, { repeats: 3 })
     const results = runAll(given, (count) => (count === 3 ? 2_000 : 1_000))
     expect(idsOf(results)).toEqual([
-      ...['few.1-writers', 'few.2-writers', 'few.4-writers', 'few.2-writers', 'few.2-writers'],
-      ...['many.1-writers', 'many.2-writers', 'many.1-writers', 'many.1-writers'],
+      ...['few.1-writers', 'few.2-writers', 'few.4-writers', ...Array(3).fill('few.2-writers')],
+      ...['many.1-writers', 'many.2-writers', ...Array(3).fill('many.1-writers')],
     ])
     expect(cases.map((each) => peakOfCase(given, each, results))).toEqual([
       { stepId: 'few.2-writers', writers: 2 },
       { stepId: 'many.1-writers', writers: 1 },
     ])
     expect(results.length).toBeLessThanOrEqual(mostRuns(given))
-    expect(mostRuns(given)).toBe(12)
+    expect(mostRuns(given)).toBe(14)
+    expect(results.map(({ isClimb = false }) => isClimb)).toEqual([
+      ...[true, true, true, false, false, false],
+      ...[true, true, false, false, false],
+    ])
+    expect(countedRuns(results, 'few.2-writers')).toEqual(results.slice(3, 6))
+    // Of other numbers of writers there is nothing else.
+    expect(countedRuns(results, 'few.4-writers')).toEqual(results.slice(2, 3))
   })
 
   it('goes to the last number of writers where the rate never flattens, and leaves fixed rows as they are', () => {
@@ -77,7 +85,7 @@ describe('a campaign of cases', () => {
     const results = runAll(given, () => 2_000)
     expect(idsOf(results)).toEqual([
       ...['many.1-writers', 'many.2-writers', 'many.4-writers'],
-      ...['below', 'below', 'many.2-writers'],
+      ...['below', 'below', 'many.2-writers', 'many.2-writers'],
     ])
     expect(results[4]?.wholeRun?.recordsPerSec).toBeCloseTo(1_600)
     const last = nextStep(given, results.slice(0, 4))
@@ -96,23 +104,22 @@ describe('a campaign of cases', () => {
   it('ends a climb before more writers than the target takes, repeats its best and goes on with the next row', () => {
     const given = campaignOf({ growth }, { repeats: 2 })
     const wholeRun = { recordsPerSec: 1_000 } as NonNullable<StepOutcome['wholeRun']>
-    const one: StepOutcome = { stepId: 'few.1-writers', isSustained: false, steady: null, wholeRun }
-    expect(nextStep(given, [one])?.stepId).toBe('few.2-writers')
-    expect(nextStep(given, [one], { notRun: ['few.2-writers'] })?.stepId).toBe('few.1-writers')
-    expect(nextStep(given, [one, one], { notRun: ['few.2-writers'] })?.stepId).toBe('many.1-writers')
+    const climb: StepOutcome = { stepId: 'few.1-writers', isClimb: true, isSustained: false, steady: null, wholeRun }
+    const { isClimb: _climb, ...one } = climb
+    expect(nextStep(given, [climb])?.stepId).toBe('few.2-writers')
+    expect(nextStep(given, [climb], { notRun: ['few.2-writers'] })?.stepId).toBe('few.1-writers')
+    expect(nextStep(given, [climb, one, one], { notRun: ['few.2-writers'] })?.stepId).toBe('many.1-writers')
     expect(nextStep(given, [], { notRun: ['few.1-writers'] })?.stepId).toBe('many.1-writers')
   })
 
-  it('in a random order climbs every row before any peak is run again, the same after each replay', () => {
+  it('in a random order climbs and runs every row before any peak is run again, the same after each replay', () => {
     const given = campaignOf({ growth: { ...growth, writers: [1, 2] } }, { repeats: 2, orderSeed: 3 })
     const results = runAll(given, () => 1e9)
-    expect([...idsOf(results)].slice(0, 4).sort()).toEqual([
-      'few.1-writers',
-      'few.2-writers',
-      'many.1-writers',
-      'many.2-writers',
+    expect([...idsOf(results)].slice(0, 6).sort()).toEqual([
+      ...['few.1-writers', 'few.2-writers', 'few.2-writers'],
+      ...['many.1-writers', 'many.2-writers', 'many.2-writers'],
     ])
-    expect([...idsOf(results)].slice(4).sort()).toEqual(['few.2-writers', 'many.2-writers'])
+    expect([...idsOf(results)].slice(6).sort()).toEqual(['few.2-writers', 'many.2-writers'])
     for (let done = 0; done < results.length; done += 1) {
       expect(nextStep(given, results.slice(0, done))?.stepId).toBe(results[done]?.stepId)
     }

@@ -75,7 +75,7 @@ describe('the form of a benchmark', () => {
 })
 
 describe('a live campaign', () => {
-  const step = { campaignId: 'c', label: 'AWS', repeat: 2, repeats: 3, position: 4, mostRuns: 8 }
+  const step = { campaignId: 'c', label: 'AWS', repeat: 2, repeats: 3, isClimb: false, position: 4, mostRuns: 8 }
   const point = {
     ...{ runId: 'r', second: 3, offeredWireBytesPerSec: 10, ingressWireBytesPerSec: 9, egressWireBytesPerSec: 27 },
     ...{ recordsPerSec: 12_000, throttleMs: 5, responseP99Us: 1000, lagRecords: 0 },
@@ -85,6 +85,8 @@ describe('a live campaign', () => {
   it('says which run it is in and how far it is, and ignores other campaigns', () => {
     const view = followCampaign(startedCampaign('c'), { event: 'campaign.step', payload: step })
     expect([view.doing, view.fraction]).toEqual(['Run 4 of at most 8: AWS, 2 of 3', 3 / 8])
+    const climb = followCampaign(view, { event: 'campaign.step', payload: { ...step, isClimb: true } })
+    expect(climb.doing).toBe('Run 4 of at most 8: AWS, to find the number of writers')
     expect(followCampaign(view, { event: 'campaign.step', payload: { ...step, campaignId: 'd', position: 7 } })).toBe(
       view,
     )

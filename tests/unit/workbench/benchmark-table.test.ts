@@ -42,6 +42,16 @@ describe('the table of a benchmark', () => {
     expect([aws?.isNoisy, gcp?.isNoisy, gcp?.stepId]).toEqual([true, false, null])
   })
 
+  it('does not count the run that chose the number of writers where its step was run again', () => {
+    const climb = { ...resultOf('aws', 12, 1), isClimb: true }
+    const meanOf = (results: StepResult[]) =>
+      summariseCampaign(recordOf(results, { profile: 'full' })).benchmark?.rows[0]?.cells[0]?.measured?.mean
+    expect(meanOf([climb])).toBeCloseTo(12)
+    expect(meanOf([climb, resultOf('aws', 10, 1), resultOf('aws', 9, 2)])).toBeCloseTo(9.5)
+    // A record of a version that counted it stays as it was told.
+    expect(meanOf([resultOf('aws', 12, 1), resultOf('aws', 10, 2)])).toBeCloseTo(11)
+  })
+
   it('of growing cases counts each at its peak, and tells the machine from the shape of the prediction', async () => {
     const partitions = benchmarkCampaign(await readBenchmark('instaclustr-partitions', 'examples'), {
       profile: 'full',

@@ -69,14 +69,14 @@ describe('the preview of a campaign', () => {
     ]
     const growth = { writers: [1, 3], recordsPerSecEach: 100, flatRatio: 0.05 }
     const preview = await bench.campaigns.preview(requestOf({ kind: 'cases', cases, growth }, { repeats: 3 }))
-    // Two steps of a climb, two more runs of its peak, three of the row that does not grow.
+    // Two steps of a climb, three runs of its peak, three of the row that does not grow.
     expect([preview.runs, preview.isAtMost, preview.steps.map(({ label }) => label)]).toEqual([
-      7,
+      8,
       true,
       ['a, 3 writers', 'idle'],
     ])
     const [climb = 0, idle = 0] = preview.steps.map(({ summary }) => summary.writtenWireBytes)
-    expect(preview.writtenWireBytes).toBe(Math.ceil((4 / 3 + 2) * climb + 3 * idle))
+    expect(preview.writtenWireBytes).toBe(Math.ceil((4 / 3 + 3) * climb + 3 * idle))
   })
 
   it('of a search is what it makes at most', async () => {

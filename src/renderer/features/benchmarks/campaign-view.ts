@@ -2,6 +2,7 @@
  * The campaign that is shown: live from events, or opened from the workspace. Pure.
  */
 import type { AppErrorData } from '../../../contracts/app-error.ts'
+import { campaignStepText } from '../../../contracts/campaign-notes.ts'
 import type { CampaignRecord, CampaignSummary } from '../../../contracts/campaign-record.ts'
 import type { EventName, EventPayload } from '../../../contracts/ipc-contract.ts'
 import type { LivePoint, ValidationProgress } from '../../../contracts/validation-progress.ts'
@@ -50,10 +51,8 @@ export function followCampaign(view: CampaignView, { event, payload }: CampaignE
   if ('campaignId' in payload && payload.campaignId !== view.campaignId) return view
   switch (event) {
     case 'campaign.step': {
-      const { label, repeat, repeats, position, mostRuns } = payload
-      const again = repeats === 1 ? '' : `, ${repeat} of ${repeats}`
-      const doing = `Run ${position} of at most ${mostRuns}: ${label}${again}`
-      return { ...view, ...quiet, doing, fraction: (position - 1) / mostRuns }
+      const { position, mostRuns } = payload
+      return { ...view, ...quiet, doing: campaignStepText(payload), fraction: (position - 1) / mostRuns }
     }
     case 'campaign.warm-up':
       return { ...view, ...quiet, doing: `Warm-up ${payload.run} of at most ${payload.mostRuns}, which does not count` }
