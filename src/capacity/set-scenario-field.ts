@@ -1,13 +1,18 @@
 import { AppError, type Problem } from '../contracts/app-error.ts'
+import { scenario } from '../contracts/scenario.ts'
+import { shapeOf } from '../contracts/schema-fields.ts'
 import { parseByteRate } from '../units/byte-rate.ts'
 import { parseBytes } from '../units/bytes.ts'
 import { parseCount } from '../units/count.ts'
 import { parseDuration } from '../units/duration.ts'
+import { nearNames } from '../units/near-names.ts'
 import { isDottedThousands } from '../units/number-text.ts'
 import { parseRatio } from '../units/ratio.ts'
 import { quoted, type Reading, read, unread } from '../units/reading.ts'
 import { parseRecordRate } from '../units/record-rate.ts'
-import { nearNames, scenarioSchema, shapeOf } from './scenario-fields.ts'
+
+/** The schema of a whole scenario, and below it that of a field. */
+const scenarioSchema: unknown = scenario
 
 /**
  * A scenario's JSON with one field set: `workload.topics.0.partitions` to `10`, or to "3k".

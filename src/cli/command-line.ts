@@ -3,7 +3,7 @@
  */
 import { parseArgs } from 'node:util'
 import { AppError, type Problem } from '../contracts/app-error.ts'
-import { nearestWord } from './near-miss.ts'
+import { nearNames } from '../units/near-names.ts'
 
 /** One flag of a command. */
 export interface OptionSpec {
@@ -97,7 +97,7 @@ function problemWithOption(
 ): string | null {
   const option = Object.hasOwn(options, token.name) ? options[token.name] : undefined
   if (option === undefined) {
-    const meant = nearestWord(token.name, Object.keys(options))
+    const [meant] = nearNames(token.name, Object.keys(options))
     return `there is no such option${meant === undefined ? '' : `; did you mean --${meant}?`}`
   }
   if (option.value === undefined) return token.value === undefined ? null : 'this option takes no value'

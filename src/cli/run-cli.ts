@@ -2,6 +2,7 @@
  * From words to an exit code.
  */
 import { AppError } from '../contracts/app-error.ts'
+import { nearNames } from '../units/near-names.ts'
 import { logPath, writeLog } from '../workbench/log-file.ts'
 import { locateResources } from '../workbench/resources.ts'
 import { currentCircumstances, workspacePath } from '../workbench/workspace/workspace-path.ts'
@@ -35,7 +36,6 @@ import { runsCompareCommand } from './commands/runs-compare.ts'
 import { sweepCommand } from './commands/sweep.ts'
 import { validateCommand } from './commands/validate.ts'
 import { commandHelp, groupHelp, programHelp } from './help.ts'
-import { nearestWord } from './near-miss.ts'
 import { printError } from './print-error.ts'
 import { guardedTerminal } from './terminal/terminal.ts'
 
@@ -157,7 +157,7 @@ function findCommand(words: readonly string[]): { command: Command; rest: readon
       remedy: 'For example: headroom predict examples/first.headroom.json --json',
     })
   }
-  const meant = nearestWord(first, [...new Set(commandSpecs.map(({ name }) => name.split(' ')[0] ?? name))])
+  const [meant] = nearNames(first, [...new Set(commandSpecs.map(({ name }) => name.split(' ')[0] ?? name))])
   const hint = meant === undefined ? '' : ` Did you mean ${meant}?`
   throw new AppError('USAGE', `headroom has no command "${first}".${hint}`, {
     remedy: 'See what it has with: headroom --help',
@@ -170,7 +170,7 @@ function unknownSubcommand(group: string, given: string, members: readonly Comma
     return new AppError('USAGE', `headroom ${group} needs to know what to do.`, { remedy })
   }
   const known = members.map(({ name }) => name.slice(group.length + 1))
-  const meant = nearestWord(given, known)
+  const [meant] = nearNames(given, known)
   const hint = meant === undefined ? '' : ` Did you mean ${group} ${meant}?`
   return new AppError('USAGE', `headroom ${group} has no command "${given}".${hint}`, { remedy })
 }

@@ -9,10 +9,10 @@ import type { Scenario } from '../contracts/scenario.ts'
 import type { TargetChoice } from '../contracts/target-choice.ts'
 import type { ValidationRequest } from '../contracts/validation-request.ts'
 import { parseDuration } from '../units/duration.ts'
+import { nearNames } from '../units/near-names.ts'
 import { openConnectionFile } from '../workbench/connections/open-connection.ts'
 import { readTrogdorPlatform } from '../workbench/validation/read-trogdor-platform.ts'
 import type { Given } from './command-line.ts'
-import { nearestWord } from './near-miss.ts'
 
 /** Words for targets of this machine; anything else is the file of a connection. */
 export const embeddedTargets = ['embedded', 'embedded:kafka', 'embedded:simulated'] as const
@@ -130,7 +130,7 @@ async function readTarget(text: string): Promise<ConnectionExtras & { readonly t
 /** A word that looks like a target of ours but is none would otherwise be searched for as a file. */
 function checkTargetWord(text: string, problems: Problem[]): void {
   if (embeddedTargets.some((each) => each === text) || /[./\\]/.test(text)) return
-  const meant = nearestWord(text, embeddedTargets)
+  const [meant] = nearNames(text, embeddedTargets)
   const hint =
     meant === undefined
       ? `use ${embeddedTargets.join(', ')} or the file of a connection (JSON, or a client's properties)`

@@ -2,7 +2,9 @@
  * Reading what comes from outside: every problem at once, each with its place.
  */
 import type { z } from 'zod'
+import { nearNames } from '../units/near-names.ts'
 import { AppError, type ErrorCode, type Problem } from './app-error.ts'
+import { missingFields } from './schema-fields.ts'
 
 /** Any schema, for those who pass one on and use no schema library themselves. */
 export type Schema = z.ZodType
@@ -25,7 +27,7 @@ export function check<S extends z.ZodType>(
 ): { ok: true; value: z.output<S> } | { ok: false; problems: Problem[] } {
   const parsed = schema.safeParse(value)
   if (parsed.success) return { ok: true, value: parsed.data }
-  return { ok: false, problems: parsed.error.issues.flatMap((issue) => describeIssue(issue, value)) }
+  return { ok: false, problems: parsed.error.issues.flatMap((issue) => describeIssue(issue, value, schema)) }
 }
 
 /**
@@ -50,17 +52,23 @@ export function problemsError(problems: readonly Problem[], code: ErrorCode, wha
   return new AppError(code, `${what} has ${many}.`, { problems, remedy })
 }
 
-function describeIssue(issue: z.core.$ZodIssue, root: unknown): Problem[] {
+function describeIssue(issue: z.core.$ZodIssue, root: unknown, schema: z.ZodType): Problem[] {
   const place = formatPath(issue.path)
   if (issue.code === 'unrecognized_keys') {
+    const known = missingFields(schema, root, issue.path)
     return issue.keys.map((key) => ({
       place: formatPath([...issue.path, key]),
-      message: `unknown field "${key}"; remove it or correct its spelling`,
+      message: `unknown field "${key}"; ${insteadOf(key, known)}`,
     }))
   }
   const given = valueAt(root, issue.path)
   const shown = given === undefined ? 'nothing' : shorten(JSON.stringify(given) ?? String(given))
   return [{ place, message: `${lowerFirst(inPlainWords(issue.message))} (found ${shown})` }]
+}
+
+function insteadOf(key: string, known: readonly string[]): string {
+  const near = nearNames(key, known).map((name) => `"${name}"`)
+  return near.length === 0 ? 'remove it or correct its spelling' : `did you mean ${near.join(' or ')}?`
 }
 
 /**

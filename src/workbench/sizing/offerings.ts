@@ -3,11 +3,11 @@
  */
 import { existsSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { nearNames } from '../../capacity/scenario-fields.ts'
 import { AppError, type Problem } from '../../contracts/app-error.ts'
 import type { BrokenFile } from '../../contracts/broken-file.ts'
 import { type Offering, offering } from '../../contracts/offering.ts'
 import { parseOrThrow } from '../../contracts/parse.ts'
+import { nearNames } from '../../units/near-names.ts'
 import { readJsonValue } from '../files/read-json-file.ts'
 import type { Resources } from '../resources.ts'
 import { listFiles } from './scenario-files.ts'
