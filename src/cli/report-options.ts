@@ -1,13 +1,14 @@
 /**
- * What `headroom report` and `headroom report sizing` take alike.
+ * What the commands that write reports take alike.
  */
 import { resolve } from 'node:path'
 import { AppError } from '../contracts/app-error.ts'
 import { papers } from '../contracts/print-job.ts'
 import type { ReportOptions } from '../contracts/report-options.ts'
+import { assertWritableFolder } from '../workbench/files/make-folder.ts'
 import type { Given } from './command-line.ts'
 
-/** Options of both commands. */
+/** Options of all `report` commands. */
 export const sharedReportOptions = {
   paper: { value: 'PAPER', text: `Paper of the PDF: ${papers.join(' or ')} (default: A4).` },
   company: { value: 'NAME', text: 'Put this name on the title page.' },
@@ -26,9 +27,19 @@ export function reportOptionsOf(given: Given): ReportOptions {
   }
 }
 
-/** The folder of `--out`. */
-export function outputFolder(given: Given): string {
-  return resolve(given.text('out') ?? '.')
+/** The folder of `--out`. @throws AppError FILE_UNWRITABLE or DISK_FULL, before anything is made for it */
+export async function outputFolder(given: Given): Promise<string> {
+  const folder = resolve(given.text('out') ?? '.')
+  await assertWritableFolder(folder)
+  return folder
+}
+
+/** The folder of `--report`, if any. @throws AppError as `outputFolder`, before a run and not after it */
+export async function reportFolder(given: Given): Promise<string | undefined> {
+  const text = given.text('report')
+  if (text === undefined) return undefined
+  await assertWritableFolder(text)
+  return resolve(text)
 }
 
 /** The formats of a list with commas, each one of those known. @throws AppError USAGE */

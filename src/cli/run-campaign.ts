@@ -1,7 +1,6 @@
 /**
  * Starts or resumes a campaign from a terminal: what it will do, the question before it writes, the way to its end.
  */
-import { resolve } from 'node:path'
 import { errorExitCodes } from '../contracts/app-error.ts'
 import type { Campaign } from '../contracts/campaign.ts'
 import type { CampaignRequest } from '../contracts/campaign-record.ts'
@@ -18,6 +17,7 @@ import { followCampaign } from './follow-campaign.ts'
 import { findCampaign } from './meant-entry.ts'
 import { textWidth } from './prediction-text.ts'
 import { errorText } from './print-error.ts'
+import { reportFolder } from './report-options.ts'
 import { wrapText } from './terminal/columns.ts'
 import type { ReadRunOptions } from './validation-request.ts'
 import { withWorkbench } from './with-workbench.ts'
@@ -29,6 +29,7 @@ export async function startCampaign(
   agents: AgentFleet | undefined,
 ): Promise<number> {
   const { terminal } = context
+  const directory = await reportFolder(context.given)
   const { subject: campaign, target, numbers, endpoint, secrets, notes } = read
   for (const note of notes) terminal.err(wrapText(note, textWidth(terminal.columns)))
   const fleet = agents === undefined ? {} : { agents }
@@ -40,34 +41,34 @@ export async function startCampaign(
     const told = preview.notes.map(({ text }) => text)
     const begin = () => workbench.handlers['campaign.start'](request)
     const end = await followCampaign(workbench, begin, { terminal, told })
-    return printEnd(context, end, await writeReports(context, end, workbench))
+    return printEnd(context, end, await writeReports(directory, end, workbench))
   })
 }
 
 /** Goes on with a campaign of the workspace at the step it was in. @returns the exit code */
 export async function resumeCampaign(context: CommandContext, meant: string): Promise<number> {
   const { terminal } = context
+  const directory = await reportFolder(context.given)
   return withSecrets(context, {}, async (workbench) => {
     const { id: campaignId } = await findCampaign(workbench, meant)
     const { record } = await workbench.handlers['campaigns.show']({ campaignId })
     if (record.request.target.kind === 'connection') await askToStart(context, 'campaign')
     const begin = () => workbench.handlers['campaign.resume']({ campaignId })
     const end = await followCampaign(workbench, begin, { terminal, told: [] })
-    return printEnd(context, end, await writeReports(context, end, workbench))
+    return printEnd(context, end, await writeReports(directory, end, workbench))
   })
 }
 
 async function writeReports(
-  { given }: CommandContext,
+  directory: string | undefined,
   { campaignId }: EventPayload<'campaign.ended'>,
   workbench: Workbench,
 ): Promise<string[]> {
-  const directory = given.text('report')
   if (directory === undefined) return []
   const { paths } = await workbench.handlers['campaign.report']({
     campaignId,
     formats: ['html', 'json', 'csv'],
-    directory: resolve(directory),
+    directory,
     options: defaultReportOptions,
   })
   return paths

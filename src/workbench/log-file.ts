@@ -1,8 +1,9 @@
 /**
  * The workbench's log: what was not expected, with its cause, for people who look for a fault. Never a secret.
  */
-import { appendFileSync, mkdirSync, renameSync, statSync } from 'node:fs'
+import { appendFileSync, renameSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { makeFolder } from './files/make-folder.ts'
 
 /** Where the log of a workspace lies. */
 export function logPath(workspacePath: string): string {
@@ -15,7 +16,7 @@ const largestLogBytes = 2_000_000
 export function writeLog(workspacePath: string, message: string, error?: unknown): void {
   const path = logPath(workspacePath)
   try {
-    mkdirSync(dirname(path), { recursive: true })
+    makeFolder(dirname(path))
     if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) > largestLogBytes) renameSync(path, `${path}.1`)
     appendFileSync(path, `${new Date().toISOString()} ${message}${error === undefined ? '' : `\n${details(error)}`}\n`)
   } catch {

@@ -23,7 +23,7 @@ export const reportCalibrationCommand: Command = {
       const { given, terminal } = context
       const name = given.parameters[0] ?? ''
       const formats = readFormats(given.text('format') ?? 'html', documentFormat.options)
-      const request = { name, formats, directory: outputFolder(given), options: reportOptionsOf(given) }
+      const request = { name, formats, directory: await outputFolder(given), options: reportOptionsOf(given) }
       const { paths } = await workbench.handlers['calibration.report'](request)
       if (given.has('json')) printJson(terminal, { name, paths })
       else terminal.out(paths.map((path) => `Wrote ${path}\n`).join(''))

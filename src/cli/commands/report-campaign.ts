@@ -25,8 +25,9 @@ export const reportCampaignCommand: Command = {
       const { given, terminal } = context
       const formats = readFormats(given.text('format') ?? 'html', reportFormat.options)
       const options = reportOptionsOf(given)
+      const directory = await outputFolder(given)
       const { id: campaignId } = await findCampaign(workbench, given.parameters[0] ?? '')
-      const request = { campaignId, formats, directory: outputFolder(given), options }
+      const request = { campaignId, formats, directory, options }
       const { paths } = await workbench.handlers['campaign.report'](request)
       if (given.has('json')) printJson(terminal, { campaignId, paths })
       else terminal.out(paths.map((path) => `Wrote ${path}\n`).join(''))

@@ -26,7 +26,7 @@ export const reportSizingCommand: Command = {
       const formats = readFormats(given.text('format') ?? 'html', documentFormat.options)
       const options = reportOptionsOf(given)
       const scenario = await scenarioOf(given.parameters[0] ?? '', given)
-      const request = { scenario, formats, directory: outputFolder(given), options }
+      const request = { scenario, formats, directory: await outputFolder(given), options }
       const { paths } = await workbench.handlers['sizing.report'](request)
       if (given.has('json')) printJson(terminal, { paths })
       else terminal.out(paths.map((path) => `Wrote ${path}\n`).join(''))

@@ -29,8 +29,9 @@ export const reportCommand: Command = {
       const { given, terminal } = context
       const formats = readFormats(given.text('format') ?? 'html', runReportFormat.options)
       const options = reportOptionsOf(given)
+      const directory = await outputFolder(given)
       const { id } = await findRun(workbench, given.parameters[0] ?? '')
-      const request = { runId: id, formats, directory: outputFolder(given), options }
+      const request = { runId: id, formats, directory, options }
       const { paths } = await workbench.handlers['report.write'](request)
       if (given.has('json')) printJson(terminal, { runId: id, paths })
       else terminal.out(paths.map((path) => `Wrote ${path}\n`).join(''))

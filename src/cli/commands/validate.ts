@@ -1,7 +1,6 @@
 /**
  * `headroom validate`: prove a prediction with a load run.
  */
-import { resolve } from 'node:path'
 import { AppError, type AppErrorData, errorExitCodes } from '../../contracts/app-error.ts'
 import type { ImportedRun } from '../../contracts/imported-run.ts'
 import type { EventPayload } from '../../contracts/ipc-contract.ts'
@@ -19,6 +18,7 @@ import { previewText } from '../preview-text.ts'
 import { errorText } from '../print-error.ts'
 import { prometheusOptions } from '../prometheus-options.ts'
 import { recordText } from '../record-text.ts'
+import { reportFolder } from '../report-options.ts'
 import { scenarioOf, scenarioOptions } from '../scenario-input.ts'
 import { wrapText } from '../terminal/columns.ts'
 import { validationObject } from '../validation-output.ts'
@@ -37,11 +37,11 @@ export const validateCommand: Command = {
       },
       scale: {
         value: 'F',
-        text: 'Factor on rates and byte limits of an embedded cluster (default: a trial finds one).',
+        text: 'Factor on rates and byte limits of an embedded cluster (default: the scenario’s, else a trial finds one).',
       },
       duration: {
         value: 'TIME',
-        text: 'Length of the load, like 110s (default: two quota windows and eight that count).',
+        text: 'Length of the load, like 110s (default: the scenario’s, else two quota windows and eight that count).',
       },
       report: { value: 'DIR', text: 'Write the report there when the run has ended: html, json and csv.' },
       expect: { value: 'confirmed', text: `Exit with ${errorExitCodes.NOT_CONFIRMED} where the verdict is another.` },
@@ -85,13 +85,23 @@ async function validate(context: CommandContext): Promise<number> {
   const agents = readFleet(given, 'validate')
   const { request, secrets, notes } = await readRequest(given, (path) => scenarioOf(path, given))
   for (const note of notes) terminal.err(wrapText(note, textWidth(terminal.columns)))
+  const directory = await reportFolder(given)
   const resolveNames = await secretResolver(context, { ...secrets, ...(await agentToken(given)) })
   const onAgents = { ...request, ...(agents === undefined ? {} : { agents }) }
-  return withWorkbench(context, (workbench) => runValidation(context, onAgents, workbench), resolveNames)
+  return withWorkbench(
+    context,
+    (workbench) => runValidation({ ...context, directory }, onAgents, workbench),
+    resolveNames,
+  )
+}
+
+/** With the folder of the report, where one is wanted. */
+interface ReportedContext extends CommandContext {
+  readonly directory: string | undefined
 }
 
 async function runValidation(
-  context: CommandContext,
+  context: ReportedContext,
   request: ValidationRequest,
   workbench: Workbench,
 ): Promise<number> {
@@ -117,22 +127,21 @@ async function askBeforeWriting({ given, terminal }: CommandContext, request: Va
   return preview.notes
 }
 
-async function writeReports({ given }: CommandContext, runId: string, workbench: Workbench): Promise<string[]> {
-  const directory = given.text('report')
+async function writeReports({ directory }: ReportedContext, runId: string, workbench: Workbench): Promise<string[]> {
   if (directory === undefined) return []
   // What needs nothing but this process; a PDF of the run is one `headroom report` away.
   const formats: ReportFormat[] = ['html', 'json', 'csv']
   const written = await workbench.handlers['report.write']({
     runId,
     formats,
-    directory: resolve(directory),
+    directory,
     options: defaultReportOptions,
   })
   return written.paths
 }
 
 /** A run whose clients were Kafka's own tools is shown as what is imported from them. */
-async function printImportedEnd(context: CommandContext, run: ImportedRun, workbench: Workbench): Promise<number> {
+async function printImportedEnd(context: ReportedContext, run: ImportedRun, workbench: Workbench): Promise<number> {
   const { given, terminal } = context
   const reports = await writeReports(context, run.id, workbench)
   if (given.has('json')) printJson(terminal, run)

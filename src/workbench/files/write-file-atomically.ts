@@ -2,9 +2,10 @@
  * Writing a file wholly or not at all.
  */
 import { randomBytes } from 'node:crypto'
-import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { open, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { fileError } from './file-error.ts'
+import { makeFolder } from './make-folder.ts'
 
 /**
  * Writes beside the target, flushes, and renames: a reader sees the old file or the new one, also after a kill.
@@ -13,7 +14,7 @@ import { fileError } from './file-error.ts'
 export async function writeFileAtomically(path: string, data: string | Uint8Array): Promise<void> {
   const temporaryPath = join(dirname(path), `.${basename(path)}.${randomBytes(4).toString('hex')}.tmp`)
   try {
-    await mkdir(dirname(path), { recursive: true })
+    makeFolder(dirname(path))
     const file = await open(temporaryPath, 'wx')
     try {
       await file.writeFile(data)

@@ -1,11 +1,12 @@
 /**
  * The only file that knows the database library: rows in, rows out, its errors as errors for people.
  */
-import { existsSync, mkdirSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { dirname } from 'node:path'
 import Libsql from 'libsql'
 import { AppError } from '../../contracts/app-error.ts'
 import { errorCodeOf, fileError } from '../files/file-error.ts'
+import { makeFolder } from '../files/make-folder.ts'
 
 /** What can stand in a column. */
 type Value = string | number | null
@@ -57,7 +58,7 @@ export function openDatabase(path: string, migrations: readonly Migration[]): Da
 
 function connect(path: string): Libsql.Database {
   try {
-    mkdirSync(dirname(path), { recursive: true })
+    makeFolder(dirname(path))
   } catch (error) {
     throw fileError(error, 'STORE_UNUSABLE', `The workspace ${dirname(path)}`, workspaceRemedy)
   }

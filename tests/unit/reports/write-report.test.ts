@@ -1,5 +1,4 @@
-import { execFileSync } from 'node:child_process'
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -9,6 +8,7 @@ import { defaultReportOptions } from '../../../src/contracts/report-options.ts'
 import { runExport } from '../../../src/contracts/run-record.ts'
 import type { PrintPdf } from '../../../src/workbench/reports/pdf-report.ts'
 import { type ReportInput, writeReport } from '../../../src/workbench/reports/write-report.ts'
+import { onTinyDisk } from '../tiny-disk.ts'
 import { knownRecord, knownSamples } from './known-run.ts'
 
 const samples = knownSamples(110)
@@ -89,22 +89,10 @@ describe('writing a report', () => {
   })
 })
 
-/** A file system of 64 kB, where this process may mount one. */
-function mountTiny(directory: string): boolean {
-  try {
-    execFileSync('/bin/mount', ['-t', 'tmpfs', '-o', 'size=64k', 'headroom-test', directory], { stdio: 'ignore' })
-    return true
-  } catch {
-    return false
-  }
-}
-
 describe('on a disk that is full', () => {
   test('a report says so, and leaves neither half a file nor the older one harmed', async (context) => {
     const disk = join(folder, 'disk')
-    await mkdir(disk)
-    if (!mountTiny(disk)) context.skip('mounting a small disk needs root')
-    try {
+    const wasThere = await onTinyDisk(disk, async () => {
       const path = join(disk, 'headroom-known-run.json')
       await writeFile(path, 'older')
       const error = await failure(disk)
@@ -113,8 +101,7 @@ describe('on a disk that is full', () => {
       expect(error.remedy).not.toBeNull()
       expect(await readdir(disk)).toEqual(['headroom-known-run.json'])
       expect(await readFile(path, 'utf8')).toBe('older')
-    } finally {
-      execFileSync('/bin/umount', [disk])
-    }
+    })
+    if (!wasThere) context.skip('mounting a small disk needs root')
   })
 })

@@ -1,0 +1,75 @@
+import { chmod, mkdir, readdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { assertWritableFolder, makeFolder } from '../../../src/workbench/files/make-folder.ts'
+import { writeFileAtomically } from '../../../src/workbench/files/write-file-atomically.ts'
+import { temporaryFolder } from '../temporary-folder.ts'
+import { onTinyDisk } from '../tiny-disk.ts'
+
+const folder = temporaryFolder()
+const isRoot = process.getuid?.() === 0
+
+describe('a folder', () => {
+  it('is made with those above it, and left as it is where it is there', async () => {
+    const path = join(folder.path, 'one', 'two')
+    makeFolder(path)
+    await writeFile(join(path, 'kept'), '')
+    makeFolder(path)
+    expect(await readdir(path)).toEqual(['kept'])
+  })
+})
+
+describe('a place that can be written to', () => {
+  it('is found without making or leaving anything', async () => {
+    await expect(assertWritableFolder(folder.path)).resolves.toBeUndefined()
+    await expect(assertWritableFolder(join(folder.path, 'one', 'two'))).resolves.toBeUndefined()
+    expect(await readdir(folder.path)).toEqual([])
+  })
+})
+
+describe('a place that cannot be written to', () => {
+  it('is told where a file stands in the way', async () => {
+    const file = join(folder.path, 'file')
+    await writeFile(file, '')
+    for (const path of [file, join(file, 'below'), join(file, 'below', 'that')]) {
+      await expect(assertWritableFolder(path)).rejects.toMatchObject({
+        code: 'FILE_UNWRITABLE',
+        message: `The folder ${path} could not be written: a part of its path is not a folder.`,
+      })
+    }
+  })
+
+  it.runIf(process.platform === 'linux')(
+    'is told where a file system takes no files, and nobody waits for it',
+    async () => {
+      await expect(assertWritableFolder('/proc/headroom/report')).rejects.toMatchObject({
+        code: 'FILE_UNWRITABLE',
+        message: 'The folder /proc/headroom/report could not be written: /proc takes no files.',
+      })
+      expect(() => makeFolder('/proc/headroom/report')).toThrow('ENOENT')
+      await expect(writeFileAtomically('/proc/headroom/report.html', '')).rejects.toMatchObject({
+        code: 'FILE_UNWRITABLE',
+      })
+    },
+  )
+
+  it.skipIf(isRoot)('is told where access is denied', async () => {
+    const path = join(folder.path, 'closed')
+    await mkdir(path)
+    await chmod(path, 0o500)
+    await expect(assertWritableFolder(join(path, 'report'))).rejects.toMatchObject({
+      code: 'FILE_UNWRITABLE',
+      message: expect.stringContaining('access is denied'),
+    })
+  })
+
+  it('is told where the disk is full, and nothing is left there', async (context) => {
+    const disk = join(folder.path, 'disk')
+    const wasThere = await onTinyDisk(disk, async () => {
+      await writeFile(join(disk, 'kept'), 'older')
+      await expect(assertWritableFolder(join(disk, 'report'))).rejects.toMatchObject({ code: 'DISK_FULL' })
+      expect(await readdir(disk)).toEqual(['kept'])
+    })
+    if (!wasThere) context.skip('mounting a small disk needs root')
+  })
+})
