@@ -3,6 +3,9 @@ import type { UnitPrice } from '../workbench/sizing/compare-scenario.ts'
 
 const form = /^([^=/]+)(?:\/([^=]+))?=\s*(\d+(?:\.\d+)?|\.\d+)\s*([A-Z]{3})?\s*\/\s*(h|hour|month)$/
 
+/** Dearer than this is a typing error. */
+const mostPerUnit = 1e9
+
 /** Hours of a month, as cloud price lists count them. */
 const hoursPerMonth = 730
 
@@ -13,7 +16,7 @@ const hoursPerMonth = 730
 export function readPrice(text: string): UnitPrice {
   const [, offering, tier, amount, currency, per] = form.exec(text.trim()) ?? []
   const perUnit = Number(amount)
-  if (offering === undefined || !(perUnit > 0)) {
+  if (offering === undefined || !(perUnit > 0 && perUnit <= mostPerUnit)) {
     throw new AppError('USAGE', `--price ${text}: expected ID=AMOUNT/h for one unit.`, {
       remedy: 'For example: --price confluent-cloud-dedicated=2.5USD/h, or …=1825USD/month.',
     })

@@ -4,15 +4,18 @@
 import { AppError, type Problem } from '../contracts/app-error.ts'
 import type { Secrets } from '../contracts/connection.ts'
 import { check } from '../contracts/parse.ts'
+import { runQuotaFactor, runQuotaWindowSeconds, runScale } from '../contracts/run-bounds.ts'
 import { type Driver, driver, prometheusLogin, prometheusUrl } from '../contracts/run-plan.ts'
 import type { Scenario } from '../contracts/scenario.ts'
 import type { TargetChoice } from '../contracts/target-choice.ts'
 import type { ValidationRequest } from '../contracts/validation-request.ts'
-import { parseDuration } from '../units/duration.ts'
+import { parseCount } from '../units/count.ts'
 import { nearNames } from '../units/near-names.ts'
+import { parseRatio } from '../units/ratio.ts'
 import { openConnectionFile } from '../workbench/connections/open-connection.ts'
 import { readTrogdorPlatform } from '../workbench/validation/read-trogdor-platform.ts'
 import type { Given } from './command-line.ts'
+import { readNumber, readRunDuration } from './number-options.ts'
 
 /** Words for targets of this machine; anything else is the file of a connection. */
 export const embeddedTargets = ['embedded', 'embedded:kafka', 'embedded:simulated'] as const
@@ -49,7 +52,7 @@ export async function readRequest(
   readScenario: (path: string) => Promise<Scenario>,
 ): Promise<ReadRequest> {
   const problems: Problem[] = []
-  const quotaFactor = positiveNumber(given, 'quota-factor', problems)
+  const quotaFactor = readNumber(given, { option: 'quota-factor', read: parseRatio, schema: runQuotaFactor }, problems)
   const expected = given.text('expect')
   if (expected !== undefined && expected !== 'confirmed') {
     problems.push({ place: `--expect ${expected}`, message: 'the only expectation is: confirmed' })
@@ -96,9 +99,13 @@ export async function readRunOptions<S>(
 ): Promise<ReadRunOptions<S>> {
   const problems = [...(order.problems ?? [])]
   const numbers = {
-    scale: positiveNumber(given, 'scale', problems),
-    quotaWindowSeconds: wholeNumber(given, 'quota-window-seconds', problems),
-    durationMs: duration(given, problems),
+    scale: readNumber(given, { option: 'scale', read: parseRatio, schema: runScale }, problems),
+    quotaWindowSeconds: readNumber(
+      given,
+      { option: 'quota-window-seconds', read: parseCount, schema: runQuotaWindowSeconds },
+      problems,
+    ),
+    durationMs: readRunDuration(given, problems),
   }
   const endpointUrl = given.text('prometheus')
   if (endpointUrl !== undefined) problems.push(...urlProblems(endpointUrl))
@@ -136,35 +143,6 @@ function checkTargetWord(text: string, problems: Problem[]): void {
       ? `use ${embeddedTargets.join(', ')} or the file of a connection (JSON, or a client's properties)`
       : `did you mean ${meant}?`
   problems.push({ place: `--target ${text}`, message: hint })
-}
-
-function positiveNumber(given: Given, option: string, problems: Problem[]): number | undefined {
-  const text = given.text(option)
-  if (text === undefined) return undefined
-  const value = Number(text)
-  if (text.trim() !== '' && Number.isFinite(value) && value > 0) return value
-  problems.push({ place: `--${option} ${text}`, message: 'expected a number greater than zero, like 0.1' })
-  return undefined
-}
-
-function wholeNumber(given: Given, option: string, problems: Problem[]): number | undefined {
-  const value = positiveNumber(given, option, problems)
-  if (value === undefined || Number.isInteger(value)) return value
-  problems.push({ place: `--${option} ${value}`, message: 'expected a whole number' })
-  return undefined
-}
-
-/** Of any run's load: told before a trial for the scale, not after it. */
-const leastDurationMs = 1_000
-
-function duration(given: Given, problems: Problem[]): number | undefined {
-  const text = given.text('duration')
-  if (text === undefined) return undefined
-  const reading = parseDuration(text)
-  if (reading.ok && reading.value >= leastDurationMs) return reading.value
-  const problem = reading.ok ? 'a run lasts at least one second' : reading.problem
-  problems.push({ place: `--duration ${text}`, message: problem })
-  return undefined
 }
 
 /** With exact optional fields, a field that is undefined is not the same as one that is not there. */

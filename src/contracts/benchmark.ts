@@ -5,6 +5,7 @@
 import { z } from 'zod'
 import { figureName } from './figures.ts'
 import { count, displayName, identifier, interval, nonNegative, positive, positiveCount } from './primitives.ts'
+import { runDurationMs, runQuotaWindowSeconds } from './run-bounds.ts'
 import { source } from './source.ts'
 
 /** What a column can count: a figure, or what it cost. */
@@ -50,10 +51,10 @@ export const smokeProfile = z.strictObject({
   /** Ids of the cases that are run. */
   cases: z.array(identifier).min(1),
   /** Length of each run's load. */
-  durationMs: positive,
+  durationMs: runDurationMs,
   coolDownMs: nonNegative,
   /** Quota window of an embedded cluster. Left out: Kafka's own 11 s. */
-  quotaWindowSeconds: positiveCount.optional(),
+  quotaWindowSeconds: runQuotaWindowSeconds.optional(),
   /** Numbers of writers that are tried where a case grows. Left out: as in full. */
   writers: z.array(positiveCount).min(1).optional(),
 })

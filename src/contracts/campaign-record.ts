@@ -8,6 +8,7 @@ import { figureBands, figureIntervals, figures } from './figures.ts'
 import { offering } from './offering.ts'
 import { displayName, epochMs, identifier, nonNegative, positive, positiveCount } from './primitives.ts'
 import { limiter } from './result.ts'
+import { runDurationMs, runQuotaWindowSeconds, runScale } from './run-bounds.ts'
 import { prometheusLogin, prometheusUrl, runPlanSummary } from './run-plan.ts'
 import { agentFleet } from './run-share.ts'
 import { targetDescription } from './target.ts'
@@ -19,11 +20,11 @@ export const campaignRequest = z.strictObject({
   campaign,
   target: targetChoice,
   /** One scale for all steps. Left out: the scenario's, else found by one trial (embedded targets only). */
-  scale: positive.optional(),
+  scale: runScale.optional(),
   /** Length of each run's load. Left out: the scenario's, else ten quota windows. */
-  durationMs: positive.optional(),
+  durationMs: runDurationMs.optional(),
   /** Quota window of the embedded brokers. Left out: Kafka's own 11 s. */
-  quotaWindowSeconds: positive.optional(),
+  quotaWindowSeconds: runQuotaWindowSeconds.optional(),
   /** An endpoint that tells of the brokers in Prometheus' text format, read in every run. Left out: none. */
   prometheusUrl: prometheusUrl.optional(),
   /** How it is logged in to. Left out: without. */
@@ -81,6 +82,11 @@ export const campaignRecord = z.strictObject({
   request: campaignRequest,
   /** Frozen: the offering as it was. */
   offering,
+  /**
+   * Frozen: the offerings of steps whose deployment names another one, or another calibration of it. Left out: none, or an
+   * earlier version kept none.
+   */
+  otherOfferings: z.array(offering).min(1).optional(),
   /**
    * What the targets of all runs have in common, so `brokers` and `quotas` are null where theirs differ; null before the
    * first run.

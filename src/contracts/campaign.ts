@@ -18,6 +18,7 @@ import {
   positiveCount,
 } from './primitives.ts'
 import { limiter, steadyWindow } from './result.ts'
+import { runDurationMs, runQuotaWindowSeconds } from './run-bounds.ts'
 import { scenario } from './scenario.ts'
 import { overlay } from './verdict.ts'
 
@@ -144,7 +145,7 @@ export const warmUp = z.strictObject({
   /** Ends after this many runs at the latest; the report says that they did not agree. */
   mostRuns: z.int().min(2).max(10).default(4),
   /** Length of each run's load. Left out: as long as a step's. */
-  durationMs: positive.optional(),
+  durationMs: runDurationMs.optional(),
 })
 export type WarmUp = z.output<typeof warmUp>
 
@@ -166,9 +167,9 @@ export const campaign = z
      */
     coolDownMs: nonNegative.max(3_600_000).optional(),
     /** Length of each run's load. Left out: the scenario's, else ten quota windows. */
-    durationMs: positive.optional(),
+    durationMs: runDurationMs.optional(),
     /** Quota window of an embedded cluster. Left out: Kafka's own 11 s. */
-    quotaWindowSeconds: positiveCount.optional(),
+    quotaWindowSeconds: runQuotaWindowSeconds.optional(),
     /**
      * True where embedded brokers get no quotas: then a run is about this machine, and no deployment is confirmed by
      * it.

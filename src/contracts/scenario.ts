@@ -4,6 +4,7 @@
 import { z } from 'zod'
 import { attachedVolumes, ownHost } from './hardware.ts'
 import { calendarDate, displayName, identifier, positive, positiveCount } from './primitives.ts'
+import { runDurationMs, runScale } from './run-bounds.ts'
 import { workload } from './workload.ts'
 
 /** An offering at a size, as of a date, with options. */
@@ -34,9 +35,9 @@ export type Deployment = z.output<typeof deployment>
 /** How a scenario wants to be validated when nothing else is said. */
 export const validationSettings = z.strictObject({
   /** Length of the load. Left out: 22 s of burn-in and 8 windows of 11 s. */
-  durationMs: positive.optional(),
+  durationMs: runDurationMs.optional(),
   /** Factor on rates and byte limits on an embedded cluster. Left out: found by a trial. */
-  scale: positive.max(1000).optional(),
+  scale: runScale.optional(),
   /**
    * What a proxy in front of embedded brokers adds to the round trip, half in each direction: a far network on one
    * machine. Left out: no proxy.

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { clientCeiling } from './client-ceiling.ts'
 import { prediction } from './prediction.ts'
-import { positive } from './primitives.ts'
+import { runDurationMs, runQuotaFactor, runQuotaWindowSeconds, runScale } from './run-bounds.ts'
 import { driver, prometheusLogin, prometheusUrl, runPlanSummary, trogdorFleet } from './run-plan.ts'
 import { agentFleet } from './run-share.ts'
 import { scenario } from './scenario.ts'
@@ -14,13 +14,13 @@ export const validationRequest = z.strictObject({
   scenario,
   target: targetChoice,
   /** Left out: the scenario's, else found by a 20 s trial (embedded targets only). */
-  scale: positive.optional(),
+  scale: runScale.optional(),
   /** Left out: the scenario's, else 110 s. */
-  durationMs: positive.optional(),
+  durationMs: runDurationMs.optional(),
   /** Factor on the embedded quotas alone, the prediction untouched: shows that the method can say no. */
-  quotaFactor: positive.optional(),
+  quotaFactor: runQuotaFactor.optional(),
   /** Quota window of the embedded brokers. Left out: Kafka's own 11 s. */
-  quotaWindowSeconds: positive.optional(),
+  quotaWindowSeconds: runQuotaWindowSeconds.optional(),
   /** Agents that run the load, on a cluster that all of them reach. Left out: this machine. */
   agents: agentFleet.optional(),
   /** True where embedded brokers get no quotas: then a run is about this machine, not about the deployment. */

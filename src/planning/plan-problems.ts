@@ -33,6 +33,7 @@ export function planProblems(scenario: Scenario, numbers: PlanNumbers): Problem[
     ...numberProblems(numbers),
     ...topicProblems(scenario, numbers),
     ...producerProblems(scenario),
+    ...emptyLoadProblems(scenario, numbers),
     ...readerProblems(scenario, numbers),
   ]
 }
@@ -89,6 +90,14 @@ function readerProblems(scenario: Scenario, { durationMs }: PlanNumbers): Proble
     const message = `"${name}" would begin to read ${formatDuration(startDelayMs)} into a load of ${formatDuration(durationMs)}; begin earlier, or make the load longer`
     return [{ place: `workload.consumerGroups[${index}].startDelayMs`, message }]
   })
+}
+
+/** A scale that is mistyped leaves nothing to send, which no run says before its end. */
+function emptyLoadProblems({ workload }: Scenario, { durationMs }: PlanNumbers): Problem[] {
+  const recordsPerSec = workload.producers.reduce((sum, producer) => sum + producer.peakRecordsPerSec, 0)
+  if (!(durationMs > 0) || (recordsPerSec * durationMs) / 1000 >= 1) return []
+  const message = `a load of ${formatDuration(durationMs)} would send not one record; raise the rates or the scale`
+  return [{ place: 'workload.producers', message }]
 }
 
 function producerProblems(scenario: Scenario): Problem[] {

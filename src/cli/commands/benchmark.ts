@@ -4,11 +4,16 @@
 import { AppError, type Problem } from '../../contracts/app-error.ts'
 import type { BenchmarkProfile } from '../../contracts/benchmark.ts'
 import type { Campaign } from '../../contracts/campaign.ts'
+import { check } from '../../contracts/parse.ts'
+import { deployment } from '../../contracts/scenario.ts'
+import { topic } from '../../contracts/workload.ts'
+import { parseCount } from '../../units/count.ts'
 import { chooseFrom, listBenchmarks, readBenchmark } from '../../workbench/campaigns/benchmarks.ts'
 import { agentOptions, readFleet } from '../agent-options.ts'
 import { benchmarkIntroduction, benchmarkListText } from '../benchmark-text.ts'
 import { type Command, type CommandContext, printJson, workspaceOptions } from '../command.ts'
 import type { Given } from '../command-line.ts'
+import { readNumber } from '../number-options.ts'
 import { prometheusOptions } from '../prometheus-options.ts'
 import { startCampaign } from '../run-campaign.ts'
 import { embeddedTargets, readRunOptions } from '../validation-request.ts'
@@ -50,7 +55,10 @@ export const benchmarkCommand: Command = {
       profile: { value: 'PROFILE', text: 'full (default), or smoke: minutes, shapes only, no verdict.' },
       cases: { value: 'IDS', text: 'Only these rows of the table, with commas (see benchmark list).' },
       ...choiceOptions,
-      scale: { value: 'F', text: 'One factor on rates and byte limits for all runs (default: a trial finds one).' },
+      scale: {
+        value: 'F',
+        text: 'One factor on rates and byte limits for all runs (default: a trial finds one, or 1 where brokers have no limits).',
+      },
       duration: { value: 'TIME', text: 'Length of each run’s load (default: the profile’s).' },
       report: { value: 'DIR', text: 'Write the report there when the benchmark has ended: html, json and csv.' },
       ...prometheusOptions,
@@ -70,7 +78,7 @@ export const benchmarkCommand: Command = {
     const agents = readFleet(given, 'benchmark')
     const problems: Problem[] = []
     const profile = readProfile(given, problems)
-    const size = readSize(given, problems)
+    const size = readNumber(given, { option: 'ckus', read: parseCount, schema: deployment.shape.size }, problems)
     const axisValues = readPartitions(given, problems)
     const read = await readRunOptions(given, {
       command: 'benchmark',
@@ -87,7 +95,7 @@ async function chosenBenchmark(
   id: string,
   choice: {
     readonly profile: BenchmarkProfile
-    readonly size: number | null
+    readonly size: number | undefined
     readonly axisValues: readonly number[] | null
   },
 ): Promise<Campaign> {
@@ -111,7 +119,7 @@ async function chosenBenchmark(
   return chooseFrom(campaign, {
     ...{ profile, isOnCluster },
     ...(cases.length === 0 ? {} : { cases }),
-    ...(size === null ? {} : { size }),
+    ...(size === undefined ? {} : { size }),
     ...(axisValues === null ? {} : { axisValues }),
   })
 }
@@ -119,24 +127,19 @@ async function chosenBenchmark(
 function readProfile(given: Given, problems: Problem[]): BenchmarkProfile {
   const text = given.text('profile') ?? 'full'
   if (text === 'full' || text === 'smoke') return text
-  problems.push({ place: `--profile ${text}`, message: 'expected full or smoke' })
+  problems.push({ place: '--profile', message: `expected full or smoke (found ${text})` })
   return 'full'
-}
-
-function readSize(given: Given, problems: Problem[]): number | null {
-  const text = given.text('ckus')
-  if (text === undefined) return null
-  const size = Number(text)
-  if (Number.isInteger(size) && size >= 1) return size
-  problems.push({ place: `--ckus ${text}`, message: 'expected a whole number of CKUs, like 2' })
-  return null
 }
 
 function readPartitions(given: Given, problems: Problem[]): readonly number[] | null {
   const text = given.text('partitions')
   if (text === undefined) return null
-  const values = text.split(',').map((each) => Number(each.trim()))
-  if (values.every((value) => Number.isInteger(value) && value >= 1)) return [...new Set(values)]
-  problems.push({ place: `--partitions ${text}`, message: 'expected numbers of partitions with commas, like 3,12,100' })
+  const values = text.split(',').flatMap((each) => {
+    const reading = parseCount(each)
+    return reading.ok && check(topic.shape.partitions, reading.value).ok ? [reading.value] : []
+  })
+  if (values.length === text.split(',').length) return [...new Set(values)]
+  const message = `expected numbers of partitions from 1 to 200,000 with commas, like 3,12,100 (found ${text})`
+  problems.push({ place: '--partitions', message })
   return null
 }

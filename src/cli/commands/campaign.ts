@@ -27,15 +27,21 @@ const oneOfBoth = new AppError('USAGE', 'headroom campaign takes either a FILE o
 export const campaignCommand: Command = {
   spec: {
     name: 'campaign',
-    summary: 'Run a campaign: a rate ladder, a saturation search or a sweep.',
+    summary: 'Run a campaign: a rate ladder, a saturation search, a sweep or the rows of a matrix.',
     parameters: ['[FILE]'],
     options: {
       target: {
         value: 'TARGET',
         text: 'embedded (default), embedded:kafka, embedded:simulated, or the file of a connection.',
       },
-      scale: { value: 'F', text: 'One factor on rates and byte limits for all steps (default: a trial finds one).' },
-      duration: { value: 'TIME', text: 'Length of each run’s load, like 110s (default: ten quota windows).' },
+      scale: {
+        value: 'F',
+        text: 'One factor on rates and byte limits for all steps (default: the scenario’s, else a trial finds one).',
+      },
+      duration: {
+        value: 'TIME',
+        text: 'Length of each run’s load, like 110s (default: the campaign’s, the scenario’s, else ten quota windows).',
+      },
       resume: {
         value: 'CAMPAIGN',
         text: 'Go on with a campaign of the workspace at the step it was in, instead of FILE.',
@@ -43,7 +49,10 @@ export const campaignCommand: Command = {
       report: { value: 'DIR', text: 'Write the report there when the campaign has ended: html, json and csv.' },
       ...prometheusOptions,
       yes: { text: 'Do not ask before writing to a cluster.' },
-      'quota-window-seconds': { value: 'N', text: 'Quota window of embedded:kafka (default: 11).' },
+      'quota-window-seconds': {
+        value: 'N',
+        text: 'Quota window of embedded:kafka (default: the campaign’s, else 11).',
+      },
       'secrets-file': { value: 'FILE', text: 'Values of the secrets that a connection names, as {"name": "value"}.' },
       ...agentOptions,
       ...workspaceOptions,

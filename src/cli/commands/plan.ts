@@ -3,12 +3,12 @@
  */
 import { join, resolve } from 'node:path'
 import { AppError, type Problem } from '../../contracts/app-error.ts'
-import { parseDuration } from '../../units/duration.ts'
 import { writeFileAtomically } from '../../workbench/files/write-file-atomically.ts'
 import type { PlanOutput } from '../../workbench/plans/plan-files.ts'
 import { type PlanReader, planReaders, planScenario } from '../../workbench/plans/plan-output.ts'
 import { type Command, type CommandContext, printJson } from '../command.ts'
 import type { Given } from '../command-line.ts'
+import { readRunDuration } from '../number-options.ts'
 import { textWidth } from '../prediction-text.ts'
 import { scenarioOf, scenarioOptions } from '../scenario-input.ts'
 import { wrapText } from '../terminal/columns.ts'
@@ -51,18 +51,14 @@ function readOptions(given: Given): { readonly reader: PlanReader; readonly dura
   const problems: Problem[] = []
   const reader = planReaders.find((each) => each === (given.text('for') ?? 'headroom'))
   if (reader === undefined) problems.push({ place: '--for', message: `expected one of ${planReaders.join(', ')}` })
-  const text = given.text('duration')
-  const reading = text === undefined ? null : parseDuration(text)
-  if (reading !== null && (!reading.ok || reading.value <= 0)) {
-    problems.push({ place: '--duration', message: reading.ok ? 'expected more than zero' : reading.problem })
-  }
+  const durationMs = readRunDuration(given, problems)
   if (reader === undefined || problems.length > 0) {
     throw new AppError('USAGE', 'headroom plan: these options cannot be read.', {
       problems,
       remedy: 'See what it takes with: headroom plan --help',
     })
   }
-  return { reader, durationMs: reading?.ok === true ? reading.value : undefined }
+  return { reader, durationMs }
 }
 
 async function writeFiles({ files }: PlanOutput, directory: string): Promise<string[]> {

@@ -78,10 +78,18 @@ describe('headroom validate', () => {
   it.each([
     [['--target', 'embeded'], 'did you mean embedded?'],
     [['--target', 'elsewhere'], 'use embedded, embedded:kafka, embedded:simulated or the file of a connection'],
-    [['--scale', '-1'], '--scale -1: expected a number greater than zero'],
+    [['--scale', '-1'], '--scale: expected a factor from 0.000001 to 1,000, like 0.1 (found "-1")'],
+    [['--scale', '0'], '--scale: expected a factor from 0.000001 to 1,000, like 0.1 (found 0)'],
+    [['--scale', 'NaN'], 'expected a factor'],
+    [['--scale', '1e9'], 'expected a factor from 0.000001 to 1,000'],
+    [['--scale', '1e999'], 'expected a factor'],
+    [['--quota-factor', '101'], '--quota-factor: expected a factor from 0.01 to 100'],
+    [['--duration', '8 days'], '--duration: expected at most 7 days'],
+    [['--duration', '0.5 s'], 'a run lasts at least one second'],
+    [['--quota-window-seconds', '1e6'], 'expected whole seconds from 1 to 3,600'],
     [['--duration', '110'], 'has no unit of time'],
     [['--expect', 'above'], 'the only expectation is: confirmed'],
-    [['--quota-window-seconds', '1.5'], 'expected a whole number'],
+    [['--quota-window-seconds', '1.5'], 'expected whole seconds from 1 to 3,600; Kafka’s own are 11 (found "1.5")'],
   ])('refuses %j before anything is read', async (words, sentence) => {
     const { exitCode, err } = await headroom('validate', 'nowhere.json', ...words)
     expect(exitCode).toBe(2)
@@ -106,5 +114,34 @@ describe('headroom validate', () => {
     expect([exitCode, out]).toEqual([2, ''])
     expect(err).toContain('This run makes 1 topic with 24 partitions on Ours')
     expect(err).toContain('Add --yes')
+  })
+})
+
+describe('headroom benchmark', () => {
+  it('names all problems of its numbers at once', async () => {
+    const words = ['--ckus', '20000', '--partitions', '3,0', '--scale', 'much', '--profile', 'half']
+    const { exitCode, err } = await headroom('benchmark', 'confluent-cku', ...words)
+    expect(exitCode).toBe(2)
+    expect(err).toContain('4 problems')
+    for (const place of ['--ckus: ', '--partitions: ', '--scale: ', '--profile: ']) expect(err).toContain(`  ${place}`)
+  })
+})
+
+describe('a report that could not be written', () => {
+  it.each([
+    ['validate', first, '--report'],
+    ['campaign', 'examples/first-ladder.campaign.json', '--report'],
+    ['campaign', '--resume', 'last', '--report'],
+    ['benchmark', 'huawei-scenarios', '--report'],
+    ['report', 'last', '--out'],
+    ['report', 'sizing', first, '--out'],
+  ])('is refused before anything is started: %s %s %s', async (...words) => {
+    const file = join(folder.path, 'file')
+    await writeFile(file, '')
+    const { exitCode, out, err } = await headroom(...words, join(file, 'report'))
+    expect([exitCode, out]).toEqual([9, ''])
+    expect(err).toContain(
+      `The folder ${join(file, 'report')} could not be written: a part of its path is not a folder.`,
+    )
   })
 })

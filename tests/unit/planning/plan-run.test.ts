@@ -139,6 +139,15 @@ describe('what cannot be run is refused with all reasons at once', () => {
     ])
   })
 
+  it('a load that would send nothing', () => {
+    const scenario = smallScenario({ producer: { peakRecordsPerSec: 0.005 } })
+    expect(problemsOf(() => planRun(scenario, options))).toEqual([
+      'PLAN_IMPOSSIBLE',
+      'workload.producers: a load of 1 min 50 s would send not one record; raise the rates or the scale',
+    ])
+    expect(problemsOf(() => planRun(scenario, { ...options, durationMs: 200_000 }))).toEqual([])
+  })
+
   it('keys that do not fit into their bytes', () => {
     const keys = { kind: 'uniform' as const, distinct: 1000 }
     expect(problemsOf(() => planRun(smallScenario({ producer: { keys } }), options))[1]).toContain(
@@ -160,7 +169,7 @@ describe('laws of every plan', () => {
       clients: fc.integer({ min: 1, max: 1000 }),
       count: fc.integer({ min: 1, max: 20 }),
       partitions: fc.integer({ min: 1, max: 40 }),
-      rate: fc.double({ min: 0.001, max: 1e7, noNaN: true }),
+      rate: fc.double({ min: 0.01, max: 1e7, noNaN: true }),
       valueBytes: fc.integer({ min: 24, max: 800_000 }),
       lingerMs: fc.integer({ min: 0, max: 1000 }),
       batchBytes: fc.integer({ min: 1, max: 2_000_000 }),
