@@ -44,7 +44,7 @@ export interface CampaignCurve {
 
 /** What the runs were predicted with. */
 export interface CurveCircumstances {
-  readonly offering: Offering
+  readonly offeringOf: (scenario: Scenario) => Offering
   /** The scale of all runs. */
   readonly scale: number
   /** Where a scenario of the campaign is run; its brokers follow from it. */
@@ -157,9 +157,9 @@ function quantityCurve(order: {
   return { axis: { kind, title, from, to }, places: all.map(at), placeOf }
 }
 
-function placeAt(x: number, scenario: Scenario, { offering, scale, contextOf }: CurveCircumstances): CurvePlace {
+function placeAt(x: number, scenario: Scenario, { offeringOf, scale, contextOf }: CurveCircumstances): CurvePlace {
   const context = { ...contextOf(scenario), capacityScale: scale }
-  const solution = solve(scaleScenario(scenario, scale), offering, context)
+  const solution = solve(scaleScenario(scenario, scale), offeringOf(scenario), context)
   return {
     x,
     offered: solution.offered.figures,

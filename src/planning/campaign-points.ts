@@ -5,6 +5,7 @@ import type { BenchmarkTable } from '../contracts/benchmark.ts'
 import type { CampaignRecord, CampaignSummary } from '../contracts/campaign-record.ts'
 import type { FigureName } from '../contracts/figures.ts'
 import type { Band, Interval } from '../contracts/primitives.ts'
+import type { Scenario } from '../contracts/scenario.ts'
 import {
   type CampaignCurve,
   type CurveAxis,
@@ -12,6 +13,7 @@ import {
   type CurvePlace,
   campaignCurve,
 } from './campaign-curve.ts'
+import { offeringOfStep } from './campaign-offerings.ts'
 import { likelyEmbeddedBrokers } from './embedded-brokers.ts'
 
 /** Points and curve of a campaign in one figure, in its own unit. */
@@ -32,16 +34,18 @@ export interface CampaignPoints {
 }
 
 /** What the runs of a campaign were, or will be, predicted with. */
-export function curveCircumstances({ request, offering, target }: CampaignRecord): CurveCircumstances {
+export function curveCircumstances(record: CampaignRecord): CurveCircumstances {
+  const { request, target } = record
   const { isUnlimited = false } = request.campaign
   const scale = target?.scale ?? request.scale ?? 1
-  if (request.target.kind === 'connection') return { offering, scale, contextOf: () => ({ allowsBurst: true }) }
+  const offeringOf = (scenario: Scenario) => offeringOfStep(record, scenario)
+  if (request.target.kind === 'connection') return { offeringOf, scale, contextOf: () => ({ allowsBurst: true }) }
   return {
-    offering,
+    offeringOf,
     scale,
     contextOf: (scenario) => ({
       allowsBurst: isUnlimited,
-      brokers: likelyEmbeddedBrokers(scenario, offering, isUnlimited),
+      brokers: likelyEmbeddedBrokers(scenario, offeringOf(scenario), isUnlimited),
     }),
   }
 }

@@ -71,9 +71,9 @@ function isNotRun({ request, notRun = [] }: CampaignRecord, { each, step }: Case
 
 function outcomeOf(record: CampaignRecord, each: CampaignCase, steps: readonly StepSummary[]): CaseOutcome {
   const { campaign } = record.request
-  const { offering, scale, contextOf } = curveCircumstances(record)
+  const { offeringOf, scale, contextOf } = curveCircumstances(record)
   const own = each.below === undefined ? scenarioOfCase(campaign, each) : scenarioBelow(record, each)
-  const solution = solve(scaleScenario(own, scale), offering, { ...contextOf(own), capacityScale: scale })
+  const solution = solve(scaleScenario(own, scale), offeringOf(own), { ...contextOf(own), capacityScale: scale })
   const peak = peakOfCase(campaign, each, record.results)
   return {
     each,

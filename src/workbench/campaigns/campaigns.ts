@@ -11,6 +11,7 @@ import type {
 } from '../../contracts/campaign-record.ts'
 import type { Offering } from '../../contracts/offering.ts'
 import type { Deployment } from '../../contracts/scenario.ts'
+import { otherModels } from '../../planning/campaign-offerings.ts'
 import type { Events } from '../events.ts'
 import type { Store } from '../store/store.ts'
 import { newRunId } from '../validation/run-id.ts'
@@ -110,6 +111,8 @@ export function createCampaigns(services: CampaignServices): Campaigns {
 }
 
 async function firstRecord(request: CampaignRequest, services: CampaignServices): Promise<CampaignRecord> {
+  const { campaign } = request
+  const otherOfferings = await Promise.all(otherModels(campaign).map((deployment) => services.offeringOf(deployment)))
   return {
     kind: 'headroom.campaign-record',
     schemaVersion: 1,
@@ -119,7 +122,8 @@ async function firstRecord(request: CampaignRequest, services: CampaignServices)
     status: 'running',
     endDetail: null,
     request,
-    offering: await services.offeringOf(request.campaign.scenario.deployment, 'scenario.deployment'),
+    offering: await services.offeringOf(campaign.scenario.deployment, 'scenario.deployment'),
+    ...(otherOfferings.length === 0 ? {} : { otherOfferings }),
     target: null,
     results: [],
   }

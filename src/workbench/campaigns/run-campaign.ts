@@ -10,6 +10,7 @@ import type { RunRecord } from '../../contracts/run-record.ts'
 import type { Scenario } from '../../contracts/scenario.ts'
 import { stepResultOf } from '../../evidence/step-result.ts'
 import { mostRuns } from '../../planning/campaign-configurations.ts'
+import { offeringOfStep } from '../../planning/campaign-offerings.ts'
 import type { ClusterOf } from '../../planning/cluster-order.ts'
 import { coolDownMsOf } from '../../planning/cool-down.ts'
 import { nextStep } from '../../planning/next-step.ts'
@@ -61,7 +62,7 @@ async function runSteps(current: { record: CampaignRecord }, context: StepContex
     store.updateCampaign(current.record)
   }
   const clusterOf = (scenario: Scenario) =>
-    clusterKeyOf(validationOf(current.record.request, scenario), current.record.offering)
+    clusterKeyOf(validationOf(current.record.request, scenario), offeringOfStep(current.record, scenario))
   const next = () => stepAfter(current.record, clusterOf)
   if (next() === null) return
   // One scale for all steps, found on the scenario as it is: a small step of a ladder would say little of the machine.

@@ -10,7 +10,7 @@ function campaignOf(method: object): Campaign {
   return campaign.parse({ kind: 'headroom.campaign', schemaVersion: 1, name: 'c', scenario: smallScenario, method })
 }
 
-const circumstances = { offering: exampleOffering, scale: 0.5, contextOf: () => ({}) }
+const circumstances = { offeringOf: () => exampleOffering, scale: 0.5, contextOf: () => ({}) }
 
 describe('the predicted curve of a campaign', () => {
   it('goes over the load factors of a ladder, and at a step it is what that step was predicted', () => {

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { AppError } from '../../../src/contracts/app-error.ts'
+import { campaignRecord } from '../../../src/contracts/campaign-record.ts'
 import { events as eventSchemas } from '../../../src/contracts/ipc-contract.ts'
+import { campaignPoints } from '../../../src/planning/campaign-points.ts'
 import { type CampaignBench, campaignBenches, requestOf, twoSteps } from './campaign-bench.ts'
 
 let bench: CampaignBench
@@ -157,6 +159,34 @@ describe('a campaign', () => {
     expect(error?.remedy).toBe(`Free it. Then go on at this step with: headroom campaign --resume ${campaignId}`)
     await bench.campaigns.resume(campaignId)
     expect((await bench.runToItsEnd()).plan.producers[0]?.recordsPerSec).toBeCloseTo(150, 6)
+  })
+
+  it('keeps the model of every row, and lays each row on the prediction of its own', async () => {
+    const ended = bench.nextEnd()
+    const rate = { 'workload.producers.0.peakRecordsPerSec': 200_000 }
+    const express = {
+      ...rate,
+      'deployment.offering': 'aws-msk-express',
+      'deployment.tier': 'express.m7g.large',
+      'deployment.size': 3,
+    }
+    const cases = [
+      { id: 'dedicated', label: 'one CKU', set: rate },
+      { id: 'express', label: 'three brokers', set: express },
+    ]
+    await bench.campaigns.start(requestOf({ kind: 'cases', cases }))
+    await bench.runToItsEnd()
+    await bench.runToItsEnd()
+    const { record, summary } = await ended
+    expect(campaignRecord.parse(record)).toEqual(record)
+    expect([record.offering.id, record.otherOfferings?.map(({ id }) => id)]).toEqual([
+      'confluent-cloud-dedicated',
+      ['aws-msk-express'],
+    ])
+    const { predicted, measured } = campaignPoints(record, summary, 'ingressWireBytesPerSec')
+    const [one = 0, other = 0] = measured.map(({ expected }) => expected.likely)
+    expect(Math.abs(one / other - 1)).toBeGreaterThan(0.1)
+    expect(predicted.map(({ expected }) => expected)).toEqual(measured.map(({ expected }) => expected))
   })
 
   it('can be stopped in its quiet time', async () => {
