@@ -6,6 +6,7 @@ import { AppError } from '../../contracts/app-error.ts'
 import type { BenchmarkListEntry } from '../../contracts/benchmark.ts'
 import type { Campaign } from '../../contracts/campaign.ts'
 import { type BenchmarkChoice, benchmarkCampaign } from '../../planning/benchmark-campaign.ts'
+import { nearNames } from '../../units/near-names.ts'
 import { listFiles } from '../sizing/scenario-files.ts'
 import { readCampaign } from './read-campaign.ts'
 
@@ -16,8 +17,10 @@ export async function readBenchmark(id: string, examplesPath: string): Promise<C
   const all = await readBenchmarks(examplesPath)
   const found = all.find(({ benchmark }) => benchmark?.id === id)
   if (found !== undefined) return found
-  const known = all.flatMap(({ benchmark }) => benchmark?.id ?? []).join(', ')
-  throw new AppError('USAGE', `There is no benchmark "${id}".`, { remedy: `Choose among: ${known}` })
+  const known = all.flatMap(({ benchmark }) => benchmark?.id ?? [])
+  const [near] = nearNames(id, known)
+  const hint = near === undefined ? '' : ` Did you mean ${near}?`
+  throw new AppError('USAGE', `There is no benchmark "${id}".${hint}`, { remedy: `Choose among: ${known.join(', ')}` })
 }
 
 /** A benchmark as the campaign that was asked for. @throws AppError USAGE where it cannot be run so. */

@@ -118,6 +118,11 @@ describe('headroom validate', () => {
 })
 
 describe('headroom benchmark', () => {
+  it('answers a name that is not known with the near one', async () => {
+    const { exitCode, err } = await headroom('benchmark', 'banzai')
+    expect([exitCode, err]).toEqual([2, expect.stringContaining('Did you mean banzai-flat-out?')])
+  })
+
   it('names all problems of its numbers at once', async () => {
     const words = ['--ckus', '20000', '--partitions', '3,0', '--scale', 'much', '--profile', 'half']
     const { exitCode, err } = await headroom('benchmark', 'confluent-cku', ...words)
