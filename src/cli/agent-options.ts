@@ -3,7 +3,7 @@
  */
 import { readFile } from 'node:fs/promises'
 import { type AgentAddress, agentAddress, agentTokenSecret } from '../contracts/agent.ts'
-import { AppError, type Problem } from '../contracts/app-error.ts'
+import type { Problem } from '../contracts/app-error.ts'
 import { type Secrets, secretVariable } from '../contracts/connection.ts'
 import { check } from '../contracts/parse.ts'
 import { type AgentFleet, onLostAgent } from '../contracts/run-share.ts'
@@ -29,20 +29,17 @@ export const agentOptions = {
   ...agentTokenOption,
 } as const
 
-/** The agents of a command line; undefined where none were given. @throws AppError USAGE */
-export function readFleet(given: Given, command: string): AgentFleet | undefined {
-  const addresses = readAgents(given.texts('agent'), command)
+/** The agents of a command line; undefined where none were given, or where they are among the problems. */
+export function readFleet(given: Given, problems: Problem[]): AgentFleet | undefined {
+  const addresses = readAgents(given.texts('agent'), problems)
   const text = given.text('on-lost-agent') ?? 'stop'
   const policy = onLostAgent.safeParse(text)
-  if (!policy.success) {
-    throw new AppError('USAGE', `headroom ${command}: --on-lost-agent ${text}: expected stop or go-on.`)
-  }
-  return addresses.length === 0 ? undefined : { addresses, onLostAgent: policy.data }
+  if (!policy.success) problems.push({ place: '--on-lost-agent', message: `expected stop or go-on (found ${text})` })
+  return !policy.success || addresses.length === 0 ? undefined : { addresses, onLostAgent: policy.data }
 }
 
-/** Checked addresses. @throws AppError USAGE with every problem */
-export function readAgents(texts: readonly string[], command: string): AgentAddress[] {
-  const problems: Problem[] = []
+/** Checked addresses; each that is none, or stands there twice, is a problem. */
+export function readAgents(texts: readonly string[], problems: Problem[]): AgentAddress[] {
   const addresses = texts.flatMap((text) => {
     const outcome = check(agentAddress, text)
     if (outcome.ok) return [outcome.value]
@@ -52,14 +49,7 @@ export function readAgents(texts: readonly string[], command: string): AgentAddr
   })
   const twice = addresses.filter((address, index) => addresses.indexOf(address) !== index)
   for (const address of twice) problems.push({ place: address, message: 'this agent was given twice' })
-  if (problems.length === 0) return addresses
-  const [first] = problems
-  const isOne = problems.length === 1 && first !== undefined
-  throw new AppError(
-    'USAGE',
-    isOne ? `headroom ${command}: ${first.place}: ${first.message}.` : 'Some addresses of agents are wrong.',
-    { problems: isOne ? [] : problems, remedy: 'An agent prints its address with the fingerprint at its start.' },
-  )
+  return addresses
 }
 
 /** The token of `--agent-token-file` as a secret; none where the option was not given. @throws AppError FILE_UNREADABLE */

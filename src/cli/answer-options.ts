@@ -1,13 +1,14 @@
 /**
  * Options that ask for more than the rate: `predict` and `explain` take them.
  */
-import { AppError, type Problem } from '../contracts/app-error.ts'
+import type { Problem } from '../contracts/app-error.ts'
 import { parseDuration } from '../units/duration.ts'
 import { splitNumber } from '../units/number-text.ts'
 import { parseRatio, parseYearlyGrowth } from '../units/ratio.ts'
 import type { Reading } from '../units/reading.ts'
 import type { Questions } from '../workbench/sizing/answer-scenario.ts'
 import type { Given } from './command-line.ts'
+import { usageError } from './usage-error.ts'
 
 /** The options that ask more than the rate. */
 export const answerOptions = {
@@ -27,7 +28,7 @@ export function asksMore(given: Given): boolean {
 }
 
 /** @throws AppError USAGE with every problem. */
-export function questionsOf(given: Given): Questions {
+export function questionsOf(given: Given, command: string): Questions {
   const problems: Problem[] = []
   const read = (option: keyof typeof answerOptions, parse: (text: string) => Reading, most: number) => {
     const text = given.text(option)
@@ -49,12 +50,7 @@ export function questionsOf(given: Given): Questions {
   if (given.has('years') && !given.has('growth')) {
     problems.push({ place: '--years', message: 'there is no growth; add --growth, like 30%/year' })
   }
-  if (problems.length > 0) {
-    const [first] = problems
-    const message =
-      problems.length === 1 && first ? `${first.place}: ${first.message}` : `${problems.length} options are wrong.`
-    throw new AppError('USAGE', message, { problems: problems.length === 1 ? [] : problems })
-  }
+  if (problems.length > 0) throw usageError(command, problems)
   return {
     ...(targetUtilisation === undefined ? {} : { targetUtilisation }),
     ...(growthPerYear === undefined ? {} : { growthPerYear }),

@@ -2,8 +2,9 @@
  * Reading a command line against what a command takes: every problem as one USAGE error with what may have been meant.
  */
 import { parseArgs } from 'node:util'
-import { AppError, type Problem } from '../contracts/app-error.ts'
+import type { Problem } from '../contracts/app-error.ts'
 import { nearNames } from '../units/near-names.ts'
+import { usageError } from './usage-error.ts'
 
 /** One flag of a command. */
 export interface OptionSpec {
@@ -74,7 +75,7 @@ export function readCommandLine(words: readonly string[], spec: CommandSpec): Gi
     else problems.push({ place: token.rawName, message: problem })
   }
   if (!values.has('help') && !values.has('version')) problems.push(...problemsWithParameters(parameters, spec))
-  if (problems.length > 0) throw usageError(problems, spec)
+  if (problems.length > 0) throw usageError(spec.name, problems)
   return {
     parameters,
     has: (option) => values.has(option),
@@ -119,16 +120,4 @@ function problemsWithParameters(given: readonly string[], spec: CommandSpec): Pr
     ...missing.map((name) => ({ place: name, message: 'this argument is missing' })),
     ...extra.map((word) => ({ place: word, message: 'this argument is one too many' })),
   ]
-}
-
-function usageError(problems: readonly Problem[], spec: CommandSpec): AppError {
-  const [first] = problems
-  const message =
-    problems.length === 1 && first !== undefined
-      ? `headroom ${spec.name}: ${first.place}: ${first.message}.`.replace('?.', '?')
-      : `headroom ${spec.name}: the command line has ${problems.length} problems.`
-  return new AppError('USAGE', message, {
-    problems: problems.length === 1 ? [] : problems,
-    remedy: `See what it takes with: headroom ${spec.name} --help`,
-  })
 }

@@ -1,7 +1,7 @@
 /**
  * What `validate` and `campaign` ask the workbench for, from their command lines.
  */
-import { AppError, type Problem } from '../contracts/app-error.ts'
+import type { Problem } from '../contracts/app-error.ts'
 import type { Secrets } from '../contracts/connection.ts'
 import { check } from '../contracts/parse.ts'
 import { runQuotaFactor, runQuotaWindowSeconds, runScale } from '../contracts/run-bounds.ts'
@@ -16,6 +16,7 @@ import { openConnectionFile } from '../workbench/connections/open-connection.ts'
 import { readTrogdorPlatform } from '../workbench/validation/read-trogdor-platform.ts'
 import type { Given } from './command-line.ts'
 import { readNumber, readRunDuration } from './number-options.ts'
+import { usageError } from './usage-error.ts'
 
 /** Words for targets of this machine; anything else is the file of a connection. */
 export const embeddedTargets = ['embedded', 'embedded:kafka', 'embedded:simulated'] as const
@@ -45,13 +46,14 @@ export interface ReadRunOptions<S> extends ConnectionExtras {
 
 /**
  * The request; values are checked before any file is read.
- * @throws AppError USAGE with every problem, or what the scenario's or the connection's file has.
+ * @throws AppError USAGE with every problem, those found before included, or what the scenario's or the connection's file has.
  */
 export async function readRequest(
   given: Given,
   readScenario: (path: string) => Promise<Scenario>,
+  found: readonly Problem[] = [],
 ): Promise<ReadRequest> {
-  const problems: Problem[] = []
+  const problems = [...found]
   const quotaFactor = readNumber(given, { option: 'quota-factor', read: parseRatio, schema: runQuotaFactor }, problems)
   const expected = given.text('expect')
   if (expected !== undefined && expected !== 'confirmed') {
@@ -113,7 +115,7 @@ export async function readRunOptions<S>(
   const endpoint = endpointUrl === undefined ? {} : { prometheusUrl: endpointUrl, ...login }
   const targetText = given.text('target') ?? 'embedded'
   checkTargetWord(targetText, problems)
-  if (problems.length > 0) throw usage(problems, order.command)
+  if (problems.length > 0) throw usageError(order.command, problems)
   const subject = await order.readFile(given.parameters[0] ?? '')
   return { subject, numbers: withoutUndefined(numbers), endpoint, ...(await readTarget(targetText)) }
 }
@@ -149,14 +151,4 @@ function checkTargetWord(text: string, problems: Problem[]): void {
 function withoutUndefined<T extends Record<string, number | undefined>>(values: T): { [K in keyof T]?: number } {
   const kept = Object.entries(values).filter(([, value]) => value !== undefined)
   return Object.fromEntries(kept) as { [K in keyof T]?: number }
-}
-
-function usage(problems: readonly Problem[], command: string): AppError {
-  const [first] = problems
-  const isOne = problems.length === 1 && first !== undefined
-  const message = isOne ? `${first.place}: ${first.message}` : `The command line has ${problems.length} problems.`
-  return new AppError('USAGE', message, {
-    problems: isOne ? [] : problems,
-    remedy: `See what it takes with: headroom ${command} --help`,
-  })
 }

@@ -1,10 +1,11 @@
 /**
  * `headroom agent deploy`: files that put agents on other machines.
  */
-import { AppError, type Problem } from '../../contracts/app-error.ts'
+import type { Problem } from '../../contracts/app-error.ts'
 import { deployKinds, deployText } from '../../workbench/agents/deploy-agents.ts'
 import { locateResources } from '../../workbench/resources.ts'
 import { type Command, type CommandContext, printJson } from '../command.ts'
+import { usageError } from '../usage-error.ts'
 
 const mostAgents = 1_000
 
@@ -39,21 +40,9 @@ async function deploy({ given, terminal, resourcesRoot }: CommandContext): Promi
   if (as === undefined || (given.has('as') && kind !== 'kubernetes')) {
     problems.push({ place: '--as', message: 'expected job or deployment, with --for kubernetes' })
   }
-  if (kind === undefined || as === undefined || problems.length > 0) throw usage(problems)
+  if (kind === undefined || as === undefined || problems.length > 0) throw usageError('agent deploy', problems)
   const text = deployText({ kind, count, as, version: locateResources(resourcesRoot).headroomVersion })
   if (given.has('json')) printJson(terminal, { kind, count, text })
   else terminal.out(text)
   return 0
-}
-
-function usage(problems: readonly Problem[]): AppError {
-  const [first] = problems
-  const only = problems.length === 1 ? first : undefined
-  return new AppError(
-    'USAGE',
-    only === undefined
-      ? `headroom agent deploy: the command line has ${problems.length} problems.`
-      : `headroom agent deploy: ${only.place}: ${only.message}.`,
-    { problems: only === undefined ? problems : [], remedy: 'See what it takes with: headroom agent deploy --help' },
-  )
 }

@@ -2,7 +2,7 @@
  * `headroom agents check`: are they there, are they who they should be, and what time is it there?
  */
 import { type AgentHealth, agentName } from '../../contracts/agent.ts'
-import { errorExitCodes } from '../../contracts/app-error.ts'
+import { errorExitCodes, type Problem } from '../../contracts/app-error.ts'
 import { hostsOnMachine } from '../../contracts/environment.ts'
 import { formatBytes } from '../../units/bytes.ts'
 import { clockText } from '../../units/fleet-words.ts'
@@ -12,6 +12,7 @@ import { type Command, type CommandContext, printJson, workspaceOptions } from '
 import { textWidth } from '../prediction-text.ts'
 import { errorText } from '../print-error.ts'
 import { alignColumns, wrapText } from '../terminal/columns.ts'
+import { usageError } from '../usage-error.ts'
 import { withWorkbench } from '../with-workbench.ts'
 
 /** More agents than these are counted. */
@@ -30,7 +31,10 @@ export const agentsCheckCommand: Command = {
 
 async function check(context: CommandContext): Promise<number> {
   const { given, terminal } = context
-  const addresses = readAgents(given.parameters, 'agents check')
+  const problems: Problem[] = []
+  const addresses = readAgents(given.parameters, problems)
+  const remedy = 'An agent prints its address with the fingerprint at its start.'
+  if (problems.length > 0) throw usageError('agents check', problems, remedy)
   const resolveNames = await secretResolver(context, await agentToken(given))
   return withWorkbench(
     context,

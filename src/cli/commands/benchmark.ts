@@ -75,8 +75,8 @@ export const benchmarkCommand: Command = {
   },
   run: async (context) => {
     const { given, terminal } = context
-    const agents = readFleet(given, 'benchmark')
     const problems: Problem[] = []
+    const agents = readFleet(given, problems)
     const profile = readProfile(given, problems)
     const size = readNumber(given, { option: 'ckus', read: parseCount, schema: deployment.shape.size }, problems)
     const axisValues = readPartitions(given, problems)

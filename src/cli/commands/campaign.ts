@@ -1,7 +1,7 @@
 /**
  * `headroom campaign`: a rate ladder, a saturation search, a sweep or the rows of a matrix, one run after another.
  */
-import { AppError } from '../../contracts/app-error.ts'
+import { AppError, type Problem } from '../../contracts/app-error.ts'
 import { readCampaign } from '../../workbench/campaigns/read-campaign.ts'
 import { agentOptions, readFleet } from '../agent-options.ts'
 import { type Command, type CommandContext, workspaceOptions } from '../command.ts'
@@ -71,8 +71,9 @@ export const campaignCommand: Command = {
 }
 
 async function startFromFile(context: CommandContext): Promise<number> {
-  const agents = readFleet(context.given, 'campaign')
-  const read = await readRunOptions(context.given, { command: 'campaign', readFile: readCampaign })
+  const problems: Problem[] = []
+  const agents = readFleet(context.given, problems)
+  const read = await readRunOptions(context.given, { command: 'campaign', readFile: readCampaign, problems })
   return startCampaign(context, read, agents)
 }
 

@@ -44,7 +44,7 @@ async function compareAll(context: CommandContext): Promise<number> {
     throw new AppError('USAGE', '--json and --csv are two forms of one answer.', { remedy: 'Leave one of them out.' })
   }
   const prices = given.texts('price').map(readPrice)
-  const targetUtilisation = questionsOf(given).targetUtilisation
+  const targetUtilisation = questionsOf(given, 'compare').targetUtilisation
   const models = given
     .text('models')
     ?.split(',')

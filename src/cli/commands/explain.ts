@@ -25,7 +25,7 @@ export const explainCommand: Command = {
 
 async function explainOnce(context: CommandContext): Promise<number> {
   const { given, terminal } = context
-  const questions = questionsOf(given)
+  const questions = questionsOf(given, 'explain')
   const scenario = await scenarioWithCeiling(context)
   const answered = await answerScenario(scenario, questions, resourcesOf(context))
   if (given.has('json')) printJson(terminal, answered)

@@ -2,7 +2,7 @@
  * `headroom plan`: what a run would do, as a plan of Headroom's own or for another program to carry out.
  */
 import { join, resolve } from 'node:path'
-import { AppError, type Problem } from '../../contracts/app-error.ts'
+import type { Problem } from '../../contracts/app-error.ts'
 import { writeFileAtomically } from '../../workbench/files/write-file-atomically.ts'
 import type { PlanOutput } from '../../workbench/plans/plan-files.ts'
 import { type PlanReader, planReaders, planScenario } from '../../workbench/plans/plan-output.ts'
@@ -12,6 +12,7 @@ import { readRunDuration } from '../number-options.ts'
 import { textWidth } from '../prediction-text.ts'
 import { scenarioOf, scenarioOptions } from '../scenario-input.ts'
 import { wrapText } from '../terminal/columns.ts'
+import { usageError } from '../usage-error.ts'
 
 export const planCommand: Command = {
   spec: {
@@ -52,12 +53,7 @@ function readOptions(given: Given): { readonly reader: PlanReader; readonly dura
   const reader = planReaders.find((each) => each === (given.text('for') ?? 'headroom'))
   if (reader === undefined) problems.push({ place: '--for', message: `expected one of ${planReaders.join(', ')}` })
   const durationMs = readRunDuration(given, problems)
-  if (reader === undefined || problems.length > 0) {
-    throw new AppError('USAGE', 'headroom plan: these options cannot be read.', {
-      problems,
-      remedy: 'See what it takes with: headroom plan --help',
-    })
-  }
+  if (reader === undefined || problems.length > 0) throw usageError('plan', problems)
   return { reader, durationMs }
 }
 

@@ -36,7 +36,7 @@ export const predictCommand: Command = {
 
 async function predictOnce(context: CommandContext): Promise<number> {
   const { given, terminal } = context
-  const questions = questionsOf(given)
+  const questions = questionsOf(given, 'predict')
   const scenario = await scenarioWithCeiling(context)
   const resources = resourcesOf(context)
   if (given.has('reverse') || asksMore(given)) {

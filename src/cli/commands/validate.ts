@@ -1,7 +1,7 @@
 /**
  * `headroom validate`: prove a prediction with a load run.
  */
-import { AppError, type AppErrorData, errorExitCodes } from '../../contracts/app-error.ts'
+import { AppError, type AppErrorData, errorExitCodes, type Problem } from '../../contracts/app-error.ts'
 import type { ImportedRun } from '../../contracts/imported-run.ts'
 import type { EventPayload } from '../../contracts/ipc-contract.ts'
 import { defaultReportOptions, type ReportFormat } from '../../contracts/report-options.ts'
@@ -82,8 +82,9 @@ export const validateCommand: Command = {
 
 async function validate(context: CommandContext): Promise<number> {
   const { given, terminal } = context
-  const agents = readFleet(given, 'validate')
-  const { request, secrets, notes } = await readRequest(given, (path) => scenarioOf(path, given))
+  const problems: Problem[] = []
+  const agents = readFleet(given, problems)
+  const { request, secrets, notes } = await readRequest(given, (path) => scenarioOf(path, given), problems)
   for (const note of notes) terminal.err(wrapText(note, textWidth(terminal.columns)))
   const directory = await reportFolder(given)
   const resolveNames = await secretResolver(context, { ...secrets, ...(await agentToken(given)) })

@@ -54,7 +54,7 @@ describe('headroom predict with more questions', () => {
     const words = ['--target-utilisation', '7', '--growth', 'much', '--outage', '10']
     const { exitCode, err } = await headroom('predict', first, ...words)
     expect(exitCode).toBe(2)
-    expect(err).toContain('3 options are wrong')
+    expect(err).toContain('headroom predict: the command line has 3 problems')
     expect((await headroom('predict', first, '--years', '2')).err).toContain('add --growth')
   })
 })

@@ -99,6 +99,9 @@ describe('headroom validate', () => {
   it('names all problems at once', async () => {
     const { err } = await headroom('validate', 'x', '--scale', '0', '--duration', 'long', '--target', 'here')
     expect(err).toContain('3 problems')
+    const agents = await headroom('validate', 'x', '--scale', '0', '--agent', 'nowhere', '--on-lost-agent', 'pray')
+    expect(agents.err).toContain('3 problems')
+    for (const place of ['--scale: ', 'nowhere: ', '--on-lost-agent: ']) expect(agents.err).toContain(`  ${place}`)
   })
 
   it('shows what it will write to a cluster, and does not start without a yes', async () => {

@@ -1,0 +1,18 @@
+import { AppError, type Problem } from '../contracts/app-error.ts'
+
+/** A command line that cannot be followed: one problem in the sentence, several each on a line of its own. */
+export function usageError(
+  command: string,
+  problems: readonly Problem[],
+  remedy = `See what it takes with: headroom ${command} --help`,
+): AppError {
+  const [first] = problems
+  if (problems.length !== 1 || first === undefined) {
+    return new AppError('USAGE', `headroom ${command}: the command line has ${problems.length} problems.`, {
+      problems,
+      remedy,
+    })
+  }
+  const stop = /[.?!]$/.test(first.message) ? '' : '.'
+  return new AppError('USAGE', `headroom ${command}: ${first.place}: ${first.message}${stop}`, { remedy })
+}
