@@ -53,11 +53,13 @@ function isAllOffered(plan: RunPlan, ordered: readonly Sample[]): boolean {
   return offered > scheduledRecords(plan, endMs - looseEndMs)
 }
 
-function isPlanned(plan: RunPlan, sample: Sample): boolean {
+/** True for a second of the planned load; those after it are of the drain. */
+export function isPlanned(plan: RunPlan, sample: Sample): boolean {
   return sample.second < plan.durationMs / 1000
 }
 
-function isOffering(sample: Sample): boolean {
+/** True where records were due in a second. */
+export function isOffering(sample: Sample): boolean {
   return sample.producers.some((producer) => producer.offeredRecords > 0)
 }
 

@@ -45,7 +45,10 @@ export interface Store extends CampaignStore, AgentStore, ConnectionStore {
   readRun(runId: string): StoredRun
   /** Replaces what people say about a run. */
   annotateRun(runId: string, annotation: RunAnnotation): void
+  /** All seconds of a run, in order. */
   readSamples(runId: string): Sample[]
+  /** The same one after another: a page of them is held at a time. */
+  eachSample(runId: string): Iterable<Sample>
   /** Deletes a run and its samples. @throws AppError RUN_ACTIVE while a living process runs it. */
   deleteRun(runId: string): void
   /** Marks runs whose process is gone as partial; returns their ids. Runs of living processes are left alone. */
@@ -147,13 +150,29 @@ function addSample(database: Database, runId: string, value: Sample): void {
   database.run('INSERT OR IGNORE INTO samples VALUES (?, ?, ?)', runId, value.second, JSON.stringify(value))
 }
 
-function sampleMethods(database: Database): Pick<Store, 'addSample' | 'readSamples'> {
+function sampleMethods(database: Database): Pick<Store, 'addSample' | 'readSamples' | 'eachSample'> {
   return {
     addSample: (runId, value) => addSample(database, runId, value),
-    readSamples: (runId) =>
-      database
-        .all('SELECT second, sample FROM samples WHERE run_id = ? ORDER BY second', runId)
-        .map((row) => parseStoredRun(sample, fromJson(row.sample), `second ${String(row.second)} of run ${runId}`)),
+    readSamples: (runId) => [...eachSample(database, runId)],
+    eachSample: (runId) => eachSample(database, runId),
+  }
+}
+
+/** Seconds that are read at a time: some megabytes of text. */
+const secondsOfPage = 300
+
+function* eachSample(database: Database, runId: string): Generator<Sample> {
+  let last = -1
+  for (;;) {
+    const rows = database.all(
+      'SELECT second, sample FROM samples WHERE run_id = ? AND second > ? ORDER BY second LIMIT ?',
+      ...[runId, last, secondsOfPage],
+    )
+    for (const row of rows) {
+      last = Number(row.second)
+      yield parseStoredRun(sample, fromJson(row.sample), `second ${last} of run ${runId}`)
+    }
+    if (rows.length < secondsOfPage) return
   }
 }
 

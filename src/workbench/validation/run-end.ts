@@ -4,6 +4,7 @@
 import type { EndReason, RunRecord, RunStatus } from '../../contracts/run-record.ts'
 import type { Sample } from '../../contracts/sample.ts'
 import { overlayResult } from '../../evidence/overlay.ts'
+import { condenseSamples } from '../../measurement/condense-samples.ts'
 import { computeResult } from '../../measurement/result.ts'
 import type { FleetEnd } from '../fleets/fleet.ts'
 
@@ -22,11 +23,15 @@ const silentEnds: readonly EndReason[] = [
   'app-killed',
 ]
 
-/** The record with what its samples say: result and overlay. Without samples it stays as it is. */
-export function withResult(record: RunRecord, samples: readonly Sample[]): RunRecord {
-  if (samples.length === 0) return record
+/**
+ * The record with what its samples say: result and overlay. Without samples it stays as it is. They are taken one after
+ * another, so that those of a long run need not be in memory together.
+ */
+export function withResult(record: RunRecord, samples: Iterable<Sample>): RunRecord {
   const { prediction, target, plan, status, endReason } = record
-  const result = computeResult(plan, samples, {
+  const condensed = condenseSamples(plan, samples)
+  if (condensed.length === 0) return record
+  const result = computeResult(plan, condensed, {
     isClientLost: endReason !== null && silentEnds.includes(endReason),
     // Cut in its drain it did not wait for its consumers either, whatever seconds of a drain are there.
     ...(endReason === null || endReason === 'plan-complete' ? {} : { isCutShort: true }),

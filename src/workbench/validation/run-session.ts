@@ -112,12 +112,18 @@ class Session {
       endedAtEpochMs: Date.now(),
       cleanUp,
     }
-    const { record, fault } = computed(ended, () => [...this.context.store.readSamples(ended.id), ...this.unsaved])
+    const { record, fault } = computed(ended, this.seconds())
     // Tried even after a failure: a run that ended should not stand there as running.
     const lastFailure = attempt(() => this.context.store.updateRun(record))
     if (fault !== null) this.context.logError(`The result of run ${record.id} could not be computed.`, fault)
     const error = failure ?? lastFailure ?? fault ?? this.abortError(ended)
     return { record, error: error?.toData() ?? end.error ?? unexplained(ended) }
+  }
+
+  /** All that was measured, one second after another. */
+  private *seconds(): Generator<Sample> {
+    yield* this.context.store.eachSample(this.record.id)
+    yield* this.unsaved
   }
 
   private take(sample: Sample): void {
@@ -189,9 +195,9 @@ function attempt(work: () => void): AppError | null {
 }
 
 /** A fault in the arithmetic must not cost the samples: they are stored, and the result can be computed again. */
-function computed(record: RunRecord, samples: () => readonly Sample[]): { record: RunRecord; fault: AppError | null } {
+function computed(record: RunRecord, samples: Iterable<Sample>): { record: RunRecord; fault: AppError | null } {
   try {
-    return { record: withResult(record, samples()), fault: null }
+    return { record: withResult(record, samples), fault: null }
   } catch (error) {
     return { record, fault: AppError.from(error) }
   }

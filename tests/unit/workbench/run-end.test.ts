@@ -31,6 +31,18 @@ function accountingOf(endReason: EndReason, samples: readonly Sample[]) {
   return result.accounting
 }
 
+describe('the result of a run', () => {
+  it('is computed from seconds that are read one after another, as from all of them together', () => {
+    const samples = secondsOf(loadSeconds + 3)
+    function* oneByOne() {
+      yield* samples
+    }
+    const record = ended('plan-complete')
+    expect(withResult(record, oneByOne())).toEqual(withResult(record, samples))
+    expect(withResult(record, []), 'without any it stays as it was').toBe(record)
+  })
+})
+
 describe('the accounting of a run', () => {
   it('closes where a worker was killed whose last records were read and never told of', () => {
     // Of the last second the producers' worker told nothing.

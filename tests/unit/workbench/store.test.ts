@@ -36,6 +36,23 @@ describe('the store', () => {
     expect(store.readSamples('one')).toEqual(samples)
   })
 
+  it('gives the seconds of a long run one after another, none twice and none left out', () => {
+    const store = stores.open()
+    const record = runningRecord('long')
+    store.insertRun(record)
+    store.insertRun(runningRecord('another'))
+    store.addSample('another', exampleSample(record, 7))
+    // Two full pages, a hole between them, and nothing after: the end of a page is the end of the run.
+    const seconds = [...Array(300).keys(), ...Array.from({ length: 300 }, (_, index) => 310 + index)]
+    for (const second of seconds) store.addSample('long', exampleSample(record, second))
+    const given: number[] = []
+    for (const { second } of store.eachSample('long')) given.push(second)
+    expect(given).toEqual(seconds)
+    expect([...store.eachSample('nobody')]).toEqual([])
+    const [first] = store.eachSample('long')
+    expect(first, 'a reader may stop at any second').toEqual(exampleSample(record, 0))
+  })
+
   it('lists runs newest first, with a sentence each', () => {
     const store = stores.open()
     store.insertRun(runningRecord('old', 1_000))

@@ -1,0 +1,53 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Sample } from '../../../src/contracts/sample.ts'
+import { condenseSamples } from '../../../src/measurement/condense-samples.ts'
+import { computeResult } from '../../../src/measurement/result.ts'
+import { anySamples } from './any-samples.ts'
+import { underQuota } from './simulated-result.ts'
+import { planOf, type RunShape, simulateRun } from './simulated-run.ts'
+
+const shapes: readonly RunShape[] = [
+  underQuota,
+  { groups: 2, hotPartitionShare: 0.7 },
+  { durationSeconds: 40 },
+  { cutAtSecond: 75 },
+  { serviceUs: (second) => 1000 + second * 1000 },
+  { readPerSec: 1500, lostPerSec: 3, duplicatesPerSec: 2, unknownPerSec: 1 },
+]
+
+function histogramsOf(samples: readonly Sample[]): number {
+  const producers = samples.flatMap((sample) => sample.producers)
+  const all = [
+    ...producers.flatMap((each) => [each.serviceHistogram, each.responseHistogram, each.scheduleDelayHistogram]),
+    ...samples.flatMap((sample) => sample.consumers.map(({ endToEndHistogram }) => endToEndHistogram)),
+  ]
+  return all.filter((each) => each !== null).length
+}
+
+describe('condensed seconds', () => {
+  it.each(shapes)('give the same result to the record, run %#', (shape) => {
+    const { plan, samples } = simulateRun(shape)
+    expect(computeResult(plan, condenseSamples(plan, samples))).toEqual(computeResult(plan, samples))
+  })
+
+  it('give the same result of any samples, in any order, readable or not', () => {
+    const plan = planOf({ durationSeconds: 20, windowSeconds: 3, burnInSeconds: 2 })
+    fc.assert(
+      fc.property(anySamples, (samples) => {
+        expect(computeResult(plan, condenseSamples(plan, samples))).toEqual(computeResult(plan, samples))
+      }),
+    )
+  })
+
+  it('have one histogram of each kind a window, and each partition once', () => {
+    const { plan, samples } = simulateRun({ groups: 2, drainSeconds: 0 })
+    const condensed = condenseSamples(plan, samples)
+    const windows = samples.length / 11
+    expect([histogramsOf(samples), histogramsOf(condensed)]).toEqual([samples.length * (2 * 3 + 2), windows * 4])
+    const partitions = condensed.flatMap(({ producers }) =>
+      producers.flatMap((each) => Object.keys(each.ackedRecordsByPartition)),
+    )
+    expect(partitions).toHaveLength(windows * 2 * 4)
+  })
+})
