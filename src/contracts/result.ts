@@ -159,6 +159,13 @@ export const prometheusResult = z.strictObject({
 })
 export type PrometheusResult = z.output<typeof prometheusResult>
 
+/** What producers sent more than once, over the whole run, drain included; each further time counts. */
+export const resent = z.strictObject({
+  records: count,
+  wireBytes: nonNegative,
+})
+export type Resent = z.output<typeof resent>
+
 /** What a run got. */
 export const result = z.strictObject({
   schemaVersion: z.literal(1),
@@ -181,6 +188,8 @@ export const result = z.strictObject({
   }),
   requestsPerSec: nonNegative,
   recordsPerBatch: nonNegative.nullable(),
+  /** In no figure of the result. Left out: by a version that did not tell of it, or the clients do not. */
+  resent: resent.optional(),
   /** What compression made of the records. Left out: by a version that did not measure it, or its plan does not tell. */
   compression: z
     .strictObject({

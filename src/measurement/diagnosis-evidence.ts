@@ -1,7 +1,9 @@
 /**
  * The evidence of a diagnosis as labels and values for people.
  */
-import type { Diagnosis } from '../contracts/result.ts'
+import type { Diagnosis, Resent } from '../contracts/result.ts'
+import { formatBytes } from '../units/bytes.ts'
+import { formatCount } from '../units/count.ts'
 import { formatDuration, formatMicroseconds } from '../units/duration.ts'
 import { groupDigits } from '../units/number-text.ts'
 import { formatPercent } from '../units/ratio.ts'
@@ -9,11 +11,20 @@ import type { Observation } from './observation.ts'
 
 type Evidence = Diagnosis['evidence'][number]
 
+/** What is told beside the signs of a limiter, where there was any of it. */
+export interface EvidenceBeside {
+  readonly unreadableHistograms?: number
+  readonly resent?: Resent | null
+}
+
 /** How many error codes are listed. */
 const longestErrorList = 3
 
 /** All signs that were looked at, whether they explain the rate or not: what does not explain it is ruled out. */
-export function listEvidence(seen: Observation, unreadableHistograms: number): Evidence[] {
+export function listEvidence(
+  seen: Observation,
+  { unreadableHistograms = 0, resent = null }: EvidenceBeside,
+): Evidence[] {
   return [
     { label: 'Acknowledged of what was offered', value: tenth(seen.ackedRatio) },
     ...optional('Read of what was written (slowest group)', seen.readRatio, tenth),
@@ -31,6 +42,7 @@ export function listEvidence(seen: Observation, unreadableHistograms: number): E
     ...optional('Typical round trip (mean of medians)', seen.roundTripUs, formatMicroseconds),
     ...optional('Hottest partition against an even one', seen.partitionSkew, (skew) => `${groupDigits(skew, 2)} times`),
     ...stoppedWrites(seen),
+    ...sentAgain(resent),
     ...seen.errors
       .slice(0, longestErrorList)
       .map(([code, count]) => ({ label: `Error ${code}`, value: `${groupDigits(count)} times` })),
@@ -49,6 +61,12 @@ function stoppedWrites({ stoppedWrites: stopped }: Observation): Evidence[] {
     ['Seconds in which no broker told of its partitions', stopped.unansweredSeconds],
   ]
   return seconds.flatMap(([label, count]) => (count === 0 ? [] : [{ label, value: groupDigits(count) }]))
+}
+
+function sentAgain(resent: Resent | null): Evidence[] {
+  if (resent === null || resent.records === 0) return []
+  const value = `${formatCount(resent.records)} records, ${formatBytes(resent.wireBytes)}`
+  return [{ label: 'Sent again over the whole run (in no rate)', value }]
 }
 
 function optional(label: string, value: number | null, format: (value: number) => string): Evidence[] {

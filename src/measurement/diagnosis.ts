@@ -5,7 +5,7 @@ import type { Diagnosis } from '../contracts/result.ts'
 import { formatDuration, formatMicroseconds } from '../units/duration.ts'
 import { groupDigits } from '../units/number-text.ts'
 import { formatPercent } from '../units/ratio.ts'
-import { listEvidence } from './diagnosis-evidence.ts'
+import { type EvidenceBeside, listEvidence } from './diagnosis-evidence.ts'
 import type { Observation } from './observation.ts'
 import { metAckedRatio } from './steady-state.ts'
 import { belowMinIsrSentence, silenceSentence } from './stopped-writes.ts'
@@ -43,9 +43,9 @@ type Finding = Pick<Diagnosis, 'limiter' | 'sentence'>
  *
  * The offered load is met where acked / offered is at least 0.995, nothing owed piles up and consumers keep up.
  */
-export function diagnose(observation: Observation, unreadableHistograms = 0): Diagnosis {
+export function diagnose(observation: Observation, beside: EvidenceBeside = {}): Diagnosis {
   const finding = find(observation)
-  return { ...finding, evidence: listEvidence(observation, unreadableHistograms) }
+  return { ...finding, evidence: listEvidence(observation, beside) }
 }
 
 function find(seen: Observation): Finding {

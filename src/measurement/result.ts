@@ -5,6 +5,7 @@ import type { Result } from '../contracts/result.ts'
 import type { RunPlan } from '../contracts/run-plan.ts'
 import type { Sample } from '../contracts/sample.ts'
 import { accountForRecords } from './accounting.ts'
+import { acknowledgedOnly, resentOver } from './acknowledged-wire.ts'
 import { brokerCostsOver, prometheusOver } from './broker-cost.ts'
 import { clientCostOver } from './client-cost.ts'
 import { compressionOver } from './compression.ts'
@@ -35,10 +36,10 @@ export interface ResultOptions {
  *
  * Total: gives a result for any samples, in any order, of a run that ended anyhow; never throws. Figures come from the
  * steady windows where there are at least two, else from the whole load; seconds after the load belong to the
- * accounting only.
+ * accounting only. Wire bytes written are those that were acknowledged.
  */
 export function computeResult(plan: RunPlan, samples: readonly Sample[], options: ResultOptions = {}): Result {
-  const seconds = sortSeconds(plan, samples, options.lostSeconds)
+  const seconds = sortSeconds(plan, acknowledgedOnly(samples), options.lostSeconds)
   const { load } = seconds
   const isClientLost = options.isClientLost ?? false
   const { steady, steadyWindow, windows } = findSteadyState(plan, load)
@@ -50,6 +51,7 @@ export function computeResult(plan: RunPlan, samples: readonly Sample[], options
   const prometheus = prometheusOver(plan, load)
   const connections = connectionsOver(plan, load)
   const catchUps = catchUpsOver(plan, seconds.all)
+  const resent = resentOver(samples)
   return {
     schemaVersion: 1,
     steady,
@@ -61,10 +63,11 @@ export function computeResult(plan: RunPlan, samples: readonly Sample[], options
       isClientLost,
       isCutShort: isClientLost || (options.isCutShort ?? hasNoDrain(seconds)),
     }),
-    diagnosis: diagnose(observe(plan, focus, windows, throttled), unreadableHistograms),
+    diagnosis: diagnose(observe(plan, focus, windows, throttled), { unreadableHistograms, resent }),
     throttle: summariseThrottle(load, throttled),
     requestsPerSec: requestsPerSecOver(focus),
     recordsPerBatch: recordsPerBatchOver(focus),
+    ...(resent === null ? {} : { resent }),
     ...(compression === null ? {} : { compression }),
     ...(catchUps === null ? {} : { catchUps }),
     ...(brokers === null ? {} : { brokers }),

@@ -13,7 +13,7 @@ const encoded = fc.oneof(
 )
 const errors = fc.dictionary(fc.string(), records)
 
-const producer: fc.Arbitrary<ProducerSample> = fc.record({
+const producerCounts = fc.record({
   producerId: fc.constantFrom('p0', 'p1', 'stranger'),
   offeredRecords: records,
   acceptedRecords: records,
@@ -36,6 +36,11 @@ const producer: fc.Arbitrary<ProducerSample> = fc.record({
   scheduleDelayHistogram: encoded,
   errors,
 })
+
+/** Of a version that told of its batches, or of one before it. */
+const producer: fc.Arbitrary<ProducerSample> = fc
+  .tuple(producerCounts, fc.option(fc.record({ count: records, records, bytes })))
+  .map(([counts, batches]) => (batches === null ? counts : { ...counts, batches }))
 
 const consumer: fc.Arbitrary<ConsumerSample> = fc.record({
   groupId: fc.constantFrom('g0', 'stranger'),
