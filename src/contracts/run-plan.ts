@@ -100,6 +100,8 @@ export const plannedConsumerGroup = z.strictObject({
   members: positiveCount,
   fetchMinBytes: positiveCount,
   fetchMaxWaitMs: nonNegative,
+  /** Largest answer to a fetch, of one partition and of all together. Left out: the client library's own 1 and 50 MiB. */
+  fetchMaxBytes: positiveCount.optional(),
   startStaggerMs: nonNegative,
   /** Time after the agreed start at which the group begins to read, from the first record. Left out: it reads along. */
   startDelayMs: positive.optional(),

@@ -46,6 +46,7 @@ export function consumerPerfTestArguments(
   ends: { readonly records: number; readonly idleMs: number },
 ): string[] {
   const settings = [`fetch.min.bytes=${group.fetchMinBytes}`, `fetch.max.wait.ms=${Math.round(group.fetchMaxWaitMs)}`]
+  if (group.fetchMaxBytes !== undefined) settings.push(`fetch.max.bytes=${group.fetchMaxBytes}`)
   return [
     ...['--topic', group.topic, '--group', group.groupId, '--num-records', String(ends.records)],
     ...['--timeout', String(ends.idleMs)],

@@ -15,7 +15,7 @@ import type { Scenario } from '../contracts/scenario.ts'
 import { lengthNotes, timingNotes } from './plan-notes.ts'
 import { type PlanNumbers, planProblems } from './plan-problems.ts'
 import { planConnections } from './planned-connections.ts'
-import { planConsumers } from './planned-consumers.ts'
+import { type ConsumerQuota, planConsumers } from './planned-consumers.ts'
 import { planProducers } from './planned-producers.ts'
 import { planTopics } from './planned-topics.ts'
 
@@ -36,6 +36,8 @@ export type PlanOptions = {
   readonly durationMs?: number
   /** Quota window of the target. Left out: Kafka's own 11 s. */
   readonly quotaWindowMs?: number
+  /** Quota of each broker on what it sends to readers. Left out: none, or not known. */
+  readonly consumerQuota?: ConsumerQuota
   /** The scenario's topics are on the target and are used as they are. Left out: the run makes its own. */
   readonly usesExistingTopics?: boolean
   /** Endpoint of figures of the brokers, in Prometheus' text format. Left out: none. */
@@ -62,7 +64,7 @@ export function planRun(scenario: Scenario, options: PlanOptions): PlannedRun {
   refuseImpossible(scenario, { ...options, durationMs, quotaWindowMs })
   const topics = planTopics(scenario, { ...options, durationMs, drainMs })
   const producers = planProducers(scenario, options.runId, topics.names)
-  const consumers = planConsumers(scenario, options.runId, topics.names)
+  const consumers = planConsumers(scenario, options, topics.names)
   const ownClients = producers.planned.length + consumers.planned.reduce((sum, group) => sum + group.members, 0)
   const connections = planConnections(scenario.workload, ownClients)
   const plan: RunPlan = {

@@ -6,13 +6,38 @@ import { runName, shortName } from './run-names.ts'
 /** Consumers that a run starts at most, all groups together. */
 const mostConsumers = 32
 
+/** A quota on what each broker sends to readers, and how far it is away. */
+export type ConsumerQuota = {
+  readonly bytesPerSec: number
+  /** Windows of a second that the broker looks at. */
+  readonly windowSeconds: number
+  readonly roundTripMs: number
+}
+
+/**
+ * How much of a quota one answer may take. A broker lets an answer pass when it fits as a whole into what the quota still
+ * gives of its windows, so an answer of R bytes leaves up to R of quota x windows unused. Clients ask for up to 1 MiB of
+ * each partition: nothing of a quota of 100 MB/s, and a twentieth of one that was scaled down to 2 MB/s.
+ */
+const answerFraction = 0.005
+/** Smaller answers are framing for the most part. */
+const smallestAnswerBytes = 16_384
+
+/** The largest answer that a group asks for under a quota. Never less than it waits for, nor than fills the way there. */
+function largestAnswerBytes({ bytesPerSec, windowSeconds, roundTripMs }: ConsumerQuota, fetchMinBytes: number): number {
+  // Of the last window only a part has passed.
+  const ofWindows = answerFraction * bytesPerSec * Math.max(1, windowSeconds - 1)
+  const onItsWay = (bytesPerSec * roundTripMs) / 1000
+  return Math.ceil(Math.max(smallestAnswerBytes, fetchMinBytes, ofWindows, onItsWay))
+}
+
 /** Planned groups and what differs from the scenario. */
 export type PlannedConsumers = { readonly planned: readonly PlannedConsumerGroup[]; readonly notes: readonly string[] }
 
 /** One planned group for each alike group and topic; fewer members where there are too many. */
 export function planConsumers(
   scenario: Scenario,
-  runId: string,
+  { runId, consumerQuota }: { readonly runId: string; readonly consumerQuota?: ConsumerQuota },
   topicNames: ReadonlyMap<string, readonly string[]>,
 ): PlannedConsumers {
   const { consumerGroups, topics } = scenario.workload
@@ -46,6 +71,9 @@ export function planConsumers(
           members,
           fetchMinBytes: group.fetchMinBytes,
           fetchMaxWaitMs: group.fetchMaxWaitMs,
+          ...(consumerQuota === undefined
+            ? {}
+            : { fetchMaxBytes: largestAnswerBytes(consumerQuota, group.fetchMinBytes) }),
           startStaggerMs: group.startStaggerMs,
           ...(group.startDelayMs === undefined ? {} : { startDelayMs: group.startDelayMs }),
         })

@@ -111,6 +111,7 @@ export function consumerSettings(
       'fetch.min.bytes': group.fetchMinBytes,
       'fetch.wait.max.ms': Math.round(group.fetchMaxWaitMs),
       'fetch.queue.backoff.ms': fetchBackoffMs,
+      ...fetchLimits(group),
       'socket.timeout.ms': Math.max(requestTimeoutMs, Math.round(group.fetchMaxWaitMs) + 1_000),
       'enable.auto.commit': false,
       'enable.auto.offset.store': false,
@@ -120,6 +121,21 @@ export function consumerSettings(
       'allow.auto.create.topics': false,
     },
     topic: { 'auto.offset.reset': 'earliest' },
+  }
+}
+
+/** The library's own limits of one partition and of all together, and its largest message. */
+const usualPartitionFetchBytes = 1_048_576
+const usualFetchBytes = 52_428_800
+const usualMessageBytes = 1_000_000
+
+/** A larger record still comes: brokers send the first batch whole, whatever is asked for. */
+function fetchLimits({ fetchMaxBytes = usualFetchBytes }: PlannedConsumerGroup): RdkafkaSettings {
+  return {
+    'max.partition.fetch.bytes': Math.min(usualPartitionFetchBytes, fetchMaxBytes),
+    'fetch.max.bytes': Math.min(usualFetchBytes, fetchMaxBytes),
+    // The library raises the limit above to this one.
+    'message.max.bytes': Math.min(usualMessageBytes, fetchMaxBytes),
   }
 }
 

@@ -11,7 +11,7 @@ import type { Scenario } from '../../contracts/scenario.ts'
 import type { Target, TargetDescription } from '../../contracts/target.ts'
 import type { ValidationPreview, ValidationRequest } from '../../contracts/validation-request.ts'
 import { embeddedBrokers, likelyEmbeddedBrokers, unlimitedBrokers } from '../../planning/embedded-brokers.ts'
-import { planRun } from '../../planning/plan-run.ts'
+import { type PlanOptions, planRun } from '../../planning/plan-run.ts'
 import { embeddedQuotas } from '../../planning/scale.ts'
 import { summarisePlan } from '../../planning/summarise-plan.ts'
 import type { ChosenTarget } from './choose-target.ts'
@@ -63,6 +63,7 @@ export function draftValidation(input: DraftInput): ValidationDraft {
   const { plan, notes } = planRun(scenario, {
     runId: input.runId,
     brokers: brokersOf(target),
+    ...consumerQuotaOf(target),
     ...(request.driver === undefined ? {} : { driver: request.driver }),
     ...(request.trogdor === undefined ? {} : { trogdor: request.trogdor }),
     ...(request.durationMs === undefined ? {} : { durationMs: request.durationMs }),
@@ -168,6 +169,13 @@ function askedOf({
     ...(addedRoundTripMs === undefined ? {} : { addedRoundTripMs }),
     ...(replicaFetchers === undefined ? {} : { replicaFetchers }),
   }
+}
+
+/** What readers are held to on an embedded cluster; what one of the user's does is not known. */
+function consumerQuotaOf(target: Target): Pick<PlanOptions, 'consumerQuota'> {
+  if (target.kind !== 'embedded:kafka' || target.quotas === undefined) return {}
+  const { quotas, quotaWindowSeconds: windowSeconds, addedRoundTripMs: roundTripMs = 0 } = target
+  return { consumerQuota: { bytesPerSec: quotas.consumerBytesPerSec, windowSeconds, roundTripMs } }
 }
 
 function withoutQuotas({ quotas: _limits, ...target }: EmbeddedKafkaTarget): EmbeddedKafkaTarget {

@@ -190,6 +190,32 @@ describe('laws of every plan', () => {
       }),
     )
 
+  it('lets no answer to a reader take more than a two-hundredth of what a quota gives in its windows', () => {
+    const quota = fc.record({
+      bytesPerSec: fc.integer({ min: 1, max: 1_000_000_000 }),
+      windowSeconds: fc.integer({ min: 1, max: 60 }),
+      roundTripMs: fc.constant(0),
+    })
+    fc.assert(
+      fc.property(quota, (consumerQuota) => {
+        const { plan } = planRun(smallScenario({}), { ...options, consumerQuota })
+        const [group] = plan.consumerGroups
+        const given = consumerQuota.bytesPerSec * consumerQuota.windowSeconds
+        expect(group?.fetchMaxBytes).toBeLessThanOrEqual(Math.max(16_384, 0.005 * given + 1))
+        expect(group?.fetchMaxBytes).toBeGreaterThanOrEqual(group?.fetchMinBytes ?? 0)
+      }),
+    )
+    const consumerQuota = { bytesPerSec: 5_000_000, windowSeconds: 4, roundTripMs: 0 }
+    const maxOf = (change: Partial<typeof consumerQuota>) =>
+      planRun(smallScenario({}), { ...options, consumerQuota: { ...consumerQuota, ...change } }).plan.consumerGroups[0]
+        ?.fetchMaxBytes
+    expect(maxOf({})).toBe(75_000)
+    expect(maxOf({ windowSeconds: 11 })).toBe(250_000)
+    // One request after the other: an answer must fill the way there.
+    expect(maxOf({ roundTripMs: 50 })).toBe(250_000)
+    expect(planRun(smallScenario({}), options).plan.consumerGroups[0]).not.toHaveProperty('fetchMaxBytes')
+  })
+
   it('follows its schema, offers the scenario’s rate, names everything once and after its run', () => {
     fc.assert(
       fc.property(scenarios, (scenario) => {

@@ -76,6 +76,20 @@ describe('access to a cluster', () => {
     expect(consumerSettings(group, resolved, 12).client).toMatchObject(secure)
   })
 
+  test('lets readers ask for no more at a time than the plan says, and for as much as the library would else', () => {
+    const [group] = smallPlan({ runId: 'fetch' }).consumerGroups
+    if (group === undefined) throw new Error('no group')
+    const limitsOf = (fetchMaxBytes: number | undefined) => {
+      const change = fetchMaxBytes === undefined ? {} : { fetchMaxBytes }
+      const { client } = consumerSettings({ ...group, ...change }, plainAccess(['a:1']), 12)
+      // The library raises the limit of an answer to its largest message.
+      return ['fetch.max.bytes', 'max.partition.fetch.bytes', 'message.max.bytes'].map((name) => client[name])
+    }
+    expect(limitsOf(75_000)).toEqual([75_000, 75_000, 75_000])
+    expect(limitsOf(4_000_000)).toEqual([4_000_000, 1_048_576, 1_000_000])
+    expect(limitsOf(undefined)).toEqual([52_428_800, 1_048_576, 1_000_000])
+  })
+
   test('takes addresses apart, IPv6 too', () => {
     expect([splitServer('kafka.example:9092'), splitServer('[::1]:9093')]).toEqual([
       { host: 'kafka.example', port: 9092 },

@@ -91,6 +91,14 @@ describe('a draft', () => {
     expect(plain.prediction.deployment.capacityScale).toBe(0.1)
   })
 
+  it('lets readers ask for little at a time under the quota of its brokers, and as they will without one', () => {
+    const { plan, description } = draftValidation({ ...input, request, scale: 0.1 })
+    const budget = (description.quotas?.consumerBytesPerSec ?? 0) * 10
+    expect(plan.consumerGroups[0]?.fetchMaxBytes).toBe(Math.ceil(Math.max(16_384, 0.005 * budget)))
+    const unlimited = { ...input, request: { ...request, isUnlimited: true }, scale: 1 }
+    expect(draftValidation(unlimited).plan.consumerGroups[0]).not.toHaveProperty('fetchMaxBytes')
+  })
+
   it('expects no burst of quotas, which hold what they declare', () => {
     const { prediction } = draftValidation({ ...input, request, scale: 0.1 })
     expect(prediction.expected).toEqual(prediction.achievable)
