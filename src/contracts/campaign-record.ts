@@ -92,7 +92,10 @@ export const campaignRecord = z.strictObject({
    * first run.
    */
   target: targetDescription.nullable(),
-  /** How the newest warm-up ended, or the first after which runs did not agree; left out where there was none. */
+  /**
+   * How the newest warm-up ended, or the first after which runs did not agree or the cluster did not stay; left out where
+   * there was none.
+   */
   warmUp: z.strictObject({ runs: positiveCount, isWarm: z.boolean() }).optional(),
   /** In the order in which the runs ended. */
   results: z.array(stepResult),

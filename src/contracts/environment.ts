@@ -2,6 +2,7 @@
  * What measured.
  */
 import { z } from 'zod'
+import { epochMs } from './primitives.ts'
 
 /** What measured: versions and machine. */
 export const environment = z.strictObject({
@@ -12,6 +13,8 @@ export const environment = z.strictObject({
   librdkafkaFeatures: z.array(z.string()),
   /** Version of an embedded broker; null for a cluster that does not tell. */
   kafkaVersion: z.string().nullable(),
+  /** When the embedded cluster was up: runs with the same time had the same one. Left out: a cluster of the user's. */
+  clusterStartedAtEpochMs: epochMs.optional(),
   platform: z.string(),
   cpuModel: z.string(),
   cpuCores: z.int().min(1),

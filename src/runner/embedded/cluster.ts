@@ -32,6 +32,8 @@ export type EmbeddedCluster = {
   readonly caFile: string | null
   /** Release of Apache Kafka; null for simulated brokers. */
   readonly kafkaVersion: string | null
+  /** When it was up. */
+  readonly startedAtEpochMs: number
   /**
    * What each broker's process cost since the call before, or since it was started; empty where that cannot be had
    * (no /proc; simulated brokers, which share one process).

@@ -233,6 +233,7 @@ function runningCluster(keeper: ClusterKeeper, booted: Booted, kafkaVersion: str
     bootstrapServers: ports.map((port) => `${loopbackHost}:${port}`),
     caFile,
     kafkaVersion,
+    startedAtEpochMs: Date.now(),
     sampleBrokers: () =>
       samplers.flatMap(({ brokerId, readHeap, countShrinks, sample }) => {
         const [cost, isrShrinks] = [sample(), countShrinks()]

@@ -97,6 +97,7 @@ function runningCluster(bootstrapServers: readonly string[], child: WatchedChild
     bootstrapServers,
     caFile: null,
     kafkaVersion: null,
+    startedAtEpochMs: Date.now(),
     sampleBrokers: () => [],
     onBrokerExit: (listener) => {
       void child.exited.then((detail) => {

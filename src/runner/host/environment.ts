@@ -6,13 +6,17 @@ import { readFileSync } from 'node:fs'
 import { cpus, totalmem } from 'node:os'
 import { AppError } from '../../contracts/app-error.ts'
 import type { Environment } from '../../contracts/environment.ts'
+import type { EmbeddedCluster } from '../embedded/cluster.ts'
 import type { ClientDescription } from '../preflight/client-check.ts'
 import { askWorker } from './ask-worker.ts'
 
 const describeTimeoutMs = 15_000
 
-/** The environment of this host. */
-export function describeEnvironment(client: ClientDescription, kafkaVersion: string | null): Environment {
+/** The environment of this host, and what is embedded in it. */
+export function describeEnvironment(
+  client: ClientDescription,
+  cluster: Pick<EmbeddedCluster, 'kafkaVersion' | 'startedAtEpochMs'> | null,
+): Environment {
   const processors = cpus()
   const version = runnerVersion()
   const bootId = readBootId()
@@ -23,7 +27,8 @@ export function describeEnvironment(client: ClientDescription, kafkaVersion: str
     nodeVersion: process.versions.node,
     librdkafkaVersion: client.isLoaded ? client.librdkafkaVersion : 'not loaded',
     librdkafkaFeatures: client.isLoaded ? [...client.features] : [],
-    kafkaVersion,
+    kafkaVersion: cluster?.kafkaVersion ?? null,
+    ...(cluster === null ? {} : { clusterStartedAtEpochMs: cluster.startedAtEpochMs }),
     platform: `${process.platform}-${process.arch}`,
     cpuModel: processors[0]?.model ?? 'unknown',
     cpuCores: Math.max(1, processors.length),

@@ -113,7 +113,7 @@ export async function checkTarget(
   const ceiling = found ?? (checked.isPassed ? await probeTarget(order) : null)
   const prometheus = await checkPrometheus(order)
   const preflight = withChecks(ceiling === null ? checked : withCeiling(checked, ceiling), prometheus)
-  order.send({ type: 'preflight', preflight, environment: describeEnvironment(order.client, kafkaVersion) })
+  order.send({ type: 'preflight', preflight, environment: describeEnvironment(order.client, cluster) })
   if (!preflight.isPassed) throw preflightError(preflight)
   return admin
 }

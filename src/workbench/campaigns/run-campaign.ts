@@ -24,7 +24,7 @@ import { type CampaignEnd, closeAborted, closeFailed, closeTried } from './campa
 import { validationOf } from './preview-campaign.ts'
 import { sharedTarget } from './shared-target.ts'
 import { refusalOf, StepRefused, stepsNotRun } from './step-refusal.ts'
-import { warmUp, warmUpStep } from './warm-up.ts'
+import { isSameCluster, type WarmUpEnd, warmUp, warmUpStep } from './warm-up.ts'
 
 /** What a campaign runs with. */
 export interface CampaignContext {
@@ -71,13 +71,29 @@ async function runSteps(current: { record: CampaignRecord }, context: StepContex
     change({ request: { ...current.record.request, scale } })
   }
   let warmCluster: string | null = null
+  let warmth: WarmUpEnd | null = null
+  let isRunAgain = false
   for (let step = next(); step !== null; step = next()) {
     signal.throwIfAborted()
     const cluster = clusterOf(step.scenario)
     try {
-      if (cluster !== warmCluster) change(await warmedUp(current.record, step, context))
+      if (cluster !== warmCluster) {
+        warmth = await warmedUp(current.record, step, context)
+        if (warmth !== null) change(toldWarmUp(current.record, warmth))
+      }
       warmCluster = cluster
       const { run, result } = await measured(current.record, step, context)
+      const isCold = warmth !== null && !isSameCluster(warmth.last, run)
+      if (isCold) warmCluster = null
+      if (isCold && !isRunAgain) {
+        // The cluster that was warm had gone, and this run was on a fresh one: it does not count.
+        isRunAgain = true
+        await coolDown(current.record, context)
+        continue
+      }
+      // Where no cluster stays, what is measured is told with that doubt.
+      if (isCold && warmth !== null) change(toldWarmUp(current.record, { ...warmth, isWarm: false }))
+      isRunAgain = false
       store.addCampaignResult(current.record.id, result)
       change({ ...pinned(current.record, run), results: [...current.record.results, result] })
       events.emit('campaign.step-ended', { campaignId: current.record.id, result })
@@ -106,13 +122,10 @@ async function measured(record: CampaignRecord, step: CampaignStep, context: Ste
   return { run, result: benchmarkResult(campaign, stepResultOf(step, run), { record: run, samples }) }
 }
 
-async function warmedUp(
-  record: CampaignRecord,
-  step: CampaignStep,
-  context: StepContext,
-): Promise<Partial<CampaignRecord>> {
+/** Null where the campaign asks for no warm-up. */
+async function warmedUp(record: CampaignRecord, step: CampaignStep, context: StepContext): Promise<WarmUpEnd | null> {
   const order = record.request.campaign.warmUp
-  if (order === undefined) return {}
+  if (order === undefined) return null
   const { durationMs } = order
   const request = { ...record.request, ...(durationMs === undefined ? {} : { durationMs }) }
   const outcome = await warmUp(order, async (run) => {
@@ -121,8 +134,12 @@ async function warmedUp(
     return runStep({ ...record, request }, warmUpStep(step, run), context)
   })
   await coolDown(record, context)
-  // Of several clusters the one that did not get warm: it is what makes figures doubtful.
-  return { warmUp: record.warmUp?.isWarm === false ? record.warmUp : outcome }
+  return outcome
+}
+
+/** Of several clusters the one that did not get warm: it is what makes figures doubtful. */
+function toldWarmUp({ warmUp: before }: CampaignRecord, { runs, isWarm }: WarmUpEnd): Partial<CampaignRecord> {
+  return { warmUp: before?.isWarm === false ? before : { runs, isWarm } }
 }
 
 /**

@@ -127,7 +127,8 @@ function intervalText({ mean, low, high }: Interval, runs: number): string {
 
 function coldDoubts(warmUp: CampaignRecord['warmUp']): string[] {
   if (warmUp === undefined || warmUp.isWarm) return []
-  return [`The warm-up ended after ${warmUp.runs} runs of which no two in a row agreed: early steps may be low.`]
+  const agreed = 'no two in a row agreed, or the cluster did not stay'
+  return [`The warm-up ended after ${warmUp.runs} runs of which ${agreed}: steps may be low.`]
 }
 
 function doubtsOf(steps: readonly StepSummary[]): string[] {

@@ -5,19 +5,41 @@
 import type { CampaignStep, WarmUp } from '../../contracts/campaign.ts'
 import type { RunRecord } from '../../contracts/run-record.ts'
 
-/** Runs the step until two in a row agree, or as often as is allowed. @returns how many runs, and whether two agreed */
+/** How a warm-up ended. */
+export interface WarmUpEnd {
+  readonly runs: number
+  /** Two runs after each other agreed, on one cluster. */
+  readonly isWarm: boolean
+  /** The last run: on the cluster that is warm now. */
+  readonly last: RunRecord
+}
+
+/** Runs the step until two in a row agree on one cluster, or as often as is allowed. */
 export async function warmUp(
   { mostRuns, agreementRatio }: WarmUp,
   run: (position: number) => Promise<RunRecord>,
-): Promise<{ readonly runs: number; readonly isWarm: boolean }> {
-  let before: number | null = null
-  for (let position = 1; position <= mostRuns; position += 1) {
-    const { result } = await run(position)
-    const rate = result?.wholeRun.recordsPerSec ?? 0
-    if (before !== null && agree(before, rate, agreementRatio)) return { runs: position, isWarm: true }
-    before = rate
+): Promise<WarmUpEnd> {
+  let last = await run(1)
+  for (let runs = 2; runs <= mostRuns; runs += 1) {
+    const before = last
+    last = await run(runs)
+    const isWarm = isSameCluster(before, last) && agree(rateOf(before), rateOf(last), agreementRatio)
+    if (isWarm) return { runs, isWarm, last }
   }
-  return { runs: mostRuns, isWarm: false }
+  return { runs: mostRuns, isWarm: false, last }
+}
+
+/**
+ * True where both ran on the same start of an embedded cluster, or on a cluster of the user's. What stands between two runs
+ * may end a cluster (a topic that cannot be deleted, a broker that is killed, a runner that is started anew), and nobody
+ * but the runner knows.
+ */
+export function isSameCluster(one: RunRecord, other: RunRecord): boolean {
+  return one.environment?.clusterStartedAtEpochMs === other.environment?.clusterStartedAtEpochMs
+}
+
+function rateOf({ result }: RunRecord): number {
+  return result?.wholeRun.recordsPerSec ?? 0
 }
 
 /** The step as it is run for a warm-up: its repeats begin afterwards. */

@@ -177,7 +177,7 @@ function warmUpText({ request, warmUp }: CampaignRecord): string {
   const within = `within ${formatPercent(asked.agreementRatio)}`
   return warmUp.isWarm
     ? `${warmUp.runs} runs that do not count, until two in a row agreed ${within}`
-    : `${warmUp.runs} runs that do not count; no two in a row agreed ${within}, so the steps may still drift`
+    : `${warmUp.runs} runs that do not count; no two in a row agreed ${within}, or the cluster did not stay, so the steps may still drift`
 }
 
 function methodSection(record: CampaignRecord): Section {

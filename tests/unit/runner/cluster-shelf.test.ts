@@ -21,6 +21,7 @@ function held() {
     bootstrapServers: [],
     caFile: null,
     kafkaVersion: null,
+    startedAtEpochMs: 0,
     sampleBrokers: () => [],
     onBrokerExit: (listener) => {
       state.exit = () => listener(1, 'gone')

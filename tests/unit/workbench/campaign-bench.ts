@@ -2,6 +2,7 @@
 import { afterEach, beforeEach } from 'vitest'
 import { type Campaign, campaign } from '../../../src/contracts/campaign.ts'
 import type { CampaignRequest } from '../../../src/contracts/campaign-record.ts'
+import type { Environment } from '../../../src/contracts/environment.ts'
 import type { EventPayload } from '../../../src/contracts/ipc-contract.ts'
 import type { PreflightCheck } from '../../../src/contracts/preflight.ts'
 import type { Deployment } from '../../../src/contracts/scenario.ts'
@@ -74,9 +75,15 @@ function openCampaignBench(workspace: string) {
         })
       })
     },
-    /** Lets the next run go to its end; 300 records a second were offered, and this share of them acknowledged. */
-    async runToItsEnd(ackedShare = 1): Promise<FleetOrder> {
+    /**
+     * Lets the next run go to its end; 300 records a second were offered, and this share of them acknowledged. With a time,
+     * on the embedded cluster that was up then.
+     */
+    async runToItsEnd(ackedShare = 1, clusterStartedAtEpochMs?: number): Promise<FleetOrder> {
       const run = await fleet.next()
+      if (clusterStartedAtEpochMs !== undefined) {
+        run.listener.onEnvironment({ ...knownEnvironment, clusterStartedAtEpochMs })
+      }
       run.becomeReady()
       while (run.startedAtEpochMs === null) await new Promise(setImmediate)
       const record = { ...runningRecord('any'), plan: run.order.plan, startedAtEpochMs: run.startedAtEpochMs }
@@ -107,6 +114,19 @@ function openCampaignBench(workspace: string) {
       store.close()
     },
   }
+}
+
+const knownEnvironment: Environment = {
+  headroomVersion: '0',
+  runnerVersion: '0',
+  nodeVersion: '24',
+  librdkafkaVersion: '2',
+  librdkafkaFeatures: [],
+  kafkaVersion: '4.3.1',
+  platform: 'linux-x64',
+  cpuModel: 'any',
+  cpuCores: 2,
+  memoryBytes: 1e9,
 }
 
 /** A campaign of this method, without quiet times. */

@@ -68,6 +68,35 @@ describe('a campaign', () => {
     expect(record.warmUp).toEqual({ runs: 2, isWarm: false })
   })
 
+  it('warms up again where the cluster that was warm had gone, and runs that step again', async () => {
+    const ended = bench.nextEnd()
+    const warmUp = { agreementRatio: 0.1, mostRuns: 3 }
+    const method = { kind: 'ladder' as const, loadFactors: [0.5, 1], stopsWhenSaturated: false }
+    const { campaignId } = await bench.campaigns.start(requestOf(method, { warmUp }))
+    const [first, second] = [1_000, 2_000]
+    for (const cluster of [first, first, first]) await bench.runToItsEnd(1, cluster)
+    // A broker died in the quiet time: the runner has started another cluster, and told nobody but in the record.
+    const cold = await bench.runToItsEnd(0.2, second)
+    for (const cluster of [second, second]) await bench.runToItsEnd(1, cluster)
+    const again = await bench.runToItsEnd(1, second)
+    const { record } = await ended
+    expect(record.results.map(({ stepId }) => stepId)).toEqual(['load-0.5', 'load-1'])
+    expect(record.results[1]?.runId).toBe(again.plan.runId)
+    expect(bench.store.readRun(cold.plan.runId).status, 'the cold run is kept as a run').toBe('complete')
+    expect(record.warmUp).toEqual({ runs: 2, isWarm: true })
+    expect(bench.campaigns.show(campaignId).summary.doubts.join()).not.toMatch(/warm-up/)
+  })
+
+  it('does not call two runs alike on two clusters a warm-up, and goes on with a doubt where no cluster stays', async () => {
+    const ended = bench.nextEnd()
+    const warmUp = { agreementRatio: 0.1, mostRuns: 2 }
+    await bench.campaigns.start(requestOf({ kind: 'single' }, { warmUp }))
+    for (const cluster of [1, 2, 3, 4, 5, 6]) await bench.runToItsEnd(1, cluster)
+    const { record, summary } = await ended
+    expect([record.results.length, record.warmUp]).toEqual([1, { runs: 2, isWarm: false }])
+    expect(summary.doubts[0]).toMatch(/the cluster did not stay/)
+  })
+
   it('warms up once where rows differ in the name of their deployment alone', async () => {
     const ended = bench.nextEnd()
     const rows = ['aws', 'azure'].map((cloud) => ({ id: cloud, label: cloud, set: { 'deployment.cloud': cloud } }))
