@@ -17,7 +17,11 @@ const framingBytes = 100
 export type ClusterChecks = { readonly checks: readonly PreflightCheck[]; readonly hosts: readonly string[] }
 
 /** Checks of a cluster that an admin client is connected to. */
-export async function checkCluster(admin: KafkaAdmin, plan: RunPlan): Promise<ClusterChecks> {
+export async function checkCluster(
+  admin: KafkaAdmin,
+  plan: RunPlan,
+  place: { readonly isEmbedded: boolean },
+): Promise<ClusterChecks> {
   let cluster: ClusterDescription
   try {
     cluster = await admin.describe()
@@ -40,7 +44,7 @@ export async function checkCluster(admin: KafkaAdmin, plan: RunPlan): Promise<Cl
     copies,
     copies.state === 'failed' ? skipped('topics', 'Not tried: too few brokers.') : await checkTopics(admin, plan),
     await checkRecordSize(admin, plan, ids[0]),
-    await checkAdvertised(hosts),
+    await checkAdvertised(hosts, place),
   ]
   return { checks, hosts }
 }

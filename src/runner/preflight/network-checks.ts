@@ -38,12 +38,29 @@ export async function checkNetwork(access: ClusterAccess): Promise<PreflightChec
 /**
  * Whether every broker can be reached at the address that it advertises: a load goes to all of them, and the bootstrap
  * server may be the only one that a firewall or a name service lets through.
+ *
+ * Brokers of the user's on this machine are a warning: what such a run reaches may be what this machine has left for it.
  */
-export async function checkAdvertised(servers: readonly string[]): Promise<PreflightCheck> {
-  const attempts = await tryAll(servers, openPort)
+export async function checkAdvertised(
+  servers: readonly string[],
+  { isEmbedded }: { readonly isEmbedded: boolean },
+): Promise<PreflightCheck> {
+  const onThisMachine: string[] = []
+  const attempts = await tryAll(servers, async (server) => {
+    if (await openPort(server)) onThisMachine.push(server)
+  })
   const bad = attempts.filter(({ error }) => error !== null)
   const count = `${attempts.length - bad.length} of ${attempts.length}`
-  if (bad.length === 0) return passed('advertised', `${count} brokers accept connections where they say they are.`)
+  if (bad.length === 0) {
+    const reached = `${count} brokers accept connections where they say they are.`
+    if (isEmbedded || onThisMachine.length === 0) return passed('advertised', reached)
+    const shown = `${onThisMachine.slice(0, mostShownServers).join(', ')}${onThisMachine.length > mostShownServers ? ', …' : ''}`
+    return warned(
+      'advertised',
+      `${reached} That is on this machine (${shown}): brokers there, or a tunnel to them, share its processors, disk and network with the load.`,
+      'Run the load on another machine, or read the result as what this machine reaches.',
+    )
+  }
   const shown = bad.slice(0, mostShownServers).map(({ server, error }) => `${server}: ${error}`)
   const more = bad.length > shown.length ? `; and ${bad.length - shown.length} more` : ''
   return failed(
@@ -71,7 +88,7 @@ async function checkTls(servers: readonly string[], tls: NonNullable<ClusterAcce
   })
 }
 
-async function tryAll(servers: readonly string[], attempt: (server: string) => Promise<void>): Promise<Attempt[]> {
+async function tryAll(servers: readonly string[], attempt: (server: string) => Promise<unknown>): Promise<Attempt[]> {
   return Promise.all(
     servers.map(async (server) => {
       try {
@@ -106,12 +123,14 @@ async function resolveName(server: string): Promise<void> {
   await lookup(splitServer(server).host)
 }
 
-function openPort(server: string): Promise<void> {
+/** Resolves to true where the other end is on this machine: it has the same address, or one of the loopback. */
+function openPort(server: string): Promise<boolean> {
   return new Promise((resolve, reject) => {
     const socket = connectTcp({ ...splitServer(server), timeout: timeoutMs })
     const end = (error: Error | null) => {
+      const { localAddress, remoteAddress = '' } = socket
       socket.destroy()
-      if (error === null) resolve()
+      if (error === null) resolve(remoteAddress === localAddress || /^(::ffff:)?127\./.test(remoteAddress))
       else reject(error)
     }
     socket.once('connect', () => end(null))

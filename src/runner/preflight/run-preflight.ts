@@ -58,7 +58,7 @@ export async function runPreflight(subject: PreflightSubject): Promise<Preflight
     const rest = clusterChecks.map((id) => skipped(id, 'Not tried: there is no connection.'))
     return { preflight: preflightOf([...before, check, ...rest]), admin: null }
   }
-  const cluster = await checkCluster(admin, plan)
+  const cluster = await checkCluster(admin, plan, { isEmbedded: target.kind !== 'connection' })
   const checked = preflightOf([...before, check, ...cluster.checks, await roundTrip(client, subject)])
   // Brokers of this machine are nobody's secret.
   const preflight = target.kind === 'connection' ? { ...checked, hosts: [...cluster.hosts] } : checked

@@ -21,13 +21,22 @@ describe('advertised addresses', () => {
   test('must all be reachable: those that are not are named', async () => {
     const [open, closed] = [await listen(), await listen()]
     await closed.close()
-    expect((await checkAdvertised([open.server])).state).toBe('passed')
-    const check = await checkAdvertised([open.server, closed.server])
+    expect((await checkAdvertised([open.server], { isEmbedded: true })).state).toBe('passed')
+    const check = await checkAdvertised([open.server, closed.server], { isEmbedded: false })
     await open.close()
     expect(check.state).toBe('failed')
     expect(check.detail).toContain('1 of 2')
     expect(check.detail).toContain(closed.server)
     expect(check.remedy).toContain('advertised.listeners')
+  })
+
+  test('on this machine are a warning where the cluster is the user’s: its load shares the machine with it', async () => {
+    const open = await listen()
+    const check = await checkAdvertised([open.server], { isEmbedded: false })
+    await open.close()
+    expect(check.state).toBe('warned')
+    expect(check.detail).toContain(open.server)
+    expect(check.remedy).toContain('another machine')
   })
 
   test('are written so that they can be split again', () => {
