@@ -10,6 +10,9 @@ import { readProcessStartTime } from './process-identity.ts'
 
 export const leaseSuffix = '.lease.json'
 
+/** Stands for the start time of a process on a system that does not tell. */
+export const unknownStartTime = 'unknown'
+
 /** The lease that a host holds while its run lasts. */
 export class Lease {
   private readonly path: string
@@ -21,7 +24,7 @@ export class Lease {
    */
   constructor(stateDirectory: string, runId: string) {
     this.path = leasePath(stateDirectory, runId)
-    const startTime = readProcessStartTime(process.pid) ?? 'unknown'
+    const startTime = readProcessStartTime(process.pid) ?? unknownStartTime
     this.content = {
       schemaVersion: 1,
       runId,

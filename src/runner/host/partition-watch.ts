@@ -71,7 +71,7 @@ export function watchPartitions(plan: RunPlan, access: ClusterAccess): Partition
       await admin.close()
     }
   }
-  return new PartitionWatch({ plan, ask, now: () => Date.now() })
+  return new PartitionWatch({ plan, ask, now: () => performance.now() })
 }
 
 function isHalted({ producers }: Sample): boolean {

@@ -7,6 +7,7 @@ import type { CleanUp, EndReason } from '../../contracts/run-record.ts'
 import type { Sample } from '../../contracts/sample.ts'
 import { DrainWatch } from '../../measurement/drain-watch.ts'
 import type { ClusterAccess } from '../admin/cluster-access.ts'
+import { countDown } from '../worker/count-down.ts'
 import { assignWorkers, coreCount } from './assign-workers.ts'
 import { BesideLoad } from './beside-load.ts'
 import { chooseClients } from './choose-clients.ts'
@@ -244,9 +245,9 @@ export class Run {
       await Promise.race([this.finished, sleep(this.order.plan.drainMs + finishGraceMs, undefined, { ref: false })])
       return
     }
-    const deadlineMs = Date.now() + this.order.plan.drainMs
+    const leftMs = countDown(this.order.plan.drainMs)
     const isOver = () => this.drainWatch.isOver && !this.pool.isBusy
-    while (!isOver() && Date.now() < deadlineMs) await sleep(50)
+    while (!isOver() && leftMs() > 0) await sleep(50)
     if (isOver()) return
     const { outstandingRecords, unreadRecords } = this.drainWatch
     const message = `After ${this.order.plan.drainMs / 1000} s, ${outstandingRecords} records are unanswered and ${unreadRecords} unread.`

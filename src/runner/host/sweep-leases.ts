@@ -10,7 +10,7 @@ import { check } from '../../contracts/parse.ts'
 import { runNamePrefix } from '../../contracts/run-plan.ts'
 import { plainAccess } from '../admin/cluster-access.ts'
 import { connectAdmin } from '../admin/kafka-admin.ts'
-import { leaseSuffix } from './lease.ts'
+import { leaseSuffix, unknownStartTime } from './lease.ts'
 import { readProcessStartTime } from './process-identity.ts'
 
 /** A sweep must not keep a user waiting: what it cannot do by then it tries at the next start. */
@@ -33,7 +33,7 @@ export async function sweepLeases(stateDirectory: string): Promise<string[]> {
     } else if (lease === null) {
       rmSync(path, { force: true })
       notices.push(`The lease ${path} could not be read and was removed.`)
-    } else if (!isAlive(lease.host)) {
+    } else if (!isHostAlive(lease.host)) {
       notices.push(...(await sweepLease(stateDirectory, path, lease)))
     }
   }
@@ -43,6 +43,21 @@ export async function sweepLeases(stateDirectory: string): Promise<string[]> {
 /** Whether a process is the one that was meant, and lives. */
 export function isAlive({ pid, startTime }: LeasedProcess): boolean {
   return readProcessStartTime(pid) === startTime
+}
+
+/**
+ * Where the system does not tell when processes start, a process of that id may be the host: what a living run has made
+ * must not be swept.
+ */
+function isHostAlive(host: LeasedProcess): boolean {
+  if (host.startTime !== unknownStartTime) return isAlive(host)
+  try {
+    process.kill(host.pid, 0)
+    return true
+  } catch (error) {
+    // It is there and another user's.
+    return error instanceof Error && Reflect.get(error, 'code') === 'EPERM'
+  }
 }
 
 async function sweepLease(stateDirectory: string, path: string, lease: LeaseFile): Promise<string[]> {

@@ -106,6 +106,20 @@ describe('the sweep', () => {
     expect([isAlive(child), existsSync(leasePath(stateDirectory, 'living'))]).toEqual([true, true])
   })
 
+  test('leaves a run alone whose host may live, where the system does not tell when processes start', async () => {
+    const child = await startChild()
+    const host = { pid: child.pid, startTime: 'unknown' }
+    const directory = join(stateDirectory, 'living', 'kafka')
+    mkdirSync(directory, { recursive: true })
+    writeLease(leasePath(stateDirectory, 'living'), deadLease({ runId: 'living', host, directories: [directory] }))
+    expect(await sweepLeases(stateDirectory)).toEqual([])
+    expect(existsSync(directory)).toBe(true)
+    children.pop()?.kill('SIGKILL')
+    await child.exited
+    await sweepLeases(stateDirectory)
+    expect([existsSync(directory), existsSync(leasePath(stateDirectory, 'living'))]).toEqual([false, false])
+  })
+
   test('removes no folder outside its own, however it is written', async () => {
     const outside = mkdtempSync(join(tmpdir(), 'headroom-outside-'))
     const directories = [outside, `${stateDirectory}/../${outside.split('/').at(-1)}`, stateDirectory, '..']

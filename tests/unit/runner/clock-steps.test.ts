@@ -1,0 +1,43 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { ConnectionLoad } from '../../../src/runner/host/connection-load.ts'
+import { countDown } from '../../../src/runner/worker/count-down.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+const anHourMs = 3_600_000
+
+/** The clock of the machine is set, forward or back, while time passes as ever. */
+function setClock(byMs: number): void {
+  vi.setSystemTime(Date.now() + byMs)
+}
+
+describe.each([
+  ['an hour forward', anHourMs],
+  ['an hour back', -anHourMs],
+])('a clock that is set %s', (_way, byMs) => {
+  test('makes connections neither more nor fewer than were asked for', async () => {
+    let opened = 0
+    const opener = {
+      open: async () => {
+        opened += 1
+        return { close: async () => undefined }
+      },
+    }
+    const load = new ConnectionLoad({ planned: { held: 0, attemptsPerSec: 10 }, opener, openCount: () => 0 })
+    load.start(Date.now())
+    await vi.advanceTimersByTimeAsync(1_000)
+    setClock(byMs)
+    await vi.advanceTimersByTimeAsync(1_000)
+    await load.close()
+    expect(opened).toBe(20)
+  })
+
+  test('neither ends a time that counts down nor prolongs it', () => {
+    const leftMs = countDown(5_000)
+    vi.advanceTimersByTime(1_000)
+    setClock(byMs)
+    vi.advanceTimersByTime(1_000)
+    expect(leftMs()).toBeCloseTo(3_000, 6)
+  })
+})
