@@ -29,6 +29,8 @@ export type ClusterDescription = {
 export type TopicDescription = {
   readonly partitions: number
   readonly replicationFactor: number
+  /** Brokers that lead the partitions, by partition number; below 0 where one has no leader. */
+  readonly leaders: readonly number[]
   /** By partition number: what is written next is there. */
   readonly endOffsets: readonly number[]
   /** Records between first and next offset, over all partitions. */
@@ -162,9 +164,11 @@ async function describeTopic(admin: Admin, topic: string): Promise<TopicDescript
   const offsets = await admin.fetchTopicOffsets(topic)
   const endOffsets: number[] = []
   for (const { partition, high } of offsets) endOffsets[partition] = Number(high)
+  const inOrder = [...partitions].sort((one, other) => one.partitionId - other.partitionId)
   return {
     partitions: partitions.length,
     replicationFactor: Math.max(0, ...partitions.map(({ replicas }) => replicas.length)),
+    leaders: inOrder.map(({ leader }) => leader),
     endOffsets,
     records: offsets.reduce((sum, { high, low }) => sum + Number(high) - Number(low), 0),
   }

@@ -42,7 +42,9 @@ export async function checkCluster(
   const checks = [
     brokers,
     copies,
-    copies.state === 'failed' ? skipped('topics', 'Not tried: too few brokers.') : await checkTopics(admin, plan),
+    copies.state === 'failed'
+      ? skipped('topics', 'Not tried: too few brokers.')
+      : await checkTopics(admin, plan, ids.length),
     await checkRecordSize(admin, plan, ids[0]),
     await checkAdvertised(hosts, place),
   ]
@@ -72,10 +74,10 @@ function checkCopies(plan: RunPlan, brokers: number): PreflightCheck {
   )
 }
 
-async function checkTopics(admin: KafkaAdmin, plan: RunPlan): Promise<PreflightCheck> {
+async function checkTopics(admin: KafkaAdmin, plan: RunPlan, brokers: number): Promise<PreflightCheck> {
   try {
     const own = ownTopics(plan)
-    if (own.length < plan.topics.length) return await checkExistingTopics(admin, plan)
+    if (own.length < plan.topics.length) return await checkExistingTopics(admin, plan, brokers)
     await admin.validateTopics(own)
     const partitions = own.reduce((sum, topic) => sum + topic.partitions, 0)
     return passed(

@@ -4,14 +4,20 @@
 import type { PreflightCheck } from '../../contracts/preflight.ts'
 import type { RunPlan } from '../../contracts/run-plan.ts'
 import type { KafkaAdmin, TopicDescription } from '../admin/kafka-admin.ts'
-import { failed, passed } from './make-check.ts'
+import { type LedTopic, unevenLeaders } from './leader-spread.ts'
+import { failed, passed, warned } from './make-check.ts'
 
 /** More topics than these are counted. */
 const mostNamed = 5
 
 /** Asks for each; nothing is written. @throws AppError where the cluster does not tell */
-export async function checkExistingTopics(admin: KafkaAdmin, plan: RunPlan): Promise<PreflightCheck> {
+export async function checkExistingTopics(
+  admin: Pick<KafkaAdmin, 'describeTopic'>,
+  plan: RunPlan,
+  brokers: number,
+): Promise<PreflightCheck> {
   const seen: string[] = []
+  const led: LedTopic[] = []
   const differences: { readonly sentence: string; readonly remedy: string }[] = []
   for (const [index, planned] of plan.topics.entries()) {
     const found = await admin.describeTopic(planned.name)
@@ -20,6 +26,7 @@ export async function checkExistingTopics(admin: KafkaAdmin, plan: RunPlan): Pro
       differences.push({ sentence: `There is no topic ${planned.name}.`, remedy })
     } else {
       seen.push(describe(planned.name, found))
+      led.push({ name: planned.name, leaders: found.leaders })
       differences.push(...differencesOf(planned, index, found))
     }
   }
@@ -37,11 +44,13 @@ export async function checkExistingTopics(admin: KafkaAdmin, plan: RunPlan): Pro
   }
   const rest = seen.length - mostNamed
   const more = rest > 0 ? `; and ${rest} more` : ''
-  return passed(
-    'topics',
-    `Used as they are: ${seen.slice(0, mostNamed).join('; ')}${more}. The run's records stay in them.`,
-  )
+  const used = `Used as they are: ${seen.slice(0, mostNamed).join('; ')}${more}. The run's records stay in them.`
+  const uneven = unevenLeaders(plan, led, brokers)
+  return uneven === null ? passed('topics', used) : warned('topics', `${used} ${uneven}`, spreadRemedy)
 }
+
+const spreadRemedy =
+  'Let the preferred leaders be elected (kafka-leader-election.sh --election-type preferred --all-topic-partitions), or move partitions: the broker that leads most is full first.'
 
 function describe(name: string, { partitions, replicationFactor, records }: TopicDescription): string {
   const copies = replicationFactor === 1 ? '1 copy' : `${replicationFactor} copies`

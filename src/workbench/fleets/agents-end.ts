@@ -2,7 +2,7 @@
  * How a run on several agents ended, from how each of them did.
  */
 import { AppError } from '../../contracts/app-error.ts'
-import type { RunPlan } from '../../contracts/run-plan.ts'
+import { ownTopics, type RunPlan } from '../../contracts/run-plan.ts'
 import type { CleanUp } from '../../contracts/run-record.ts'
 import type { FleetMember } from '../../contracts/run-share.ts'
 import type { FleetEnd } from './fleet.ts'
@@ -95,17 +95,18 @@ export function aborted(): AppError {
   return new AppError('ABORTED', 'The run was stopped before its load began.')
 }
 
-/** What any of them deleted is gone; what one could not delete may have been deleted by another. */
+/** What any of them deleted is gone; what one could not delete may have been deleted by another. Nobody deletes the user's. */
 function mergeCleanUps(plan: RunPlan, ends: AgentsEnds['ends']): CleanUp {
   const cleanUps = ends.flatMap(({ end }) => (end.cleanUp === null ? [] : [end.cleanUp]))
   const deletedTopics = [...new Set(cleanUps.flatMap((cleanUp) => cleanUp.deletedTopics))]
   const deletedGroups = [...new Set(cleanUps.flatMap((cleanUp) => cleanUp.deletedGroups))]
   const told = cleanUps.flatMap((cleanUp) => cleanUp.leftovers)
-  const isAllGone = plan.topics.every(({ name }) => deletedTopics.includes(name))
+  const made = ownTopics(plan)
+  const isAllGone = made.every(({ name }) => deletedTopics.includes(name))
   const isSomebodySilent = ends.some(({ end }) => end.cleanUp === null)
   const untold =
     !isAllGone && isSomebodySilent && told.length === 0
-      ? plan.topics
+      ? made
           .filter(({ name }) => !deletedTopics.includes(name))
           .map(({ name }) => `Topic ${name} may still be there; delete it if so.`)
       : []
