@@ -16,31 +16,7 @@ import { reportFormat, reportOptions } from './report-options.ts'
 const nothing = z.strictObject({})
 const campaignCall = z.strictObject({ campaignId: identifier })
 
-/** What the window asks about campaigns and benchmarks. */
-export const campaignCalls = {
-  /** The published benchmarks that come with Headroom, each as the campaign that runs all of it. */
-  'benchmarks.list': { input: nothing, output: z.array(campaign) },
-  'campaign.preview': { input: campaignRequest, output: campaignPreview },
-  'campaign.start': { input: campaignRequest, output: z.strictObject({ campaignId: identifier }) },
-  'campaign.resume': { input: campaignCall, output: z.strictObject({ campaignId: identifier }) },
-  'campaign.abort': { input: campaignCall, output: nothing },
-  'campaigns.list': { input: nothing, output: z.array(campaignListEntry) },
-  'campaigns.show': {
-    input: campaignCall,
-    output: z.strictObject({ record: campaignRecord, summary: campaignSummary }),
-  },
-  'campaign.report': {
-    input: z.strictObject({
-      campaignId: identifier,
-      formats: z.array(reportFormat).min(1),
-      directory: z.string().min(1),
-      options: reportOptions.prefault({}),
-    }),
-    output: z.strictObject({ paths: z.array(z.string()) }),
-  },
-} as const satisfies IpcCalls
-
-/** What it hears of the campaign that goes on. */
+/** What the window hears of the campaign that goes on. */
 export const campaignEvents = {
   /** A run of a campaign is about to be prepared. `position` counts from 1; `mostRuns` is where it ends at the latest. */
   'campaign.step': z.strictObject({
@@ -66,3 +42,43 @@ export const campaignEvents = {
     error: appErrorData.nullable(),
   }),
 } as const satisfies IpcEvents
+
+/** The campaign that goes on: what it found is asked for by its id, what it does now was told by these events. */
+const liveCampaign = z.strictObject({
+  campaignId: identifier,
+  /** The last step, and what followed it; in their order. */
+  told: z.array(
+    z.discriminatedUnion('event', [
+      z.strictObject({ event: z.literal('campaign.step'), payload: campaignEvents['campaign.step'] }),
+      z.strictObject({ event: z.literal('campaign.warm-up'), payload: campaignEvents['campaign.warm-up'] }),
+      z.strictObject({ event: z.literal('campaign.cool-down'), payload: campaignEvents['campaign.cool-down'] }),
+    ]),
+  ),
+})
+export type LiveCampaign = z.output<typeof liveCampaign>
+
+/** What it asks about campaigns and benchmarks. */
+export const campaignCalls = {
+  /** The published benchmarks that come with Headroom, each as the campaign that runs all of it. */
+  'benchmarks.list': { input: nothing, output: z.array(campaign) },
+  'campaign.preview': { input: campaignRequest, output: campaignPreview },
+  'campaign.start': { input: campaignRequest, output: z.strictObject({ campaignId: identifier }) },
+  'campaign.resume': { input: campaignCall, output: z.strictObject({ campaignId: identifier }) },
+  /** The one that goes on, for a window that was loaded again. */
+  'campaign.live': { input: nothing, output: z.strictObject({ campaign: liveCampaign.nullable() }) },
+  'campaign.abort': { input: campaignCall, output: nothing },
+  'campaigns.list': { input: nothing, output: z.array(campaignListEntry) },
+  'campaigns.show': {
+    input: campaignCall,
+    output: z.strictObject({ record: campaignRecord, summary: campaignSummary }),
+  },
+  'campaign.report': {
+    input: z.strictObject({
+      campaignId: identifier,
+      formats: z.array(reportFormat).min(1),
+      directory: z.string().min(1),
+      options: reportOptions.prefault({}),
+    }),
+    output: z.strictObject({ paths: z.array(z.string()) }),
+  },
+} as const satisfies IpcCalls

@@ -5,6 +5,7 @@ import { connection } from './connection.ts'
 import { connectionSource, keptConnection, openedConnection } from './connection-source.ts'
 import { importedRun } from './imported-run.ts'
 import type { IpcCalls, IpcEvents } from './ipc-shape.ts'
+import { liveValidation } from './live-validation.ts'
 import { preflight } from './preflight.ts'
 import { displayName, identifier } from './primitives.ts'
 import { diagnosis } from './result.ts'
@@ -25,6 +26,8 @@ export const validationCalls = {
   'connections.forget': { input: z.strictObject({ name: displayName }), output: nothing },
   'validation.preview': { input: validationRequest, output: validationPreview },
   'validation.start': { input: validationRequest, output: z.strictObject({ runId: identifier }) },
+  /** The one that goes on and was asked for by itself, for a window that was loaded again; runs of a campaign are none. */
+  'validation.live': { input: nothing, output: z.strictObject({ run: liveValidation.nullable() }) },
   'validation.abort': { input: z.strictObject({ runId: identifier }), output: nothing },
 } as const satisfies IpcCalls
 

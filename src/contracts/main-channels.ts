@@ -16,6 +16,9 @@ export interface WorkbenchState {
   readonly message: string
 }
 
+/** Ends the page's address where main loaded it again after its process died. */
+export const reloadedMark = '?reloaded'
+
 /** Calls of the page to main, answered by `ipcMain.handle` after the sender was checked. */
 export const mainCalls = {
   describeRuntime: 'headroom:describe-runtime',

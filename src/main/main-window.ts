@@ -2,12 +2,17 @@
  * The one window: sandboxed, without Node, shown when it has something to show.
  */
 import { join } from 'node:path'
-import { app, BrowserWindow, nativeTheme, screen } from 'electron'
-import { pageUrl } from './page-files.ts'
+import { app, BrowserWindow, dialog, nativeTheme, screen } from 'electron'
+import { pageUrl, reloadedPageUrl } from './page-files.ts'
+import { createRestartBound } from './restart-bound.ts'
 import { readWindowState, smallestWindow, writeWindowState } from './window-state.ts'
 
 /** The page's background before its first paint, so that a dark desktop sees no white flash. */
 const backgroundColours = { light: '#f6f7f8', dark: '#15181b' } as const
+
+/** So often within a minute a page that dies is loaded again without asking. */
+const reloadLimit = 3
+const reloadWindowMs = 60_000
 
 /** Opens the window on the page. `preloadPath` is the built preload. */
 export function openMainWindow(preloadPath: string): BrowserWindow {
@@ -44,8 +49,40 @@ export function openMainWindow(preloadPath: string): BrowserWindow {
   window.on('close', () => {
     writeWindowState(statePath, { ...window.getNormalBounds(), isMaximized: window.isMaximized() })
   })
-  window.loadURL(pageUrl).catch((error: unknown) => {
+  reloadWhenGone(window)
+  load(window, pageUrl)
+  return window
+}
+
+function load(window: BrowserWindow, url: string): void {
+  window.loadURL(url).catch((error: unknown) => {
     console.error(`The page did not load: ${error instanceof Error ? error.message : String(error)}`)
   })
-  return window
+}
+
+/**
+ * A page whose process died is loaded again: the draft is in the workspace, and a live run goes on in the workbench. One
+ * that dies again and again asks first, so that it does not take the computer with it.
+ */
+function reloadWhenGone(window: BrowserWindow): void {
+  const bound = createRestartBound(reloadLimit, reloadWindowMs, Date.now)
+  window.webContents.on('render-process-gone', (_event, { reason, exitCode }) => {
+    if (reason === 'clean-exit' || window.isDestroyed()) return
+    console.error(`The page's process ended unexpectedly: ${reason}, code ${exitCode}.`)
+    if (bound.allows()) load(window, reloadedPageUrl)
+    else void askForReload(window)
+  })
+}
+
+async function askForReload(window: BrowserWindow): Promise<void> {
+  const { response } = await dialog.showMessageBox(window, {
+    type: 'error',
+    message: 'The window stopped several times within a minute.',
+    detail: 'What was typed is kept, and a live run goes on.',
+    buttons: ['Show it again', 'Quit'],
+    defaultId: 0,
+    cancelId: 0,
+  })
+  if (response === 1) app.quit()
+  else if (!window.isDestroyed()) load(window, reloadedPageUrl)
 }

@@ -3,6 +3,7 @@
  * tested by itself.
  */
 import { join, normalize, sep } from 'node:path'
+import { reloadedMark } from '../contracts/main-channels.ts'
 
 /** Scheme of the page; standard and secure, so that it has an origin. */
 export const pageScheme = 'app'
@@ -10,6 +11,8 @@ export const pageScheme = 'app'
 export const pageOrigin = `${pageScheme}://headroom`
 /** Address of the page. */
 export const pageUrl = `${pageOrigin}/index.html`
+/** The same after its process died: the page says so. */
+export const reloadedPageUrl = `${pageUrl}${reloadedMark}`
 
 /** Nothing but the page's own files: no network, no frames, no forms, no inline script or style. */
 export const contentSecurityPolicy = [

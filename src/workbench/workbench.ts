@@ -45,6 +45,7 @@ import { predictScenario } from './sizing/predict-scenario.ts'
 import { loadExamples, readScenario, writeScenario } from './sizing/scenario-files.ts'
 import { openStore, type Store } from './store/store.ts'
 import { knownCeiling } from './validation/known-ceiling.ts'
+import { followValidation } from './validation/live-validation.ts'
 import { createValidations } from './validation/validations.ts'
 
 /** What a workbench is made from. */
@@ -113,6 +114,7 @@ export function createWorkbench(options: WorkbenchOptions): Workbench {
       for (const listener of activityListeners) listener(isLive)
     },
   })
+  const live = followValidation(events)
   const campaigns = createCampaigns({ validations, events, store, offeringOf: ofDeployment, logError })
   const handlers: Handlers = {
     'app.describe': async () => ({
@@ -183,8 +185,11 @@ export function createWorkbench(options: WorkbenchOptions): Workbench {
     'validation.start': async (request) => {
       // A run in a campaign's quiet time would disturb the next step.
       campaigns.assertIdle()
-      return validations.start(request)
+      const started = await validations.start(request)
+      live.asked(started.runId, request)
+      return started
     },
+    'validation.live': async () => ({ run: live.soFar() }),
     'validation.abort': async ({ runId }) => {
       await validations.abort(runId)
       return {}
@@ -193,6 +198,7 @@ export function createWorkbench(options: WorkbenchOptions): Workbench {
     'campaign.preview': campaigns.preview,
     'campaign.start': campaigns.start,
     'campaign.resume': ({ campaignId }) => campaigns.resume(campaignId),
+    'campaign.live': async () => ({ campaign: campaigns.live() }),
     'campaign.abort': async ({ campaignId }) => {
       await campaigns.abort(campaignId)
       return {}

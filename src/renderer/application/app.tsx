@@ -2,6 +2,7 @@
  * The window's page: a rail of views, the scenario on top, one view beneath.
  */
 import { useEffect, useState } from 'react'
+import { reloadedMark } from '../../contracts/main-channels.ts'
 import { shell } from '../api.ts'
 import { ViewBoundary } from '../components/view-boundary.tsx'
 import { readLaterViews } from './later-views.ts'
@@ -64,7 +65,12 @@ export function App(props: AppProps) {
   )
 }
 
-/** A workbench that ended unexpectedly is said, also where nothing was asked of it; and what nobody expected at all. */
+const reloadedNotice = {
+  text: 'The window stopped unexpectedly and was loaded again. What was typed is kept, and a live run goes on.',
+  isProblem: true,
+}
+
+/** A workbench or a page that ended unexpectedly is said, also where nothing was asked of it; and what nobody expected. */
 function useUnexpectedNotices(): void {
   const notify = useNotify()
   useEffect(() => {
@@ -74,6 +80,7 @@ function useUnexpectedNotices(): void {
       notify({ text: `This did not work: ${problem}`, isProblem: true })
     }
     window.addEventListener('unhandledrejection', onRejection)
+    if (location.search === reloadedMark) notify(reloadedNotice)
     return () => {
       stop()
       window.removeEventListener('unhandledrejection', onRejection)

@@ -19,6 +19,7 @@ import { type Presenter, usePresenter } from './presenter.ts'
 import type { ViewName } from './rail.tsx'
 import { type ModelsDesk, useModels } from './use-models.ts'
 import { type ScenarioDesk, useScenario } from './use-scenario.ts'
+import { useSessionState } from './use-session-state.ts'
 
 /** What the page needs before it can show anything. */
 export interface AppProps {
@@ -59,7 +60,7 @@ export interface Page {
 /** One page for the life of the window. */
 export function usePage({ models: firstModels, examples, initial }: AppProps): Page {
   const models = useModels(firstModels)
-  const [view, setView] = useState<ViewName>('sizing')
+  const [view, setView] = useSessionState<ViewName>('view', 'sizing')
   const desk = useScenario(initial)
   const [chart, setChart] = useState(firstChart)
   const sizingReport = useSizingReport(desk.editor.scenario)

@@ -9,6 +9,7 @@ import type {
   CampaignRequest,
   CampaignSummary,
 } from '../../contracts/campaign-record.ts'
+import type { LiveCampaign } from '../../contracts/ipc-campaigns.ts'
 import type { Offering } from '../../contracts/offering.ts'
 import type { Deployment } from '../../contracts/scenario.ts'
 import { otherModels } from '../../planning/campaign-offerings.ts'
@@ -42,6 +43,8 @@ export interface Campaigns {
   /** Newest first. */
   list(): CampaignListEntry[]
   show(campaignId: string): { record: CampaignRecord; summary: CampaignSummary }
+  /** The one that goes on and what was told of it last; null where none does. */
+  live(): LiveCampaign | null
   /** @throws AppError RUN_ACTIVE while a campaign goes on. */
   assertIdle(): void
   /** Stops what is live and resolves when it has ended. */
@@ -56,6 +59,7 @@ interface ActiveCampaign {
 
 export function createCampaigns(services: CampaignServices): Campaigns {
   let active: ActiveCampaign | null = null
+  const told = followSteps(services.events)
   const assertIdle = () => {
     if (active === null) return
     throw new AppError('RUN_ACTIVE', `Campaign ${active.campaignId} is going on; one at a time.`, {
@@ -102,12 +106,30 @@ export function createCampaigns(services: CampaignServices): Campaigns {
       const record = services.store().readCampaign(campaignId)
       return { record, summary: summariseCampaign(record) }
     },
+    live: () => (active === null ? null : { campaignId: active.campaignId, told: told() }),
     assertIdle,
     async close() {
       active?.controller.abort()
       await active?.ended
     },
   }
+}
+
+/** What a campaign does now, as its events told it: the last step, and what followed it. */
+function followSteps(events: Pick<Events, 'on'>): () => LiveCampaign['told'] {
+  let told: LiveCampaign['told'] = []
+  const after = (last: LiveCampaign['told'][number]) => {
+    told = [...told.filter(({ event }) => event === 'campaign.step'), last]
+  }
+  events.on('campaign.step', (payload) => {
+    told = [{ event: 'campaign.step', payload }]
+  })
+  events.on('campaign.warm-up', (payload) => after({ event: 'campaign.warm-up', payload }))
+  events.on('campaign.cool-down', (payload) => after({ event: 'campaign.cool-down', payload }))
+  events.on('campaign.ended', () => {
+    told = []
+  })
+  return () => told
 }
 
 async function firstRecord(request: CampaignRequest, services: CampaignServices): Promise<CampaignRecord> {

@@ -5,7 +5,12 @@ import {
   emptyBenchmarkForm,
   readBenchmarkForm,
 } from '../../../src/renderer/features/benchmarks/benchmark-form.ts'
-import { followCampaign, nowText, startedCampaign } from '../../../src/renderer/features/benchmarks/campaign-view.ts'
+import {
+  followCampaign,
+  nowText,
+  rejoinedCampaign,
+  startedCampaign,
+} from '../../../src/renderer/features/benchmarks/campaign-view.ts'
 import { emptyRequestForm, type RequestForm } from '../../../src/renderer/features/validation/request-form.ts'
 import { readBenchmark } from '../../../src/workbench/campaigns/benchmarks.ts'
 
@@ -90,6 +95,13 @@ describe('a live campaign', () => {
     expect(followCampaign(view, { event: 'campaign.step', payload: { ...step, campaignId: 'd', position: 7 } })).toBe(
       view,
     )
+  })
+
+  it('that was going on before the page was loaded is shown at what it does now', () => {
+    const coolDown = { event: 'campaign.cool-down', payload: { campaignId: 'c', durationMs: 22_000 } } as const
+    const view = rejoinedCampaign({ campaignId: 'c', told: [{ event: 'campaign.step', payload: step }, coolDown] })
+    expect(view).toMatchObject({ isLive: true, doing: 'Quiet for 22 s before the next run', fraction: 3 / 8 })
+    expect(rejoinedCampaign({ campaignId: 'c', told: [] }).doing).toBe('Preparing the first run')
   })
 
   it('says what the run does and writes, and forgets it between two runs', () => {

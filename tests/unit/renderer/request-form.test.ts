@@ -7,6 +7,7 @@ import {
   type RequestForm,
   readRequestForm,
   withKnownAgents,
+  withoutPassword,
 } from '../../../src/renderer/features/validation/request-form.ts'
 
 const scenario = scenarioSchema.parse(
@@ -15,6 +16,11 @@ const scenario = scenarioSchema.parse(
 const read = (change: Partial<RequestForm>) => readRequestForm({ ...emptyRequestForm, ...change }, scenario)
 
 describe('the form of a validation', () => {
+  it('is kept for a page that is loaded again without the password that stands in it', () => {
+    const typed: RequestForm = { ...emptyRequestForm, target: 'connection', username: 'me', password: 'hunter2' }
+    expect(withoutPassword(typed)).toEqual({ ...typed, password: '' })
+  })
+
   it('left empty asks for the embedded cluster and leaves the rest to the scenario', () => {
     expect(read({})).toEqual({ ok: true, request: { scenario, target: { kind: 'embedded' } } })
   })

@@ -4,6 +4,7 @@ import {
   followRun,
   openedRun,
   type RunView,
+  rejoinedRun,
   startedRun,
   timelineOf,
 } from '../../../src/renderer/features/validation/run-view.ts'
@@ -54,6 +55,20 @@ describe('the points that a live run is drawn with', () => {
 })
 
 describe('a live run', () => {
+  it('that was going on before the page was loaded is shown as far as it went, and followed from there', () => {
+    const told = { preview: null, progress: null, preflight: null, diagnosis: null }
+    const points = [point, { ...point, second: 1 }]
+    const rejoined = rejoinedRun({ ...told, runId: 'r1', burnInMs: 8_000, points, notices: ['Kafka it is.'] })
+    expect(rejoined).toMatchObject({
+      isLive: true,
+      burnInMs: 8_000,
+      lastPoint: { second: 1 },
+      notices: ['Kafka it is.'],
+    })
+    const run = followRun(rejoined, { event: 'validation.point', payload: { ...point, second: 2 } })
+    expect(timelineOf(run).map(({ second }) => second)).toEqual([0, 1, 2])
+  })
+
   it('gathers its points and notices and ignores those of other runs', () => {
     let run = followRun(live(), { event: 'validation.point', payload: point })
     run = followRun(run, { event: 'validation.point', payload: { ...point, runId: 'r2', second: 1 } })

@@ -225,11 +225,21 @@ describe('a campaign', () => {
       ...twoSteps,
       campaign: { ...twoSteps.campaign, coolDownMs: 3_600_000 },
     })
+    expect(bench.campaigns.live()).toEqual({ campaignId, told: [] })
     await bench.runToItsEnd()
     await quiet
+    // What it does now, for a window that was loaded again.
+    expect(bench.campaigns.live()).toMatchObject({
+      campaignId,
+      told: [
+        { event: 'campaign.step', payload: { position: 1 } },
+        { event: 'campaign.cool-down', payload: { durationMs: 3_600_000 } },
+      ],
+    })
     expect(() => bench.campaigns.assertIdle()).toThrow('going on')
     await bench.campaigns.abort(campaignId)
     expect((await ended).record).toMatchObject({ status: 'stopped', results: [{ stepId: 'load-0.5' }] })
+    expect(bench.campaigns.live()).toBeNull()
   })
 
   it('without a scale finds one for all steps, by one trial of the whole load', async () => {

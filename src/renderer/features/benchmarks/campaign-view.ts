@@ -4,6 +4,7 @@
 import type { AppErrorData } from '../../../contracts/app-error.ts'
 import { campaignStepText } from '../../../contracts/campaign-notes.ts'
 import type { CampaignRecord, CampaignSummary } from '../../../contracts/campaign-record.ts'
+import type { LiveCampaign } from '../../../contracts/ipc-campaigns.ts'
 import type { EventName, EventPayload } from '../../../contracts/ipc-contract.ts'
 import type { LivePoint, ValidationProgress } from '../../../contracts/validation-progress.ts'
 import { formatDuration } from '../../../units/duration.ts'
@@ -38,6 +39,11 @@ export function startedCampaign(campaignId: string, found: CampaignView['found']
     ...{ campaignId, found, isLive: true, isAborting: false, doing: 'Preparing the first run', fraction: null },
     ...{ progress: null, lastPoint: null, error: null },
   }
+}
+
+/** A campaign that was going on before this page was loaded, at what it does now. */
+export function rejoinedCampaign({ campaignId, told }: LiveCampaign): CampaignView {
+  return told.reduce<CampaignView>(followCampaign, startedCampaign(campaignId))
 }
 
 /** A campaign from the workspace. */

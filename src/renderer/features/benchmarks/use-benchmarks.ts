@@ -7,15 +7,17 @@ import type { CampaignListEntry, CampaignRequest } from '../../../contracts/camp
 import { shell, workbench } from '../../api.ts'
 import { errorNotice, type Notify, useNotify } from '../../application/notices.tsx'
 import { readReportChoices, reportOptionsOf } from '../../application/report-choices.ts'
+import { useSessionState } from '../../application/use-session-state.ts'
 import { useWriting } from '../../application/use-writing.ts'
 import { writtenNotice } from '../../application/written-notice.ts'
-import { emptyRequestForm, type RequestForm } from '../validation/request-form.ts'
+import { emptyRequestForm, type RequestForm, withoutPassword } from '../validation/request-form.ts'
 import { type BenchmarkForm, emptyBenchmarkForm } from './benchmark-form.ts'
 import {
   type CampaignEvent,
   type CampaignView,
   followCampaign,
   openedCampaign,
+  rejoinedCampaign,
   startedCampaign,
 } from './campaign-view.ts'
 
@@ -55,8 +57,8 @@ const followedEvents = [
 /** One desk for the life of the window. `refreshRuns` reads the list of runs again, which a campaign makes longer. */
 export function useBenchmarks(refreshRuns: () => void): BenchmarksDesk {
   const notify = useNotify()
-  const [form, setForm] = useState(emptyBenchmarkForm)
-  const [where, setWhere] = useState(emptyRequestForm)
+  const [form, setForm] = useSessionState('benchmark-form', emptyBenchmarkForm)
+  const [where, setWhere] = useSessionState('benchmark-target', emptyRequestForm, withoutPassword)
   const [shown, setShown] = useState<CampaignView | null>(null)
   const { benchmarks, campaigns, refresh } = useLists(notify)
   const refreshAll = useCallback(() => {
@@ -66,11 +68,11 @@ export function useBenchmarks(refreshRuns: () => void): BenchmarksDesk {
   useCampaignEvents(setShown, refreshAll)
   const changeForm = useCallback(
     (change: Partial<BenchmarkForm>) => setForm((before) => ({ ...before, ...change })),
-    [],
+    [setForm],
   )
   const changeWhere = useCallback(
     (change: Partial<RequestForm>) => setWhere((before) => ({ ...before, ...change })),
-    [],
+    [setWhere],
   )
   const close = useCallback(() => setShown((before) => (before?.isLive ? before : null)), [])
   const writing = useWriting()
@@ -185,6 +187,13 @@ function useCampaignEvents(setShown: SetShown, refresh: () => void): void {
     )
     // A workbench that came again has no live campaign: what was reached is resumed from the list.
     const stopReattached = workbench.onReattached(() => setShown((before) => (before?.isLive ? null : before)))
+    // A page that was loaded again has heard nothing of the campaign that goes on.
+    workbench.call('campaign.live', {}).then((outcome) => {
+      const live = outcome.ok ? outcome.value.campaign : null
+      if (live === null) return
+      setShown((before) => (before?.isLive ? before : rejoinedCampaign(live)))
+      void refound(live.campaignId, setShown)
+    })
     return () => {
       for (const stop of stops) stop()
       stopReattached()

@@ -59,6 +59,11 @@ export const emptyRequestForm: RequestForm = {
   password: '',
 }
 
+/** The form as it may be kept: a password never is. */
+export function withoutPassword(form: RequestForm): RequestForm {
+  return { ...form, password: '' }
+}
+
 /** The form without agents that were removed since they were chosen: no field would show them. */
 export function withKnownAgents(form: RequestForm, agents: readonly Pick<KnownAgent, 'address'>[]): RequestForm {
   const known = new Set(agents.map(({ address }) => address))

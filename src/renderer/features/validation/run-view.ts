@@ -5,6 +5,7 @@ import type { TimelinePoint } from '../../../charts/timeline-points.ts'
 import type { AppErrorData } from '../../../contracts/app-error.ts'
 import type { ImportedRun } from '../../../contracts/imported-run.ts'
 import type { EventName, EventPayload } from '../../../contracts/ipc-contract.ts'
+import type { LiveValidation } from '../../../contracts/live-validation.ts'
 import type { Preflight } from '../../../contracts/preflight.ts'
 import type { Diagnosis } from '../../../contracts/result.ts'
 import type { RunRecord, StoredRun } from '../../../contracts/run-record.ts'
@@ -64,6 +65,18 @@ export function startedRun(runId: string, burnInMs: number): RunView {
     record: null,
     imported: null,
     error: null,
+  }
+}
+
+/** A run that was going on before this page was loaded, as far as it went. */
+export function rejoinedRun({ runId, burnInMs, points, notices, ...told }: LiveValidation): RunView {
+  const started = startedRun(runId, burnInMs)
+  return {
+    ...started,
+    ...told,
+    livePoints: points,
+    lastPoint: points.at(-1) ?? null,
+    notices: notices.map(windowWords),
   }
 }
 

@@ -11,11 +11,12 @@ import type { ValidationRequest } from '../../../contracts/validation-request.ts
 import { shell, workbench } from '../../api.ts'
 import { errorNotice, type Notify, useNotify } from '../../application/notices.tsx'
 import { readReportChoices, reportOptionsOf } from '../../application/report-choices.ts'
+import { useSessionState } from '../../application/use-session-state.ts'
 import { useWriting } from '../../application/use-writing.ts'
 import { writtenNotice } from '../../application/written-notice.ts'
 import { followSetup } from './follow-setup.ts'
-import { emptyRequestForm, type RequestForm } from './request-form.ts'
-import { followRun, openedRun, type RunEvent, type RunView, startedRun } from './run-view.ts'
+import { emptyRequestForm, type RequestForm, withoutPassword } from './request-form.ts'
+import { followRun, openedRun, type RunEvent, type RunView, rejoinedRun, startedRun } from './run-view.ts'
 
 /** The validations of a window. */
 export interface ValidationDesk {
@@ -53,12 +54,15 @@ const runEvents = [
 /** One desk for the life of the window. */
 export function useValidation(): ValidationDesk {
   const notify = useNotify()
-  const [form, setForm] = useState(emptyRequestForm)
+  const [form, setForm] = useSessionState('validation-form', emptyRequestForm, withoutPassword)
   const [run, setRun] = useState<RunView | null>(null)
   const { runs, refresh } = useRuns()
   const setup = useSetup()
   useRunEvents(setRun, refresh)
-  const changeForm = useCallback((change: Partial<RequestForm>) => setForm((before) => ({ ...before, ...change })), [])
+  const changeForm = useCallback(
+    (change: Partial<RequestForm>) => setForm((before) => ({ ...before, ...change })),
+    [setForm],
+  )
   const close = useCallback(() => setRun(unlessLive(null)), [])
   const writing = useWriting()
   const exportReport = () => exportRun(run, notify, writing.write)
@@ -120,7 +124,8 @@ function runActions(run: RunView | null, setRun: SetRun, { notify, refresh }: Su
       if (run?.imported == null) return
       const outcome = await workbench.call('runs.lay', { runId: run.runId, scenario })
       if (!outcome.ok) return notify(errorNotice(outcome.error))
-      setRun(unlessLive(openedRun(outcome.value, null)))
+      // Another one may have been opened meanwhile.
+      setRun((before) => (before?.runId === run.runId ? openedRun(outcome.value, null) : before))
       refresh()
     },
     async remove(runId: string): Promise<void> {
@@ -191,6 +196,11 @@ function useRunEvents(setRun: SetRun, refresh: () => void): void {
       }),
     )
     const stopReattached = workbench.onReattached(() => setRun((before) => (before?.isLive ? null : before)))
+    // A page that was loaded again has heard nothing of the run that goes on; from the answer on it hears every event.
+    workbench.call('validation.live', {}).then((outcome) => {
+      const live = outcome.ok ? outcome.value.run : null
+      if (live !== null) setRun(unlessLive(rejoinedRun(live)))
+    })
     return () => {
       for (const stop of stops) stop()
       stopReattached()

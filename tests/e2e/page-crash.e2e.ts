@@ -1,0 +1,113 @@
+/**
+ * The page's process dies. Playwright's page is gone with it, so that everything after is asked through main.
+ */
+import { once } from 'node:events'
+import type { ElectronApplication } from 'playwright-core'
+import { afterEach, describe, expect, it } from 'vitest'
+import { goTo, type HeadroomWindow, openHeadroom, textOf } from './open-window.ts'
+
+const opened: HeadroomWindow[] = []
+afterEach(async () => {
+  for (const { app } of opened.splice(0)) await quit(app)
+})
+
+async function open(): Promise<HeadroomWindow> {
+  const window = await openHeadroom()
+  opened.push(window)
+  return window
+}
+
+/** Playwright's own close waits for the page that is gone. */
+async function quit(app: ElectronApplication): Promise<void> {
+  const child = app.process()
+  const ended = once(child, 'exit')
+  const timer = setTimeout(() => child.kill('SIGKILL'), 20_000)
+  await app.evaluate(({ app: electron }) => setImmediate(() => electron.quit())).catch(() => undefined)
+  await ended
+  clearTimeout(timer)
+}
+
+/** Ends the page's process and waits until a page is there again. */
+function crashPage(app: ElectronApplication): Promise<void> {
+  return app.evaluate(({ BrowserWindow }) => {
+    const contents = BrowserWindow.getAllWindows()[0]?.webContents
+    return new Promise<void>((resolve, reject) => {
+      if (contents === undefined) return reject(new Error('There is no window.'))
+      const timer = setTimeout(() => reject(new Error('The page was not loaded again.')), 20_000)
+      contents.once('did-finish-load', () => {
+        clearTimeout(timer)
+        resolve()
+      })
+      contents.forcefullyCrashRenderer()
+    })
+  })
+}
+
+/** The value of a script in the new page, once it is not null. */
+function inPage(app: ElectronApplication, script: string): Promise<unknown> {
+  return app.evaluate(({ BrowserWindow }, expression) => {
+    const contents = BrowserWindow.getAllWindows()[0]?.webContents
+    return contents?.executeJavaScript(`new Promise((resolve, reject) => {
+      const giveUp = setTimeout(() => reject(new Error(${JSON.stringify(expression)})), 20000)
+      const look = () => {
+        const value = ${expression}
+        if (value === null || value === undefined || value === false) return setTimeout(look, 50)
+        clearTimeout(giveUp)
+        resolve(value)
+      }
+      look()
+    })`)
+  }, script)
+}
+
+describe('a page whose process died', () => {
+  it('is loaded again with what was typed, in the view in which it was, and says so', async () => {
+    const { app, page } = await open()
+    await page.fill('[data-place="deployment.size"]', '7')
+    await page.getByText('Draft, kept in the workspace').waitFor()
+    expect(await textOf(page.locator('.sentence'))).toMatch(/^7 CKUs/)
+    await goTo(page, 'Benchmarks')
+    await page.getByRole('radio', { name: /Huawei/ }).check()
+    // The draft is kept when typing has come to rest.
+    await page.waitForTimeout(600)
+    await crashPage(app)
+    expect(await inPage(app, `document.querySelector('.notice-text')?.textContent`)).toMatch(
+      /stopped unexpectedly and was loaded again/,
+    )
+    const view = `document.querySelector('.rail [aria-current="page"]')?.textContent`
+    expect(await inPage(app, view)).toBe('Benchmarks')
+    const chosen = `document.querySelector('input[name="benchmark"]:checked')?.labels[0].textContent`
+    expect(await inPage(app, chosen)).toMatch(/Huawei/)
+    await inPage(app, `(document.querySelector('.rail button').click(), true)`)
+    expect(await inPage(app, `document.querySelector('[data-place="deployment.size"]')?.value`)).toBe('7')
+    expect(await inPage(app, `document.querySelector('.state')?.textContent`)).toBe('Draft, kept in the workspace')
+  })
+
+  it('follows the run that went on meanwhile, with every second of it', async () => {
+    const { app, page } = await open()
+    await goTo(page, 'Validation')
+    await page.getByRole('radio', { name: 'Simulated brokers' }).check()
+    await page.getByLabel('Scale').fill('0.01')
+    await page.getByLabel('Length of the load').fill('60 s')
+    await page.locator('.plan', { hasText: '1 min of load' }).waitFor()
+    await page.getByRole('button', { name: 'Start the validation' }).click()
+    await page.locator('.sentence', { hasText: /^(Running|Measuring)/ }).waitFor({ timeout: 180_000 })
+    await page.waitForTimeout(5_000)
+    await crashPage(app)
+    const view = `document.querySelector('.rail [aria-current="page"]')?.textContent`
+    expect(await inPage(app, view)).toMatch(/^Validation/)
+    await inPage(app, `/^(Running|Measuring)/.test(document.querySelector('.answer .sentence')?.textContent)`)
+    await inPage(app, `(document.querySelector('.chart-head button[aria-expanded]')?.click(), true)`)
+    const seconds = `[...document.querySelectorAll('.answer figure table tbody tr')].map((row) => row.cells[0].textContent)`
+    const before = Number(await inPage(app, `${seconds}.length || null`))
+    expect(before).toBeGreaterThanOrEqual(4)
+    expect(await inPage(app, `${seconds}[0]`)).toMatch(/^[01]$/)
+    // And it goes on: seconds are added, and it can be stopped.
+    await inPage(app, `${seconds}.length > ${before + 1} || null`)
+    const button = (name: string) =>
+      `[...document.querySelectorAll('button')].find((each) => each.textContent === '${name}')`
+    await inPage(app, `(${button('Stop and keep what was measured')}.click(), true)`)
+    await inPage(app, button('Export report…').concat(' !== undefined'))
+    expect(await inPage(app, `document.querySelector('.badges')?.textContent`)).toMatch(/partial/)
+  })
+})
