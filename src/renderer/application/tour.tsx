@@ -111,7 +111,7 @@ function LastStep({ desk, scenario, title, onBack, onEnd }: LastStepProps) {
   const request = scenario === null ? null : tourRequest(scenario)
   const run = runId !== null && desk.run?.runId === runId ? desk.run : null
   const isOtherLive = run === null && (desk.run?.isLive ?? false)
-  const preview = usePreview('validation.preview', runId === null && !isOtherLive ? request : null)
+  const { outcome: preview } = usePreview('validation.preview', runId === null && !isOtherLive ? request : null, 'tour')
   if (run !== null) {
     const moment = momentOfRun(run)
     return (

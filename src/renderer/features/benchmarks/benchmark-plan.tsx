@@ -13,8 +13,14 @@ import { NumberHead } from '../../components/number-head.tsx'
 import { together } from '../../components/together.ts'
 import { windowWords } from '../../window-words.ts'
 
+interface CostPanelProps {
+  readonly preview: CampaignPreview
+  /** True while it is still that of the fields as they stood a moment ago. */
+  readonly isPending: boolean
+}
+
 /** What it will do, write and take, beside the button that starts it. */
-export function CostPanel({ preview }: { readonly preview: CampaignPreview }) {
+export function CostPanel({ preview, isPending }: CostPanelProps) {
   const hide = useHideHosts()
   const { target, runs, isAtMost, writtenWireBytes, durationMs } = preview
   const atMost = isAtMost ? 'at most ' : ''
@@ -25,7 +31,7 @@ export function CostPanel({ preview }: { readonly preview: CampaignPreview }) {
     ['Takes', `${atMost}about ${formatDuration(Math.ceil(durationMs / 1000) * 1000)}`],
   ]
   return (
-    <section className="plan group" aria-labelledby="cost-heading">
+    <section className="plan group" aria-labelledby="cost-heading" aria-busy={isPending}>
       <h2 id="cost-heading">What it will do</h2>
       <dl>
         {rows.map(([label, text]) => (

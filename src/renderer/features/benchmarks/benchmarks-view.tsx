@@ -26,7 +26,8 @@ export function BenchmarksView({ desk, setup, isRunLive }: BenchmarksViewProps) 
   const isLive = shown?.isLive ?? false
   const reading = benchmark === undefined ? null : readBenchmarkForm(benchmark, form, where)
   const request = reading?.ok ? reading.request : null
-  const preview = usePreview('campaign.preview', isLive ? null : request)
+  const subject = JSON.stringify([benchmark?.benchmark?.id, form.profile, where.target])
+  const { outcome: preview, isCurrent } = usePreview('campaign.preview', isLive ? null : request, subject)
   const problems = reading === null || reading.ok ? { target: {} } : reading.problems
   return (
     <div className="view">
@@ -40,8 +41,8 @@ export function BenchmarksView({ desk, setup, isRunLive }: BenchmarksViewProps) 
             onWhere={desk.changeWhere}
           />
         )}
-        {preview?.ok ? <CostPanel preview={preview.value} /> : null}
-        <StartButton desk={desk} request={request} isPossible={preview?.ok === true && !isLive && !isRunLive} />
+        {preview?.ok ? <CostPanel preview={preview.value} isPending={!isCurrent} /> : null}
+        <StartButton {...{ desk, request, isCurrent }} isPossible={preview?.ok === true && !isLive && !isRunLive} />
         {isRunLive && !isLive ? <p className="quiet">A validation is going on; one load at a time.</p> : null}
         <SetupPanel status={setup} />
         <CampaignList
@@ -77,16 +78,19 @@ interface StartButtonProps {
   readonly desk: BenchmarksDesk
   readonly request: CampaignRequest | null
   readonly isPossible: boolean
+  /** False while what it will do is not known for the fields as they are now: nothing begins unseen. */
+  readonly isCurrent: boolean
 }
 
-function StartButton({ desk, request, isPossible }: StartButtonProps) {
+function StartButton({ desk, request, isPossible, isCurrent }: StartButtonProps) {
   return (
     <div className="actions">
       <button
         type="button"
         className="primary"
         disabled={request === null || !isPossible}
-        onClick={() => (request === null ? undefined : desk.start(request))}
+        aria-disabled={!isCurrent}
+        onClick={() => (request === null || !isCurrent ? undefined : desk.start(request))}
       >
         Start the benchmark
       </button>

@@ -13,17 +13,24 @@ import { workbench } from '../../api.ts'
 const restMs = 400
 /** Always the same: a curve on which nothing lies is not drawn once more. */
 const noPoints: readonly never[] = []
+/** Nothing was seen. */
+export const noEvidence: WhatIfEvidence = { measured: noPoints, published: noPoints }
+
+interface MeasuredOfPlace {
+  readonly place: string
+  readonly points: readonly MeasuredCurvePoint[]
+}
 
 /** Evidence for the field at `place`; runs are asked for again when a run has ended, so that a sweep grows on its curve. */
 export function useWhatIfEvidence(scenario: Scenario, place: string, offering: Offering): WhatIfEvidence {
   const rested = useRested(scenario)
-  const [measured, setMeasured] = useState<readonly MeasuredCurvePoint[]>(noPoints)
+  const [asked, setAsked] = useState<MeasuredOfPlace>({ place, points: noPoints })
   useEffect(() => {
     let isCurrent = true
     const ask = () => {
       void workbench.call('runs.on-curve', { scenario: rested, path: place }).then((outcome) => {
         // A curve without its runs is still the curve; why the workspace cannot be read is said elsewhere.
-        if (isCurrent) setMeasured(outcome.ok && outcome.value.length > 0 ? outcome.value : noPoints)
+        if (isCurrent) setAsked({ place, points: outcome.ok && outcome.value.length > 0 ? outcome.value : noPoints })
       })
     }
     ask()
@@ -34,6 +41,8 @@ export function useWhatIfEvidence(scenario: Scenario, place: string, offering: O
     }
   }, [rested, place])
   const published = useMemo(() => publishedOf(rested, place, offering), [rested, place, offering])
+  // Runs over partitions are none over record sizes: until those are known there are none.
+  const measured = asked.place === place ? asked.points : noPoints
   return useMemo(() => ({ measured, published }), [measured, published])
 }
 

@@ -8,10 +8,16 @@ import { traceWhatIf, type WhatIfJob } from './what-if-curve.ts'
 /** Longest stretch of one slice: half of what a frame has. */
 const sliceMs = 8
 
+/** A curve, and the place of the field that it is over. */
+interface TracedCurve {
+  readonly curve: WhatIfCurve
+  readonly place: string
+}
+
 /** The curve of the last job that came to its end; null before the first one. What was begun for an older job stops. */
-export function useWhatIf({ editor, offering, axis, value }: WhatIfJob): WhatIfCurve | null {
+export function useWhatIf({ editor, offering, axis, value }: WhatIfJob): TracedCurve | null {
   const { scenario, byteRates } = editor
-  const [curve, setCurve] = useState<WhatIfCurve | null>(null)
+  const [traced, setTraced] = useState<TracedCurve | null>(null)
   useEffect(() => {
     const steps = traceWhatIf({ editor: { scenario, byteRates }, offering, axis, value })
     let timer = 0
@@ -19,7 +25,7 @@ export function useWhatIf({ editor, offering, axis, value }: WhatIfJob): WhatIfC
       const until = performance.now() + sliceMs
       let step = steps.next()
       while (step.done !== true && performance.now() < until) step = steps.next()
-      if (step.done === true) setCurve(step.value)
+      if (step.done === true) setTraced({ curve: step.value, place: axis.place })
       else timer = window.setTimeout(slice)
     }
     // A timer set within a frame fires after that frame was painted.
@@ -31,5 +37,5 @@ export function useWhatIf({ editor, offering, axis, value }: WhatIfJob): WhatIfC
       window.clearTimeout(timer)
     }
   }, [scenario, byteRates, offering, axis, value])
-  return curve
+  return traced
 }

@@ -12,7 +12,7 @@ import { together } from '../../components/together.ts'
 import { canonicalText } from './form-field.tsx'
 import type { EditorAction, ScenarioEditor } from './scenario-editor.ts'
 import { useWhatIf } from './use-what-if.ts'
-import { useWhatIfEvidence } from './use-what-if-evidence.ts'
+import { noEvidence, useWhatIfEvidence } from './use-what-if-evidence.ts'
 import { gridValues, type WhatIfAxis, whatIfAxis } from './what-if-axis.ts'
 import { type WhatIfChoice, whatIfChoices, workingValue } from './what-if-fields.ts'
 
@@ -27,8 +27,11 @@ interface WhatIfPanelProps {
 export function WhatIfPanel({ editor, offering, place, dispatch }: WhatIfPanelProps) {
   const value = workingValue(editor.scenario, place) ?? 1
   const axis = useKeptAxis(place, value)
-  const curve = useWhatIf({ editor, offering, axis, value })
-  const evidence = useWhatIfEvidence(editor.scenario, place, offering)
+  const traced = useWhatIf({ editor, offering, axis, value })
+  const curve = traced?.curve ?? null
+  const ofPlace = useWhatIfEvidence(editor.scenario, place, offering)
+  // Until the curve over another field is traced the one before stands there: what was seen of the other is not on it.
+  const evidence = traced?.place === place ? ofPlace : noEvidence
   return (
     <div className="what-if">
       {curve === null ? <p className="what-if-sentence" aria-busy="true" /> : <CurveView {...{ curve, evidence }} />}

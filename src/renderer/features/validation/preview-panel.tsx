@@ -6,8 +6,15 @@ import { formatRecordRate } from '../../../units/record-rate.ts'
 import { useHideHosts } from '../../application/presenter.ts'
 import { windowWords } from '../../window-words.ts'
 
+interface PreviewPanelProps {
+  readonly preview: ValidationPreview
+  readonly isLive: boolean
+  /** True while it is still that of the fields as they stood a moment ago. */
+  readonly isPending: boolean
+}
+
 /** What a validation will do, before anything is written; while it is live, what it does. */
-export function PreviewPanel({ preview, isLive }: { readonly preview: ValidationPreview; readonly isLive: boolean }) {
+export function PreviewPanel({ preview, isLive, isPending }: PreviewPanelProps) {
   const { summary, target, notes, clientCeiling } = preview
   const hide = useHideHosts()
   const rows: readonly (readonly [string, string])[] = [
@@ -19,7 +26,7 @@ export function PreviewPanel({ preview, isLive }: { readonly preview: Validation
     ['Takes', `${formatDuration(summary.durationMs)} of load, then clean-up`],
   ]
   return (
-    <section className="plan group" aria-labelledby="plan-heading">
+    <section className="plan group" aria-labelledby="plan-heading" aria-busy={isPending}>
       <h2 id="plan-heading">{isLive ? 'What it does' : 'What it will do'}</h2>
       <dl>
         {rows.map(([label, text]) => (

@@ -38,7 +38,7 @@ export function ValidationView({ scenario, desk, agents, onAllRuns, onAnnotate }
   const isLive = run?.isLive ?? false
   const reading = readRequestForm(form, scenario)
   const request = reading.ok ? reading.request : null
-  const preview = usePreview('validation.preview', isLive ? null : request)
+  const { outcome: preview, isCurrent } = usePreview('validation.preview', isLive ? null : request, form.target)
   const shownPreview = isLive ? (run?.preview ?? null) : preview?.ok ? preview.value : null
   return (
     <div className="view">
@@ -49,8 +49,10 @@ export function ValidationView({ scenario, desk, agents, onAllRuns, onAnnotate }
           {...{ scenario, agents }}
           onChange={desk.changeForm}
         />
-        {shownPreview === null ? null : <PreviewPanel preview={shownPreview} isLive={isLive} />}
-        <StartButton desk={desk} request={request} isLive={isLive} isPossible={preview?.ok === true} />
+        {shownPreview === null ? null : (
+          <PreviewPanel preview={shownPreview} isLive={isLive} isPending={!isLive && !isCurrent} />
+        )}
+        <StartButton {...{ desk, request, isLive, isCurrent }} isPossible={preview?.ok === true} />
         <SetupPanel status={desk.setup} />
         <RunList
           runs={desk.runs}
@@ -94,16 +96,19 @@ interface StartButtonProps {
   readonly request: ValidationRequest | null
   readonly isLive: boolean
   readonly isPossible: boolean
+  /** False while what it will do is not known for the fields as they are now: nothing begins unseen. */
+  readonly isCurrent: boolean
 }
 
-function StartButton({ desk, request, isLive, isPossible }: StartButtonProps) {
+function StartButton({ desk, request, isLive, isPossible, isCurrent }: StartButtonProps) {
   return (
     <div className="actions">
       <button
         type="button"
         className="primary"
         disabled={isLive || request === null || !isPossible}
-        onClick={() => (request === null ? undefined : desk.start(request))}
+        aria-disabled={!isLive && !isCurrent}
+        onClick={() => (request === null || !isCurrent ? undefined : desk.start(request))}
       >
         Start the validation
       </button>
