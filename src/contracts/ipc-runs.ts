@@ -38,10 +38,14 @@ export const runCalls = {
     output: z.strictObject({ runId: identifier, unknownFields: z.array(z.string()) }),
   },
   'runs.import': { input: importRequest, output: importedRun },
-  /** Files that are runs which Headroom exported, told apart from outputs of other tools. */
+  /** Files that are scenarios, or runs which Headroom exported, told apart from outputs of other tools. */
   'runs.sort-files': {
     input: z.strictObject({ paths: z.array(z.string().min(1)).min(1).max(1000) }),
-    output: z.strictObject({ exportedRuns: z.array(z.string()), outputs: z.array(z.string()) }),
+    output: z.strictObject({
+      exportedRuns: z.array(z.string()),
+      scenarios: z.array(z.string()),
+      outputs: z.array(z.string()),
+    }),
   },
   /** Lays an imported run on the prediction of another scenario, in place of the one that it was laid on. */
   'runs.lay': { input: z.strictObject({ runId: identifier, scenario }), output: importedRun },

@@ -1,6 +1,7 @@
 /**
  * A session in front of a customer: the tour, files dropped on the window, presenter mode.
  */
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -80,6 +81,29 @@ it('opens a scenario that is dropped, remembers it, and opens as a run what anot
   }
   await goTo(page, 'Runs')
   await page.locator('.sentence', { hasText: /^2\sruns/ }).waitFor()
+})
+
+it('opens a scenario that is dropped under any name, and says what is wrong with a broken one or one of a later version', async () => {
+  const { page, workspace } = window
+  const example = JSON.parse(readFileSync(join(repositoryRoot, 'examples/first.headroom.json'), 'utf8'))
+  const write = (name: string, text: string) => {
+    writeFileSync(join(workspace, name), text)
+    return join(workspace, name)
+  }
+  await drop(page, write('orders.json', JSON.stringify({ ...example, name: 'Orders of ours' })))
+  await page.waitForFunction(
+    () => document.querySelector<HTMLInputElement>('.scenario-name')?.value === 'Orders of ours',
+  )
+  const notice = page.locator('.notice.is-problem')
+  for (const [name, text, told] of [
+    ['cut.headroom.json', '{ "kind": "headroom.sc', /is not valid JSON/],
+    ['later.json', JSON.stringify({ ...example, schemaVersion: 2, weather: 'fine' }), /written by a newer Headroom/],
+  ] as const) {
+    await drop(page, write(name, text))
+    await notice.filter({ hasText: told }).waitFor()
+    await notice.getByRole('button', { name: 'Close' }).click()
+    expect(await page.getByLabel('Name of the scenario').inputValue()).toBe('Orders of ours')
+  }
 })
 
 it('leaves text that is dropped to the field that it is dropped on', async () => {

@@ -26,10 +26,8 @@ export function App(props: AppProps) {
   const { view, desk, examples, validation, runs, presenter, runtime } = page
   const actions = pageActions(page)
   const [isTourOffered, setTourOffered] = useState(() => localStorage.getItem(tourKey) === null)
-  const isDropping = useDrops({
-    openScenario: (path) => void desk.openPath(path),
-    takeFiles: (paths) =>
-      void runs.takeFiles(paths, { scenario: desk.editor.scenario }).then((run) => showRun(run, page)),
+  const isDropping = useDrops((paths) => {
+    void runs.takeFiles(paths, { scenario: desk.editor.scenario }).then((run) => showRun(run, page))
   })
   useCommands(actions)
   useUnexpectedNotices()

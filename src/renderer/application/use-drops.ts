@@ -3,19 +3,12 @@
  */
 import { useEffect, useRef, useState } from 'react'
 import { shell } from '../api.ts'
-import { sortDropped } from './dropped-files.ts'
 
-/** What is done with dropped files, by path. */
-export interface DropActions {
-  openScenario(path: string): void
-  takeFiles(paths: readonly string[]): void
-}
-
-/** True while files are held over the window. */
-export function useDrops(actions: DropActions): boolean {
+/** Hands on the paths of dropped files. True while files are held over the window. */
+export function useDrops(takeFiles: (paths: readonly string[]) => void): boolean {
   const [isOver, setOver] = useState(false)
-  const latest = useRef(actions)
-  latest.current = actions
+  const latest = useRef(takeFiles)
+  latest.current = takeFiles
   useEffect(() => {
     // Text that is dropped belongs to the field that it is dropped on.
     const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files') === true
@@ -32,9 +25,7 @@ export function useDrops(actions: DropActions): boolean {
       event.preventDefault()
       setOver(false)
       const paths = [...(event.dataTransfer?.files ?? [])].map((file) => shell.pathOfFile(file)).filter(Boolean)
-      const { scenario, measurements } = sortDropped(paths)
-      if (scenario !== null) latest.current.openScenario(scenario)
-      if (measurements.length > 0) latest.current.takeFiles(measurements)
+      if (paths.length > 0) latest.current(paths)
     }
     window.addEventListener('dragover', onDragOver)
     window.addEventListener('dragleave', onLeave)

@@ -68,7 +68,7 @@ export function usePage({ models: firstModels, examples, initial }: AppProps): P
   const [shownModel, setShownModel] = useState<string | null>(null)
   const validation = useValidation()
   const benchmarks = useBenchmarks(validation.refreshRuns)
-  const runs = useRunsDesk(validation.refreshRuns)
+  const runs = useRunsDesk(validation.refreshRuns, desk.openPath)
   const agents = useAgentsDesk()
   const presenter = usePresenter()
   const runtime = useRuntime()

@@ -7,6 +7,9 @@ import { type Parsed, parseOrThrow, type Schema } from '../../contracts/parse.ts
 import { fileError } from './file-error.ts'
 import { locateJsonError } from './locate-json-error.ts'
 
+/** Version of every kind of file of ours that people hand on. */
+const fileSchemaVersion = 1
+
 /** Larger files are not what they are taken for. */
 const largestFileBytes = 200_000_000
 
@@ -29,11 +32,34 @@ export async function readJsonFile<S extends Schema>(path: string, kind: FileKin
 }
 
 /**
- * The JSON value of a file, unchecked.
- * @throws AppError FILE_UNREADABLE, or `kind.code` with line and column of the first syntax error.
+ * The JSON value of a file, unchecked but for its version.
+ * @throws AppError FILE_UNREADABLE, or `kind.code`: with line and column of the first syntax error, or where a newer Headroom
+ * wrote it.
  */
 export async function readJsonValue(path: string, kind: Pick<FileKind<Schema>, 'noun' | 'code'>): Promise<unknown> {
-  const text = await readText(path, kind.noun)
+  const value = parseJson(await readText(path, kind.noun), path, kind)
+  const version = newerVersionOf(value)
+  if (version === null) return value
+  // What it has more would be told as misspelled fields.
+  const what = `The ${kind.noun} ${path} was written by a newer Headroom`
+  throw new AppError(
+    kind.code,
+    `${what}: it has version ${version}, and this one reads version ${fileSchemaVersion}.`,
+    {
+      remedy: 'Open it with the Headroom that wrote it, or update this one. Nothing was changed.',
+    },
+  )
+}
+
+/** The version of a file of ours where it is above what is read here; null for any other. Runs say for themselves who wrote them. */
+function newerVersionOf(value: unknown): number | null {
+  if (typeof value !== 'object' || value === null) return null
+  const [kind, version]: unknown[] = [Reflect.get(value, 'kind'), Reflect.get(value, 'schemaVersion')]
+  const isOurs = typeof kind === 'string' && kind.startsWith('headroom.') && !kind.endsWith('run')
+  return isOurs && Number.isInteger(version) && Number(version) > fileSchemaVersion ? Number(version) : null
+}
+
+function parseJson(text: string, path: string, kind: Pick<FileKind<Schema>, 'noun' | 'code'>): unknown {
   try {
     return JSON.parse(text)
   } catch (error) {

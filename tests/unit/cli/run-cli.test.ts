@@ -41,7 +41,7 @@ describe('headroom predict', () => {
   it('names every problem of a scenario', async () => {
     const path = join(folder.path, 'wrong.headroom.json')
     const scenario = JSON.parse(await readFile(first, 'utf8'))
-    await writeFile(path, JSON.stringify({ ...scenario, colour: 'blue', schemaVersion: 7 }))
+    await writeFile(path, JSON.stringify({ ...scenario, colour: 'blue', schemaVersion: 0 }))
     const { exitCode, out, err } = await headroom('predict', path)
     expect([exitCode, out]).toEqual([2, ''])
     expect(err).toContain('colour: unknown field "colour"')

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 import { hostHider } from '../../../src/contracts/hide-hosts.ts'
 import type { RunListEntry } from '../../../src/contracts/run-record.ts'
 import { partitionSecondsOf } from '../../../src/measurement/partition-seconds.ts'
-import { sortDropped } from '../../../src/renderer/application/dropped-files.ts'
 import { withRecent } from '../../../src/renderer/application/recent-files.ts'
 import { type CampaignView, startedCampaign } from '../../../src/renderer/features/benchmarks/campaign-view.ts'
 import {
@@ -15,16 +14,6 @@ import { openedRun, type RunView, startedRun } from '../../../src/renderer/featu
 import { knownImport } from '../reports/known-import.ts'
 import { knownRecord } from '../reports/known-run.ts'
 import { exampleCampaign } from '../workbench/example-campaign.ts'
-
-describe('dropped files', () => {
-  it('are opened where they are a scenario, the last of several, and imported where they are anything else', () => {
-    expect(sortDropped(['/a/one.headroom.json', '/a/out.txt', '/b/two.headroom.JSON', '/a/run.json'])).toEqual({
-      scenario: '/b/two.headroom.JSON',
-      measurements: ['/a/out.txt', '/a/run.json'],
-    })
-    expect(sortDropped([])).toEqual({ scenario: null, measurements: [] })
-  })
-})
 
 describe('recent files', () => {
   it('are listed once, newest first, eight at most', () => {

@@ -101,6 +101,15 @@ describe('scenario files', () => {
     ])
   })
 
+  it('of a newer Headroom say so, and nothing of fields that are not known here', async () => {
+    const path = join(directory, 'later.headroom.json')
+    await writeFile(path, JSON.stringify({ ...smallScenario, schemaVersion: 2, weather: 'fine' }))
+    const error = await refusal(readScenario(path))
+    expect([error.code, error.problems]).toEqual(['SCENARIO_INVALID', []])
+    expect(error.message).toMatch(/newer Headroom: it has version 2, and this one reads version 1\.$/)
+    expect(error.toData().remedy).toMatch(/update this one/)
+  })
+
   it('that are missing say so', async () => {
     const error = await refusal(readScenario(join(directory, 'nowhere.json')))
     expect(error.code).toBe('FILE_UNREADABLE')

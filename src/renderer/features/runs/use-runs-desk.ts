@@ -36,7 +36,10 @@ export interface RunsDesk {
   readonly form: RunsForm
   changeForm(change: Partial<RunsForm>): void
   annotate(runId: string, annotation: RunAnnotation): Promise<void>
-  /** Takes files: runs that were exported are added, anything else is imported as one run. The last of them, null where none could be. */
+  /**
+   * Takes files: a scenario is opened, runs that were exported are added, anything else is imported as one run. The last
+   * run of them, null where there is none.
+   */
   takeFiles(paths: readonly string[], how: ImportHow): Promise<StoredRun | null>
   /** Asks for the files first. */
   chooseFiles(how: ImportHow): Promise<StoredRun | null>
@@ -46,8 +49,8 @@ export interface RunsDesk {
   requestOf(runId: string): Promise<RunAgain | null>
 }
 
-/** One desk for the life of the window. `refresh` reads the list again. */
-export function useRunsDesk(refresh: () => void): RunsDesk {
+/** One desk for the life of the window. `refresh` reads the list again, `openScenario` opens the file at a path. */
+export function useRunsDesk(refresh: () => void, openScenario: (path: string) => Promise<void>): RunsDesk {
   const notify = useNotify()
   const [filter, setFilter] = useState(emptyFilter)
   const [sets, setSets] = useState(emptySets)
@@ -59,7 +62,10 @@ export function useRunsDesk(refresh: () => void): RunsDesk {
       notify(errorNotice(sorted.error))
       return null
     }
-    const { exportedRuns, outputs } = sorted.value
+    const { exportedRuns, scenarios, outputs } = sorted.value
+    const scenario = scenarios.at(-1)
+    if (scenario !== undefined) await openScenario(scenario)
+    if (scenarios.length > 1) notify({ text: 'One scenario is edited at a time: the last one is open.' })
     const added = await addRuns(exportedRuns, notify)
     const imported = outputs.length === 0 ? null : await importOutputs(outputs, how, notify)
     if (added !== null || imported !== null) refresh()

@@ -238,10 +238,17 @@ describe('files that cannot be imported', () => {
 })
 
 describe('files that are dropped on the window', () => {
-  it('are runs of Headroom or outputs of other tools, by what stands at their beginning', async () => {
+  it('are runs of Headroom, scenarios or outputs of other tools, by what stands at their beginning', async () => {
     const exported = 'tests/fixtures/runs/before-compression.json'
-    const other = await file('x.json', '{"kind": "headroom.scenario"}')
-    const paths = [exported, results, other, join(directory, 'missing.json')]
-    expect(await sortFiles(paths)).toEqual({ exportedRuns: [exported], outputs: paths.slice(1) })
+    // As it was saved under a name of the person's own, and as an editor wrote it.
+    const plain = await file('orders.json', '{"kind": "headroom.scenario", "name": "orders"}')
+    const withSchema = await file('x.json', '{\n  "$schema": "./scenario.schema.json",\n  "kind": "headroom.scenario"}')
+    const broken = await file('broken.headroom.JSON', '{')
+    const missing = join(directory, 'missing.json')
+    expect(await sortFiles([exported, results, plain, withSchema, broken, missing])).toEqual({
+      exportedRuns: [exported],
+      scenarios: [plain, withSchema, broken],
+      outputs: [results, missing],
+    })
   })
 })
