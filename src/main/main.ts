@@ -92,15 +92,21 @@ function workbenchArguments(): string[] {
 function closeBeforeQuit(workbench: WorkbenchProcess): void {
   let isClosed = false
   let isClosing = false
+  let isWantedAgain = false
   app.on('will-quit', (event) => {
     if (isClosed) return
     event.preventDefault()
     if (isClosing) return
     isClosing = true
+    // The lock is held until a live run is kept: who starts the app meanwhile shall not wait in vain.
+    app.on('second-instance', () => {
+      isWantedAgain = true
+    })
     workbench.close().then(quitForGood, quitForGood)
   })
   function quitForGood(): void {
     isClosed = true
+    if (isWantedAgain) app.relaunch()
     // Electron ignores a quit that is asked for while it is still refusing the one before.
     setImmediate(() => app.quit())
   }

@@ -1,4 +1,7 @@
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { type HeadroomWindow, openHeadroom, repositoryRoot, startCommand } from './open-window.ts'
 
@@ -31,6 +34,20 @@ describe('a workspace', () => {
       return { count: windows.length, isMinimized: windows[0]?.isMinimized() }
     })
     expect(state).toEqual({ count: 1, isMinimized: false })
+  })
+
+  it('that is started once more while its window closes opens again when it has closed', async () => {
+    const { app, workspace } = await openHeadroom()
+    const ended = once(app.process(), 'exit')
+    const mark = join(workspace, 'started-again')
+    await app.evaluate(({ app: electron }, path) => {
+      // A process of its own would outlive the test.
+      electron.relaunch = () => process.getBuiltinModule('node:fs').writeFileSync(path, '')
+      electron.once('will-quit', () => electron.emit('second-instance', {}, [], ''))
+      setImmediate(() => electron.quit())
+    }, mark)
+    await ended
+    expect(existsSync(mark)).toBe(true)
   })
 
   it('of another folder has a window of its own', async () => {
