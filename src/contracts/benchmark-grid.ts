@@ -22,8 +22,8 @@ const nothing = '–'
 /** The columns of a benchmark's table, in their order. */
 export function benchmarkGrid(table: BenchmarkTable): GridColumn[] {
   const { caseHeading, columns, rows, profile } = table
-  const column = (group: string, heading: string, texts: readonly string[]): GridColumn[] =>
-    texts.every((text) => text === nothing) ? [] : [{ group, heading, isNumber: true, texts }]
+  const column = (group: string, heading: string, texts: readonly string[], isNumber = true): GridColumn[] =>
+    texts.every((text) => text === nothing) ? [] : [{ group, heading, isNumber, texts }]
   const cases = rows.map(({ label, isNoisy, isNotRun }) =>
     isNotRun === true ? `${label} (not run)` : isNoisy ? `${label} (too noisy)` : label,
   )
@@ -31,7 +31,7 @@ export function benchmarkGrid(table: BenchmarkTable): GridColumn[] {
     { group: '', heading: caseHeading, isNumber: false, texts: cases },
     ...column(
       '',
-      'writers',
+      'Writers',
       rows.map(({ writers }) => (writers === null ? nothing : String(writers))),
     ),
     ...columns.flatMap(({ heading }, index) => {
@@ -55,14 +55,14 @@ export function benchmarkGrid(table: BenchmarkTable): GridColumn[] {
         ),
       ]
     }),
-    ...column('', 'fullest element', rows.map(elementText)),
+    ...column('', 'Fullest element', rows.map(elementText), false),
     ...column(
-      'shape of the prediction',
+      'Shape of the prediction',
       'off by',
       rows.map(({ shape }) => (shape === null ? nothing : formatSignedPercent(shape.error))),
     ),
     // The short profile judges nothing.
-    ...(profile === 'smoke' ? [] : column('shape of the prediction', 'within', rows.map(withinText))),
+    ...(profile === 'smoke' ? [] : column('Shape of the prediction', 'within', rows.map(withinText), false)),
   ]
 }
 

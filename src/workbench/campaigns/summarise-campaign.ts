@@ -177,6 +177,20 @@ function sentenceOf(
   if (method.kind === 'ladder' || method.kind === 'saturation-search') return `${open}No load was sustained.`
   const many = steps.length === 1 ? '1 step' : `${steps.length} steps`
   if (benchmark?.profile === 'smoke') return `${open}${many} measured, without a verdict (${smokeLabel}).`
-  const confirmed = steps.filter(({ verdict }) => verdict === 'confirmed').length
-  return `${open}${confirmed} of ${many} confirmed.`
+  return `${open}${verdictsText(steps, many)}.`
+}
+
+const otherVerdicts: readonly (readonly [StepSummary['verdict'], string])[] = [
+  ['above', 'above the prediction'],
+  ['below', 'below the prediction'],
+  ['mixed', 'of differing runs'],
+  ['not-proven', 'not proven'],
+  [null, 'without a verdict'],
+]
+
+/** "2 of 5 steps confirmed; 1 below the prediction, 2 not proven": what is not confirmed is not all the same. */
+function verdictsText(steps: readonly StepSummary[], many: string): string {
+  const countOf = (kind: StepSummary['verdict']) => steps.filter(({ verdict }) => verdict === kind).length
+  const others = otherVerdicts.flatMap(([kind, words]) => (countOf(kind) === 0 ? [] : [`${countOf(kind)} ${words}`]))
+  return `${countOf('confirmed')} of ${many} confirmed${others.length === 0 ? '' : `; ${others.join(', ')}`}`
 }

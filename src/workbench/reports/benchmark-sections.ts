@@ -2,12 +2,22 @@
  * The sections of a campaign report that a published benchmark adds: its own table, its clients, what differs.
  */
 import type { Benchmark, BenchmarkTable, ClientLine } from '../../contracts/benchmark.ts'
-import { benchmarkGrid, benchmarkNotes } from '../../contracts/benchmark-grid.ts'
+import { benchmarkGrid, benchmarkNotes, type GridColumn } from '../../contracts/benchmark-grid.ts'
 import { formatMicroseconds } from '../../units/duration.ts'
 import { threeDigits } from '../../units/number-text.ts'
 import { formatRecordRate } from '../../units/record-rate.ts'
 import { smokeLabel } from '../campaigns/benchmark-result.ts'
-import { blocks, list, numberCell, paragraph, type Section, table, textCell } from './document.ts'
+import {
+  blocks,
+  type Cell,
+  type Heading,
+  list,
+  numberCell,
+  paragraph,
+  type Section,
+  table,
+  textCell,
+} from './document.ts'
 import { sourceText } from './source-text.ts'
 
 /** The document's table first, as it is what the reader knows. */
@@ -20,43 +30,66 @@ export function benchmarkSections(found: BenchmarkTable, asked: Benchmark | unde
   ]
 }
 
+/** With more columns beside the row's name a table is wider than a page of paper. */
+const mostColumns = 10
+
 function tableSection(found: BenchmarkTable, asked: Benchmark | undefined): Section {
-  const grid = benchmarkGrid(found)
-  const headings = grid.map(({ group, heading, isNumber }) => {
-    const text = group === '' ? heading : `${group}: ${heading}`
-    return isNumber ? numberCell(text) : textCell(text)
+  const [cases, ...values] = benchmarkGrid(found)
+  const parts = partsOf(values).map((part) => (cases === undefined ? part : [cases, ...part]))
+  const tables = parts.map((columns, index) => {
+    const caption = 'The rows and units of the document'
+    const body = found.rows.map((_, row) => columns.map((column) => cellOf(column, column.texts[row] ?? '')))
+    return table(
+      parts.length === 1 ? caption : `${caption}, part ${index + 1} of ${parts.length}`,
+      columns.map((column) => headingOf(column)),
+      body,
+    )
   })
-  const body = found.rows.map((_, index) =>
-    grid.map(({ texts, isNumber }) => {
-      const text = texts[index] ?? ''
-      return isNumber ? numberCell(text) : textCell(text)
-    }),
-  )
   return {
     id: 'benchmark',
     title: 'The published table, measured and predicted',
     marks: found.profile === 'smoke' ? [smokeLabel] : [],
     blocks: blocks(
-      table('The rows and units of the document', headings, body),
+      tables,
       benchmarkNotes(found).map((note) => paragraph(note)),
       asked !== undefined && paragraph(sourceText(asked.source)),
     ),
   }
 }
 
+/** Columns in as few tables as fit a page, those of one group together. */
+function partsOf(columns: readonly GridColumn[]): GridColumn[][] {
+  const groups = columns.reduce<GridColumn[][]>((before, column) => {
+    const last = before.at(-1)
+    if (last === undefined || column.group === '' || last[0]?.group !== column.group) before.push([column])
+    else last.push(column)
+    return before
+  }, [])
+  return groups.reduce<GridColumn[][]>((parts, group) => {
+    const last = parts.at(-1)
+    if (last === undefined || last.length + group.length > mostColumns) parts.push([...group])
+    else last.push(...group)
+    return parts
+  }, [])
+}
+
+function cellOf({ isNumber }: Pick<GridColumn, 'isNumber'>, text: string): Cell {
+  return isNumber ? numberCell(text) : textCell(text)
+}
+
+function headingOf({ group, heading, isNumber }: GridColumn): Heading {
+  return { ...cellOf({ isNumber }, heading), ...(group === '' ? {} : { group }) }
+}
+
 function clientsSection({ rows }: BenchmarkTable, entry: BenchmarkTable['clients'][number]): Section {
   const { caseId, isOverloaded, lines } = entry
   const label = rows.find((row) => row.caseId === caseId)?.label ?? caseId
+  const latencies = ['mean', 'longest', '50th', '95th', '99th', '99.9th percentile']
   const headings = [
     textCell('Client'),
-    numberCell('Records'),
+    numberCell('Rate'),
     numberCell('Payload, MiB/s'),
-    numberCell('Mean latency'),
-    numberCell('Max'),
-    numberCell('50th'),
-    numberCell('95th'),
-    numberCell('99th'),
-    numberCell('99.9th'),
+    ...latencies.map((text): Heading => ({ ...numberCell(text), group: 'Latency, send to acknowledgement' })),
   ]
   const caption = 'Summary lines of the newest run over its whole load; members of a group are one line'
   const held = 'More is offered than is sustained: latency is that of clients that are held back.'

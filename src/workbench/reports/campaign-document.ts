@@ -30,6 +30,7 @@ import {
   textCell,
 } from './document.ts'
 import { figureBounds, figureLabels, figureValue, signedPercent, utcTime } from './report-facts.ts'
+import { limiterLabels } from './sections/measured-section.ts'
 
 /** A campaign and what it found. */
 export interface ReportedCampaign {
@@ -87,9 +88,11 @@ function answerOf({ results, status }: CampaignRecord, { sentence, steps, benchm
 }
 
 function figureSection(record: CampaignRecord, summary: CampaignSummary, figure: FigureName): Section {
-  const caption = 'Measured beside predicted; from two runs on the interval is the 95 % one between runs'
+  const numbers = numbersOf(record)
+  const gaps = numbers.size > summary.steps.length ? '; a number without a row is a step that was not run' : ''
+  const caption = `Measured beside predicted; from two runs on the interval is the 95 % one between runs${gaps}`
   const headings = [
-    numberCell('No'),
+    numberCell('No.'),
     textCell('Step'),
     numberCell('Runs'),
     numberCell('Offered'),
@@ -99,7 +102,6 @@ function figureSection(record: CampaignRecord, summary: CampaignSummary, figure:
     numberCell('Interval'),
     numberCell('Difference'),
   ]
-  const numbers = numbersOf(record)
   const rows = summary.steps.map(({ stepId, label, runIds, offered, expected, measured }, index) => {
     const [predicted, found] = [expected[figure], measured[figure]]
     const difference = predicted.likely > 0 ? found.mean / predicted.likely - 1 : null
@@ -129,6 +131,14 @@ function numbersOf({ request }: CampaignRecord): Map<string, number> {
   return new Map(knownConfigurations(request.campaign).map(({ stepId }, index) => [stepId, index + 1]))
 }
 
+const verdictLabels: Readonly<Record<NonNullable<StepSummary['verdict']>, string>> = {
+  confirmed: 'confirmed',
+  above: 'above the prediction',
+  below: 'below the prediction',
+  'not-proven': 'not proven',
+  mixed: 'differs between its runs',
+}
+
 function stepsSection(steps: readonly StepSummary[], notRun: readonly StepNotRun[]): Section {
   const headings = [
     textCell('Step'),
@@ -136,13 +146,13 @@ function stepsSection(steps: readonly StepSummary[], notRun: readonly StepNotRun
     textCell('Verdict'),
     textCell('Held by'),
     numberCell('Spread of the runs'),
-    numberCell('Response p99'),
+    numberCell('Response, 99 %'),
   ]
   const rows = steps.map(({ label, isSustained, verdict, limiter, relativeSpread, responseP99Us }) => [
     textCell(label),
-    textCell(isSustained === null ? 'open' : isSustained ? 'yes' : 'no'),
-    textCell(verdict ?? 'none'),
-    textCell(limiter),
+    textCell(isSustained === null ? 'too few runs' : isSustained ? 'yes' : 'no'),
+    textCell(verdict === null ? 'none' : verdictLabels[verdict]),
+    textCell(limiterLabels[limiter]),
     numberCell(relativeSpread === null ? '–' : formatPercent(relativeSpread)),
     numberCell(responseP99Us === null ? '–' : formatMicroseconds(responseP99Us)),
   ])
@@ -152,7 +162,7 @@ function stepsSection(steps: readonly StepSummary[], notRun: readonly StepNotRun
     ...[textCell(label), textCell('–'), textCell('not run'), textCell('–')],
     ...[none, none],
   ])
-  const caption = 'Sustained: acked / offered is at least 0.995 and no backlog grows'
+  const caption = 'Sustained: at least 99.5 % of what was offered was acknowledged, and no backlog grew'
   const reasons = notRun.map(({ label, reason, remedy }) => `${label}. ${reason}${remedy === null ? '' : ` ${remedy}`}`)
   return {
     id: 'steps',
@@ -200,7 +210,13 @@ function methodSection(record: CampaignRecord): Section {
 }
 
 function runsSection({ results }: CampaignRecord): Section {
-  const headings = [numberCell('No'), textCell('Run'), textCell('Step'), numberCell('Repeat'), textCell('What it says')]
+  const headings = [
+    numberCell('No.'),
+    textCell('Run'),
+    textCell('Step'),
+    numberCell('Repeat'),
+    textCell('What it says'),
+  ]
   const rows = results.map(({ runId, label, repeat, isClimb, reason }, index) => [
     numberCell(String(index + 1)),
     textCell(span('code', runId)),

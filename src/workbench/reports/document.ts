@@ -17,11 +17,16 @@ export interface Cell {
   readonly isNumber: boolean
 }
 
+/** The head of a column; neighbours with the same `group` stand under it together. */
+export interface Heading extends Cell {
+  readonly group?: string
+}
+
 /** A table; the first cell of each row names it. */
 export interface Table {
   readonly kind: 'table'
   readonly caption: string
-  readonly headings: readonly Cell[]
+  readonly headings: readonly Heading[]
   readonly rows: readonly (readonly Cell[])[]
 }
 
@@ -108,7 +113,7 @@ export function textCell(content: Content): Cell {
 }
 
 /** A table with a caption. */
-export function table(caption: string, headings: readonly Cell[], rows: readonly (readonly Cell[])[]): Table {
+export function table(caption: string, headings: readonly Heading[], rows: readonly (readonly Cell[])[]): Table {
   return { kind: 'table', caption, headings, rows }
 }
 

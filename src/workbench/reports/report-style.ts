@@ -39,6 +39,7 @@ caption { padding: 4px 0; text-align: left; caption-side: top; }
 th, td { padding: 5px 10px 5px 0; text-align: left; vertical-align: top; border-bottom: 1px solid ${gridLine};
   overflow-wrap: break-word; unicode-bidi: isolate; }
 thead th { color: ${quietText}; font-weight: 600; vertical-align: bottom; }
+thead th.group { color: ${text}; text-align: center; border-bottom-width: 2px; }
 tbody th { font-weight: 600; overflow-wrap: anywhere; min-width: 120px; }
 .line { display: block; }
 th.number, td.number { padding-right: 16px; text-align: right; }

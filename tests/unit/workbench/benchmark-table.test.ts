@@ -166,7 +166,7 @@ describe('the table of a benchmark', () => {
     expect(flat?.rows[0]?.cells.slice(4, 7).map(({ measured }) => measured?.mean)).toEqual([30, 60, 0])
     if (flat === undefined) throw new Error('there is no table')
     const column = (rows: typeof flat.rows) =>
-      benchmarkGrid({ ...flat, rows }).find(({ heading }) => heading === 'fullest element')?.texts[0]
+      benchmarkGrid({ ...flat, rows }).find(({ heading }) => heading === 'Fullest element')?.texts[0]
     expect(column(flat.rows)).toBe('disk 93 %')
     const idle = flat.rows.map((row) => ({ ...row, elements: [{ element: 'processor' as const, usedFraction: 0.5 }] }))
     expect(column(idle)).toBe('none (processor 50 %)')
@@ -230,7 +230,7 @@ describe('the table of a benchmark', () => {
     expect(benchmarkGrid(shaped).at(-1)?.texts[0]).toBe('no')
     expect(benchmarkGrid(shaped).at(-2)?.texts[0]).toBe('−20 %')
     // No client grew, so that column says nothing and is not there.
-    expect(headings(table)).not.toContain('writers')
+    expect(headings(table)).not.toContain('Writers')
   })
 
   it('of the short profile carries no verdict, and says so', () => {

@@ -88,7 +88,8 @@ export function latencySection(record: RunRecord, result: Result, curves: Latenc
   }
 }
 
-const limiterLabels: Readonly<Record<Limiter, string>> = {
+/** What held a rate, for people. */
+export const limiterLabels: Readonly<Record<Limiter, string>> = {
   'broker-throttle': 'the brokers’ throttling',
   client: 'the client',
   network: 'the network',

@@ -3,7 +3,7 @@
  */
 import { paintSvg } from '../../../charts/svg/paint-svg.ts'
 import { checksumLabel } from '../checksum.ts'
-import type { Block, Brand, Cell, Content, ReportDocument, Section, Span, Table } from '../document.ts'
+import type { Block, Brand, Cell, Content, Heading, ReportDocument, Section, Span, Table } from '../document.ts'
 import { html, type Markup, trustedMarkup } from '../markup.ts'
 import { reportStyle } from '../report-style.ts'
 import { chartTable } from './chart-table.ts'
@@ -110,10 +110,26 @@ function blockMarkup(block: Block): Markup {
 function tableMarkup({ caption, headings, rows }: Table): Markup {
   return html`<div class="${isShort(rows) ? 'table short' : 'table'}"><table>
 <caption>${caption}</caption>
-<thead><tr>${headings.map((cell) => html`<th scope="col"${numberClass(cell)}>${contentMarkup(cell.content)}</th>`)}</tr></thead>
+<thead>${groupRow(headings)}<tr>${headings.map((cell) => html`<th scope="col"${numberClass(cell)}>${contentMarkup(cell.content)}</th>`)}</tr></thead>
 <tbody>${rows.map((row) => html`<tr>${row.map(bodyCell)}</tr>`)}</tbody>
 </table></div>
 `
+}
+
+/** What columns have in common, above them; nothing where they have nothing. */
+function groupRow(headings: readonly Heading[]): Markup | null {
+  if (headings.every(({ group }) => group === undefined)) return null
+  const starts = headings.flatMap(({ group }, index) =>
+    index > 0 && group === headings[index - 1]?.group ? [] : [index],
+  )
+  const cells = starts.map((start, position) => {
+    const group = headings[start]?.group
+    const width = String((starts[position + 1] ?? headings.length) - start)
+    return group === undefined
+      ? html`<td colspan="${width}"></td>`
+      : html`<th scope="colgroup" colspan="${width}" class="group">${group}</th>`
+  })
+  return html`<tr>${cells}</tr>`
 }
 
 /** Few rows with much text are as high as many: kept together they would leave a page half empty. */

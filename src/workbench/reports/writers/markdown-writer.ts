@@ -84,8 +84,11 @@ function tableMarkdown(table: Table): string {
 
 function tableRows({ headings, rows }: Table): string {
   const row = (cells: readonly Cell[]) => `| ${cells.map((cell) => contentText(cell.content, 'table')).join(' | ')} |`
+  const names = headings.map(({ group, content, isNumber }) => {
+    return { content: group === undefined ? content : [`${group}: `, content], isNumber }
+  })
   const rule = `| ${headings.map((cell) => (cell.isNumber ? '---:' : '---')).join(' | ')} |`
-  return [row(headings), rule, ...rows.map(row)].join('\n')
+  return [row(names), rule, ...rows.map(row)].join('\n')
 }
 
 /** Where content stands: only in a paragraph may a line be broken, in a table a bar must not end the cell. */
