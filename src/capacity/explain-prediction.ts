@@ -109,7 +109,9 @@ function besides(prediction: Prediction, binding: readonly Constraint[]): string
   if (!next) return ''
   const grows = !['partitions', 'connections', 'connection-attempts', 'storage'].includes(next.dimension)
   const isPlural = /^processors|(?<!es)s$/.test(dimensionNames[next.dimension])
-  return `; ${dimensionNames[next.dimension]} ${isPlural ? 'are' : 'is'} at ${formatPercent(next.utilisation * (grows ? load : 1))}`
+  // The list of all limits has each at what is offered: at what is carried it is another number.
+  const [share, when] = grows && load < 1 ? [next.utilisation * load, ' then'] : [next.utilisation, '']
+  return `; ${dimensionNames[next.dimension]} ${isPlural ? 'are' : 'is'}${when} at ${formatPercent(share)}`
 }
 
 /** "a, b and c". */

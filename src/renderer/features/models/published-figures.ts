@@ -65,7 +65,7 @@ export function readPublishedFigures(offering: Offering): {
 export function modelSentence(limitCount: number, figures: readonly PublishedFigure[]): string {
   const limits =
     limitCount === 0
-      ? 'Computed from the hosts'
+      ? 'computed from the hosts'
       : `${limitCount} ${limitCount === 1 ? 'limit, with its source' : 'limits, each with its source'}`
   const counted = figures.filter(({ apart }) => apart === null)
   const error = median(counted.flatMap(({ error }) => (error === null ? [] : Math.abs(error))))
