@@ -196,6 +196,8 @@ export type RunPlan = z.output<typeof runPlan>
 export const runPlanSummary = z.strictObject({
   topics: positiveCount,
   partitions: positiveCount,
+  /** True where these topics are there already: they are neither made nor deleted. Left out: the run makes its own. */
+  usesExistingTopics: z.literal(true).optional(),
   producerClients: positiveCount,
   consumerClients: z.int().min(0),
   offeredRecordsPerSec: positive,

@@ -1,5 +1,5 @@
 import { recordsPerFullBatch, wireBytesPerRecord } from '../capacity/record-batch.ts'
-import type { PlannedProducer, RunPlan, RunPlanSummary } from '../contracts/run-plan.ts'
+import { ownTopics, type PlannedProducer, type RunPlan, type RunPlanSummary } from '../contracts/run-plan.ts'
 
 /** What a plan will do, shown before the start. */
 export function summarisePlan(plan: RunPlan): RunPlanSummary {
@@ -15,6 +15,7 @@ export function summarisePlan(plan: RunPlan): RunPlanSummary {
   return {
     topics: plan.topics.length,
     partitions: plan.topics.reduce((sum, topic) => sum + topic.partitions, 0),
+    ...(ownTopics(plan).length === 0 ? { usesExistingTopics: true as const } : {}),
     producerClients: plan.producers.length,
     consumerClients,
     offeredRecordsPerSec,

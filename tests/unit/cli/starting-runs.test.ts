@@ -117,6 +117,11 @@ describe('headroom validate', () => {
     expect([exitCode, out]).toEqual([2, ''])
     expect(err).toContain('This run makes 1 topic with 24 partitions on Ours')
     expect(err).toContain('Add --yes')
+    // Topics that are there are nobody's to delete, and nobody is to be afraid of it.
+    const existing = await headroom('validate', first, '--target', path, '--existing-topics')
+    const told = existing.err.replace(/\s+/g, ' ')
+    expect(told).toContain('This run writes into 1 topic with 24 partitions that are on Ours')
+    expect(told).not.toMatch(/makes|deletes them afterwards/)
   })
 })
 

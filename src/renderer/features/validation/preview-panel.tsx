@@ -1,10 +1,7 @@
 import type { ValidationPreview } from '../../../contracts/validation-request.ts'
-import { formatBytes } from '../../../units/bytes.ts'
-import { formatCount } from '../../../units/count.ts'
-import { formatDuration } from '../../../units/duration.ts'
-import { formatRecordRate } from '../../../units/record-rate.ts'
 import { useHideHosts } from '../../application/presenter.ts'
 import { windowWords } from '../../window-words.ts'
+import { planRows } from './plan-rows.ts'
 
 interface PreviewPanelProps {
   readonly preview: ValidationPreview
@@ -15,16 +12,9 @@ interface PreviewPanelProps {
 
 /** What a validation will do, before anything is written; while it is live, what it does. */
 export function PreviewPanel({ preview, isLive, isPending }: PreviewPanelProps) {
-  const { summary, target, notes, clientCeiling } = preview
+  const { notes, clientCeiling } = preview
   const hide = useHideHosts()
-  const rows: readonly (readonly [string, string])[] = [
-    ['Goes to', hide(target.label)],
-    ['Creates', `${plural(summary.topics, 'topic')}, ${plural(summary.partitions, 'partition')}; deleted afterwards`],
-    ['Clients', `${plural(summary.producerClients, 'producer')}, ${plural(summary.consumerClients, 'consumer')}`],
-    ['Offers', formatRecordRate(summary.offeredRecordsPerSec)],
-    ['Writes', `at most ${formatBytes(summary.writtenWireBytes)} before replication`],
-    ['Takes', `${formatDuration(summary.durationMs)} of load, then clean-up`],
-  ]
+  const rows = planRows(preview, hide)
   return (
     <section className="plan group" aria-labelledby="plan-heading" aria-busy={isPending}>
       <h2 id="plan-heading">{isLive ? 'What it does' : 'What it will do'}</h2>
@@ -49,8 +39,4 @@ export function PreviewPanel({ preview, isLive, isPending }: PreviewPanelProps) 
       )}
     </section>
   )
-}
-
-function plural(count: number, thing: string): string {
-  return `${formatCount(count)} ${thing}${count === 1 ? '' : 's'}`
 }

@@ -1,0 +1,31 @@
+/**
+ * What a validation will do, as names and values. Pure.
+ */
+import type { ValidationPreview } from '../../../contracts/validation-request.ts'
+import { formatBytes } from '../../../units/bytes.ts'
+import { formatCount } from '../../../units/count.ts'
+import { formatDuration } from '../../../units/duration.ts'
+import { formatRecordRate } from '../../../units/record-rate.ts'
+import type { HideHosts } from './presented-run.ts'
+
+/** In the order in which they are asked. */
+export function planRows(
+  { summary, target }: Pick<ValidationPreview, 'summary' | 'target'>,
+  hide: HideHosts,
+): readonly (readonly [name: string, text: string])[] {
+  const topics = `${plural(summary.topics, 'topic')}, ${plural(summary.partitions, 'partition')}`
+  return [
+    ['Goes to', hide(target.label)],
+    summary.usesExistingTopics === true
+      ? ['Uses', `${topics} that are there; neither altered nor deleted`]
+      : ['Creates', `${topics}; deleted afterwards`],
+    ['Clients', `${plural(summary.producerClients, 'producer')}, ${plural(summary.consumerClients, 'consumer')}`],
+    ['Offers', formatRecordRate(summary.offeredRecordsPerSec)],
+    ['Writes', `at most ${formatBytes(summary.writtenWireBytes)} before replication`],
+    ['Takes', `${formatDuration(summary.durationMs)} of load, then clean-up`],
+  ]
+}
+
+function plural(count: number, thing: string): string {
+  return `${formatCount(count)} ${thing}${count === 1 ? '' : 's'}`
+}

@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest'
+import { planRun } from '../../../src/planning/plan-run.ts'
+import { summarisePlan } from '../../../src/planning/summarise-plan.ts'
+import { planRows } from '../../../src/renderer/features/validation/plan-rows.ts'
+import { first } from '../capacity/known-files.ts'
+import { knownRecord } from '../reports/known-run.ts'
+
+function topicsRow(usesExistingTopics: boolean) {
+  const { plan } = planRun(first, { runId: 'r1', brokers: null, usesExistingTopics })
+  const rows = planRows({ summary: summarisePlan(plan), target: knownRecord.target }, (text) => text)
+  return rows[1]
+}
+
+it('says of topics that a run makes that they are deleted, of those that are there that they are not', () => {
+  expect(topicsRow(false)).toEqual(['Creates', '1 topic, 24 partitions; deleted afterwards'])
+  expect(topicsRow(true)).toEqual(['Uses', '1 topic, 24 partitions that are there; neither altered nor deleted'])
+})
