@@ -118,5 +118,7 @@ export type ChartDescription = {
   readonly y: Scale
   readonly series: readonly Series[]
   readonly annotations: readonly Annotation[]
+  /** True where the charts beside it name limits at their right: its plot is as wide as theirs. */
+  readonly isBesideLimits?: boolean
   readonly table: DataTable
 }

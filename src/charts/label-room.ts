@@ -51,5 +51,5 @@ export function rightRoomPx(description: ChartDescription): number {
     // Bold text, as of a binding limit, is about a tenth wider.
     return Math.max(leastLimitRoomPx, (annotation.isBinding ? longest * 1.1 : longest) + limitLabelGapPx)
   })
-  return Math.max(leastRoomPx, ...widths)
+  return Math.max(description.isBesideLimits === true ? leastLimitRoomPx : leastRoomPx, ...widths)
 }

@@ -120,6 +120,11 @@ function highestOf(input: TimelineInput, limits: readonly Annotation[]): number 
   return highest
 }
 
+/** Both directions stand one below the other: where one of them has a limit, seconds lie below seconds. */
+function isBesideLimits({ prediction }: TimelineInput): boolean {
+  return prediction.constraints.some(({ dimension }) => dimension === 'ingress' || dimension === 'egress')
+}
+
 /** A limit far above everything else would flatten the rest; it is left to the utilisation chart. */
 function readableLimits(limits: readonly Annotation[], max: number): Annotation[] {
   return limits.filter((line) => line.kind !== 'limit' || line.value <= max)
@@ -171,6 +176,7 @@ export function validationTimelineChart(input: TimelineInput): ChartDescription 
       ...meanSeries(input),
     ],
     annotations: [...windowShade(input), ...readableLimits(limits, y.max)],
+    isBesideLimits: isBesideLimits(input),
     // Made when it is read: a chart is described anew at each second or key, and its table seldom looked at.
     get table(): DataTable {
       return {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { ChartDescription, Series } from '../../../src/charts/chart-description.ts'
+import { rightRoomPx } from '../../../src/charts/label-room.ts'
 import { timelinePoints } from '../../../src/charts/timeline-points.ts'
 import { validationTimelineChart } from '../../../src/charts/validation-timeline-chart.ts'
 import { knownPrediction } from '../reports/known-prediction.ts'
@@ -45,6 +46,19 @@ describe('the validation timeline', () => {
         isBinding: true,
       },
     ])
+  })
+
+  test('is as wide in both directions, also where the limit of one is too far above to be drawn', () => {
+    const constraints = knownPrediction.constraints.map((each) =>
+      each.dimension === 'egress' ? { ...each, capacity: 100 * each.capacity } : each,
+    )
+    const egress = validationTimelineChart(
+      knownTimelineInput(110, { direction: 'egress', prediction: { ...knownPrediction, constraints } }),
+    )
+    expect(egress.annotations.map(({ kind }) => kind)).toEqual(['shade'])
+    expect(rightRoomPx(egress)).toBe(rightRoomPx(chart))
+    const unlimited = { ...knownPrediction, constraints: [] }
+    expect(rightRoomPx(validationTimelineChart(knownTimelineInput(110, { prediction: unlimited })))).toBeLessThan(60)
   })
 
   test('predicts with what is expected of a run', () => {
