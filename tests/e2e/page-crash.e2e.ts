@@ -97,6 +97,7 @@ describe('a page whose process died', () => {
     const view = `document.querySelector('.rail [aria-current="page"]')?.textContent`
     expect(await inPage(app, view)).toMatch(/^Validation/)
     await inPage(app, `/^(Running|Measuring)/.test(document.querySelector('.answer .sentence')?.textContent)`)
+    await inPage(app, `document.querySelector('.rail .live')?.getBoundingClientRect().width > 0`)
     await inPage(app, `(document.querySelector('.chart-head button[aria-expanded]')?.click(), true)`)
     const seconds = `[...document.querySelectorAll('.answer figure table tbody tr')].map((row) => row.cells[0].textContent)`
     const before = Number(await inPage(app, `${seconds}.length || null`))

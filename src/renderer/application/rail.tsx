@@ -46,7 +46,9 @@ export const Rail = memo(function Rail({ view, isRunLive, isBenchmarkLive, runti
           {icon}
           {label}
           {(name === 'validation' && isRunLive) || (name === 'benchmarks' && isBenchmarkLive) ? (
-            <span className="visually-hidden"> (a run is live)</span>
+            <span className="live">
+              <span className="visually-hidden"> (a run is live)</span>
+            </span>
           ) : null}
         </button>
       ))}
