@@ -20,7 +20,10 @@ export function readNumber(given: Given, order: NumberOrder, problems: Problem[]
   const text = given.text(order.option)
   if (text === undefined) return undefined
   const reading = order.read(text)
-  return within(order, reading.ok ? reading.value : text, problems)
+  const outcome = check(order.schema, reading.ok ? reading.value : text)
+  if (outcome.ok) return typeof outcome.value === 'number' ? outcome.value : undefined
+  problems.push(...outcome.problems.map(({ message }) => ({ place: `--${order.option}`, message })))
+  return undefined
 }
 
 /** Of any run's load: told before a trial for the scale, not after it. */
@@ -31,20 +34,8 @@ export function readRunDuration(given: Given, problems: Problem[]): number | und
   const text = given.text('duration')
   if (text === undefined) return undefined
   const reading = parseDuration(text)
-  if (reading.ok && reading.value >= leastDurationMs) {
-    return within({ option: 'duration', schema: runDurationMs }, reading.value, problems)
-  }
-  problems.push({ place: '--duration', message: reading.ok ? 'a run lasts at least one second' : reading.problem })
-  return undefined
-}
-
-function within(
-  order: Pick<NumberOrder, 'option' | 'schema'>,
-  value: unknown,
-  problems: Problem[],
-): number | undefined {
-  const outcome = check(order.schema, value)
-  if (outcome.ok) return typeof outcome.value === 'number' ? outcome.value : undefined
-  problems.push(...outcome.problems.map(({ message }) => ({ place: `--${order.option}`, message })))
+  if (reading.ok && reading.value >= leastDurationMs && check(runDurationMs, reading.value).ok) return reading.value
+  const message = reading.ok ? 'a run lasts at least one second and at most 7 days' : reading.problem
+  problems.push({ place: '--duration', message })
   return undefined
 }

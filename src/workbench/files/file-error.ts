@@ -25,7 +25,7 @@ export function fileError(error: unknown, code: ErrorCode, what: string, remedy:
     })
   }
   const why = readings[reason] ?? (error instanceof Error ? error.message : String(error))
-  const verb = code === 'FILE_UNWRITABLE' ? 'written' : 'read'
+  const verb = code === 'FILE_UNWRITABLE' || code === 'STORE_UNUSABLE' ? 'written' : 'read'
   return new AppError(code, `${what} could not be ${verb}: ${why}.`, { cause: error, remedy })
 }
 

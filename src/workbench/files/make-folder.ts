@@ -11,15 +11,18 @@ import { errorCodeOf, fileError } from './file-error.ts'
 /**
  * Makes a folder and those above it that are missing, one by one: Node's own recursion never ends in a file system that
  * takes no folders and says that they do not exist (`/proc`).
- * @throws what the file system says
+ * @throws what the file system says, or an Error that names the folder which takes none
  */
 export function makeFolder(path: string): void {
   for (const missing of missingFolders(path)) {
     try {
       mkdirSync(missing)
     } catch (error) {
+      const reason = errorCodeOf(error)
+      // What is above it is there: that it "does not exist" would be said of the wrong thing.
+      if (reason === 'ENOENT') throw new Error(`${dirname(missing)} takes no folders`, { cause: error })
       // Another process may have been faster.
-      if (errorCodeOf(error) !== 'EEXIST') throw error
+      if (reason !== 'EEXIST') throw error
     }
   }
 }

@@ -84,7 +84,7 @@ describe('headroom validate', () => {
     [['--scale', '1e9'], 'expected a factor from 0.000001 to 1,000'],
     [['--scale', '1e999'], 'expected a factor'],
     [['--quota-factor', '101'], '--quota-factor: expected a factor from 0.01 to 100'],
-    [['--duration', '8 days'], '--duration: expected at most 7 days'],
+    [['--duration', '8 days'], '--duration: a run lasts at least one second and at most 7 days'],
     [['--duration', '0.5 s'], 'a run lasts at least one second'],
     [['--quota-window-seconds', '1e6'], 'expected whole seconds from 1 to 3,600'],
     [['--duration', '110'], 'has no unit of time'],

@@ -150,7 +150,11 @@ describe('a store that cannot be used', () => {
   it('is refused where its folder is a file', async () => {
     const path = join(stores.workspace, 'file')
     await writeFile(path, '')
-    expect(refusal(() => openStore(join(path, 'below'))).code).toBe('STORE_UNUSABLE')
+    const { code, message } = refusal(() => openStore(join(path, 'below')))
+    expect([code, message]).toEqual([
+      'STORE_UNUSABLE',
+      `The workspace ${join(path, 'below')} could not be written: a part of its path is not a folder.`,
+    ])
   })
 
   it('says that the disk is full, and keeps what was written before', () => {
