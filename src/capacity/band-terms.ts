@@ -6,6 +6,7 @@ import type { BandTerm } from '../contracts/prediction.ts'
 import { formatPercent } from '../units/ratio.ts'
 import type { ConstraintModel } from './constraint-model.ts'
 import type { Headroom } from './headroom.ts'
+import { javaProducerSource } from './java-producer.ts'
 import type { Situation } from './situation.ts'
 import type { Traffic } from './traffic.ts'
 
@@ -68,7 +69,16 @@ export function bandTerms(found: Found): readonly BandTermModel[] {
       'The time a broker needs for a request was measured on one machine; on a service it may be twice that.'
     terms.push(term('broker-service-time', [0.5, 1, 1.25], reason, { speaksOf: ofDimensions('producer-pipeline') }))
   }
+  if (situation.hardware !== null && headroom.binding.some(isAssumedProducer)) {
+    const reason = () =>
+      'What one Java producer sends is taken from published ones; others were 9 % below to 46 % above it. A client probe tells what yours can.'
+    terms.push(term('java-producer', [0.9, 1, 1.5], reason, { speaksOf: isAssumedProducer }))
+  }
   return terms
+}
+
+function isAssumedProducer({ source }: ConstraintModel): boolean {
+  return source === javaProducerSource
 }
 
 /** The term of the expected band alone, if any: published bursts, or the tolerance of a target that enforces quotas. */

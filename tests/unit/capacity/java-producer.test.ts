@@ -26,6 +26,16 @@ describe('a Java producer on hosts', () => {
     )
   })
 
+  it('may send half as much again: its ceiling is of other people’s producers, and the band says so', () => {
+    const taken = predict(one({ batchBytes: 65_536, lingerMs: 5 }), hosts)
+    const given = predict(one({ batchBytes: 65_536, lingerMs: 5, mostRecordsPerSec: 877_193 }), hosts)
+    expect(taken.band.map(({ id }) => id)).toEqual(['model-residual', 'java-producer'])
+    expect(given.band.map(({ id }) => id)).toEqual(['model-residual'])
+    const [wide, narrow] = [taken.achievable.recordsPerSec, given.achievable.recordsPerSec]
+    expect(wide.high / narrow.high).toBeCloseTo(1.5, 3)
+    expect(wide.low / narrow.low).toBeCloseTo(0.9, 3)
+  })
+
   it('sends twice as much with twice the clients', () => {
     const rate = (clients: number) => predict(one({ clients, lingerMs: 5 }), hosts).achievable.recordsPerSec.likely
     expect(rate(2) / rate(1)).toBeCloseTo(2, 6)
