@@ -22,12 +22,13 @@ export function minimumPartitions(
   situation: Situation,
   models: readonly ConstraintModel[],
 ): Prediction['minimumPartitions'] {
-  const limits = partitionLimits(models)
-  if (limits.ingress === null && limits.egress === null) return []
+  if (!models.some(({ dimension }) => dimension === 'partition-ingress' || dimension === 'partition-egress')) return []
   const others = models.filter((model) => model.layer !== 'partition')
   const trafficAt = trafficCurve(situation)
   const traffic = trafficAt(Math.min(1, headroomFactor(headroomCurve(situation, trafficAt), others)))
   return situation.topics.flatMap((topic, index) => {
+    const limits = partitionLimits(models, topic.topic.name)
+    if (limits.ingress === null && limits.egress === null) return []
     const wire = traffic.topics[index]?.wireBytesPerSec ?? 0
     const byIngress = fewest(situation, topic, wire, limits.ingress)
     const byEgress = fewest(situation, topic, wire * topic.readers, limits.egress)
@@ -41,8 +42,13 @@ export function minimumPartitions(
   })
 }
 
-function partitionLimits(models: readonly ConstraintModel[]): { ingress: number | null; egress: number | null } {
-  const capacity = (dimension: string) => models.find((model) => model.dimension === dimension)?.capacity ?? null
+/** What takes a partition of a topic: constraints are named by the topic. */
+function partitionLimits(
+  models: readonly ConstraintModel[],
+  topic: string,
+): { readonly ingress: number | null; readonly egress: number | null } {
+  const capacity = (dimension: string) =>
+    models.find((model) => model.dimension === dimension && model.id.endsWith(`:${topic}`))?.capacity ?? null
   return { ingress: capacity('partition-ingress'), egress: capacity('partition-egress') }
 }
 

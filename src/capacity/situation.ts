@@ -9,8 +9,8 @@ import type { ConsumerGroup, Producer, Topic, Workload } from '../contracts/work
 import { type BrokerSituation, describeBrokers } from './hardware/broker-situation.ts'
 import { type HottestShare, hottestPartitionShare } from './hottest-partition.ts'
 import { sentBytesPerRecord } from './message-format.ts'
-import { brokerTimes, requestTimeMs } from './pipeline.ts'
-import { recordBytes, recordsPerFullBatch } from './record-batch.ts'
+import { type BrokerTimes, brokerTimes, requestTimeMs } from './pipeline.ts'
+import { recordBytes, recordsPerFullBatch, withBatchHeader } from './record-batch.ts'
 
 /** Network round trip where the user gave none: clients in the region of the cluster, zones mixed. */
 export const assumedRoundTripMs = 1
@@ -47,7 +47,7 @@ export type ProducerLoad = {
   readonly compressedRecordBytes: number
   /** Wire bytes of a record as an older client sends it; null where it is stored as it comes. */
   readonly sentBytesPerRecord: number | null
-  /** Shortest time between two requests of one connection, in ms. */
+  /** Shortest time between two requests of one full batch on one connection, in ms. */
   readonly requestTimeMs: number
 }
 
@@ -67,6 +67,8 @@ export type Situation = {
   /** What the hosts of the brokers have; null where the offering computes nothing from hosts. */
   readonly hardware: BrokerSituation | null
   readonly roundTripMs: number
+  /** How long a broker takes for a produce request. */
+  readonly times: BrokerTimes
   readonly topics: readonly TopicLoad[]
   readonly producers: readonly ProducerLoad[]
   readonly consumers: readonly ConsumerLoad[]
@@ -88,7 +90,7 @@ export function describeSituation(
   const roundTripMs = workload.roundTripMs ?? assumedRoundTripMs
   const topics = workload.topics.map((topic, index) => describeTopic({ topic, index }, workload, brokers))
   const hardware = describeBrokers(offering, scenario, topics, brokers)
-  const times = brokerTimes(hardware?.parameters)
+  const times = brokerTimes(hardware)
   return {
     workload,
     deployment,
@@ -99,11 +101,15 @@ export function describeSituation(
     brokers,
     hardware,
     roundTripMs,
+    times,
     topics,
     producers: workload.producers.map((producer, index) => {
       const topic = topicNamed(topics, producer.topic)
       const bytes = recordBytes(producer)
       const fullBatchRecords = recordsPerFullBatch(producer, workload.clientFamily, bytes)
+      const compressedRecordBytes = producer.compressionRatio * bytes
+      const wireBytes = fullBatchRecords * withBatchHeader(compressedRecordBytes, fullBatchRecords)
+      const full = { producer, topic: topic.topic, records: fullBatchRecords, wireBytes }
       return {
         producer,
         topic,
@@ -115,9 +121,9 @@ export function describeSituation(
         isKeyed: producer.keys.kind !== 'none',
         hottest: options.like?.producers[index]?.hottest ?? hottestPartitionShare(producer.keys, topic.partitions),
         fullBatchRecords,
-        compressedRecordBytes: producer.compressionRatio * bytes,
+        compressedRecordBytes,
         sentBytesPerRecord: sentBytesPerRecord(producer),
-        requestTimeMs: requestTimeMs({ producer, topic: topic.topic, fullBatchRecords }, roundTripMs, times),
+        requestTimeMs: requestTimeMs(full, roundTripMs, times),
       }
     }),
     consumers: workload.consumerGroups.map((group) => ({ group, topic: topicNamed(topics, group.topic) })),

@@ -25,7 +25,14 @@ export const host = z.strictObject({
   /** Between host and attached volumes. Left out: not published, taken as not limiting. */
   volumeBandwidth: sustainedRate.optional(),
   /** Disks of the host itself, all together, where data is kept on them. */
-  localDisks: z.strictObject({ writeBytesPerSec: positive, capacityBytes: positive.optional() }).optional(),
+  localDisks: z
+    .strictObject({
+      writeBytesPerSec: positive,
+      capacityBytes: positive.optional(),
+      /** Disks, each with a log directory of its own. Left out: one, or used as one. */
+      count: positiveCount.optional(),
+    })
+    .optional(),
   source,
 })
 export type Host = z.output<typeof host>
@@ -94,6 +101,16 @@ export const brokerParameters = z.strictObject({
   replicaFetchCpuUs: parameter,
   /** How long a replicated write waits for its followers on idle brokers, in us; the time of one replica fetch. */
   replicaWaitUs: parameter,
+  /**
+   * Time of a wire byte on its connection, in ns: a broker reads, checks and appends one request of a connection at a
+   * time. Left out, as in older files: none.
+   */
+  connectionByteNs: parameter.optional(),
+  /**
+   * Time of a wire byte from a leader's log into a follower's, their network aside, in ns: one fetch of a partition at a
+   * time. Left out, as in older files: none.
+   */
+  replicaByteNs: parameter.optional(),
   /** Cores of a broker that are busy without any load. */
   idleCores: parameter,
   /** How much work grows by one follower partition a core: followers / cores x this. */

@@ -12,6 +12,7 @@ import { ingressConstraint } from './ingress.ts'
 import { measuredThroughputConstraint } from './measured-throughput.ts'
 import { partitionEgressConstraints } from './partition-egress.ts'
 import { partitionIngressConstraints } from './partition-ingress.ts'
+import { partitionReplicationConstraints } from './partition-replication.ts'
 import { partitionsConstraint } from './partitions.ts'
 import { producerPipelineConstraints } from './producer-pipeline.ts'
 import { recordsConstraint } from './records.ts'
@@ -33,6 +34,7 @@ const makers: readonly ((situation: Situation) => readonly ConstraintModel[])[] 
   requestsConstraint,
   storageConstraint,
   partitionIngressConstraints,
+  partitionReplicationConstraints,
   partitionEgressConstraints,
   consumersPerPartitionConstraints,
   producerPipelineConstraints,

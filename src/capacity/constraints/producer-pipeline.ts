@@ -1,6 +1,8 @@
 import { formatInUnit } from '../../units/in-unit.ts'
 import { groupDigits } from '../../units/number-text.ts'
 import { type ConstraintModel, ownSource } from '../constraint-model.ts'
+import { requestTimeMs } from '../pipeline.ts'
+import { withBatchHeader } from '../record-batch.ts'
 import type { ProducerLoad, Situation } from '../situation.ts'
 import { recordsPerSecOf, type Traffic } from '../traffic.ts'
 
@@ -36,13 +38,21 @@ function stretchBy(situation: Situation): (traffic: Traffic) => number {
   return ({ broker }) => 1 / Math.max(0.001, 1 - (broker?.otherCores ?? 0) / cores)
 }
 
+/** Time of a request of so many records on its connection, in ms: of a Java client with a batch of each partition. */
+function timeOf(records: number, load: ProducerLoad, { roundTripMs, times }: Situation): number {
+  const { producer, topic, fullBatchRecords, compressedRecordBytes } = load
+  const wireBytes = records * withBatchHeader(compressedRecordBytes, fullBatchRecords)
+  return requestTimeMs({ producer, topic: topic.topic, records, wireBytes }, roundTripMs, times)
+}
+
 /** Records a second over the busiest connection of a producer client to a leader broker, of each producer entry. */
 export function producerPipelineConstraints(situation: Situation): ConstraintModel[] {
   const stretchAt = stretchBy(situation)
   return situation.producers.map((load, index) => {
     const share = Math.max(load.hottest.share, 1 / load.topic.leaderBrokers)
     const records = recordsPerRequest(load, share)
-    const capacity = (records * 1000) / load.requestTimeMs
+    const requestMs = timeOf(records, load, situation)
+    const capacity = (records * 1000) / requestMs
     const { clients } = load
     const { name } = load.producer
     return {
@@ -56,7 +66,7 @@ export function producerPipelineConstraints(situation: Situation): ConstraintMod
       role: 'grows',
       bursts: false,
       capacityText: () =>
-        `${groupDigits(records, 1)} records a request / ${groupDigits(load.requestTimeMs, 3)} ms = ${formatInUnit(capacity, 'records/s')}`,
+        `${groupDigits(records, 1)} records a request / ${groupDigits(requestMs, 3)} ms = ${formatInUnit(capacity, 'records/s')}`,
       demandAt: (traffic) => (recordsPerSecOf(load, traffic) / clients) * share * stretchAt(traffic),
       demandText: (demand) =>
         `${formatInUnit(demand, 'records/s')} over the busiest connection of each "${name}" client`,

@@ -34,6 +34,8 @@ type Bandwidth = {
   /** Whether it waits for the broker's other parts: what that takes is put on the demand, so that the capacity stays one number. */
   readonly waits: boolean
   readonly demand: (load: BrokerLoad) => number
+  /** By how much the fullest of several disks is fuller than all are together. Left out: not at all. */
+  readonly unevenness?: (load: BrokerLoad) => number
 }
 
 function bandwidthConstraints(situation: Situation, hardware: BrokerSituation): ConstraintModel[] {
@@ -53,7 +55,9 @@ function bandwidthConstraints(situation: Situation, hardware: BrokerSituation): 
       where: storageText,
       what: isLagging(situation) ? 'to disk, and from disk to readers behind,' : 'to disk, leaders and followers,',
       waits: false,
-      demand: (load) => load.writtenBytesPerSec + load.diskReadBytesPerSec,
+      demand: (load) => load.fullestDiskBytesPerSec + load.diskReadBytesPerSec,
+      unevenness: (load) =>
+        (load.fullestDiskBytesPerSec + load.diskReadBytesPerSec) / (load.writtenBytesPerSec + load.diskReadBytesPerSec),
     },
     {
       ...network,
@@ -103,8 +107,10 @@ function bandwidthOf(
     demandAt: ({ broker }) => (broker === null ? 0 : bandwidth.demand(broker) * factorAt(broker)),
     demandText: (demand, { broker }) => {
       const factor = broker === null ? 1 : factorAt(broker)
+      const uneven = broker === null || demand === 0 ? 1 : (bandwidth.unevenness?.(broker) ?? 1)
       const waiting = waitingText(factor, formatByteRate(demand))
-      return `${formatByteRate(demand / factor)} ${bandwidth.what} on the busiest broker${waiting}`
+      const disks = unevenText(uneven, hardware.disks, formatByteRate(demand))
+      return `${formatByteRate(demand / factor / uneven)} ${bandwidth.what} on the busiest broker${waiting}${disks}`
     },
   }
 }
@@ -146,6 +152,11 @@ function waitingText(factor: number, result: string): string {
   return factor < 1.005
     ? ''
     : ` x ${groupDigits(factor, 2)}, as processors and network wait for each other, = ${result}`
+}
+
+/** "x 2, as the fullest of 2 disks has it, = 126 MB/s"; nothing where all are as full. */
+function unevenText(factor: number, disks: number, result: string): string {
+  return factor < 1.005 ? '' : ` x ${groupDigits(factor, 2)}, as the fullest of ${disks} disks has it, = ${result}`
 }
 
 function followersText({ followerFactor }: BrokerSituation): string {

@@ -42,6 +42,7 @@ export function brokerLoadAt(situation: Situation, brokers: BrokerSituation, tra
     inBytesPerSec: demand.inBytesPerSec,
     outBytesPerSec: demand.outBytesPerSec,
     writtenBytesPerSec: demand.writtenBytesPerSec,
+    fullestDiskBytesPerSec: demand.fullestDiskBytesPerSec,
     diskReadBytesPerSec: demand.diskReadBytesPerSec,
     ledBatchesPerSec: demand.ledBatchesPerSec,
     followedBatchesPerSec: demand.followedBatchesPerSec,
@@ -68,7 +69,7 @@ function fullnessOf(
   const networkOut = load.outBytesPerSec / networkBytesPerSec
   const together = fullnessTogether([processors, processors, networkIn, networkOut], parameters.workUnderWay)
   const fullest = Math.max(processors, networkIn, networkOut)
-  const disks = (load.writtenBytesPerSec + load.diskReadBytesPerSec) / storageBytesPerSec
+  const disks = (load.fullestDiskBytesPerSec + load.diskReadBytesPerSec) / storageBytesPerSec
   return { fullness: Math.max(together, disks), waitFactor: fullest === 0 ? 1 : together / fullest }
 }
 

@@ -13,6 +13,9 @@ import { type HostRate, networkRate, storageRate } from './host-rates.ts'
 /** Names of the parameters. */
 type ParameterName = keyof BrokerParameters
 
+/** Parameters that older files leave out. */
+type OptionalName = 'batchCpuUs' | 'sentByteCpuNs' | 'connectionByteNs' | 'replicaByteNs' | 'workUnderWay'
+
 /** What the brokers of a deployment have. Rates are those of one broker. */
 export type BrokerSituation = {
   readonly hostName: string
@@ -24,6 +27,8 @@ export type BrokerSituation = {
   readonly storageShare: number
   /** Where the storage rate comes from: "io1 volume" or "volume bandwidth of the host". */
   readonly storageText: string
+  /** Disks that share the storage rate; a partition lies on one of them. */
+  readonly disks: number
   /** Bytes that one broker can keep; null where it was not said. */
   readonly storageBytes: number | null
   /** Memory that keeps what was written last; null where it is not known. */
@@ -76,6 +81,7 @@ export function describeBrokers(
     storage: storage.rate,
     storageShare: storage.isMeasured ? 1 : parameters.storageEfficiency,
     storageText: storage.text,
+    disks: storage.disks,
     storageBytes: storage.capacityBytes,
     pageCacheBytes: pageCacheBytes(own === undefined ? host.memoryBytes : own.memoryBytes, offering.hardware.heapBytes),
     parameters,
@@ -144,7 +150,7 @@ function parallelism(
 }
 
 function valuesOf(given: BrokerParameters): BrokerSituation['parameters'] {
-  const read = (name: Exclude<ParameterName, 'batchCpuUs' | 'sentByteCpuNs' | 'workUnderWay'>) => given[name].value
+  const read = (name: Exclude<ParameterName, OptionalName>) => given[name].value
   return {
     storageEfficiency: read('storageEfficiency'),
     networkEfficiency: read('networkEfficiency'),
@@ -156,6 +162,8 @@ function valuesOf(given: BrokerParameters): BrokerSituation['parameters'] {
     tlsByteCpuNs: read('tlsByteCpuNs'),
     replicaFetchCpuUs: read('replicaFetchCpuUs'),
     replicaWaitUs: read('replicaWaitUs'),
+    connectionByteNs: given.connectionByteNs?.value ?? 0,
+    replicaByteNs: given.replicaByteNs?.value ?? 0,
     idleCores: read('idleCores'),
     followerOverhead: read('followerOverhead'),
     topicOverhead: read('topicOverhead'),

@@ -31,6 +31,8 @@ export type BrokerDemand = {
   readonly outBytesPerSec: number
   /** Wire bytes to its disks. */
   readonly writtenBytesPerSec: number
+  /** The same as if all disks were as full as the fullest: a partition lies on one. */
+  readonly fullestDiskBytesPerSec: number
   /** Wire bytes from its disks, to readers far behind the tail. */
   readonly diskReadBytesPerSec: number
   /** Batches that it appends as leader, and as follower. */
@@ -49,7 +51,9 @@ type Sum = { even: number; beyondSquared: number }
 /** The demand of the busiest broker. Grows with the traffic. */
 export function busiestDemandAt(situation: Situation, hardware: BrokerSituation, traffic: ClusterLoad): BrokerDemand {
   const { brokers } = situation
+  const { disks } = hardware
   const [into, out, written, diskRead] = [emptySum(), emptySum(), emptySum(), emptySum()]
+  const fullestDisk = emptySum()
   const [led, appended, records] = [emptySum(), emptySum(), emptySum()]
   const [requests, replicated] = [emptySum(), emptySum()]
   for (const { topic, index, partitions, leaderBrokers, readers, laggingReaders } of situation.topics) {
@@ -71,6 +75,9 @@ export function busiestDemandAt(situation: Situation, hardware: BrokerSituation,
     add(into, keptWire + moreSent * ledShare, wire * keptEven + moreSent * ledEven)
     add(out, ledWire * copies, wire * copies * ledEven)
     add(written, keptWire, wire * keptEven)
+    const ofFullest = Math.ceil(shares.keptPartitions / disks)
+    const diskWire = disks === 1 ? keptWire : partWithHottest(wire, hottest, ofFullest, partitions) * disks
+    add(fullestDisk, diskWire, wire * keptEven)
     add(diskRead, ledWire * laggingReaders, wire * laggingReaders * ledEven)
     add(led, batchesPerSec * ledShare, batchesPerSec * ledEven)
     add(appended, batchesPerSec * keptShare, batchesPerSec * keptEven)
@@ -85,6 +92,7 @@ export function busiestDemandAt(situation: Situation, hardware: BrokerSituation,
     inBytesPerSec: totalOf(into),
     outBytesPerSec: totalOf(out),
     writtenBytesPerSec: totalOf(written),
+    fullestDiskBytesPerSec: totalOf(fullestDisk),
     diskReadBytesPerSec: totalOf(diskRead),
     ledBatchesPerSec,
     followedBatchesPerSec: Math.max(0, totalOf(appended) - ledBatchesPerSec),

@@ -30,6 +30,8 @@ export type StorageRate = {
   /** True where the rate is what disks were measured to write; false where it is a published maximum. */
   readonly isMeasured: boolean
   readonly text: string
+  /** Disks or volumes that make it up, each with partitions of its own; 1 where something before them is slower. */
+  readonly disks: number
   /** Bytes that one broker can keep; null where it was not said. */
   readonly capacityBytes: number | null
 }
@@ -53,7 +55,7 @@ export function storageRate(host: Host, deployment: Deployment, hardware: Hardwa
   const capacityBytes = volume?.sizeBytes === undefined ? null : volume.sizeBytes * volume.count
   if (own !== undefined) {
     const rate = own.storageBytesPerSec === undefined ? null : plainRate(own.storageBytesPerSec)
-    return { rate, isMeasured: true, text: 'disks as given', capacityBytes }
+    return { rate, isMeasured: true, text: 'disks as given', disks: 1, capacityBytes }
   }
   const way =
     host.volumeBandwidth === undefined ? null : burstingRate(host.volumeBandwidth, hardware.burstTimes?.volumeBandwidth)
@@ -62,14 +64,18 @@ export function storageRate(host: Host, deployment: Deployment, hardware: Hardwa
     const volumes = volumesRate(kind, volume)
     const isWider = way === null || volumes.sustainedBytesPerSec <= way.sustainedBytesPerSec
     const text = isWider ? `${volume.count} x ${kind.name}` : 'volume bandwidth of the host'
-    return { rate: way === null ? volumes : slowerOf(volumes, way), isMeasured: false, text, capacityBytes }
+    const rate = way === null ? volumes : slowerOf(volumes, way)
+    return { rate, isMeasured: false, text, disks: isWider ? volume.count : 1, capacityBytes }
   }
   const local = host.localDisks
-  if (local === undefined) return { rate: way, isMeasured: false, text: 'volume bandwidth of the host', capacityBytes }
+  if (local === undefined) {
+    return { rate: way, isMeasured: false, text: 'volume bandwidth of the host', disks: 1, capacityBytes }
+  }
   return {
     rate: plainRate(local.writeBytesPerSec),
     isMeasured: true,
     text: 'disks of the host',
+    disks: local.count ?? 1,
     capacityBytes: local.capacityBytes ?? null,
   }
 }

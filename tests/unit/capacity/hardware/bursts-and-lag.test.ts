@@ -23,7 +23,7 @@ type Change = {
 const onHosts = ({ peakRecordsPerSec = 100_000, group = {}, deployment = {} }: Change = {}) =>
   smallScenario({
     topic: { partitions: 24, retentionMs: 86_400_000 },
-    producer: { peakRecordsPerSec, lingerMs: 50, clients: 4 },
+    producer: { peakRecordsPerSec, lingerMs: 50, clients: 12 },
     group: { members: 4, ...group },
     deployment: { offering: hosts.id, tier: 'm5.2xlarge', size: 3, asOf: undefined, ...deployment },
   })

@@ -1,0 +1,37 @@
+import { formatByteRate } from '../../units/byte-rate.ts'
+import { type ConstraintModel, ownSource } from '../constraint-model.ts'
+import { replicatedBytesPerSec } from '../pipeline.ts'
+import type { Situation } from '../situation.ts'
+import { describeShare } from './partition-ingress.ts'
+
+const source = ownSource(
+  'replication of one partition',
+  'A follower fetches a partition with one thread, one fetch after another, each byte through the network of the leader and into its own log. Writing to one partition of three copies ended at 160 to 189 MB/s in two publications (StreamNative 2020, Pravega 2021), whatever wrote to it.',
+)
+
+/** Wire bytes into the fullest partition of each replicated topic entry, which its followers must keep up with. */
+export function partitionReplicationConstraints(situation: Situation): ConstraintModel[] {
+  const { hardware, topics, times, context } = situation
+  if (hardware === null || times.replicaByteMs === 0) return []
+  const models: ConstraintModel[] = []
+  for (const load of topics) {
+    const { topic, index } = load
+    if (topic.replicationFactor === 1) continue
+    const capacity = replicatedBytesPerSec(times, topic.replicationFactor - 1) * context.capacityScale
+    models.push({
+      id: `partition-replication:${topic.name}`,
+      dimension: 'partition-ingress',
+      layer: 'partition',
+      kind: 'physical',
+      capacity,
+      unit: 'bytes/s',
+      source,
+      role: 'grows',
+      bursts: false,
+      capacityText: () => `${formatByteRate(capacity)} that followers fetch of one partition`,
+      demandAt: (traffic) => traffic.topics[index]?.hottestWireBytesPerSec ?? 0,
+      demandText: (demand) => `${formatByteRate(demand)} into the fullest of ${describeShare(situation, load)}`,
+    })
+  }
+  return models
+}

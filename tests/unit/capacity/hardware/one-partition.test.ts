@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest'
+import { explainPrediction } from '../../../../src/capacity/explain-prediction.ts'
+import { predict } from '../../../../src/capacity/predict.ts'
+import { offering } from '../../../../src/contracts/offering.ts'
+import type { ScenarioInput } from '../../../../src/contracts/scenario.ts'
+import { shippedOffering, smallScenario } from '../known-files.ts'
+
+const hosts = shippedOffering('apache-kafka-on-hosts')
+if (hosts.model !== 'broker-hardware') throw new Error('not hosts')
+const { parameters } = hosts.hardware
+
+/** Ports of 1 GB/s of which 950 MB/s carry batches, and processors and disks that are never full. */
+const host = { cores: 64, networkBytesPerSec: 1e9, storageBytesPerSec: 1e10, memoryBytes: 1e11 }
+
+type Change = {
+  readonly topic?: Partial<ScenarioInput['workload']['topics'][number]>
+  readonly producer?: Partial<ScenarioInput['workload']['producers'][number]>
+  readonly deployment?: Partial<ScenarioInput['deployment']>
+}
+
+/** Producers that send all they can of 1,000-byte records in batches of 1 MB into one partition of three copies. */
+function run({ topic, producer, deployment }: Change = {}, model = hosts) {
+  const scenario = smallScenario({
+    topic: { partitions: 1, replicationFactor: 3, ...topic },
+    producer: {
+      clients: 20,
+      peakRecordsPerSec: 5_000_000,
+      recordValueBytes: 1000,
+      batchBytes: 1_000_000,
+      lingerMs: 10,
+      acks: 'all',
+      ...producer,
+    },
+    group: null,
+    workload: { roundTripMs: 0.2 },
+    deployment: { offering: hosts.id, size: 3, host, asOf: undefined, ...deployment },
+  })
+  return predict(scenario, model)
+}
+
+const constraintOf = (prediction: ReturnType<typeof run>, id: string) =>
+  prediction.constraints.find((each) => each.id.startsWith(id))
+
+describe('one partition of three copies on hosts', () => {
+  it('takes what its followers fetch with one thread: 4.4 ns a byte, and two copies through the port of the leader', () => {
+    const prediction = run()
+    const byteNs = 4.4 + 2 / 0.95
+    expect(constraintOf(prediction, 'partition-replication:events')?.capacity).toBeCloseTo(1e9 / byteNs, -1)
+    expect(prediction.binding.map(({ id }) => id)).toEqual(['partition-replication:events'])
+    expect((prediction.capacity.ingressWireBytesPerSec * byteNs) / 1e9).toBeCloseTo(1, 2)
+    expect(explainPrediction(prediction)).toContain('153.7 MB/s that followers fetch of one partition')
+  })
+
+  it('has no such limit with a single copy, and three partitions have three times as much', () => {
+    expect(constraintOf(run({ topic: { replicationFactor: 1 } }), 'partition-replication')).toBeUndefined()
+    const carriedBy = (partitions: number) => run({ topic: { partitions } }).capacity.ingressWireBytesPerSec
+    expect(carriedBy(3) / carriedBy(1)).toBeCloseTo(3, 2)
+  })
+
+  it('asks for as many partitions as the offered load takes', () => {
+    const [topic] = run({ producer: { peakRecordsPerSec: 400_000 } }).minimumPartitions
+    expect(topic?.partitions).toBe(3)
+  })
+
+  it('carries less over one connection with acks=all, whose requests wait while their bytes travel', () => {
+    const pipelineOf = (producer: Change['producer']) =>
+      constraintOf(run({ producer: { clients: 1, ...producer } }), 'producer-pipeline')?.capacity ?? 0
+    // 990 records of 1,010 bytes: each byte 2.5 ns at the leader, and 4.4 + 2 / 0.95 with the followers.
+    const [records, bytes] = [990, 990 * 1010]
+    const fixedUs = parameters.requestCpuUs.value + 20 + 0.25 * records
+    const allUs = fixedUs + (bytes * (2.5 + 4.4 + 2 / 0.95)) / 1000 + parameters.replicaWaitUs.value
+    expect(pipelineOf({ acks: 'all' }) / ((records / allUs) * 1e6)).toBeCloseTo(1, 2)
+    const leaderUs = fixedUs + (bytes * 2.5) / 1000
+    expect(pipelineOf({ acks: '1' }) / ((records / leaderUs) * 1e6)).toBeCloseTo(1, 2)
+  })
+
+  it('is predicted without any of it from a file of an earlier release', () => {
+    const { connectionByteNs, replicaByteNs, ...older } = parameters
+    expect([connectionByteNs?.value, replicaByteNs?.value]).toEqual([2.5, 4.4])
+    const model = offering.parse({ ...hosts, hardware: { ...hosts.hardware, parameters: older } })
+    const prediction = run({}, model)
+    expect(constraintOf(prediction, 'partition-replication')).toBeUndefined()
+    expect(prediction.headroom).toBeGreaterThan(run().headroom)
+  })
+})
+
+describe('disks of a host', () => {
+  const diskOf = (partitions: number, deployment: Change['deployment'] = {}) =>
+    constraintOf(
+      run({
+        topic: { partitions, replicationFactor: 1 },
+        producer: { peakRecordsPerSec: 300_000 },
+        deployment: { size: 1, tier: 'i3en.2xlarge', host: undefined, ...deployment },
+      }),
+      'storage-bandwidth',
+    )
+
+  it('have a log directory each: a partition is written to one of two', () => {
+    const [one, two, three, many] = [1, 2, 3, 1000].map((partitions) => diskOf(partitions)?.demand ?? 0)
+    expect((one ?? 0) / (two ?? 1)).toBeCloseTo(2, 3)
+    // Two of three partitions on one disk, where half of all would be even.
+    expect((three ?? 0) / (two ?? 1)).toBeCloseTo(4 / 3, 3)
+    expect((many ?? 0) / (two ?? 1)).toBeCloseTo(1, 2)
+    expect(diskOf(1)?.formula).toContain('x 2, as the fullest of 2 disks has it,')
+    expect(diskOf(2)?.formula).not.toContain('fullest of')
+  })
+
+  it('and volumes too, but not where the way to them is slower', () => {
+    const gp2 = { tier: 'm5.4xlarge', volume: { type: 'gp2', count: 2 } } as const
+    expect((diskOf(1, gp2)?.demand ?? 0) / (diskOf(2, gp2)?.demand ?? 1)).toBeCloseTo(2, 3)
+    const slow = { ...gp2, tier: 'm5.large' } as const
+    expect((diskOf(1, slow)?.demand ?? 0) / (diskOf(2, slow)?.demand ?? 1)).toBeCloseTo(1, 3)
+  })
+})
