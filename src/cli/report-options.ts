@@ -2,7 +2,7 @@
  * What the commands that write reports take alike.
  */
 import { resolve } from 'node:path'
-import { AppError } from '../contracts/app-error.ts'
+import { AppError, type AppErrorData } from '../contracts/app-error.ts'
 import { papers } from '../contracts/print-job.ts'
 import type { ReportOptions } from '../contracts/report-options.ts'
 import { assertWritableFolder } from '../workbench/files/make-folder.ts'
@@ -40,6 +40,26 @@ export async function reportFolder(given: Given): Promise<string | undefined> {
   if (text === undefined) return undefined
   await assertWritableFolder(text)
   return resolve(text)
+}
+
+/** The files of a report that was made after a run, or why there are none. */
+export interface LateReport {
+  readonly paths: readonly string[]
+  readonly error: AppErrorData | null
+}
+
+/** Writes the report of `--report`. Where that fails by now, what was measured is still to be told: the error is returned. */
+export async function writeLateReport(
+  directory: string | undefined,
+  write: (directory: string) => Promise<{ readonly paths: readonly string[] }>,
+): Promise<LateReport> {
+  if (directory === undefined) return { paths: [], error: null }
+  try {
+    return { paths: (await write(directory)).paths, error: null }
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    return { paths: [], error: error.toData() }
+  }
 }
 
 /** The formats of a list with commas, each one of those known. @throws AppError USAGE */

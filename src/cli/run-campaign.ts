@@ -6,7 +6,7 @@ import type { Campaign } from '../contracts/campaign.ts'
 import type { CampaignRequest } from '../contracts/campaign-record.ts'
 import type { Secrets } from '../contracts/connection.ts'
 import type { EventPayload } from '../contracts/ipc-contract.ts'
-import { defaultReportOptions } from '../contracts/report-options.ts'
+import { defaultReportOptions, type ReportFormat } from '../contracts/report-options.ts'
 import type { AgentFleet } from '../contracts/run-share.ts'
 import type { Workbench } from '../workbench/workbench.ts'
 import { agentToken } from './agent-options.ts'
@@ -17,7 +17,7 @@ import { followCampaign } from './follow-campaign.ts'
 import { findCampaign } from './meant-entry.ts'
 import { textWidth } from './prediction-text.ts'
 import { errorText } from './print-error.ts'
-import { reportFolder } from './report-options.ts'
+import { type LateReport, reportFolder, writeLateReport } from './report-options.ts'
 import { wrapText } from './terminal/columns.ts'
 import type { ReadRunOptions } from './validation-request.ts'
 import { withWorkbench } from './with-workbench.ts'
@@ -59,19 +59,15 @@ export async function resumeCampaign(context: CommandContext, meant: string): Pr
   })
 }
 
-async function writeReports(
-  directory: string | undefined,
+function writeReports(
+  wanted: string | undefined,
   { campaignId }: EventPayload<'campaign.ended'>,
   workbench: Workbench,
-): Promise<string[]> {
-  if (directory === undefined) return []
-  const { paths } = await workbench.handlers['campaign.report']({
-    campaignId,
-    formats: ['html', 'json', 'csv'],
-    directory,
-    options: defaultReportOptions,
-  })
-  return paths
+): Promise<LateReport> {
+  const formats: ReportFormat[] = ['html', 'json', 'csv']
+  return writeLateReport(wanted, (directory) =>
+    workbench.handlers['campaign.report']({ campaignId, formats, directory, options: defaultReportOptions }),
+  )
 }
 
 async function withSecrets<T>(
@@ -86,9 +82,10 @@ async function withSecrets<T>(
 function printEnd(
   { given, terminal }: CommandContext,
   end: EventPayload<'campaign.ended'>,
-  reports: readonly string[],
+  { paths: reports, error: unwritten }: LateReport,
 ): number {
-  const { record, summary, error } = end
+  const { record, summary } = end
+  const error = end.error ?? unwritten
   if (given.has('json')) {
     const extras = { ...(reports.length === 0 ? {} : { reports }), ...(error === null ? {} : { error }) }
     printJson(terminal, { ...record, summary, ...extras })

@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises'
+import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect } from 'vitest'
 import { callHeadroom, headroomJson, itInWorkspace, leftAfter } from './validate-support.ts'
@@ -20,6 +20,28 @@ describe.concurrent('a validation on simulated brokers', () => {
     const deleted = await headroomJson(workspace, ['runs', 'delete', value.runId.slice(0, 12)])
     expect(deleted.value).toEqual({ deleted: value.runId })
     expect(await leftAfter(workspace, 5_000)).toEqual([])
+  })
+
+  itInWorkspace('tells what was measured where its report cannot be written any more', async ({ workspace }) => {
+    const report = join(workspace, 'report')
+    const words = [
+      '--target',
+      'embedded:simulated',
+      '--scale',
+      '0.02',
+      '--duration',
+      '6s',
+      '--report',
+      report,
+      '--json',
+    ]
+    const call = callHeadroom(workspace, ['validate', 'examples/first.headroom.json', ...words])
+    await call.says(/burn-in .* left/)
+    await writeFile(report, 'in the way')
+    const { exitCode, out } = await call.exited
+    const value = JSON.parse(out)
+    expect([exitCode, value.status, value.reports, value.error.code]).toEqual([9, 'complete', [], 'FILE_UNWRITABLE'])
+    expect(value.wholeRun.recordsPerSec).toBeGreaterThan(0)
   })
 
   itInWorkspace('is stopped in order by an interrupt, and keeps what was measured', async ({ workspace }) => {

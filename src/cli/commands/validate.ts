@@ -18,7 +18,7 @@ import { previewText } from '../preview-text.ts'
 import { errorText } from '../print-error.ts'
 import { prometheusOptions } from '../prometheus-options.ts'
 import { recordText } from '../record-text.ts'
-import { reportFolder } from '../report-options.ts'
+import { type LateReport, reportFolder, writeLateReport } from '../report-options.ts'
 import { scenarioOf, scenarioOptions } from '../scenario-input.ts'
 import { wrapText } from '../terminal/columns.ts'
 import { validationObject } from '../validation-output.ts'
@@ -111,7 +111,7 @@ async function runValidation(
   if (importedRun !== undefined) return printImportedEnd(context, importedRun, workbench)
   if (record === null) throw AppError.fromData(error ?? nothingKnown)
   const reports = await writeReports(context, record.id, workbench)
-  return printEnd(context, record, reports, error)
+  return printEnd(context, record, reports.paths, error ?? reports.error)
 }
 
 const nothingKnown: AppErrorData = new AppError('RUN_FAILED', 'The run ended and told nothing.').toData()
@@ -128,17 +128,12 @@ async function askBeforeWriting({ given, terminal }: CommandContext, request: Va
   return preview.notes
 }
 
-async function writeReports({ directory }: ReportedContext, runId: string, workbench: Workbench): Promise<string[]> {
-  if (directory === undefined) return []
+function writeReports(context: ReportedContext, runId: string, workbench: Workbench): Promise<LateReport> {
   // What needs nothing but this process; a PDF of the run is one `headroom report` away.
   const formats: ReportFormat[] = ['html', 'json', 'csv']
-  const written = await workbench.handlers['report.write']({
-    runId,
-    formats,
-    directory,
-    options: defaultReportOptions,
-  })
-  return written.paths
+  return writeLateReport(context.directory, (directory) =>
+    workbench.handlers['report.write']({ runId, formats, directory, options: defaultReportOptions }),
+  )
 }
 
 /** A run whose clients were Kafka's own tools is shown as what is imported from them. */
@@ -148,8 +143,12 @@ async function printImportedEnd(context: ReportedContext, run: ImportedRun, work
   if (given.has('json')) printJson(terminal, run)
   else {
     terminal.out(importText(run, terminal.columns))
-    for (const path of reports) terminal.out(`Wrote ${path}\n`)
-    if (reports.length === 0) terminal.out(`Report: headroom report ${run.id}\n`)
+    for (const path of reports.paths) terminal.out(`Wrote ${path}\n`)
+    if (reports.paths.length === 0) terminal.out(`Report: headroom report ${run.id}\n`)
+  }
+  if (reports.error !== null) {
+    terminal.err(`\n${errorText(reports.error)}`)
+    return errorExitCodes[reports.error.code]
   }
   if (run.status === 'partial') return errorExitCodes.ABORTED
   const isExpected = given.text('expect') === undefined || run.overlay?.verdict === 'confirmed'
