@@ -10,6 +10,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import type { RunPlan } from '../../src/contracts/run-plan.ts'
 import type { Sample } from '../../src/contracts/sample.ts'
 import type { BrokerQuotas } from '../../src/contracts/target.ts'
+import { acknowledgedOnly } from '../../src/measurement/acknowledged-wire.ts'
 import { tentMeansInterval } from '../../src/measurement/batch-means.ts'
 import { sortSeconds } from '../../src/measurement/load-seconds.ts'
 import { cutQuotaWindows, pairWindows } from '../../src/measurement/quota-windows.ts'
@@ -74,7 +75,7 @@ async function judge(cluster: TestBrokers, plan: RunPlan): Promise<Judged> {
     run,
     total: { told: sumWireBytes(run.samples), counted: requestBytes + requests * headerBytes },
     steady: {
-      told: meanWire(plan, run.samples, fromSecond),
+      told: meanWire(plan, acknowledgedOnly(run.samples), fromSecond),
       counted: meanWire(
         plan,
         asCounted(run.samples, { fromSecond, toSecond, counters: told, headerBytes }),
