@@ -16,24 +16,21 @@ const longestStretch = 60
 
 /**
  * The same samples in the same order, with less in them. They are taken one after another, and no more than a stretch of
- * them is held as it came.
+ * them is held as it came: whoever asks may do something else between two of them.
  */
-export function condenseSamples(plan: RunPlan, samples: Iterable<Sample>): Sample[] {
-  const condensed: Sample[] = []
+export function* condenseSamples(plan: RunPlan, samples: Iterable<Sample>): Generator<Sample> {
   let stretch: Sample[] = []
   let stretchPlace = ''
-  const endStretch = () => {
-    for (const sample of condenseStretch(stretch)) condensed.push(sample)
-    stretch = []
-  }
   for (const sample of samples) {
     const place = placeOf(plan, sample)
-    if (place !== stretchPlace || stretch.length === longestStretch) endStretch()
+    if (place !== stretchPlace || stretch.length === longestStretch) {
+      yield* condenseStretch(stretch)
+      stretch = []
+    }
     stretchPlace = place
     stretch.push(sample)
   }
-  endStretch()
-  return condensed
+  yield* condenseStretch(stretch)
 }
 
 /**

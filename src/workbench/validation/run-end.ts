@@ -29,7 +29,7 @@ const silentEnds: readonly EndReason[] = [
  */
 export function withResult(record: RunRecord, samples: Iterable<Sample>): RunRecord {
   const { prediction, target, plan, status, endReason } = record
-  const condensed = condenseSamples(plan, samples)
+  const condensed = [...condenseSamples(plan, samples)]
   if (condensed.length === 0) return record
   const result = computeResult(plan, condensed, {
     isClientLost: endReason !== null && silentEnds.includes(endReason),

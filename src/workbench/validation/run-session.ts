@@ -1,12 +1,14 @@
 /**
  * One run on a fleet: samples stored as they come, told to whoever listens, and an end in any case.
  */
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { AppError, type AppErrorData } from '../../contracts/app-error.ts'
 import type { Secrets } from '../../contracts/connection.ts'
 import { ownTopics } from '../../contracts/run-plan.ts'
 import type { RunRecord } from '../../contracts/run-record.ts'
 import type { Sample } from '../../contracts/sample.ts'
 import type { Target } from '../../contracts/target.ts'
+import { condenseSamples } from '../../measurement/condense-samples.ts'
 import { liveDiagnosis } from '../../measurement/live-diagnosis.ts'
 import { toLivePoint } from '../../measurement/live-point.ts'
 import type { Emit } from '../events.ts'
@@ -112,7 +114,7 @@ class Session {
       endedAtEpochMs: Date.now(),
       cleanUp,
     }
-    const { record, fault } = computed(ended, this.seconds())
+    const { record, fault } = await computed(ended, this.seconds())
     // Tried even after a failure: a run that ended should not stand there as running.
     const lastFailure = attempt(() => this.context.store.updateRun(record))
     if (fault !== null) this.context.logError(`The result of run ${record.id} could not be computed.`, fault)
@@ -194,10 +196,21 @@ function attempt(work: () => void): AppError | null {
   }
 }
 
+/** After so many seconds of a run that has ended others have their turn: those of a day take minutes. */
+const secondsOfTurn = 60
+
 /** A fault in the arithmetic must not cost the samples: they are stored, and the result can be computed again. */
-function computed(record: RunRecord, samples: Iterable<Sample>): { record: RunRecord; fault: AppError | null } {
+async function computed(
+  record: RunRecord,
+  samples: Iterable<Sample>,
+): Promise<{ record: RunRecord; fault: AppError | null }> {
   try {
-    return { record: withResult(record, samples), fault: null }
+    const condensed: Sample[] = []
+    for (const sample of condenseSamples(record.plan, samples)) {
+      condensed.push(sample)
+      if (condensed.length % secondsOfTurn === 0) await nextTurn()
+    }
+    return { record: withResult(record, condensed), fault: null }
   } catch (error) {
     return { record, fault: AppError.from(error) }
   }

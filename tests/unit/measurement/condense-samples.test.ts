@@ -28,26 +28,41 @@ function histogramsOf(samples: readonly Sample[]): number {
 describe('condensed seconds', () => {
   it.each(shapes)('give the same result to the record, run %#', (shape) => {
     const { plan, samples } = simulateRun(shape)
-    expect(computeResult(plan, condenseSamples(plan, samples))).toEqual(computeResult(plan, samples))
+    expect(computeResult(plan, [...condenseSamples(plan, samples)])).toEqual(computeResult(plan, samples))
   })
 
   it('give the same result of any samples, in any order, readable or not', () => {
     const plan = planOf({ durationSeconds: 20, windowSeconds: 3, burnInSeconds: 2 })
     fc.assert(
       fc.property(anySamples, (samples) => {
-        expect(computeResult(plan, condenseSamples(plan, samples))).toEqual(computeResult(plan, samples))
+        expect(computeResult(plan, [...condenseSamples(plan, samples)])).toEqual(computeResult(plan, samples))
       }),
     )
   })
 
   it('have one histogram of each kind a window, and each partition once', () => {
     const { plan, samples } = simulateRun({ groups: 2, drainSeconds: 0 })
-    const condensed = condenseSamples(plan, samples)
+    const condensed = [...condenseSamples(plan, samples)]
     const windows = samples.length / 11
     expect([histogramsOf(samples), histogramsOf(condensed)]).toEqual([samples.length * (2 * 3 + 2), windows * 4])
     const partitions = condensed.flatMap(({ producers }) =>
       producers.flatMap((each) => Object.keys(each.ackedRecordsByPartition)),
     )
     expect(partitions).toHaveLength(windows * 2 * 4)
+  })
+
+  it('ask for no more seconds than a window before they give some', () => {
+    const { plan, samples } = simulateRun({ drainSeconds: 0 })
+    let asked = 0
+    function* oneByOne() {
+      for (const sample of samples) {
+        asked += 1
+        yield sample
+      }
+    }
+    const condensed = condenseSamples(plan, oneByOne())
+    condensed.next()
+    expect(asked).toBe(12)
+    expect([...condensed]).toHaveLength(samples.length - 1)
   })
 })

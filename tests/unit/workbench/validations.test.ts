@@ -103,6 +103,20 @@ describe('a validation', () => {
     expect(store.readSamples(runId)).toHaveLength(20)
   })
 
+  it('lets others have their turn while the seconds of a long one are added up', async () => {
+    const { run, ended } = await runFor(900)
+    run.end({})
+    let turns = 0
+    let hasEnded = false
+    void ended.then(() => {
+      hasEnded = true
+    })
+    for (; !hasEnded; turns += 1) await new Promise(setImmediate)
+    const { record } = await ended
+    expect(record?.status).toBe('complete')
+    expect(turns).toBeGreaterThanOrEqual(900 / 60)
+  })
+
   it('that is aborted keeps what was measured', async () => {
     const { runId, run, ended } = await runFor(5)
     await validations.abort(runId)
