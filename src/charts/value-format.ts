@@ -69,6 +69,16 @@ export function formatValue(value: number | string | null, format: ValueFormat):
   }
 }
 
+/** Below this share of a unit a rate has too few digits in it. */
+const leastShareOfUnit = 0.01
+
+/** A rate in the unit of another one that it stands beside: "0.869 MB/s" beside "2.5 MB/s". */
+export function formatRateBeside(bytesPerSec: number, other: number): string {
+  const { factor, name } = rateUnitFor(Math.max(bytesPerSec, other))
+  if (bytesPerSec / factor < leastShareOfUnit) return formatByteRate(bytesPerSec)
+  return `${significantDigits(bytesPerSec / factor)} ${name}`
+}
+
 /** A band or an interval, all in the unit of its middle: "100 MB/s (95–106)". */
 export function formatRateBand(low: number, middle: number, high: number): string {
   const unit = rateUnitFor(middle)

@@ -1,4 +1,4 @@
-import { formatRateBand, formatValue } from '../../../charts/value-format.ts'
+import { formatRateBand, formatRateBeside, formatValue } from '../../../charts/value-format.ts'
 import type { Prediction } from '../../../contracts/prediction.ts'
 import type { Result } from '../../../contracts/result.ts'
 import { formatByteRate } from '../../../units/byte-rate.ts'
@@ -55,7 +55,7 @@ function MeasuredTile({ run, prediction, direction }: MeasuredTileProps) {
   const now = run.lastPoint?.[figure]
   const value = steady?.mean ?? whole ?? now
   return (
-    <Tile label={`Measured ${direction}, wire`} value={value === undefined ? none : formatByteRate(value)}>
+    <Tile label={`Measured ${direction}, wire`} value={value === undefined ? none : formatRateBeside(value, likely)}>
       {steady === undefined ? null : (
         <span className="line">
           95{'\u00a0'}%: <span className="number">{boundsOf(steady.low, steady.mean, steady.high)}</span>
