@@ -4,8 +4,8 @@
 import { fileURLToPath } from 'node:url'
 import { runToEnd } from '../../scripts/setup/run-to-end.mjs'
 
-/** Runs a script once more under Xvfb. @param {string} scriptUrl @returns {Promise<number>} its exit code */
+/** Runs a script once more under Xvfb, with the same words. @param {string} scriptUrl @returns {Promise<number>} its exit code */
 export function rerunUnderVirtualDisplay(scriptUrl) {
   const screen = ['-a', '-s', '-screen 0 1920x1200x24']
-  return runToEnd('xvfb-run', [...screen, process.execPath, fileURLToPath(scriptUrl)])
+  return runToEnd('xvfb-run', [...screen, process.execPath, fileURLToPath(scriptUrl), ...process.argv.slice(2)])
 }
