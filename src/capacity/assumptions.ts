@@ -1,10 +1,13 @@
 import { limitedDimension } from '../contracts/offering.ts'
 import type { Prediction } from '../contracts/prediction.ts'
+import { formatByteRate } from '../units/byte-rate.ts'
 import { formatInUnit } from '../units/in-unit.ts'
 import { formatPercent } from '../units/ratio.ts'
 import { tailInCacheSentence } from './hardware/page-cache.ts'
 import { javaProducerCeiling } from './java-producer.ts'
 import { limitOn } from './limit-set.ts'
+import { replicatedBytesPerSec } from './pipeline.ts'
+import { withBatchHeader } from './record-batch.ts'
 import { assumedRoundTripMs, type Situation } from './situation.ts'
 
 type Assumption = Prediction['assumptions'][number]
@@ -105,7 +108,7 @@ function clusterAssumptions(situation: Situation): Assumption[] {
       text: `No figure is published for ${names} as of ${limits.asOf}: they are taken as not limiting.`,
     })
   }
-  return [...found, ...hostAssumptions(situation)]
+  return [...found, ...hostAssumptions(situation), ...diskAssumptions(situation), ...fetcherAssumptions(situation)]
 }
 
 /** Rates of a host that nobody gave: what goes over it is then not limited, and that must be said. */
@@ -121,6 +124,27 @@ function hostAssumptions({ hardware, deployment }: Situation): Assumption[] {
     const text = `No rate is known for the ${what} of the brokers (${hardware.hostName}): taken as not limiting.`
     return [{ id, ...settled, text }]
   })
+}
+
+/** A partition lies on one disk, unless the disks of a host are one. */
+function diskAssumptions({ hardware }: Situation): Assumption[] {
+  if (hardware === null || hardware.disks === 1) return []
+  const text = `Each of the ${hardware.disks} disks of a broker has a log directory of its own, so that a partition lies on one. Where they are one (RAID), say a host of your own.`
+  return [{ id: 'log-directories', text }]
+}
+
+/** What one thread fetches of a leader, where the offered load is more: brokers must be set to use several. */
+function fetcherAssumptions({ hardware, times, producers, brokers }: Situation): Assumption[] {
+  if (hardware === null || times.replicaByteMs === 0 || hardware.mostFollowers === 0) return []
+  let bytesPerSec = 0
+  for (const { topic, peakRecordsPerSec, compressedRecordBytes, fullBatchRecords } of producers) {
+    if (topic.topic.replicationFactor === 1) continue
+    bytesPerSec += peakRecordsPerSec * withBatchHeader(compressedRecordBytes, fullBatchRecords)
+  }
+  const mostOfOne = replicatedBytesPerSec(times, hardware.mostFollowers)
+  if (bytesPerSec / brokers <= mostOfOne) return []
+  const text = `Followers fetch from each leader with several threads (num.replica.fetchers): one, the default, takes ${formatByteRate(mostOfOne)}, and the offered load is ${formatByteRate(bytesPerSec / brokers)} a leader.`
+  return [{ id: 'replica-fetchers', text }]
 }
 
 function workloadAssumptions(situation: Situation): Assumption[] {

@@ -74,6 +74,16 @@ describe('one partition of three copies on hosts', () => {
     expect(pipelineOf({ acks: '1' }) / ((records / leaderUs) * 1e6)).toBeCloseTo(1, 2)
   })
 
+  it('says what one thread of a follower would fetch of all partitions, where the offered load is more', () => {
+    const said = (peakRecordsPerSec: number) =>
+      run({ topic: { partitions: 12 }, producer: { peakRecordsPerSec } }).assumptions.find(
+        ({ id }) => id === 'replica-fetchers',
+      )?.text
+    // 1,010 bytes x 600,000 / 3 brokers.
+    expect(said(600_000)).toContain('one, the default, takes 153.7 MB/s, and the offered load is 202')
+    expect(said(300_000)).toBeUndefined()
+  })
+
   it('is predicted without any of it from a file of an earlier release', () => {
     const { connectionByteNs, replicaByteNs, ...older } = parameters
     expect([connectionByteNs?.value, replicaByteNs?.value]).toEqual([2.5, 4.4])
@@ -103,6 +113,9 @@ describe('disks of a host', () => {
     expect((many ?? 0) / (two ?? 1)).toBeCloseTo(1, 2)
     expect(diskOf(1)?.formula).toContain('x 2, as the fullest of 2 disks has it,')
     expect(diskOf(2)?.formula).not.toContain('fullest of')
+    const saidOn = (tier: string) =>
+      run({ deployment: { tier, host: undefined } }).assumptions.some(({ id }) => id === 'log-directories')
+    expect([saidOn('i3en.2xlarge'), saidOn('i3en.xlarge')]).toEqual([true, false])
   })
 
   it('and volumes too, but not where the way to them is slower', () => {
