@@ -222,6 +222,32 @@ describe('a run that is cut short', () => {
     expect(existsSync(join(folder, 'state', plan.runId))).toBe(false)
   })
 
+  test('tells when its embedded cluster was up: two that share it the same, one after its broker died another', async () => {
+    const controller = startHost()
+    await controller.greet()
+    const embedded: Target = { kind: 'embedded:kafka', brokers: 1, quotaWindowSeconds: 11 }
+    const toEnd = async (run: number) => {
+      controller.prepare(smallPlan({ runId: `kept-${run}`, durationMs: 1_000, groups: 0 }), embedded, {}, true)
+      await controller.until(() => controller.all('ready').length === run || controller.all('ended').length === run)
+      controller.send({ type: 'start', atEpochMs: Date.now() + 300 })
+      await controller.until(() => controller.all('ended').length === run)
+    }
+    await toEnd(1)
+    await toEnd(2)
+    // Between two runs nobody but the host sees it.
+    const broker = descendantsOf(controller.child.pid ?? 0).find(({ command }) => command.includes('kafka.Kafka'))
+    process.kill(broker?.pid ?? 0, 'SIGKILL')
+    await controller.until(() => !existsSync(join(folder, 'state', 'kept-1')))
+    await toEnd(3)
+    expect(controller.all('ended').map(({ reason }) => reason)).toEqual(Array(3).fill('plan-complete'))
+    const [first, second, third] = controller
+      .all('preflight')
+      .map(({ environment }) => environment.clusterStartedAtEpochMs ?? 0)
+    expect(first).toBeGreaterThan(0)
+    expect(second).toBe(first)
+    expect(third).toBeGreaterThan(first ?? 0)
+  })
+
   test('is swept by the next host when the host itself was killed', async () => {
     const plan = smallPlan({ runId: 'killed', durationMs: 60_000, groups: 1 })
     const controller = startHost()
