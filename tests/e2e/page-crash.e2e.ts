@@ -60,6 +60,15 @@ function inPage(app: ElectronApplication, script: string): Promise<unknown> {
   }, script)
 }
 
+/** A script for the button of that name. */
+function buttonNamed(name: string): string {
+  return `[...document.querySelectorAll('button')].find((each) => each.textContent === '${name}')`
+}
+
+async function press(app: ElectronApplication, name: string): Promise<void> {
+  await inPage(app, `(${buttonNamed(name)}.click(), true)`)
+}
+
 describe('a page whose process died', () => {
   it('is loaded again with what was typed, in the view in which it was, and says so', async () => {
     const { app, page } = await open()
@@ -105,10 +114,24 @@ describe('a page whose process died', () => {
     expect(await inPage(app, `${seconds}[0]`)).toMatch(/^[01]$/)
     // And it goes on: seconds are added, and it can be stopped.
     await inPage(app, `${seconds}.length > ${before + 1} || null`)
-    const button = (name: string) =>
-      `[...document.querySelectorAll('button')].find((each) => each.textContent === '${name}')`
-    await inPage(app, `(${button('Stop and keep what was measured')}.click(), true)`)
-    await inPage(app, button('Export report…').concat(' !== undefined'))
+    await press(app, 'Stop and keep what was measured')
+    await inPage(app, `${buttonNamed('Export report…')} !== undefined`)
     expect(await inPage(app, `document.querySelector('.badges')?.textContent`)).toMatch(/partial/)
+  })
+
+  it('follows the benchmark that went on meanwhile, at the run that it is in', async () => {
+    const { app, page } = await open()
+    await goTo(page, 'Benchmarks')
+    await page.getByRole('radio', { name: /Huawei/ }).check()
+    await page.getByRole('radio', { name: 'Simulated brokers' }).check()
+    await page.getByLabel('Length of each load').fill('30 s')
+    await page.locator('.plan').waitFor({ timeout: 60_000 })
+    await page.getByRole('button', { name: 'Start the benchmark' }).click()
+    await page.getByText(/Run 1 of at most/).waitFor({ timeout: 40_000 })
+    await crashPage(app)
+    await inPage(app, `/^Run 1 of at most/.test(document.querySelector('.answer .progress-line')?.textContent)`)
+    await inPage(app, `/records\\/s written$/.test(document.querySelector('.answer .progress-line')?.textContent)`)
+    await press(app, 'Stop and keep what was measured')
+    await inPage(app, `${buttonNamed('Go on where it stopped')} !== undefined`)
   })
 })
