@@ -14,21 +14,26 @@ export type ConsumerQuota = {
   readonly roundTripMs: number
 }
 
-/**
- * How much of a quota one answer may take. A broker lets an answer pass when it fits as a whole into what the quota still
- * gives of its windows, so an answer of R bytes leaves up to R of quota x windows unused. Clients ask for up to 1 MiB of
- * each partition: nothing of a quota of 100 MB/s, and a twentieth of one that was scaled down to 2 MB/s.
- */
-const answerFraction = 0.005
 /** Smaller answers are framing for the most part. */
 const smallestAnswerBytes = 16_384
 
-/** The largest answer that a group asks for under a quota. Never less than it waits for, nor than fills the way there. */
-function largestAnswerBytes({ bytesPerSec, windowSeconds, roundTripMs }: ConsumerQuota, fetchMinBytes: number): number {
+/**
+ * The largest answer that a group asks for under a quota: the one that brings it the most records.
+ *
+ * A broker lets an answer pass when it fits as a whole into what the quota still gives of its windows, so that an answer of R
+ * bytes leaves up to R of quota x windows W unused. It ends an answer in the middle of a batch of B bytes, which the client
+ * throws away: B / 2 of R on average. R / W + B / 2R is least at R = sqrt(B W / 2). Never less than the group waits for,
+ * nor than fills the way there. (docs/accuracy.md)
+ */
+function largestAnswerBytes(
+  { bytesPerSec, windowSeconds, roundTripMs }: ConsumerQuota,
+  batchBytes: number,
+  fetchMinBytes: number,
+): number {
   // Of the last window only a part has passed.
-  const ofWindows = answerFraction * bytesPerSec * Math.max(1, windowSeconds - 1)
+  const ofWindows = bytesPerSec * Math.max(1, windowSeconds - 1)
   const onItsWay = (bytesPerSec * roundTripMs) / 1000
-  return Math.ceil(Math.max(smallestAnswerBytes, fetchMinBytes, ofWindows, onItsWay))
+  return Math.ceil(Math.max(smallestAnswerBytes, fetchMinBytes, Math.sqrt((batchBytes * ofWindows) / 2), onItsWay))
 }
 
 /** Planned groups and what differs from the scenario. */
@@ -40,13 +45,15 @@ export function planConsumers(
   { runId, consumerQuota }: { readonly runId: string; readonly consumerQuota?: ConsumerQuota },
   topicNames: ReadonlyMap<string, readonly string[]>,
 ): PlannedConsumers {
-  const { consumerGroups, topics } = scenario.workload
+  const { consumerGroups, producers, topics } = scenario.workload
   const total = consumerGroups.reduce((sum, group) => sum + group.count * group.members, 0)
   const share = Math.min(1, mostConsumers / total)
   const planned: PlannedConsumerGroup[] = []
   const notes: string[] = []
   for (const group of consumerGroups) {
     const names = topicNames.get(group.topic) ?? []
+    const batches = producers.filter((producer) => producer.topic === group.topic).map(({ batchBytes }) => batchBytes)
+    const batchBytes = Math.max(0, ...batches)
     const partitions = topics.find((topic) => topic.name === group.topic)?.partitions ?? 1
     const members = Math.min(partitions, Math.max(1, Math.floor((group.members * share) / names.length)))
     if (members * names.length !== group.members) {
@@ -73,7 +80,7 @@ export function planConsumers(
           fetchMaxWaitMs: group.fetchMaxWaitMs,
           ...(consumerQuota === undefined
             ? {}
-            : { fetchMaxBytes: largestAnswerBytes(consumerQuota, group.fetchMinBytes) }),
+            : { fetchMaxBytes: largestAnswerBytes(consumerQuota, batchBytes, group.fetchMinBytes) }),
           startStaggerMs: group.startStaggerMs,
           ...(group.startDelayMs === undefined ? {} : { startDelayMs: group.startDelayMs }),
         })

@@ -190,7 +190,7 @@ describe('laws of every plan', () => {
       }),
     )
 
-  it('lets no answer to a reader take more than a two-hundredth of what a quota gives in its windows', () => {
+  it('lets readers ask for answers that leave as little of a quota unused as they throw away of cut batches', () => {
     const quota = fc.record({
       bytesPerSec: fc.integer({ min: 1, max: 1_000_000_000 }),
       windowSeconds: fc.integer({ min: 1, max: 60 }),
@@ -200,19 +200,25 @@ describe('laws of every plan', () => {
       fc.property(quota, (consumerQuota) => {
         const { plan } = planRun(smallScenario({}), { ...options, consumerQuota })
         const [group] = plan.consumerGroups
-        const given = consumerQuota.bytesPerSec * consumerQuota.windowSeconds
-        expect(group?.fetchMaxBytes).toBeLessThanOrEqual(Math.max(16_384, 0.005 * given + 1))
-        expect(group?.fetchMaxBytes).toBeGreaterThanOrEqual(group?.fetchMinBytes ?? 0)
+        const given = consumerQuota.bytesPerSec * Math.max(1, consumerQuota.windowSeconds - 1)
+        const batchBytes = smallScenario({}).workload.producers[0]?.batchBytes ?? 0
+        const lost = (bytes: number) => bytes / given + batchBytes / 2 / bytes
+        const asked = group?.fetchMaxBytes ?? 0
+        expect(asked).toBeGreaterThanOrEqual(Math.max(16_384, group?.fetchMinBytes ?? 0))
+        for (const other of [asked * 1.5, Math.max(16_384, asked / 1.5)]) {
+          expect(lost(asked)).toBeLessThanOrEqual(lost(other) * 1.001)
+        }
       }),
     )
     const consumerQuota = { bytesPerSec: 5_000_000, windowSeconds: 4, roundTripMs: 0 }
     const maxOf = (change: Partial<typeof consumerQuota>) =>
       planRun(smallScenario({}), { ...options, consumerQuota: { ...consumerQuota, ...change } }).plan.consumerGroups[0]
         ?.fetchMaxBytes
-    expect(maxOf({})).toBe(75_000)
-    expect(maxOf({ windowSeconds: 11 })).toBe(250_000)
+    // The square root of half a batch of 16,384 bytes times 15 MB.
+    expect(maxOf({})).toBe(350_543)
+    expect(maxOf({ windowSeconds: 11 })).toBe(640_000)
     // One request after the other: an answer must fill the way there.
-    expect(maxOf({ roundTripMs: 50 })).toBe(250_000)
+    expect(maxOf({ roundTripMs: 200 })).toBe(1_000_000)
     expect(planRun(smallScenario({}), options).plan.consumerGroups[0]).not.toHaveProperty('fetchMaxBytes')
   })
 

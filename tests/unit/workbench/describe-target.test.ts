@@ -94,7 +94,7 @@ describe('a draft', () => {
   it('lets readers ask for little at a time under the quota of its brokers, and as they will without one', () => {
     const { plan, description } = draftValidation({ ...input, request, scale: 0.1 })
     const budget = (description.quotas?.consumerBytesPerSec ?? 0) * 10
-    expect(plan.consumerGroups[0]?.fetchMaxBytes).toBe(Math.ceil(Math.max(16_384, 0.005 * budget)))
+    expect(plan.consumerGroups[0]?.fetchMaxBytes).toBe(Math.ceil(Math.sqrt(8_192 * budget)))
     const unlimited = { ...input, request: { ...request, isUnlimited: true }, scale: 1 }
     expect(draftValidation(unlimited).plan.consumerGroups[0]).not.toHaveProperty('fetchMaxBytes')
   })
