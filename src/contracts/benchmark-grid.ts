@@ -74,7 +74,7 @@ export function benchmarkNotes({ scale, machineFactor, profile }: BenchmarkTable
     ...(factor === null
       ? []
       : [
-          `Records written here are ${factor} times what the deployment is predicted to take at most (geometric mean of the rows that did not meet their load): a machine, not its limits. "Off by" is how far a row lies from its prediction times the factor of all other rows.`,
+          `Records written here are ${factor} times what the deployment is predicted to take at most (geometric mean of the rows that did not meet their load): a machine, not its limits. "Off by" is how far a row lies from its prediction times the factor of the other rows of its deployment.`,
           ...(profile === 'smoke'
             ? []
             : ['"Within" says whether that is at most 15 %, or twice the spread of its runs where that is more.']),

@@ -164,7 +164,7 @@ export const benchmarkTable = z.strictObject({
        * be, run.
        */
       isNotRun: z.literal(true).optional(),
-      /** How far the row lies from its prediction times the factor of all other rows; null without a factor. */
+      /** How far the row lies from its prediction times the factor of the other rows of its deployment; null without any. */
       shape: z.strictObject({ error: z.number(), tolerance: nonNegative }).nullable(),
       /** True where its runs differ by more than 25 % of their mean. */
       isNoisy: z.boolean(),
@@ -175,7 +175,7 @@ export const benchmarkTable = z.strictObject({
   ),
   /**
    * Records written / predicted, the geometric mean of the rows: what this machine is to the deployment. Null where the
-   * target has the deployment's limits, or where fewer than two rows are sound.
+   * target has the deployment's limits, or where no deployment has two sound rows.
    */
   machineFactor: positive.nullable(),
   /** What held back runs that fell short, derived from what was measured: each a sentence. */

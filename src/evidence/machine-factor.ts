@@ -6,13 +6,18 @@
 /** A row as it was predicted and measured, both in the same unit. */
 export interface MeasuredRow {
   readonly id: string
+  /** What tells its deployment from others: size, tier, cloud, hosts. */
+  readonly deployment: string
   readonly predicted: number
   readonly measured: number
   /** (highest run - lowest run) / mean; null with one run. */
   readonly relativeSpread: number | null
 }
 
-/** The factor of all sound rows, and how far each row lies from its prediction times the factor of the others. */
+/**
+ * The factor of the rows that can be judged, and how far each lies from its prediction times the factor of the others of its
+ * deployment.
+ */
 export interface MachineFit {
   readonly factor: number
   readonly shapes: ReadonlyMap<string, { readonly error: number; readonly tolerance: number }>
@@ -27,23 +32,33 @@ export const noisySpread = 0.25
 /**
  * The geometric mean of measured / predicted: one parameter, so that nothing but the shape is left to be judged.
  *
- * Each row is judged by the factor of the others (left out of its own fit). Rows that are too noisy are neither fitted nor
- * judged. @returns null with fewer than two sound rows
+ * Each row is judged by the factor of the others of its deployment (left out of its own fit): other plans and more brokers
+ * are other hosts in the prediction and the same machine here. Rows that are too noisy, and rows that are alone with their
+ * deployment, are neither fitted nor judged. @returns null where no deployment has two sound rows
  */
 export function fitMachine(rows: readonly MeasuredRow[]): MachineFit | null {
   const sound = rows.filter(
     ({ predicted, measured, relativeSpread }) => predicted > 0 && measured > 0 && (relativeSpread ?? 0) <= noisySpread,
   )
-  if (sound.length < 2) return null
-  const logs = sound.map(({ predicted, measured }) => Math.log(measured / predicted))
-  const sum = logs.reduce((total, each) => total + each, 0)
+  const deployments = new Set(sound.map(({ deployment }) => deployment))
+  const groups = [...deployments]
+    .map((deployment) => sound.filter((row) => row.deployment === deployment))
+    .filter((group) => group.length >= 2)
+  if (groups.length === 0) return null
   const shapes = new Map(
-    sound.map(({ id, relativeSpread }, index) => {
-      const own = logs[index] ?? 0
-      const others = (sum - own) / (sound.length - 1)
-      const tolerance = Math.max(leastTolerance, 2 * (relativeSpread ?? 0))
-      return [id, { error: Math.exp(own - others) - 1, tolerance }]
-    }),
+    groups.flatMap((group) =>
+      group.map((row): [string, { error: number; tolerance: number }] => {
+        const others = group.filter((other) => other !== row)
+        const tolerance = Math.max(leastTolerance, 2 * (row.relativeSpread ?? 0))
+        return [row.id, { error: row.measured / row.predicted / factorOf(others) - 1, tolerance }]
+      }),
+    ),
   )
-  return { factor: Math.exp(sum / sound.length), shapes }
+  return { factor: factorOf(groups.flat()), shapes }
+}
+
+/** The geometric mean of measured / predicted. */
+function factorOf(rows: readonly MeasuredRow[]): number {
+  const logs = rows.map(({ predicted, measured }) => Math.log(measured / predicted))
+  return Math.exp(logs.reduce((sum, each) => sum + each, 0) / logs.length)
 }

@@ -23,6 +23,8 @@ type Row = BenchmarkTable['rows'][number]
 /** What is known of one case: its prediction, and the step that counts for it. */
 interface CaseOutcome extends MeasuredCase {
   readonly expected: FigureBands
+  /** What tells its deployment from those of other cases. */
+  readonly deployment: string
   /** Records a second at the limit, whatever is offered. */
   readonly limitRecordsPerSec: number
   readonly cpuFraction: Band
@@ -77,6 +79,7 @@ function outcomeOf(record: CampaignRecord, each: CampaignCase, steps: readonly S
   const peak = peakOfCase(campaign, each, record.results)
   return {
     each,
+    deployment: JSON.stringify(own.deployment),
     expected: expectedBands(solution),
     limitRecordsPerSec: limitBand(solution, 'recordsPerSec').likely,
     cpuFraction: cpuBand(solution),
@@ -100,12 +103,13 @@ function machineFit(record: CampaignRecord, outcomes: readonly CaseOutcome[]): M
   const { campaign, target } = record.request
   if (campaign.isUnlimited !== true || target.kind === 'connection') return null
   return fitMachine(
-    outcomes.flatMap(({ each, limitRecordsPerSec, step }) =>
+    outcomes.flatMap(({ each, deployment, limitRecordsPerSec, step }) =>
       step === undefined || !isFlatOut(each) || step.isSustained === true
         ? []
         : [
             {
               id: each.id,
+              deployment,
               predicted: limitRecordsPerSec,
               measured: step.measured.recordsPerSec.mean,
               relativeSpread: step.relativeSpread,

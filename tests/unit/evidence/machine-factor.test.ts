@@ -4,6 +4,7 @@ import { fitMachine, type MeasuredRow } from '../../../src/evidence/machine-fact
 
 const row = (id: string, predicted: number, measured: number, relativeSpread: number | null = null): MeasuredRow => ({
   id,
+  deployment: 'one',
   predicted,
   measured,
   relativeSpread,
@@ -23,6 +24,17 @@ describe('what a machine is to a deployment', () => {
     expect(fit?.factor).toBeCloseTo(0.1)
     expect([...(fit?.shapes.keys() ?? [])]).toEqual(['a', 'b'])
     expect(fitMachine([row('a', 100, 10), row('noisy', 100, 90, 0.3)])).toBeNull()
+  })
+
+  it('judges a row by those of its deployment alone: other hosts of a prediction are the same machine here', () => {
+    const other = { ...row('other', 300, 10), deployment: 'another' }
+    const fit = fitMachine([row('a', 100, 10), row('b', 200, 20), other])
+    expect([...(fit?.shapes ?? [])].map(([id, { error }]) => [id, Math.abs(Math.round(error * 1e6))])).toEqual([
+      ['a', 0],
+      ['b', 0],
+    ])
+    expect(fit?.factor).toBeCloseTo(0.1)
+    expect(fitMachine([row('a', 100, 10), other])).toBeNull()
   })
 
   it('tolerates 15 %, or twice the spread of the runs where that is more', () => {
