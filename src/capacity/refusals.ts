@@ -2,6 +2,7 @@ import type { LimitSet, Offering } from '../contracts/offering.ts'
 import type { Scenario } from '../contracts/scenario.ts'
 import { formatBytes } from '../units/bytes.ts'
 import { formatInUnit } from '../units/in-unit.ts'
+import { choicesText } from '../units/near-names.ts'
 import type { ConstraintModel } from './constraint-model.ts'
 import { isAsOf, largestSize, noLimitsSentence, sizeStep, smallestBuyableSize } from './limit-set.ts'
 import { largestLikelySize } from './record-sizes.ts'
@@ -36,7 +37,11 @@ export function deploymentRefusals(scenario: Scenario, offering: Offering, limit
 /** Tiers are chosen by name: another name is refused, none at all too where there is a choice. */
 function tierRefusals(deployment: Scenario['deployment'], offering: Offering): string[] {
   const known = offering.tiers ?? []
-  const ids = () => known.map((tier) => tier.id).join(', ')
+  const ids = () =>
+    choicesText(
+      known.map((tier) => tier.id),
+      deployment.tier,
+    )
   if (deployment.tier === undefined) {
     if (known.length < 2 || deployment.host !== undefined) return []
     return [`${offering.name} has several tiers: set deployment.tier to one of ${ids()}.`]

@@ -2,9 +2,11 @@
  * Offerings as text: one line each, or every limit of one, grouped by tier and date.
  */
 import type { BrokenFile } from '../contracts/broken-file.ts'
+import type { Host } from '../contracts/hardware.ts'
 import type { Limit, LimitSet, Offering } from '../contracts/offering.ts'
 import type { Source } from '../contracts/source.ts'
 import { formatBytes } from '../units/bytes.ts'
+import { hostRows } from '../units/host-words.ts'
 import { limitAmountText } from '../units/limit-text.ts'
 import { groupDigits } from '../units/number-text.ts'
 import { textWidth } from './prediction-text.ts'
@@ -42,7 +44,21 @@ export function modelText(offering: Offering, columns: number): string {
   })
   const forAll =
     shared.length === 0 ? '' : `\n${tiers.length === 0 ? '' : 'Every tier\n'}${setsText(shared, offering, '')}`
-  return `${offering.name} (${offering.id}), sold by ${offering.vendor}.\n${notes}${forAll}${sections.join('')}`
+  return `${offering.name} (${offering.id}), sold by ${offering.vendor}.\n${notes}${forAll}${sections.join('')}${hostsText(offering)}`
+}
+
+/** The host of each tier, a line each; which source has which stands in the model's file. */
+function hostsText(offering: Offering): string {
+  if (offering.model !== 'broker-hardware') return ''
+  const shown = new Set(offering.tiers?.map(({ id }) => id))
+  const hosts = offering.hardware.hosts.filter(({ id }) => shown.size === 0 || shown.has(id))
+  const [first] = hosts
+  if (first === undefined) return ''
+  const partsOf = (host: Host) => new Map(hostRows(host))
+  const parts = [...new Set(hosts.flatMap((host) => [...partsOf(host).keys()]))]
+  const rows = hosts.map((host) => [host.id, ...parts.map((part) => partsOf(host).get(part) ?? '')])
+  const sources = [...new Set(hosts.map(({ source }) => sourceText(source)))]
+  return `\nHosts, each with one broker\n${alignColumns([['tier', ...parts], ...rows])}${sources.map((each) => `${each}\n`).join('')}`
 }
 
 function setsText(sets: readonly LimitSet[], offering: Offering, indent: string): string {

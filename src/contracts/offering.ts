@@ -5,6 +5,7 @@
  * hosts carry, a measured table what a vendor published for its tiers.
  */
 import { z } from 'zod'
+import { choicesText } from '../units/near-names.ts'
 import { appliedCalibration } from './calibration.ts'
 import { evidence } from './evidence.ts'
 import { brokerHardware } from './hardware.ts'
@@ -192,7 +193,7 @@ export const offering = z
     const known = value.tiers?.map((each) => each.id) ?? []
     for (const [index, set] of value.limitSets.entries()) {
       if (set.tier === undefined || known.includes(set.tier)) continue
-      const names = known.length === 0 ? 'the offering has no tiers' : `known: ${known.join(', ')}`
+      const names = known.length === 0 ? 'the offering has no tiers' : `known: ${choicesText(known, set.tier)}`
       const message = `no tier is called "${set.tier}"; ${names}`
       context.addIssue({ code: 'custom', path: ['limitSets', index, 'tier'], message })
     }

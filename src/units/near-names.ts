@@ -17,6 +17,17 @@ export function nearNames(name: string, known: readonly string[]): string[] {
     .map(({ each }) => each)
 }
 
+/** More known names than these are not listed whole. */
+const mostListed = 20
+
+/** Names to choose from: all where they are few, else those near to what was meant, and how many more there are. */
+export function choicesText(known: readonly string[], meant?: string): string {
+  if (known.length <= mostListed) return known.join(', ')
+  const near = meant === undefined ? [] : nearNames(meant, known)
+  const shown = near.length > 0 ? near : known.slice(0, mostNames)
+  return `${shown.join(', ')} or ${known.length - shown.length} others`
+}
+
 /** Names shorter than this stand in others by chance. */
 const shortestPart = 3
 

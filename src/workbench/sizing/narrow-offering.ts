@@ -5,6 +5,7 @@ import { limitSetAt, limitSetsOf } from '../../capacity/limit-set.ts'
 import { AppError } from '../../contracts/app-error.ts'
 import type { LimitSet, Offering } from '../../contracts/offering.ts'
 import { calendarDate } from '../../contracts/primitives.ts'
+import { choicesText } from '../../units/near-names.ts'
 
 /** Which limits are wanted. Left out: all. */
 export interface WantedLimits {
@@ -25,7 +26,8 @@ export function narrowOffering(offering: Offering, wanted: WantedLimits): Offeri
   const tiers = wantedTiers(offering, wanted.tier)
   const found = tiers.flatMap((tier) => setsOfTier(offering, tier, asOf))
   const limitSets = [...new Set(found)]
-  if (limitSets.length > 0) return { ...offering, limitSets }
+  const own = offering.tiers?.filter(({ id }) => tiers.includes(id))
+  if (limitSets.length > 0) return { ...offering, limitSets, ...(own === undefined ? {} : { tiers: own }) }
   const dates = [...new Set(offering.limitSets.map((set) => set.asOf))].sort().join(', ')
   throw new AppError('OFFERING_INVALID', `No limits of ${offering.name} are known as of ${asOf ?? 'any date'}.`, {
     remedy: `Its limits are as of ${dates}.`,
@@ -36,7 +38,7 @@ function wantedTiers(offering: Offering, wanted: string | undefined): readonly (
   const known = offering.tiers?.map((tier) => tier.id) ?? []
   if (wanted === undefined) return known.length === 0 ? [undefined] : known
   if (known.includes(wanted)) return [wanted]
-  const remedy = known.length === 0 ? 'It has no tiers: leave --tier out.' : `Its tiers: ${known.join(', ')}.`
+  const remedy = known.length === 0 ? 'It has no tiers: leave --tier out.' : `Its tiers: ${choicesText(known, wanted)}.`
   throw new AppError('USAGE', `${offering.name} has no tier "${wanted}".`, { remedy })
 }
 

@@ -39,6 +39,17 @@ describe('headroom models show', () => {
     expect(limitSets.map((set: { tier: string }) => set.tier)).toEqual(['tier-6'])
   })
 
+  it('has the host of each tier, and near names of one that is not there', async () => {
+    const words = ['models', 'show', 'apache-kafka-on-hosts']
+    const { out } = await headroom(...words)
+    expect(out).toMatch(/^m5\.large +2 +8\.59 GB +93\.8 MB\/s, in bursts 1\.25 GB\/s/m)
+    const one = await headroom(...words, '--tier', 'i3en.2xlarge')
+    expect(one.out).toMatch(/^i3en\.2xlarge .*2, together 5 TB, writing/m)
+    expect(one.out).not.toMatch(/^m5\.large/m)
+    const mistyped = await headroom(...words, '--tier', 'm7g.lrage', '--json')
+    expect(mistyped.json().error.remedy).toMatch(/^Its tiers: m7g\.large, .* others\.$/)
+  })
+
   it('shows the limits that held on a date', async () => {
     const { limitSets } = (
       await headroom('models', 'show', 'confluent-cloud-dedicated', '--as-of', '2025-06-15', '--json')

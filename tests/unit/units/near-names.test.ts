@@ -1,6 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { editDistance, nearNames } from '../../../src/units/near-names.ts'
+import { choicesText, editDistance, nearNames } from '../../../src/units/near-names.ts'
+
+describe('names to choose from', () => {
+  it('are all where they are few, else those near to what was meant', () => {
+    expect(choicesText(['one', 'two'], 'tow')).toBe('one, two')
+    const many = Array.from({ length: 30 }, (_, index) => `m${index}.large`)
+    expect(choicesText(many, 'm27.lrage')).toMatch(/^m27\.large, .* or 27 others$/)
+    expect(choicesText(many)).toBe('m0.large, m1.large, m2.large or 27 others')
+    expect(choicesText(many, 'frobnicate')).toBe('m0.large, m1.large, m2.large or 27 others')
+  })
+})
 
 describe('near names', () => {
   const commands = ['predict', 'validate', 'report', 'runs', 'models']

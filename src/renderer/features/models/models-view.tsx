@@ -8,11 +8,14 @@ import type { Calibration } from '../../../contracts/calibration.ts'
 import type { ModelList } from '../../../contracts/model-list.ts'
 import type { Offering } from '../../../contracts/offering.ts'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
+import { OptionList } from '../../components/option-list.tsx'
 import { SettledStatus } from '../../components/settled-status.tsx'
+import { tierOptions } from '../../components/tier-options.ts'
 import { together } from '../../components/together.ts'
 import { BrokenFiles } from './broken-files.tsx'
 import { CalibrationPanel } from './calibration-panel.tsx'
 import { FiguresList } from './figures-list.tsx'
+import { HostTable } from './host-table.tsx'
 import { LimitTable } from './limit-table.tsx'
 import { ModelEditor } from './model-editor.tsx'
 import { modelParameters } from './model-parameters.ts'
@@ -136,6 +139,7 @@ function Model({ offering, calibrations, onChoose, onDeleteCalibration, onEdit }
   const [asOf, setAsOf] = useState<string | undefined>(undefined)
   const choice = { ...(tier === undefined ? {} : { tier }), ...(asOf === undefined ? {} : { asOf }) }
   const set = limitSetAt(offering, choice) ?? limitSetAt(offering, tier === undefined ? {} : { tier })
+  const host = offering.model === 'broker-hardware' ? offering.hardware.hosts.find(({ id }) => id === tier) : undefined
   const { figures, error } = useMemo(() => readPublishedFigures(offering), [offering])
   const sentence = modelSentence(set?.limits.length ?? 0, figures)
   return (
@@ -161,11 +165,7 @@ function Model({ offering, calibrations, onChoose, onDeleteCalibration, onEdit }
           <label>
             Tier{' '}
             <select value={tier ?? ''} onChange={(event) => setTier(event.target.value)}>
-              {offering.tiers.map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
+              <OptionList options={tierOptions(offering.tiers, tier)} />
             </select>
           </label>
         )}
@@ -190,6 +190,7 @@ function Model({ offering, calibrations, onChoose, onDeleteCalibration, onEdit }
       ))}
       {error === null ? null : <FiguresProblem error={error} />}
       {set === null ? null : <LimitTable set={set} unitName={offering.unitName} />}
+      {host === undefined ? null : <HostTable host={host} />}
       <FiguresList model={offering.id} figures={figures} />
       <ParameterTable parameters={modelParameters(offering)} />
     </>

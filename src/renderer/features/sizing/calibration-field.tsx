@@ -1,6 +1,7 @@
 import type { Calibration } from '../../../contracts/calibration.ts'
 import type { Deployment } from '../../../contracts/scenario.ts'
-import { ChoiceField, type Option } from './choice-field.tsx'
+import type { Option } from '../../components/option-list.tsx'
+import { ChoiceField } from './choice-field.tsx'
 import type { EditorAction } from './scenario-editor.ts'
 
 interface CalibrationFieldProps {

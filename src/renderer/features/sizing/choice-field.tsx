@@ -1,11 +1,6 @@
 import { memo, useId } from 'react'
+import { leftOut, type Option, OptionList } from '../../components/option-list.tsx'
 import type { EditorAction } from './scenario-editor.ts'
-
-/** One option of a choice; `value: null` takes the field away. */
-export interface Option {
-  readonly value: string | null
-  readonly label: string
-}
 
 interface ChoiceFieldProps {
   readonly place: string
@@ -15,8 +10,6 @@ interface ChoiceFieldProps {
   readonly isWide?: boolean
   readonly dispatch: (action: EditorAction) => void
 }
-
-const leftOut = ''
 
 /** A choice among a few. */
 export const ChoiceField = memo(function ChoiceField(props: ChoiceFieldProps) {
@@ -36,11 +29,7 @@ export const ChoiceField = memo(function ChoiceField(props: ChoiceFieldProps) {
           dispatch({ type: 'chosen', place, value: chosen === leftOut ? undefined : chosen })
         }}
       >
-        {options.map((option) => (
-          <option key={option.value ?? leftOut} value={option.value ?? leftOut}>
-            {option.label}
-          </option>
-        ))}
+        <OptionList options={options} />
       </select>
     </div>
   )

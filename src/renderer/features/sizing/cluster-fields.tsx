@@ -1,9 +1,12 @@
+import { useMemo } from 'react'
 import { limitSetAt, limitSetsOf } from '../../../capacity/limit-set.ts'
 import type { ModelList } from '../../../contracts/model-list.ts'
 import type { Offering } from '../../../contracts/offering.ts'
 import type { Deployment } from '../../../contracts/scenario.ts'
+import type { Option } from '../../components/option-list.tsx'
+import { tierOptions } from '../../components/tier-options.ts'
 import { CalibrationField } from './calibration-field.tsx'
-import { ChoiceField, type Option } from './choice-field.tsx'
+import { ChoiceField } from './choice-field.tsx'
 import { deploymentOn } from './deployment-on.ts'
 import { FormField } from './form-field.tsx'
 import { HostFields } from './host-fields.tsx'
@@ -32,6 +35,9 @@ export function ClusterFields({ editor, models, dispatch }: ClusterFieldsProps) 
   const { offerings, calibrations } = models
   const { deployment } = editor.scenario
   const offering = offerings.find((candidate) => candidate.id === deployment.offering)
+  const tiers = offering?.tiers
+  // Hundreds of host types: the same list at every key.
+  const options = useMemo(() => tierOptions(tiers ?? [], deployment.tier), [tiers, deployment.tier])
   return (
     <section className="group" aria-labelledby="cluster-heading">
       <h2 id="cluster-heading">Cluster</h2>
@@ -44,12 +50,12 @@ export function ClusterFields({ editor, models, dispatch }: ClusterFieldsProps) 
           isWide
           dispatch={(action) => dispatch(ofWholeDeployment(action, deployment, offerings))}
         />
-        {offering?.tiers !== undefined && (
+        {tiers !== undefined && (
           <ChoiceField
             place="deployment.tier"
             label="Tier"
             value={deployment.tier}
-            options={tierOptions(offering.tiers, deployment.tier)}
+            options={options}
             isWide
             dispatch={dispatch}
           />
@@ -82,15 +88,6 @@ function offeringOptions(offerings: readonly Offering[], chosen: string): Option
   const options = offerings.map((offering) => ({ value: offering.id, label: offering.name }))
   const isKnown = offerings.some((offering) => offering.id === chosen)
   return isKnown ? options : [...options, { value: chosen, label: `${chosen} (not installed)` }]
-}
-
-/** What was not chosen yet, or is not there, stays visible as it is. */
-function tierOptions(tiers: NonNullable<Offering['tiers']>, chosen: string | undefined): Option[] {
-  const options = tiers.map((tier) => ({ value: tier.id, label: tier.name }))
-  if (chosen === undefined) return [{ value: null, label: 'choose one' }, ...options]
-  return tiers.some((tier) => tier.id === chosen)
-    ? options
-    : [...options, { value: chosen, label: `${chosen} (unknown)` }]
 }
 
 /** One step to undo: with the offering its tier and date change. */

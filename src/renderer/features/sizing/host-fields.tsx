@@ -1,6 +1,7 @@
 import type { HardwareOffering, Offering } from '../../../contracts/offering.ts'
 import type { Deployment } from '../../../contracts/scenario.ts'
-import { ChoiceField, type Option } from './choice-field.tsx'
+import type { Option } from '../../components/option-list.tsx'
+import { ChoiceField } from './choice-field.tsx'
 import type { FormProps } from './entry-group.tsx'
 import { FormField } from './form-field.tsx'
 

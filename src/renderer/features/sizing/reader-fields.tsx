@@ -1,4 +1,5 @@
-import { ChoiceField, type Option } from './choice-field.tsx'
+import type { Option } from '../../components/option-list.tsx'
+import { ChoiceField } from './choice-field.tsx'
 import { EntryBlock, EntryGroup, type FormProps, TopicChoice } from './entry-group.tsx'
 import { FormField } from './form-field.tsx'
 

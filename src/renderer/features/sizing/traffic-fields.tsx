@@ -1,5 +1,6 @@
 import type { Keys, Producer } from '../../../contracts/workload.ts'
-import { ChoiceField, type Option } from './choice-field.tsx'
+import type { Option } from '../../components/option-list.tsx'
+import { ChoiceField } from './choice-field.tsx'
 import { EntryBlock, EntryGroup, type FormProps, TopicChoice } from './entry-group.tsx'
 import { FormField } from './form-field.tsx'
 import type { EditorAction } from './scenario-editor.ts'

@@ -1,0 +1,41 @@
+/** One option of a choice; `value: null` takes the field away. */
+export interface Option {
+  readonly value: string | null
+  readonly label: string
+  /** Heading under which it stands; those of one group lie one behind the other. */
+  readonly group?: string
+}
+
+/** How a page says `value: null`. */
+export const leftOut = ''
+
+/** The options of a choice, under their headings where they have some. */
+export function OptionList({ options }: { readonly options: readonly Option[] }) {
+  return groupsOf(options).map(([group, grouped]) =>
+    group === undefined ? (
+      grouped.map(entryOf)
+    ) : (
+      <optgroup key={group} label={group}>
+        {grouped.map(entryOf)}
+      </optgroup>
+    ),
+  )
+}
+
+function entryOf({ value, label }: Option) {
+  return (
+    <option key={value ?? leftOut} value={value ?? leftOut}>
+      {label}
+    </option>
+  )
+}
+
+function groupsOf(options: readonly Option[]): [string | undefined, Option[]][] {
+  const groups: [string | undefined, Option[]][] = []
+  for (const option of options) {
+    const last = groups.at(-1)
+    if (last !== undefined && last[0] === option.group) last[1].push(option)
+    else groups.push([option.group, [option]])
+  }
+  return groups
+}

@@ -1,0 +1,26 @@
+import type { Offering } from '../../contracts/offering.ts'
+import type { Option } from './option-list.tsx'
+
+/** More tiers than this are found sooner by their family. */
+const mostUngrouped = 12
+
+/** Tiers to choose from, many of them by family. What was not chosen yet, or is not there, stays visible as it is. */
+export function tierOptions(tiers: NonNullable<Offering['tiers']>, chosen: string | undefined): Option[] {
+  const isGrouped = tiers.length > mostUngrouped
+  const options = tiers.map(({ id, name }): Option => {
+    const family = isGrouped ? familyOf(id) : null
+    return { value: id, label: name, ...(family === null ? {} : { group: family }) }
+  })
+  if (chosen === undefined) return [{ value: null, label: 'choose one' }, ...options]
+  return tiers.some((tier) => tier.id === chosen)
+    ? options
+    : [...options, { value: chosen, label: `${chosen} (unknown)` }]
+}
+
+/** The type without its size, as clouds write it: m5.large, n2-standard-4, Standard_D4s_v5; null for other names. */
+function familyOf(id: string): string | null {
+  const named = /^(.+)\.[^.]+$/.exec(id) ?? /^(.+)-\d+$/.exec(id)
+  if (named !== null) return named[1] ?? null
+  const azure = /^(Standard_[A-Z]+)\d+(.*)$/.exec(id)
+  return azure === null ? null : `${azure[1]}${azure[2]}`
+}

@@ -1,0 +1,29 @@
+import type { Host } from '../../../contracts/hardware.ts'
+import { hostRows } from '../../../units/host-words.ts'
+import { SourceLine } from '../../components/source-line.tsx'
+
+/** The host of a tier: what brokers on it have, and where that comes from. */
+export function HostTable({ host }: { readonly host: Host }) {
+  return (
+    <section className="model-part" aria-labelledby="host-heading">
+      <h2 id="host-heading">Host of one broker</h2>
+      <table className="limit-table">
+        <thead>
+          <tr>
+            <th scope="col">Part</th>
+            <th scope="col">Amount</th>
+          </tr>
+        </thead>
+        <tbody>
+          {hostRows(host).map(([part, amount]) => (
+            <tr key={part}>
+              <th scope="row">{part}</th>
+              <td>{amount}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <SourceLine source={host.source} />
+    </section>
+  )
+}
