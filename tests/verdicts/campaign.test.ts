@@ -84,7 +84,7 @@ describe.concurrent('a published benchmark on simulated brokers', () => {
       ])
       expect(value.results[0].verdict).toBeNull()
       const html = await readFile(value.reports[0], 'utf8')
-      expect(html).toContain('Producer bandwidth (MB/s): measured')
+      expect(html).toMatch(/<th[^>]*>Producer bandwidth \(MB\/s\)<\/th>/)
       expect(html).toContain('smoke: shape only')
     },
   )
