@@ -59,9 +59,10 @@ function kindRefusals({ workload, deployment }: Scenario, offering: Offering): s
     return [`${offering.name} was measured on ${known.join(', ')}: set deployment.cloud to one of them.`]
   }
   if (offering.model !== 'broker-hardware') return []
+  const keepers = deployment.size === 1 ? '1 broker keeps' : `${deployment.size} brokers keep`
   const refusals = workload.topics.flatMap((topic) =>
     topic.replicationFactor > deployment.size
-      ? [`"${topic.name}" asks for ${topic.replicationFactor} replicas: ${deployment.size} brokers keep one each.`]
+      ? [`"${topic.name}" asks for ${topic.replicationFactor} replicas: ${keepers} one each.`]
       : [],
   )
   const { volume } = deployment

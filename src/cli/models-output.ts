@@ -2,7 +2,6 @@
  * Offerings as text: one line each, or every limit of one, grouped by tier and date.
  */
 import type { BrokenFile } from '../contracts/broken-file.ts'
-import type { Host } from '../contracts/hardware.ts'
 import type { Limit, LimitSet, Offering } from '../contracts/offering.ts'
 import type { Source } from '../contracts/source.ts'
 import { formatBytes } from '../units/bytes.ts'
@@ -52,11 +51,10 @@ function hostsText(offering: Offering): string {
   if (offering.model !== 'broker-hardware') return ''
   const shown = new Set(offering.tiers?.map(({ id }) => id))
   const hosts = offering.hardware.hosts.filter(({ id }) => shown.size === 0 || shown.has(id))
-  const [first] = hosts
-  if (first === undefined) return ''
-  const partsOf = (host: Host) => new Map(hostRows(host))
-  const parts = [...new Set(hosts.flatMap((host) => [...partsOf(host).keys()]))]
-  const rows = hosts.map((host) => [host.id, ...parts.map((part) => partsOf(host).get(part) ?? '')])
+  if (hosts.length === 0) return ''
+  const amounts = hosts.map((host) => new Map(hostRows(host)))
+  const parts = [...new Set(amounts.flatMap((ofHost) => [...ofHost.keys()]))]
+  const rows = hosts.map(({ id }, index) => [id, ...parts.map((part) => amounts[index]?.get(part) ?? '')])
   const sources = [...new Set(hosts.map(({ source }) => sourceText(source)))]
   return `\nHosts, each with one broker\n${alignColumns([['tier', ...parts], ...rows])}${sources.map((each) => `${each}\n`).join('')}`
 }

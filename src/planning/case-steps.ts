@@ -5,7 +5,7 @@ import type { Campaign, CampaignCase } from '../contracts/campaign.ts'
 import { type Configuration, configurationsOfCase, scenarioOfCase, writtenPerSec } from './campaign-configurations.ts'
 import { type ClusterOf, sameClusterTogether } from './cluster-order.ts'
 import { shuffled } from './shuffled.ts'
-import type { CampaignProgress, StepOutcome } from './step-outcome.ts'
+import { type CampaignProgress, repeatsOf, type StepOutcome } from './step-outcome.ts'
 
 /** The next step, or null when every row is done. */
 export function nextOfCases(
@@ -99,8 +99,7 @@ function nextOfCase(
   const { campaign, results, notRun, wanted } = order
   const { best, next } = climb(steps, order, flatRatioOf(campaign))
   if (next !== null || best === null || notRun.includes(best.stepId)) return next
-  const own = results.filter(({ stepId, isClimb }) => stepId === best.stepId && isClimb !== true)
-  return own.length < wanted ? best : null
+  return repeatsOf(results, best.stepId).length < wanted ? best : null
 }
 
 function flatRatioOf({ method }: Campaign): number {

@@ -15,7 +15,7 @@ import {
 import { nextOfCases } from './case-steps.ts'
 import { oneCluster } from './cluster-order.ts'
 import { shuffled } from './shuffled.ts'
-import { type CampaignProgress, countedRuns, type StepOutcome } from './step-outcome.ts'
+import { type CampaignProgress, countedRuns, repeatsOf, type StepOutcome } from './step-outcome.ts'
 
 /** Whether a configuration was sustained, or null while repeats of it are missing. */
 type Outcome = (stepId: string) => boolean | null
@@ -36,7 +36,7 @@ export function nextStep(
   if (configuration === null) return null
   const { stepId, label } = configuration
   const isClimb = configuration.isClimb === true && countOf(results, stepId) === 0
-  const repeat = results.filter((result) => result.stepId === stepId && result.isClimb !== true).length + 1
+  const repeat = repeatsOf(results, stepId).length + 1
   return { stepId, label, repeat, ...(isClimb ? { isClimb } : {}), scenario: configuration.scenario() }
 }
 

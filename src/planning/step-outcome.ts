@@ -6,14 +6,17 @@ export type StepOutcome = Pick<StepResult, 'stepId' | 'isSustained' | 'isClimb'>
   /** Where cases grow, what was written decides. */
   Partial<Pick<StepResult, 'steady' | 'wholeRun'>>
 
-/** The runs of a step that count: where it was run again, not the one that the number of writers was chosen by. */
-export function countedRuns<Run extends Pick<StepOutcome, 'stepId' | 'isClimb'>>(
-  results: readonly Run[],
-  stepId: string,
-): Run[] {
-  const own = results.filter((result) => result.stepId === stepId)
-  const counted = own.filter(({ isClimb }) => isClimb !== true)
-  return counted.length === 0 ? own : counted
+type RunOfStep = Pick<StepOutcome, 'stepId' | 'isClimb'>
+
+/** The repeats of a step: its runs but the one that the number of writers was chosen by. */
+export function repeatsOf<Run extends RunOfStep>(results: readonly Run[], stepId: string): Run[] {
+  return results.filter((result) => result.stepId === stepId && result.isClimb !== true)
+}
+
+/** The runs of a step that count: its repeats, or where it has none the run that was made in the search. */
+export function countedRuns<Run extends RunOfStep>(results: readonly Run[], stepId: string): Run[] {
+  const repeats = repeatsOf(results, stepId)
+  return repeats.length > 0 ? repeats : results.filter((result) => result.stepId === stepId)
 }
 
 /** What decides about the next step besides the campaign itself. */

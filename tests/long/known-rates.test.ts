@@ -177,7 +177,7 @@ describe('a known quota on readers', () => {
     const payload: Record<string, number> = {}
     for (const [name, fetchMaxBytes] of [
       ['fitting', sized?.fetchMaxBytes],
-      ['library', undefined],
+      ['usual', undefined],
     ] as const) {
       const cluster = await start(quotas)
       const given = smallPlan({ runId: `read-${name}`, recordsPerSec: 2_000, groups: 3, partitions, durationMs })
@@ -206,7 +206,7 @@ describe('a known quota on readers', () => {
     }
     // What answers leave unused, and what is thrown away of batches that they cut: docs/accuracy.md has the formula.
     expect(Math.abs((read.fitting ?? 0) - 1)).toBeLessThan(0.06)
-    expect(read.library).toBeLessThan(0.95)
-    expect(payload.fitting ?? 0).toBeGreaterThan((payload.library ?? 0) * 1.1)
+    expect(read.usual).toBeLessThan(0.95)
+    expect(payload.fitting ?? 0).toBeGreaterThan((payload.usual ?? 0) * 1.1)
   })
 })
