@@ -49,18 +49,32 @@ export function waitingBatchesAt(load: ProducerLoad, recordsPerSec: number): Bat
 }
 
 function sticky(load: ProducerLoad, recordsPerSec: number): Batches {
-  const clientRate = recordsPerSec / load.clients
-  return oneByOne(load, recordsPerSec, recordsPerSec / lingered(load, clientRate / load.topic.topic.count))
+  const lingeredPerSec = recordsPerSec / lingered(load, recordsPerSec / load.clients / load.topic.topic.count)
+  const connections = load.clients * load.topic.leaderBrokers
+  const batchesPerSec = sentOneByOne(load, connections, recordsPerSec, lingeredPerSec)
+  return { recordsPerBatch: recordsPerSec / batchesPerSec, batchesPerSec, requestsPerSec: batchesPerSec }
 }
 
 function partitionByPartition(load: ProducerLoad, recordsPerSec: number): Batches {
-  const clientRate = recordsPerSec / load.clients
-  const others = load.topic.partitions - 1
-  const hotRate = clientRate * load.hottest.share
+  const { clients, topic, hottest } = load
+  const clientRate = recordsPerSec / clients
+  const others = topic.partitions - 1
+  const hotRate = clientRate * hottest.share
   const otherRate = others === 0 ? 0 : (clientRate - hotRate) / others
-  const perClient =
-    hotRate / lingered(load, hotRate) + (otherRate === 0 ? 0 : (others * otherRate) / lingered(load, otherRate))
-  return oneByOne(load, recordsPerSec, perClient * load.clients)
+  const hotBatches = hotRate / lingered(load, hotRate)
+  const otherBatches = otherRate === 0 ? 0 : otherRate / lingered(load, otherRate)
+  // The connection to the hottest partition's leader waits for itself: what skew leaves idle elsewhere is no help to it.
+  const besideHottest = topic.partitions / topic.leaderBrokers - 1
+  const elsewhere = others - besideHottest
+  const ofBusiest = sentOneByOne(
+    load,
+    1,
+    hotRate + besideHottest * otherRate,
+    hotBatches + besideHottest * otherBatches,
+  )
+  const ofOthers = sentOneByOne(load, topic.leaderBrokers - 1, elsewhere * otherRate, elsewhere * otherBatches)
+  const batchesPerSec = clients * (ofBusiest + ofOthers)
+  return { recordsPerBatch: recordsPerSec / batchesPerSec, batchesPerSec, requestsPerSec: batchesPerSec }
 }
 
 function brokerByBroker(load: ProducerLoad, recordsPerSec: number): Batches {
@@ -83,9 +97,8 @@ function lingered(load: ProducerLoad, batchRate: number): number {
   return Math.min(load.fullBatchRecords, 1 + (batchRate * load.lingerMs) / 1000)
 }
 
-/** Requests that carry one batch each: no more than the connections take, whose waiting records then fill batches. */
-function oneByOne(load: ProducerLoad, recordsPerSec: number, lingeredPerSec: number): Batches {
-  const mostByConnections = (load.clients * load.topic.leaderBrokers * 1000) / load.requestTimeMs
-  const batchesPerSec = Math.min(lingeredPerSec, Math.max(mostByConnections, recordsPerSec / load.fullBatchRecords))
-  return { recordsPerBatch: recordsPerSec / batchesPerSec, batchesPerSec, requestsPerSec: batchesPerSec }
+/** Batches a second, one a request: no more than the connections take, whose waiting records then fill batches. */
+function sentOneByOne(load: ProducerLoad, connections: number, recordsPerSec: number, lingeredPerSec: number): number {
+  const mostByConnections = (connections * 1000) / load.requestTimeMs
+  return Math.min(lingeredPerSec, Math.max(mostByConnections, recordsPerSec / load.fullBatchRecords))
 }
