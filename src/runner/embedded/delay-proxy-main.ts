@@ -6,10 +6,12 @@
  */
 import { connect, createServer, type Socket } from 'node:net'
 import { delayLine } from './delay-line.ts'
+import { sameDelay } from './same-delay.ts'
 import { loopbackHost } from './server-properties.ts'
 
 const [roundTripMs, ...pairs] = process.argv.slice(2)
-const delayMs = Number(roundTripMs) / 2
+// Of all connections: waits of their own would follow one another.
+const callLater = sameDelay(Number(roundTripMs) / 2)
 
 function serve(client: Socket, toPort: number): void {
   const broker = connect({ host: loopbackHost, port: toPort, noDelay: true })
@@ -19,7 +21,7 @@ function serve(client: Socket, toPort: number): void {
     [broker, client],
   ] as const) {
     one.on('error', () => other.destroy())
-    delayLine(one, other, delayMs)
+    delayLine(one, other, callLater)
   }
 }
 
