@@ -9,6 +9,7 @@ import { figureNames } from '../../../src/contracts/figures.ts'
 import type { Offering } from '../../../src/contracts/offering.ts'
 import { prediction } from '../../../src/contracts/prediction.ts'
 import type { Scenario } from '../../../src/contracts/scenario.ts'
+import { expectNoLess } from './carries-no-less.ts'
 import { shippedOffering, smallScenario } from './known-files.ts'
 import { type Case, cases } from './random-scenarios.ts'
 
@@ -119,9 +120,8 @@ describe('laws of every offering that comes with Headroom', () => {
         const smallest = smallestBuyableSize(limits, deployment)
         const largest = largestSize(limits, deployment)
         const size = smallest + (some % Math.max(1, largest - smallest))
-        const before = headroomOf({ scenario: atSize(scenario, size), offering })
-        const after = headroomOf({ scenario: atSize(scenario, Math.min(largest, size + more)), offering })
-        expect(after).toBeGreaterThanOrEqual(before * (1 - noise))
+        const bigger = atSize(scenario, Math.min(largest, size + more))
+        expectNoLess({ scenario: bigger, offering }, { scenario: atSize(scenario, size), offering })
       }),
       runs,
     )
@@ -133,7 +133,8 @@ describe('laws of every offering that comes with Headroom', () => {
       fc.property(
         fetchingCases,
         fc.record(units),
-        fc.double({ min: 0.2, max: 1, noNaN: true }),
+        // Nearer to 1 the headroom is so small that rounding decides.
+        fc.double({ min: 0.2, max: 0.99, noNaN: true }),
         (given, sizes, share) => {
           const { offering } = given
           const { limits, deployment } = solve(given.scenario, offering).situation
@@ -141,9 +142,7 @@ describe('laws of every offering that comes with Headroom', () => {
           const size = smallest + (sizes.some % Math.max(1, largestSize(limits, deployment) - smallest))
           const bigger = Math.min(largestSize(limits, deployment), size + sizes.more)
           const scenario = withEmptyFetches({ scenario: atSize(given.scenario, size), offering }, share)
-          const before = headroomOf({ scenario, offering })
-          const after = headroomOf({ scenario: atSize(scenario, bigger), offering })
-          expect(after).toBeGreaterThanOrEqual(before * (1 - noise))
+          expectNoLess({ scenario: atSize(scenario, bigger), offering }, { scenario, offering })
         },
       ),
       { ...runs, numRuns: 3 * runs.numRuns },
