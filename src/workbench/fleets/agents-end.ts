@@ -2,10 +2,11 @@
  * How a run on several agents ended, from how each of them did.
  */
 import { AppError } from '../../contracts/app-error.ts'
-import { ownTopics, type RunPlan } from '../../contracts/run-plan.ts'
+import type { RunPlan } from '../../contracts/run-plan.ts'
 import type { CleanUp } from '../../contracts/run-record.ts'
 import type { FleetMember } from '../../contracts/run-share.ts'
 import type { FleetEnd } from './fleet.ts'
+import { topicsPerhapsLeft } from './perhaps-left.ts'
 
 /** What is known when the last agent has ended. */
 export interface AgentsEnds {
@@ -101,14 +102,7 @@ function mergeCleanUps(plan: RunPlan, ends: AgentsEnds['ends']): CleanUp {
   const deletedTopics = [...new Set(cleanUps.flatMap((cleanUp) => cleanUp.deletedTopics))]
   const deletedGroups = [...new Set(cleanUps.flatMap((cleanUp) => cleanUp.deletedGroups))]
   const told = cleanUps.flatMap((cleanUp) => cleanUp.leftovers)
-  const made = ownTopics(plan)
-  const isAllGone = made.every(({ name }) => deletedTopics.includes(name))
   const isSomebodySilent = ends.some(({ end }) => end.cleanUp === null)
-  const untold =
-    !isAllGone && isSomebodySilent && told.length === 0
-      ? made
-          .filter(({ name }) => !deletedTopics.includes(name))
-          .map(({ name }) => `Topic ${name} may still be there; delete it if so.`)
-      : []
+  const untold = isSomebodySilent && told.length === 0 ? topicsPerhapsLeft(plan, deletedTopics) : []
   return { deletedTopics, deletedGroups, leftovers: [...told, ...untold] }
 }

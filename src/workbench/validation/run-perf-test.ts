@@ -19,6 +19,7 @@ import { measureTrogdor } from '../../measurement/trogdor-run.ts'
 import { trogdorLimits } from '../../measurement/trogdor-tasks.ts'
 import type { Emit } from '../events.ts'
 import type { Fleet, FleetEnd } from '../fleets/fleet.ts'
+import { topicsPerhapsLeft } from '../fleets/perhaps-left.ts'
 import type { Store } from '../store/store.ts'
 import type { ValidationDraft } from './draft-validation.ts'
 import { loadProgress, stepProgress } from './progress.ts'
@@ -32,6 +33,8 @@ export interface PerfTestContext {
   readonly store: Store
   readonly fleet: Pick<Fleet, 'prepare'>
   readonly emit: Emit
+  /** Removes what a runner left that could not clean up by itself; true where that worked. */
+  sweep(): Promise<boolean>
   readonly signal: AbortSignal
 }
 
@@ -76,8 +79,9 @@ export async function runPerfTest(
   const end = await runTools(draft, secrets, { ...context, onToolOutput: (output) => outputs.push(output) })
   const measure = draft.plan.driver === 'trogdor' ? measureTrogdor : measurePerfTest
   const measured = measure(draft.plan, outputs)
-  if (measured.parts.length === 0) throw nothingMeasured(end, measured)
-  const run = importedRunOf(draft, { end, outputs, measured, runId: context.runId, createdAtEpochMs })
+  const leftovers = end.cleanUp?.leftovers ?? (await leftAfterLoss(draft, context))
+  if (measured.parts.length === 0) throw nothingMeasured(end, measured, leftovers)
+  const run = importedRunOf(draft, { end, outputs, measured, leftovers, runId: context.runId, createdAtEpochMs })
   const checked = parseOrThrow(importedRun, run, 'INPUT_INVALID', 'What the tools printed', 'Report it.')
   context.store.insertRun(checked)
   return checked
@@ -112,10 +116,21 @@ async function runTools(
   return end
 }
 
-function nothingMeasured(end: FleetEnd, { notes }: PerfTestRun): AppError {
-  if (end.error !== null) return AppError.fromData(end.error)
-  if (end.reason === 'user-abort') return new AppError('ABORTED', 'The run was stopped. Nothing had been measured.')
-  const problems = notes.map((message) => ({ place: 'clients', message }))
+/** The runner is gone and told nothing: let a fresh one sweep, and name what may be left. */
+async function leftAfterLoss({ plan, target }: ValidationDraft, { sweep }: PerfTestContext): Promise<string[]> {
+  const isSwept = await sweep()
+  return isSwept && target.kind !== 'connection' ? [] : topicsPerhapsLeft(plan)
+}
+
+function nothingMeasured(end: FleetEnd, { notes }: PerfTestRun, leftovers: readonly string[]): AppError {
+  const left = leftovers.map((message) => ({ place: 'cluster', message }))
+  if (end.error !== null) {
+    const { problems = [] } = end.error
+    return AppError.fromData({ ...end.error, problems: [...problems, ...left] })
+  }
+  const stopped = 'The run was stopped. Nothing had been measured.'
+  if (end.reason === 'user-abort') return new AppError('ABORTED', stopped, { problems: left })
+  const problems = [...notes.map((message) => ({ place: 'clients', message })), ...left]
   return new AppError('RUN_FAILED', 'The clients measured nothing.', { problems, remedy: null })
 }
 
@@ -123,6 +138,7 @@ interface EndedTools {
   readonly end: FleetEnd
   readonly outputs: readonly ToolOutput[]
   readonly measured: PerfTestRun
+  readonly leftovers: readonly string[]
   readonly runId: string
   readonly createdAtEpochMs: number
 }
@@ -165,7 +181,7 @@ function outputFile({ name, lines }: ToolOutput): ImportedRun['files'][number] {
 const perfTestNote =
   'Kafka’s own tools do not measure these: bytes on the wire, response time, schedule delay, end-to-end latency, lost and duplicate records, throttle, requests. They are not told, and what held the rate is not diagnosed.'
 
-function notesOf({ plan, target, notes }: ValidationDraft, { end, measured }: EndedTools): string[] {
+function notesOf({ plan, target, notes }: ValidationDraft, { end, measured, leftovers }: EndedTools): string[] {
   return [
     ...(plan.driver === 'trogdor' ? trogdorLimits(plan) : [perfTestNote, ...perfTestLimits(plan)]),
     ...(target.kind === 'connection' ? [] : ['The capacity was declared by quotas: it is no vendor’s cluster.']),
@@ -175,6 +191,6 @@ function notesOf({ plan, target, notes }: ValidationDraft, { end, measured }: En
       ? ['No whole quota window after the burn-in was covered: the figures are the tools’ own, their start included.']
       : []),
     ...(end.detail === null ? [] : [end.detail]),
-    ...(end.cleanUp?.leftovers ?? []),
+    ...leftovers,
   ]
 }

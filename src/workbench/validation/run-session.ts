@@ -4,7 +4,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { AppError, type AppErrorData } from '../../contracts/app-error.ts'
 import type { Secrets } from '../../contracts/connection.ts'
-import { ownTopics } from '../../contracts/run-plan.ts'
 import type { RunRecord } from '../../contracts/run-record.ts'
 import type { Sample } from '../../contracts/sample.ts'
 import type { Target } from '../../contracts/target.ts'
@@ -13,6 +12,7 @@ import { liveDiagnosis } from '../../measurement/live-diagnosis.ts'
 import { toLivePoint } from '../../measurement/live-point.ts'
 import type { Emit } from '../events.ts'
 import type { Fleet, FleetEnd, FleetListener, FleetRun } from '../fleets/fleet.ts'
+import { topicsPerhapsLeft } from '../fleets/perhaps-left.ts'
 import type { Store } from '../store/store.ts'
 import { loadProgress, stepProgress } from './progress.ts'
 import { statusOf, withResult } from './run-end.ts'
@@ -172,10 +172,7 @@ class Session {
     const isSwept = await this.context.sweep()
     const { target, plan } = this.record
     const isGone = isSwept && target.kind !== 'connection'
-    const leftovers = isGone
-      ? []
-      : ownTopics(plan).map(({ name }) => `Topic ${name} may still be there; delete it if so.`)
-    return { deletedTopics: [], deletedGroups: [], leftovers }
+    return { deletedTopics: [], deletedGroups: [], leftovers: isGone ? [] : topicsPerhapsLeft(plan) }
   }
 }
 

@@ -176,13 +176,13 @@ async function runJob(job: Job, services: ValidationServices): Promise<Outcome> 
   for (const message of draft.notes) emit('validation.notice', { runId, message })
   if (signal.aborted) throw new AppError('ABORTED', 'The validation was stopped before its load began.')
   const store = services.store()
+  const { sweep, logError } = services
   if (draft.plan.driver !== undefined && draft.plan.driver !== 'node-rdkafka') {
-    const importedRun = await runPerfTest(draft, secrets, { runId, store, fleet, emit, signal })
+    const importedRun = await runPerfTest(draft, secrets, { runId, store, fleet, emit, sweep, signal })
     return { record: null, importedRun, error: null }
   }
   const record = firstRecord(runId, draft, Date.now())
   store.insertRun(record)
-  const { sweep, logError } = services
   return runSession(record, { target: draft.target, secrets }, { store, fleet, emit, sweep, signal, logError })
 }
 

@@ -168,6 +168,28 @@ describe('a validation', () => {
     expect(() => store.readRun(runId)).toThrow()
   })
 
+  it('whose tools are lost on a cluster of the user’s names the topics that may be left there', async () => {
+    const ended = nextEnd()
+    const { scale: _scale, quotaWindowSeconds: _window, ...onCluster } = request
+    const connection = {
+      kind: 'headroom.connection' as const,
+      schemaVersion: 1 as const,
+      name: 'Ours',
+      bootstrapServers: ['127.0.0.1:9'],
+    }
+    const target = { kind: 'connection' as const, connection }
+    await validations.start({ ...onCluster, driver: 'kafka-perf-test', target })
+    const run = await fleet.next()
+    const lost = new AppError('RUNNER_EXITED', 'The runner was killed (SIGKILL) before the run had ended.').toData()
+    run.end({ reason: 'runner-exited', detail: lost.message, cleanUp: null, error: lost })
+    const { error } = await ended
+    const [topic] = run.order.plan.topics
+    expect([error?.code, error?.problems]).toEqual([
+      'RUNNER_EXITED',
+      [{ place: 'cluster', message: `Topic ${topic?.name} may still be there; delete it if so.` }],
+    ])
+  })
+
   it('refuses Kafka’s own tools for clients that are not Java, and on simulated brokers', async () => {
     const workload = { ...smallScenario.workload, clientFamily: 'librdkafka' as const }
     const notJava = { ...request, driver: 'kafka-perf-test' as const, scenario: { ...smallScenario, workload } }
