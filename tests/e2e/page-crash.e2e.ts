@@ -20,6 +20,7 @@ async function open(): Promise<HeadroomWindow> {
 /** Playwright's own close waits for the page that is gone. */
 async function quit(app: ElectronApplication): Promise<void> {
   const child = app.process()
+  if (child.exitCode !== null) return
   const ended = once(child, 'exit')
   const timer = setTimeout(() => child.kill('SIGKILL'), 20_000)
   await app.evaluate(({ app: electron }) => setImmediate(() => electron.quit())).catch(() => undefined)
@@ -90,6 +91,28 @@ describe('a page whose process died', () => {
     await inPage(app, `(document.querySelector('.rail button').click(), true)`)
     expect(await inPage(app, `document.querySelector('[data-place="deployment.size"]')?.value`)).toBe('7')
     expect(await inPage(app, `document.querySelector('.state')?.textContent`)).toBe('Draft, kept in the workspace')
+  })
+
+  it('that dies again and again asks before it is shown again, and quits where that is chosen', async () => {
+    const { app } = await open()
+    const answerWith = (response: number) =>
+      app.evaluate(({ dialog }, chosen) => {
+        dialog.showMessageBox = (async (_window: unknown, options: { message: string }) => {
+          Object.assign(globalThis, { asked: options.message })
+          return { response: chosen, checkboxChecked: false }
+        }) as typeof dialog.showMessageBox
+      }, response)
+    const asked = () => app.evaluate(() => (globalThis as { asked?: string }).asked ?? null)
+    await answerWith(0)
+    for (let crash = 1; crash <= 3; crash++) await crashPage(app)
+    expect(await asked()).toBeNull()
+    await crashPage(app)
+    expect(await asked()).toBe('The window stopped several times within a minute.')
+    await inPage(app, `document.querySelector('.rail [aria-current="page"]')`)
+    await answerWith(1)
+    const ended = once(app.process(), 'exit')
+    await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.forcefullyCrashRenderer())
+    expect((await ended)[0]).toBe(0)
   })
 
   it('follows the run that went on meanwhile, with every second of it', async () => {
