@@ -70,9 +70,9 @@ export function describeBrokers(
   const id = tierOf(offering, deployment)
   const host = hosts.find((each) => each.id === id) ?? hosts[0]
   if (host === undefined) return null
-  const parameters = valuesOf(given)
   const own = deployment.host
   const cores = own?.cores ?? host.cores
+  const parameters = takingTurns(valuesOf(given), cores)
   const storage = storageRate(host, deployment, offering.hardware)
   return {
     hostName: own === undefined ? host.name : 'host of your own',
@@ -147,6 +147,15 @@ function parallelism(
 ): number {
   const led = topics.reduce((sum, topic) => sum + Math.ceil(topic.partitions / brokers), 0)
   return 1 - parameters.parallelismLoss * Math.max(0, 1 - led / cores)
+}
+
+/** Processors of the smallest brokers that the time of a replica fetch was fitted to. */
+const fewestFittedCores = 2
+
+/** One fetch after another, each takes its turns with all else on both brokers: longer where they have fewer processors. */
+function takingTurns(parameters: BrokerSituation['parameters'], cores: number): BrokerSituation['parameters'] {
+  if (cores >= fewestFittedCores) return parameters
+  return { ...parameters, replicaWaitUs: (parameters.replicaWaitUs * fewestFittedCores) / cores }
 }
 
 function valuesOf(given: BrokerParameters): BrokerSituation['parameters'] {
