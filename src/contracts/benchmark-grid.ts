@@ -19,6 +19,8 @@ type Cell = BenchmarkTable['rows'][number]['cells'][number]
 /** What stands where there is nothing. */
 const nothing = '–'
 
+const onThisMachine = 'On this machine'
+
 /** The columns of a benchmark's table, in their order. */
 export function benchmarkGrid(table: BenchmarkTable): GridColumn[] {
   const { caseHeading, columns, rows, profile } = table
@@ -57,24 +59,31 @@ export function benchmarkGrid(table: BenchmarkTable): GridColumn[] {
     }),
     ...column('', 'Fullest element', rows.map(elementText), false),
     ...column(
-      'Shape of the prediction',
+      onThisMachine,
+      'predicted records/s',
+      rows.map(({ onMachine }) => (onMachine === null ? nothing : threeDigits(onMachine.recordsPerSec))),
+    ),
+    ...column(
+      onThisMachine,
       'off by',
-      rows.map(({ shape }) => (shape === null ? nothing : formatSignedPercent(shape.error))),
+      rows.map(({ onMachine }) => {
+        const judged = onMachine?.judged ?? null
+        return judged === null ? nothing : formatSignedPercent(judged.error)
+      }),
     ),
     // The short profile judges nothing.
-    ...(profile === 'smoke' ? [] : column('Shape of the prediction', 'within', rows.map(withinText), false)),
+    ...(profile === 'smoke' ? [] : column(onThisMachine, 'within', rows.map(withinText), false)),
   ]
 }
 
 /** What the numbers of the table are times of; each a sentence. */
-export function benchmarkNotes({ scale, machineFactor, profile }: BenchmarkTable): string[] {
-  const factor = machineFactor === null ? null : Number(machineFactor.toPrecision(2))
+export function benchmarkNotes({ scale, machine, profile }: BenchmarkTable): string[] {
   return [
     ...(scale === 1 ? [] : [`All at scale ${scale}: published rates are the document's times it.`]),
-    ...(factor === null
+    ...(machine === null
       ? []
       : [
-          `Records written here are ${factor} times what the deployment is predicted to take at most (geometric mean of the rows that did not meet their load): a machine, not its limits. "Off by" is how far a row lies from its prediction times the factor of the other rows of its deployment.`,
+          `These rates are of this machine, not of the deployment: brokers and clients shared its ${machine.cores} processors. "Predicted" under "${onThisMachine}" is what the model of hosts makes of brokers with an even part of what the clients left, without a network, on processors ${Number(machine.speed.toPrecision(2))} times as fast as its own: one number, fitted to the rows that found a limit. "Off by" is how far a row lies from its prediction at the speed of the other rows.`,
           ...(profile === 'smoke'
             ? []
             : ['"Within" says whether that is at most 15 %, or twice the spread of its runs where that is more.']),
@@ -102,7 +111,8 @@ function intervalText({ measured }: Cell): string {
   return `${threeDigits(measured.low)}–${threeDigits(measured.high)}`
 }
 
-function withinText({ shape }: BenchmarkTable['rows'][number]): string {
-  if (shape === null) return nothing
-  return Math.abs(shape.error) <= shape.tolerance ? 'yes' : 'no'
+function withinText({ onMachine }: BenchmarkTable['rows'][number]): string {
+  const judged = onMachine?.judged ?? null
+  if (judged === null) return nothing
+  return Math.abs(judged.error) <= judged.tolerance ? 'yes' : 'no'
 }

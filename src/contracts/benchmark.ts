@@ -164,8 +164,16 @@ export const benchmarkTable = z.strictObject({
        * be, run.
        */
       isNotRun: z.literal(true).optional(),
-      /** How far the row lies from its prediction times the factor of the other rows of its deployment; null without any. */
-      shape: z.strictObject({ error: z.number(), tolerance: nonNegative }).nullable(),
+      /**
+       * What the row is predicted to write at most on the machine that it ran on; null without `machine`, or before it
+       * ran. `judged` is how far it lies from that at the speed of the other rows; null where it is too noisy or no limit.
+       */
+      onMachine: z
+        .strictObject({
+          recordsPerSec: nonNegative,
+          judged: z.strictObject({ error: z.number(), tolerance: nonNegative }).nullable(),
+        })
+        .nullable(),
       /** True where its runs differ by more than 25 % of their mean. */
       isNoisy: z.boolean(),
       /** Elements of what carries the brokers, the fullest first; empty where not known. */
@@ -174,10 +182,11 @@ export const benchmarkTable = z.strictObject({
     }),
   ),
   /**
-   * Records written / predicted, the geometric mean of the rows: what this machine is to the deployment. Null where the
-   * target has the deployment's limits, or where no deployment has two sound rows.
+   * The machine that brokers and clients shared, fitted to the rows: its processors are `speed` times as fast as those of
+   * the model of hosts. Null where the target has the deployment's limits, where its brokers are elsewhere, or without two
+   * sound rows.
    */
-  machineFactor: positive.nullable(),
+  machine: z.strictObject({ cores: z.int().min(1), speed: positive }).nullable(),
   /** What held back runs that fell short, derived from what was measured: each a sentence. */
   advice: z.array(z.string()),
   /** Summary lines of the clients of each case's newest run. */

@@ -270,6 +270,8 @@ export const stepResult = z.strictObject({
   brokers: z.array(brokerUse).optional(),
   /** How full what carries the brokers was, the fullest first. Left out: not known. */
   elements: z.array(elementUse).optional(),
+  /** Processors that embedded brokers and their clients share. Left out: brokers elsewhere, or an earlier version. */
+  machineCpuCores: z.int().min(1).optional(),
   /** In-sync sets that became smaller over the load. Left out: not known. */
   isrShrinks: count.optional(),
   /** Intended send time to receipt, of all groups together. Left out: nobody read, or no step of a benchmark. */

@@ -61,17 +61,19 @@ export function campaignPoints(
     steps.map(({ stepId }) => stepId),
     curveCircumstances(record),
   )
-  const factor = benchmark?.machineFactor ?? null
-  // The limit of the machine, not a share of the load: an offered load that the machine takes is what a run shows.
-  const atMachine = ({ offered, expected, limitOf }: CurvePlace): Band => {
-    if (factor === null) return expected[figure]
+  const machine = benchmark?.machine ?? null
+  const onMachine = new Map(
+    benchmark?.rows.map(({ caseId, onMachine: row }) => [curve.placeOf(caseId), row?.recordsPerSec ?? null]),
+  )
+  /** The machine's limit where a row ran on it, an offered load that it takes as it is; null at other places. */
+  const predictedAt = ({ x, offered, expected, limitOf }: CurvePlace): Band | null => {
+    if (machine === null) return expected[figure]
+    const taken = onMachine.get(x) ?? null
+    const limit = limitOf('recordsPerSec').likely
+    if (taken === null || limit === 0) return null
     const { low, likely, high } = limitOf(figure)
-    const most = offered[figure]
-    return {
-      low: Math.min(most, low * factor),
-      likely: Math.min(most, likely * factor),
-      high: Math.min(most, high * factor),
-    }
+    const at = (value: number) => Math.min(offered[figure], (value * taken) / limit)
+    return { low: at(low), likely: at(likely), high: at(high) }
   }
   const caseOf = new Map(benchmark?.rows.map(({ stepId, caseId }) => [stepId, caseId]))
   const placeOfStep = (stepId: string) => {
@@ -80,16 +82,15 @@ export function campaignPoints(
   }
   return {
     title:
-      factor === null
+      machine === null
         ? 'Measured points over the predicted curve'
-        : `Measured points over the predicted curve times ${Number(factor.toPrecision(2))}, which is this machine`,
+        : `Measured points over what is predicted of this machine, ${Number(machine.speed.toPrecision(2))} times as fast as the model`,
     figure,
     axis: curve.axis,
-    predicted: curve.places.map((place) => ({
-      x: place.x,
-      offered: place.offered[figure],
-      expected: atMachine(place),
-    })),
+    predicted: curve.places.flatMap((place) => {
+      const expected = predictedAt(place)
+      return expected === null ? [] : [{ x: place.x, offered: place.offered[figure], expected }]
+    }),
     measured: steps.flatMap(({ stepId, label, runIds, offered, expected, measured }) => {
       const x = placeOfStep(stepId)
       const place = x === null ? undefined : curve.places.find((each) => each.x === x)
@@ -100,7 +101,7 @@ export function campaignPoints(
           label,
           runs: runIds.length,
           offered: offered[figure],
-          expected: benchmark === undefined ? expected[figure] : atMachine(place),
+          expected: (benchmark === undefined ? null : predictedAt(place)) ?? expected[figure],
           measured: measured[figure],
         },
       ]

@@ -16,6 +16,11 @@ export interface MeasuredCase {
   readonly results: readonly StepResult[]
 }
 
+/** True of rows that offer more than anything takes. */
+export function isFlatOut({ isFixed, below }: CampaignCase): boolean {
+  return isFixed !== true && below === undefined
+}
+
 /** Mean and interval over the runs, in the quantity's own unit; null where nothing was measured. */
 export function measuredOf({ each, step, results }: MeasuredCase, column: BenchmarkColumn): Interval | null {
   const { figure, coresPerBroker = 1 } = column

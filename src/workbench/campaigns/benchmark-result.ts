@@ -35,9 +35,9 @@ export function benchmarkResult(
 
 /** What is known of the brokers and of what carries them. */
 function brokerParts(
-  { plan, result }: RunRecord,
+  { plan, result, environment }: RunRecord,
   samples: readonly Sample[],
-): Pick<StepResult, 'brokers' | 'elements' | 'isrShrinks' | 'endToEnd'> {
+): Pick<StepResult, 'brokers' | 'elements' | 'machineCpuCores' | 'isrShrinks' | 'endToEnd'> {
   const own = brokerUses(plan, samples)
   const brokers = own.length > 0 ? own : toldBrokers(result?.prometheus ?? null)
   const elements = machineElements(plan, samples)
@@ -46,6 +46,7 @@ function brokerParts(
   return {
     ...(brokers.length === 0 ? {} : { brokers }),
     ...(elements.length === 0 ? {} : { elements }),
+    ...(own.length === 0 || environment === null ? {} : { machineCpuCores: environment.cpuCores }),
     ...(isrShrinks === null ? {} : { isrShrinks }),
     ...(endToEnd === null ? {} : { endToEnd: { p50Us: endToEnd.p50Us, p99Us: endToEnd.p99Us } }),
   }

@@ -1,7 +1,6 @@
 /**
  * A benchmark's own table: for each of its cases what was measured, predicted and published, in the units of the document.
  */
-import { limitBand } from '../../capacity/limit-band.ts'
 import { scaleScenario } from '../../capacity/scale-scenario.ts'
 import { expectedBands, solve } from '../../capacity/solve.ts'
 import type { BenchmarkColumn, BenchmarkTable } from '../../contracts/benchmark.ts'
@@ -10,23 +9,20 @@ import type { CampaignRecord, StepSummary } from '../../contracts/campaign-recor
 import type { FigureBands } from '../../contracts/figures.ts'
 import type { Band } from '../../contracts/primitives.ts'
 import type { Scenario } from '../../contracts/scenario.ts'
-import { fitMachine, type MachineFit, noisySpread } from '../../evidence/machine-factor.ts'
+import { noisySpread } from '../../evidence/machine-fit.ts'
 import { cpuBand } from '../../evidence/published-observations.ts'
 import { configurationsOfCase, scenarioOfCase } from '../../planning/campaign-configurations.ts'
 import { curveCircumstances } from '../../planning/campaign-points.ts'
 import { peakOfCase } from '../../planning/case-steps.ts'
 import { countedRuns } from '../../planning/step-outcome.ts'
-import { elementsOf, isFigure, type MeasuredCase, measuredOf, timesAll } from './benchmark-quantities.ts'
+import { elementsOf, isFigure, isFlatOut, measuredOf, timesAll } from './benchmark-quantities.ts'
+import { machineOf, type RunCase } from './machine-rows.ts'
 
 type Row = BenchmarkTable['rows'][number]
 
 /** What is known of one case: its prediction, and the step that counts for it. */
-interface CaseOutcome extends MeasuredCase {
+interface CaseOutcome extends RunCase {
   readonly expected: FigureBands
-  /** What tells its deployment from those of other cases. */
-  readonly deployment: string
-  /** Records a second at the limit, whatever is offered. */
-  readonly limitRecordsPerSec: number
   readonly cpuFraction: Band
   readonly writers: number | null
 }
@@ -37,7 +33,7 @@ export function benchmarkTableOf(record: CampaignRecord, steps: readonly StepSum
   if (benchmark === undefined || method.kind !== 'cases') return undefined
   const { id, profile, caseHeading, columns, published } = benchmark
   const outcomes = method.cases.map((each) => outcomeOf(record, each, steps))
-  const fit = machineFit(record, outcomes)
+  const machine = machineOf(record, outcomes)
   const { scale } = curveCircumstances(record)
   const rows = outcomes.map((outcome): Row => {
     const { each, step, writers } = outcome
@@ -46,7 +42,7 @@ export function benchmarkTableOf(record: CampaignRecord, steps: readonly StepSum
       published: publishedValue(published[each.id]?.[index] ?? null, column, scale),
     }))
     const isNoisy = (step?.relativeSpread ?? 0) > noisySpread
-    const shape = fit?.shapes.get(each.id) ?? null
+    const fitted = machine?.fit.rows.get(each.id)
     const elements = elementsOf(outcome)
     return {
       caseId: each.id,
@@ -54,14 +50,22 @@ export function benchmarkTableOf(record: CampaignRecord, steps: readonly StepSum
       stepId: step?.stepId ?? null,
       writers,
       ...(isNotRun(record, outcome) ? { isNotRun: true } : {}),
-      shape,
+      onMachine: fitted === undefined ? null : { recordsPerSec: fitted.takenPerSec, judged: fitted.judged },
       isNoisy,
       elements,
       cells,
     }
   })
-  const machineFactor = fit?.factor ?? null
-  return { id, profile, scale, caseHeading, columns, rows, machineFactor, ...ofResults(record, outcomes) }
+  return {
+    id,
+    profile,
+    scale,
+    caseHeading,
+    columns,
+    rows,
+    machine: machine === null ? null : { cores: machine.cores, speed: machine.fit.speed },
+    ...ofResults(record, outcomes),
+  }
 }
 
 /** True of a case of which nothing was run because the target does not take it. */
@@ -77,13 +81,13 @@ function outcomeOf(record: CampaignRecord, each: CampaignCase, steps: readonly S
   const own = each.below === undefined ? scenarioOfCase(campaign, each) : scenarioBelow(record, each)
   const solution = solve(scaleScenario(own, scale), offeringOf(own), { ...contextOf(own), capacityScale: scale })
   const peak = peakOfCase(campaign, each, record.results)
+  const isCounted = ({ stepId }: { readonly stepId: string }) => stepId === peak?.stepId
   return {
     each,
-    deployment: JSON.stringify(own.deployment),
+    scenario: configurationsOfCase(campaign, each, record.results).find(isCounted)?.scenario() ?? own,
     expected: expectedBands(solution),
-    limitRecordsPerSec: limitBand(solution, 'recordsPerSec').likely,
     cpuFraction: cpuBand(solution),
-    step: steps.find(({ stepId }) => stepId === peak?.stepId),
+    step: steps.find(isCounted),
     writers: peak?.writers ?? null,
     results: peak === null ? [] : countedRuns(record.results, peak.stepId),
   }
@@ -93,35 +97,6 @@ function outcomeOf(record: CampaignRecord, each: CampaignCase, steps: readonly S
 function scenarioBelow({ request: { campaign }, results }: CampaignRecord, each: CampaignCase): Scenario {
   const [only] = configurationsOfCase(campaign, each, results)
   return only === undefined ? scenarioOfCase(campaign, each) : only.scenario()
-}
-
-/**
- * Rows that run as they are, and those that met their load, found no limit: they say nothing of what a machine is
- * worth.
- */
-function machineFit(record: CampaignRecord, outcomes: readonly CaseOutcome[]): MachineFit | null {
-  const { campaign, target } = record.request
-  if (campaign.isUnlimited !== true || target.kind === 'connection') return null
-  return fitMachine(
-    outcomes.flatMap(({ each, deployment, limitRecordsPerSec, step }) =>
-      step === undefined || !isFlatOut(each) || step.isSustained === true
-        ? []
-        : [
-            {
-              id: each.id,
-              deployment,
-              predicted: limitRecordsPerSec,
-              measured: step.measured.recordsPerSec.mean,
-              relativeSpread: step.relativeSpread,
-            },
-          ],
-    ),
-  )
-}
-
-/** Rows that offer more than anything takes. */
-function isFlatOut({ isFixed, below }: CampaignCase): boolean {
-  return isFixed !== true && below === undefined
 }
 
 function measuredAndPredicted(

@@ -15,6 +15,13 @@ import { exampleCampaign } from './example-campaign.ts'
 import { exampleSample, runningRecord } from './example-run.ts'
 import { mebibyte, recordOf, resultOf } from './known-benchmark.ts'
 
+/** What embedded brokers used of a machine of 16 processors, and what was left for the clients: 8.4. */
+const sharedMachine: Partial<StepResult> = {
+  machineCpuCores: 16,
+  brokers: [2, 1, 3].map((cpuCores) => ({ cpuCores })),
+  elements: [{ element: 'processor', usedFraction: 0.9 }],
+}
+
 describe('the table of a benchmark', () => {
   it('has measured, predicted and published in the units of the document, published times the scale', () => {
     const results = [resultOf('gcp', 11), resultOf('aws', 10, 1), resultOf('aws', 12, 2)]
@@ -62,7 +69,8 @@ describe('the table of a benchmark', () => {
     const { scale: _scale, ...request } = base.request
     const at = (stepId: string, recordsPerSec: number): StepResult => {
       const result = resultOf(stepId, (recordsPerSec * 80) / mebibyte)
-      return { ...result, wholeRun: { ...result.wholeRun, recordsPerSec }, brokerCpuCores: [2, 1, 3] }
+      const offered = { ...result.offered, recordsPerSec: 1e6 }
+      return { ...result, wholeRun: { ...result.wholeRun, recordsPerSec }, offered, ...sharedMachine }
     }
     const results = [
       at('partitions-3.1-writers', 90_000),
@@ -85,12 +93,19 @@ describe('the table of a benchmark', () => {
     expect(rows.map(({ cells }) => Math.round(cells[1]?.measured?.mean ?? 0))).toEqual([76, 100, 50])
     expect(rows[0]?.cells[4]?.measured?.mean).toBeCloseTo(50)
     expect(rows[1]?.cells[1]?.published).toBe(100)
-    const factor = summary.benchmark?.machineFactor ?? 0
-    const predicted = rows.map(({ cells }) => cells[0]?.predicted?.likely ?? 0)
-    const logs = [91_000, 120_000, 60_000].map((rate, index) => Math.log(rate / (predicted[index] ?? 1)))
-    expect(Math.log(factor)).toBeCloseTo(logs.reduce((sum, each) => sum + each, 0) / 3, 6)
+    expect(summary.benchmark?.machine?.cores).toBe(16)
+    const logs = [91_000, 120_000, 60_000].map((rate, at) => Math.log(rate / (rows[at]?.onMachine?.recordsPerSec ?? 1)))
+    expect(logs.reduce((sum, each) => sum + each, 0) / 3).toBeCloseTo(0, 2)
+    for (const { onMachine } of rows) expect(onMachine?.judged?.tolerance).toBe(0.15)
+    const { machine: unknown } =
+      summariseCampaign({ ...record, otherOfferings: [], offering: base.offering }).benchmark ?? {}
+    expect(unknown).toBeNull()
     const chart = chartOfCampaign(record, summary, 'recordsPerSec')
-    expect(chart.title).toContain('which is this machine')
+    expect(chart.title).toContain('predicted of this machine')
+    // A prediction between the rows would need what clients cost there.
+    expect(chart.series.find(({ id }) => id === 'predicted')).toMatchObject({
+      points: [{ x: 3 }, { x: 12 }, { x: 1000 }],
+    })
     // A share that was printed lies at that part of what was measured here.
     expect(chart.series.find(({ id }) => id === 'published')).toMatchObject({ points: [{ x: 12, y: 120_000 }] })
     expect(summary.benchmark?.advice).toEqual([])
@@ -106,7 +121,7 @@ describe('the table of a benchmark', () => {
     })
   })
 
-  it('compares a row with what its deployment takes at most, and leaves one out that met its load', async () => {
+  it('judges rows by what the machine takes at most, and leaves one out that met its load', async () => {
     const hosts = offering.parse(JSON.parse(readFileSync('models/apache-kafka-on-hosts.json', 'utf8')))
     const base = exampleCampaign('b-4')
     const { scale: _scale, ...request } = base.request
@@ -114,7 +129,7 @@ describe('the table of a benchmark', () => {
     const campaign = benchmarkCampaign(await readBenchmark('huawei-scenarios', 'examples'), { profile: 'full', cases })
     const at = (stepId: string, recordsPerSec: number, isSustained = false): StepResult => {
       const result = resultOf(stepId, (recordsPerSec * 1024) / mebibyte)
-      return { ...result, isSustained, wholeRun: { ...result.wholeRun, recordsPerSec } }
+      return { ...result, isSustained, wholeRun: { ...result.wholeRun, recordsPerSec }, ...sharedMachine }
     }
     const rowsOf = (results: StepResult[]) => {
       const all = results.flatMap((result) => [1, 2, 3].map((repeat) => ({ ...result, repeat })))
@@ -124,9 +139,9 @@ describe('the table of a benchmark', () => {
     // A quarter of what the hosts take; the cap of 102,400 records/s is above that.
     const held = rowsOf([at('batch-16k', 60_000), at('batch-16k-uncapped', 60_000), at('batch-1k', 8_000)])
     const [capped, uncapped] = ['batch-16k', 'batch-16k-uncapped'].map((id) => held.find(({ caseId }) => caseId === id))
-    expect(capped?.shape?.error).toBeCloseTo(uncapped?.shape?.error ?? 9, 6)
+    expect(capped?.onMachine?.judged?.error).toBeCloseTo(uncapped?.onMachine?.judged?.error ?? 9, 6)
     const met = rowsOf([at('batch-16k', 102_400, true), at('batch-16k-uncapped', 130_000), at('batch-1k', 20_000)])
-    expect(met.find(({ caseId }) => caseId === 'batch-16k')?.shape).toBeNull()
+    expect(met.find(({ caseId }) => caseId === 'batch-16k')?.onMachine?.judged).toBeNull()
   })
 
   it('of rows below a peak has their latency, and of rows flat out none; elements, disk and shrinks where they are known', async () => {
@@ -223,7 +238,8 @@ describe('the table of a benchmark', () => {
   it('as texts says whether a row is within its tolerance in the full profile alone', () => {
     const table = summariseCampaign(recordOf([resultOf('aws', 10)], { profile: 'full' })).benchmark
     if (table === undefined) throw new Error('there is no table')
-    const shaped = { ...table, rows: table.rows.map((row) => ({ ...row, shape: { error: -0.2, tolerance: 0.15 } })) }
+    const onMachine = { recordsPerSec: 12_345, judged: { error: -0.2, tolerance: 0.15 } }
+    const shaped = { ...table, rows: table.rows.map((row) => ({ ...row, onMachine })) }
     const headings = (given: typeof table) => benchmarkGrid(given).map(({ heading }) => heading)
     expect(headings(shaped)).toContain('within')
     expect(headings({ ...shaped, profile: 'smoke' })).not.toContain('within')

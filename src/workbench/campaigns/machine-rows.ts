@@ -1,0 +1,69 @@
+/**
+ * Rows of a benchmark that ran flat out on embedded brokers, as the fit of their machine wants them.
+ */
+import { machineLimit, type SharedMachine } from '../../capacity/machine-limit.ts'
+import type { StepResult } from '../../contracts/campaign.ts'
+import type { CampaignRecord, StepSummary } from '../../contracts/campaign-record.ts'
+import type { Scenario } from '../../contracts/scenario.ts'
+import { fitMachine, type MachineFit, type MachineRow } from '../../evidence/machine-fit.ts'
+import { meanOf } from '../../measurement/batch-means.ts'
+import { hostsModelOf } from '../../planning/campaign-offerings.ts'
+import { isFlatOut, type MeasuredCase } from './benchmark-quantities.ts'
+
+/** Of an offered load that is met at least so much is acknowledged. */
+const leastMetRatio = 0.995
+
+/** A case with what its runs were asked for. */
+export interface RunCase extends MeasuredCase {
+  /** With as many writers as the step that counts for it had. */
+  readonly scenario: Scenario
+}
+
+/** Processors of the machine, and the fit; null where brokers had limits or were elsewhere, or too few rows are sound. */
+export function machineOf(
+  record: CampaignRecord,
+  cases: readonly RunCase[],
+): { readonly cores: number; readonly fit: MachineFit } | null {
+  const { campaign, target } = record.request
+  const model = hostsModelOf(record)
+  if (campaign.isUnlimited !== true || target.kind === 'connection' || model === undefined) return null
+  const rows = cases.flatMap(({ each, step, results, scenario }): MachineRow[] => {
+    const machine = sharedMachine(results)
+    if (step === undefined || machine === null) return []
+    return [
+      {
+        id: each.id,
+        measuredPerSec: step.measured.recordsPerSec.mean,
+        relativeSpread: step.relativeSpread,
+        isLimit: isFlatOut(each) && step.isSustained !== true && !isLoadMet(step),
+        takenAt: (speed) => machineLimit(scenario, model, machine, speed),
+      },
+    ]
+  })
+  const cores = cases.flatMap(({ results }) => results).find(({ machineCpuCores }) => machineCpuCores)?.machineCpuCores
+  const fit = fitMachine(rows)
+  return fit === null || cores === undefined ? null : { cores, fit }
+}
+
+/** True where the mean of the runs is what was offered: one of them that caught up late is not called sustained. */
+function isLoadMet({ measured, offered }: StepSummary): boolean {
+  return measured.recordsPerSec.mean >= leastMetRatio * offered.recordsPerSec
+}
+
+/** The machine as the runs of one case found it: whatever of its processors was in use and not by brokers is the clients'. */
+function sharedMachine(results: readonly StepResult[]): SharedMachine | null {
+  const uses = results.flatMap(({ machineCpuCores: cores, brokers, elements, steady, wholeRun }) => {
+    const processor = elements?.find(({ element }) => element === 'processor')
+    if (cores === undefined || brokers === undefined || processor === undefined) return []
+    const brokerCores = brokers.reduce((sum, { cpuCores }) => sum + cpuCores, 0)
+    const recordsPerSec = steady?.recordsPerSec.mean ?? wholeRun.recordsPerSec
+    return [
+      { cores, brokers: brokers.length, clientCores: cores * processor.usedFraction - brokerCores, recordsPerSec },
+    ]
+  })
+  const [first] = uses
+  const clientCores = meanOf(uses.map((use) => use.clientCores))
+  const recordsPerSec = meanOf(uses.map((use) => use.recordsPerSec))
+  if (first === undefined || clientCores <= 0 || recordsPerSec <= 0) return null
+  return { cores: first.cores, brokers: first.brokers, clientCoreSecPerRecord: clientCores / recordsPerSec }
+}
