@@ -16,6 +16,9 @@ const timerSlackMs = 2
 /** Looks over which the mean time between two of them is taken. */
 const looksOfMean = 32
 
+/** No call comes earlier than by this share of its delay, however long a machine that stood still did not look. */
+const mostEarlyShare = 0.25
+
 /** Calls made are let go of in one piece, once there are this many. */
 const mostMade = 100
 
@@ -55,8 +58,9 @@ export function sameDelay(delayMs: number): CallLater {
     const nowMs = performance.now()
     betweenLooksMs += (nowMs - lookedAtMs - betweenLooksMs) / looksOfMean
     lookedAtMs = nowMs
+    const earlyMs = Math.min(betweenLooksMs / 2, delayMs * mostEarlyShare)
     let first = waiting[made]
-    while (first !== undefined && first.dueAtMs <= nowMs + betweenLooksMs / 2) {
+    while (first !== undefined && first.dueAtMs <= nowMs + earlyMs) {
       made += 1
       first.call()
       first = waiting[made]
