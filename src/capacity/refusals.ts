@@ -34,7 +34,10 @@ export function deploymentRefusals(scenario: Scenario, offering: Offering, limit
   return refusals
 }
 
-/** Tiers are chosen by name: another name is refused, none at all too where there is a choice. */
+/**
+ * Tiers are chosen by name: another name is refused, none at all too where there is a choice. Predictions then are of the
+ * first, and say so.
+ */
 function tierRefusals(deployment: Scenario['deployment'], offering: Offering): string[] {
   const known = offering.tiers ?? []
   const ids = () =>
@@ -42,13 +45,17 @@ function tierRefusals(deployment: Scenario['deployment'], offering: Offering): s
       known.map((tier) => tier.id),
       deployment.tier,
     )
+  const [first] = known
   if (deployment.tier === undefined) {
-    if (known.length < 2 || deployment.host !== undefined) return []
-    return [`${offering.name} has several tiers: set deployment.tier to one of ${ids()}.`]
+    if (first === undefined || known.length === 1 || deployment.host !== undefined) return []
+    const sentence = `${offering.name} has several tiers: set deployment.tier to one of ${ids()}.`
+    return [`${sentence} Until one is chosen, figures are those of ${first.name}.`]
   }
   if (known.some((tier) => tier.id === deployment.tier)) return []
-  if (known.length === 0) return [`${offering.name} has no tiers; remove deployment.tier.`]
-  return [`${offering.name} has no tier "${deployment.tier}"; known: ${ids()}.`]
+  if (first === undefined) return [`${offering.name} has no tiers; remove deployment.tier.`]
+  return [
+    `${offering.name} has no tier "${deployment.tier}"; known: ${ids()}. Until one is chosen, figures are those of ${first.name}.`,
+  ]
 }
 
 /** What brokers on hosts, and tables of tiers, cannot be asked. */
