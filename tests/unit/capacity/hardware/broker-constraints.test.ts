@@ -161,7 +161,9 @@ describe('brokers on hosts', () => {
       '"orders" asks for 3 replicas: 2 brokers keep one each.',
     ])
     expect(predict(plain({ volume: { type: 'floppy' } }), hosts).refusals[0]).toContain('knows no volume "floppy"')
-    expect(predict(plain({ tier: 'm5.huge' }), hosts).refusals[0]).toMatch(/has no tier "m5.huge".* Until one is chosen, figures are those of m5.large\.$/)
+    expect(predict(plain({ tier: 'm5.huge' }), hosts).refusals[0]).toMatch(
+      /has no tier "m5.huge".* Until one is chosen, figures are those of m5.large\.$/,
+    )
   })
 })
 
