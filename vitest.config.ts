@@ -1,5 +1,17 @@
 import { defineConfig } from 'vitest/config'
 
+/** Long tests whose loads are a small part of what the machine carries: two of them do not disturb each other. */
+const longAndLight = [
+  'agent-bundle',
+  'agents-lost-controller',
+  'plan-script',
+  'quota-debt',
+  'saturation',
+  'soak',
+  'trogdor',
+  'unknown-records',
+].map((name) => `tests/long/${name}.test.ts`)
+
 /** One project a suite, so that each can be run, timed and counted by itself (`scripts/test.mjs`). */
 export default defineConfig({
   test: {
@@ -49,9 +61,19 @@ export default defineConfig({
         test: {
           name: 'long',
           include: ['tests/long/**/*.test.ts'],
+          exclude: longAndLight,
           testTimeout: 1_200_000,
           hookTimeout: 300_000,
           fileParallelism: false,
+        },
+      },
+      {
+        test: {
+          name: 'long-and-light',
+          include: longAndLight,
+          maxWorkers: 2,
+          testTimeout: 1_200_000,
+          hookTimeout: 300_000,
         },
       },
     ],

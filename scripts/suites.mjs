@@ -18,7 +18,10 @@ export const shortSuites = [
 ]
 
 /** @type {readonly Suite[]} */
-export const longSuites = [{ name: 'long', project: 'long', needs: ['runner', 'kafka'] }]
+export const longSuites = [
+  { name: 'long', project: 'long', needs: ['runner', 'kafka'] },
+  { name: 'long-and-light', project: 'long-and-light', needs: ['runner', 'kafka'] },
+]
 
 /**
  * Why a suite cannot run here, or null.

@@ -1,5 +1,5 @@
 /**
- * A run under its quota for ten minutes, or for HEADROOM_SOAK_MINUTES: what it holds in memory at the end is what it held
+ * A run under its quota for six minutes, or for HEADROOM_SOAK_MINUTES: what it holds in memory at the end is what it held
  * when it had settled, nothing is lost on the way, and nothing is left.
  */
 import { readFileSync } from 'node:fs'
@@ -8,7 +8,7 @@ import { hostOf, workersOf } from '../faults/running-run.ts'
 import { callHeadroom, itInWorkspace, leftAfter } from '../integration/validate-support.ts'
 import { showFigures } from './figures.ts'
 
-const loadMinutes = Number(process.env.HEADROOM_SOAK_MINUTES ?? 10)
+const loadMinutes = Number(process.env.HEADROOM_SOAK_MINUTES ?? 6)
 const everyMs = 1_000
 const aroundLoadMs = 600_000
 /** The collector of Node lets a heap swing; a leak of one record in a hundred would be far above this. */
