@@ -7,11 +7,9 @@ import type { CampaignRecord, StepSummary } from '../../contracts/campaign-recor
 import type { Scenario } from '../../contracts/scenario.ts'
 import { fitMachine, type MachineFit, type MachineRow } from '../../evidence/machine-fit.ts'
 import { meanOf } from '../../measurement/batch-means.ts'
+import { metAckedRatio } from '../../measurement/steady-state.ts'
 import { hostsModelOf } from '../../planning/campaign-offerings.ts'
 import { isFlatOut, type MeasuredCase } from './benchmark-quantities.ts'
-
-/** Of an offered load that is met at least so much is acknowledged. */
-const leastMetRatio = 0.995
 
 /** A case with what its runs were asked for. */
 export interface RunCase extends MeasuredCase {
@@ -47,7 +45,7 @@ export function machineOf(
 
 /** True where the mean of the runs is what was offered: one of them that caught up late is not called sustained. */
 function isLoadMet({ measured, offered }: StepSummary): boolean {
-  return measured.recordsPerSec.mean >= leastMetRatio * offered.recordsPerSec
+  return measured.recordsPerSec.mean >= metAckedRatio * offered.recordsPerSec
 }
 
 /** The machine as the runs of one case found it: whatever of its processors was in use and not by brokers is the clients'. */

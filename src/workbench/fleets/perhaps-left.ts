@@ -6,3 +6,15 @@ export function topicsPerhapsLeft(plan: RunPlan, deleted: readonly string[] = []
     .filter(({ name }) => !deleted.includes(name))
     .map(({ name }) => `Topic ${name} may still be there; delete it if so.`)
 }
+
+/**
+ * What may be left of a run whose runner is gone and told nothing: a fresh one sweeps, and embedded brokers go with what they
+ * keep.
+ */
+export async function leftAfterLoss(
+  { plan, target }: { readonly plan: RunPlan; readonly target: { readonly kind: string } },
+  sweep: () => Promise<boolean>,
+): Promise<string[]> {
+  const isSwept = await sweep()
+  return isSwept && target.kind !== 'connection' ? [] : topicsPerhapsLeft(plan)
+}

@@ -19,7 +19,7 @@ import { measureTrogdor } from '../../measurement/trogdor-run.ts'
 import { trogdorLimits } from '../../measurement/trogdor-tasks.ts'
 import type { Emit } from '../events.ts'
 import type { Fleet, FleetEnd } from '../fleets/fleet.ts'
-import { topicsPerhapsLeft } from '../fleets/perhaps-left.ts'
+import { leftAfterLoss } from '../fleets/perhaps-left.ts'
 import type { Store } from '../store/store.ts'
 import type { ValidationDraft } from './draft-validation.ts'
 import { loadProgress, stepProgress } from './progress.ts'
@@ -79,7 +79,7 @@ export async function runPerfTest(
   const end = await runTools(draft, secrets, { ...context, onToolOutput: (output) => outputs.push(output) })
   const measure = draft.plan.driver === 'trogdor' ? measureTrogdor : measurePerfTest
   const measured = measure(draft.plan, outputs)
-  const leftovers = end.cleanUp?.leftovers ?? (await leftAfterLoss(draft, context))
+  const leftovers = end.cleanUp?.leftovers ?? (await leftAfterLoss(draft, () => context.sweep()))
   if (measured.parts.length === 0) throw nothingMeasured(end, measured, leftovers)
   const run = importedRunOf(draft, { end, outputs, measured, leftovers, runId: context.runId, createdAtEpochMs })
   const checked = parseOrThrow(importedRun, run, 'INPUT_INVALID', 'What the tools printed', 'Report it.')
@@ -114,12 +114,6 @@ async function runTools(
   const end = await run.ended
   signal.removeEventListener('abort', abort)
   return end
-}
-
-/** The runner is gone and told nothing: let a fresh one sweep, and name what may be left. */
-async function leftAfterLoss({ plan, target }: ValidationDraft, { sweep }: PerfTestContext): Promise<string[]> {
-  const isSwept = await sweep()
-  return isSwept && target.kind !== 'connection' ? [] : topicsPerhapsLeft(plan)
 }
 
 function nothingMeasured(end: FleetEnd, { notes }: PerfTestRun, leftovers: readonly string[]): AppError {

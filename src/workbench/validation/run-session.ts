@@ -12,7 +12,7 @@ import { liveDiagnosis } from '../../measurement/live-diagnosis.ts'
 import { toLivePoint } from '../../measurement/live-point.ts'
 import type { Emit } from '../events.ts'
 import type { Fleet, FleetEnd, FleetListener, FleetRun } from '../fleets/fleet.ts'
-import { topicsPerhapsLeft } from '../fleets/perhaps-left.ts'
+import { leftAfterLoss } from '../fleets/perhaps-left.ts'
 import type { Store } from '../store/store.ts'
 import { loadProgress, stepProgress } from './progress.ts'
 import { statusOf, withResult } from './run-end.ts'
@@ -169,10 +169,8 @@ class Session {
 
   /** The runner is gone and told nothing: let a fresh one sweep, and name what may be left. */
   private async cleanUpAfterLoss(): Promise<RunRecord['cleanUp']> {
-    const isSwept = await this.context.sweep()
-    const { target, plan } = this.record
-    const isGone = isSwept && target.kind !== 'connection'
-    return { deletedTopics: [], deletedGroups: [], leftovers: isGone ? [] : topicsPerhapsLeft(plan) }
+    const leftovers = await leftAfterLoss(this.record, () => this.context.sweep())
+    return { deletedTopics: [], deletedGroups: [], leftovers }
   }
 }
 
