@@ -1,81 +1,20 @@
 import { defineConfig } from 'vitest/config'
+import { longParts, type Suite, shortSuites } from './scripts/gate/suites.mjs'
 
-/** Long tests whose loads are a small part of what the machine carries: two of them do not disturb each other. */
-const longAndLight = [
-  'agent-bundle',
-  'agents-lost-controller',
-  'plan-script',
-  'quota-debt',
-  'saturation',
-  'soak',
-  'trogdor',
-  'unknown-records',
-].map((name) => `tests/long/${name}.test.ts`)
+/** One project a suite or long part, so that each can be run, timed and counted by itself (`scripts/test.mjs`). */
+function projectOf({ name, include, testTimeoutMs, maxWorkers, maxConcurrency }: Suite) {
+  return {
+    test: {
+      name,
+      include: [...include],
+      testTimeout: testTimeoutMs,
+      hookTimeout: Math.min(testTimeoutMs, 300_000),
+      ...(maxWorkers === undefined ? {} : { maxWorkers, fileParallelism: maxWorkers > 1 }),
+      ...(maxConcurrency === undefined ? {} : { maxConcurrency }),
+    },
+  }
+}
 
-/** One project a suite, so that each can be run, timed and counted by itself (`scripts/test.mjs`). */
 export default defineConfig({
-  test: {
-    projects: [
-      { test: { name: 'unit', include: ['tests/unit/**/*.test.{ts,tsx}'], testTimeout: 20_000 } },
-      { test: { name: 'contract', include: ['tests/contract/**/*.test.ts'] } },
-      {
-        test: {
-          name: 'integration',
-          include: ['tests/integration/**/*.test.ts'],
-          // They ask whether something happens, not how much: two files share the machine.
-          maxWorkers: 2,
-          testTimeout: 300_000,
-          hookTimeout: 300_000,
-        },
-      },
-      {
-        test: {
-          name: 'verdicts',
-          include: ['tests/verdicts/**/*.test.ts'],
-          // Clusters side by side: five of them on two cores disturb each other's measurement.
-          maxConcurrency: 3,
-          testTimeout: 300_000,
-          hookTimeout: 300_000,
-          fileParallelism: false,
-        },
-      },
-      {
-        test: {
-          name: 'faults',
-          include: ['tests/faults/**/*.test.ts'],
-          testTimeout: 300_000,
-          hookTimeout: 300_000,
-          fileParallelism: false,
-        },
-      },
-      {
-        test: {
-          name: 'e2e',
-          include: ['tests/e2e/**/*.e2e.ts'],
-          testTimeout: 300_000,
-          hookTimeout: 300_000,
-          fileParallelism: false,
-        },
-      },
-      {
-        test: {
-          name: 'long',
-          include: ['tests/long/**/*.test.ts'],
-          exclude: longAndLight,
-          testTimeout: 1_200_000,
-          hookTimeout: 300_000,
-          fileParallelism: false,
-        },
-      },
-      {
-        test: {
-          name: 'long-and-light',
-          include: longAndLight,
-          maxWorkers: 2,
-          testTimeout: 1_200_000,
-          hookTimeout: 300_000,
-        },
-      },
-    ],
-  },
+  test: { projects: [...shortSuites, ...longParts].map(projectOf) },
 })

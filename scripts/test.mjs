@@ -1,25 +1,24 @@
 /**
  * `npm test`: makes ready what tests need, runs every suite at its shortest meaningful length, prints the time of each,
- * and at the end counts what passed, failed and was skipped, by name. `--long` runs the long suites instead.
+ * and at the end counts what passed, failed and was skipped, by name. `npm run test:long` runs the long parts instead.
+ *
+ * Exit code 0: all passed. 1: something failed. 2: nothing failed, and a suite could not be made ready.
  */
-import { spawnSync } from 'node:child_process'
-import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { ensureDebianPackages } from './setup/debian-packages.mjs'
-import { hasDisplay } from './setup/launch.mjs'
-import { ensureNodeModules } from './setup/node-modules.mjs'
+import { parseGateArguments, usage } from './gate/arguments.mjs'
+import { startBusyProcesses } from './gate/busy-processes.mjs'
+import { makeReadyFor, makeReadyForAll, runScript } from './gate/make-ready.mjs'
+import { compareTests, readRecorded, writeRecorded } from './gate/recorded-tests.mjs'
+import { readRetries, retryLines } from './gate/retries.mjs'
+import { runSuite } from './gate/run-suite.mjs'
+import { lacksOf } from './gate/suites.mjs'
+import { closeTally, emptyTally, exitFailed } from './gate/tally.mjs'
 import { nodeVersionProblem } from './setup/node-version.mjs'
 import { repositoryPath as root } from './setup/paths.mjs'
-import { reporterFor, runStep } from './setup/progress.mjs'
-import { runOrStop } from './setup/run-to-end.mjs'
-import { countReport, longSuites, needsOfFailedSteps, reasonOf, shortSuites, whySkipped } from './suites.mjs'
 
-const artefacts = join(root, 'test-artifacts')
-
-/** @param {string[]} args of Node @returns {Promise<boolean>} whether it ended well */
-async function runNode(args) {
-  return (await runOrStop(process.execPath, args, { cwd: root })) === 0
-}
+const artefactsPath = join(root, 'test-artifacts')
+const retriesPath = join(artefactsPath, 'retries.ndjson')
 
 /** @param {number} startedAtMs */
 function seconds(startedAtMs) {
@@ -27,115 +26,86 @@ function seconds(startedAtMs) {
 }
 
 /**
- * Makes ready what the suites need; what could not be is a reason to skip, said at the end.
+ * One run of one suite, added to the tally.
  *
- * @returns {Promise<Map<import('./suites.mjs').Need, string> | undefined>} undefined where nothing can run, which was said
+ * @param {import('./gate/suites.mjs').Suite} suite
+ * @param {import('./gate/tally.mjs').Tally} tally
+ * @returns {Promise<string>} the line of its figures
  */
-async function prepare() {
-  /** @type {Map<import('./suites.mjs').Need, string>} */
-  const missing = new Map()
-  const installed = await runStep(reporterFor(process.stdout), 'npm packages', async (onProgress) => {
-    const value = await ensureNodeModules({ onProgress })
-    return { message: value.isChanged ? 'installed' : 'unchanged', value }
-  })
-  if (installed === undefined) return undefined
-  const debian = await ensureDebianPackages()
-  if (debian.missing.length > 0)
-    console.log(`missing Debian packages: ${debian.missing.join(' ')}\nrun: ${debian.command}`)
-  if (!(await runNode(['scripts/build.mjs']))) return undefined
-  if (!hasDisplay() && !hasVirtualDisplay())
-    missing.set('display', `no X server and no xvfb-run (${debian.command ?? 'install xvfb'})`)
-  const { ensureElectron } = await import('./setup/electron-runtime.mjs')
-  try {
-    await ensureElectron({ onProgress: printProgress })
-  } catch (error) {
-    missing.set('electron', reasonOf(error))
-  }
-  await runNode(['scripts/prepare-runner.mjs'])
-  const status = spawnSync(process.execPath, ['scripts/prepare-runner.mjs', '--json'], { cwd: root, encoding: 'utf8' })
-  return new Map([...missing, ...needsOfFailedSteps(status.stdout)])
-}
-
-function hasVirtualDisplay() {
-  return spawnSync('xvfb-run', ['--help'], { stdio: 'ignore' }).error === undefined
-}
-
-/** @param {{ message: string }} progress */
-function printProgress(progress) {
-  console.log(progress.message)
-}
-
-/** @param {import('./suites.mjs').Suite} suite */
-async function runSuite(suite) {
-  const outputFile = join(artefacts, `${suite.name}.json`)
-  rmSync(outputFile, { force: true })
-  const vitest = [
-    join(root, 'node_modules/vitest/vitest.mjs'),
-    'run',
-    '--project',
-    suite.project,
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${outputFile}`,
-  ]
-  if (suite.needs.includes('display') && !hasDisplay()) {
-    const screen = ['-a', '-s', '-screen 0 1920x1200x24', process.execPath]
-    await runOrStop('xvfb-run', [...screen, ...vitest], { cwd: root })
-  } else {
-    await runNode(vitest)
-  }
-  try {
-    return countReport(JSON.parse(readFileSync(outputFile, 'utf8')))
-  } catch {
-    // No report means that Vitest itself did not come to an end.
-    return { passed: 0, failed: ['it did not come to an end'], skipped: [] }
-  }
-}
-
-/** @param {boolean} isLong @returns {Promise<number>} exit code */
-async function test(isLong) {
-  const problem = nodeVersionProblem()
-  if (problem !== undefined) {
-    console.error(problem)
-    return 1
-  }
+async function testSuite(suite, tally) {
   const startedAtMs = Date.now()
-  mkdirSync(artefacts, { recursive: true })
-  const missing = await prepare()
-  if (missing === undefined) {
-    console.error('Nothing was tested: see above.')
-    return 1
+  const outcome = await runSuite(suite, { rootPath: root, artefactsPath })
+  const recordedPath = join(root, 'tests', 'recorded', `${suite.name}.txt`)
+  const recorded = readRecorded(recordedPath)
+  const { gone, added } = compareTests(recorded, outcome.tests)
+  const lost = gone.map((name) => `gone, and not struck from tests/recorded/${suite.name}.txt: ${name}`)
+  const failed = [...outcome.failed, ...lost]
+  tally.passed += outcome.passed
+  tally.failed.push(...failed.map((name) => `${suite.name}: ${name}`))
+  tally.skipped.push(...outcome.skipped.map((name) => `${suite.name}: ${name}`))
+  const isRecordedNow = added.length > 0 && failed.length === 0 && process.env.CI !== 'true'
+  if (isRecordedNow) writeRecorded(recordedPath, [...recorded, ...added])
+  const record = isRecordedNow ? 'recorded now: commit tests/recorded' : 'not recorded yet'
+  const news = added.length === 0 ? '' : `; ${added.length} tests are new (${record})`
+  return `${suite.name}: ${outcome.passed} passed, ${failed.length} failed in ${seconds(startedAtMs)}${news}`
+}
+
+/**
+ * @param {import('./gate/arguments.mjs').GateRequest} request
+ * @returns {Promise<number>} exit code
+ */
+async function test(request) {
+  const startedAtMs = Date.now()
+  mkdirSync(artefactsPath, { recursive: true })
+  rmSync(retriesPath, { force: true })
+  if (!(await makeReadyForAll())) {
+    console.error('Nothing was tested: see above.\n0 passed, 1 failed, 0 skipped')
+    return exitFailed
   }
+  const wanted = request.suites.filter(({ needs }) => !needs.some((need) => request.without.includes(need)))
+  const missing = await makeReadyFor(new Set(wanted.flatMap(({ needs }) => needs)))
   console.log(`--- made ready in ${seconds(startedAtMs)}`)
+  const tally = emptyTally()
   /** @type {string[]} */
   const lines = []
-  const total = { passed: 0, failed: /** @type {string[]} */ ([]), skipped: /** @type {string[]} */ ([]) }
-  if (!isLong) {
+  if (request.isSubset) lines.push(`asked for: ${request.suites.map(({ name }) => name).join(', ')}`)
+  if (!request.isLong && !request.isSubset) {
     const checkStartedAtMs = Date.now()
-    const isClean = await runNode(['scripts/check.mjs'])
-    if (isClean) total.passed += 1
-    else total.failed.push('check: see its output above')
+    const isClean = await runScript('scripts/check.mjs')
+    if (isClean) tally.passed += 1
+    else tally.failed.push('check: see its output above')
     lines.push(`check: ${isClean ? 'passed' : 'FAILED'} in ${seconds(checkStartedAtMs)}`)
   }
-  for (const suite of isLong ? longSuites : shortSuites) {
-    const reason = whySkipped(suite, missing)
-    if (reason !== null) {
-      total.skipped.push(`suite ${suite.name}: ${reason}`)
-      lines.push(`${suite.name}: SKIPPED (${reason})`)
+  const stopBusyProcesses = startBusyProcesses(request.busyProcesses)
+  if (request.busyProcesses > 0) lines.push(`beside ${request.busyProcesses} busy processes`)
+  for (const suite of request.suites) {
+    if (!wanted.includes(suite)) {
+      tally.skipped.push(`suite ${suite.name}: left out by --without ${request.without.join(',')}`)
       continue
     }
-    const suiteStartedAtMs = Date.now()
-    const counts = await runSuite(suite)
-    total.passed += counts.passed
-    total.failed.push(...counts.failed.map((name) => `${suite.name}: ${name}`))
-    total.skipped.push(...counts.skipped.map((name) => `${suite.name}: ${name}`))
-    lines.push(`${suite.name}: ${counts.passed} passed, ${counts.failed.length} failed in ${seconds(suiteStartedAtMs)}`)
+    const reasons = lacksOf(suite, missing).map(({ reason }) => reason)
+    if (reasons.length > 0) {
+      tally.notReady.push(`suite ${suite.name}: ${reasons.join('; ')}`)
+      lines.push(`${suite.name}: NOT RUN (${reasons.join('; ')})`)
+      continue
+    }
+    for (let run = 0; run < request.times; run += 1) lines.push(await testSuite(suite, tally))
   }
-  console.log(['', ...lines, `total: ${seconds(startedAtMs)}`].join('\n'))
-  for (const name of total.skipped) console.log(`skipped: ${name}`)
-  for (const name of total.failed) console.log(`failed: ${name}`)
-  console.log(`${total.passed} passed, ${total.failed.length} failed, ${total.skipped.length} skipped`)
-  return total.failed.length === 0 ? 0 : 1
+  stopBusyProcesses()
+  const closing = closeTally(tally, request.isAllRequired)
+  const retried = retryLines(readRetries(retriesPath))
+  console.log(['', ...lines, `total: ${seconds(startedAtMs)}`, ...retried, ...closing.lines].join('\n'))
+  return closing.exitCode
 }
 
-process.exitCode = await test(process.argv.includes('--long'))
+const problem = nodeVersionProblem()
+const parsed = parseGateArguments(process.argv.slice(2), process.env)
+if (problem !== undefined) {
+  console.error(problem)
+  process.exitCode = exitFailed
+} else if ('problems' in parsed) {
+  console.error([...parsed.problems, usage].join('\n'))
+  process.exitCode = exitFailed
+} else {
+  process.exitCode = await test(parsed.request)
+}

@@ -11,11 +11,11 @@ const stopSignals = /** @type {const} */ (['SIGINT', ...passedSignals])
  * Runs a child and ends as it ends. A `spawnSync` would die of a signal and leave the child behind.
  *
  * @param {string} command @param {readonly string[]} args
- * @param {{ cwd?: string, env?: NodeJS.ProcessEnv }} [options]
+ * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, stdio?: 'inherit' | 'ignore' }} [options]
  * @returns {Promise<number>} its exit code, 128 and the signal's number where one ended it
  */
-export async function runToEnd(command, args, { cwd, env } = {}) {
-  const child = spawn(command, args, { cwd, env, stdio: 'inherit' })
+export async function runToEnd(command, args, { cwd, env, stdio = 'inherit' } = {}) {
+  const child = spawn(command, args, { cwd, env, stdio })
   // Ctrl-C reaches the child by itself; we only have to outlive it. Other signals come to us alone.
   const stay = () => {}
   /** @param {NodeJS.Signals} signal */
@@ -38,7 +38,7 @@ export async function runToEnd(command, args, { cwd, env } = {}) {
  * other is begun.
  *
  * @param {string} command @param {readonly string[]} args
- * @param {{ cwd?: string, env?: NodeJS.ProcessEnv }} [options]
+ * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, stdio?: 'inherit' | 'ignore' }} [options]
  * @returns {Promise<number>} as of `runToEnd`
  */
 export async function runOrStop(command, args, options) {

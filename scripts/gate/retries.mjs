@@ -1,0 +1,32 @@
+/**
+ * Second tries that tests took because the machine was too noisy. Tests write them down (tests/noise.ts); the gate prints
+ * and counts them, so that a pass on a second try is seen.
+ */
+import { readFileSync } from 'node:fs'
+
+/** @typedef {{ suite: string, test: string, attempt: number, reason: string }} Retry */
+
+/** @param {string} path of a file with one JSON object a line @returns {Retry[]} empty where no test was tried again */
+export function readRetries(path) {
+  /** @type {string} */
+  let text
+  try {
+    text = readFileSync(path, 'utf8')
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return []
+    throw error
+  }
+  return text
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line))
+}
+
+/** @param {readonly Retry[]} retries @returns {string[]} one line each, and their number */
+export function retryLines(retries) {
+  if (retries.length === 0) return ['retried: nothing']
+  return [
+    ...retries.map(({ suite, test, attempt, reason }) => `retried: ${suite}: ${test}: attempt ${attempt}: ${reason}`),
+    `retried: ${retries.length} in all`,
+  ]
+}

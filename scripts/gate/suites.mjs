@@ -1,0 +1,135 @@
+/**
+ * The suites of `npm test`, the parts of `npm run test:long`, and what each needs before it can run. `vitest.config.ts`
+ * makes its projects from these tables: a suite or a part is one entry here.
+ */
+
+/**
+ * @typedef {'electron' | 'runner' | 'kafka' | 'display'} Need
+ *
+ * @typedef {object} Suite
+ * @property {string} name as it is asked for and printed; also the name of its Vitest project
+ * @property {readonly Need[]} needs
+ * @property {readonly string[]} include globs of its test files
+ * @property {number} testTimeoutMs of one test, and of one hook where the suite starts brokers
+ * @property {number} [maxWorkers] files that run at a time; left out: one for each core
+ * @property {number} [maxConcurrency] tests of one `describe.concurrent` that run at a time
+ */
+
+/** @type {readonly Need[]} */
+export const allNeeds = ['electron', 'runner', 'kafka', 'display']
+
+/** @type {readonly Need[]} */
+const brokers = ['runner', 'kafka']
+
+/** @type {readonly Suite[]} */
+export const shortSuites = [
+  { name: 'unit', needs: [], include: ['tests/unit/**/*.test.{ts,tsx}'], testTimeoutMs: 20_000 },
+  { name: 'contract', needs: [], include: ['tests/contract/**/*.test.ts'], testTimeoutMs: 20_000 },
+  {
+    name: 'integration',
+    needs: brokers,
+    include: ['tests/integration/**/*.test.ts'],
+    testTimeoutMs: 300_000,
+    // They ask whether something happens, not how much: two files share the machine.
+    maxWorkers: 2,
+  },
+  {
+    name: 'verdicts',
+    needs: brokers,
+    include: ['tests/verdicts/**/*.test.ts'],
+    testTimeoutMs: 300_000,
+    maxWorkers: 1,
+    // Clusters side by side: five of them on two cores disturb each other's measurement.
+    maxConcurrency: 3,
+  },
+  { name: 'faults', needs: brokers, include: ['tests/faults/**/*.test.ts'], testTimeoutMs: 300_000, maxWorkers: 1 },
+  {
+    name: 'e2e',
+    needs: ['electron', 'display', 'runner', 'kafka'],
+    include: ['tests/e2e/**/*.e2e.ts'],
+    testTimeoutMs: 300_000,
+    maxWorkers: 1,
+  },
+]
+
+/**
+ * The parts of `npm run test:long`, each by name and each at most 45 minutes on an idle machine. A file of tests/long
+ * is in exactly one of them (a unit test checks it).
+ *
+ * @type {readonly Suite[]}
+ */
+export const longParts = [
+  longPart('rates', ['known-rates', 'held-rate', 'coordinated-omission', 'pipeline-bound', 'unknown-records']),
+  longPart('saturation', ['saturation', 'quota-debt']),
+  longPart('faults', ['fault-matrix', 'broker-failure']),
+  longPart('agents', ['agent-bundle', 'agents-lost-controller', 'agents-namespaces', 'two-agents']),
+  longPart('benchmarks', ['benchmarks', 'white-paper-benchmark']),
+  longPart('tools', ['perf-test-agreement', 'plan-script', 'trogdor']),
+  longPart('soak', ['soak']),
+]
+
+/**
+ * @param {string} name
+ * @param {readonly string[]} files of tests/long
+ * @returns {Suite}
+ */
+function longPart(name, files) {
+  return {
+    name: `long-${name}`,
+    needs: brokers,
+    include: files.map((file) => `tests/long/${file}.test.ts`),
+    testTimeoutMs: 1_200_000,
+    maxWorkers: 1,
+  }
+}
+
+/**
+ * What a suite lacks, each with the reason why it could not be made ready.
+ * @param {Suite} suite
+ * @param {ReadonlyMap<Need, string>} missing what could not be made ready, with the remedy
+ * @returns {{ need: Need, reason: string }[]} empty where the suite can run
+ */
+export function lacksOf(suite, missing) {
+  return suite.needs.flatMap((need) => {
+    const reason = missing.get(need)
+    return reason === undefined ? [] : [{ need, reason }]
+  })
+}
+
+/**
+ * Why something could not be made ready, with what to do about it.
+ * @param {unknown} error one of set-up's, with its remedy
+ */
+export function reasonOf(error) {
+  const message = error instanceof Error ? error.message : String(error)
+  const remedy = error instanceof Error && 'remedy' in error ? error.remedy : undefined
+  return typeof remedy === 'string' ? `${message}: ${remedy}` : message
+}
+
+/**
+ * What suites go without after `prepare-runner.mjs --json` ended, each with its reason and remedy. A set-up that fails
+ * without naming a step lacks everything that it makes.
+ *
+ * @param {{ output: string, exitCode: number | null }} setUp its output is one JSON object a line
+ * @returns {Map<Need, string>}
+ */
+export function needsOfFailedSteps({ output, exitCode }) {
+  const steps = output
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map((line) => JSON.parse(line))
+  const failed = steps.filter(({ state }) => state === 'failed')
+  if (failed.length === 0 && exitCode !== 0) {
+    const reason = `set-up of the runner ended with exit code ${exitCode}: node scripts/prepare-runner.mjs`
+    return new Map([
+      ['runner', reason],
+      ['kafka', reason],
+    ])
+  }
+  return new Map(
+    failed.map(({ step, message, remedy }) => [
+      step === 'kafka-jars' ? 'kafka' : 'runner',
+      typeof remedy === 'string' ? `${message}: ${remedy}` : message,
+    ]),
+  )
+}

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+import { judgeSuite } from '../../../../scripts/gate/outcome.mjs'
+
+const passing = { status: 'passed', title: 'adds', ancestorTitles: ['sums'] }
+
+describe('judgeSuite()', () => {
+  it('names what failed, a file that broke before its first test too, and what was skipped', () => {
+    const report = {
+      testResults: [
+        { name: '/repo/tests/a.test.ts', status: 'failed', assertionResults: [{ status: 'failed', title: 'fails' }] },
+        { name: '/repo/tests/b.test.ts', status: 'failed', assertionResults: [] },
+        {
+          name: '/repo/tests/c.test.ts',
+          status: 'passed',
+          assertionResults: [passing, { status: 'pending', title: 'needs Java' }],
+        },
+      ],
+    }
+    expect(judgeSuite(report, 1, '/repo/')).toEqual({
+      passed: 1,
+      failed: ['tests/a.test.ts: fails', 'tests/b.test.ts (whole file)'],
+      skipped: ['tests/c.test.ts: needs Java'],
+      tests: ['tests/a.test.ts: fails', 'tests/c.test.ts: sums > adds', 'tests/c.test.ts: needs Java'],
+    })
+  })
+
+  it('passes where every test passed and the runner ended well', () => {
+    const report = { testResults: [{ name: '/repo/a.test.ts', status: 'passed', assertionResults: [passing] }] }
+    expect(judgeSuite(report, 0, '/repo/').failed).toEqual([])
+  })
+
+  it('fails where the runner ended badly although every test passed', () => {
+    const report = { testResults: [{ name: '/repo/a.test.ts', status: 'passed', assertionResults: [passing] }] }
+    expect(judgeSuite(report, 1, '/repo/').failed).toEqual([expect.stringContaining('exit code 1')])
+  })
+
+  it('fails where no test ran, and where there is no report', () => {
+    expect(judgeSuite({ testResults: [] }, 0, '/repo/').failed).toEqual(['no test ran'])
+    const onlySkipped = [
+      { name: '/repo/a.test.ts', status: 'passed', assertionResults: [{ status: 'todo', title: 't' }] },
+    ]
+    expect(judgeSuite({ testResults: onlySkipped }, 0, '/repo/').failed).toEqual(['no test ran'])
+    expect(judgeSuite(undefined, 0, '/repo/').failed).toEqual([expect.stringContaining('left no report')])
+  })
+})

@@ -1,0 +1,18 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { readRetries, retryLines } from '../../../../scripts/gate/retries.mjs'
+import { temporaryFolder } from '../../temporary-folder.ts'
+
+const folder = temporaryFolder()
+
+it('second tries are printed with test and reason, and counted', () => {
+  const path = join(folder.path, 'retries.ndjson')
+  expect(retryLines(readRetries(path))).toEqual(['retried: nothing'])
+  const retry = { suite: 'verdicts', test: 'confirms the prediction', attempt: 2, reason: 'too-noisy: ± 9 %' }
+  writeFileSync(path, `${JSON.stringify(retry)}\n`)
+  expect(retryLines(readRetries(path))).toEqual([
+    'retried: verdicts: confirms the prediction: attempt 2: too-noisy: ± 9 %',
+    'retried: 1 in all',
+  ])
+})
