@@ -1,0 +1,61 @@
+/**
+ * CI's first half: `npm start` as a newcomer runs it, without a display, whose run must be confirmed on real Kafka. Where
+ * the reason is noise of the machine there is one more try, and it is said. Exit code 0: confirmed.
+ */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { repositoryPath as root } from '../setup/paths.mjs'
+import { runToEnd } from '../setup/run-to-end.mjs'
+import { noiseReasons } from './noise.mjs'
+
+const reportPath = join(root, 'headroom-report')
+
+/** @typedef {{ target?: { kind?: string }, overlay?: { verdict?: string, reasonCode?: string, reason?: string } | null }} RunFile */
+
+/**
+ * @param {RunFile | undefined} run as its report has it; undefined where there is none
+ * @returns {{ kind: 'confirmed' | 'noise' | 'failed', text: string }}
+ */
+export function judgeStart(run) {
+  if (run === undefined) return { kind: 'failed', text: 'the start left no report of its run' }
+  const target = run.target?.kind ?? 'an unknown target'
+  const reason = run.overlay?.reason ?? 'the run has no verdict'
+  if (target !== 'embedded:kafka') return { kind: 'failed', text: `the run was on ${target}, not on real Kafka` }
+  if (run.overlay?.verdict === 'confirmed') return { kind: 'confirmed', text: reason }
+  const isNoise = run.overlay?.verdict === 'not-proven' && noiseReasons.includes(run.overlay.reasonCode ?? '')
+  return { kind: isNoise ? 'noise' : 'failed', text: reason }
+}
+
+/** @returns {string[]} run files of the report folder */
+function reportedRuns() {
+  try {
+    return readdirSync(reportPath).filter((name) => name.endsWith('.json'))
+  } catch {
+    // The first start makes the folder.
+    return []
+  }
+}
+
+/** @returns {Promise<ReturnType<typeof judgeStart>>} */
+async function startOnce() {
+  const before = new Set(reportedRuns())
+  /** @type {NodeJS.ProcessEnv} */
+  const env = { ...process.env }
+  delete env.DISPLAY
+  delete env.WAYLAND_DISPLAY
+  const exitCode = await runToEnd('npm', ['start'], { cwd: root, env })
+  if (exitCode !== 0) return { kind: 'failed', text: `npm start ended with exit code ${exitCode}` }
+  const name = reportedRuns().find((candidate) => !before.has(candidate))
+  return judgeStart(name === undefined ? undefined : JSON.parse(readFileSync(join(reportPath, name), 'utf8')))
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  let outcome = await startOnce()
+  if (outcome.kind === 'noise') {
+    console.log(`retried: start: attempt 2: ${outcome.text}`)
+    outcome = await startOnce()
+  }
+  console.log(`start: ${outcome.kind === 'confirmed' ? 'confirmed on real Kafka' : 'FAILED'}: ${outcome.text}`)
+  process.exitCode = outcome.kind === 'confirmed' ? 0 : 1
+}
