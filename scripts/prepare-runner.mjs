@@ -1,16 +1,16 @@
 /**
- * Makes ready what only validation needs: the runner package, its bundle, the Kafka jars.
+ * Installs what only validation needs: the runner package, its bundle, the Kafka jars.
  *
- * The window's workbench starts it behind the open window and the CLI before a validation, both with `--json`: one
- * progress object a line on stdout. Without it, lines for people. Exit code 0: all ready; 1: a step failed, the others
- * are none the worse for it.
+ * The window's workbench runs it in the background and the CLI before a validation, both with `--json`: one progress
+ * object a line on stdout. Without it, lines for people. Exit code 0: all ready; 1: a step failed; the other steps are
+ * not affected.
  */
 import { pathToFileURL } from 'node:url'
 import { ensureKafkaJars } from './setup/kafka-jars.mjs'
 import { jsonReporter, reporterFor, runStep } from './setup/progress.mjs'
 import { ensureRunnerPackage } from './setup/runner-package.mjs'
 
-/** Features of librdkafka that people ask about; all the others are always there. */
+/** Optional features of librdkafka that are worth naming; the rest is always built in. */
 const notableFeatures = new Set(['ssl', 'sasl_scram', 'zstd', 'lz4'])
 
 /**

@@ -1,6 +1,7 @@
 /**
- * `npm start`: from a fresh clone to an open window. Installs, builds, gets Electron, starts it; the window itself makes
- * the runner ready behind it. Without a display, the same main job in the terminal. Arguments after `--` go to the app.
+ * `npm start`: from a fresh clone to an open window. Installs, builds, gets Electron and starts it; the runner is set up
+ * in the background once the window is open. Without a display the first validation runs in the terminal instead.
+ * Arguments after `--` go to the app.
  */
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -35,14 +36,14 @@ async function start(appArguments) {
   return runInTerminal(appArguments)
 }
 
-/** @returns {Promise<boolean>} false when nothing can go on without what is missing */
+/** @returns {Promise<boolean>} false when a required package is missing */
 async function installPackages() {
   const installed = await runStep(report, 'npm packages', async (onProgress) => {
     const value = await ensureNodeModules({ onProgress })
     return { message: value.isChanged ? 'installed' : 'unchanged', value }
   })
   if (installed === undefined) return false
-  // A failure here stops nothing: whatever needs a missing package says so again.
+  // A missing system package does not stop the start: the step that needs it reports it again.
   await runStep(report, 'system packages', async (onProgress) => {
     const { missing, command } = await ensureDebianPackages({ onProgress })
     if (missing.length > 0) throw new SetupError(`missing ${missing.join(' ')}`, command)
@@ -51,7 +52,7 @@ async function installPackages() {
   return true
 }
 
-/** @returns {Promise<string | undefined>} the Electron to start; undefined when there cannot be a window */
+/** @returns {Promise<string | undefined>} the Electron to start; undefined when no window can be opened */
 async function prepareWindow() {
   // Both need npm packages, which a fresh clone has only now.
   const { buildApp } = await import('./build.mjs')

@@ -1,5 +1,5 @@
 /**
- * How set-up says how far it is: lines for people, one JSON object a line for programs.
+ * Progress of set-up: lines for people, or one JSON object a line for programs.
  */
 
 /** @typedef {(progress: { message: string, fraction: number | null }) => void} OnProgress */
@@ -11,12 +11,12 @@
  * @property {string} step
  * @property {StepState} state
  * @property {string} message
- * @property {number | null} fraction 0 to 1; null where nobody can know
+ * @property {number | null} fraction 0 to 1; null where it is unknown
  * @property {string} [remedy] with `failed`: what to do about it
  */
 /** @typedef {(progress: StepProgress) => void} Reporter */
 
-/** How often a log that cannot rewrite its last line hears of work that goes on. */
+/** How often a log, which cannot rewrite its last line, gets a line about work in progress. */
 const repeatMs = 10_000
 
 /**
@@ -30,8 +30,8 @@ export function jsonReporter(write) {
 }
 
 /**
- * One line a finished step with the time that it took. A terminal also sees the work going on in a line that is
- * rewritten; a log gets such a line now and then.
+ * One line for each finished step with its time. A terminal also shows work in progress in a line that is rewritten; a
+ * log gets such a line every ten seconds.
  *
  * @param {{ write: (text: string) => void, isTerminal: boolean, columns?: number, nowMs?: () => number }} options
  * @returns {Reporter}
@@ -84,7 +84,7 @@ function formatSeconds(durationMs) {
  * @param {Reporter} report
  * @param {string} step
  * @param {(onProgress: OnProgress) => Promise<{ message: string, value: T }>} work
- * @returns {Promise<T | undefined>} undefined when it failed, which was reported
+ * @returns {Promise<T | undefined>} undefined when it failed; the failure was reported
  */
 export async function runStep(report, step, work) {
   report({ step, state: 'checking', message: 'checking', fraction: null })

@@ -1,5 +1,5 @@
 /**
- * A child that shares our terminal, followed to its end: what we are told to stop, it is told to stop.
+ * Runs a child process in this terminal and passes on the signals that this process receives.
  */
 import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
@@ -8,7 +8,7 @@ const passedSignals = /** @type {const} */ (['SIGTERM', 'SIGHUP'])
 const stopSignals = /** @type {const} */ (['SIGINT', ...passedSignals])
 
 /**
- * Runs a child and ends as it ends. A `spawnSync` would die of a signal and leave the child behind.
+ * Runs a child and waits for its end. `spawnSync` would not do: a signal ends it and leaves the child running.
  *
  * @param {string} command @param {readonly string[]} args
  * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, stdio?: 'inherit' | 'ignore' }} [options]
@@ -16,7 +16,7 @@ const stopSignals = /** @type {const} */ (['SIGINT', ...passedSignals])
  */
 export async function runToEnd(command, args, { cwd, env, stdio = 'inherit' } = {}) {
   const child = spawn(command, args, { cwd, env, stdio })
-  // Ctrl-C reaches the child by itself; we only have to outlive it. Other signals come to us alone.
+  // The terminal sends Ctrl-C to the child as well; this process only has to wait. Other signals reach this process only.
   const stay = () => {}
   /** @param {NodeJS.Signals} signal */
   const pass = (signal) => child.kill(signal)
@@ -34,8 +34,8 @@ export async function runToEnd(command, args, { cwd, env, stdio = 'inherit' } = 
 }
 
 /**
- * The same for one of several children: where we are told to stop meanwhile, this process ends with the child, and no
- * other is begun.
+ * The same for one of several children: a stop signal ends this process after the child, so that the next one is not
+ * started.
  *
  * @param {string} command @param {readonly string[]} args
  * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, stdio?: 'inherit' | 'ignore' }} [options]
@@ -43,14 +43,14 @@ export async function runToEnd(command, args, { cwd, env, stdio = 'inherit' } = 
  */
 export async function runOrStop(command, args, options) {
   /** @type {NodeJS.Signals | null} */
-  let told = null
+  let received = null
   /** @param {NodeJS.Signals} signal */
   const note = (signal) => {
-    told = signal
+    received = signal
   }
   for (const signal of stopSignals) process.on(signal, note)
   const exitCode = await runToEnd(command, args, options)
   for (const signal of stopSignals) process.off(signal, note)
-  if (told !== null) process.exit(128 + constants.signals[/** @type {NodeJS.Signals} */ (told)])
+  if (received !== null) process.exit(128 + constants.signals[/** @type {NodeJS.Signals} */ (received)])
   return exitCode
 }
