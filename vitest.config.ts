@@ -12,6 +12,9 @@ const longAndLight = [
   'unknown-records',
 ].map((name) => `tests/long/${name}.test.ts`)
 
+/** The long rows of the table of verdicts: a part of its own. */
+const longVerdicts = ['tests/long/verdict-table.test.ts']
+
 /** One project a suite, so that each can be run, timed and counted by itself (`scripts/test.mjs`). */
 export default defineConfig({
   test: {
@@ -61,10 +64,20 @@ export default defineConfig({
         test: {
           name: 'long',
           include: ['tests/long/**/*.test.ts'],
-          exclude: longAndLight,
+          exclude: [...longAndLight, ...longVerdicts],
           testTimeout: 1_200_000,
           hookTimeout: 300_000,
           fileParallelism: false,
+        },
+      },
+      {
+        test: {
+          name: 'long-verdicts',
+          include: longVerdicts,
+          // As of the short rows: a cluster of one broker each.
+          maxConcurrency: 3,
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
         },
       },
       {

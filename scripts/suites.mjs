@@ -20,6 +20,7 @@ export const shortSuites = [
 /** @type {readonly Suite[]} */
 export const longSuites = [
   { name: 'long', project: 'long', needs: ['runner', 'kafka'] },
+  { name: 'long-verdicts', project: 'long-verdicts', needs: ['runner', 'kafka'] },
   { name: 'long-and-light', project: 'long-and-light', needs: ['runner', 'kafka'] },
 ]
 
