@@ -76,7 +76,7 @@ export default defineConfig({
           include: longVerdicts,
           // As of the short rows: a cluster of one broker each.
           maxConcurrency: 3,
-          testTimeout: 300_000,
+          testTimeout: 600_000,
           hookTimeout: 300_000,
         },
       },
