@@ -71,10 +71,9 @@ function pidOf(victim: Victim, workspace: string, call: Call): number {
 }
 
 describe.runIf(process.platform === 'linux').concurrent('a run in which', () => {
-  itInWorkspace.for(matrix)(
-    'the $victim falls while $phase ($signal) ends as it must, and leaves nothing',
-    async (fault, { workspace, expect }) => {
-      const { victim, phase, signal } = fault
+  itInWorkspace.for(matrix.map((fault) => [fault.victim, fault.phase, fault.signal, fault] as const))(
+    'the %s falls while %s (%s) ends as it must, and leaves nothing',
+    async ([victim, phase, signal, fault], { workspace, expect }) => {
       const [status, endReason] = endingOf(fault)
       const call = startRun(workspace)
       await call.says(phases[phase])

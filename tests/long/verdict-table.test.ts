@@ -5,20 +5,20 @@
 import { describe } from 'vitest'
 import { itInWorkspace } from '../integration/validate-support.ts'
 import { expectRow } from '../verdicts/verdict-row.ts'
-import { verdictTable } from '../verdicts/verdict-table.ts'
+import { byName, verdictTable } from '../verdicts/verdict-table.ts'
 
 const rows = verdictTable.filter(({ isShort }) => !isShort)
 const isAlone = ({ brokers, ownQuotas }: (typeof rows)[number]) => brokers > 1 || ownQuotas !== undefined
 
 describe.concurrent('a validation on one real broker', () => {
   const beside = rows.filter((row) => !isAlone(row))
-  itInWorkspace.for(beside)('says $name', async (row, { workspace, task }) => {
+  itInWorkspace.for(byName(beside))('says %s', async ([, row], { workspace, task }) => {
     await expectRow(row, { workspace, task })
   })
 })
 
 describe('a validation that has the machine to itself', () => {
-  itInWorkspace.for(rows.filter(isAlone))('says $name', async (row, { workspace, task }) => {
+  itInWorkspace.for(byName(rows.filter(isAlone)))('says %s', async ([, row], { workspace, task }) => {
     await expectRow(row, { workspace, task })
   })
 })

@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import { describe, expect } from 'vitest'
 import { itInWorkspace, leftAfter } from '../integration/validate-support.ts'
 import { expectRow, validate } from './verdict-row.ts'
-import { verdictTable } from './verdict-table.ts'
+import { byName, verdictTable } from './verdict-table.ts'
 
 const rows = verdictTable.filter(({ isShort }) => isShort)
 
 // Each has a cluster of its own and leaves most of the machine idle: three at once take as long as one.
 describe.concurrent('a validation on a real Kafka with quotas', () => {
-  itInWorkspace.for(rows)('says $name', async (row, { workspace, task }) => {
+  itInWorkspace.for(byName(rows))('says %s', async ([, row], { workspace, task }) => {
     const { value } = await expectRow(row, { workspace, task })
     if (value.verdict !== 'not-proven') expect(value.limitReached).toBe(row.heldAtBytesPerSec !== undefined)
     if (row.right.reasonCode === 'broker-quota') {

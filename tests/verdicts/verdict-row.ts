@@ -26,6 +26,7 @@ export async function validate(where: Where, call: readonly string[], expectedRe
     async () => {
       const answer = await headroomJson(where.workspace, ['validate', ...call])
       expect(answer.value.error, answer.err).toBeUndefined()
+      showAttempt(where, answer.value)
       expect([answer.value.accounting.isClosed, answer.value.accounting.gaps]).toEqual([true, []])
       return answer
     },
@@ -43,7 +44,6 @@ export async function expectRow(row: VerdictRow, where: Where) {
     validate(where, [...call, ...target], expected.reasonCode ?? ''),
   )
   const { exitCode, value, err } = answer
-  showRow(row, value)
   expect([value.verdict, value.reasonCode], `${value.reason}\n${changedText(row)}${err}`).toEqual([
     expected.verdict,
     expected.reasonCode ?? value.reasonCode,
@@ -76,8 +76,8 @@ function changedText({ knownWrong }: VerdictRow): string {
   return `This row is known wrong (${knownWrong.why}). Where it is right now, strike knownWrong from the table.\n`
 }
 
-/** One line a row: what the commit after the first sight quotes. */
-function showRow(row: VerdictRow, value: Awaited<ReturnType<typeof headroomJson>>['value']): void {
+/** One line an attempt: what the commit after the first sight quotes. */
+function showAttempt({ task }: Where, value: Awaited<ReturnType<typeof headroomJson>>['value']): void {
   const figures = (['ingressWireBytesPerSec', 'egressWireBytesPerSec'] as const).map((figure) => {
     const { mean, low, high } = value.steady?.[figure] ?? {}
     const { low: from, high: to } = value.prediction.expected[figure]
@@ -85,7 +85,7 @@ function showRow(row: VerdictRow, value: Awaited<ReturnType<typeof headroomJson>
   })
   const busy = value.client?.hostCpuMean?.toFixed(2)
   process.stderr.write(
-    `ROW ${row.name}: ${value.verdict} ${value.reasonCode}; MB/s ${figures.join('; ')}; CPU ${busy}\n`,
+    `ROW ${task.name}: ${value.verdict} ${value.reasonCode}; MB/s ${figures.join('; ')}; CPU ${busy}\n`,
   )
 }
 

@@ -266,3 +266,8 @@ const ownRows: readonly VerdictRow[] = [
 ]
 
 export const verdictTable: readonly VerdictRow[] = [...embeddedRows, ...threeBrokerRows, ...ownRows]
+
+/** Rows as cases of a test: in a title `%s` gives a name as a whole, `$name` its beginning. */
+export function byName(rows: readonly VerdictRow[]): (readonly [name: string, row: VerdictRow])[] {
+  return rows.map((row) => [row.name, row] as const)
+}
