@@ -52,7 +52,7 @@ describe('the table of verdicts', () => {
       ? []
       : [[row.name, row, row.heldAtBytesPerSec] as const],
   )
-  it.each(held)('can be told where a quota is held to 3 %%: %s', (_, row, heldAtBytesPerSec) => {
+  it.each(held)('can be told where a quota is held to three percent: %s', (_, row, heldAtBytesPerSec) => {
     const { band, offered } = expectedOf(row)
     const [low, high] = [heldAtBytesPerSec * (1 - quotaTolerance), heldAtBytesPerSec * (1 + quotaTolerance)]
     // Without more offered than the quota lets pass, nothing would be held.
