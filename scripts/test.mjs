@@ -10,7 +10,7 @@ import { parseGateArguments, usage } from './gate/arguments.mjs'
 import { startBusyProcesses } from './gate/busy-processes.mjs'
 import { makeReadyFor, makeReadyForAll, runScript } from './gate/make-ready.mjs'
 import { compareTests, readRecorded, writeRecorded } from './gate/recorded-tests.mjs'
-import { readRetries, retryLines } from './gate/retries.mjs'
+import { readRetries, retriesPath, retryLines } from './gate/retries.mjs'
 import { runSuite } from './gate/run-suite.mjs'
 import { lacksOf } from './gate/suites.mjs'
 import { closeTally, emptyTally, exitFailed } from './gate/tally.mjs'
@@ -18,7 +18,6 @@ import { nodeVersionProblem } from './setup/node-version.mjs'
 import { repositoryPath as root } from './setup/paths.mjs'
 
 const artefactsPath = join(root, 'test-artifacts')
-const retriesPath = join(artefactsPath, 'retries.ndjson')
 
 /** @param {number} startedAtMs */
 function seconds(startedAtMs) {

@@ -1,10 +1,15 @@
 /**
- * Second tries that tests took because the machine was too noisy. Tests write them down (tests/noise.ts); the gate prints
+ * Second tries that tests took because the machine was too noisy. Tests write them down (tests/noise.mjs); the gate prints
  * and counts them, so that a pass on a second try is seen.
  */
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { repositoryPath } from '../setup/paths.mjs'
 
-/** @typedef {{ suite: string, test: string, attempt: number, reason: string }} Retry */
+/** One JSON line for each second try, since the gate began. */
+export const retriesPath = join(repositoryPath, 'test-artifacts', 'retries.ndjson')
+
+/** @typedef {{ suite: string, test: string, attempt: number, reason: string }} Retry the attempt that was noise, and why */
 
 /** @param {string} path of a file with one JSON object a line @returns {Retry[]} empty where no test was tried again */
 export function readRetries(path) {

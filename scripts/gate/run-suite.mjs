@@ -33,9 +33,7 @@ export async function runSuite(suite, { rootPath, artefactsPath, stdio = 'inheri
     suite.needs.includes('display') && !hasDisplay()
       ? ['xvfb-run', ['-a', '-s', '-screen 0 1920x1200x24', process.execPath, ...vitest]]
       : [process.execPath, vitest]
-  // Retries are written down by the name of their suite.
-  const env = { ...process.env, HEADROOM_SUITE: suite.name }
-  const exitCode = await runOrStop(command, args, { cwd: rootPath, env, stdio })
+  const exitCode = await runOrStop(command, args, { cwd: rootPath, stdio })
   return judgeSuite(readReport(outputFile), exitCode, rootPath + sep)
 }
 

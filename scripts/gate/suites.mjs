@@ -59,6 +59,8 @@ export const shortSuites = [
  * @type {readonly Suite[]}
  */
 export const longParts = [
+  // Clusters of one broker side by side, as in the short suite.
+  { ...longPart('verdicts', ['verdict-table']), maxConcurrency: 3 },
   longPart('rates', ['known-rates', 'held-rate', 'coordinated-omission', 'pipeline-bound', 'unknown-records']),
   longPart('saturation', ['saturation', 'quota-debt']),
   longPart('faults', ['fault-matrix', 'broker-failure']),

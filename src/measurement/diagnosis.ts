@@ -11,7 +11,7 @@ import { metAckedRatio } from './steady-state.ts'
 import { belowMinIsrSentence, silenceSentence } from './stopped-writes.ts'
 
 /** A worker that uses this much of a core has no more to give: its JavaScript runs on one thread. */
-const fullWorkerCores = 0.85
+export const fullWorkerCores = 0.85
 
 /** A machine this full gives its clients less than they ask for. */
 const fullHostCpu = 0.95

@@ -6,9 +6,11 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { ElectronApplication, Locator, Page } from 'playwright-core'
 import { afterAll } from 'vitest'
+import { getCurrentTest } from 'vitest/suite'
 import { buildApp } from '../../scripts/build.mjs'
 import { findElectron } from '../../scripts/setup/electron-runtime.mjs'
 import { electronArguments } from '../../scripts/setup/launch.mjs'
+import { whereIs } from '../noise.mjs'
 import { launchElectron } from './launch-electron.mjs'
 
 export const repositoryRoot = resolve(import.meta.dirname, '../..')
@@ -57,7 +59,8 @@ export async function openHeadroom(options: OpenOptions = {}): Promise<HeadroomW
   await buildApp()
   const workspace = options.workspace ?? makeWorkspace()
   const { colorScheme = 'light' } = options
-  const app = await launchElectron({ ...startCommand(workspace), cwd: repositoryRoot, colorScheme })
+  const start = { ...startCommand(workspace), cwd: repositoryRoot, colorScheme }
+  const app = await launchElectron(start, whereIs(getCurrentTest()))
   const page = await app.firstWindow()
   const complaints: string[] = []
   page.on('pageerror', (error) => complaints.push(error.message))

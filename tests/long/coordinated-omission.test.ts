@@ -14,6 +14,7 @@ import { type MeasuredRun, measure } from '../integration/measured-run.ts'
 import { smallPlan } from '../integration/runner-controller.ts'
 import { stallProcess } from '../integration/stall-process.ts'
 import { startTestBrokers, type TestBrokers } from '../integration/test-brokers.ts'
+import { fullQueueProblems, stalledBrokerProblems, stalledGeneratorProblems } from './acceptance.ts'
 import { showFigures } from './figures.ts'
 
 const durationMs = 40_000
@@ -84,8 +85,7 @@ describe('a broker held still for 500 ms every 5 s', () => {
     const calmP99 = calmServiceP99Ms(run.samples)
     showFigures('Broker stalled 500 ms every 5 s (ms)', { service, response, scheduleDelay, calmP99 })
     expectSound(run)
-    expect(service.p99).toBeGreaterThanOrEqual(400)
-    expect(response.p99).toBeGreaterThanOrEqual(400)
+    expect(stalledBrokerProblems({ service, response, scheduleDelay, calmP99 })).toEqual([])
   })
 
   it('shows in the response alone where a queue of 1,000 records is full meanwhile', async () => {
@@ -104,11 +104,7 @@ describe('a broker held still for 500 ms every 5 s', () => {
     })
     expectSound(run)
     expect(queueFullRetries).toBeGreaterThan(0)
-    expect(response.p99).toBeGreaterThanOrEqual(400)
-    // 125 ms of the load fit the queue: 2.5 % of all records wait in the client library, 7.5 % before it.
-    expect(response.p95).toBeGreaterThanOrEqual(200)
-    expect(service.p95).toBeLessThan(50 + calmP99)
-    expect((service.mean + scheduleDelay.mean) / response.mean).toBeCloseTo(1, 2)
+    expect(fullQueueProblems({ service, response, scheduleDelay, calmP99 })).toEqual([])
   })
 })
 
@@ -120,11 +116,6 @@ describe('a generator held still for 500 ms every 5 s', () => {
     const calmP99 = calmServiceP99Ms(run.samples)
     showFigures('Generator stalled 500 ms every 5 s (ms)', { service, response, scheduleDelay, calmP99 })
     expectSound(run)
-    expect(response.p99).toBeGreaterThanOrEqual(400)
-    // What is on its way when the generator is stopped is answered after it. On a machine that takes 50 ms for a record
-    // anyway that is more than 1 % of all; there the stall must still be far from the typical record.
-    if (calmP99 < 50) expect(service.p99).toBeLessThan(50)
-    else expect(service.p95).toBeLessThan(Math.min(calmP99, response.p95))
-    expect((service.mean + scheduleDelay.mean) / response.mean).toBeCloseTo(1, 2)
+    expect(stalledGeneratorProblems({ service, response, scheduleDelay, calmP99 })).toEqual([])
   })
 })

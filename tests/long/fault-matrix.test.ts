@@ -7,10 +7,9 @@
  */
 import { readFileSync } from 'node:fs'
 import { describe } from 'vitest'
+import type { EndReason } from '../../src/contracts/run-record.ts'
 import { brokerOf, hostOf, lastRun, startRun, sweepMs, workersOf } from '../faults/running-run.ts'
 import { type Call, itInWorkspace, leftAfter } from '../integration/validate-support.ts'
-
-type Victim = 'runner host' | 'producer worker' | 'consumer worker' | 'broker' | 'program'
 
 /** What is said when a phase has begun. */
 const phases = {
@@ -21,17 +20,36 @@ const phases = {
   'clean-up': /^(draining|cleaning-up)/m,
 } as const
 
-const matrix: readonly (readonly [Victim, keyof typeof phases, NodeJS.Signals])[] = [
+/** How a run stands after its fault: its status and the reason of its end. */
+type Ending = readonly [status: 'failed' | 'partial' | 'complete', endReason: EndReason]
+
+const victims = ['runner host', 'producer worker', 'consumer worker', 'broker', 'program'] as const
+type Victim = (typeof victims)[number]
+const workers: readonly Victim[] = ['producer worker', 'consumer worker']
+
+const matrix = [
   ...(['the cluster starts', 'preflight', 'burn-in', 'measuring', 'clean-up'] as const).flatMap((phase) =>
-    (['runner host', 'program', 'broker'] as const).map((victim) => [victim, phase, 'SIGKILL'] as const),
+    (['runner host', 'program', 'broker'] as const).map((victim) => ({ victim, phase, signal: 'SIGKILL' }) as const),
   ),
   ...(['burn-in', 'measuring'] as const).flatMap((phase) =>
-    (['producer worker', 'consumer worker'] as const).map((victim) => [victim, phase, 'SIGKILL'] as const),
+    (['producer worker', 'consumer worker'] as const).map((victim) => ({ victim, phase, signal: 'SIGKILL' }) as const),
   ),
-  ...(['runner host', 'producer worker', 'consumer worker', 'broker', 'program'] as const).map(
-    (victim) => [victim, 'measuring', 'SIGSTOP'] as const,
-  ),
+  ...victims.map((victim) => ({ victim, phase: 'measuring', signal: 'SIGSTOP' }) as const),
 ]
+
+/** What a fault of the list must end in. One answer each: a run that ends in another has lost or invented something. */
+function endingOf({ victim, phase, signal }: (typeof matrix)[number]): Ending {
+  // A broker that hangs serves nothing: that is measured to the end.
+  if (signal === 'SIGSTOP' && victim === 'broker') return ['complete', 'plan-complete']
+  // A program that hangs is lost to its runner, whose last word it finds when it goes on.
+  if (signal === 'SIGSTOP' && victim === 'program') return ['partial', 'controller-lost']
+  const isBeforeLoad = phase === 'the cluster starts' || phase === 'preflight'
+  const status = isBeforeLoad ? 'failed' : 'partial'
+  if (workers.includes(victim)) return [status, 'worker-crashed']
+  if (victim === 'program') return [status, 'app-killed']
+  if (victim === 'runner host') return [status, 'runner-exited']
+  return [status, phase === 'the cluster starts' ? 'prepare-failed' : 'broker-lost']
+}
 
 /** Waits for the process: in the first phases it may still be on its way. */
 async function find(victim: Victim, workspace: string, call: Call): Promise<number> {
@@ -53,10 +71,10 @@ function pidOf(victim: Victim, workspace: string, call: Call): number {
 }
 
 describe.runIf(process.platform === 'linux').concurrent('a run in which', () => {
-  itInWorkspace.for(matrix)(
-    'the %s falls while %s (%s) ends, and leaves nothing',
-    async (fault, { workspace, expect }) => {
-      const [victim, phase, signal] = fault
+  itInWorkspace.for(matrix.map((fault) => [fault.victim, fault.phase, fault.signal, fault] as const))(
+    'the %s falls while %s (%s) ends as it must, and leaves nothing',
+    async ([victim, phase, signal, fault], { workspace, expect }) => {
+      const [status, endReason] = endingOf(fault)
       const call = startRun(workspace)
       await call.says(phases[phase])
       const pid = await find(victim, workspace, call)
@@ -72,21 +90,17 @@ describe.runIf(process.platform === 'linux').concurrent('a run in which', () => 
       expect(await leftAfter(workspace, sweepMs)).toEqual([])
       if (victim !== 'program' || signal === 'SIGSTOP') {
         const said = JSON.parse(end.out)
-        expect([said.status, said.error?.message ?? said.reason]).toEqual([
-          expect.stringMatching(/^(partial|failed|complete)$/),
-          expect.any(String),
-        ])
+        expect([said.status, said.endReason], said.endDetail ?? '').toEqual([status, endReason])
+        expect(said.error?.message ?? said.reason).toEqual(expect.any(String))
       }
       const run = await lastRun(workspace)
-      expect(run.status).toMatch(/^(partial|failed|complete)$/)
-      if (run.status === 'partial') {
-        expect(run.result).not.toBeNull()
-        expect(run.overlay.marks).toContain('partial')
-        if (phase !== 'clean-up') expect(run.overlay.verdict).toBe('not-proven')
-      }
-      // A broker that hangs is a broker that serves nothing: that is measured to the end.
-      if (victim === 'broker' && signal === 'SIGSTOP') expect(run.overlay.verdict).not.toBe('confirmed')
-      else if (phase !== 'clean-up') expect(run.status).not.toBe('complete')
+      expect([run.status, run.endReason], run.endDetail ?? '').toEqual([status, endReason])
+      if (status === 'failed') expect(run.result).toBeNull()
+      else if (phase !== 'burn-in') expect(run.result.accounting.ackedRecords).toBeGreaterThan(0)
+      else expect(run.result).not.toBeNull()
+      if (status === 'partial') expect(run.overlay.marks).toContain('partial')
+      if (status !== 'failed' && phase !== 'clean-up') expect(run.overlay.verdict).not.toBe('confirmed')
+      if (status === 'partial' && phase !== 'clean-up') expect(run.overlay.verdict).toBe('not-proven')
     },
   )
 })

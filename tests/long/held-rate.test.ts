@@ -1,8 +1,9 @@
 /**
  * What one load process holds: 60,000 records a second on its schedule, and a host 1,000 idle connections. A minute and a half.
  *
- * That a rate is held is a claim about a core that is free for it: where the machine was busy with other things, the test says
- * so and is skipped. Its schedule delay is a figure for docs/accuracy.md.
+ * That a rate is held is a claim about a core that is free for it. What the process takes for a record is one about any
+ * machine: it must leave a core for 60,000 of them. Only then, and where the machine was busy three times, the held rate is
+ * skipped, which it says. Its schedule delay is a figure for docs/accuracy.md.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -10,9 +11,11 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { RunPlan } from '../../src/contracts/run-plan.ts'
 import { readCpuSeconds } from '../../src/runner/embedded/process-sampler.ts'
-import { measure } from '../integration/measured-run.ts'
+import { type MeasuredRun, measure } from '../integration/measured-run.ts'
 import { smallPlan, TestController } from '../integration/runner-controller.ts'
 import { startTestBrokers } from '../integration/test-brokers.ts'
+import { tryAgainOnNoise, whereIs } from '../noise.mjs'
+import { processCostProblems, rateProblems } from './acceptance.ts'
 import { showFigures } from './figures.ts'
 
 let folder: string
@@ -37,29 +40,54 @@ describe('one load process', () => {
     return { ...plan, producers, quotaWindowMs: 2_000, burnInMs: 4_000 }
   }
 
-  it('holds 60,000 records/s to 0.5 percent', async ({ skip }) => {
-    const where = { target: { kind: 'embedded:simulated', brokers: 1 } as const, stateDirectory: folder }
-    const { result } = await measure(heldPlan(), where)
-    const rate = result.steady?.recordsPerSec.mean ?? 0
-    const { scheduleDelay } = result.latency
-    const hostCpu = result.client.hostCpuMean ?? 1
+  /** What the load process took for all records of the run, the last answers included. */
+  function costOf({ samples, result }: MeasuredRun) {
+    const cpuSeconds = samples.flatMap(({ durationMs: ms, workers }) =>
+      workers.filter(({ role }) => role === 'producer').map(({ cpuCores }) => (cpuCores * ms) / 1000),
+    )
+    return { cpuSeconds: cpuSeconds.reduce((sum, each) => sum + each, 0), records: result.accounting.ackedRecords }
+  }
+
+  function show(run: MeasuredRun) {
+    const { scheduleDelay } = run.result.latency
+    const { cpuSeconds, records } = costOf(run)
     showFigures('60,000 records/s of 512 B by one load process, simulated broker', {
-      recordsPerSec: rate,
+      recordsPerSec: run.result.steady?.recordsPerSec.mean,
       scheduleDelayP50Us: scheduleDelay?.p50Us,
       scheduleDelayP99Us: scheduleDelay?.p99Us,
       scheduleDelayP999Us: scheduleDelay?.p999Us,
-      workerCpuCores: result.client.maxWorkerCpuCores,
-      hostCpu,
+      cpuUsPerRecord: (cpuSeconds / records) * 1e6,
+      hostCpu: run.result.client.hostCpuMean,
     })
-    expect(result.accounting.offeredRecords).toBe((recordsPerSec * durationMs) / 1000)
-    expect(result.accounting.isClosed).toBe(true)
-    skip(
-      hostCpu > busyHostCpu,
-      `the processors were ${Math.round(hostCpu * 100)} % busy, and the load had to wait for its turn`,
+  }
+
+  it('has the processor time for 60,000 records/s on any machine, and holds them where a core is free', async ({
+    skip,
+    task,
+  }) => {
+    const where = { target: { kind: 'embedded:simulated', brokers: 1 } as const, stateDirectory: folder }
+    const { result } = await tryAgainOnNoise(
+      whereIs(task),
+      async () => {
+        const run = await measure(heldPlan(), where)
+        show(run)
+        expect(run.result.accounting.offeredRecords).toBe((recordsPerSec * durationMs) / 1000)
+        expect(run.result.accounting.isClosed).toBe(true)
+        // A load process that became too slow fails here, before anybody else can be blamed.
+        expect(processCostProblems(costOf(run), recordsPerSec)).toEqual([])
+        return run
+      },
+      (run) => (busyShare(run.result) > busyHostCpu ? 'client-bound' : null),
     )
-    expect(Math.abs(rate / recordsPerSec - 1)).toBeLessThan(0.005)
+    const busy = Math.round(busyShare(result) * 100)
+    skip(busyShare(result) > busyHostCpu, `the processors were ${busy} % busy, and the load had to wait for its turn`)
+    expect(rateProblems(result.steady?.recordsPerSec.mean ?? 0, recordsPerSec)).toEqual([])
   })
 })
+
+function busyShare({ client }: MeasuredRun['result']): number {
+  return client.hostCpuMean ?? 1
+}
 
 describe.runIf(process.platform === 'linux')('one host', () => {
   const durationMs = 15_000

@@ -19,7 +19,16 @@ import { statisticsIntervalMs } from '../../src/runner/worker/rdkafka-config.ts'
 import { type MeasuredRun, measure } from '../integration/measured-run.ts'
 import { smallPlan } from '../integration/runner-controller.ts'
 import { startTestBrokers, type TestBrokers } from '../integration/test-brokers.ts'
+import { tryAgainOnNoise, whereIs } from '../noise.mjs'
 import { smallScenario } from '../unit/capacity/known-files.ts'
+import {
+  answerSizeProblems,
+  countedProblems,
+  type QuotaRead,
+  quotaProblems,
+  rateProblems,
+  type ToldAndCounted,
+} from './acceptance.ts'
 import { type BrokerCounters, readBrokerCounters, requestHeaderBytes } from './broker-counters.ts'
 import { showFigures } from './figures.ts'
 
@@ -35,8 +44,6 @@ const burnInSeconds = 9
 const durationMs = (burnInSeconds + 12 * quotaWindowSeconds) * 1000
 /** The broker's counters are still read when all is over. */
 const lastReadingMs = 1_000
-/** Of a machine that others use: a run that says itself that it is in doubt is made again. */
-const mostAttempts = 3
 
 async function start(quotas?: BrokerQuotas): Promise<TestBrokers> {
   brokers = await startTestBrokers({ brokers: 1, quotaWindowSeconds, ...(quotas === undefined ? {} : { quotas }) })
@@ -52,9 +59,9 @@ function planned(change: Parameters<typeof smallPlan>[0]): RunPlan {
 interface Judged {
   readonly run: MeasuredRun
   /** Bytes sent over the whole run: by the client, and by the broker. */
-  readonly total: { readonly told: number; readonly counted: number }
+  readonly total: ToldAndCounted
   /** Wire bytes a second over the steady windows: the same. */
-  readonly steady: { readonly told: number; readonly counted: number }
+  readonly steady: ToldAndCounted
 }
 
 async function judge(cluster: TestBrokers, plan: RunPlan): Promise<Judged> {
@@ -125,25 +132,24 @@ function show(title: string, { run, total, steady }: Judged): void {
   })
 }
 
-function expectCountedAlike({ total, steady }: Judged): void {
-  expect(Math.abs(total.told / total.counted - 1)).toBeLessThan(0.002)
-  expect(Math.abs(steady.told / steady.counted - 1)).toBeLessThan(0.02)
-}
-
 describe('a known rate', () => {
-  it.each([2_000, 10_000])('of %d records/s is held to 0.5 percent, and counted as the broker does', async (rate) => {
-    for (let attempt = 1; ; attempt += 1) {
-      const cluster = await start()
-      const judged = await judge(cluster, planned({ runId: `rate-${rate}`, recordsPerSec: rate }))
-      const { accounting, steady, steadyWindow } = judged.run.result
-      show(`Known rate of ${rate} records/s`, judged)
-      expectCountedAlike(judged)
-      await cluster.stop()
-      if (steadyWindow.doubt !== null && attempt < mostAttempts) continue
-      expect(accounting.ackedRecords).toBe((rate * durationMs) / 1000)
-      expect(Math.abs((steady?.recordsPerSec.mean ?? 0) / rate - 1)).toBeLessThan(0.005)
-      return
-    }
+  const title = 'of %d records/s is held to 0.5 percent, and counted as the broker does'
+  it.for([2_000, 10_000])(title, async (rate, { task }) => {
+    const { steady } = await tryAgainOnNoise(
+      whereIs(task),
+      async (attempt) => {
+        const cluster = await start()
+        const judged = await judge(cluster, planned({ runId: `rate-${rate}-${attempt}`, recordsPerSec: rate }))
+        show(`Known rate of ${rate} records/s`, judged)
+        expect(countedProblems(judged)).toEqual([])
+        // Counts are exact on any machine; what noise bears on is a rate.
+        expect(judged.run.result.accounting.ackedRecords).toBe((rate * durationMs) / 1000)
+        await cluster.stop()
+        return judged.run.result
+      },
+      ({ steadyWindow }) => steadyWindow.doubt,
+    )
+    expect(rateProblems(steady?.recordsPerSec.mean ?? 0, rate)).toEqual([])
   })
 })
 
@@ -157,14 +163,12 @@ describe('a known quota', () => {
       const { diagnosis } = judged.run.result
       show(`Quota of 4 MB/s, ${producers} client ids`, judged)
       expect(diagnosis.limiter, diagnosis.sentence).toBe('broker-throttle')
-      expectCountedAlike(judged)
+      expect(countedProblems(judged)).toEqual([])
       measured.push(judged.steady.told)
       await cluster.stop()
       brokers = null
     }
-    const [least, most] = [Math.min(...measured), Math.max(...measured)]
-    expect(most / least - 1, measured.join(', ')).toBeLessThan(0.03)
-    expect(Math.abs(least / quotas.producerBytesPerSec - 1)).toBeLessThan(0.05)
+    expect(quotaProblems(measured, quotas.producerBytesPerSec)).toEqual([])
   })
 })
 
@@ -173,8 +177,8 @@ describe('a known quota on readers', () => {
     const quotas = { producerBytesPerSec: 50_000_000, consumerBytesPerSec: 3_000_000 }
     const consumerQuota = { bytesPerSec: quotas.consumerBytesPerSec, windowSeconds: quotaWindowSeconds, roundTripMs: 0 }
     const [sized] = planRun(smallScenario({}), { runId: 'any', brokers: 1, consumerQuota }).plan.consumerGroups
-    const read: Record<string, number> = {}
-    const payload: Record<string, number> = {}
+    const nothing: QuotaRead = { ofQuota: 0, payloadBytesPerSec: 0 }
+    const read = { fitting: nothing, usual: nothing }
     for (const [name, fetchMaxBytes] of [
       ['fitting', sized?.fetchMaxBytes],
       ['usual', undefined],
@@ -192,21 +196,20 @@ describe('a known quota on readers', () => {
         target: cluster.target,
         stateDirectory: join(cluster.folderPath, 'state'),
       })
-      read[name] = (result.steady?.egressWireBytesPerSec.mean ?? 0) / quotas.consumerBytesPerSec
-      payload[name] = result.steady?.egressPayloadBytesPerSec.mean ?? 0
+      read[name] = {
+        ofQuota: (result.steady?.egressWireBytesPerSec.mean ?? 0) / quotas.consumerBytesPerSec,
+        payloadBytesPerSec: result.steady?.egressPayloadBytesPerSec.mean ?? 0,
+      }
       showFigures(`Quota of 3 MB/s on readers, answers: ${name}`, {
         fetchMaxBytes,
         egress: result.steady?.egressWireBytesPerSec,
         payload: result.steady?.egressPayloadBytesPerSec,
-        ofQuota: read[name],
+        ofQuota: read[name].ofQuota,
         limiter: result.diagnosis.limiter,
       })
       await cluster.stop()
       brokers = null
     }
-    // What answers leave unused, and what is thrown away of batches that they cut: docs/accuracy.md has the formula.
-    expect(Math.abs((read.fitting ?? 0) - 1)).toBeLessThan(0.06)
-    expect(read.usual).toBeLessThan(0.95)
-    expect(payload.fitting ?? 0).toBeGreaterThan((payload.usual ?? 0) * 1.1)
+    expect(answerSizeProblems(read)).toEqual([])
   })
 })

@@ -4,6 +4,9 @@
  */
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { RunPlan } from '../../src/contracts/run-plan.ts'
+import type { Sample } from '../../src/contracts/sample.ts'
+import { computeResult } from '../../src/measurement/result.ts'
 import { kafkajs } from '../integration/embedded-support.ts'
 import { type MeasuredRun, measure } from '../integration/measured-run.ts'
 import { type Repeater, repeatRecords } from '../integration/repeat-records.ts'
@@ -17,6 +20,7 @@ const deleteAtMs = 1_500
 
 let brokers: TestBrokers
 let repeater: Repeater
+let plan: RunPlan
 let run: MeasuredRun
 let deletedRecords = 0
 
@@ -37,7 +41,7 @@ async function deleteWritten(topic: string): Promise<number> {
 
 beforeAll(async () => {
   brokers = await startTestBrokers({ brokers: 1 })
-  const plan = smallPlan({ runId: 'accuracy', recordsPerSec: 1_000, partitions: 4, groups: 1, durationMs: loadMs })
+  plan = smallPlan({ runId: 'accuracy', recordsPerSec: 1_000, partitions: 4, groups: 1, durationMs: loadMs })
   const [topic] = plan.topics
   const where = { target: brokers.target, stateDirectory: join(brokers.folderPath, 'state') }
   run = await measure(
@@ -63,6 +67,17 @@ beforeAll(async () => {
     1_000,
   )
 })
+
+/** What was measured, but for one record of a second that has some. */
+function forgetting(field: 'ackedRecords' | 'records', role: 'producers' | 'consumers'): Sample[] {
+  const of = (sample: Sample): readonly { readonly [name: string]: unknown }[] => sample[role]
+  const at = run.samples.findIndex((sample) => of(sample).some((each) => Number(each[field]) > 1))
+  return run.samples.map((sample, index) => {
+    if (index !== at) return sample
+    const [first, ...rest] = of(sample)
+    return { ...sample, [role]: [{ ...first, [field]: Number(first?.[field]) - 1 }, ...rest] }
+  })
+}
 
 afterAll(async () => {
   await brokers?.stop()
@@ -103,5 +118,12 @@ describe('a run of which records are deleted unread and others written twice', (
 
   it('closes its accounting', () => {
     expect([run.result.accounting.isClosed, run.result.accounting.gaps]).toEqual([true, []])
+  })
+
+  it('would not close it with one answer forgotten, and would call one more record lost that a reader forgot', () => {
+    const { accounting } = computeResult(plan, forgetting('ackedRecords', 'producers'))
+    expect([accounting.isClosed, accounting.gaps.length > 0]).toEqual([false, true])
+    const [group] = computeResult(plan, forgetting('records', 'consumers')).accounting.groups
+    expect(group?.lostRecords).toBe(deletedRecords + 1)
   })
 })

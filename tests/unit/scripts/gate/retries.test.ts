@@ -9,10 +9,10 @@ const folder = temporaryFolder()
 it('second tries are printed with test and reason, and counted', () => {
   const path = join(folder.path, 'retries.ndjson')
   expect(retryLines(readRetries(path))).toEqual(['retried: nothing'])
-  const retry = { suite: 'verdicts', test: 'confirms the prediction', attempt: 2, reason: 'too-noisy: ± 9 %' }
-  writeFileSync(path, `${JSON.stringify(retry)}\n`)
+  const noisy = { suite: 'verdicts', test: 'confirms the prediction', attempt: 1, reason: 'too-noisy: ± 9 %' }
+  writeFileSync(path, `${JSON.stringify(noisy)}\n`)
   expect(retryLines(readRetries(path))).toEqual([
-    'retried: verdicts: confirms the prediction: attempt 2: too-noisy: ± 9 %',
+    'retried: verdicts: confirms the prediction: attempt 1: too-noisy: ± 9 %',
     'retried: 1 in all',
   ])
 })

@@ -1,0 +1,65 @@
+/**
+ * The table of verdicts by arithmetic alone: what a quota that is held to 3 % gives lies where the row's verdict needs it.
+ * A band that became wider would take the power from the rows at 0.9 and 1.1 of a quota; that is seen here, in no time.
+ */
+import { describe, expect, it } from 'vitest'
+import { predict } from '../../src/capacity/predict.ts'
+import { scaleScenario } from '../../src/capacity/scale-scenario.ts'
+import { setScenarioField } from '../../src/capacity/set-scenario-field.ts'
+import { scenario } from '../../src/contracts/scenario.ts'
+import { first, shippedOffering } from '../unit/capacity/known-files.ts'
+import { type VerdictRow, verdictTable } from '../verdicts/verdict-table.ts'
+
+const quotaTolerance = 0.03
+
+/** What the program expects of the row's run. */
+function expectedOf({ words, brokers, ownQuotas }: VerdictRow) {
+  const after = (option: string) => words[words.indexOf(option) + 1] ?? ''
+  const fields = words.flatMap((word, index) => (words[index - 1] === '--set' ? [word.split('=')] : []))
+  const dated = words.includes('--as-of') ? [['deployment.asOf', after('--as-of')]] : []
+  const sized = words.includes('--size') ? [['deployment.size', after('--size')]] : []
+  const replicated = ['workload.topics.0.replicationFactor', String(brokers)]
+  let whole: unknown = first
+  for (const [path = '', value = ''] of [...fields, ...dated, ...sized, replicated]) {
+    const known = /^[\d.]+$/.test(value) ? Number(value) : value
+    whole = setScenarioField(whole, path, known)
+  }
+  const scale = words.includes('--scale') ? Number(after('--scale')) : 1
+  const scaled = scaleScenario(scenario.parse(whole), scale)
+  const isOwn = ownQuotas !== undefined
+  const options = { capacityScale: scale, allowsBurst: isOwn, ...(isOwn ? {} : { brokers }) }
+  const { expected, offered } = predict(scaled, shippedOffering(scaled.deployment.offering), options)
+  return { band: expected.ingressWireBytesPerSec, offered: offered.ingressWireBytesPerSec }
+}
+
+describe('the table of verdicts', () => {
+  it('names each row once, and has rows of all kinds', () => {
+    const names = verdictTable.map(({ name }) => name)
+    expect(new Set(names).size).toBe(names.length)
+    const kinds = new Set(verdictTable.map(({ right }) => right.verdict))
+    expect([...kinds].sort()).toEqual(['above', 'below', 'confirmed', 'not-proven'])
+  })
+
+  it.each(
+    verdictTable.flatMap(({ name, right, knownWrong }) => (knownWrong ? [[name, right, knownWrong] as const] : [])),
+  )('calls nothing known wrong that is right: %s', (_, right, { verdict, reasonCode, why }) => {
+    expect({ verdict, reasonCode }).not.toMatchObject(right)
+    expect(why.length).toBeGreaterThan(20)
+  })
+
+  const held = verdictTable.flatMap((row) =>
+    row.heldAtBytesPerSec === undefined || row.knownWrong !== undefined
+      ? []
+      : [[row.name, row, row.heldAtBytesPerSec] as const],
+  )
+  it.each(held)('can be told where a quota is held to three percent: %s', (_, row, heldAtBytesPerSec) => {
+    const { band, offered } = expectedOf(row)
+    const [low, high] = [heldAtBytesPerSec * (1 - quotaTolerance), heldAtBytesPerSec * (1 + quotaTolerance)]
+    // Without more offered than the quota lets pass, nothing would be held.
+    expect(offered).toBeGreaterThan(heldAtBytesPerSec)
+    if (row.right.verdict === 'below') expect(high).toBeLessThan(band.low)
+    if (row.right.verdict === 'above') expect(low).toBeGreaterThan(band.high)
+    if (row.right.verdict === 'confirmed')
+      expect([low > band.low, high < Math.max(band.high, offered)]).toEqual([true, true])
+  })
+})
