@@ -10,7 +10,10 @@ import { loadSources } from './load-sources.mjs'
 import { environment } from './simulated-environment.mjs'
 import { sampleOf } from './simulated-samples.mjs'
 
-const { makeSelfSignedCertificate } = await loadSources(['src/runner/agent/self-signed-certificate'], [])
+const { makeSelfSignedCertificate, epochMs } = await loadSources(
+  ['src/runner/agent/self-signed-certificate', 'src/runner/worker/clock'],
+  [],
+)
 
 const { certificatePem, keyPem } = makeSelfSignedCertificate('simulated agents', Date.now())
 const server = createServer({ cert: certificatePem, key: keyPem })
@@ -28,7 +31,7 @@ function serve(socket) {
   const send = (message) => socket.send(JSON.stringify(message))
   const answers = {
     hello: ({ protocolVersion }) => send({ type: 'hello', protocolVersion, environment }),
-    clock: ({ id }) => send({ type: 'clock', id, atEpochMs: performance.timeOrigin + performance.now() }),
+    clock: ({ id }) => send({ type: 'clock', id, atEpochMs: epochMs() }),
     'measure-capacity': () => send({ type: 'capacity', probe: null, cpuCores: 4, detail: 'Not probed.' }),
     prepare(message) {
       prepared = message

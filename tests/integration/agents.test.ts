@@ -57,9 +57,10 @@ describe('four agents and a real Kafka', () => {
     const lags = whole.samples.flatMap(({ consumers }) => consumers.map(({ lagRecords }) => lagRecords))
     expect(lags.some((lag) => lag !== null)).toBe(true)
     for (const { clockBefore, clockAfter } of members) {
-      // One machine has one clock: what is measured of it is wrong by the bound at most.
+      // One machine has one clock: what is measured of it is wrong by the bound at most, and each process knows where its
+      // own clock stands to some microseconds.
       for (const clock of [clockBefore, clockAfter]) {
-        expect(Math.abs(clock?.offsetMs ?? 1e9)).toBeLessThanOrEqual((clock?.boundMs ?? 0) + 1)
+        expect(Math.abs(clock?.offsetMs ?? 1e9)).toBeLessThanOrEqual((clock?.boundMs ?? 0) + 0.1)
       }
     }
     const workers = new Set(

@@ -3,8 +3,9 @@
  * machines a worker's clock is the controller's, so that latencies from one to another mean something.
  */
 import { performance } from 'node:perf_hooks'
+import { wallClockOriginMs } from '../../measurement/wall-clock.ts'
 
-const originMs = performance.timeOrigin
+const originMs = wallClockOriginMs({ monotonicMs: () => performance.now(), wallMs: Date.now })
 
 let offsetMs = 0
 

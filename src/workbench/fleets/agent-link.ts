@@ -7,6 +7,7 @@ import { AppError } from '../../contracts/app-error.ts'
 import type { RunPlan } from '../../contracts/run-plan.ts'
 import { type HostMessage, runnerProtocolVersion } from '../../contracts/runner-protocol.ts'
 import { clockOffsetOf, type RoundTrip } from '../../measurement/clock-offset.ts'
+import { wallClockOriginMs } from '../../measurement/wall-clock.ts'
 import { lostAgent, silentAgent } from './agent-errors.ts'
 import type { Greeting, HostConnection, HostSource, OpenHost } from './host-connection.ts'
 import { SharedHost } from './shared-host.ts'
@@ -74,10 +75,10 @@ export class AgentLink implements HostSource {
       this.clockId += 1
       const id = this.clockId
       const answer = this.answer((message) => message.type === 'clock' && message.id === id)
-      const sentAtMs = nowMs()
+      const sentAtMs = controllerClockMs()
       this.host.send({ type: 'clock', id })
       const answered = await this.orLost(answer, clockTimeoutMs)
-      const receivedAtMs = nowMs()
+      const receivedAtMs = controllerClockMs()
       if (answered.type === 'clock') trips.push({ sentAtMs, answeredAtMs: answered.atEpochMs, receivedAtMs })
       await sleep(pauseBetweenTripsMs)
     }
@@ -143,7 +144,10 @@ function ofAgent(name: string, { code, message, remedy, problems }: AppError): A
   return new AppError(code, `Agent ${name}: ${message}`, { remedy, problems })
 }
 
-/** As in the samples: wall time that does not jump while this process lives. */
-function nowMs(): number {
-  return performance.timeOrigin + performance.now()
+let originMs: number | undefined
+
+/** The controller's clock, in ms since 1970: as in the samples, it does not jump while this process lives. */
+export function controllerClockMs(): number {
+  originMs ??= wallClockOriginMs({ monotonicMs: () => performance.now(), wallMs: Date.now })
+  return originMs + performance.now()
 }

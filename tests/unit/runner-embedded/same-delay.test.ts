@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { sameDelay } from '../../../src/runner/embedded/same-delay.ts'
 
 /** A promise of the call that was asked for. */
@@ -10,6 +10,34 @@ const called = (callLater: ReturnType<typeof sameDelay>, call: () => void) =>
       resolve()
     })
   })
+
+/** Time that passes as rests and timers ask for it, and by a little with each reading; for the time of a test. */
+function ownClock() {
+  let elapsedMs = 1_000
+  const pass = (ms: number) => {
+    elapsedMs += ms
+  }
+  vi.spyOn(performance, 'now').mockImplementation(() => {
+    pass(0.001)
+    return elapsedMs
+  })
+  vi.spyOn(Atomics, 'wait').mockImplementation((_array, _index, _value, restMs = 0) => {
+    pass(Number(restMs))
+    return 'timed-out'
+  })
+  vi.stubGlobal('setTimeout', (call: () => void, ms: number) => {
+    setImmediate(() => {
+      pass(ms)
+      call()
+    })
+  })
+  return { nowMs: () => elapsedMs, pass }
+}
+
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
 
 describe('calls after the same delay', () => {
   it('are made in the order in which they were asked for, all of them', async () => {
@@ -24,16 +52,16 @@ describe('calls after the same delay', () => {
     expect(order).toEqual(Array.from({ length: 1_000 }, (_, place) => place))
   })
 
-  it('are made again after nothing was asked for, and after a delay that timers know', async () => {
-    for (const delayMs of [0.5, 8]) {
-      const callLater = sameDelay(delayMs)
-      for (let round = 0; round < 3; round++) {
-        const askedAtMs = performance.now()
-        await called(callLater, () => undefined)
-        // Right in the mean: early by a quarter at most.
-        expect(performance.now() - askedAtMs).toBeGreaterThan(delayMs / 2)
-        await wait(5)
-      }
+  it.each([0.5, 8])('are made again after nothing was asked for, %s ms late by a clock of their own', async (delayMs) => {
+    const clock = ownClock()
+    const callLater = sameDelay(delayMs)
+    for (let round = 0; round < 3; round++) {
+      const askedAtMs = clock.nowMs()
+      await called(callLater, () => undefined)
+      // Right in the mean: early by a quarter at most, late by a rest and the readings of the clock.
+      expect(clock.nowMs() - askedAtMs).toBeGreaterThanOrEqual(0.75 * delayMs)
+      expect(clock.nowMs() - askedAtMs).toBeLessThan(delayMs + 0.1)
+      clock.pass(5)
     }
   })
 })

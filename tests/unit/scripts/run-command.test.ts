@@ -14,9 +14,8 @@ describe('runCommand()', () => {
   it('ends a command that hangs, with its children, and says so', async () => {
     const script =
       'require("child_process").spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"], { stdio: "inherit" })'
-    const startedMs = Date.now()
+    // Neither of the two would ever end by itself, and the call waits for both: they hold its pipes.
     await expect(runCommand(node, ['-e', script], { silenceMs: 300 })).rejects.toThrow(/said nothing for/)
-    expect(Date.now() - startedMs).toBeLessThan(10_000)
   })
 
   it('names a tool that is not there', async () => {

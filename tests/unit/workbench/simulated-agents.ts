@@ -7,6 +7,7 @@ import { type GroupPart, partitionsOfMember, type RunShare } from '../../../src/
 import type { ControllerMessage, HostMessage } from '../../../src/contracts/runner-protocol.ts'
 import type { ConsumerSample, ProducerSample, Sample } from '../../../src/contracts/sample.ts'
 import { createLatencyRecorder } from '../../../src/measurement/histogram.ts'
+import { controllerClockMs } from '../../../src/workbench/fleets/agent-link.ts'
 import type { HostConnection, HostExit } from '../../../src/workbench/fleets/host-connection.ts'
 
 /** How one of them behaves. */
@@ -90,7 +91,7 @@ export class SimulatedAgent implements HostConnection {
       const told = { ...environment, cpuCores, ...(bootId === undefined ? {} : { bootId }) }
       this.tell({ type: 'hello', protocolVersion, environment: told })
     } else if (message.type === 'clock') {
-      const atEpochMs = performance.timeOrigin + performance.now() + skewMs
+      const atEpochMs = controllerClockMs() + skewMs
       this.tell({ type: 'clock', id: message.id, atEpochMs })
     } else if (message.type === 'measure-capacity') {
       this.tell({ type: 'capacity', probe: null, cpuCores, detail: 'Not probed.' })
