@@ -34,11 +34,9 @@ export const words = {
 /** Connects with TLS and says `text`; `localAddress`: where it comes from. */
 export function stranger(port: number, text: string, localAddress = '127.0.0.1'): Stranger {
   const at = { host: '127.0.0.1', port, localAddress, allowHalfOpen: true }
-  return watched(
-    connectTls({ ...at, rejectUnauthorized: false }, function greet() {
-      this.write(text)
-    }),
-  )
+  const socket = connectTls({ ...at, rejectUnauthorized: false })
+  socket.once('secureConnect', () => socket.write(text))
+  return watched(socket)
 }
 
 /** Connects and never begins with TLS. */
