@@ -79,7 +79,10 @@ function judgeImport(sourceDirectory, file, specifier) {
   if (!found) return { violation: 'the folder is not in the import table (scripts/layers/layer-table.mjs)' }
   const { key, row } = found
   if (specifier.startsWith('.')) return judgeOwnImport(sourceDirectory, file, specifier)
-  if (specifier.startsWith('node:')) return row.node ? {} : { violation: `${key} may not use ${specifier}` }
+  if (specifier.startsWith('node:')) {
+    const isAllowed = typeof row.node === 'boolean' ? row.node : row.node.includes(specifier)
+    return isAllowed ? {} : { violation: `${key} may not use ${specifier}` }
+  }
   const name = specifier.startsWith('@') ? specifier.split('/').slice(0, 2).join('/') : specifier.split('/')[0]
   return row.packages.includes(name ?? '') ? {} : { violation: `${key} may not use the package ${name}` }
 }

@@ -2,6 +2,7 @@
  * A result: what a run got, computed from its samples alone.
  */
 import { z } from 'zod'
+import { histogramText } from './encoded-histogram.ts'
 import { figureIntervals, figures } from './figures.ts'
 import { count, fraction, nonNegative } from './primitives.ts'
 import { prometheusFigureNames } from './sample.ts'
@@ -18,7 +19,7 @@ export const latencySummary = z.strictObject({
   p999Us: nonNegative,
   maxUs: nonNegative,
   /** The merged histogram itself (compressed V2, base64). */
-  histogram: z.string().min(1),
+  histogram: histogramText,
 })
 export type LatencySummary = z.output<typeof latencySummary>
 

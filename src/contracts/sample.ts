@@ -4,10 +4,8 @@
  * Latency travels as encoded HDR histograms (compressed V2, base64, microseconds), so that merging loses nothing.
  */
 import { z } from 'zod'
+import { encodedHistogram } from './encoded-histogram.ts'
 import { count, epochMs, fraction, nonNegative } from './primitives.ts'
-
-/** An HDR histogram in microseconds, as `encodeIntoCompressedBase64` writes it; null where nothing was recorded. */
-export const encodedHistogram = z.string().min(1).nullable()
 
 /** What one producer client did in a second. */
 export const producerSample = z.strictObject({

@@ -4,15 +4,14 @@
  *
  * Encoding is HdrHistogram's compressed V2 in base64, which the Java, C and Go implementations read too.
  */
-import { build, decodeFromCompressedBase64, encodeIntoCompressedBase64, type Histogram } from 'hdr-histogram-js'
+import { build, encodeIntoCompressedBase64, type Histogram } from 'hdr-histogram-js'
 import { AppError } from '../contracts/app-error.ts'
+import { histogramDigits, longestHistogramBytes, mostHistogramCounters } from '../contracts/encoded-histogram.ts'
 import type { LatencySummary } from '../contracts/result.ts'
+import { type HistogramCounts, type HistogramFault, highestValueAt, readHistogramCounts } from './histogram-counts.ts'
 
 /** Range that a recorder covers without growing: one hour, in microseconds. Longer values make it grow. */
 export const latencyRangeUs = 3_600_000_000
-
-/** Significant decimal digits that a histogram keeps: a value is known to 0.1 %. */
-const latencySignificantDigits = 3
 
 /** Counts of a merged histogram are doubles: they cannot overflow where a recorder's 32 bits could. */
 const mergedBucketBits = 64
@@ -36,7 +35,7 @@ export function createLatencyRecorder(standsFor = 1): LatencyRecorder {
   const histogram = build({
     lowestDiscernibleValue: 1,
     highestTrackableValue: latencyRangeUs,
-    numberOfSignificantValueDigits: latencySignificantDigits,
+    numberOfSignificantValueDigits: histogramDigits,
     bitBucketSize: 32,
     autoResize: true,
   })
@@ -70,27 +69,48 @@ export interface TolerantMerge {
  * @throws AppError PROTOCOL_VIOLATION where an entry is not an encoded histogram
  */
 export function mergeEncodedHistograms(encoded: readonly (string | null)[]): string | null {
-  const merged = mergeReadableHistograms(encoded)
-  if (merged.unreadable > 0) throw unreadableHistogram()
-  return merged.encoded
+  const { sum, faults } = addReadable(encoded)
+  const [fault] = faults
+  if (fault !== undefined) throw unreadableHistogram(fault)
+  return encodedOrNull(sum)
 }
 
 /** As `mergeEncodedHistograms`, but leaves out and counts what cannot be read. Never throws. */
 export function mergeReadableHistograms(encoded: readonly (string | null)[]): TolerantMerge {
-  const { sum, unreadable } = addReadable(encoded)
-  return { encoded: sum.totalCount === 0 ? null : encodeIntoCompressedBase64(sum), unreadable }
+  const { sum, faults } = addReadable(encoded)
+  return { encoded: encodedOrNull(sum), unreadable: faults.length }
 }
 
-function addReadable(encoded: readonly (string | null)[]): { readonly sum: Histogram; readonly unreadable: number } {
-  const sum = emptyMerged()
-  let unreadable = 0
+function addReadable(encoded: readonly (string | null)[]): {
+  readonly sum: Histogram
+  readonly faults: HistogramFault[]
+} {
+  // The library finds the place of each value that it is given: it is given each once, and not once an entry.
+  const totals = new Float64Array(mostHistogramCounters)
+  const faults: HistogramFault[] = []
   for (const entry of encoded) {
     if (entry === null) continue
-    const histogram = tryDecode(entry)
-    if (histogram === null) unreadable += 1
-    else sum.add(histogram)
+    const read = readHistogramCounts(entry)
+    if (typeof read === 'string') faults.push(read)
+    else addCounts(totals, read)
   }
-  return { sum, unreadable }
+  return { sum: histogramOf(totals), faults }
+}
+
+function addCounts(totals: Float64Array, { indexes, counts }: HistogramCounts): void {
+  for (const [at, index] of indexes.entries()) totals[index] = (totals[index] ?? 0) + (counts[at] ?? 0)
+}
+
+function histogramOf(totals: Float64Array): Histogram {
+  const sum = emptyMerged()
+  totals.forEach((count, index) => {
+    if (count > 0) sum.recordValueWithCount(highestValueAt(index), count)
+  })
+  return sum
+}
+
+function encodedOrNull(histogram: Histogram): string | null {
+  return histogram.totalCount === 0 ? null : encodeIntoCompressedBase64(histogram)
 }
 
 /**
@@ -113,34 +133,6 @@ export function summariseHistogram(encoded: string | null): LatencySummary | nul
     p999Us: histogram.getValueAtPercentile(99.9),
     maxUs: histogram.maxValue,
     histogram: encoded,
-  }
-}
-
-/** What several histograms say together, in microseconds. */
-export interface MergedReading {
-  /** Computed when it is read: it costs more than all else. */
-  readonly meanUs: number
-  readonly maxUs: number
-  /** One a percentile, in the order asked. */
-  readonly valuesUs: readonly number[]
-  /** The merged histogram, encoded as the ones it is made of. */
-  encode(): string
-}
-
-/**
- * Adds up encoded histograms, leaving out what cannot be read, and reads percentiles (0 to 100); null where nothing was
- * recorded.
- */
-export function readMerged(encoded: readonly (string | null)[], percentiles: readonly number[]): MergedReading | null {
-  const { sum } = addReadable(encoded)
-  if (sum.totalCount === 0) return null
-  return {
-    get meanUs() {
-      return sum.mean
-    },
-    maxUs: sum.maxValue,
-    valuesUs: percentiles.map((percentile) => sum.getValueAtPercentile(percentile)),
-    encode: () => encodeIntoCompressedBase64(sum),
   }
 }
 
@@ -192,30 +184,25 @@ function emptyMerged(): Histogram {
   return build({
     lowestDiscernibleValue: 1,
     highestTrackableValue: latencyRangeUs,
-    numberOfSignificantValueDigits: latencySignificantDigits,
+    numberOfSignificantValueDigits: histogramDigits,
     bitBucketSize: mergedBucketBits,
     autoResize: true,
   })
 }
 
 function decode(encoded: string): Histogram {
-  const histogram = tryDecode(encoded)
-  if (histogram === null) throw unreadableHistogram()
+  const read = readHistogramCounts(encoded)
+  if (typeof read === 'string') throw unreadableHistogram(read)
+  const histogram = emptyMerged()
+  for (const [at, index] of read.indexes.entries()) {
+    histogram.recordValueWithCount(highestValueAt(index), read.counts[at] ?? 0)
+  }
   return histogram
 }
 
-function tryDecode(encoded: string): Histogram | null {
-  try {
-    const histogram = decodeFromCompressedBase64(encoded, mergedBucketBits)
-    return Number.isSafeInteger(histogram.totalCount) ? histogram : null
-  } catch {
-    // The library throws strings and errors of many kinds on input that is not a histogram: all mean the same.
-    return null
-  }
-}
-
-function unreadableHistogram(): AppError {
-  return new AppError('PROTOCOL_VIOLATION', 'A latency histogram of a sample cannot be read.', {
+function unreadableHistogram(fault: HistogramFault): AppError {
+  const why = fault === 'too-large' ? `it unpacks to more than ${longestHistogramBytes} bytes` : 'it is damaged'
+  return new AppError('PROTOCOL_VIOLATION', `A latency histogram of a sample cannot be read: ${why}.`, {
     remedy: 'The sample was damaged on its way or written by another program; run again, or leave it out.',
   })
 }

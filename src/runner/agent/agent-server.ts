@@ -10,9 +10,11 @@ import { type WebSocket, WebSocketServer } from 'ws'
 import { agentPath, controllerHeader, hostOf, portOf } from '../../contracts/agent.ts'
 import { AppError } from '../../contracts/app-error.ts'
 import { longestLineBytes } from '../host/line-reader.ts'
+import { type ConnectionLimits, Connections, usualLimits } from './connections.ts'
 import type { Credentials } from './credentials.ts'
 import { FailureLimit } from './failure-limit.ts'
 import { type HostCommand, serveController } from './host-bridge.ts'
+import { ending, nothingHere, type Refusal, refuse, takenBy, tooManyFailures, wrongToken } from './refusals.ts'
 
 /** What an agent is made of. */
 export type AgentOptions = {
@@ -20,6 +22,8 @@ export type AgentOptions = {
   readonly listen: string
   readonly credentials: Credentials
   readonly hostCommand: HostCommand
+  /** Left out: `usualLimits`. */
+  readonly limits?: ConnectionLimits
   /** What happens, a sentence each; never a token. */
   log(text: string): void
 }
@@ -31,9 +35,6 @@ export type Agent = {
   close(): Promise<void>
 }
 
-/** A client that takes longer for its TLS handshake or its headers is none of ours. */
-const handshakeTimeoutMs = 5_000
-const mostConnections = 64
 const longestNameCharacters = 80
 
 /** How long a controller waits at the door while the host of the one before cleans up; it gives up after ten seconds. */
@@ -46,25 +47,10 @@ type Holder = { readonly name: string; readonly sinceEpochMs: number; readonly s
  * @throws AppError PORT_TAKEN or INPUT_INVALID where it cannot listen there
  */
 export async function startAgent(options: AgentOptions): Promise<Agent> {
-  const { credentials, log } = options
-  const server = createServer(
-    {
-      cert: credentials.certificatePem,
-      key: credentials.keyPem,
-      minVersion: 'TLSv1.2',
-      handshakeTimeout: handshakeTimeoutMs,
-      headersTimeout: handshakeTimeoutMs,
-      requestTimeout: handshakeTimeoutMs,
-    },
-    (_request, response) => {
-      response.writeHead(404, { connection: 'close', 'content-type': 'text/plain' })
-      response.end('This is a Headroom agent; it speaks to headroom alone.\n')
-    },
-  )
-  server.maxConnections = mostConnections
-  server.on('tlsClientError', () => undefined)
-  server.on('clientError', (_error, socket: Socket) => socket.destroy())
-  const door = new Door(options)
+  const { credentials, log, limits = usualLimits } = options
+  const server = makeServer(credentials, limits)
+  const connections = new Connections(server, limits.waitingOfOneNetwork)
+  const door = new Door(options, connections)
   server.on('upgrade', (request, socket, head) => door.ask(request, socket, head))
   await listen(server, options.listen)
   const { port } = server.address() as AddressInfo
@@ -74,10 +60,33 @@ export async function startAgent(options: AgentOptions): Promise<Agent> {
       log('The agent ends.')
       const closed = new Promise((resolve) => server.close(resolve))
       await door.close()
-      server.closeAllConnections()
+      // Also those that are no HTTP any more, and peers that never close their end.
+      connections.destroyAll()
       await closed
     },
   }
+}
+
+function makeServer(credentials: Credentials, limits: ConnectionLimits): Server {
+  const server = createServer(
+    {
+      cert: credentials.certificatePem,
+      key: credentials.keyPem,
+      minVersion: 'TLSv1.2',
+      handshakeTimeout: limits.handshakeMs,
+      headersTimeout: limits.handshakeMs,
+      requestTimeout: limits.handshakeMs,
+      connectionsCheckingInterval: limits.checkEveryMs,
+    },
+    (_request, response) => {
+      response.writeHead(404, { connection: 'close', 'content-type': 'text/plain' })
+      response.end('This is a Headroom agent; it speaks to headroom alone.\n')
+    },
+  )
+  server.maxConnections = limits.connections
+  server.on('tlsClientError', () => undefined)
+  server.on('clientError', (_error, socket: Socket) => socket.destroy())
+  return server
 }
 
 function listen(server: Server, text: string): Promise<void> {
@@ -103,6 +112,7 @@ function cannotListen(text: string, error: NodeJS.ErrnoException): AppError {
 /** Decides who comes in. */
 class Door {
   private readonly options: AgentOptions
+  private readonly connections: Connections
   private readonly limit = new FailureLimit()
   private readonly sockets = new WebSocketServer({
     noServer: true,
@@ -113,8 +123,9 @@ class Door {
   private served: Promise<void> = Promise.resolve()
   private isClosing = false
 
-  constructor(options: AgentOptions) {
+  constructor(options: AgentOptions, connections: Connections) {
     this.options = options
+    this.connections = connections
   }
 
   ask(request: IncomingMessage, socket: Duplex, head: Buffer): void {
@@ -154,7 +165,7 @@ class Door {
     const address = request.socket.remoteAddress ?? ''
     const nowMs = Date.now()
     const waitMs = this.limit.waitMs(address, nowMs)
-    if (waitMs > 0) return { status: '429 Too Many Requests', error: tooMany(waitMs) }
+    if (waitMs > 0) return { status: '429 Too Many Requests', error: tooManyFailures(waitMs) }
     if (!this.options.credentials.isToken(tokenOf(request))) {
       this.limit.noteFailure(address, nowMs)
       this.options.log(`Refused ${address}: wrong token.`)
@@ -164,11 +175,12 @@ class Door {
     if (this.isClosing) return { status: '503 Service Unavailable', error: ending }
     if (this.holder === null) return null
     const isBrief = this.holder.socket.readyState !== this.holder.socket.OPEN
-    return { status: '409 Conflict', error: taken(this.holder), isBrief }
+    return { status: '409 Conflict', error: takenBy(this.holder.name, this.holder.sinceEpochMs), isBrief }
   }
 
   private welcome(socket: WebSocket, request: IncomingMessage): void {
     const { log, hostCommand } = this.options
+    this.connections.noteLetIn(request.socket)
     const name = nameOf(request)
     const holder = { name, sinceEpochMs: Date.now(), socket }
     this.holder = holder
@@ -178,15 +190,6 @@ class Door {
       log(`${name} has gone.`)
     })
   }
-}
-
-/** `isBrief`: in a moment the answer may be another. */
-type Refusal = { readonly status: string; readonly error: AppError; readonly isBrief?: boolean }
-
-function refuse(socket: Duplex, { status, error }: Refusal): void {
-  const body = JSON.stringify({ error: error.toData() })
-  const head = `HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-type: application/json\r\n`
-  socket.end(`${head}content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`)
 }
 
 function tokenOf(request: IncomingMessage): string {
@@ -200,27 +203,3 @@ function nameOf(request: IncomingMessage): string {
   const shown = name.replaceAll(/[^\x20-\x7e]/g, '?').slice(0, longestNameCharacters)
   return `${shown === '' ? 'A controller' : shown} (from ${request.socket.remoteAddress ?? 'nowhere'})`
 }
-
-function taken({ name, sinceEpochMs }: Holder): AppError {
-  const since = new Date(sinceEpochMs).toISOString()
-  return new AppError('AGENT_BUSY', `The agent is taken by ${name} since ${since}.`, {
-    remedy: 'Wait until that run has ended, or take another agent.',
-  })
-}
-
-function tooMany(waitMs: number): AppError {
-  const seconds = Math.ceil(waitMs / 1000)
-  return new AppError('AUTHENTICATION_FAILED', `The agent lets nobody of this address in for ${seconds} s.`, {
-    remedy: 'Too many wrong tokens came from here. Check the token, wait, and try again.',
-  })
-}
-
-const wrongToken = new AppError('AUTHENTICATION_FAILED', 'The agent refused the token.', {
-  remedy: 'Give the token that stands in the token file of the agent.',
-})
-
-const nothingHere = new AppError('INPUT_INVALID', 'The agent has nothing at this path.', {
-  remedy: 'Update the older of the two: controller and agent must be of the same version.',
-})
-
-const ending = new AppError('AGENT_BUSY', 'The agent is about to end.', { remedy: 'Start it again, or take another.' })

@@ -2,10 +2,14 @@
  * A run that Headroom exported, opened again: in another workspace, by any version.
  */
 import { AppError } from '../../contracts/app-error.ts'
+import { problemsError } from '../../contracts/parse.ts'
 import { kindOf, readRun } from '../../contracts/read-run.ts'
 import { shownRun } from '../../contracts/run-record.ts'
 import { readJsonValue } from '../files/read-json-file.ts'
 import type { Store } from '../store/store.ts'
+import { oversizedHistograms } from './oversized-histograms.ts'
+
+const remedy = 'Export the run again with: headroom report RUN --format json'
 
 /** A run that was added, and what a later version wrote and this one left out. */
 export interface AddedRun {
@@ -30,8 +34,10 @@ export async function addRun(path: string, store: Pick<Store, 'addRun'>): Promis
     what: `The run file ${path}`,
     code: 'INPUT_INVALID',
     newerCode: 'INPUT_INVALID',
-    remedy: 'Export the run again with: headroom report RUN --format json',
+    remedy,
   })
+  const problems = oversizedHistograms(run)
+  if (problems.length > 0) throw problemsError(problems, 'INPUT_INVALID', `The run file ${path}`, remedy)
   store.addRun(run)
   return { runId: run.id, unknownFields: [...unknownFields] }
 }

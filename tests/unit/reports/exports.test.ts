@@ -2,7 +2,6 @@ import { HistogramLogReader, listTags } from 'hdr-histogram-js'
 import { describe, expect, it } from 'vitest'
 import type { RunRecord } from '../../../src/contracts/run-record.ts'
 import type { Sample } from '../../../src/contracts/sample.ts'
-import { readMerged } from '../../../src/measurement/histogram.ts'
 import { parseOutput } from '../../../src/measurement/imports/parse-outputs.ts'
 import { sumParts } from '../../../src/measurement/imports/sum-parts.ts'
 import { figuresOver } from '../../../src/measurement/rates.ts'
@@ -13,6 +12,7 @@ import { openMetricsText, prometheusText } from '../../../src/workbench/reports/
 import { type RunShape, simulateRun } from '../measurement/simulated-run.ts'
 import { hostileRecord } from './hostile-run.ts'
 import { knownRecord } from './known-run.ts'
+import { readByLibrary } from './library-reading.ts'
 
 /** A run whose result is computed from its samples. */
 function measured(shape: RunShape): { record: RunRecord; samples: Sample[] } {
@@ -79,7 +79,7 @@ describe('a run as a histogram log', () => {
     }
     expect(reader.startTimeSec).toBe((samples[0]?.startedAtEpochMs ?? 0) / 1_000)
     const whole = samples.flatMap(({ producers }) => producers.map((each) => each.serviceHistogram))
-    expect(largest.get('service')).toBe(readMerged(whole, [])?.maxUs)
+    expect(largest.get('service')).toBe(readByLibrary(whole, [])?.maxUs)
     const acked = samples.flatMap(({ producers }) => producers).filter((each) => each.serviceHistogram !== null)
     expect(count.get('service')).toBeGreaterThanOrEqual(acked.length)
   })

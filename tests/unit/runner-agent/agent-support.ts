@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
 import { agentAddress } from '../../../src/contracts/agent.ts'
 import { startAgent } from '../../../src/runner/agent/agent-server.ts'
+import type { ConnectionLimits } from '../../../src/runner/agent/connections.ts'
 import { loadCredentials } from '../../../src/runner/agent/credentials.ts'
 import { connectAgent } from '../../../src/workbench/fleets/agent-connection.ts'
 import { AgentLink } from '../../../src/workbench/fleets/agent-link.ts'
@@ -19,7 +20,7 @@ export function temporaryFolder(): string {
 }
 
 /** A real agent on this machine, in front of a host that only greets and tells the time. */
-export async function testAgent(options: { skewMs?: number; cleanUpMs?: number } = {}) {
+export async function testAgent(options: { skewMs?: number; cleanUpMs?: number; limits?: ConnectionLimits } = {}) {
   const credentials = loadCredentials({ stateDirectory: temporaryFolder() })
   const log: string[] = []
   const agent = await startAgent({
@@ -29,6 +30,7 @@ export async function testAgent(options: { skewMs?: number; cleanUpMs?: number }
       nodePath: process.execPath,
       args: [hostPath, String(options.skewMs ?? 0), String(options.cleanUpMs ?? 0)],
     },
+    ...(options.limits === undefined ? {} : { limits: options.limits }),
     log: (text) => log.push(text),
   })
   onTestFinished(() => agent.close())

@@ -4,11 +4,13 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { AppError } from '../../../src/contracts/app-error.ts'
+import { longestHistogramBytes, longestHistogramCharacters } from '../../../src/contracts/encoded-histogram.ts'
 import { importedRun } from '../../../src/contracts/imported-run.ts'
 import { defaultReportOptions } from '../../../src/contracts/report-options.ts'
 import { addRun } from '../../../src/workbench/imports/add-run.ts'
 import { writeImportReport } from '../../../src/workbench/reports/import-report.ts'
 import { openStore, type Store } from '../../../src/workbench/store/store.ts'
+import { histogramBomb } from '../measurement/histogram-bombs.ts'
 import { knownImport } from '../reports/known-import.ts'
 
 const oldFile = fileURLToPath(new URL('../../fixtures/runs/before-compression.json', import.meta.url))
@@ -74,6 +76,40 @@ describe('adding an exported run', () => {
     )
     await writeFile(path, JSON.stringify({ ...file, samples: [{ second: 'one' }] }))
     expect((await refusal(path)).problems.map(({ place }) => place)).toContain('samples[0].second')
+    expect(store.listRuns()).toEqual([])
+  })
+
+  it('refuses histograms that unpack to more than any can, by their fields; nothing is kept then', async () => {
+    const file = JSON.parse(await readFile(oldFile, 'utf8'))
+    const path = join(folder, 'bomb.json')
+    const [long, packed] = await Promise.all([histogramBomb(400_000_000), histogramBomb(1_000_000)])
+    const [sample] = file.samples
+    const withHistogram = (histogram: string) => {
+      return { ...sample, producers: [{ ...sample.producers[0], serviceHistogram: histogram }] }
+    }
+    await writeFile(path, JSON.stringify({ ...file, samples: [withHistogram(long)] }))
+    const byLength = await refusal(path)
+    expect(byLength.problems.map(({ place, message }) => [place, message.split(' (')[0]])).toEqual([
+      [
+        'samples[0].producers[0].serviceHistogram',
+        `expected a latency histogram of up to ${longestHistogramCharacters} characters`,
+      ],
+    ])
+    const { latency } = file.result
+    const result = { ...file.result, latency: { ...latency, service: { ...latency.service, histogram: packed } } }
+    await writeFile(path, JSON.stringify({ ...file, result, samples: [sample, withHistogram(packed)] }))
+    const unpacked = await refusal(path)
+    expect([unpacked.code, unpacked.remedy]).toEqual(['INPUT_INVALID', byLength.remedy])
+    expect(unpacked.problems.map(({ place }) => place).sort()).toEqual([
+      'result.latency.service.histogram',
+      'samples[1].producers[0].serviceHistogram',
+    ])
+    expect(unpacked.problems[0]?.message).toBe(
+      `expected a latency histogram that unpacks to up to ${longestHistogramBytes} bytes`,
+    )
+    const many = Array.from({ length: 30 }, () => withHistogram(packed))
+    await writeFile(path, JSON.stringify({ ...file, samples: many }))
+    expect((await refusal(path)).problems).toHaveLength(20)
     expect(store.listRuns()).toEqual([])
   })
 })

@@ -1,0 +1,111 @@
+/**
+ * The one way from an encoded histogram to its counts, by the specification of HdrHistogram's compressed V2. Bounded: what
+ * comes from an agent or a file may claim to be a histogram and unpack to gigabytes.
+ *
+ * Only counts that are there are read (0.02 ms). The library's own decoder has no bound, and makes an array of every value
+ * that a histogram could hold (0.15 ms).
+ */
+import { Buffer } from 'node:buffer'
+import { inflateSync } from 'node:zlib'
+import {
+  compressedHeadBytes,
+  histogramDigits,
+  histogramHeadBytes,
+  longestCountBytes,
+  longestHistogramBytes,
+  longestHistogramCharacters,
+  mostHistogramCounters,
+} from '../contracts/encoded-histogram.ts'
+
+/** First four bytes: a compressed histogram of V2, and what is inside it. */
+export const compressedCookie = 0x1c849314
+export const innerCookie = 0x1c849313
+/** Of the inner head: where its fields stand. The shift before the digits is not used. */
+export const headFields = { length: 4, digits: 12, unit: 16, highest: 24, ratio: 32 } as const
+
+/** Two to this power are the values that one power of two is divided into, at three significant digits. */
+const halfBucketMagnitude = 10
+const halfBucketCount = 2 ** halfBucketMagnitude
+
+/** How many values were recorded of each index; indexes rise. Both lists have the same length. */
+export interface HistogramCounts {
+  readonly indexes: readonly number[]
+  readonly counts: readonly number[]
+  /** The largest value that the histogram was made for, in microseconds. */
+  readonly highestTrackable: bigint
+}
+
+/** `unreadable`: damaged, or not as our recorders write it. `too-large`: longer, or unpacks to more, than any can be. */
+export type HistogramFault = 'unreadable' | 'too-large'
+
+/** The counts of an encoded histogram, or why there are none. Never throws, and never makes more than the bound. */
+export function readHistogramCounts(encoded: string): HistogramCounts | HistogramFault {
+  if (encoded.length > longestHistogramCharacters) return 'too-large'
+  const outer = viewOf(Buffer.from(encoded.trim(), 'base64'))
+  if (outer.byteLength <= compressedHeadBytes || outer.getInt32(0) !== compressedCookie) return 'unreadable'
+  const inner = inflated(bytesOf(outer, compressedHeadBytes))
+  return typeof inner === 'string' ? inner : readInner(viewOf(inner))
+}
+
+function readInner(inner: DataView): HistogramCounts | HistogramFault {
+  if (inner.byteLength < histogramHeadBytes || inner.getInt32(0) !== innerCookie) return 'unreadable'
+  const payloadBytes = inner.getInt32(headFields.length)
+  if (payloadBytes < 0 || histogramHeadBytes + payloadBytes > inner.byteLength) return 'unreadable'
+  if (inner.getInt32(headFields.digits) !== histogramDigits) return 'unreadable'
+  if (inner.getBigInt64(headFields.unit) !== 1n) return 'unreadable'
+  const read = readPayload(bytesOf(inner, histogramHeadBytes).subarray(0, payloadBytes))
+  return read === null ? 'unreadable' : { ...read, highestTrackable: inner.getBigInt64(headFields.highest) }
+}
+
+function inflated(data: Uint8Array): Uint8Array | HistogramFault {
+  try {
+    return inflateSync(data, { maxOutputLength: longestHistogramBytes })
+  } catch (error) {
+    const isTooLarge = error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE'
+    return isTooLarge ? 'too-large' : 'unreadable'
+  }
+}
+
+/** Counts in turn, each a zigzag number of seven bits a byte; a negative one is a run of zeros. Null: damaged. */
+function readPayload(payload: Uint8Array): Pick<HistogramCounts, 'indexes' | 'counts'> | null {
+  const [indexes, counts]: [number[], number[]] = [[], []]
+  let [at, index, total] = [0, 0, 0]
+  while (at < payload.length) {
+    let [value, factor, byte] = [0, 1, 0x80]
+    for (let length = 0; byte >= 0x80; length += 1) {
+      if (length >= longestCountBytes || at >= payload.length) return null
+      byte = payload[at] ?? 0
+      at += 1
+      value += (byte & 0x7f) * factor
+      factor *= 0x80
+    }
+    const count = value % 2 === 0 ? value / 2 : -(value + 1) / 2
+    if (count > 0) {
+      indexes.push(index)
+      counts.push(count)
+      total += count
+    }
+    index += count < 0 ? -count : 1
+    if (index > mostHistogramCounters) return null
+  }
+  return Number.isSafeInteger(total) ? { indexes, counts } : null
+}
+
+/** The largest value that is counted at an index, in microseconds. */
+export function highestValueAt(index: number): number {
+  const place = index < halfBucketCount ? index : (index & (halfBucketCount - 1)) + halfBucketCount
+  return (place + 1) * 2 ** bucketOf(index) - 1
+}
+
+/** Values of one index are a range of two to this power. */
+export function bucketOf(index: number): number {
+  return Math.max(0, (index >> halfBucketMagnitude) - 1)
+}
+
+function viewOf(bytes: Uint8Array): DataView {
+  return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+}
+
+function bytesOf(view: DataView, from: number): Uint8Array {
+  return new Uint8Array(view.buffer, view.byteOffset + from, view.byteLength - from)
+}

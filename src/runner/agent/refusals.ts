@@ -1,0 +1,46 @@
+/**
+ * Why an agent lets somebody not in, and how it says so.
+ */
+import type { Duplex } from 'node:stream'
+import { AppError } from '../../contracts/app-error.ts'
+
+/** An HTTP answer; its body is `agentRefusal`. `isBrief`: in a moment the answer may be another. */
+export type Refusal = { readonly status: string; readonly error: AppError; readonly isBrief?: boolean }
+
+/** Answers and hangs up. Not only ended: a peer that never closes its end would keep its place. */
+export function refuse(socket: Duplex, { status, error }: Refusal): void {
+  const body = JSON.stringify({ error: error.toData() })
+  const head = `HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-type: application/json\r\n`
+  socket.end(`${head}content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`, () => socket.destroy())
+}
+
+/** Another controller has the agent. */
+export function takenBy(name: string, sinceEpochMs: number): AppError {
+  const since = new Date(sinceEpochMs).toISOString()
+  return new AppError('AGENT_BUSY', `The agent is taken by ${name} since ${since}.`, {
+    remedy: 'Wait until that run has ended, or take another agent.',
+  })
+}
+
+/** The address of the controller has to wait. */
+export function tooManyFailures(waitMs: number): AppError {
+  const seconds = Math.ceil(waitMs / 1000)
+  return new AppError('AUTHENTICATION_FAILED', `The agent lets nobody of this address in for ${seconds} s.`, {
+    remedy: 'Too many wrong tokens came from here. Check the token, wait, and try again.',
+  })
+}
+
+/** Not the token of the token file, or none. */
+export const wrongToken = new AppError('AUTHENTICATION_FAILED', 'The agent refused the token.', {
+  remedy: 'Give the token that stands in the token file of the agent.',
+})
+
+/** Another path than that of controllers. */
+export const nothingHere = new AppError('INPUT_INVALID', 'The agent has nothing at this path.', {
+  remedy: 'Update the older of the two: controller and agent must be of the same version.',
+})
+
+/** The agent was told to end. */
+export const ending = new AppError('AGENT_BUSY', 'The agent is about to end.', {
+  remedy: 'Start it again, or take another.',
+})

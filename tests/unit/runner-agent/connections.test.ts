@@ -1,0 +1,115 @@
+import { describe, expect, test } from 'vitest'
+import { AppError } from '../../../src/contracts/app-error.ts'
+import { networkOf, usualLimits } from '../../../src/runner/agent/connections.ts'
+import { testAgent } from './agent-support.ts'
+import { idleConnection, stranger, words } from './strangers.ts'
+
+const four = [1, 2, 3, 4]
+/** A host of the test starts in less, also on a machine that has other things to do. */
+const patience = { timeout: 15_000 }
+/** Nobody is ended for being slow. */
+const patient = { ...usualLimits, handshakeMs: 600_000, checkEveryMs: 600_000 }
+
+type Started = Awaited<ReturnType<typeof testAgent>>
+
+function letIn({ link }: Started): Promise<string> {
+  return link().greeted.then(
+    () => 'let in',
+    (error: unknown) => AppError.from(error).message,
+  )
+}
+
+async function arrived(peer: ReturnType<typeof idleConnection>): Promise<void> {
+  if (peer.socket.connecting) await new Promise((resolve) => peer.socket.once('connect', resolve))
+}
+
+describe('the connections of an agent', () => {
+  test('that were refused and never close do not keep a controller out', async () => {
+    const agent = await testAgent({ limits: { ...patient, connections: 4 } })
+    const peers = four.map(() => stranger(agent.agent.port, words.wrongToken))
+    const answers = await Promise.all(peers.map(({ answered }) => answered))
+    expect(answers.map((text) => text.split('\r\n')[0])).toEqual(four.map(() => 'HTTP/1.1 401 Unauthorized'))
+    await expect.poll(() => letIn(agent), patience).toBe('let in')
+  })
+
+  test('that were answered over plain HTTP and never close do not either', async () => {
+    const agent = await testAgent({ limits: { ...patient, connections: 4 } })
+    const peers = four.map(() => stranger(agent.agent.port, words.plainRequest))
+    const answers = await Promise.all(peers.map(({ answered }) => answered))
+    expect(answers.map((text) => text.split('\r\n')[0])).toEqual(four.map(() => 'HTTP/1.1 404 Not Found'))
+    await expect.poll(() => letIn(agent), patience).toBe('let in')
+  })
+
+  test.each([
+    ['half a header', words.halfHeader],
+    ['nothing', words.nothing],
+  ])('that say %s end soon, and the controller comes in', async (_what, text) => {
+    const limits = { connections: 4, waitingOfOneNetwork: 4, handshakeMs: 1_000, checkEveryMs: 100 }
+    const agent = await testAgent({ limits })
+    const peers = four.map(() => stranger(agent.agent.port, text))
+    await Promise.all(peers.map(arrived))
+    await expect.poll(() => letIn(agent), patience).toBe('let in')
+  })
+
+  test('that never begin with TLS end soon, and the controller comes in', async () => {
+    const agent = await testAgent({ limits: { ...patient, connections: 4, handshakeMs: 1_000 } })
+    const peers = four.map(() => idleConnection(agent.agent.port))
+    await Promise.all(peers.map(arrived))
+    await expect.poll(() => letIn(agent), patience).toBe('let in')
+  })
+
+  // Other systems have one address of loopback.
+  test.runIf(process.platform === 'linux')('of one stranger take no more than its share', async () => {
+    const agent = await testAgent({ limits: { ...patient, connections: 5, waitingOfOneNetwork: 2 } })
+    const peers = four.map(() => stranger(agent.agent.port, words.halfHeader, '127.0.0.2'))
+    const closed = new Set<number>()
+    for (const [index, peer] of peers.entries()) void peer.closed.then(() => closed.add(index))
+    await expect.poll(() => closed.size, patience).toBe(2)
+    expect(await letIn(agent)).toBe('let in')
+    expect(closed.size).toBe(2)
+  })
+
+  test('make room for others of their network when they close', async () => {
+    const agent = await testAgent({ limits: { ...patient, waitingOfOneNetwork: 1 } })
+    const peer = stranger(agent.agent.port, words.halfHeader)
+    await arrived(peer)
+    expect(await letIn(agent)).toContain('cannot be reached')
+    peer.socket.destroy()
+    await expect.poll(() => letIn(agent), patience).toBe('let in')
+  })
+
+  test('of a controller that was let in do not count against its network', async () => {
+    const agent = await testAgent({ limits: { ...patient, waitingOfOneNetwork: 1 } })
+    await agent.link({ controllerName: 'first' }).greeted
+    expect(await letIn(agent)).toContain('is taken by first')
+  })
+
+  test('do not keep an agent from its end', async () => {
+    const agent = await testAgent({ limits: patient })
+    const { port } = agent.agent
+    const answered = [stranger(port, words.wrongToken), stranger(port, words.plainRequest)]
+    const silent = [stranger(port, words.halfHeader), stranger(port, words.nothing), idleConnection(port)]
+    await Promise.all([...answered.map((peer) => peer.answered), ...silent.map(arrived)])
+    await expect(agent.agent.close()).resolves.toBeUndefined()
+  })
+
+  test('are bounded as tightly as a controller allows', () => {
+    const { connections, waitingOfOneNetwork, handshakeMs, checkEveryMs } = usualLimits
+    expect(connections / waitingOfOneNetwork).toBeGreaterThanOrEqual(4)
+    expect([handshakeMs, checkEveryMs]).toEqual([5_000, 1_000])
+  })
+})
+
+test.each([
+  ['10.0.0.7', '10.0.0.7'],
+  ['::ffff:10.0.0.7', '10.0.0.7'],
+  ['::1', '0:0:0:0'],
+  ['2001:db8:a:b:1:2:3:4', '2001:db8:a:b'],
+  ['2001:db8:a:b::4', '2001:db8:a:b'],
+  ['2001:db8::4', '2001:db8:0:0'],
+  ['2001:db8::', '2001:db8:0:0'],
+  ['2001:db8::1:2:3:4:5', '2001:db8:0:1'],
+  ['', ''],
+])('the network of %j is %j', (address, network) => {
+  expect(networkOf(address)).toBe(network)
+})
