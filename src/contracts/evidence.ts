@@ -2,7 +2,7 @@
  * Published measurements: what a model is judged by. A prediction never looks them up.
  */
 import { z } from 'zod'
-import { displayName, identifier, positive } from './primitives.ts'
+import { calendarDate, displayName, identifier, nonNegative, positive } from './primitives.ts'
 import { deployment } from './scenario.ts'
 import { source } from './source.ts'
 import { workload } from './workload.ts'
@@ -19,6 +19,47 @@ export const publishedQuantities = [
 
 /** How far the development of a model has looked at a held-out point; a fit reads neither. */
 export const heldOutKinds = ['seen', 'unseen'] as const
+
+/**
+ * How a first-sight prediction is known. `recorded`: as docs/backtest.md printed it at `commit`; `replayed`: the model of
+ * `commit` was asked again later; `rounded`: the record has the error alone, in whole percent.
+ */
+export const firstSightBases = ['recorded', 'replayed', 'rounded'] as const
+
+/** Longest text on what changed. */
+const mostChangedLetters = 500
+
+/** What was predicted of a figure before anything was changed because of it. Never altered once it stands. */
+export const firstSight = z
+  .strictObject({
+    /** Predicted, in the unit of the point's `value`. */
+    likely: positive,
+    /** The band around it; both left out where the record has none. */
+    low: nonNegative.optional(),
+    high: nonNegative.optional(),
+    /** The day on which it was predicted. */
+    date: calendarDate,
+    /** The commit whose model predicted it. Left out: not recorded. */
+    commit: z
+      .string()
+      .regex(/^[0-9a-f]{7,40}$/, 'expected a commit: 7 to 40 digits of a hash')
+      .optional(),
+    basis: z.enum(firstSightBases),
+    /** What was changed since with the figure in view. Left out: nothing is recorded. */
+    changed: z.string().min(1).max(mostChangedLetters).optional(),
+  })
+  .superRefine(({ low, likely, high }, context) => {
+    const problem = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message })
+    if (low === undefined && high === undefined) return
+    if (low === undefined || high === undefined) {
+      const missing = low === undefined ? 'low' : 'high'
+      problem(missing, 'a band has two ends: give low and high, or neither where the record has no band')
+    } else {
+      if (low > likely) problem('low', `expected at most likely, ${likely}`)
+      if (high < likely) problem('high', `expected at least likely, ${likely}`)
+    }
+  })
+export type FirstSight = z.output<typeof firstSight>
 
 /** One published figure with its configuration. */
 export const publishedPoint = z.strictObject({
@@ -42,6 +83,10 @@ export const publishedPoint = z.strictObject({
    * `seen`: physics were mended in view of its error; `unseen`: predicted only after they were. Left out: evidence.
    */
   heldOut: z.enum(heldOutKinds).optional(),
+  /** Shared by all figures of one publication, which are never taken for independent ones. Left out: its source's title. */
+  publication: identifier.optional(),
+  /** Left out: not known, as of every figure that the model was made from. */
+  firstSight: firstSight.optional(),
   source,
 })
 export type PublishedPoint = z.output<typeof publishedPoint>
@@ -62,6 +107,12 @@ export const evidence = z
         problem(
           'scenario',
           `no scenario is named "${point.scenario}"; known: ${Object.keys(value.scenarios).join(', ')}`,
+        )
+      }
+      if (point.heldOut === 'unseen' && point.firstSight?.changed !== undefined) {
+        problem(
+          'heldOut',
+          'expected "seen": "firstSight.changed" says that something was changed in view of the figure',
         )
       }
       if (point.relativeTo !== undefined && !ids.includes(point.relativeTo)) {

@@ -77,6 +77,13 @@ describe.each(models)('models/$name', ({ name, value }) => {
       expect(predict(run, parsed).refusals, id).toEqual([])
     }
   })
+
+  it('has the publication of each figure, and of those that no fit reads what was predicted at first sight', () => {
+    for (const { id, publication, heldOut, firstSight } of offering.parse(value).evidence.points) {
+      expect(publication, id).toBeDefined()
+      if (heldOut !== undefined) expect(firstSight, id).toBeDefined()
+    }
+  })
 })
 
 describe.each(examples)('examples/$name', ({ value }) => {

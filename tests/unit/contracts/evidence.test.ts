@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest'
+import { type FirstSight, firstSight, publishedPoint } from '../../../src/contracts/evidence.ts'
+import { offering } from '../../../src/contracts/offering.ts'
+import { dedicated } from '../capacity/known-files.ts'
+
+const sight: FirstSight = { likely: 100, low: 80, high: 120, date: '2026-11-21', commit: 'c7c9f44', basis: 'recorded' }
+
+const problemsOf = (change: Record<string, unknown>) => {
+  const { error } = firstSight.safeParse({ ...sight, ...change })
+  return error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) ?? []
+}
+
+describe('a prediction at first sight', () => {
+  it('is a likely value with its band, or without one where the record has none', () => {
+    expect(problemsOf({})).toEqual([])
+    const { low: _low, high: _high, ...alone } = sight
+    expect(firstSight.safeParse({ ...alone, basis: 'rounded' }).success).toBe(true)
+  })
+
+  it('has both ends of its band around its likely value', () => {
+    expect(problemsOf({ low: undefined })).toEqual([
+      'low: a band has two ends: give low and high, or neither where the record has no band',
+    ])
+    expect(problemsOf({ low: 101 })).toEqual(['low: expected at most likely, 100'])
+    expect(problemsOf({ high: 99 })).toEqual(['high: expected at least likely, 100'])
+  })
+
+  it('names a day, a commit where there is one, and no field of its own', () => {
+    expect(problemsOf({ date: 'yesterday' })[0]).toContain('expected a date like 2020-04')
+    expect(problemsOf({ commit: 'HEAD' })[0]).toContain('7 to 40 digits')
+    expect(problemsOf({ error: 0.1 })[0]).toContain('Unrecognized key')
+    expect(problemsOf({ changed: 'x'.repeat(501) })[0]).toContain('500')
+  })
+})
+
+describe('a published figure', () => {
+  const withSight = (more: Record<string, unknown>) => {
+    const [point] = dedicated.evidence.points
+    const points = [{ ...point, firstSight: { ...sight, changed: 'A law.' }, ...more }]
+    return offering.safeParse({ ...dedicated, evidence: { ...dedicated.evidence, points } }).error?.issues ?? []
+  }
+
+  it('is no longer unseen once something was changed in view of it', () => {
+    expect(withSight({ heldOut: 'seen' })).toEqual([])
+    expect(withSight({ heldOut: 'unseen' }).map(({ path, message }) => [path.join('.'), message])).toEqual([
+      ['evidence.points.0.heldOut', expect.stringContaining('expected "seen"')],
+    ])
+  })
+
+  it('may name its publication by an identifier', () => {
+    const [point] = dedicated.evidence.points
+    expect(publishedPoint.safeParse(point).success).toBe(true)
+    expect(publishedPoint.safeParse({ ...point, publication: 'two words' }).success).toBe(false)
+  })
+})
