@@ -10,10 +10,10 @@ const dedicated = offering.parse(read('models/confluent-cloud-dedicated.json'))
 const first = scenario.parse(read('examples/first.headroom.json'))
 
 /** The first example (60.8 MB/s on 1 CKU of 2020: 50 MB/s in, 5 MB/s a partition, which is soft) with other partitions. */
-function ingressWith(partitions: number) {
+function ingressWith(partitions: number, kind: 'achievable' | 'expected' = 'achievable') {
   const topics = first.workload.topics.map((topic) => ({ ...topic, partitions }))
-  const { achievable } = predict({ ...first, workload: { ...first.workload, topics } }, dedicated)
-  const { low, likely, high } = achievable.ingressWireBytesPerSec
+  const prediction = predict({ ...first, workload: { ...first.workload, topics } }, dedicated)
+  const { low, likely, high } = prediction[kind].ingressWireBytesPerSec
   return { low, likely: Math.round(likely / 1e5) / 10, high: Math.round(high / 1e5) / 10 }
 }
 
@@ -23,6 +23,13 @@ describe('the high end of a band', () => {
     expect(ingressWith(9)).toMatchObject({ likely: 45, high: 50 })
     expect(ingressWith(10)).toMatchObject({ likely: 50, high: 50 })
     expect(ingressWith(24)).toMatchObject({ likely: 50, high: 50 })
+  })
+
+  it('of a run ends where that limit bursts to: 45 x 1.2 = 54 is below 50 x 1.2532 = 62.7', () => {
+    expect(ingressWith(9, 'expected')).toMatchObject({ likely: 45, high: 54 })
+    // Without a soft limit it is the burst itself: 60.8 is all that is offered.
+    expect(ingressWith(11, 'expected')).toMatchObject({ likely: 55, high: 55 })
+    expect(ingressWith(24, 'expected')).toMatchObject({ likely: 56.8, high: 60.8 })
   })
 
   it('never falls when partitions are added', () => {

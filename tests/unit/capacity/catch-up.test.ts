@@ -43,6 +43,11 @@ describe('catchUp', () => {
   it('never drains where nothing is to spare, and says so', () => {
     const answer = catchUp(offering(120e6, 1), dedicated, tenMinutesMs)
     expect([answer.cluster.drainMs, answer.consumers?.drainMs]).toEqual([null, null])
+    // Consumers get what the writes get, not what reads alone would: 100 of 120 MB/s.
+    expect([answer.cluster.mostFactor, answer.consumers?.mostFactor].map((factor) => factor?.toFixed(3))).toEqual([
+      '0.833',
+      '0.833',
+    ])
     expect(explainCatchUp(answer)[0]).toContain('never drains at this load (0.833 times the load: nothing is to spare)')
   })
 

@@ -3,8 +3,10 @@ import { batchesAt } from '../../../src/capacity/batching.ts'
 import { selectLimitSet } from '../../../src/capacity/limit-set.ts'
 import { predict } from '../../../src/capacity/predict.ts'
 import { describeSituation, type Situation } from '../../../src/capacity/situation.ts'
+import { solve } from '../../../src/capacity/solve.ts'
+import { trafficAt } from '../../../src/capacity/traffic.ts'
 import type { Scenario } from '../../../src/contracts/scenario.ts'
-import { dedicated, smallScenario } from './known-files.ts'
+import { dedicated, shippedOffering, smallScenario } from './known-files.ts'
 
 function situationOf(scenario: Scenario, brokers: number): Situation {
   const limits = selectLimitSet(dedicated, { asOf: '2020-04' })
@@ -88,5 +90,47 @@ describe('bytes become fetches', () => {
 
   it('at the latest after the longest wait', () => {
     expect(fetches(50_000_000, 99)).toBeCloseTo(20, 6)
+  })
+})
+
+describe('records wait for full batches', () => {
+  const hosts = shippedOffering('apache-kafka-on-hosts')
+  const manySmallRequests = smallScenario({
+    topic: { replicationFactor: 3 },
+    producer: { peakRecordsPerSec: 150_000, clients: 200, recordValueBytes: 100, lingerMs: 0, acks: '1' },
+    workload: { clientFamily: 'java', roundTripMs: 0.2 },
+    group: null,
+    deployment: { offering: hosts.id, tier: 'm5.large', size: 3, asOf: undefined },
+  })
+  const { situation } = solve(manySmallRequests, hosts)
+  const at = (factor: number) => {
+    const { waitingShare, broker } = trafficAt(situation, factor)
+    return { waitingShare, fullness: broker?.fullness ?? Number.NaN }
+  }
+  const between = (low: number, high: number) =>
+    Array.from({ length: 400 }, (_, index) => at(low + ((high - low) * index) / 400))
+
+  it('only where brokers are full: none below that, however near, and some from there on', () => {
+    const around = between(0.1, 0.14)
+    const firstWaiting = around.findIndex(({ waitingShare }) => waitingShare !== 0)
+    const [below, beyond] = [around.slice(0, firstWaiting), around.slice(firstWaiting)]
+    expect(below.at(-1)?.fullness).toBeGreaterThan(0.999)
+    expect(below.filter(({ fullness }) => fullness > 1)).toEqual([])
+    expect(beyond.length).toBeGreaterThan(100)
+    expect(beyond.filter(({ waitingShare }) => waitingShare === 0)).toEqual([])
+  })
+
+  it('as few as brokers then carry: they stay just full until all records wait', () => {
+    const heavy = between(0.2, 4)
+    expect(heavy.filter(({ fullness }) => Math.abs(fullness - 1) > 1e-6)).toEqual([])
+    const shares = heavy.map(({ waitingShare }) => waitingShare)
+    expect(shares[0]).toBeGreaterThan(0)
+    expect(shares.at(-1)).toBeLessThan(1)
+    expect(shares).toEqual([...shares].sort((a, b) => a - b))
+  })
+
+  it('all of them where full batches are too much too, and the brokers are over their capacity', () => {
+    expect(at(8)).toMatchObject({ waitingShare: 1 })
+    expect(at(8).fullness).toBeGreaterThan(1.5)
   })
 })

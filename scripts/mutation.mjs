@@ -1,0 +1,114 @@
+/**
+ * `npm run mutation -- [PART|FOLDER|FILE...]`: changes the source one operator at a time and runs the unit tests that reach
+ * it. Prints what no test noticed, and exits with 1 where a part misses a goal that is due. Without names: all such parts.
+ *
+ * `--record` keeps the scores and makes docs/test-strength.md; `--page` makes the page alone; `--force` takes nothing from
+ * the last run; `--workers N` runs N mutants at a time (1).
+ */
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { chooseFiles } from './mutation/choose-files.mjs'
+import { openSurvivors, scoreFile, scorePercent, staleEquivalents } from './mutation/judge-mutants.mjs'
+import { mutationParts } from './mutation/parts.mjs'
+import { readEquivalents, readScores, writePage, writeScores } from './mutation/records.mjs'
+import { formatScore } from './mutation/scores-page.mjs'
+import { repositoryPath as root } from './setup/paths.mjs'
+import { SetupError } from './setup/setup-error.mjs'
+
+/** @typedef {import('./mutation/run-stryker.mjs').MutatedFile} MutatedFile */
+
+/** @returns {{ names: string[], workers: number, isRecorded: boolean, isForced: boolean, isPageOnly: boolean }} */
+function readCommandLine() {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      record: { type: 'boolean', default: false },
+      page: { type: 'boolean', default: false },
+      force: { type: 'boolean', default: false },
+      workers: { type: 'string', default: '1' },
+    },
+  })
+  const workers = Number(values.workers)
+  if (!Number.isInteger(workers) || workers < 1 || workers > 64)
+    throw new SetupError(`--workers ${values.workers} is no number of processes.`, 'Give a whole number from 1 to 64.')
+  const { record, force, page } = values
+  return { names: positionals, workers, isRecorded: record, isForced: force, isPageOnly: page }
+}
+
+/** Which commit was mutated, e.g. "727d087", with a + where files differ from it. */
+function mutatedCommit() {
+  const git = (/** @type {string[]} */ ...args) => spawnSync('git', args, { cwd: root, encoding: 'utf8' }).stdout.trim()
+  return `${git('rev-parse', '--short', 'HEAD')}${git('status', '--porcelain', '--', 'src', 'tests/unit') === '' ? '' : '+'}`
+}
+
+/**
+ * Prints what one part gave.
+ *
+ * @param {import('./mutation/choose-files.mjs').Choice} choice
+ * @param {readonly MutatedFile[]} mutated
+ * @param {readonly import('./mutation/judge-mutants.mjs').EquivalentMutant[]} equivalents
+ * @returns {string[]} what makes the command fail
+ */
+function report({ part, files }, mutated, equivalents) {
+  const survivors = mutated.flatMap((each) => each.survivors)
+  for (const { file, line, original, mutated: changed, isReached } of openSurvivors(survivors, equivalents))
+    console.log(`${file}:${line} ${isReached ? 'survived' : 'not reached'}\n  - ${original}\n  + ${changed}`)
+  const percent = scorePercent(mutated.map((each) => scoreFile(each.mutants, each.survivors, equivalents)))
+  const goal = `goal ${part.goalPercent} %${part.isDue ? '' : ', later'}`
+  console.log(`${part.name}: ${formatScore(percent)} of ${files.length} files (${goal})`)
+  const stale = staleEquivalents(equivalents, files, survivors).map(
+    ({ file, original, mutated: changed }) =>
+      `no longer a survivor, strike it from tests/mutation/equivalent-mutants.json: ${file}: ${original} => ${changed}`,
+  )
+  const isMissed = part.isDue && percent !== null && percent < part.goalPercent
+  return isMissed ? [...stale, `${part.name}: ${formatScore(percent)} of at least ${part.goalPercent} %`] : stale
+}
+
+async function main() {
+  const { names, workers, isRecorded, isForced, isPageOnly } = readCommandLine()
+  if (isPageOnly) return writePage(root)
+  const choices = chooseFiles(names, mutationParts, root)
+  if (!existsSync(join(root, 'node_modules/@stryker-mutator/core')))
+    throw new SetupError('The npm packages are not installed.', 'Run: npm ci')
+  const { runStryker } = await import('./mutation/run-stryker.mjs')
+  const equivalents = readEquivalents(root)
+  const failures = []
+  for (const choice of choices) {
+    const startedAtMs = Date.now()
+    const commit = mutatedCommit()
+    const mutated = await runStryker(choice, { root, workers, isForced })
+    failures.push(...report(choice, mutated, equivalents))
+    console.log(`${choice.part.name}: ${((Date.now() - startedAtMs) / 1000).toFixed(0)} s with ${workers} at a time`)
+    if (isRecorded) record(mutated, commit, equivalents)
+  }
+  for (const failure of failures) console.error(`FAILED ${failure}`)
+  if (failures.length > 0) process.exitCode = 1
+}
+
+/**
+ * After each part, so that a run that is cut keeps what it has.
+ *
+ * @param {readonly MutatedFile[]} mutated
+ * @param {string} commit
+ * @param {readonly import('./mutation/judge-mutants.mjs').EquivalentMutant[]} equivalents
+ */
+function record(mutated, commit, equivalents) {
+  const date = new Date().toISOString().slice(0, 10)
+  const scored = mutated.map(({ file, mutants, survivors }) => [
+    file,
+    { ...scoreFile(mutants, survivors, equivalents), date, commit },
+  ])
+  writeScores(root, { ...readScores(root), ...Object.fromEntries(scored) })
+  writePage(root)
+}
+
+try {
+  await main()
+} catch (error) {
+  if (!(error instanceof Error)) throw error
+  console.error(`mutation: ${error.message}`)
+  if (error instanceof SetupError && error.remedy !== undefined) console.error(error.remedy)
+  process.exitCode = 1
+}

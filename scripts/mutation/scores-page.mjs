@@ -1,0 +1,102 @@
+/**
+ * docs/test-strength.md, made of the recorded scores and the survivors that are judged equivalent.
+ */
+import { scorePercent, sumOf } from './judge-mutants.mjs'
+
+/**
+ * @typedef {import('./judge-mutants.mjs').FileScore & { date: string, commit: string }} RecordedScore commit: short, of the files that were mutated
+ * @typedef {Readonly<Record<string, RecordedScore>>} RecordedScores by file
+ * @typedef {import('./choose-files.mjs').Choice} Choice
+ */
+
+const introduction = `# How strong the tests are
+
+Made by \`npm run mutation -- --record\` (\`--page\` makes the page alone): do not edit. Stryker changes one operator, condition, call or block at a time
+(a *mutant*) and runs the unit tests of the part that reach it. A mutant is *killed* where a test fails, and *timed out* where
+it never ends: both are noticed. It *survived* where every test passes, and is *not reached* where no test runs it.
+
+Score = noticed / (noticed + survived + not reached). Survivors that do the same as the original are left out; the second
+table names each, with the reason. Numbers and string literals are not mutated, so that a threshold that is wrong by half is
+not found this way: tests at both sides of it are.
+
+"Due" goals make \`npm run mutation\` fail. The others are for later. A score is of the commit beside it, not of today's.
+`
+
+/** @param {number | null} percent */
+export function formatScore(percent) {
+  // Rounded down: 94.96 % has not reached 95 %.
+  return percent === null ? '–' : `${(Math.floor(percent * 10) / 10).toFixed(1)} %`
+}
+
+/**
+ * @param {readonly Choice[]} parts each with all its files
+ * @param {RecordedScores} scores
+ * @param {readonly import('./judge-mutants.mjs').EquivalentMutant[]} equivalents
+ */
+export function strengthPage(parts, scores, equivalents) {
+  const sections = parts.map((choice) => partSection(choice, scores))
+  return [
+    introduction,
+    `| part | score | goal | mutants | killed | timed out | survived | not reached | equivalent | files scored |`,
+    `|---|---|---|---|---|---|---|---|---|---|`,
+    ...parts.map((choice) => partRow(choice, scores)),
+    '',
+    ...sections,
+    equivalentSection(equivalents),
+  ].join('\n')
+}
+
+/** @param {Choice} choice @param {RecordedScores} scores */
+function partRow({ part, files }, scores) {
+  const scored = files.flatMap((file) => scores[file] ?? [])
+  const goal = `${part.goalPercent} % (${part.isDue ? 'due' : 'later'})`
+  const counts = countCells({
+    mutants: sumOf(scored, (score) => score.mutants),
+    killed: sumOf(scored, (score) => score.killed),
+    timedOut: sumOf(scored, (score) => score.timedOut),
+    survived: sumOf(scored, (score) => score.survived),
+    unreached: sumOf(scored, (score) => score.unreached),
+    equivalent: sumOf(scored, (score) => score.equivalent),
+  })
+  const cells = [part.name, formatScore(scorePercent(scored)), goal, ...counts, `${scored.length} of ${files.length}`]
+  return `| ${cells.join(' | ')} |`
+}
+
+/** @param {Choice} choice @param {RecordedScores} scores */
+function partSection({ part, files }, scores) {
+  const rows = files.flatMap((file) => {
+    const score = scores[file]
+    if (score === undefined || score.mutants === 0) return []
+    const cells = [`\`${file}\``, formatScore(scorePercent([score])), ...countCells(score), score.date, score.commit]
+    return [`| ${cells.join(' | ')} |`]
+  })
+  const missing = files.filter((file) => scores[file] === undefined)
+  const lines = [`## ${part.name}`, '', `Tests: ${part.tests.map((pattern) => `\`${pattern}\``).join(', ')}.`, '']
+  if (rows.length > 0) {
+    lines.push('| file | score | mutants | killed | timed out | survived | not reached | equivalent | date | commit |')
+    lines.push('|---|---|---|---|---|---|---|---|---|---|', ...rows, '')
+  }
+  if (missing.length > 0)
+    lines.push(`Not scored yet (${missing.length}): ${missing.map((file) => `\`${file}\``).join(', ')}.`, '')
+  return lines.join('\n')
+}
+
+/** @param {import('./judge-mutants.mjs').FileScore} score */
+function countCells({ mutants, killed, timedOut, survived, unreached, equivalent }) {
+  return [mutants, killed, timedOut, survived, unreached, equivalent].map(String)
+}
+
+/** @param {readonly import('./judge-mutants.mjs').EquivalentMutant[]} equivalents */
+function equivalentSection(equivalents) {
+  const rows = equivalents.map(
+    ({ file, original, mutated, why }) => `| \`${file}\` | ${code(original)} | ${code(mutated)} | ${why} |`,
+  )
+  const table =
+    rows.length === 0 ? ['None.'] : ['| file | original | mutant | why it is the same |', '|---|---|---|---|', ...rows]
+  return ['## Survivors judged equivalent', '', ...table, ''].join('\n')
+}
+
+/** @param {string} text */
+function code(text) {
+  return `\`\` ${text.replaceAll('|', '\\|')} \`\``
+}
