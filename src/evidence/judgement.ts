@@ -46,5 +46,5 @@ export function notProven(reasonCode: VerdictReasonCode, why: string): Judgement
 /** A sentence as part of another one: without its full stop, and small at its beginning where that is a plain word. */
 export function asClause(sentence: string): string {
   const open = sentence.replace(/\.$/, '')
-  return /^[A-Z][a-z]/.test(open) ? open.charAt(0).toLowerCase() + open.slice(1) : open
+  return /^(?!Headroom\b)[A-Z][a-z]/.test(open) ? open.charAt(0).toLowerCase() + open.slice(1) : open
 }
