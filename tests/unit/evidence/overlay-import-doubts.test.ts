@@ -45,7 +45,9 @@ describe('an imported run', () => {
     const whole = { ingressPayloadBytesPerSec: 1.01, egressPayloadBytesPerSec: 1.01, recordsPerSec: 1.01 }
     const met = overlayOf(whole, { capacityPerSec: 3000 })
     expect(met).toMatchObject({ reasonCode: 'offered-load-met', limitReached: false })
-    expect(met.reason).toMatch(/^Confirmed: the offered 2 MB\/s was met as predicted \(measured 2\.02 MB\/s of payload in/)
+    expect(met.reason).toMatch(
+      /^Confirmed: the offered 2 MB\/s was met as predicted \(measured 2\.02 MB\/s of payload in/,
+    )
     expect(met.reason).not.toContain('limit')
   })
 
