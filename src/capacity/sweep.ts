@@ -66,8 +66,8 @@ export function combinations(axes: readonly SweepAxis[]): unknown[][] {
 
 /**
  * Changes and checks a scenario. Where all axes are numbers that the scenario has already, each is checked by its own
- * field's schema alone, which costs a hundredth: what a scenario asks beyond that is about names. (A property test holds
- * both ways against each other.) They are put into one copy, over and over: no outcome refers to its scenario.
+ * field's schema alone, which costs a hundredth: what a scenario asks beyond that is about names and `linkedFields`. (A
+ * property test holds both ways against each other.) They are put into one copy, over and over: no outcome refers to its scenario.
  */
 function changer(scenario: Scenario, axes: readonly SweepAxis[]): (values: readonly unknown[]) => Outcome {
   const wholly = (values: readonly unknown[]) => changeWholly(scenario, axes, values)
@@ -89,11 +89,15 @@ function changer(scenario: Scenario, axes: readonly SweepAxis[]): (values: reado
 /** A place in a scenario, and what may stand there. */
 type Field = { readonly owner: Record<string, unknown>; readonly name: string; readonly schema: Schema }
 
-/** The field at a path where it holds a number; null where it does not. */
+/** Numbers that a scenario takes or refuses by other fields beside them. */
+const linkedFields: readonly string[] = ['compressionRatio', 'minInsyncReplicas', 'replicationFactor']
+
+/** The field at a path where it holds a number that nothing else decides on; null where it does not. */
 function fieldAt(scenario: Scenario, path: string): Field | null {
   const steps = stepsOf(path)
   const owner = valueAt(scenario, steps.slice(0, -1))
   const name = steps.at(-1) ?? ''
+  if (linkedFields.includes(name)) return null
   const { schema } = readFieldText(path, '')
   if (!isFields(owner) || typeof owner[name] !== 'number' || !isSchema(schema)) return null
   return { owner, name, schema }

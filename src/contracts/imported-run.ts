@@ -11,7 +11,7 @@ import { frozenOffering } from './offering.ts'
 import { prediction } from './prediction.ts'
 import { count, displayName, epochMs, identifier, nonNegative, positive, positiveCount } from './primitives.ts'
 import { runPlan } from './run-plan.ts'
-import { scenario } from './scenario.ts'
+import { recordedScenario } from './scenario.ts'
 import { targetDescription } from './target.ts'
 import { overlay } from './verdict.ts'
 
@@ -142,7 +142,7 @@ export const importedRun = z.strictObject({
   /** What must be known to read the figures: sentences. */
   notes: z.array(z.string()),
   /** The scenario it was laid on, with its frozen offering and prediction; null where none was named. */
-  scenario: scenario.nullable(),
+  scenario: recordedScenario.nullable(),
   offering: frozenOffering.nullable(),
   prediction: prediction.nullable(),
   overlay: overlay.nullable(),

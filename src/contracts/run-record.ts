@@ -12,7 +12,7 @@ import { result } from './result.ts'
 import { runPlan } from './run-plan.ts'
 import { fleetMember } from './run-share.ts'
 import { sample } from './sample.ts'
-import { scenario } from './scenario.ts'
+import { recordedScenario } from './scenario.ts'
 import { targetDescription } from './target.ts'
 import { overlay } from './verdict.ts'
 
@@ -58,7 +58,7 @@ export const runRecord = z.strictObject({
   /** What happened, in one sentence, where the run did not end by its plan. */
   endDetail: z.string().nullable(),
   /** Frozen: the scenario as run, scaled. */
-  scenario,
+  scenario: recordedScenario,
   /** Frozen: the offering as it was. */
   offering: frozenOffering,
   target: targetDescription,

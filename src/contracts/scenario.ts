@@ -47,8 +47,11 @@ export const validationSettings = z.strictObject({
   replicaFetchers: positiveCount.max(16).optional(),
 })
 
-/** A workload on a deployment, with its name and notes. */
-export const scenario = z
+/**
+ * A scenario as records of runs keep it: also one that earlier versions took and that is refused now. Whatever is to be
+ * predicted or run is a `scenario`.
+ */
+export const recordedScenario = z
   .strictObject({
     /** Where the JSON Schema lies that an editor checks the file with: docs/schema/scenario.schema.json. */
     $schema: z.string().optional(),
@@ -92,6 +95,18 @@ export const scenario = z
       }
     }
   })
+
+/** A workload on a deployment, with its name and notes. */
+export const scenario = recordedScenario.superRefine(({ workload: { producers } }, context) => {
+  for (const [index, { name, compression, compressionRatio }] of producers.entries()) {
+    if (compression !== 'none' || compressionRatio === 1) continue
+    context.addIssue({
+      code: 'custom',
+      path: ['workload', 'producers', index, 'compressionRatio'],
+      message: `"${name}" does not compress (compression is none), so that its bytes stay as many: expected 1; name the codec in compression, or leave the ratio out`,
+    })
+  }
+})
 export type Scenario = z.output<typeof scenario>
 /** A scenario as written in a file: defaults may be left out. */
 export type ScenarioInput = z.input<typeof scenario>

@@ -28,6 +28,10 @@ export const verdictReasonCode = z.enum([
   'partial-run',
   'accounting-open',
   'request-profile-differs',
+  /** A record took other bytes on the wire than predicted. */
+  'wire-profile-differs',
+  /** The load was met, and throttled although the limit was predicted to lie above it. */
+  'throttled-though-met',
   'infeasible',
   'no-interval',
   'figure-absent',

@@ -129,7 +129,7 @@ export const producer = z.strictObject({
   /** Requests in flight on one connection. */
   maxInFlight: positiveCount.max(1_000_000).default(5),
   compression: z.enum(compressionCodecs).default('none'),
-  /** Compressed bytes / uncompressed bytes of a batch: 1 is incompressible. */
+  /** Compressed bytes / uncompressed bytes of a batch: 1 is incompressible, and the only one without `compression`. */
   compressionRatio: positive.max(1).default(1),
   /** The most that one client can send by itself, as a client probe or another test told. Left out: not limiting. */
   mostRecordsPerSec: positive.optional(),

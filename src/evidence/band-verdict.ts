@@ -5,15 +5,18 @@ import type { Comparison } from '../contracts/verdict.ts'
 import { formatPercent } from '../units/ratio.ts'
 import { isBandTooWide, judgedFigures, payloadFigure, widestBandFraction } from './comparisons.ts'
 import { asClause, type BandCase, type Judgement, notProven } from './judgement.ts'
+import { isLimitUntouched, throttledOf } from './limit-signs.ts'
+import { isClientBound } from './marks.ts'
 import { measuredText, predictedText } from './rate-text.ts'
 
 /**
- * Confirmed where every judged figure lies wholly inside its band, and the band is not too wide to mean anything.
- * Otherwise the first figure that does not (the binding one before others) decides: above, below or straddling.
+ * Confirmed where every judged figure lies wholly inside its band, no other reaches below its own, and the band is not too
+ * wide to mean anything. Otherwise the first figure that does not (the binding one before others) decides: above or
+ * straddling. What lies wholly below is judged before (shortfall.ts).
  */
 export function judgeBand(bandCase: BandCase): Judgement {
   const judged = judgedComparisons(bandCase)
-  const odd = judged.find(({ position }) => position !== 'inside')
+  const odd = judged.find(({ position }) => position !== 'inside') ?? bandCase.comparisons.find(reachesBelow)
   const wide = judged.find(({ predicted }) => isBandTooWide(predicted))
   const first = odd ?? wide ?? judged[0]
   if (first === undefined) return notProven('too-short', 'nothing steady was measured')
@@ -21,11 +24,15 @@ export function judgeBand(bandCase: BandCase): Judgement {
   if (odd?.position === 'straddles') {
     return notProven('straddles-band', `the measured interval reaches across the edge of the band: ${facts}`)
   }
-  if (odd !== undefined) return contradicted(odd, facts, bandCase)
+  if (odd !== undefined) return above(facts, bandCase)
   if (wide !== undefined) {
     return notProven('band-too-wide', `the band is wider than ± ${formatPercent(widestBandFraction)}: ${facts}`)
   }
   return confirmed(facts, bandCase)
+}
+
+function reachesBelow({ position, measured, predicted }: Comparison): boolean {
+  return position === 'straddles' && measured.low < predicted.low
 }
 
 function judgedComparisons({ comparisons, prediction }: BandCase): Comparison[] {
@@ -56,22 +63,15 @@ function confirmed(facts: string, { result, target }: BandCase): Judgement {
   }
 }
 
-function contradicted(odd: Comparison, facts: string, { result }: BandCase): Judgement {
-  const { limiter, sentence } = result.diagnosis
-  if (odd.position === 'above') {
-    const isCensored = limiter === 'nothing' || limiter === 'client' || limiter === 'network'
-    const limit = isCensored ? '; the limit was not reached' : ''
-    return {
-      verdict: 'above',
-      reasonCode: 'above-band',
-      reason: `Above the prediction: ${facts}${limit}.`,
-      limitReached: !isCensored,
-    }
-  }
+function above(facts: string, bandCase: BandCase): Judgement {
+  const { diagnosis } = bandCase.result
+  const isHeldByClient = isClientBound(bandCase.result)
+  const held = isHeldByClient ? `; ${asClause(diagnosis.sentence)}` : ''
+  const limit = isLimitUntouched(bandCase) ? '; the limit was not reached' : held
   return {
-    verdict: 'below',
-    reasonCode: 'below-band',
-    reason: `Below the prediction: ${facts}. ${sentence}`,
-    limitReached: limiter !== 'nothing',
+    verdict: 'above',
+    reasonCode: 'above-band',
+    reason: `Above the prediction: ${facts}${limit}.`,
+    limitReached: throttledOf(bandCase) !== null || !(isHeldByClient || diagnosis.limiter === 'nothing'),
   }
 }

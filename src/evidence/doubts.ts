@@ -9,6 +9,7 @@ import { asClause, type Judgement, notProven, type OverlayCase } from './judgeme
 import { isClientBound } from './marks.ts'
 import { judgeMetLoad } from './met-load-verdict.ts'
 import { isRequestProfileUnlike } from './request-profile.ts'
+import { shortfallsOf } from './shortfall.ts'
 
 type Doubt = (overlayCase: OverlayCase) => Judgement | null
 
@@ -118,8 +119,9 @@ function clusterDegraded({ result }: OverlayCase): Judgement | null {
 }
 
 /** A starved client says nothing about the cluster, unless it got more than predicted all the same. */
-function clientBound({ result, comparisons, target, prediction }: OverlayCase): Judgement | null {
-  const isAboveAnyway = comparisons[0]?.position === 'above'
+function clientBound(overlayCase: OverlayCase): Judgement | null {
+  const { result, comparisons, target, prediction } = overlayCase
+  const isAboveAnyway = comparisons[0]?.position === 'above' && shortfallsOf(overlayCase).length === 0
   if (isAboveAnyway) return null
   // A pipeline of requests is what was predicted to hold: then a long round trip is the limit itself.
   const isPipelinePredicted = prediction.binding.some(({ dimension }) => dimension === 'producer-pipeline')

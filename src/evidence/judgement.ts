@@ -4,14 +4,18 @@ import type { RunPlan } from '../contracts/run-plan.ts'
 import type { EndReason, RunStatus } from '../contracts/run-record.ts'
 import type { TargetDescription } from '../contracts/target.ts'
 import type { Comparison, VerdictKind, VerdictReasonCode } from '../contracts/verdict.ts'
+import type { Framing } from './framing.ts'
 
 /** What the rules on the band and on a met load look at: also known of an imported run. */
 export interface BandCase {
   readonly prediction: Prediction
-  readonly result: Pick<Result, 'diagnosis'>
+  /** An import tells neither of throttling nor of every record. */
+  readonly result: Pick<Result, 'diagnosis'> & Partial<Pick<Result, 'throttle' | 'accounting'>>
   readonly target: Pick<TargetDescription, 'brokers'>
   /** Judged figures first; empty where nothing steady was measured. */
   readonly comparisons: readonly Comparison[]
+  /** Left out: not known. */
+  readonly framing?: Framing
 }
 
 /** Everything a rule may look at. */
@@ -42,5 +46,5 @@ export function notProven(reasonCode: VerdictReasonCode, why: string): Judgement
 /** A sentence as part of another one: without its full stop, and small at its beginning where that is a plain word. */
 export function asClause(sentence: string): string {
   const open = sentence.replace(/\.$/, '')
-  return /^[A-Z][a-z]/.test(open) ? open.charAt(0).toLowerCase() + open.slice(1) : open
+  return /^(?!Headroom\b)[A-Z][a-z]/.test(open) ? open.charAt(0).toLowerCase() + open.slice(1) : open
 }

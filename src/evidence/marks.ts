@@ -7,7 +7,7 @@ import type { TargetDescription } from '../contracts/target.ts'
 import type { Overlay, VerdictReasonCode } from '../contracts/verdict.ts'
 
 /** True where the load generator, its machine or the way to the brokers held the rate. */
-export function isClientBound({ diagnosis }: Result): boolean {
+export function isClientBound({ diagnosis }: Pick<Result, 'diagnosis'>): boolean {
   return diagnosis.limiter === 'client' || diagnosis.limiter === 'network'
 }
 

@@ -1,24 +1,63 @@
 /**
  * The verdict where the offered load was met.
  */
-import type { BandCase, Judgement } from './judgement.ts'
+import type { Comparison } from '../contracts/verdict.ts'
+import { formatCount } from '../units/count.ts'
+import { isWholeLoad } from './comparisons.ts'
+import { type BandCase, type Judgement, notProven } from './judgement.ts'
+import { isLimitUntouched, throttledOf } from './limit-signs.ts'
 import { measuredText, rateText } from './rate-text.ts'
+import { heavyRecordsSentence } from './wire-profile.ts'
+
+/** A load whose clients were held back in this share of the seconds was at the limit, whatever got through. */
+const mostlyThrottledFraction = 0.5
 
 /**
  * Confirmed where the prediction said that the deployment carries the load, or could not tell it from what it carries.
  * Null where the load was not met, or was met although it lies beyond the band: then the band is judged.
+ *
+ * That the limit was not reached is said where nothing was throttled and every acknowledged record was read.
  */
-export function judgeMetLoad({ result, prediction, comparisons }: BandCase): Judgement | null {
+export function judgeMetLoad(bandCase: BandCase): Judgement | null {
+  const { result, prediction, comparisons } = bandCase
   if (result.diagnosis.limiter !== 'nothing') return null
   const first = comparisons[0]
   if (first === undefined) return null
-  const isWithinBand = prediction.expected[first.figure].high >= prediction.offered[first.figure] * (1 - 1e-6)
+  const isWithinBand = isWholeLoad(prediction.expected[first.figure].high, prediction.offered[first.figure])
   if (prediction.headroom < 1 && !isWithinBand) return null
-  const offered = rateText(first.figure, prediction.offered[first.figure])
+  return lostDoubt(bandCase) ?? throttledDoubt(bandCase, first) ?? met(bandCase, first)
+}
+
+/** A cluster that loses what it acknowledged does not carry the load. */
+function lostDoubt({ result }: BandCase): Judgement | null {
+  const lost = Math.max(0, ...(result.accounting?.groups ?? []).map(({ lostRecords }) => lostRecords))
+  if (lost === 0) return null
+  return notProven('consumer-bound', `a group never received ${formatCount(lost)} of the acknowledged records`)
+}
+
+/** Predicted to have room, and yet at the limit for most of the time. */
+function throttledDoubt(bandCase: BandCase, first: Comparison): Judgement | null {
+  const { prediction } = bandCase
+  const offered = prediction.offered[first.figure]
+  const throttled = throttledOf(bandCase)
+  if (throttled === null || throttled.fraction < mostlyThrottledFraction) return null
+  if (!isWholeLoad(prediction.expected[first.figure].low, offered)) return null
+  const judgement = notProven(
+    'throttled-though-met',
+    `the offered ${rateText(first.figure, offered)} was met, but ${throttled.text}, although the limit was predicted to lie above it`,
+  )
+  return { ...judgement, reason: `${judgement.reason}${heavyRecordsSentence(bandCase)}`, limitReached: true }
+}
+
+function met(bandCase: BandCase, first: Comparison): Judgement {
+  const throttled = throttledOf(bandCase)
+  const offered = rateText(first.figure, bandCase.prediction.offered[first.figure])
+  const untouched = isLimitUntouched(bandCase) ? '; the limit was not reached' : ''
+  const limit = throttled === null ? untouched : `, although ${throttled.text}`
   return {
     verdict: 'confirmed',
     reasonCode: 'offered-load-met',
-    reason: `Confirmed: the offered ${offered} was met as predicted (${measuredText(first)}); the limit was not reached.`,
-    limitReached: false,
+    reason: `Confirmed: the offered ${offered} was met as predicted (${measuredText(first)})${limit}.${heavyRecordsSentence(bandCase)}`,
+    limitReached: throttled !== null,
   }
 }

@@ -9,11 +9,10 @@ import type { Result } from '../contracts/result.ts'
 import type { TargetDescription } from '../contracts/target.ts'
 import type { Comparison, Overlay } from '../contracts/verdict.ts'
 import { formatCount } from '../units/count.ts'
-import { judgeBand } from './band-verdict.ts'
 import { compareFigure, judgedFigures, payloadFigure } from './comparisons.ts'
 import { notEnforced } from './doubts.ts'
 import { type Judgement, notProven } from './judgement.ts'
-import { judgeMetLoad } from './met-load-verdict.ts'
+import { judgeLoad } from './load-verdict.ts'
 import { rateText } from './rate-text.ts'
 
 /** An imported measurement and the prediction of the scenario that it ran. */
@@ -67,7 +66,7 @@ function compareImport(importCase: ImportCase): Comparison[] {
   const judged = judgedImportFigures(importCase)
   return [...judged, 'recordsPerSec' as const].flatMap((name) => {
     const interval = intervals[name]
-    return interval === null ? [] : [compareFigure(name, prediction, interval)]
+    return interval === null ? [] : [compareFigure(name, prediction, { measured: interval })]
   })
 }
 
@@ -123,13 +122,12 @@ function otherWorkload({ prediction: { offered }, figures }: ImportCase, binding
 function judgeImport({ prediction, driven }: ImportCase, comparisons: readonly Comparison[]): Judgement {
   const [first] = comparisons
   const isMet = first !== undefined && first.measured.low >= prediction.offered[first.figure] * metLoadRatio
-  const bandCase = {
+  return judgeLoad({
     prediction,
     comparisons,
     target: driven?.target ?? { brokers: null },
     result: { diagnosis: isMet ? metLoad : unknown },
-  }
-  return judgeMetLoad(bandCase) ?? judgeBand(bandCase)
+  })
 }
 
 const metLoad: Result['diagnosis'] = { limiter: 'nothing', sentence: 'The offered load was met.', evidence: [] }

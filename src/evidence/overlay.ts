@@ -7,13 +7,13 @@ import type { RunPlan } from '../contracts/run-plan.ts'
 import type { EndReason, RunStatus } from '../contracts/run-record.ts'
 import type { TargetDescription } from '../contracts/target.ts'
 import type { Overlay } from '../contracts/verdict.ts'
-import { judgeBand } from './band-verdict.ts'
 import { compareFigures } from './comparisons.ts'
 import { countLimits } from './counted-limits.ts'
 import { findDoubt } from './doubts.ts'
+import { framingOf } from './framing.ts'
 import type { Judgement, OverlayCase } from './judgement.ts'
+import { judgeLoad } from './load-verdict.ts'
 import { marksOf } from './marks.ts'
-import { judgeMetLoad } from './met-load-verdict.ts'
 import { requestProfileRatio } from './request-profile.ts'
 
 /** What an overlay is made from. */
@@ -29,14 +29,15 @@ export interface OverlayInput {
 /**
  * The verdict on a run, with one sentence.
  *
- * In this order, the first that applies: what makes a run prove nothing (doubts.ts), an offered load that was met, the
- * band against the interval. Total: an overlay for any input, never throws.
+ * What makes a run prove nothing (doubts.ts) comes before what the load got (load-verdict.ts). Total: an overlay for any
+ * input, never throws.
  */
 export function overlayResult(input: OverlayInput): Overlay {
   const { prediction, result } = input
-  const comparisons = result.steady === null ? [] : compareFigures(prediction, result.steady)
+  const framing = framingOf(input.plan, result, input.target.brokers)
+  const comparisons = result.steady === null ? [] : compareFigures(prediction, result.steady, framing)
   const ratio = requestProfileRatio(prediction, result)
-  const overlayCase: OverlayCase = { ...input, comparisons, requestProfileRatio: ratio }
+  const overlayCase: OverlayCase = { ...input, comparisons, framing, requestProfileRatio: ratio }
   const judgement = judge(overlayCase)
   const countedLimits = countLimits(prediction, result, input)
   return {
@@ -52,7 +53,7 @@ export function overlayResult(input: OverlayInput): Overlay {
 }
 
 function judge(overlayCase: OverlayCase): Judgement {
-  return findDoubt(overlayCase) ?? judgeMetLoad(overlayCase) ?? judgeBand(overlayCase)
+  return findDoubt(overlayCase) ?? judgeLoad(overlayCase)
 }
 
 /** Without a verdict on the band, only signs of a limit on the cluster's side tell that it was reached. */

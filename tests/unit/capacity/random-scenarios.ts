@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import type { Offering } from '../../../src/contracts/offering.ts'
 import { type Scenario, type ScenarioInput, scenario } from '../../../src/contracts/scenario.ts'
+import { compressionCodecs } from '../../../src/contracts/workload.ts'
 import { shippedOfferings } from './shipped-offerings.ts'
 
 type Workload = ScenarioInput['workload']
@@ -35,21 +36,25 @@ const topic: fc.Arbitrary<Omit<Topic, 'name'>> = fc.record({
   retentionMs: whole(1000, 1e10),
 })
 
-const producer: fc.Arbitrary<Omit<Producer, 'topic'>> = fc.record({
-  name: fc.constantFrom('one', 'two'),
-  clients: whole(1, 2000),
-  peakRecordsPerSec: logarithmic(0.01, 1e8),
-  recordValueBytes: whole(1, 1e6),
-  recordKeyBytes: fc.integer({ min: 0, max: 200 }),
-  keys,
-  acks: fc.constantFrom('0' as const, '1' as const, 'all' as const),
-  isIdempotent: fc.boolean(),
-  lingerMs: fc.oneof(fc.constant(0), logarithmic(0.1, 10_000)),
-  batchBytes: whole(1, 1e7),
-  maxInFlight: whole(1, 1000),
-  compressionRatio: fc.double({ min: 0.01, max: 1, noNaN: true }),
-  messageFormat: fc.constantFrom(undefined, undefined, undefined, 'v0' as const, 'v1' as const),
-})
+const producer: fc.Arbitrary<Omit<Producer, 'topic'>> = fc
+  .record({
+    name: fc.constantFrom('one', 'two'),
+    clients: whole(1, 2000),
+    peakRecordsPerSec: logarithmic(0.01, 1e8),
+    recordValueBytes: whole(1, 1e6),
+    recordKeyBytes: fc.integer({ min: 0, max: 200 }),
+    keys,
+    acks: fc.constantFrom('0' as const, '1' as const, 'all' as const),
+    isIdempotent: fc.boolean(),
+    lingerMs: fc.oneof(fc.constant(0), logarithmic(0.1, 10_000)),
+    batchBytes: whole(1, 1e7),
+    maxInFlight: whole(1, 1000),
+    compression: fc.constantFrom(...compressionCodecs),
+    compressionRatio: fc.double({ min: 0.01, max: 1, noNaN: true }),
+    messageFormat: fc.constantFrom(undefined, undefined, undefined, 'v0' as const, 'v1' as const),
+  })
+  // What is not compressed has one ratio.
+  .map((each) => (each.compression === 'none' ? { ...each, compressionRatio: 1 } : each))
 
 const group: fc.Arbitrary<Omit<Group, 'topic'>> = fc.record({
   name: fc.constantFrom('g', 'h'),

@@ -46,13 +46,18 @@ describe('setting one field of a scenario', () => {
     ['workload.clientPortBytesPerSec', '125000000', { workload: { clientPortBytesPerSec: 1.25e8 } }],
     ['workload.connections.attemptsPerSec', '1k/s', { workload: { connections: { attemptsPerSec: 1000 } } }],
     ['workload.consumerGroups.0.laggingShare', '25 %', { workload: { consumerGroups: [{ laggingShare: 0.25 }] } }],
-    ['workload.producers.0.compressionRatio', '50 %', { workload: { producers: [{ compressionRatio: 0.5 }] } }],
     ['validation.scale', '1.125', { validation: { scale: 1.125 } }],
     ['deployment.asOf', '2026-03', { deployment: { asOf: '2026-03' } }],
     ['name', '12', { name: '12' }],
     ['validation.scale', '0.1', { validation: { scale: 0.1 } }],
   ])('%s to %s', (path, value, expected) => {
     expect(set(path, value)).toMatchObject(expected)
+  })
+
+  it('takes a ratio as percent where the producer compresses', () => {
+    const packed = setScenarioField(whitePaper, 'workload.producers.0.compression', 'lz4')
+    const outcome = check(scenario, setScenarioField(packed, 'workload.producers.0.compressionRatio', '50 %'))
+    expect(outcome).toMatchObject({ ok: true, value: { workload: { producers: [{ compressionRatio: 0.5 }] } } })
   })
 
   it('leaves the scenario it was given as it was', () => {

@@ -6,11 +6,18 @@ import { setScenarioField } from '../../../src/capacity/set-scenario-field.ts'
 import { sweep } from '../../../src/capacity/sweep.ts'
 import { readSweepAxis } from '../../../src/capacity/sweep-axis.ts'
 import { check } from '../../../src/contracts/parse.ts'
-import { scenario as scenarioSchema } from '../../../src/contracts/scenario.ts'
+import { type Scenario, scenario as scenarioSchema } from '../../../src/contracts/scenario.ts'
 import { dedicated, first, smallScenario, whitePaper } from './known-files.ts'
 
 const partitions = 'workload.topics.0.partitions'
 const rate = 'workload.producers.0.peakRecordsPerSec'
+
+/** Numbers that a scenario takes or refuses by other fields beside them. */
+const linked = [
+  'workload.producers.0.compressionRatio',
+  'workload.topics.0.minInsyncReplicas',
+  'workload.topics.0.replicationFactor',
+]
 
 describe('readSweepAxis', () => {
   it.each([
@@ -87,14 +94,23 @@ describe('sweep', () => {
   })
 
   it('agrees with the whole schema about every number, although it asks the field alone', () => {
-    const paths = numberPaths(first)
+    const topics = first.workload.topics.map((topic) => ({ ...topic, minInsyncReplicas: 2 }))
+    const scenario: Scenario = { ...first, workload: { ...first.workload, topics } }
+    const paths = numberPaths(scenario)
+    expect(paths).toEqual(expect.arrayContaining(linked))
     expect(paths.length).toBeGreaterThan(10)
-    const numbers = fc.oneof(fc.integer({ min: -5, max: 300_000 }), fc.double({ noDefaultInfinity: true }))
+    const numbers = fc.oneof(
+      fc.integer({ min: -5, max: 300_000 }),
+      fc.integer({ min: 0, max: 9 }),
+      fc.double({ min: 0, max: 1, noNaN: true }),
+      fc.double({ noDefaultInfinity: true }),
+    )
+    const places = fc.oneof(fc.constantFrom(...paths), fc.constantFrom(...linked))
     fc.assert(
-      fc.property(fc.constantFrom(...paths), numbers, (path, value) => {
-        const known = path.split('.').reduce<unknown>((at, step) => Reflect.get(Object(at), step), first)
-        const [, point] = sweep(first, dedicated, [{ path, values: [known, value] }])
-        expect(point?.ok).toBe(check(scenarioSchema, setScenarioField(first, path, value)).ok)
+      fc.property(places, numbers, (path, value) => {
+        const known = path.split('.').reduce<unknown>((at, step) => Reflect.get(Object(at), step), scenario)
+        const [, point] = sweep(scenario, dedicated, [{ path, values: [known, value] }])
+        expect(point?.ok).toBe(check(scenarioSchema, setScenarioField(scenario, path, value)).ok)
       }),
       { numRuns: 500 },
     )

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { measuredText, predictedText } from '../../../src/evidence/rate-text.ts'
+import { figureNames } from '../../../src/contracts/figures.ts'
+import { measuredText, predictedText, rateText } from '../../../src/evidence/rate-text.ts'
 
 /** What is said of a rate in with these bounds, in MB/s. */
 function textsOf(low: number, mean: number, high: number): string[] {
@@ -21,4 +22,33 @@ it('a rate has its unit once, and its bounds have theirs where one of them has a
     'predicted 1 (978 kB/s–1.03 MB/s)',
   ])
   expect(textsOf(12, 12, 12)).toEqual(['measured 12 MB/s in', 'predicted 12'])
+})
+
+it('a rate says its direction, payload by its name, and records that they are written', () => {
+  const at = { low: 2e6, mean: 2e6, likely: 2e6, high: 2e6 }
+  const texts = figureNames.map((figure) =>
+    measuredText({ figure, measured: at, predicted: at, relativeError: 0, position: 'inside' }),
+  )
+  expect(texts.toSorted()).toEqual([
+    'measured 2 MB/s in',
+    'measured 2 MB/s of payload in',
+    'measured 2 MB/s of payload out',
+    'measured 2 MB/s out',
+    'measured 2,000,000 records/s written',
+  ])
+  expect(rateText('recordsPerSec', 12)).toBe('12 records/s')
+  expect(rateText('egressWireBytesPerSec', 12)).toBe('12 B/s')
+})
+
+it('a predicted rate has its unit where the measured one has another', () => {
+  const comparison = {
+    figure: 'ingressWireBytesPerSec',
+    measured: { low: 9e5, mean: 9e5, high: 9e5 },
+    predicted: { low: 1e6, likely: 1e6, high: 1e6 },
+    relativeError: 0,
+    position: 'below',
+  } as const
+  expect(predictedText(comparison)).toBe('predicted 1 MB/s')
+  const oneSided = { ...comparison, predicted: { low: 9.9e5, likely: 1e6, high: 1e6 } }
+  expect(predictedText(oneSided)).toBe('predicted 1 MB/s (990 kB/s–1 MB/s)')
 })

@@ -148,6 +148,20 @@ describe('a trend', () => {
     expect(trend.isSignificant).toBe(true)
   })
 
+  it.each([
+    [3, false],
+    [3.6, false],
+    [3.8, true],
+    [-3.6, false],
+    [-3.8, true],
+  ])('is significant from 99 %% on: a slope of %d of its errors over eight values', (errors, isSignificant) => {
+    // Of the usual table: 2.447 for 95 % and 3.707 for 99 % with six degrees of freedom. Residuals across the line.
+    const residuals = [1, -1, -1, 1, 1, -1, -1, 1]
+    const slopeError = Math.sqrt(8 / 6 / 42)
+    const values = residuals.map((residual, index) => 100 + errors * slopeError * index + residual)
+    expect(trendOf(values).isSignificant).toBe(isSignificant)
+  })
+
   it('takes noise for noise', () => {
     expect(trendOf([10, 14, 9, 13, 11, 12, 10, 13]).isSignificant).toBe(false)
     expect(trendOf([10, 20]).isSignificant).toBe(false)

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { type Campaign, type CampaignMethod, campaign, campaignStep } from '../../../src/contracts/campaign.ts'
 import { check } from '../../../src/contracts/parse.ts'
 import { mostRuns } from '../../../src/planning/campaign-configurations.ts'
-import { highestSustainedFactor, nextStep } from '../../../src/planning/next-step.ts'
+import { highestSustainedFactor, isStepSustained, nextStep } from '../../../src/planning/next-step.ts'
 import type { StepOutcome } from '../../../src/planning/step-outcome.ts'
 import { whitePaper } from '../capacity/known-files.ts'
 
@@ -40,6 +40,20 @@ describe('campaigns', () => {
     expect(runAll(given, 1).map((result) => result.stepId)).toEqual(['single', 'single', 'single'])
     expect(nextStep(given, [])).toMatchObject({ repeat: 1, scenario: whitePaper })
     expect(campaignStep.safeParse(nextStep(given, [])).success).toBe(true)
+  })
+
+  it.each([
+    [[true, false], false],
+    [[false, true, true], true],
+    [[true, false, false], false],
+    [[true, true, false, false], false],
+    [[true, true, true, false], true],
+    [[true], true],
+  ])('count a step as sustained in more than half of its repeats: %j', (repeats, isSustained) => {
+    const given = campaignOf({ kind: 'single' }, { repeats: repeats.length })
+    const results = repeats.map((each) => ({ stepId: 'single', isSustained: each }))
+    expect(isStepSustained(given, results, 'single')).toBe(isSustained)
+    expect(isStepSustained(given, results.slice(1), 'single')).toBeNull()
   })
 
   it('ladder: one factor after another, to the first that is not sustained', () => {

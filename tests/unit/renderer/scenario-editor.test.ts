@@ -112,6 +112,21 @@ describe('typing', () => {
     expect(edited(type(ratio, '120 %')).refused[ratio]?.problem).toBe('At most 100 %.')
   })
 
+  it('refuses a ratio of what is not compressed, and forgets it when compression is taken away', () => {
+    const ratio = 'workload.producers[0].compressionRatio'
+    const codec = (value: string): EditorAction => ({
+      type: 'chosen',
+      place: 'workload.producers[0].compression',
+      value,
+    })
+    expect(edited(type(ratio, '50 %')).refused[ratio]?.problem).toMatch(/does not compress.*expected 1; name the codec/)
+    const packed = edited(codec('lz4'), type(ratio, '50 %'))
+    expect(packed.scenario.workload.producers[0]).toMatchObject({ compression: 'lz4', compressionRatio: 0.5 })
+    const plain = reduceEditor(packed, codec('none'))
+    expect(plain.scenario.workload.producers[0]).toMatchObject({ compression: 'none', compressionRatio: 1 })
+    expect(reduceEditor(packed, codec('zstd')).scenario.workload.producers[0]?.compressionRatio).toBe(0.5)
+  })
+
   it('takes a field away where empty means something', () => {
     const retention = 'workload.topics[0].retentionMs'
     const with7Days = edited(type(retention, '7 days'))

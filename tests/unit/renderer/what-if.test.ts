@@ -35,6 +35,16 @@ describe('the fields that can be varied', () => {
     expect(places).not.toContain('name')
   })
 
+  it('have the compression ratio where records are compressed', () => {
+    const ratio = 'workload.producers[0].compressionRatio'
+    const places = (compression: 'none' | 'lz4') => {
+      const producers = first.workload.producers.map((producer) => ({ ...producer, compression }))
+      return whatIfChoices({ ...first, workload: { ...first.workload, producers } }).map(({ place }) => place)
+    }
+    expect(places('none')).not.toContain(ratio)
+    expect(places('lz4')).toContain(ratio)
+  })
+
   it('say which entry they belong to where there are several', () => {
     const labels = whatIfChoices(first).map((choice) => choice.label)
     expect(labels).toEqual(expect.arrayContaining(['Partitions', 'Consumers (billing)', 'Consumers (shipping)']))

@@ -114,7 +114,7 @@ interface Change {
 }
 
 function takeValue(editor: ScenarioEditor, { place, value, text, byteRates }: Change): ScenarioEditor {
-  const changed = withValueAt(editor.scenario, place, value)
+  const changed = withoutRatioOfNone(withValueAt(editor.scenario, place, value), place)
   const candidate = keepByteRates(renameTopic(editor.scenario, changed, place), byteRates)
   const parsed = scenarioSchema.safeParse(candidate)
   if (parsed.success) {
@@ -154,6 +154,12 @@ function problemOf(issue: Parameters<typeof describeFieldIssue>[0], place: strin
 
 function refuse(editor: ScenarioEditor, place: string, text: string, problem: string): ScenarioEditor {
   return { ...editor, refused: { ...editor.refused, [place]: { text, problem } }, isChanged: true }
+}
+
+/** A producer that compresses no more has no ratio any more either. */
+function withoutRatioOfNone(scenario: Scenario, place: string): Scenario {
+  const isNone = /^workload\.producers\[\d+\]\.compression$/.test(place) && valueAt(scenario, place) === 'none'
+  return isNone ? withValueAt(scenario, `${place}Ratio`, 1) : scenario
 }
 
 /** Clients follow the new name of their topic. */

@@ -48,6 +48,7 @@ export function whatIfChoices(scenario: Scenario): WhatIfChoice[] {
     .flatMap((pattern) => placesOf(scenario, pattern))
     .flatMap((place): WhatIfChoice[] => {
       if (fieldRow(place).kind === 'text' || workingValue(scenario, place) === null) return []
+      if (isRatioOfNone(scenario, place)) return []
       const [, list = '', index] = stepsOfPlace(place)
       const entry: unknown =
         typeof index === 'number' ? valueAt(scenario, `workload.${list}[${index}].name`) : undefined
@@ -56,6 +57,12 @@ export function whatIfChoices(scenario: Scenario): WhatIfChoice[] {
       const name = isOneOfMany ? `${label} (${entry})` : label
       return [{ place, label: name, group: groups[place.startsWith('deployment') ? 'deployment' : list] ?? 'Clients' }]
     })
+}
+
+/** What is not compressed has one ratio alone. */
+function isRatioOfNone(scenario: Scenario, place: string): boolean {
+  const owner = place.match(/^(.*\.compression)Ratio$/)?.[1]
+  return owner !== undefined && valueAt(scenario, owner) === 'none'
 }
 
 /** The number that a field stands at: the scenario's, or the one assumed where it says none; null where there is none. */

@@ -1,0 +1,29 @@
+/**
+ * Signs that the limit was reached, and when it may be said that it was not.
+ */
+import { formatPercent } from '../units/ratio.ts'
+import type { BandCase } from './judgement.ts'
+
+/** Whom brokers throttled most, in which share of the load's seconds. */
+export interface Throttled {
+  readonly fraction: number
+  /** "the brokers throttled the producers in 93 % of the seconds". */
+  readonly text: string
+}
+
+/** Null where brokers throttled nobody, or it is not known. */
+export function throttledOf({ result }: BandCase): Throttled | null {
+  const { producerSecondsFraction = 0, consumerSecondsFraction = 0 } = result.throttle ?? {}
+  const fraction = Math.max(producerSecondsFraction, consumerSecondsFraction)
+  if (fraction === 0) return null
+  const whom = producerSecondsFraction === fraction ? 'producers' : 'consumers'
+  return { fraction, text: `the brokers throttled the ${whom} in ${formatPercent(fraction)} of the seconds` }
+}
+
+/** True where the offered load was met, nobody was throttled, and every group read all: no limit was in the way. */
+export function isLimitUntouched(bandCase: BandCase): boolean {
+  const { diagnosis, throttle, accounting } = bandCase.result
+  if (diagnosis.limiter !== 'nothing' || throttle === undefined || accounting === undefined) return false
+  const isAllRead = accounting.groups.every(({ lostRecords, unreadRecords }) => lostRecords + unreadRecords === 0)
+  return throttledOf(bandCase) === null && isAllRead
+}

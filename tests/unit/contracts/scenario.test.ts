@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { check } from '../../../src/contracts/parse.ts'
+import { recordedScenario, type ScenarioInput, scenario } from '../../../src/contracts/scenario.ts'
+
+const first: ScenarioInput = JSON.parse(
+  readFileSync(new URL('../../../examples/first.headroom.json', import.meta.url), 'utf8'),
+)
+
+/** The first example with so many producers, each with its own compression. */
+function compressed(...producers: readonly Partial<ScenarioInput['workload']['producers'][number]>[]): ScenarioInput {
+  const [pattern] = first.workload.producers
+  if (pattern === undefined) throw new Error('the example has no producer')
+  return { ...first, workload: { ...first.workload, producers: producers.map((own) => ({ ...pattern, ...own })) } }
+}
+
+function problemsOf(input: ScenarioInput) {
+  const outcome = check(scenario, input)
+  return outcome.ok ? [] : outcome.problems
+}
+
+describe('a scenario with a compression ratio', () => {
+  it.each(['gzip', 'snappy', 'lz4', 'zstd'] as const)('takes any with %s', (compression) => {
+    expect(problemsOf(compressed({ compression, compressionRatio: 0.3 }))).toEqual([])
+  })
+
+  it('takes 1, or none, without a codec', () => {
+    expect(problemsOf(compressed({ compression: 'none', compressionRatio: 1 }, { compressionRatio: 1 }, {}))).toEqual(
+      [],
+    )
+  })
+
+  it('is refused without a codec, with place, expectation and remedy, for each of its producers at once', () => {
+    const problems = problemsOf(
+      compressed({ compressionRatio: 0.5 }, { compression: 'lz4' }, { compression: 'none', compressionRatio: 0.99 }),
+    )
+    expect(problems.map(({ place }) => place)).toEqual([
+      'workload.producers[0].compressionRatio',
+      'workload.producers[2].compressionRatio',
+    ])
+    expect(problems[0]?.message).toBe(
+      '"order service" does not compress (compression is none), so that its bytes stay as many: expected 1; name the codec in compression, or leave the ratio out (found 0.5)',
+    )
+  })
+
+  it('is told beside other problems of the same scenario', () => {
+    const input = compressed({ compressionRatio: 0.5, topic: 'gone' })
+    expect(problemsOf(input).map(({ place }) => place)).toEqual([
+      'workload.producers[0].topic',
+      'workload.producers[0].compressionRatio',
+    ])
+  })
+
+  it('can be read in the record of a run that an earlier version made', () => {
+    expect(check(recordedScenario, compressed({ compressionRatio: 0.5 })).ok).toBe(true)
+  })
+})

@@ -1,0 +1,180 @@
+import { describe, expect, it } from 'vitest'
+import { endReason } from '../../../src/contracts/run-record.ts'
+import { type OverlayInput, overlayResult } from '../../../src/evidence/overlay.ts'
+import type { RunShape } from '../measurement/simulated-run.ts'
+import { caseOf, overlayOf, type PredictionShape, quotaTarget, serviceTarget, underQuota } from './overlay-case.ts'
+
+const withRoom: PredictionShape = { capacityPerSec: 3000 }
+
+/** A case with parts of its result changed. */
+function withResult(
+  run: RunShape,
+  prediction: PredictionShape,
+  change: (result: OverlayInput['result']) => Partial<OverlayInput['result']>,
+) {
+  const input = caseOf(run, prediction)
+  return overlayResult({ ...input, result: { ...input.result, ...change(input.result) } })
+}
+
+/** A met load whose groups read a share of what was written, throttled in a share of the seconds. */
+function reading(share: number, consumerSecondsFraction = 0, prediction: PredictionShape = {}) {
+  return withResult(underQuota, prediction, ({ steady, throttle }) => {
+    if (steady === null) throw new Error('nothing steady was measured')
+    const { mean } = steady.ingressPayloadBytesPerSec
+    const read = { mean: share * mean, low: share * mean, high: share * mean }
+    return { steady: { ...steady, egressPayloadBytesPerSec: read }, throttle: { ...throttle, consumerSecondsFraction } }
+  })
+}
+
+describe('consumers that read less than they had to', () => {
+  it.each([
+    [0.969, 'consumer-bound'],
+    [0.85, 'consumer-bound'],
+    [0.971, 'broker-quota'],
+  ])('at %d of it', (share, code) => {
+    expect(reading(share).reasonCode).toBe(code)
+  })
+
+  it('are no doubt of the run where brokers throttled them for as long as they lack', () => {
+    expect(reading(0.9, 0.09).reasonCode).toBe('consumer-bound')
+    expect(reading(0.9, 0.11).reasonCode).toBe('below-band')
+    expect(reading(0.9).reason).toBe(
+      'Not proven: the consumers read 90 % of what they had to, and no broker throttle explains it.',
+    )
+  })
+
+  it('are not asked for where nothing is to be read or written', () => {
+    expect(reading(0, 0, { groups: 0 }).reasonCode).toBe('broker-quota')
+    const none = withResult({ ...underQuota, quotaPerSec: 0 }, {}, () => ({}))
+    expect(none.reasonCode).not.toBe('consumer-bound')
+  })
+
+  it('have as many times to read as groups were predicted', () => {
+    const overlay = withResult({ ...underQuota, groups: 2 }, {}, ({ steady }) => {
+      if (steady === null) throw new Error('nothing steady was measured')
+      return { steady: { ...steady, egressPayloadBytesPerSec: steady.ingressPayloadBytesPerSec } }
+    })
+    expect(overlay.reason).toContain('read 50 % of what they had to')
+  })
+})
+
+describe('a machine that held the rate itself', () => {
+  const held: RunShape = { passPerSec: () => 500, hotPartitionShare: 0.7 }
+
+  it('is the limit where a declared quota did not throttle, whatever partition was full', () => {
+    expect(caseOf(held).result.diagnosis.limiter).toBe('hot-partition')
+    expect(overlayOf(held)).toMatchObject({ verdict: 'not-proven', reasonCode: 'client-bound' })
+    expect(overlayOf({ passPerSec: () => 500 }).reason).toBe(
+      'Not proven: the rate stayed below the load although no quota held it: this machine was the limit.',
+    )
+    expect(overlayOf(held).marks).toEqual(['declared capacity', 'censored', 'client-bound'])
+  })
+
+  it('is none on a cluster of its own: there the partition is what held', () => {
+    expect(overlayOf(held, {}, { target: serviceTarget })).toMatchObject({ verdict: 'below', limitReached: true })
+  })
+
+  it('does not hide that less was got than predicted where wire bytes alone are above', () => {
+    const starved: RunShape = { clientPerSec: 500, producerCpuCores: 0.97 }
+    const overlay = withResult(starved, withRoom, ({ steady }) => {
+      if (steady === null) throw new Error('nothing steady was measured')
+      const wire = { mean: 9e6, low: 9e6, high: 9e6 }
+      return { steady: { ...steady, ingressWireBytesPerSec: wire } }
+    })
+    expect(overlay.comparisons[0]?.position).toBe('above')
+    expect(overlay.reasonCode).toBe('client-bound')
+  })
+})
+
+describe('a run that was cut before there was a result', () => {
+  const cut: RunShape = { ...underQuota, cutAtSecond: 60 }
+
+  it.each(endReason.options)('says why: %s', (reason) => {
+    const { reason: sentence, reasonCode } = overlayOf(cut, {}, { status: 'partial', endReason: reason })
+    expect(reasonCode).toBe('partial-run')
+    expect(sentence).toMatch(
+      /^Not proven: (the run|the runner|a load worker|a broker|an agent|Headroom) .* after 3 quota windows/,
+    )
+  })
+
+  it('ended early where nobody said why', () => {
+    expect(overlayOf(cut, {}, { status: 'partial', endReason: null }).reason).toBe(
+      'Not proven: the run ended early after 3 quota windows, before there was a result.',
+    )
+  })
+
+  it('counts one window as one', () => {
+    expect(overlayOf({ ...underQuota, cutAtSecond: 34 }, {}, { status: 'partial', endReason: null }).reason).toContain(
+      'after 1 quota window,',
+    )
+  })
+})
+
+describe('a plan', () => {
+  it('needs eight windows: with one fewer it proves nothing, whatever held the rate', () => {
+    const starved: RunShape = { clientPerSec: 500, producerCpuCores: 0.97 }
+    expect(overlayOf({ ...starved, durationSeconds: 22 + 7 * 11 + 10 }).reasonCode).toBe('too-short')
+    expect(overlayOf({ ...starved, durationSeconds: 22 + 8 * 11 }).reasonCode).toBe('client-bound')
+  })
+
+  it('whose windows were lost to a busy machine is too short as well', () => {
+    const lost = withResult(underQuota, {}, () => ({ steady: null }))
+    expect(lost.reasonCode).toBe('too-short')
+    const few = withResult(underQuota, {}, ({ steadyWindow }) => ({
+      steadyWindow: { ...steadyWindow, windows: 1, doubt: 'too-short' },
+    }))
+    expect(few.reason).toBe(
+      'Not proven: the run was too short: it holds 1 whole quota window of 11 s after its burn-in.',
+    )
+  })
+})
+
+describe('what cannot be judged', () => {
+  it('names the first refusal of the deployment, or none', () => {
+    expect(overlayOf(underQuota, { refusals: ['One is too many.', 'So are two.'] }).reason).toBe(
+      'Not proven: the deployment refuses this workload: one is too many.',
+    )
+    expect(overlayOf(underQuota, { refusals: [] }).reason).toBe('Not proven: the deployment refuses this workload.')
+  })
+
+  it('names the first gap of an accounting that does not close, or none', () => {
+    const open = (gaps: string[]) =>
+      withResult(underQuota, {}, ({ accounting }) => ({ accounting: { ...accounting, isClosed: false, gaps } })).reason
+    expect(open(['Producer p0: 1 are missing.', 'Group g0: 2.'])).toBe(
+      'Not proven: the accounting does not close: producer p0: 1 are missing.',
+    )
+    expect(open([])).toBe('Not proven: the accounting does not close.')
+  })
+
+  it('is a target that limits nothing of what binds; where nothing binds any will do', () => {
+    expect(overlayOf({}, { ...withRoom, binding: [] }).verdict).toBe('confirmed')
+    expect(overlayOf({}, { ...withRoom, binding: ['egress', 'partition-egress'] }).verdict).toBe('confirmed')
+    expect(overlayOf({}, { ...withRoom, binding: ['partition-egress', 'requests'] }).reason).toBe(
+      'Not proven: this target does not limit the bytes read from a partition, which is what binds.',
+    )
+    const bare = { ...quotaTarget, isDeclaredCapacity: false }
+    expect(overlayOf({}, withRoom, { target: bare }).reason).toMatch(
+      /^Not proven: embedded brokers without quotas have/,
+    )
+  })
+})
+
+describe('noise', () => {
+  const noisy = (run: RunShape, prediction: PredictionShape) =>
+    withResult(run, prediction, ({ steady, steadyWindow }) => {
+      if (steady === null) throw new Error('nothing steady was measured')
+      const { mean } = steady.recordsPerSec
+      const recordsPerSec = { mean, low: mean * 0.9, high: mean * 1.123 }
+      return { steady: { ...steady, recordsPerSec }, steadyWindow: { ...steadyWindow, doubt: 'too-noisy' } }
+    })
+
+  it('stands against a match, and is told by the widest interval', () => {
+    expect(noisy(underQuota, {}).reason).toBe('Not proven: the measurement is too noisy: its interval is ± 12 % wide.')
+  })
+
+  it('stands neither against an interval beside the band nor against a load that was met', () => {
+    expect(noisy({ quotaPerSec: 420, burstPerSec: 3000 }, {}).verdict).toBe('below')
+    expect(noisy({ quotaPerSec: 840, burstPerSec: 3000 }, {}).verdict).toBe('above')
+    expect(noisy({}, withRoom).reasonCode).toBe('offered-load-met')
+  })
+})

@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest'
+import type { ImportedPart, ImportedRun, KnownFigures } from '../../../src/contracts/imported-run.ts'
+import { clientsOf, latencyLabels, notToldBy } from '../../../src/evidence/imported-clients.ts'
+
+const part = (role: ImportedPart['role'], windows = 0) =>
+  ({ role, windows: Array.from({ length: windows }, () => ({})) }) as unknown as ImportedPart
+
+function run(repeats: readonly (readonly ImportedPart[])[], rest: Partial<ImportedRun> = {}) {
+  const figures: KnownFigures = {
+    ingressWireBytesPerSec: null,
+    ingressPayloadBytesPerSec: null,
+    egressWireBytesPerSec: null,
+    egressPayloadBytesPerSec: null,
+    recordsPerSec: null,
+  }
+  return {
+    repeats: repeats.map((parts) => ({ parts })) as unknown as ImportedRun['repeats'],
+    figures,
+    intervals: null,
+    ...rest,
+  }
+}
+
+describe('the clients of an imported run', () => {
+  it('are numbered by role, and by repeat where there are several', () => {
+    const parts = [part('producer'), part('consumer'), part('producer')]
+    expect(clientsOf(run([parts])).map(({ client }) => client)).toEqual(['producer 1', 'consumer 1', 'producer 2'])
+    expect(clientsOf(run([parts, [part('consumer')]])).map(({ client }) => client)).toEqual([
+      'repeat 1, producer 1',
+      'repeat 1, consumer 1',
+      'repeat 1, producer 2',
+      'repeat 2, consumer 1',
+    ])
+    expect(clientsOf(run([parts]))[2]?.part).toBe(parts[2])
+    expect(new Set(Object.values(latencyLabels)).size).toBe(4)
+  })
+})
+
+describe('what imported files leave open', () => {
+  const beginnings = (imported: ReturnType<typeof run>) => notToldBy(imported).map((each) => each.split(/[:,]/)[0])
+  const always = ['Response time', 'Whether every record arrived once', 'What held the rate']
+
+  it('is all but what their tool told', () => {
+    expect(beginnings(run([[]]))).toEqual([
+      'The rate of writing',
+      'The rate of reading',
+      'Bytes on the wire',
+      'How much the figures vary',
+      'The course over time',
+      ...always,
+      'Where it ran',
+    ])
+  })
+
+  it('is less with producers and consumers, wire bytes, records, intervals, windows and a target', () => {
+    const { figures } = run([[]])
+    const intervals = {} as ImportedRun['intervals']
+    const driven = {} as ImportedRun['driven']
+    const whole = run([[part('producer', 1), part('consumer')]], {
+      figures: { ...figures, ingressWireBytesPerSec: 1, recordsPerSec: 1 },
+      intervals,
+      ...(driven === undefined ? {} : { driven }),
+    })
+    expect(beginnings(whole)).toEqual(always)
+    const read = run([[part('consumer')]], { figures: { ...figures, egressWireBytesPerSec: 1 }, intervals })
+    expect(beginnings(read)).toEqual(['The rate of writing', 'The course over time', ...always, 'Where it ran'])
+    const written = run([[part('producer', 2)]], { intervals })
+    expect(beginnings(written)).toEqual([
+      'The rate of reading',
+      'Bytes on the wire',
+      'How many records were written',
+      ...always,
+      'Where it ran',
+    ])
+  })
+})

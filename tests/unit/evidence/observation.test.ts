@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest'
+import type { Offering } from '../../../src/contracts/offering.ts'
+import { logError, type Observation } from '../../../src/evidence/observation.ts'
+
+const model = {} as Offering
+
+function errorOf(likely: number, isCensored: boolean): number {
+  const observation: Observation = {
+    id: 'run',
+    value: 100,
+    isCensored,
+    predict: () => ({ low: 0, likely, high: 1e9 }),
+  }
+  return logError(observation, model)
+}
+
+describe('the error of an observation', () => {
+  it('is the logarithm of predicted / measured', () => {
+    expect([50, 100, 200].map((likely) => errorOf(likely, false))).toEqual([Math.log(0.5), 0, Math.log(2)])
+  })
+
+  it('of a lower bound is none where more was predicted', () => {
+    expect([50, 100, 200].map((likely) => errorOf(likely, true))).toEqual([Math.log(0.5), 0, 0])
+  })
+
+  it('is finite where nothing was predicted', () => {
+    expect(errorOf(0, false)).toBeCloseTo(Math.log(1e-6), 9)
+    expect(errorOf(1e-9, false)).toBeCloseTo(Math.log(1e-6), 9)
+  })
+})

@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest'
+import type { FigureName } from '../../../src/contracts/figures.ts'
+import { overlayResult } from '../../../src/evidence/overlay.ts'
+import { caseOf, type PredictionShape, underQuota } from './overlay-case.ts'
+import { halvedOnPaper, smallRecordsOnBusyMachine } from './recorded-runs.ts'
+
+describe('a run that got less than predicted', () => {
+  it('is below by its records, although its wire bytes are above: half of these had been predicted', () => {
+    expect(overlayResult(halvedOnPaper())).toMatchObject({
+      verdict: 'below',
+      reasonCode: 'below-band',
+      limitReached: true,
+      reason:
+        'Below the prediction: measured 2.44 MB/s of payload in (2.4–2.48), predicted 3. The brokers throttled the producers in 89 % of the seconds, by up to 515 ms. A record took 2.01 times the predicted bytes in; a record took 1.99 times the predicted bytes out.',
+    })
+  })
+
+  it('is not confirmed by wire bytes that were fewer, although the load was met', () => {
+    expect(overlayResult(smallRecordsOnBusyMachine())).toMatchObject({
+      verdict: 'not-proven',
+      reasonCode: 'wire-profile-differs',
+      reason:
+        'Not proven: the load was met, but with fewer bytes for each record: measured 416.4 kB/s out (348.5–484.2), predicted 712.7.',
+    })
+  })
+
+  /** A run under its quota, one of its figures moved to a share of the predicted one. */
+  function withFigure(figure: FigureName, share: number, shape: PredictionShape = {}, run = underQuota) {
+    const input = caseOf(run, shape)
+    const mean = input.prediction.expected[figure].likely * share
+    const steady = input.result.steady
+    if (steady === null) throw new Error('nothing steady was measured')
+    const moved = { mean, low: mean * 0.999, high: mean * 1.001 }
+    return overlayResult({ ...input, result: { ...input.result, steady: { ...steady, [figure]: moved } } })
+  }
+
+  it.each([
+    ['recordsPerSec', /^Below the prediction: measured 1,068 records\/s written/],
+    ['ingressPayloadBytesPerSec', /^Below the prediction: measured 1\.07 MB\/s of payload in/],
+    ['egressWireBytesPerSec', /^Below the prediction: measured 1\.09 MB\/s out/],
+  ] as const)('is below by its %s alone', (figure, reason) => {
+    expect(withFigure(figure, 0.97).verdict).toBe('confirmed')
+    const overlay = withFigure(figure, 0.89)
+    expect(overlay).toMatchObject({ verdict: 'below', limitReached: true })
+    expect(overlay.reason).toMatch(reason)
+  })
+
+  it('is not proven where a figure that is not judged reaches below its band', () => {
+    const overlay = withFigure('recordsPerSec', 0.9501)
+    expect(overlay).toMatchObject({ verdict: 'not-proven', reasonCode: 'straddles-band' })
+    expect(overlay.reason).toContain('records/s')
+    expect(withFigure('recordsPerSec', 1.06)).toMatchObject({ verdict: 'confirmed' })
+  })
+
+  it('names the figure that binds where all fell short alike, and the worst where one fell short further', () => {
+    const short = { quotaPerSec: 420, burstPerSec: 3000 }
+    expect(withFigure('recordsPerSec', 0.66, {}, short).reason).toContain('measured 856.8 kB/s in')
+    expect(withFigure('recordsPerSec', 0.64, {}, short).reason).toContain('measured 768 records/s written')
+  })
+
+  it('may miss by what records of one workload differ where the load was met, and by no more', () => {
+    const withRoom = { capacityPerSec: 3000 }
+    expect(withFigure('ingressWireBytesPerSec', 0.955, withRoom, {}).verdict).toBe('confirmed')
+    expect(withFigure('ingressWireBytesPerSec', 0.94, withRoom, {})).toMatchObject({
+      verdict: 'not-proven',
+      reasonCode: 'wire-profile-differs',
+    })
+    expect(withFigure('ingressPayloadBytesPerSec', 0.94, withRoom, {})).toMatchObject({
+      verdict: 'below',
+      limitReached: false,
+    })
+    expect(withFigure('recordsPerSec', 0.94, withRoom, {}).verdict).toBe('below')
+  })
+
+  it('misses a band that begins at the offered load by any shortfall where the load was not met', () => {
+    // Acknowledged 99 % of what was offered; the prediction has room for half as much again.
+    const overlay = withFigure('recordsPerSec', 0.99, { capacityPerSec: 3000 }, { quotaPerSec: 990, burstPerSec: 3000 })
+    expect(overlay).toMatchObject({ verdict: 'below', limitReached: true })
+  })
+})

@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest'
+import type { Sample } from '../../../src/contracts/sample.ts'
+import { overlayResult } from '../../../src/evidence/overlay.ts'
+import type { RunShape } from '../measurement/simulated-run.ts'
+import { caseOf, type PredictionShape, underQuota } from './overlay-case.ts'
+
+const withRoom: PredictionShape = { capacityPerSec: 3000 }
+
+interface Wire {
+  /** Factors on the wire bytes, and requests for each record. */
+  readonly in?: number
+  readonly out?: number
+  readonly requests?: number
+}
+
+/** A run whose records were heavier on the wire. */
+function overlayWith(wire: Wire, prediction: PredictionShape = withRoom, run: RunShape = {}) {
+  return overlayResult(
+    caseOf(run, prediction, (samples) =>
+      samples.map(
+        (sample): Sample => ({
+          ...sample,
+          producers: sample.producers.map((producer) => ({
+            ...producer,
+            wireBytes: producer.wireBytes * (wire.in ?? 1),
+            requests: wire.requests === undefined ? producer.requests : producer.ackedRecords * wire.requests,
+          })),
+          consumers: sample.consumers.map((group) => ({ ...group, wireBytes: group.wireBytes * (wire.out ?? 1) })),
+        }),
+      ),
+    ),
+  )
+}
+
+describe('a load that was met with more wire bytes than were offered', () => {
+  it('is confirmed where requests add as much as requests can, and the overhead is told', () => {
+    // 2,000 requests a second of 40 bytes and names of 35 are 150 kB/s, beside 5 % that records differ.
+    expect(overlayWith({ in: 1.12, requests: 1 })).toMatchObject({
+      verdict: 'confirmed',
+      reasonCode: 'offered-load-met',
+      reason:
+        'Confirmed: the offered 2.04 MB/s was met as predicted (measured 2.28 MB/s in); the limit was not reached. The overhead of requests of small batches added 12 % to the bytes in.',
+    })
+  })
+
+  it('is not proven where requests do not explain it', () => {
+    expect(overlayWith({ in: 1.12 })).toMatchObject({
+      verdict: 'not-proven',
+      reasonCode: 'wire-profile-differs',
+      reason: 'Not proven: a record took 1.12 times the predicted bytes in: measured 2.28 MB/s in, predicted 2.04.',
+    })
+    expect(overlayWith({ in: 1.2, requests: 1 }).verdict).toBe('not-proven')
+  })
+
+  it('is confirmed without a word where records differ by as much as those of one workload do', () => {
+    expect(overlayWith({ in: 1.05, out: 1.05 }).reason).toMatch(/; the limit was not reached\.$/)
+  })
+
+  it('tells what answers to consumers add, as far as answers can', () => {
+    const overlay = overlayWith({ out: 1.15, requests: 1 })
+    expect(overlay.verdict).toBe('confirmed')
+    expect(overlay.reason).toMatch(/ The overhead of small answers to consumers added 15 % to the bytes out\.$/)
+    expect(overlayWith({ out: 1.15 })).toMatchObject({
+      reasonCode: 'wire-profile-differs',
+      reason: expect.stringContaining('a record took 1.15 times the predicted bytes out: measured 2.35 MB/s out'),
+    })
+  })
+})
+
+describe('a band that ends below the offered load', () => {
+  it('is not passed by records that are heavier, as no more of them got through', () => {
+    const overlay = overlayWith({ in: 1.1, requests: 1 }, {}, underQuota)
+    expect(overlay.reasonCode).toBe('wire-profile-differs')
+    expect(overlay.reason).toMatch(/the overhead of requests of small batches added 10 % to the bytes in: measured/)
+  })
+
+  it('is passed where more records got through', () => {
+    const more = { quotaPerSec: 840, burstPerSec: 3000 }
+    expect(overlayWith({ in: 1.1, out: 1.1 }, {}, more).verdict).toBe('above')
+  })
+
+  it('is missed by records that are fewer because they are heavier, and the verdict says both', () => {
+    const overlay = overlayWith({ in: 1.2, requests: 1 }, {}, { quotaPerSec: 500, burstPerSec: 3000 })
+    expect(overlay.verdict).toBe('below')
+    expect(overlay.reason).toMatch(/A record took 1\.2 times the predicted bytes in\.$/)
+  })
+})

@@ -1,0 +1,162 @@
+import { describe, expect, it } from 'vitest'
+import { diagnose } from '../../../src/measurement/diagnosis.ts'
+import type { Observation } from '../../../src/measurement/observation.ts'
+
+/** A load that was met, with nothing to blame. */
+const met: Observation = {
+  offeredRecords: 1000,
+  unmetRecords: 0,
+  failedRecords: 0,
+  ackedRatio: 1,
+  acceptedRatio: 1,
+  queueFullRetries: 0,
+  isOwedGrowing: false,
+  readRatio: 1,
+  isReadingBehind: false,
+  producerThrottledFraction: 0,
+  consumerThrottledFraction: 0,
+  largestThrottleMs: 0,
+  producerCpuCores: 0.3,
+  consumerCpuCores: 0.2,
+  busiestAgents: { producer: null, consumer: null, host: null },
+  producerLoopLagMs: 5,
+  consumerLoopLagMs: 5,
+  hostCpuMean: 0.4,
+  roundTripUs: 800,
+  partitionSkew: 1.1,
+  stoppedWrites: {
+    seconds: 88,
+    silentSeconds: 0,
+    belowMinIsrSeconds: 0,
+    mostBelowMinIsrPartitions: 0,
+    partitions: 4,
+    leaderlessSeconds: 0,
+    unansweredSeconds: 0,
+  },
+  errors: [],
+}
+
+/** Half of the load was written. */
+const halfWritten = { ackedRatio: 0.5, unmetRecords: 500, isOwedGrowing: true }
+/** A fifth of what was written was not read. */
+const behind = { isReadingBehind: true, readRatio: 0.8 }
+
+function limiterOf(...seen: readonly Partial<Observation>[]) {
+  return diagnose(Object.assign({}, met, ...seen)).limiter
+}
+
+describe('the offered load is met', () => {
+  it('from 99.5 % acknowledged on, where nothing owed grows and readers keep up', () => {
+    expect(limiterOf({})).toBe('nothing')
+    expect(limiterOf({ ackedRatio: 0.995 })).toBe('nothing')
+    expect(limiterOf({ ackedRatio: 0.994 })).toBe('unknown')
+    expect(limiterOf({ isOwedGrowing: true })).toBe('unknown')
+    expect(limiterOf({ isReadingBehind: true })).toBe('consumer')
+    expect(limiterOf({ offeredRecords: 0 })).toBe('unknown')
+  })
+
+  it('and the sentence rounds down', () => {
+    expect(diagnose({ ...met, ackedRatio: 0.9996 }).sentence).toBe(
+      'The offered load was met: 99.9 % of what was offered was acknowledged, and consumers kept up.',
+    )
+    expect(diagnose({ ...met, readRatio: null }).sentence).toMatch(/100 % of .*, and nothing piled up\.$/)
+  })
+})
+
+describe('what kept the load from being written', () => {
+  it.each([
+    ['broker-throttle', 'a throttle that took four fifths of the shortfall', { producerThrottledFraction: 0.4 }],
+    ['unknown', 'a throttle that took less', { producerThrottledFraction: 0.39 }],
+    ['unknown', 'no throttle, however little is missing', { ackedRatio: 0.999, producerThrottledFraction: 0 }],
+    ['client', 'a worker at 85 % of a core', { producerCpuCores: 0.85 }],
+    ['unknown', 'a worker below that', { producerCpuCores: 0.84 }],
+    ['client', 'an event loop that pauses for 200 ms', { producerLoopLagMs: 200 }],
+    ['unknown', 'one that pauses for less', { producerLoopLagMs: 199 }],
+    ['client', 'a machine that is 95 % busy', { hostCpuMean: 0.95 }],
+    ['unknown', 'a machine that is less busy', { hostCpuMean: 0.94 }],
+    ['unknown', 'a machine that does not tell', { hostCpuMean: null }],
+    ['client', 'records that were not handed over, though the queue had room', { acceptedRatio: 0.994 }],
+    ['unknown', 'records that were handed over', { acceptedRatio: 0.995 }],
+    ['client', 'a queue that was full', { acceptedRatio: 0.5, queueFullRetries: 1 }],
+    ['client', 'a full queue alone', { queueFullRetries: 1 }],
+    ['hot-partition', 'a partition with half as much again', { partitionSkew: 1.5 }],
+    ['unknown', 'a partition with less', { partitionSkew: 1.49 }],
+    ['unknown', 'partitions that are not known', { partitionSkew: null }],
+    ['network', 'a round trip of 20 ms', { roundTripUs: 20_000 }],
+    ['unknown', 'a shorter round trip', { roundTripUs: 19_999 }],
+    ['unknown', 'a round trip that is not known', { roundTripUs: null }],
+    ['broker-errors', 'errors of half of what is missing', { failedRecords: 250 }],
+    ['unknown', 'errors of less', { failedRecords: 249 }],
+    ['unknown', 'no errors where nothing is missing', { failedRecords: 0, unmetRecords: 0 }],
+  ] as const)('%s: %s', (limiter, _what, seen) => {
+    expect(limiterOf(halfWritten, seen)).toBe(limiter)
+  })
+
+  it('is the silence of the brokers where it took four fifths of the shortfall', () => {
+    const silentFor = (silentSeconds: number) =>
+      limiterOf(halfWritten, { stoppedWrites: { ...met.stoppedWrites, silentSeconds } })
+    expect([silentFor(36), silentFor(35)]).toEqual(['broker-errors', 'unknown'])
+    const noSeconds = { ...met.stoppedWrites, seconds: 0, silentSeconds: 0 }
+    expect(limiterOf(halfWritten, { stoppedWrites: noSeconds })).toBe('unknown')
+  })
+
+  it('is a full client unless a throttle took half of the seconds as well', () => {
+    const full = { producerCpuCores: 0.97 }
+    expect(limiterOf(halfWritten, full, { producerThrottledFraction: 0.5 })).toBe('broker-throttle')
+    expect(limiterOf(halfWritten, full, { producerThrottledFraction: 0.49 })).toBe('client')
+  })
+
+  it('is the first that explains it: min ISR, throttle, errors, silence, client, partition, network, queue', () => {
+    const signs: readonly (readonly [limiter: string, seen: Partial<Observation>])[] = [
+      ['client', { queueFullRetries: 9 }],
+      ['network', { roundTripUs: 180_000 }],
+      ['hot-partition', { partitionSkew: 2 }],
+      ['client', { producerLoopLagMs: 400 }],
+      ['broker-errors', { stoppedWrites: { ...met.stoppedWrites, silentSeconds: 44 } }],
+      ['broker-errors', { failedRecords: 500 }],
+      ['broker-throttle', { producerThrottledFraction: 0.9 }],
+      ['below-min-isr', { stoppedWrites: { ...met.stoppedWrites, belowMinIsrSeconds: 1 } }],
+    ]
+    for (const [index, [limiter]] of signs.entries()) {
+      const seen = signs.slice(0, index + 1).map(([, sign]) => sign)
+      expect(limiterOf(halfWritten, ...seen), `sign ${index}`).toBe(limiter)
+    }
+  })
+
+  it('names the error that came most often, where there is one', () => {
+    const failed = { ...met, ...halfWritten, failedRecords: 1500 }
+    expect(diagnose({ ...failed, errors: [['TIMED_OUT', 1400]] }).sentence).toBe(
+      '1,500 records were refused or never answered, most often TIMED_OUT (1,400 times).',
+    )
+    expect(diagnose(failed).sentence).toBe('1,500 records were refused or never answered.')
+  })
+})
+
+describe('what kept the load from being read', () => {
+  it.each([
+    ['broker-throttle', 'a throttle that took four fifths of what is missing', { consumerThrottledFraction: 0.17 }],
+    ['consumer', 'a throttle that took less', { consumerThrottledFraction: 0.15 }],
+    ['consumer', 'no throttle, where it is not known what is missing', { readRatio: null }],
+    ['client', 'a worker at 85 % of a core', { consumerCpuCores: 0.85 }],
+    ['consumer', 'a worker below that', { consumerCpuCores: 0.84 }],
+    ['client', 'an event loop that pauses for 200 ms', { consumerLoopLagMs: 200 }],
+    ['consumer', 'one that pauses for less', { consumerLoopLagMs: 199 }],
+  ] as const)('%s: %s', (limiter, _what, seen) => {
+    expect(limiterOf(behind, seen)).toBe(limiter)
+  })
+
+  it('is told with how much was read, where that is known', () => {
+    const sentence = (seen: Partial<Observation>) => diagnose({ ...met, ...behind, ...seen }).sentence
+    expect(sentence({})).toBe(
+      'The consumers did not keep up, without any throttle. They read 80 % of what was written.',
+    )
+    expect(sentence({ readRatio: null })).toBe('The consumers did not keep up, without any throttle.')
+    expect(sentence({ consumerThrottledFraction: 0.5, largestThrottleMs: 250 })).toBe(
+      'The brokers throttled the consumers in 50 % of the seconds, by up to 250 ms. They read 80 % of what was written.',
+    )
+    const agents = { producer: null, consumer: '10.0.0.5:7443', host: null }
+    expect(sentence({ consumerCpuCores: 0.9, busiestAgents: agents })).toContain(
+      'consumer worker (agent 10.0.0.5:7443) used 0.9 of a processor core.',
+    )
+  })
+})
