@@ -7,6 +7,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { agentRefusal } from '../../../src/contracts/agent.ts'
 import { AppError } from '../../../src/contracts/app-error.ts'
 import { startAgent } from '../../../src/runner/agent/agent-server.ts'
+import { usualLimits } from '../../../src/runner/agent/connections.ts'
 import { loadCredentials } from '../../../src/runner/agent/credentials.ts'
 import { longestLineBytes } from '../../../src/runner/host/line-reader.ts'
 import { temporaryFolder, testAgent } from './agent-support.ts'
@@ -141,6 +142,49 @@ describe('an agent', () => {
     const [frame] = (await closing) as [Buffer]
     // 1009: too big.
     expect([frame[0], frame.readUInt16BE(2)]).toEqual([0x88, 1009])
+  })
+})
+
+describe('an agent whose host cleans up after its controller', () => {
+  test('tells who had it where the next one waited in vain, and lets in whoever comes when it is done', async () => {
+    const agent = await testAgent({ cleanUpMs: 2_000, limits: { ...usualLimits, doorMs: 100 } })
+    const first = agent.link({ controllerName: 'first' })
+    await first.greeted
+    await first.close()
+    await expect(agent.link().greeted).rejects.toThrow('is taken by first')
+    const next = () => agent.link({ controllerName: 'next' }).greeted.then(() => 'let in', String)
+    await expect.poll(next, { timeout: 15_000 }).toBe('let in')
+  })
+
+  test('asks again of whoever waited: another may have come first', async () => {
+    const agent = await testAgent({ cleanUpMs: 500 })
+    const first = agent.link({ controllerName: 'first' })
+    await first.greeted
+    await first.close()
+    const two = await Promise.allSettled(['left', 'right'].map((name) => agent.link({ controllerName: name }).greeted))
+    expect(two.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    const [refused] = two.flatMap((each) => (each.status === 'rejected' ? [String(each.reason)] : []))
+    expect(refused).toMatch(/is taken by (left|right)/)
+  })
+
+  test('lets nobody in any more once it is about to end', async () => {
+    const agent = await testAgent({ cleanUpMs: 1_500 })
+    await agent.link().greeted
+    const request = upgradeRequest([`Authorization: Bearer ${agent.token}`])
+    const half = stranger(agent.agent.port, request.slice(0, 30))
+    await once(half.socket, 'secureConnect')
+    await expect(agent.link().greeted).rejects.toThrow('is taken by')
+    const closed = agent.agent.close()
+    half.socket.write(request.slice(30))
+    const answer = await half.answered
+    expect(answer).toMatch(/^HTTP\/1\.1 503 Service Unavailable\r\n/)
+    expect(agentRefusal.parse(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).error).toMatchObject({
+      code: 'AGENT_BUSY',
+      message: 'The agent is about to end.',
+      remedy: expect.stringContaining('Start it again'),
+    })
+    await closed
+    expect(agent.log).toContain('The agent ends.')
   })
 })
 
