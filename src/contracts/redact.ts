@@ -251,7 +251,8 @@ function renameAgents(
   return samples.map((sample) => ({
     ...sample,
     workers: sample.workers.map((worker) => {
-      const at = worker.workerId.lastIndexOf('/')
+      // The first one: an agent has none in its name, and may put any into those of its workers.
+      const at = worker.workerId.indexOf('/')
       const workerId = `${renamed(worker.workerId.slice(0, Math.max(0, at)))}${worker.workerId.slice(Math.max(0, at))}`
       return { ...worker, workerId }
     }),

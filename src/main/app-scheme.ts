@@ -5,7 +5,7 @@
  */
 import { readFile } from 'node:fs/promises'
 import { extname } from 'node:path'
-import { protocol } from 'electron'
+import type { Protocol } from 'electron'
 import { contentSecurityPolicy, fileOfUrl, pageScheme } from './page-files.ts'
 
 const contentTypes: Readonly<Record<string, string>> = {
@@ -18,12 +18,12 @@ const contentTypes: Readonly<Record<string, string>> = {
 }
 
 /** Must run before the app is ready: Chromium learns its schemes only once. */
-export function registerAppScheme(): void {
+export function registerAppScheme(protocol: Pick<Protocol, 'registerSchemesAsPrivileged'>): void {
   protocol.registerSchemesAsPrivileged([{ scheme: pageScheme, privileges: { standard: true, secure: true } }])
 }
 
 /** Serves files below `directory`. Needs a ready app. */
-export function serveAppScheme(directory: string): void {
+export function serveAppScheme(protocol: Pick<Protocol, 'handle'>, directory: string): void {
   protocol.handle(pageScheme, async (request) => {
     const path = fileOfUrl(directory, request.url)
     if (path === null || request.method !== 'GET') return refuse(404)

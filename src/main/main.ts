@@ -2,7 +2,7 @@
  * The app: one instance, one window, one workbench process. Everything else is in the file that its name says.
  */
 import { join } from 'node:path'
-import { app, BrowserWindow, Menu } from 'electron'
+import { app, BrowserWindow, Menu, protocol, session } from 'electron'
 import { type WorkbenchState, workbenchStateChannel } from '../contracts/main-channels.ts'
 import type { PrintJob } from '../contracts/print-job.ts'
 import { registerAppScheme, serveAppScheme } from './app-scheme.ts'
@@ -21,7 +21,7 @@ const commandArguments = readCommandArguments(process.argv, process.cwd())
 let mainWindow: BrowserWindow | null = null
 const currentWindow = (): BrowserWindow | null => mainWindow
 
-registerAppScheme()
+registerAppScheme(protocol)
 app.setName('Headroom')
 // Two workspaces are two apps: each has its own lock, window place and page storage.
 if (commandArguments.workspace !== null) app.setPath('userData', join(commandArguments.workspace, 'window'))
@@ -36,8 +36,8 @@ if (commandArguments.print !== null) {
 }
 
 function start(): void {
-  guardPages()
-  serveAppScheme(join(outPath, 'renderer'))
+  guardPages(app, session.defaultSession)
+  serveAppScheme(protocol, join(outPath, 'renderer'))
   registerCalls(currentWindow)
   Menu.setApplicationMenu(buildMenu(currentWindow))
   openWindow()
@@ -63,7 +63,7 @@ function printOnce(job: PrintJob): void {
   app
     .whenReady()
     .then(() => {
-      guardPages()
+      guardPages(app, session.defaultSession)
       return printPdf(job)
     })
     .then(() => app.exit(0), fail)

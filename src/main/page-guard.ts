@@ -1,11 +1,11 @@
 /**
  * What a page may never do: open windows, leave its address, embed others, or be given a permission but the one to copy.
  */
-import { app, session } from 'electron'
+import type { App, Session } from 'electron'
 import { isOwnAddress } from './page-files.ts'
 
-/** Holds for every page of the app, also ones that come to be later. Needs a ready app. */
-export function guardPages(): void {
+/** Holds for every page of the app, also ones that come to be later. Needs a ready app, and the session of its pages. */
+export function guardPages(app: Pick<App, 'on'>, session: PermissionHandlers): void {
   app.on('web-contents-created', (_event, contents) => {
     contents.setWindowOpenHandler(() => ({ action: 'deny' }))
     contents.on('will-navigate', (event) => {
@@ -14,14 +14,17 @@ export function guardPages(): void {
     contents.on('will-redirect', (event) => event.preventDefault())
     contents.on('will-attach-webview', (event) => event.preventDefault())
   })
-  session.defaultSession.setPermissionRequestHandler((contents, permission, answer) => {
+  session.setPermissionRequestHandler((contents, permission, answer) => {
     answer(mayPage(permission, contents.getURL()))
   })
-  session.defaultSession.setPermissionCheckHandler((contents, permission) =>
-    mayPage(permission, contents?.getURL() ?? ''),
-  )
-  session.defaultSession.setDevicePermissionHandler(() => false)
+  session.setPermissionCheckHandler((contents, permission) => mayPage(permission, contents?.getURL() ?? ''))
+  session.setDevicePermissionHandler(() => false)
 }
+
+type PermissionHandlers = Pick<
+  Session,
+  'setPermissionRequestHandler' | 'setPermissionCheckHandler' | 'setDevicePermissionHandler'
+>
 
 /** A chart is copied as a picture; reading the clipboard is another permission, and stays refused. */
 function mayPage(permission: string, url: string): boolean {

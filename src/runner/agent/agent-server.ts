@@ -37,9 +37,6 @@ export type Agent = {
 
 const longestNameCharacters = 80
 
-/** How long a controller waits at the door while the host of the one before cleans up; it gives up after ten seconds. */
-const longestWaitMs = 8_000
-
 type Holder = { readonly name: string; readonly sinceEpochMs: number; readonly socket: WebSocket }
 
 /**
@@ -142,7 +139,9 @@ class Door {
    */
   private async askAgain(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
     const timeout = new AbortController()
-    const late = sleep(longestWaitMs, undefined, { signal: timeout.signal }).catch(() => undefined)
+    const late = sleep((this.options.limits ?? usualLimits).doorMs, undefined, { signal: timeout.signal }).catch(
+      () => undefined,
+    )
     await Promise.race([this.served, late])
     timeout.abort()
     if (socket.destroyed) return

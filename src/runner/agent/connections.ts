@@ -13,6 +13,8 @@ export type ConnectionLimits = {
   readonly handshakeMs: number
   /** How often late headers are looked for. */
   readonly checkEveryMs: number
+  /** How long a controller waits at the door while the host of the one before cleans up. */
+  readonly doorMs: number
 }
 
 /** A controller needs one connection for a moment: four strangers together are needed to take all. */
@@ -22,6 +24,8 @@ export const usualLimits: ConnectionLimits = {
   handshakeMs: 5_000,
   // Node's own 30 s would let half a header stand for six times its limit.
   checkEveryMs: 1_000,
+  // A controller gives up after ten seconds.
+  doorMs: 8_000,
 }
 
 /** Two streams over one connection, the socket and its TLS, have the same peer. */

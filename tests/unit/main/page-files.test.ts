@@ -35,6 +35,7 @@ describe('the files behind the page’s address', () => {
 
   it('knows its own addresses and no look-alikes', () => {
     expect(isOwnAddress('app://headroom/index.html')).toBe(true)
+    expect(isOwnAddress('app://headroom')).toBe(true)
     expect(isOwnAddress('app://headroom.example/index.html')).toBe(false)
     expect(isOwnAddress('app://headroomx')).toBe(false)
     expect(isOwnAddress('https://headroom/index.html')).toBe(false)

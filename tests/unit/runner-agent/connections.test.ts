@@ -44,7 +44,7 @@ describe('the connections of an agent', () => {
     ['half a header', words.halfHeader],
     ['nothing', words.nothing],
   ])('that say %s end soon, and the controller comes in', async (_what, text) => {
-    const limits = { connections: 4, waitingOfOneNetwork: 4, handshakeMs: 1_000, checkEveryMs: 100 }
+    const limits = { ...usualLimits, connections: 4, handshakeMs: 1_000, checkEveryMs: 100 }
     const agent = await testAgent({ limits })
     const peers = four.map(() => stranger(agent.agent.port, text))
     await Promise.all(peers.map(arrived))
@@ -94,9 +94,9 @@ describe('the connections of an agent', () => {
   })
 
   test('are bounded as tightly as a controller allows', () => {
-    const { connections, waitingOfOneNetwork, handshakeMs, checkEveryMs } = usualLimits
+    const { connections, waitingOfOneNetwork, handshakeMs, checkEveryMs, doorMs } = usualLimits
     expect(connections / waitingOfOneNetwork).toBeGreaterThanOrEqual(4)
-    expect([handshakeMs, checkEveryMs]).toEqual([5_000, 1_000])
+    expect([handshakeMs, checkEveryMs, doorMs]).toEqual([5_000, 1_000, 8_000])
   })
 })
 

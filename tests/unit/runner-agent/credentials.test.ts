@@ -1,20 +1,27 @@
 import { X509Certificate } from 'node:crypto'
-import { readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { AppError } from '../../../src/contracts/app-error.ts'
-import { loadCredentials } from '../../../src/runner/agent/credentials.ts'
+import { type CredentialFiles, loadCredentials } from '../../../src/runner/agent/credentials.ts'
 import { FailureLimit } from '../../../src/runner/agent/failure-limit.ts'
 import { makeSelfSignedCertificate } from '../../../src/runner/agent/self-signed-certificate.ts'
 import { temporaryFolder } from './agent-support.ts'
 
-function codeOf(work: () => unknown): string {
+function refusalOf(work: () => unknown): readonly unknown[] {
   try {
     work()
-  } catch (error) {
-    return AppError.from(error).code
+  } catch (thrown) {
+    const { code, message, remedy } = AppError.from(thrown)
+    return [code, message, remedy]
   }
-  return 'nothing was thrown'
+  return ['nothing was thrown']
+}
+
+function fileOf(folder: string, name: string, text: string): string {
+  const path = join(folder, name)
+  writeFileSync(path, text)
+  return path
 }
 
 describe('a certificate of an agent of its own', () => {
@@ -42,24 +49,72 @@ describe('the credentials of an agent', () => {
     expect([first.isToken(token), first.isToken(`${token}x`), first.isToken('')]).toEqual([true, false, false])
   })
 
-  test('are refused where certificate and key do not belong together, one is missing, or the token is short', () => {
+  test('are made again, together, where one of certificate and key is gone, and where a file is empty', () => {
     const stateDirectory = temporaryFolder()
-    const write = (name: string, text: string) => {
-      const path = join(stateDirectory, name)
-      writeFileSync(path, text)
-      return path
-    }
+    const first = loadCredentials({ stateDirectory })
+    rmSync(join(stateDirectory, 'agent', 'certificate.pem'))
+    writeFileSync(first.tokenPath, '')
+    const second = loadCredentials({ stateDirectory })
+    expect([second.keyPem === first.keyPem, second.fingerprint === first.fingerprint]).toEqual([false, false])
+    expect(readFileSync(second.tokenPath, 'utf8').trim().length).toBeGreaterThanOrEqual(40)
+  })
+
+  test('that are given are taken as they are, and none is made', () => {
+    const stateDirectory = temporaryFolder()
+    const { certificatePem, keyPem } = makeSelfSignedCertificate('given', 0)
+    const certificatePath = fileOf(stateDirectory, 'given.pem', certificatePem)
+    const keyPath = fileOf(stateDirectory, 'given.key', keyPem)
+    const tokenPath = fileOf(stateDirectory, 'given', '  sixteen-letters!\n')
+    const credentials = loadCredentials({ stateDirectory, certificatePath, keyPath, tokenPath })
+    expect(credentials).toMatchObject({ certificatePem, keyPem, tokenPath })
+    expect(credentials.fingerprint).toMatch(/^[0-9a-f]{64}$/)
+    expect([credentials.isToken('sixteen-letters!'), credentials.isToken('sixteen-letters')]).toEqual([true, false])
+    expect(existsSync(join(stateDirectory, 'agent'))).toBe(false)
+  })
+
+  test('are refused with what is wrong and what to do, and no word of a key or token', () => {
+    const stateDirectory = temporaryFolder()
     const one = makeSelfSignedCertificate('one', 0)
-    const certificatePath = write('one.pem', one.certificatePem)
-    const foreignKeyPath = write('two.key', makeSelfSignedCertificate('two', 0).keyPem)
-    const shortPath = write('token', 'short\n')
+    const certificatePath = fileOf(stateDirectory, 'one.pem', one.certificatePem)
+    const keyPath = fileOf(stateDirectory, 'two.key', makeSelfSignedCertificate('two', 0).keyPem)
+    const shortPath = fileOf(stateDirectory, 'short', 'fifteen-letters\n')
+    const nonePath = join(stateDirectory, 'none')
+    const refused = (change: Partial<CredentialFiles>) =>
+      refusalOf(() => loadCredentials({ stateDirectory, ...change }))
+    const pair = 'A certificate and its key come together: --tls-cert FILE --tls-key FILE.'
     expect([
-      codeOf(() => loadCredentials({ stateDirectory, certificatePath })),
-      codeOf(() => loadCredentials({ stateDirectory, certificatePath, keyPath: foreignKeyPath })),
-      codeOf(() => loadCredentials({ stateDirectory, certificatePath, keyPath: shortPath })),
-      codeOf(() => loadCredentials({ stateDirectory, tokenPath: shortPath })),
-      codeOf(() => loadCredentials({ stateDirectory, tokenPath: join(stateDirectory, 'none') })),
-    ]).toEqual(['USAGE', 'FILE_UNREADABLE', 'FILE_UNREADABLE', 'USAGE', 'FILE_UNREADABLE'])
+      refused({ certificatePath }),
+      refused({ keyPath }),
+      refused({ certificatePath, keyPath }),
+      refused({ certificatePath, keyPath: shortPath }),
+      refused({ tokenPath: shortPath }),
+      refused({ tokenPath: nonePath }),
+      refusalOf(() => loadCredentials({ stateDirectory: shortPath })),
+    ]).toEqual([
+      ['USAGE', pair, expect.stringContaining('Give both, or neither')],
+      ['USAGE', pair, expect.stringContaining('Give both, or neither')],
+      [
+        'FILE_UNREADABLE',
+        `${certificatePath} and ${keyPath} are no certificate and key: the key is of another certificate.`,
+        expect.stringContaining('in PEM'),
+      ],
+      [
+        'FILE_UNREADABLE',
+        `${certificatePath} and ${shortPath} are no certificate and key: they cannot be read.`,
+        expect.stringContaining('in PEM'),
+      ],
+      [
+        'USAGE',
+        `The token in ${shortPath} is shorter than 16 characters.`,
+        expect.stringContaining('Write a longer one'),
+      ],
+      ['FILE_UNREADABLE', `The token cannot be read: ${nonePath}.`, expect.stringContaining('Check the path')],
+      [
+        'FILE_UNWRITABLE',
+        `The agent cannot keep its credentials: ${join(shortPath, 'agent', 'key.pem')}.`,
+        expect.stringContaining('--state-dir DIR'),
+      ],
+    ])
   })
 })
 
@@ -77,7 +132,9 @@ describe('the limit of failures', () => {
   test('forgets the oldest address beyond ten thousand', () => {
     const limit = new FailureLimit()
     for (let attempt = 0; attempt < 5; attempt += 1) limit.noteFailure('first', 0)
-    for (let index = 0; index < 10_000; index += 1) limit.noteFailure(`other ${index}`, 0)
+    for (let index = 1; index < 10_000; index += 1) limit.noteFailure(`other ${index}`, 0)
+    expect(limit.waitMs('first', 0)).toBe(60_000)
+    limit.noteFailure('one more', 0)
     expect(limit.waitMs('first', 0)).toBe(0)
   })
 })

@@ -14,18 +14,16 @@ export interface Stranger {
   readonly closed: Promise<void>
 }
 
+/** A request to be let in, with these headers beside those of a WebSocket. */
+export function upgradeRequest(headers: readonly string[], path: string = agentPath): string {
+  const usual = ['Host: agent', 'Connection: Upgrade', 'Upgrade: websocket', 'Sec-WebSocket-Version: 13']
+  const lines = [`GET ${path} HTTP/1.1`, ...usual, 'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==', ...headers]
+  return `${lines.join('\r\n')}\r\n\r\n`
+}
+
 /** What a peer says once its TLS stands. */
 export const words = {
-  wrongToken: [
-    `GET ${agentPath} HTTP/1.1`,
-    'Host: agent',
-    'Connection: Upgrade',
-    'Upgrade: websocket',
-    'Sec-WebSocket-Version: 13',
-    'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==',
-    'Authorization: Bearer this-is-not-the-token',
-    '\r\n',
-  ].join('\r\n'),
+  wrongToken: upgradeRequest(['Authorization: Bearer this-is-not-the-token']),
   halfHeader: `GET ${agentPath} HTTP/1.1\r\nHost: agent\r\n`,
   plainRequest: 'GET / HTTP/1.1\r\nHost: agent\r\n\r\n',
   nothing: '',

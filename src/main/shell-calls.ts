@@ -1,0 +1,24 @@
+/**
+ * What a page may ask of the desktop: an address in the web browser, a file in its folder.
+ */
+import { isAbsolute } from 'node:path'
+import type { Shell } from 'electron'
+import type { CallHandlers } from './answer-calls.ts'
+import { allowedExternalUrl } from './external-links.ts'
+
+/** Handlers that refuse all but https addresses and absolute paths. */
+export function shellCalls(
+  shell: Pick<Shell, 'openExternal' | 'showItemInFolder'>,
+): Pick<CallHandlers, 'openExternal' | 'showInFolder'> {
+  return {
+    openExternal: async (_window, url) => {
+      const allowed = allowedExternalUrl(url)
+      if (allowed === null) throw new Error('Only https addresses are opened.')
+      await shell.openExternal(allowed)
+    },
+    showInFolder: (_window, path) => {
+      if (typeof path !== 'string' || !isAbsolute(path)) throw new Error('Only an absolute path can be shown.')
+      shell.showItemInFolder(path)
+    },
+  }
+}

@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest'
+import { hostHider } from '../../../src/contracts/hide-hosts.ts'
+
+describe('a host in a text', () => {
+  it.each([
+    ['b1.example.com does not answer', 'host-1 does not answer'],
+    ['b1.example.com.', 'host-1.'],
+    ['at b1.example.com:9092, at b1.example.com:9093', 'at host-1, at host-1'],
+    ['broker:9092 and broker', 'host-1 and host-1'],
+    ['a_b.c-d.example.org', 'host-1'],
+    ['10.0.0.7:9092 and 10.0.0.7', 'host-1 and host-1'],
+    ['10.0.0.7 and 10.0.0.77 and 110.0.0.7', 'host-1 and host-2 and host-3'],
+    ['[fe80::1]:9092 and [fe80::1] and fe80::1', 'host-1 and host-1 and host-1'],
+    ['2001:db8:0:0:0:0:0:1 and ::1', 'host-1 and host-2'],
+    ['getaddrinfo ENOTFOUND kafka', 'getaddrinfo ENOTFOUND host-1'],
+    ['getaddrinfo EAI_AGAIN kafka-7', 'getaddrinfo EAI_AGAIN host-1'],
+    ['größe.example.de', 'host-1'],
+    ['x.log.example.com', 'host-1'],
+  ])('%j is hidden: %j', (text, hidden) => {
+    expect(hostHider()(text)).toBe(hidden)
+  })
+
+  it.each([
+    '2026-11-22T17:55:46.123Z',
+    'at 17:55:46 it took 1.5 s',
+    'version 4.3.1, ratio 1:50',
+    'a sum of 12.5 MB/s, i.e. 95 %',
+    'client.properties, a.json, trust.jks, b.yaml, b.yml, run.headroom.json, plan.sh',
+    'reference std::vector',
+    'error 1:2:3',
+    '',
+  ])('%j has none', (text) => {
+    expect(hostHider()(text)).toBe(text)
+  })
+
+  it('whose name ends as files do is hidden once it is known', () => {
+    expect(hostHider()('kafka.sh leads')).toBe('kafka.sh leads')
+    expect(hostHider(['kafka.sh:9092'])('kafka.sh leads, kafka-run.sh follows')).toBe(
+      'host-1 leads, kafka-run.sh follows',
+    )
+  })
+
+  it('is hidden by its first part alone where that is no plain word', () => {
+    expect(hostHider(['broker-7.example.com:9092'])('broker-7 leads, broker-70 follows')).toBe(
+      'host-1 leads, broker-70 follows',
+    )
+    expect(hostHider(['broker.example.com:9092'])('a broker leads')).toBe('a broker leads')
+    expect(hostHider(['7.example.com:9092'])('7 of 7')).toBe('7 of 7')
+    expect(hostHider(['10.0.0.7:9092'])('10 of 10')).toBe('10 of 10')
+    expect(hostHider(['[10:a::1]:9092'])('10 of 10')).toBe('10 of 10')
+  })
+
+  it('is hidden by its first part too where that only ends or begins like a plain word or a number', () => {
+    expect(hostHider(['7node.example.com:9092'])('7node')).toBe('host-1')
+    expect(hostHider(['node-1.10:9092'])('node-1')).toBe('host-1')
+    expect(hostHider(['7-x.example.com:9092'])('7-x')).toBe('host-1')
+  })
+
+  it('keeps the word of the first that had its first part', () => {
+    const hide = hostHider(['node-1.left.example:9092', 'node-1.right.example:9092'])
+    expect(hide('node-1, node-1.left.example, node-1.right.example')).toBe('host-1, host-1, host-2')
+  })
+
+  it('is known in all its spellings: port, brackets, capitals', () => {
+    const hide = hostHider(['[FE80::1]:9092', 'Broker_7:9092', 'fe80::2'])
+    expect(hide('fe80::1, [fe80::1]:9093, BROKER_7, broker_7:1, FE80::2')).toBe(
+      'host-1, host-1, host-2, host-2, host-3',
+    )
+  })
+
+  it('is not seen inside another word or name', () => {
+    const hide = hostHider(['alpha:9092'])
+    expect(hide('alpha, alphabet, x-alpha, alpha-x, alpha.')).toBe('host-1, alphabet, x-alpha, alpha-x, host-1.')
+  })
+
+  it('that is the beginning of another is hidden for itself, whichever is known first', () => {
+    expect(hostHider(['db_1:9092', 'db_1.site_2:9092'])('db_1.site_2 db_1')).toBe('host-2 host-1')
+    // What could be a port of the first is a part of the second.
+    expect(hostHider(['fe80::1', 'fe80::1:2'])('fe80::1:2 fe80::1')).toBe('host-2 host-1')
+    expect(hostHider(['fe80::1:2', 'fe80::1'])('fe80::1:2 fe80::1')).toBe('host-1 host-2')
+  })
+
+  it('is taken by its letter where its name has characters of patterns', () => {
+    expect(hostHider(['a+b(c:9092'])('a+b(c or aab(c')).toBe('host-1 or aab(c')
+  })
+
+  it('that is given away at the end of a text is hidden at its beginning', () => {
+    expect(hostHider()('node_7 left: connect to node_7:9092')).toBe('host-1 left: connect to host-1')
+  })
+
+  it('stays the same word from text to text, and a new one is the next', () => {
+    const hide = hostHider()
+    expect([hide('b1.example.com'), hide('b2.example.com'), hide('b1.example.com')]).toEqual([
+      'host-1',
+      'host-2',
+      'host-1',
+    ])
+  })
+
+  it('keeps a word that only begins with a capital, and hides it in any other case', () => {
+    expect(hostHider(['kafka:9092'])('Kafka, KAFKA, kafka, Kafka:9092')).toBe('Kafka, host-1, host-1, host-1')
+    expect(hostHider(['mykafka:9092'])('myKafka')).toBe('host-1')
+  })
+})

@@ -1,0 +1,218 @@
+/**
+ * Who an agent lets in, by what is said on the wire.
+ */
+import { once } from 'node:events'
+import { connect, type SecureVersion } from 'node:tls'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { agentRefusal } from '../../../src/contracts/agent.ts'
+import { AppError } from '../../../src/contracts/app-error.ts'
+import { startAgent } from '../../../src/runner/agent/agent-server.ts'
+import { usualLimits } from '../../../src/runner/agent/connections.ts'
+import { loadCredentials } from '../../../src/runner/agent/credentials.ts'
+import { longestLineBytes } from '../../../src/runner/host/line-reader.ts'
+import { temporaryFolder, testAgent } from './agent-support.ts'
+import { stranger, upgradeRequest, words } from './strangers.ts'
+
+type Started = Awaited<ReturnType<typeof testAgent>>
+
+/** Status and error of an answer. */
+async function answerTo(agent: Started, text: string) {
+  const [head = '', body = ''] = (await stranger(agent.agent.port, text).answered).split('\r\n\r\n')
+  const [status = ''] = head.split('\r\n')
+  const error = head.includes('application/json') ? agentRefusal.parse(JSON.parse(body)).error : null
+  return { status: status.replace('HTTP/1.1 ', ''), code: error?.code, message: error?.message, remedy: error?.remedy }
+}
+
+/** Speaks TLS of one version alone; the error's code, or the version that was agreed on. */
+async function handshake(port: number, version: SecureVersion): Promise<string> {
+  const socket = connect({
+    host: '127.0.0.1',
+    port,
+    rejectUnauthorized: false,
+    minVersion: version,
+    maxVersion: version,
+    // This side would not offer old versions otherwise.
+    ciphers: 'DEFAULT@SECLEVEL=0',
+  })
+  onTestFinished(() => {
+    socket.destroy()
+  })
+  return once(socket, 'secureConnect').then(
+    () => String(socket.getProtocol()),
+    (error: NodeJS.ErrnoException) => String(error.code),
+  )
+}
+
+describe('an agent', () => {
+  test.each<[SecureVersion, string]>([
+    ['TLSv1', 'ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION'],
+    ['TLSv1.1', 'ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION'],
+    ['TLSv1.2', 'TLSv1.2'],
+    ['TLSv1.3', 'TLSv1.3'],
+  ])('offered %s alone answers %s', async (version, expected) => {
+    const { agent } = await testAgent()
+    expect(await handshake(agent.port, version)).toBe(expected)
+  })
+
+  test.each([
+    ['no token', (_token: string) => []],
+    ['the token alone', (token: string) => [`Authorization: ${token}`]],
+    ['the token under another scheme', (token: string) => [`Authorization: Basic ${token}`]],
+    ['the token behind another word', (token: string) => [`Authorization: xBearer ${token}`]],
+    ['an empty token', (_token: string) => ['Authorization: Bearer ']],
+    ['the token cut', (token: string) => [`Authorization: Bearer ${token.slice(0, -1)}`]],
+    ['more than the token', (token: string) => [`Authorization: Bearer ${token} ${token}`]],
+    ['the token in another header', (token: string) => [`X-Authorization: Bearer ${token}`]],
+  ])('refuses %s', async (_what, headersOf) => {
+    const agent = await testAgent()
+    expect(await answerTo(agent, upgradeRequest(headersOf(agent.token)))).toEqual({
+      status: '401 Unauthorized',
+      code: 'AUTHENTICATION_FAILED',
+      message: 'The agent refused the token.',
+      remedy: expect.stringContaining('token file'),
+    })
+    expect(agent.log).toEqual(['Refused 127.0.0.1: wrong token.'])
+  })
+
+  test('lets in who says Bearer and the token', async () => {
+    const agent = await testAgent()
+    const request = upgradeRequest([`Authorization: Bearer ${agent.token}`])
+    expect((await answerTo(agent, request)).status).toBe('101 Switching Protocols')
+    expect(agent.log).toEqual(['A controller (from 127.0.0.1) has come.'])
+  })
+
+  test('has nothing at another path, and tells that to those alone who know the token', async () => {
+    const agent = await testAgent()
+    const known = upgradeRequest([`Authorization: Bearer ${agent.token}`], '/other')
+    expect(await answerTo(agent, known)).toMatchObject({ status: '404 Not Found', code: 'INPUT_INVALID' })
+    const unknown = upgradeRequest(['Authorization: Bearer nothing'], '/other')
+    expect(await answerTo(agent, unknown)).toMatchObject({ status: '401 Unauthorized' })
+  })
+
+  test('says after five wrong tokens how long the address has to wait, the right token too', async () => {
+    const agent = await testAgent()
+    for (let attempt = 0; attempt < 5; attempt += 1) {
+      expect((await answerTo(agent, words.wrongToken)).status).toBe('401 Unauthorized')
+    }
+    const answer = await answerTo(agent, upgradeRequest([`Authorization: Bearer ${agent.token}`]))
+    expect(answer).toMatchObject({ status: '429 Too Many Requests', code: 'AUTHENTICATION_FAILED' })
+    const seconds = Number(/for (\d+) s\./.exec(answer.message ?? '')?.[1])
+    expect([seconds > 30, seconds <= 60]).toEqual([true, true])
+    expect(agent.log).toHaveLength(5)
+  })
+
+  test.each([
+    ['ann@left', 'ann@left'],
+    ['', 'A controller'],
+    // Two bytes, which stand for no characters of a header.
+    ['tab\there é', 'tab?here ??'],
+    ['x'.repeat(200), 'x'.repeat(80)],
+  ])('shows the name %j as %j', async (stated, shown) => {
+    const agent = await testAgent()
+    const headers = [`Authorization: Bearer ${agent.token}`, `X-Headroom-Controller: ${stated}`]
+    await answerTo(agent, upgradeRequest(headers))
+    expect(agent.log).toEqual([`${shown} (from 127.0.0.1) has come.`])
+  })
+
+  test('tells who has it and since when, in an answer that ends', async () => {
+    const agent = await testAgent()
+    const before = Date.now()
+    await agent.link({ controllerName: 'first' }).greeted
+    const peer = stranger(agent.agent.port, upgradeRequest([`Authorization: Bearer ${agent.token}`]))
+    const answer = await peer.answered
+    expect(answer).toMatch(/^HTTP\/1\.1 409 Conflict\r\nconnection: close\r\n/)
+    const [, length = '', body = ''] = /content-length: (\d+)\r\n\r\n(.*)$/.exec(answer) ?? []
+    expect(Buffer.byteLength(body)).toBe(Number(length))
+    const { error } = agentRefusal.parse(JSON.parse(body))
+    const [, since = ''] = /taken by first \(from 127\.0\.0\.1\) since (\S+)\.$/.exec(error.message) ?? []
+    expect(error).toMatchObject({ code: 'AGENT_BUSY', remedy: expect.stringContaining('another agent') })
+    expect(Date.parse(since)).toBeGreaterThanOrEqual(before)
+    expect(Date.parse(since)).toBeLessThanOrEqual(Date.now())
+  })
+
+  test('hangs up on a message longer than any line', async () => {
+    const agent = await testAgent()
+    const socket = stranger(agent.agent.port, upgradeRequest([`Authorization: Bearer ${agent.token}`]))
+    expect(await socket.answered).toContain('101 Switching Protocols')
+    const closing = once(socket.socket, 'data')
+    // The head of a text message that is masked, its length in eight bytes.
+    const head = Buffer.from([0x81, 0xff, 0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 3, 4])
+    head.writeBigUInt64BE(BigInt(longestLineBytes) + 1n, 2)
+    socket.socket.write(head)
+    const [frame] = (await closing) as [Buffer]
+    // 1009: too big.
+    expect([frame[0], frame.readUInt16BE(2)]).toEqual([0x88, 1009])
+  })
+})
+
+describe('an agent whose host cleans up after its controller', () => {
+  test('tells who had it where the next one waited in vain, and lets in whoever comes when it is done', async () => {
+    const agent = await testAgent({ cleanUpMs: 2_000, limits: { ...usualLimits, doorMs: 100 } })
+    const first = agent.link({ controllerName: 'first' })
+    await first.greeted
+    await first.close()
+    await expect(agent.link().greeted).rejects.toThrow('is taken by first')
+    const next = () => agent.link({ controllerName: 'next' }).greeted.then(() => 'let in', String)
+    await expect.poll(next, { timeout: 15_000 }).toBe('let in')
+  })
+
+  test('asks again of whoever waited: another may have come first', async () => {
+    const agent = await testAgent({ cleanUpMs: 500 })
+    const first = agent.link({ controllerName: 'first' })
+    await first.greeted
+    await first.close()
+    const two = await Promise.allSettled(['left', 'right'].map((name) => agent.link({ controllerName: name }).greeted))
+    expect(two.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    const [refused] = two.flatMap((each) => (each.status === 'rejected' ? [String(each.reason)] : []))
+    expect(refused).toMatch(/is taken by (left|right)/)
+  })
+
+  test('lets nobody in any more once it is about to end', async () => {
+    const agent = await testAgent({ cleanUpMs: 1_500 })
+    await agent.link().greeted
+    const request = upgradeRequest([`Authorization: Bearer ${agent.token}`])
+    const half = stranger(agent.agent.port, request.slice(0, 30))
+    await once(half.socket, 'secureConnect')
+    await expect(agent.link().greeted).rejects.toThrow('is taken by')
+    const closed = agent.agent.close()
+    half.socket.write(request.slice(30))
+    const answer = await half.answered
+    expect(answer).toMatch(/^HTTP\/1\.1 503 Service Unavailable\r\n/)
+    expect(agentRefusal.parse(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).error).toMatchObject({
+      code: 'AGENT_BUSY',
+      message: 'The agent is about to end.',
+      remedy: expect.stringContaining('Start it again'),
+    })
+    await closed
+    expect(agent.log).toContain('The agent ends.')
+  })
+})
+
+describe('the place where an agent listens', () => {
+  async function refusal(listen: string): Promise<AppError> {
+    const credentials = loadCredentials({ stateDirectory: temporaryFolder() })
+    const hostCommand = { nodePath: process.execPath, args: [] }
+    return startAgent({ listen, credentials, hostCommand, log: () => undefined }).then(
+      () => Promise.reject(new Error('it listens')),
+      AppError.from,
+    )
+  }
+
+  test('is refused where another program listens', async () => {
+    const { listen } = await testAgent()
+    expect(await refusal(listen)).toMatchObject({
+      code: 'PORT_TAKEN',
+      message: `Another program listens on ${listen}.`,
+      remedy: expect.stringContaining('--listen HOST:PORT'),
+    })
+  })
+
+  test('is refused where it is no address of this machine', async () => {
+    const error = await refusal('192.0.2.1:7443')
+    expect([error.code, error.message]).toEqual([
+      'INPUT_INVALID',
+      expect.stringContaining('The agent cannot listen on 192.0.2.1:7443: '),
+    ])
+    expect(error.remedy).toContain('an address of this machine')
+  })
+})
