@@ -115,8 +115,8 @@ function addResidual(terms: BandTermModel[], { offering, hardware }: Situation):
   if (residual === undefined) return
   const reason = () =>
     hardware === null
-      ? `At least 85 % of the published figures that this model is fitted to, each left out, lie within ${formatPercent(residual)} of what it makes of their configuration; figures of other clusters may lie further.`
-      : `At least 85 % of the published figures of clusters that this model was never fitted to lie within ${formatPercent(residual)} of what it makes of their configuration.`
+      ? `The width of ${formatPercent(residual)} was chosen on the published figures that this model was fitted to, each left out: figures of other clusters may lie further off.`
+      : `The width of ${formatPercent(residual)} was chosen to hold 85 % of published figures that had been looked at: predicted at first sight, most such figures lay outside.`
   terms.push(term('model-residual', [1 - residual, 1, 1 + residual], reason, { isAssumption: false }))
 }
 

@@ -1,19 +1,22 @@
 /**
- * Backtest: every published point predicted from its configuration, with the model as it stands and with the model
- * refitted without the point.
+ * Backtest: every published point predicted from its configuration, with the model as it stands, and with the model
+ * refitted without the point and without its publication.
  */
-import type { Backtest, BacktestedPoint, BacktestScores, HeldOutScores, ModelBacktest } from '../contracts/backtest.ts'
+import type { Backtest, BacktestedPoint, ModelBacktest, WithoutPublication } from '../contracts/backtest.ts'
 import type { Offering } from '../contracts/offering.ts'
 import type { Band } from '../contracts/primitives.ts'
-import { fitParameters } from './fit.ts'
-import { median } from './median.ts'
+import { scoresOf } from './backtest-scores.ts'
+import { firstSightOf } from './first-sight.ts'
 import { listParameters, type ModelParameter } from './parameters.ts'
 import {
   fittableObservations,
   type PublishedObservation,
+  publicationOf,
   publishedObservations,
   unitOfPoint,
 } from './published-observations.ts'
+import { type RefitPrediction, refit } from './refit.ts'
+import { residualOf, withResidual } from './residual.ts'
 import { type Testability, testabilityOf } from './testability.ts'
 
 /**
@@ -33,7 +36,11 @@ function backtestModel(offering: Offering): { points: BacktestedPoint[]; model: 
   const fittable = fittableObservations(observations)
   const countable = fittable.filter(({ isCensored, point }) => !isCensored && point.notCounted === undefined)
   const testability = testabilityOf(offering, fitted, countable)
-  const points = observations.map((each) => backtestPoint(each, { offering, fittable, fitted, testability }))
+  const own: ModelCase = { offering, fittable, fitted, testability, refits: new Map() }
+  const points = withOtherWidths(
+    observations.map((each) => ({ observation: each, point: backtestPoint(each, own) })),
+    offering,
+  )
   const reason = testability.isSaturated ? saturatedSentence(testability) : null
   const model = {
     model: offering.id,
@@ -52,14 +59,21 @@ type ModelCase = {
   readonly fittable: readonly PublishedObservation[]
   readonly fitted: readonly ModelParameter[]
   readonly testability: Testability
+  /** The model fitted without a publication, by its id: one fit for all of its points. */
+  readonly refits: Map<string, (judged: PublishedObservation) => RefitPrediction>
 }
+
+/** A point as far as it is known before the widths of bands are chosen again. */
+type Tested = { readonly observation: PublishedObservation; readonly point: BacktestedPoint }
 
 function backtestPoint(observation: PublishedObservation, model: ModelCase): BacktestedPoint {
   const { point, value, isCensored } = observation
   const predicted = observation.predict(model.offering)
   const isHeldOut = point.heldOut !== undefined
   const reason = reasonNotCounted(observation, model.testability)
-  const leaveOneOut = reason === null && !isHeldOut ? predictedWithout(observation, model) : null
+  const isRefitted = reason === null && !isHeldOut
+  const without = isRefitted ? predictedWithout(observation, model) : null
+  const leaveOneOut = without?.predicted ?? null
   return {
     model: model.offering.id,
     id: point.id,
@@ -71,6 +85,10 @@ function backtestPoint(observation: PublishedObservation, model: ModelCase): Bac
     error: isCensored ? null : predicted.likely / value - 1,
     leaveOneOutError: leaveOneOut === null ? null : leaveOneOut.likely / value - 1,
     leaveOneOut,
+    notIdentified: [...(without?.notIdentified ?? [])],
+    publication: publicationOf(point),
+    firstSight: firstSightOf(point),
+    withoutPublication: isRefitted ? predictedWithoutPublication(observation, model) : null,
     censored: isCensored,
     below: isCensored ? belowBound(predicted, value) : null,
     heldOut: point.heldOut ?? null,
@@ -80,9 +98,36 @@ function backtestPoint(observation: PublishedObservation, model: ModelCase): Bac
 }
 
 /** Points that set a parameter alone stay in: without them it would only stand where they have put it. */
-function predictedWithout(observation: PublishedObservation, { offering, fittable, fitted }: ModelCase): Band {
+function predictedWithout(
+  observation: PublishedObservation,
+  { offering, fittable, fitted }: ModelCase,
+): RefitPrediction {
   const others = fittable.filter((each) => each !== observation)
-  return observation.predict(fitParameters(offering, fitted, others).offering)
+  return refit(offering, fitted, others)(observation)
+}
+
+function predictedWithoutPublication(observation: PublishedObservation, model: ModelCase): WithoutPublication {
+  const { offering, fittable, fitted, refits } = model
+  const publication = publicationOf(observation.point)
+  const known = refits.get(publication)
+  const others = fittable.filter(({ point }) => publicationOf(point) !== publication)
+  const predict = known ?? refit(offering, fitted, others)
+  refits.set(publication, predict)
+  const { predicted, notIdentified } = predict(observation)
+  const error = predicted === null ? null : predicted.likely / observation.value - 1
+  return { predicted, error, notIdentified: [...notIdentified] }
+}
+
+/** Held-out points with the band whose width was chosen without their publication. */
+function withOtherWidths(tested: readonly Tested[], offering: Offering): BacktestedPoint[] {
+  const points = tested.map(({ point }) => point)
+  return tested.map(({ observation, point }) => {
+    const { counted, heldOut, publication, error } = point
+    const residual = residualOf(points.filter((each) => each.publication !== publication))
+    const model = residual === null ? null : withResidual(offering, residual)
+    if (!counted || heldOut === null || model === null) return point
+    return { ...point, withoutPublication: { predicted: observation.predict(model), error, notIdentified: [] } }
+  })
 }
 
 function reasonNotCounted({ id, isCensored, point }: PublishedObservation, testability: Testability): string | null {
@@ -103,37 +148,4 @@ function saturatedSentence({ tested, identified }: Testability): string {
 function belowBound({ likely, high }: Band, bound: number): 'nothing' | 'likely' | 'band' {
   if (high < bound) return 'band'
   return likely < bound ? 'likely' : 'nothing'
-}
-
-function scoresOf(points: readonly BacktestedPoint[], parameters: number): BacktestScores {
-  const counted = points.filter((point) => point.counted && point.heldOut === null)
-  const bands = counted.flatMap(({ leaveOneOut, published }) =>
-    leaveOneOut === null ? [] : [{ ...leaveOneOut, published }],
-  )
-  const inside = bands.filter(({ low, high, published }) => low <= published && published <= high)
-  return {
-    countedPoints: counted.length,
-    medianAbsError: median(sizes(counted.map(({ error }) => error))),
-    medianAbsErrorLeaveOneOut: median(sizes(counted.map(({ leaveOneOutError }) => leaveOneOutError))),
-    censoredPredictedBelow: points.filter(({ below }) => below === 'likely' || below === 'band').length,
-    censoredBandBelow: points.filter(({ below }) => below === 'band').length,
-    parameters,
-    coverage: bands.length === 0 ? null : inside.length / bands.length,
-    medianWidth: median(bands.flatMap(({ low, likely, high }) => (likely > 0 ? [(high - low) / 2 / likely] : []))),
-    heldOut: { seen: heldOutScoresOf(points, 'seen'), unseen: heldOutScoresOf(points, 'unseen') },
-  }
-}
-
-function heldOutScoresOf(points: readonly BacktestedPoint[], kind: 'seen' | 'unseen'): HeldOutScores {
-  const counted = points.filter((point) => point.counted && point.heldOut === kind)
-  const inside = counted.filter(({ predicted, published }) => predicted.low <= published && published <= predicted.high)
-  return {
-    countedPoints: counted.length,
-    medianAbsError: median(sizes(counted.map(({ error }) => error))),
-    coverage: counted.length === 0 ? null : inside.length / counted.length,
-  }
-}
-
-function sizes(errors: readonly (number | null)[]): number[] {
-  return errors.flatMap((error) => (error === null ? [] : Math.abs(error)))
 }

@@ -22,6 +22,9 @@ const mostRounds = 40
 /** A step that lowers the loss by less than this share of it ends the fit: far below what parameters are written with. */
 const leastGain = 1e-7
 
+/** The same for a fit that only tells starts apart. */
+export const roughGain = 1e-3
+
 /** Published and measured figures are not taken to be better than this, however well they agree. */
 export const leastFigureError = 0.01
 
@@ -46,11 +49,15 @@ export type Fit = {
 /** A fitted value with its 95 % interval, null where the data do not bound it. */
 export type FittedInterval = { readonly low: number; readonly high: number } | null
 
-/** The parameters that bring predictions nearest to the observations; one that none of them follows stays as it was. */
+/**
+ * The parameters that bring predictions nearest to the observations; one that none of them follows stays as it was. A step
+ * that gains less than `ending`, a share of the loss, ends it.
+ */
 export function fitParameters(
   offering: Offering,
   parameters: readonly ModelParameter[],
   observations: readonly Observation[],
+  ending = leastGain,
 ): Fit {
   const movable = parameters.filter((each) => each.read(offering) > 0)
   const start = movable.map((each) => Math.log(each.read(offering)))
@@ -59,26 +66,9 @@ export function fitParameters(
     const model = withValues(offering, movable, logs.map(Math.exp))
     return observations.map((each) => logError(each, model))
   }
-  let at = start
-  let errors = errorsAt(at)
-  let jacobian = derivatives(errorsAt, at)
-  let damping = 1e-3
-  for (let round = 0; round < mostRounds && damping < 1e6; round++) {
-    const step = dampedStep(...weighted(jacobian, errors), damping)
-    const next = at.map((value, index) => clip(value + (step[index] ?? 0), bounds[index]))
-    const nextErrors = errorsAt(next)
-    const [before, after] = [robustLoss(errors), robustLoss(nextErrors)]
-    // At the bottom a step is refused by rounding alone: a smaller one would be too.
-    if (Math.abs(after - before) <= leastGain * before) break
-    if (after >= before) {
-      damping *= 8
-      continue
-    }
-    at = next
-    errors = nextErrors
-    jacobian = derivatives(errorsAt, at)
-    damping = Math.max(damping / 8, 1e-9)
-  }
+  const at = lowest(errorsAt, start, { bounds, ending })
+  const jacobian = derivatives(errorsAt, at)
+  const errors = errorsAt(at)
   const values = parameters.map((each) => {
     const index = movable.indexOf(each)
     const isMoved = index !== -1 && at[index] !== start[index]
@@ -86,6 +76,56 @@ export function fitParameters(
   })
   const wide = jacobian.map((row) => parameters.map((each) => row[movable.indexOf(each)] ?? 0))
   return { offering: withValues(offering, parameters, values), values, jacobian: wide, errors }
+}
+
+/** Where the loss is lowest, as logarithms of the parameters: first by what pulls, then, near it, by its curvature. */
+function lowest(
+  errorsAt: ErrorsAt,
+  start: readonly number[],
+  { bounds, ending }: { readonly bounds: readonly Bounds[]; readonly ending: number },
+): readonly number[] {
+  if (ending >= roughGain) return descend({ errorsAt, bounds, slopesAt: slopesFrom, weighted: byPull }, start, ending)
+  const near = descend({ errorsAt, bounds, slopesAt: derivatives, weighted: byPull }, start, roughGain)
+  return descend({ errorsAt, bounds, slopesAt: derivatives, weighted: byCurvature }, near, ending)
+}
+
+type ErrorsAt = (logs: readonly number[]) => readonly number[]
+
+/** How a descent sees what it descends. */
+type Slope = {
+  readonly errorsAt: ErrorsAt
+  readonly bounds: readonly Bounds[]
+  readonly slopesAt: (errorsAt: ErrorsAt, at: readonly number[], errors: readonly number[]) => Matrix
+  readonly weighted: (jacobian: Matrix, errors: readonly number[]) => Weighted
+}
+
+/** Damped steps, each of which lowers the loss, until one gains less than a share of it. */
+function descend(
+  { errorsAt, bounds, slopesAt, weighted: weightedBy }: Slope,
+  start: readonly number[],
+  ending: number,
+): readonly number[] {
+  let at = start
+  let errors = errorsAt(at)
+  let jacobian = slopesAt(errorsAt, at, errors)
+  let damping = 1e-3
+  for (let round = 0; round < mostRounds && damping < 1e6; round++) {
+    const step = dampedStep(...weightedBy(jacobian, errors), damping)
+    const next = at.map((value, index) => clip(value + (step[index] ?? 0), bounds[index]))
+    const nextErrors = errorsAt(next)
+    const [before, after] = [robustLoss(errors), robustLoss(nextErrors)]
+    // At the bottom a step is refused by rounding alone: a smaller one would be too.
+    if (Math.abs(after - before) <= ending * before) return after < before ? next : at
+    if (after >= before) {
+      damping *= 8
+      continue
+    }
+    at = next
+    errors = nextErrors
+    jacobian = slopesAt(errorsAt, at, errors)
+    damping = Math.max(damping / 8, 1e-9)
+  }
+  return at
 }
 
 /** The slopes of a model where it stands, without fitting. */
@@ -130,7 +170,16 @@ export function fittedIntervals({ values, jacobian, errors }: Fit): FittedInterv
   })
 }
 
-function derivatives(errorsAt: (logs: readonly number[]) => readonly number[], at: readonly number[]): number[][] {
+/**
+ * What moving each parameter costs near a fit, the others following: the loss rises by the curvature times ln(factor)
+ * squared. Null where the data do not tell the parameters apart.
+ */
+export function lossCurvatures({ values, jacobian, errors }: Fit): readonly number[] | null {
+  const [rows] = byCurvature(jacobian, errors)
+  return inverseDiagonal(crossProduct(rows, values.length))?.map((variance) => 1 / variance) ?? null
+}
+
+function derivatives(errorsAt: ErrorsAt, at: readonly number[]): number[][] {
   const columns = at.map((_, moved) => {
     const shifted = (by: number) => errorsAt(at.map((value, index) => (index === moved ? value + by : value)))
     const [above, below] = [shifted(derivativeStep), shifted(-derivativeStep)]
@@ -138,6 +187,14 @@ function derivatives(errorsAt: (logs: readonly number[]) => readonly number[], a
   })
   const rows = errorsAt(at).length
   return Array.from({ length: rows }, (_, row) => columns.map((column) => column[row] ?? 0))
+}
+
+/** The same from one side: half of the predictions, and near enough for a rough fit. */
+function slopesFrom(errorsAt: ErrorsAt, at: readonly number[], errors: readonly number[]): number[][] {
+  const columns = at.map((_, moved) =>
+    errorsAt(at.map((value, index) => (index === moved ? value + derivativeStep : value))),
+  )
+  return errors.map((error, row) => columns.map((column) => ((column[row] ?? 0) - error) / derivativeStep))
 }
 
 function dampedStep(jacobian: Matrix, errors: readonly number[], damping: number): number[] {
@@ -149,12 +206,14 @@ function dampedStep(jacobian: Matrix, errors: readonly number[], damping: number
   return solveSymmetric(damped, right) ?? right.map(() => 0)
 }
 
-function boundsOf({ most }: ModelParameter, start: number): readonly [low: number, high: number] {
+type Bounds = readonly [low: number, high: number]
+
+function boundsOf({ most }: ModelParameter, start: number): Bounds {
   const high = start + Math.log(furthest)
   return [start - Math.log(furthest), most === null ? high : Math.min(high, Math.log(most))]
 }
 
-function clip(value: number, bounds: readonly [number, number] | undefined): number {
+function clip(value: number, bounds: Bounds | undefined): number {
   const [low, high] = bounds ?? [value, value]
   return Math.min(high, Math.max(low, value))
 }
@@ -164,11 +223,31 @@ export function robustLoss(errors: readonly number[]): number {
   return errors.reduce((sum, error) => sum + 2 * plainError ** 2 * (Math.sqrt(1 + (error / plainError) ** 2) - 1), 0)
 }
 
-/** Slopes and errors with the weight that the loss gives each: 1 for small errors, less for large ones. */
-function weighted(jacobian: Matrix, errors: readonly number[]): [jacobian: Matrix, errors: readonly number[]] {
-  const roots = errors.map((error) => (1 + (error / plainError) ** 2) ** -0.25)
-  const rows = jacobian.map((row, index) => row.map((slope) => slope * (roots[index] ?? 1)))
-  return [rows, errors.map((error, index) => error * (roots[index] ?? 1))]
+/** Slopes and errors as a step wants them. */
+type Weighted = [jacobian: Matrix, errors: readonly number[]]
+
+/** With the weight that the loss gives each error, less to a large one: safe from far away. */
+function byPull(jacobian: Matrix, errors: readonly number[]): Weighted {
+  return weighted(jacobian, errors, [-0.25, -0.25])
+}
+
+/**
+ * With the curvature of the loss, which a large error has less of than it pulls: near the bottom. By their pull alone two
+ * large errors against each other are approached in ever smaller steps, which end before the bottom.
+ */
+function byCurvature(jacobian: Matrix, errors: readonly number[]): Weighted {
+  return weighted(jacobian, errors, [-0.75, 0.25])
+}
+
+/** Slopes and errors times powers of what the loss makes of each error. */
+function weighted(
+  jacobian: Matrix,
+  errors: readonly number[],
+  [ofSlopes, ofErrors]: readonly [number, number],
+): Weighted {
+  const sizes = errors.map((error) => 1 + (error / plainError) ** 2)
+  const rows = jacobian.map((row, index) => row.map((slope) => slope * (sizes[index] ?? 1) ** ofSlopes))
+  return [rows, errors.map((error, index) => error * (sizes[index] ?? 1) ** ofErrors)]
 }
 
 function squares(errors: readonly number[]): number {

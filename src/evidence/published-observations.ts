@@ -49,6 +49,11 @@ export function fittableObservations(observations: readonly PublishedObservation
   return observations.filter(({ point }) => point.heldOut === undefined)
 }
 
+/** Id of a point's publication, or the title of its source where it names none. */
+export function publicationOf({ publication, source }: PublishedPoint): string {
+  return publication ?? source.title
+}
+
 /** Unit of a point's value. */
 export function unitOfPoint({ quantity, relativeTo }: PublishedPoint): string {
   if (relativeTo !== undefined) return 'ratio'

@@ -2,6 +2,7 @@
  * Half the width of a model's band: the spread of what it predicts for figures that its fit did not read.
  */
 import type { BacktestedPoint } from '../contracts/backtest.ts'
+import type { Offering } from '../contracts/offering.ts'
 
 /** Share of such figures that the band is to hold. */
 const wantedCoverage = 0.85
@@ -23,4 +24,15 @@ export function residualOf(points: readonly Told[]): number | null {
   const reaches = errors.flatMap((error) => (error === null ? [] : Math.abs(1 / (1 + error) - 1)))
   const sorted = reaches.sort((one, other) => one - other)
   return sorted[Math.ceil(wantedCoverage * sorted.length) - 1] ?? null
+}
+
+/** A model with another residual; null where its band has none. */
+export function withResidual(model: Offering, value: number): Offering | null {
+  if (model.model === 'broker-hardware') {
+    const { parameters } = model.hardware
+    const residual = { ...parameters.residual, value }
+    return { ...model, hardware: { ...model.hardware, parameters: { ...parameters, residual } } }
+  }
+  if (model.model !== 'measured-table') return null
+  return { ...model, table: { ...model.table, residual: { ...model.table.residual, value } } }
 }

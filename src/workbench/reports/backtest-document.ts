@@ -4,6 +4,7 @@
 import type { Backtest } from '../../contracts/backtest.ts'
 import {
   backtestLegend,
+  changesSince,
   modelSentence,
   pointGroups,
   pointHeadings,
@@ -23,7 +24,8 @@ export function backtestDocument(backtest: Backtest): ReportDocument {
     opening: [
       paragraph(
         'Each figure that a source published is predicted from its configuration alone: no prediction looks it up. ',
-        'The points stand in models/, each with its source; the parameters are those that were fitted to them.',
+        'The points stand in models/, each with its source and, where it is known, its first sight: what was predicted before ',
+        'anything was changed in view of the figure. Figures of one publication are never taken for independent ones.',
       ),
       paragraph(backtestLegend),
     ],
@@ -35,6 +37,7 @@ export function backtestDocument(backtest: Backtest): ReportDocument {
         paragraph(modelSentence(model)),
         ...groups.filter((group) => group.model === model).map(groupTable),
         ...reasonsBlocks(backtest, model.model),
+        ...changesBlocks(backtest, model.model),
       ],
     })),
     closing: 'Errors are ratios of wire, payload or records as the source counted them. More: docs/models.md.',
@@ -42,7 +45,7 @@ export function backtestDocument(backtest: Backtest): ReportDocument {
 }
 
 function groupTable({ unit, points }: ReturnType<typeof pointGroups>[number]): Block {
-  const headings = [textCell('point'), ...pointHeadings.map(numberCell)]
+  const headings = [textCell('point'), ...pointHeadings({ points }).map((heading) => numberCell(heading))]
   const rows = points.map((point) => [textCell(`${point.label} (${point.id})`), ...pointTexts(point).map(numberCell)])
   return table(unit, headings, rows)
 }
@@ -50,5 +53,15 @@ function groupTable({ unit, points }: ReturnType<typeof pointGroups>[number]): B
 function reasonsBlocks({ points }: Backtest, model: string): Block[] {
   const reasons = reasonsNotCounted(points.filter((point) => point.model === model))
   if (reasons.length === 0) return []
-  return [paragraph('Shown and not counted:'), list(reasons.map(({ ids, reason }) => `${ids.join(', ')}: ${reason}`))]
+  return [
+    paragraph('Shown and not counted today; at first sight they count:'),
+    list(reasons.map(({ ids, reason }) => `${ids.join(', ')}: ${reason}`)),
+  ]
+}
+
+function changesBlocks({ points }: Backtest, model: string): Block[] {
+  const changes = changesSince(points.filter((point) => point.model === model))
+  if (changes.length === 0) return []
+  const lines = changes.map(({ ids, changed }) => `${ids.join(', ')}: ${changed}`)
+  return [paragraph('What was changed in view of figures since they were predicted first:'), list(lines)]
 }

@@ -5,6 +5,7 @@ import type {
   Backtest,
   BacktestedPoint,
   BacktestScores,
+  FirstSightScores,
   HeldOutScores,
   ModelBacktest,
 } from '../../contracts/backtest.ts'
@@ -21,8 +22,13 @@ export interface PointGroup {
   readonly points: readonly BacktestedPoint[]
 }
 
-/** Headings of the columns that `pointTexts` fills. */
-export const pointHeadings = ['published', 'predicted', 'low to high', 'error', 'left out'] as const
+const fittedHeadings = ['published', 'predicted', 'low to high', 'error', 'left out', 'publication'] as const
+const heldOutHeadings = ['published', 'first sight', 'predicted', 'low to high', 'error'] as const
+
+/** Headings of the columns that `pointTexts` fills for the points of a group. */
+export function pointHeadings({ points }: Pick<PointGroup, 'points'>): readonly string[] {
+  return points[0]?.heldOut == null ? fittedHeadings : heldOutHeadings
+}
 
 /** The points by model and unit, in the order of the models. */
 export function pointGroups({ models, points }: Backtest): PointGroup[] {
@@ -38,20 +44,30 @@ function groupTitle({ unit, heldOut }: BacktestedPoint): string {
   return heldOut === null ? printed : `${printed}, held out, ${heldOut}`
 }
 
-/** One point: published, likely, band, error, error without the point; all without their unit. */
+/** One point in the columns of its group; all without their unit. */
 export function pointTexts(point: BacktestedPoint): string[] {
-  const { published, predicted, unit, error, leaveOneOutError, below } = point
+  const { published, predicted, unit, error, leaveOneOutError, below, heldOut } = point
   const value = (number: number) => valueText(number, unit)
-  return [
-    value(published),
-    value(predicted.likely),
-    `${value(predicted.low)}–${value(predicted.high)}`,
-    below === null ? signedPercent(error) : 'censored',
-    below === null ? signedPercent(leaveOneOutError) : boundWords[below],
-  ]
+  const band = [value(predicted.likely), `${value(predicted.low)}–${value(predicted.high)}`]
+  const figure = below === null ? value(published) : `≥ ${value(published)}`
+  const today = below === null ? signedPercent(error) : boundWords[below]
+  if (heldOut !== null) return [figure, firstSightText(point), ...band, today]
+  const leftOut = point.notIdentified.length > 0 ? 'not identified' : signedPercent(leaveOneOutError)
+  return [figure, ...band, today, leftOut, withoutPublicationText(point)]
 }
 
-const boundWords = { nothing: 'held', likely: 'likely below', band: 'band below' } as const
+const boundWords = { nothing: 'held', likely: 'likely below', band: 'missed' } as const
+
+function firstSightText({ firstSight, censored }: BacktestedPoint): string {
+  if (firstSight === null) return 'unknown'
+  if (!censored) return signedPercent(firstSight.error)
+  return firstSight.isInside === false ? 'missed' : 'reached'
+}
+
+function withoutPublicationText({ withoutPublication }: BacktestedPoint): string {
+  if (withoutPublication === null) return signedPercent(null)
+  return withoutPublication.predicted === null ? 'not identified' : signedPercent(withoutPublication.error)
+}
 
 function valueText(value: number, unit: string): string {
   if (unit.endsWith('bytes/s')) return significantDigits(value / 1e6)
@@ -66,53 +82,105 @@ export function reasonsNotCounted(points: readonly BacktestedPoint[]): { ids: st
   return reasons.map((reason) => ({ reason, ids: others.filter((each) => each.reason === reason).map(({ id }) => id) }))
 }
 
-/** The scores of a model in sentences. */
-export function modelSentence(model: ModelBacktest): string {
-  const { points, countedPoints, parameters, parameterIds } = model
-  const fitted =
-    parameters === 0 ? 'no fitted parameter' : `${counted(parameters, 'fitted parameter')} (${parameterIds.join(', ')})`
-  return `${countedPoints} of ${counted(points, 'point')} counted, ${fitted}. ${scoreSentence(model)}${heldOutSentence(model)}`
+/** What was changed in view of points since they were predicted first, each change once with its points. */
+export function changesSince(points: readonly BacktestedPoint[]): { ids: string[]; changed: string }[] {
+  const changes = [...new Set(points.flatMap(({ firstSight }) => firstSight?.changed ?? []))]
+  return changes.map((changed) => ({
+    changed,
+    ids: points.filter(({ firstSight }) => firstSight?.changed === changed).map(({ id }) => id),
+  }))
 }
 
-/** The scores over all models in sentences. */
-export function summarySentence({ summary, points, models }: Backtest): string {
-  const among = `${summary.countedPoints} of ${counted(points.length, 'point')} of ${counted(models.length, 'model')} counted`
-  return `${among}, ${counted(summary.parameters, 'fitted parameter')}. ${scoreSentence(summary)}${heldOutSentence(summary)}`
+/** The scores of a model in sentences: first sight, then today. */
+export function modelSentence(model: ModelBacktest): string {
+  const { points, parameters, parameterIds } = model
+  const fitted =
+    parameters === 0 ? 'no fitted parameter' : `${counted(parameters, 'fitted parameter')} (${parameterIds.join(', ')})`
+  return `${figuresOf(points, model)}, ${fitted}. ${scoreSentences(model)}`
+}
+
+/** The scores over all models in sentences: first sight, then today. */
+export function summarySentence({ summary, points }: Backtest): string {
+  const among = `${figuresOf(points.length, summary)}, ${counted(summary.parameters, 'fitted parameter')}`
+  return `${scoreSentences(summary)} All: ${among}.`
 }
 
 /** How to read a table of points. */
 export const backtestLegend =
-  '"error" is predicted / published - 1 of the model as it stands; "left out" is the same with the model fitted again ' +
-  'without that point. A censored figure is a lower bound, because no more load was offered: "held" where the likely ' +
-  'value is not below it, "likely below" where only the high end of the band reaches it, "band below" where not even that. ' +
-  'A held-out figure is read by no fit: "seen" ones were looked at while the physics were made, "unseen" ones only after.'
+  '"first sight" is predicted / published - 1 as it was before anything was changed in view of the figure; "error" is the ' +
+  'same of the model as it stands. "left out" is that of the model fitted again, from starts away from where it stands, ' +
+  'without the figure, "publication" without any figure of its publication: "not identified" where the remaining figures ' +
+  'do not hold a parameter that it follows. A held-out figure is read by no fit: "seen" ones were looked at while the ' +
+  'physics were made, "unseen" ones only after. A figure with ≥ is a lower bound, as no more load was offered: "held" ' +
+  'where the likely value is not below it, "likely below" where only the high end of the band reaches it, "missed" where ' +
+  'not even that; at first sight "reached" or "missed" by the band.'
 
-function scoreSentence(scores: BacktestScores): string {
-  const { medianAbsError, medianAbsErrorLeaveOneOut, coverage, medianWidth, censoredPredictedBelow } = scores
-  const errors =
-    medianAbsError === null || medianAbsErrorLeaveOneOut === null
-      ? 'No error is counted.'
-      : `Median error ${percent(medianAbsError)}, with the point left out ${percent(medianAbsErrorLeaveOneOut)}.`
+function figuresOf(points: number, { publications }: BacktestScores): string {
+  return `${counted(points, 'figure')} of ${counted(publications, 'publication')}`
+}
+
+function scoreSentences(scores: BacktestScores): string {
+  const { heldOut, firstSight } = scores
+  const sentences = [
+    firstSightSentence(firstSight),
+    ...heldOutSentences('seen', heldOut.seen),
+    ...heldOutSentences('unseen', heldOut.unseen),
+    ...fittedSentences(scores),
+    ...boundsSentences(scores),
+  ]
+  return sentences.join(' ')
+}
+
+/** First sight in one sentence, as the window shows it too. */
+export function firstSightSentence(scores: FirstSightScores): string {
+  const { points, publications, errors, medianAbsError, bands, inside, bounds, boundsReached } = scores
+  if (points === 0) return 'First sight: not known of any figure, as the model was made from them.'
+  const median = medianAbsError === null ? [] : [`median error ${percent(medianAbsError)} over ${errors}`]
+  const held = bands === 0 ? [] : [`${inside} of ${bands} inside the band`]
+  const reached = bounds === 0 ? [] : [`${boundsReached} of ${counted(bounds, 'lower bound')} reached`]
+  const all = `${counted(points, 'figure')} of ${counted(publications, 'publication')}`
+  return `First sight, ${all}: ${[...median, ...held, ...reached].join(', ')}.`
+}
+
+function heldOutSentences(kind: 'seen' | 'unseen', scores: HeldOutScores): string[] {
+  const { countedPoints, medianAbsError, coverage, publications, withoutPublication } = scores
+  if (medianAbsError === null || coverage === null) return []
+  const of = `${counted(countedPoints, 'held-out figure')} of ${counted(publications, 'publication')}, all ${kind}`
+  const inside = `${Math.round(coverage * countedPoints)} inside the band`
+  const chosen =
+    withoutPublication.points === 0
+      ? ''
+      : `, whose width was chosen on them; chosen without the judged publication ${withoutPublication.inside} of ${withoutPublication.points}`
+  return [`Today, ${of}: median error ${percent(medianAbsError)}, ${inside}${chosen}.`]
+}
+
+function fittedSentences(scores: BacktestScores): string[] {
+  const { countedPoints, medianAbsError, medianAbsErrorLeaveOneOut, coverage, medianWidth } = scores
+  if (medianAbsError === null) return ['Of the figures that the model was made from, none is counted.']
+  const each = medianAbsErrorLeaveOneOut === null ? 'not identified' : percent(medianAbsErrorLeaveOneOut)
   const band =
     coverage === null || medianWidth === null
       ? ''
-      : ` ${formatPercent(coverage)} inside the band, which is ± ${percent(medianWidth)} wide.`
-  const below =
-    censoredPredictedBelow === 0
-      ? ''
-      : ` ${counted(censoredPredictedBelow, 'censored point')} with a likely value below the bound (${scores.censoredBandBelow} with the whole band).`
-  return `${errors}${band}${below}`
+      : ` Each left out, ${formatPercent(coverage)} lie inside the band, which is ± ${percent(medianWidth)} wide.`
+  return [
+    `Fitted, ${counted(countedPoints, 'figure')}: median error ${percent(medianAbsError)}, with the figure left out ${each}, with its whole publication left out ${withoutPublicationWords(scores)}.${band}`,
+  ]
 }
 
-function heldOutSentence({ heldOut: { seen, unseen } }: BacktestScores): string {
-  const parts = [...heldOutPart('seen', seen), ...heldOutPart('unseen', unseen)]
-  return parts.length === 0 ? '' : ` Held out of every fit: ${parts.join('; ')}.`
+function withoutPublicationWords({ countedPoints, withoutPublication }: BacktestScores): string {
+  const { points, medianAbsError, notIdentifiedPoints } = withoutPublication
+  const open =
+    notIdentifiedPoints === countedPoints ? 'none is identified' : `${notIdentifiedPoints} are not identified`
+  if (medianAbsError === null) return open
+  const error = percent(medianAbsError)
+  if (notIdentifiedPoints === 0) return error
+  return `${open}, ${points === 1 ? `1 errs by ${error}` : `${points} err by ${error} (median)`}`
 }
 
-function heldOutPart(kind: string, { countedPoints, medianAbsError, coverage }: HeldOutScores): string[] {
-  if (medianAbsError === null || coverage === null) return []
-  const of = `${counted(countedPoints, 'point')} ${kind}`
-  return [`${of}, median error ${percent(medianAbsError)}, ${formatPercent(coverage)} inside the band`]
+function boundsSentences({ censoredPredictedBelow, censoredBandBelow }: BacktestScores): string[] {
+  if (censoredPredictedBelow === 0) return []
+  const below = counted(censoredPredictedBelow, 'lower bound')
+  return [`${below} above the likely value today (${censoredBandBelow} above the whole band).`]
 }
 
 function percent(ratio: number): string {

@@ -116,8 +116,40 @@ describe('a backtest', () => {
     ]
     expect(tested.points.slice(0, 3)).toEqual(plain.points)
     expect(tested.points[3]).toMatchObject({ counted: true, heldOut: 'unseen', leaveOneOutError: null, reason: null })
-    const unseen = { countedPoints: 1, coverage: 0, medianAbsError: expect.closeTo(0.25, 3) }
-    expect(tested.summary).toEqual({ ...plain.summary, heldOut: { ...plain.summary.heldOut, unseen } })
+    const none = { publications: 1, withoutPublication: { points: 0, inside: 0 } }
+    const unseen = { countedPoints: 1, coverage: 0, medianAbsError: expect.closeTo(0.25, 3), ...none }
+    const firstSight = { ...plain.summary.firstSight, unknownPoints: 4 }
+    expect(tested.summary).toEqual({ ...plain.summary, firstSight, heldOut: { ...plain.summary.heldOut, unseen } })
+  })
+
+  it('says what was predicted at first sight, and nothing of an error where the figure is a bound', () => {
+    const firstSight = { likely: 90e6, low: 80e6, high: 95e6, date: '2026-11-21', basis: 'recorded' } as const
+    const { points } = backtest([
+      withPoints([
+        pointAt(2, 100e6, { firstSight, publication: 'paper' }),
+        pointAt(4, 100e6, { firstSight, isCensored: true, publication: 'paper' }),
+        pointAt(1, 50e6, { publication: undefined }),
+      ]),
+    ])
+    expect(points.map((point) => point.firstSight)).toEqual([
+      { ...firstSight, error: expect.closeTo(-0.1, 9), isInside: false, commit: null, changed: null },
+      { ...firstSight, error: null, isInside: false, commit: null, changed: null },
+      null,
+    ])
+    expect(points.map(({ publication }) => publication)).toEqual(['paper', 'paper', points[2]?.publication])
+    expect(points[2]?.publication).toContain('Confluent')
+  })
+
+  it('leaves out all figures of a publication together, which a figure alone does not', () => {
+    const published = [1, 2, 4].map((size) => pointAt(size, predictedAt(dedicated, size), { publication: 'paper' }))
+    const { points, summary } = backtest([withPoints(published)])
+    for (const { leaveOneOutError, leaveOneOut, predicted, withoutPublication } of points) {
+      expect(leaveOneOutError).toBeCloseTo(0, 5)
+      // A start 1.6 times up does not leave the band of the burst wider than the model has it.
+      expect(leaveOneOut?.high).toBeCloseTo(predicted.high, -4)
+      expect(withoutPublication).toEqual({ predicted: null, error: null, notIdentified: ['burst.2020-04'] })
+    }
+    expect(summary.withoutPublication).toEqual({ points: 0, medianAbsError: null, notIdentifiedPoints: 3 })
   })
 
   it('names the point whose configuration is no scenario', () => {

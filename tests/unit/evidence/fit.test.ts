@@ -40,6 +40,14 @@ describe('a fit', () => {
     )
   })
 
+  it('goes to the bottom between two figures that are far apart', () => {
+    const apart = [100, 190].map((value) => observe(`at-${value}`, value, (read) => read('requestCpuUs')))
+    for (const start of [40, 95, 130, 400]) {
+      const { values } = fitParameters(request.with(start, hardware), [request], apart)
+      expect(values[0]).toBeCloseTo(Math.sqrt(100 * 190), 1)
+    }
+  })
+
   it('leaves the model that it was given as it was', () => {
     const before = structuredClone(hardware)
     fitParameters(hardware, [request], [observe('one', 5000, ratePerCore(1))])

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { residualOf } from '../../../src/evidence/residual.ts'
+import { residualOf, withResidual } from '../../../src/evidence/residual.ts'
+import { dedicated } from '../capacity/known-files.ts'
+import { hardware, table } from './known-offerings.ts'
 
 const left = (...errors: (number | null)[]) =>
   errors.map((leaveOneOutError) => ({ leaveOneOutError, error: 0, heldOut: null, counted: true }))
@@ -25,5 +27,15 @@ describe('the residual of a model', () => {
     const others = heldOut(0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
     const odd = heldOut(9, 9, 9, 9, 9).map((point) => ({ ...point, counted: false }))
     expect(residualOf([...others, ...odd])).toBe(0)
+  })
+})
+
+describe('another residual', () => {
+  it('is the width of models that have one; a service with limits has none', () => {
+    const found = [hardware, table].map((model) => withResidual(model, 0.4))
+    const [ofHosts, ofTable] = found
+    expect(ofHosts?.model === 'broker-hardware' && ofHosts.hardware.parameters.residual.value).toBe(0.4)
+    expect(ofTable?.model === 'measured-table' && ofTable.table.residual.value).toBe(0.4)
+    expect(withResidual(dedicated, 0.4)).toBeNull()
   })
 })

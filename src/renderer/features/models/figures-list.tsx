@@ -5,6 +5,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import { publishedFiguresChart } from '../../../charts/published-figures-chart.ts'
 import type { BacktestedPoint } from '../../../contracts/backtest.ts'
+import { scoresOf } from '../../../evidence/backtest-scores.ts'
 import { median } from '../../../evidence/median.ts'
 import { formatInUnit } from '../../../units/in-unit.ts'
 import { formatPercent, formatSignedPercent } from '../../../units/ratio.ts'
@@ -40,8 +41,9 @@ export function FiguresList({ model, figures: plain }: FiguresListProps) {
             <NumberHead>No.</NumberHead>
             <th scope="col">Figure</th>
             <NumberHead>Published</NumberHead>
-            <NumberHead>Predicted</NumberHead>
-            <NumberHead>Error</NumberHead>
+            <NumberHead>Error at first sight</NumberHead>
+            <NumberHead>Predicted today</NumberHead>
+            <NumberHead>Error today</NumberHead>
           </tr>
         </thead>
         <tbody>
@@ -55,7 +57,7 @@ export function FiguresList({ model, figures: plain }: FiguresListProps) {
 }
 
 function Figure({ figure, number }: { readonly figure: PublishedFigure; readonly number: number }) {
-  const { label, published, predicted, unit, error, apart, source, leftOut } = figure
+  const { label, published, predicted, unit, error, apart, source, leftOut, firstSight } = figure
   return (
     <tr>
       <td className="is-number">{number}</td>
@@ -68,6 +70,7 @@ function Figure({ figure, number }: { readonly figure: PublishedFigure; readonly
         {error === null ? '≥ ' : ''}
         {formatInUnit(published, unit)}
       </td>
+      <td className="is-number">{firstSightText(firstSight)}</td>
       <td className="is-number">
         {formatInUnit(predicted.likely, unit)}
         <span className="quiet line">
@@ -80,6 +83,12 @@ function Figure({ figure, number }: { readonly figure: PublishedFigure; readonly
       </td>
     </tr>
   )
+}
+
+function firstSightText(firstSight: PublishedFigure['firstSight']): string {
+  if (firstSight === null) return 'not known'
+  if (firstSight.error !== null) return formatSignedPercent(firstSight.error)
+  return firstSight.isInside === false ? 'bound missed' : 'bound reached'
 }
 
 function errorText(error: number | null): string {
@@ -105,7 +114,7 @@ function useBacktest(model: string, hasFigures: boolean): readonly BacktestedPoi
   return points
 }
 
-/** What leaving out says of the model: the error on figures that it has not seen. */
+/** What leaving out says of the model, and what it does not. */
 function leftOutSentence(points: readonly BacktestedPoint[] | null, figures: readonly PublishedFigure[]): string {
   if (points === null) return 'Errors are those of the model as it stands; it is being refitted without each figure …'
   const errors = figures.flatMap(({ leftOut, published }) =>
@@ -113,5 +122,13 @@ function leftOutSentence(points: readonly BacktestedPoint[] | null, figures: rea
   )
   const middle = median(errors)
   if (middle === null) return 'Errors are those of the model as it stands; no figure can be left out of its fit.'
-  return `Refitted without the figure that it predicts, the model misses ${errors.length === 1 ? 'it' : `these ${errors.length}`} by ${formatPercent(middle)}${errors.length === 1 ? '' : ' (median)'}: what it says of what it has not seen.`
+  const missed = `${errors.length === 1 ? 'it' : `these ${errors.length}`} by ${formatPercent(middle)}${errors.length === 1 ? '' : ' (median)'}`
+  return `Refitted without the figure that it predicts, the model misses ${missed}. ${publicationSentence(points)}`
+}
+
+/** Figures of one publication say much the same: without all of them the fit often has nothing to go by. */
+function publicationSentence(points: readonly BacktestedPoint[]): string {
+  const { points: told, medianAbsError, notIdentifiedPoints: open } = scoresOf(points, 0).withoutPublication
+  const others = medianAbsError === null ? '' : `, and it misses the other ${told} by ${formatPercent(medianAbsError)}`
+  return `Without all figures of its publication ${open} of ${open + told} are not identified by the rest${others}.`
 }

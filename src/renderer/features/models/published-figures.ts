@@ -2,12 +2,13 @@
  * Published figures of an offering beside what it predicts of them, as the window shows them.
  */
 import { AppError, type AppErrorData } from '../../../contracts/app-error.ts'
-import type { BacktestedPoint } from '../../../contracts/backtest.ts'
+import type { BacktestedFirstSight, BacktestedPoint } from '../../../contracts/backtest.ts'
 import type { Offering } from '../../../contracts/offering.ts'
 import type { Band } from '../../../contracts/primitives.ts'
 import type { Source } from '../../../contracts/source.ts'
+import { firstSightOf } from '../../../evidence/first-sight.ts'
 import { median } from '../../../evidence/median.ts'
-import { publishedObservations, unitOfPoint } from '../../../evidence/published-observations.ts'
+import { publicationOf, publishedObservations, unitOfPoint } from '../../../evidence/published-observations.ts'
 import { formatPercent } from '../../../units/ratio.ts'
 
 /** A published figure with its prediction. */
@@ -22,6 +23,10 @@ export interface PublishedFigure {
   /** Why it is not one of those that the median is of; null where it is. */
   readonly apart: string | null
   readonly source: Source
+  /** `id` of its publication, or the title of its source. */
+  readonly publication: string
+  /** What was predicted before anything was changed in view of it; null where that is not known. */
+  readonly firstSight: BacktestedFirstSight | null
   /** What the model predicts when it is refitted without the figure; null where it cannot be, or is not known yet. */
   readonly leftOut: number | null
 }
@@ -43,6 +48,8 @@ export function publishedFigures(offering: Offering): PublishedFigure[] {
       error: isCensored ? null : predicted.likely / value - 1,
       apart: isCensored ? 'a lower bound: no more load was offered' : (point.notCounted ?? heldOut),
       source: point.source,
+      publication: publicationOf(point),
+      firstSight: firstSightOf(point),
       leftOut: null,
     }
   })
@@ -72,8 +79,25 @@ export function modelSentence(limitCount: number, figures: readonly PublishedFig
   if (figures.length === 0) return `${limits}; nobody has published a measurement that could be predicted.`
   if (error === null)
     return `${limits}; ${figures.length} published figures stand beside the prediction, none is counted.`
-  const points = counted.length === 1 ? 'its published figure' : `its ${counted.length} published figures`
-  return `${limits}; the prediction misses ${points} by ${formatPercent(error)}${counted.length === 1 ? '' : ' (median)'}.`
+  const points = counted.length === 1 ? 'the published figure' : `the ${counted.length} published figures`
+  const today = `${points} that it was made from by ${formatPercent(error)}${counted.length === 1 ? '' : ' (median)'}`
+  const first = firstSightWords(figures)
+  return first === null
+    ? `${limits}; the prediction misses ${today}; what it said of them at first sight is not known.`
+    : `${limits}; ${first}; today it misses ${today}.`
+}
+
+/** What it said of figures that it had not met; null where that is known of none. */
+function firstSightWords(figures: readonly PublishedFigure[]): string | null {
+  const known = figures.filter(({ firstSight }) => firstSight !== null)
+  const errors = known.flatMap(({ firstSight }) => firstSight?.error ?? [])
+  const middle = median(errors.map(Math.abs))
+  if (middle === null) return null
+  const banded = known.filter(({ error, firstSight }) => error !== null && firstSight?.isInside !== null)
+  const inside = banded.filter(({ firstSight }) => firstSight?.isInside).length
+  const publications = new Set(known.map(({ publication }) => publication)).size
+  const of = `${known.length} figures of ${publications} publications`
+  return `at first sight it missed ${of} by ${formatPercent(middle)} (median) and held ${inside} of ${banded.length} inside its band`
 }
 
 /** The figures with what a backtest found for each. */
