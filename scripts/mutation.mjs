@@ -12,7 +12,7 @@ import { parseArgs } from 'node:util'
 import { chooseFiles } from './mutation/choose-files.mjs'
 import { openSurvivors, scoreFile, scorePercent, staleEquivalents } from './mutation/judge-mutants.mjs'
 import { mutationParts } from './mutation/parts.mjs'
-import { readEquivalents, readScores, writePage, writeScores } from './mutation/records.mjs'
+import { keepScores, readEquivalents } from './mutation/records.mjs'
 import { formatScore } from './mutation/scores-page.mjs'
 import { repositoryPath as root } from './setup/paths.mjs'
 import { SetupError } from './setup/setup-error.mjs'
@@ -68,7 +68,7 @@ function report({ part, files }, mutated, equivalents) {
 
 async function main() {
   const { names, workers, isRecorded, isForced, isPageOnly } = readCommandLine()
-  if (isPageOnly) return writePage(root)
+  if (isPageOnly) return keepScores(root, {})
   const choices = chooseFiles(names, mutationParts, root)
   if (!existsSync(join(root, 'node_modules/@stryker-mutator/core')))
     throw new SetupError('The npm packages are not installed.', 'Run: npm ci')
@@ -100,8 +100,7 @@ function record(mutated, commit, equivalents) {
     file,
     { ...scoreFile(mutants, survivors, equivalents), date, commit },
   ])
-  writeScores(root, { ...readScores(root), ...Object.fromEntries(scored) })
-  writePage(root)
+  keepScores(root, Object.fromEntries(scored))
 }
 
 try {

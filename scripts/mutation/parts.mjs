@@ -6,7 +6,7 @@
  * @typedef {object} Part
  * @property {string} name
  * @property {readonly string[]} sources files and folders
- * @property {readonly string[]} tests patterns of the test files, without files that read the repository itself
+ * @property {readonly string[]} tests patterns of the test files; with a ! before it, of those left out
  * @property {number} goalPercent
  * @property {boolean} isDue whether the command fails below the goal; else it is a goal for later
  */
@@ -20,7 +20,11 @@ export const mutationParts = [
       'src/measurement/group-accounting.ts',
       'src/measurement/producer-totals.ts',
     ],
-    tests: ['tests/unit/measurement/*accounting*.test.ts', 'tests/unit/measurement/producer-totals*.test.ts'],
+    tests: [
+      'tests/unit/measurement/*accounting*.test.ts',
+      'tests/unit/measurement/producer-totals*.test.ts',
+      'tests/unit/measurement/cut-runs.test.ts',
+    ],
     goalPercent: 95,
     isDue: true,
   },
@@ -59,14 +63,23 @@ export const mutationParts = [
   {
     name: 'capacity',
     sources: ['src/capacity'],
-    tests: ['tests/unit/capacity/**/*.test.ts'],
+    tests: [
+      'tests/unit/capacity/**/*.test.ts',
+      // Random cases, 4 to 40 s a file: a survivor would cost a minute.
+      '!tests/unit/capacity/{laws,predict-laws,mutated-models,extreme-models}.test.ts',
+    ],
     goalPercent: 85,
     isDue: false,
   },
   {
     name: 'measurement',
     sources: ['src/measurement'],
-    tests: ['tests/unit/measurement/**/*.test.ts'],
+    tests: [
+      'tests/unit/measurement/**/*.test.ts',
+      // Random cases, as above.
+      '!tests/unit/measurement/{histogram,condense-samples}.test.ts',
+      '!tests/unit/measurement/imports/mutations.test.ts',
+    ],
     goalPercent: 85,
     isDue: false,
   },

@@ -21,7 +21,7 @@ const timeoutMs = 30_000
  */
 export async function runStryker({ part, files }, { root, workers, isForced }) {
   // Read by tests/mutation/vitest.config.ts in Stryker's own processes.
-  process.env.HEADROOM_MUTATION_TESTS = part.tests.join(',')
+  process.env.HEADROOM_MUTATION_TESTS = part.tests.join(';')
   const stryker = new Stryker({
     mutate: [...files],
     testRunner: 'vitest',
@@ -42,10 +42,11 @@ export async function runStryker({ part, files }, { root, workers, isForced }) {
     reporters: ['progress-append-only'],
     allowConsoleColors: false,
   })
+  // Read now: somebody may go on working on them meanwhile.
+  const sources = files.map((file) => ({ file, source: readFileSync(join(root, file), 'utf8') }))
   const results = /** @type {Mutant[]} */ (await stryker.runMutationTest())
-  return files.map((file) => {
+  return sources.map(({ file, source }) => {
     const mutants = results.filter(({ fileName }) => relative(root, fileName).replaceAll('\\', '/') === file)
-    const source = readFileSync(join(root, file), 'utf8')
     return { file, mutants, survivors: survivorsAmong(mutants).map((each) => describeSurvivor(each, file, source)) }
   })
 }
