@@ -1,7 +1,7 @@
 /**
  * Runs Stryker over files of one part: each mutant against the tests of the part that reach it.
  */
-import { readFileSync } from 'node:fs'
+import { readFileSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { Stryker } from '@stryker-mutator/core'
 import { describeSurvivor, survivorsAmong } from './judge-mutants.mjs'
@@ -22,6 +22,9 @@ const timeoutMs = 30_000
 export async function runStryker({ part, files }, { root, workers, isForced }) {
   // Read by tests/mutation/vitest.config.ts in Stryker's own processes.
   process.env.HEADROOM_MUTATION_TESTS = part.tests.join(';')
+  // A folder of its own, so that two parts can be run at a time; a run that was killed left its copy there.
+  const sandbox = `.runtime/stryker-${part.name}`
+  rmSync(join(root, sandbox), { recursive: true, force: true })
   const stryker = new Stryker({
     mutate: [...files],
     testRunner: 'vitest',
@@ -34,8 +37,8 @@ export async function runStryker({ part, files }, { root, workers, isForced }) {
     incremental: true,
     incrementalFile: `test-artifacts/mutation/${part.name}.json`,
     force: isForced,
-    // A folder of its own: two parts may be run at a time.
-    tempDirName: `.runtime/stryker-${part.name}-${process.pid}`,
+    tempDirName: sandbox,
+    cleanTempDir: 'always',
     ignorePatterns: ['.runtime', 'test-artifacts', 'out', 'docs/pictures', 'docs/benchmarks'],
     // Stryker would rewrite it with the API of an older TypeScript; Vitest needs none.
     tsconfigFile: 'none.json',
