@@ -3,8 +3,9 @@
  * it. Prints what no test noticed, and exits with 1 where a part misses a goal that is due. Without names: all such parts.
  *
  * What was found out before is taken from test-artifacts/mutation, where neither the file nor its test files have changed;
- * changes elsewhere are not seen, so `--force` takes nothing from there. `--record` does the same, keeps the scores and
- * makes docs/test-strength.md; `--page` makes the page alone; `--workers N` runs N mutants at a time (1).
+ * changes elsewhere are not seen, so `--force` takes nothing from there. `--record` keeps the scores and makes
+ * docs/test-strength.md: with `--force` for a new score, without it for survivors that were judged equivalent since.
+ * `--page` makes the page alone; `--workers N` runs N mutants at a time (1).
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -35,7 +36,7 @@ function readCommandLine() {
   if (!Number.isInteger(workers) || workers < 1 || workers > 64)
     throw new SetupError(`--workers ${values.workers} is no number of processes.`, 'Give a whole number from 1 to 64.')
   const { record, force, page } = values
-  return { names: positionals, workers, isRecorded: record, isForced: force || record, isPageOnly: page }
+  return { names: positionals, workers, isRecorded: record, isForced: force, isPageOnly: page }
 }
 
 /** Which commit was mutated, e.g. "727d087", with a + where files differ from it. */

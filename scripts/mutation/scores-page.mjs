@@ -11,10 +11,10 @@ import { scorePercent, sumOf } from './judge-mutants.mjs'
 
 const introduction = `# How strong the tests are
 
-Made by \`npm run mutation -- --record\` (\`--page\` makes the page alone): do not edit. Stryker changes one operator,
-condition, call or block at a time (a *mutant*) and runs the tests of the part that reach it. A mutant is *killed* where a
-test fails, and *timed out* where it never ends: both are noticed. It *survived* where every test passes, and is *not
-reached* where no test runs it.
+Made by \`npm run mutation -- --force --record\` (\`--page\` makes the page alone): do not edit. Stryker changes one
+operator, condition, call or block at a time (a *mutant*) and runs the tests of the part that reach it. A mutant is *killed*
+where a test fails, and *timed out* where it never ends: both are noticed. It *survived* where every test passes, and is
+*not reached* where no test runs it.
 
 Score = noticed / (noticed + survived + not reached). Survivors that behave as the original does are left out; the last
 table names each, with the reason. Numbers and string literals are not mutated: a threshold that is wrong by half is found
