@@ -2,8 +2,10 @@
  * `npm run mutation -- [PART|FOLDER|FILE...]`: changes the source one operator at a time and runs the unit tests that reach
  * it. Prints what no test noticed, and exits with 1 where a part misses a goal that is due. Without names: all such parts.
  *
- * `--record` keeps the scores and makes docs/test-strength.md; `--page` makes the page alone; `--force` takes nothing from
- * the last run; `--workers N` runs N mutants at a time (1).
+ * What was found out before is taken from test-artifacts/mutation, where neither the file nor its test files have changed;
+ * changes elsewhere are not seen, so `--force` takes nothing from there. `--record` keeps the scores and makes
+ * docs/test-strength.md: with `--force` for a new score, without it for survivors that were judged equivalent since.
+ * `--page` makes the page alone; `--workers N` runs N mutants at a time (1).
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -12,7 +14,7 @@ import { parseArgs } from 'node:util'
 import { chooseFiles } from './mutation/choose-files.mjs'
 import { openSurvivors, scoreFile, scorePercent, staleEquivalents } from './mutation/judge-mutants.mjs'
 import { mutationParts } from './mutation/parts.mjs'
-import { readEquivalents, readScores, writePage, writeScores } from './mutation/records.mjs'
+import { keepScores, readEquivalents } from './mutation/records.mjs'
 import { formatScore } from './mutation/scores-page.mjs'
 import { repositoryPath as root } from './setup/paths.mjs'
 import { SetupError } from './setup/setup-error.mjs'
@@ -68,7 +70,7 @@ function report({ part, files }, mutated, equivalents) {
 
 async function main() {
   const { names, workers, isRecorded, isForced, isPageOnly } = readCommandLine()
-  if (isPageOnly) return writePage(root)
+  if (isPageOnly) return keepScores(root, {})
   const choices = chooseFiles(names, mutationParts, root)
   if (!existsSync(join(root, 'node_modules/@stryker-mutator/core')))
     throw new SetupError('The npm packages are not installed.', 'Run: npm ci')
@@ -100,8 +102,7 @@ function record(mutated, commit, equivalents) {
     file,
     { ...scoreFile(mutants, survivors, equivalents), date, commit },
   ])
-  writeScores(root, { ...readScores(root), ...Object.fromEntries(scored) })
-  writePage(root)
+  keepScores(root, Object.fromEntries(scored))
 }
 
 try {

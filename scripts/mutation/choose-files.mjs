@@ -19,7 +19,8 @@ import { SetupError } from '../setup/setup-error.mjs'
  */
 export function filesOfPart(part, parts, root) {
   const earlier = new Set(parts.slice(0, parts.indexOf(part)).flatMap(({ sources }) => filesUnder(sources, root)))
-  return filesUnder(part.sources, root).filter((file) => !earlier.has(file))
+  const { sources, except = [] } = part
+  return filesUnder(sources, root).filter((file) => !earlier.has(file) && !except.includes(file))
 }
 
 /**

@@ -7,19 +7,37 @@ import { filesOfPart } from './choose-files.mjs'
 import { mutationParts } from './parts.mjs'
 import { strengthPage } from './scores-page.mjs'
 
-/** @param {string} root @returns {import('./scores-page.mjs').RecordedScores} */
-export function readScores(root) {
-  return JSON.parse(readFileSync(scoresPath(root), 'utf8'))
+/**
+ * @typedef {object} MutationRecord
+ * @property {Readonly<Record<string, readonly string[]>>} parts the files that each part had when this was written
+ * @property {import('./scores-page.mjs').RecordedScores} files those of them that were scored
+ */
+
+/** @param {string} root @returns {MutationRecord} */
+export function readRecord(root) {
+  return JSON.parse(readFileSync(recordPath(root), 'utf8'))
 }
 
-/** @param {string} root @param {import('./scores-page.mjs').RecordedScores} scores */
-export function writeScores(root, scores) {
-  const sorted = Object.fromEntries(Object.entries(scores).sort(([a], [b]) => (a < b ? -1 : 1)))
-  writeFileSync(scoresPath(root), `${JSON.stringify(sorted, null, 2)}\n`)
+/**
+ * Adds scores to the record and makes the page. Files that no part has any more are forgotten.
+ *
+ * @param {string} root
+ * @param {import('./scores-page.mjs').RecordedScores} scores
+ */
+export function keepScores(root, scores) {
+  const parts = mutationParts.map((part) => ({ name: part.name, files: filesOfPart(part, mutationParts, root) }))
+  const known = { ...readRecord(root).files, ...scores }
+  const files = parts.flatMap((part) => part.files.flatMap((file) => (known[file] ? [[file, known[file]]] : [])))
+  const record = {
+    parts: Object.fromEntries(parts.map((part) => [part.name, part.files])),
+    files: Object.fromEntries(files),
+  }
+  writeFileSync(recordPath(root), `${JSON.stringify(record, null, 2)}\n`)
+  writeFileSync(join(root, 'docs/test-strength.md'), recordedPage(root))
 }
 
 /** @param {string} root */
-function scoresPath(root) {
+function recordPath(root) {
   return join(root, 'tests/mutation/scores.json')
 }
 
@@ -28,13 +46,9 @@ export function readEquivalents(root) {
   return JSON.parse(readFileSync(join(root, 'tests/mutation/equivalent-mutants.json'), 'utf8'))
 }
 
-/** The page as the recorded scores make it. @param {string} root */
+/** The page as the record makes it. @param {string} root */
 export function recordedPage(root) {
-  const parts = mutationParts.map((part) => ({ part, files: filesOfPart(part, mutationParts, root) }))
-  return strengthPage(parts, readScores(root), readEquivalents(root))
-}
-
-/** @param {string} root */
-export function writePage(root) {
-  writeFileSync(join(root, 'docs/test-strength.md'), recordedPage(root))
+  const { parts, files } = readRecord(root)
+  const choices = mutationParts.map((part) => ({ part, files: parts[part.name] ?? [] }))
+  return strengthPage(choices, files, readEquivalents(root))
 }

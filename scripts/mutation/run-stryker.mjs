@@ -1,7 +1,7 @@
 /**
  * Runs Stryker over files of one part: each mutant against the tests of the part that reach it.
  */
-import { readFileSync } from 'node:fs'
+import { readFileSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { Stryker } from '@stryker-mutator/core'
 import { describeSurvivor, survivorsAmong } from './judge-mutants.mjs'
@@ -21,7 +21,10 @@ const timeoutMs = 30_000
  */
 export async function runStryker({ part, files }, { root, workers, isForced }) {
   // Read by tests/mutation/vitest.config.ts in Stryker's own processes.
-  process.env.HEADROOM_MUTATION_TESTS = part.tests.join(',')
+  process.env.HEADROOM_MUTATION_TESTS = part.tests.join(';')
+  // A folder of its own, so that two parts can be run at a time; a run that was killed left its copy there.
+  const sandbox = `.runtime/stryker-${part.name}`
+  rmSync(join(root, sandbox), { recursive: true, force: true })
   const stryker = new Stryker({
     mutate: [...files],
     testRunner: 'vitest',
@@ -34,18 +37,19 @@ export async function runStryker({ part, files }, { root, workers, isForced }) {
     incremental: true,
     incrementalFile: `test-artifacts/mutation/${part.name}.json`,
     force: isForced,
-    // A folder of its own: two parts may be run at a time.
-    tempDirName: `.runtime/stryker-${part.name}-${process.pid}`,
+    tempDirName: sandbox,
+    cleanTempDir: 'always',
     ignorePatterns: ['.runtime', 'test-artifacts', 'out', 'docs/pictures', 'docs/benchmarks'],
     // Stryker would rewrite it with the API of an older TypeScript; Vitest needs none.
     tsconfigFile: 'none.json',
     reporters: ['progress-append-only'],
     allowConsoleColors: false,
   })
+  // Read now: somebody may go on working on them meanwhile.
+  const sources = files.map((file) => ({ file, source: readFileSync(join(root, file), 'utf8') }))
   const results = /** @type {Mutant[]} */ (await stryker.runMutationTest())
-  return files.map((file) => {
+  return sources.map(({ file, source }) => {
     const mutants = results.filter(({ fileName }) => relative(root, fileName).replaceAll('\\', '/') === file)
-    const source = readFileSync(join(root, file), 'utf8')
     return { file, mutants, survivors: survivorsAmong(mutants).map((each) => describeSurvivor(each, file, source)) }
   })
 }

@@ -11,15 +11,17 @@ import { scorePercent, sumOf } from './judge-mutants.mjs'
 
 const introduction = `# How strong the tests are
 
-Made by \`npm run mutation -- --record\` (\`--page\` makes the page alone): do not edit. Stryker changes one operator, condition, call or block at a time
-(a *mutant*) and runs the unit tests of the part that reach it. A mutant is *killed* where a test fails, and *timed out* where
-it never ends: both are noticed. It *survived* where every test passes, and is *not reached* where no test runs it.
+Made by \`npm run mutation -- --force --record\` (\`--page\` makes the page alone): do not edit. Stryker changes one
+operator, condition, call or block at a time (a *mutant*) and runs the tests of the part that reach it. A mutant is *killed*
+where a test fails, and *timed out* where it never ends: both are noticed. It *survived* where every test passes, and is
+*not reached* where no test runs it.
 
-Score = noticed / (noticed + survived + not reached). Survivors that do the same as the original are left out; the second
-table names each, with the reason. Numbers and string literals are not mutated, so that a threshold that is wrong by half is
-not found this way: tests at both sides of it are.
+Score = noticed / (noticed + survived + not reached). Survivors that behave as the original does are left out; the last
+table names each, with the reason. Numbers and string literals are not mutated: a threshold that is wrong by half is found
+by tests on both sides of it, not here. Tests that are left out because they are slow could only raise a score.
 
-"Due" goals make \`npm run mutation\` fail. The others are for later. A score is of the commit beside it, not of today's.
+A part whose goal is *due* makes \`npm run mutation\` fail below it; the others have it as a goal for later. A score is of
+the commit beside it, not of today's; a + says that files were not committed.
 `
 
 /** @param {number | null} percent */

@@ -55,6 +55,11 @@ describe('catchUp', () => {
     expect(catchUp(offering(50e6, 0), dedicated, tenMinutesMs).consumers).toBeNull()
   })
 
+  it('loses nothing of a topic that keeps its records for just as long, or that nobody reads', () => {
+    expect(catchUp(offering(50e6, 1, { retentionMs: tenMinutesMs }), dedicated, tenMinutesMs).lostTopics).toEqual([])
+    expect(catchUp(offering(50e6, 0, { retentionMs: 300_000 }), dedicated, tenMinutesMs).lostTopics).toEqual([])
+  })
+
   it('names topics that delete what consumers missed', () => {
     const answer = catchUp(offering(50e6, 1, { retentionMs: 300_000 }), dedicated, tenMinutesMs)
     expect(answer.lostTopics).toEqual(['events'])

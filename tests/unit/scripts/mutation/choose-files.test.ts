@@ -39,6 +39,16 @@ describe('the files to mutate', () => {
     expect(chosen('./src/evidence/fit.ts')).toEqual([['evidence', 'src/evidence/fit.ts']])
   })
 
+  it('are not those that a part leaves out', () => {
+    const [, , measurement] = parts
+    const others = parts.map((part) =>
+      part === measurement ? { ...part, except: ['src/measurement/rates.ts'] } : part,
+    )
+    const [choice] = chooseFiles(['measurement'], others, folder.path)
+    expect(choice?.files).toEqual(['src/measurement/imports/csv.ts'])
+    expect(() => chooseFiles(['src/measurement/rates.ts'], others, folder.path)).toThrow('No part')
+  })
+
   it('are refused, with the parts that there are, where a name is neither, or where no part has them', () => {
     expect(() => chosen('evidence', 'src/evidense')).toThrow('There is no part, folder or file src/evidense.')
     expect(() => chosen('src/charts')).toThrow('No part of mutation testing has src/charts.')
