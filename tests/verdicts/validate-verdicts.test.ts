@@ -43,7 +43,7 @@ describe('a client that is slower than the cluster', () => {
     await writeFile(path, JSON.stringify({ ...scenario, workload }))
     // Eight windows are the least that a verdict rests on; without a quota that holds, their length matters little.
     const words = ['--target', 'embedded:kafka', '--size', '8', '--scale', '0.1', '--quota-window-seconds', '2']
-    const { value } = await validate({ workspace, task }, [path, ...words], 'client-bound')
+    const { value } = await validate({ workspace, task }, [path, ...words], { reason: 'client-bound', isSteady: false })
     expect(value.diagnosis.limiter, value.diagnosis.sentence).toBe('client')
     expect([value.verdict, value.reasonCode], value.reason).toEqual(['not-proven', 'client-bound'])
   })
