@@ -21,6 +21,7 @@ export default defineConfig({
       {
         test: {
           name: 'integration',
+          globalSetup: 'tests/ready/runner.ts',
           include: ['tests/integration/**/*.test.ts'],
           // They ask whether something happens, not how much: two files share the machine.
           maxWorkers: 2,
@@ -31,6 +32,7 @@ export default defineConfig({
       {
         test: {
           name: 'verdicts',
+          globalSetup: 'tests/ready/runner.ts',
           include: ['tests/verdicts/**/*.test.ts'],
           // Clusters side by side: five of them on two cores disturb each other's measurement.
           maxConcurrency: 3,
@@ -42,6 +44,7 @@ export default defineConfig({
       {
         test: {
           name: 'faults',
+          globalSetup: 'tests/ready/runner.ts',
           include: ['tests/faults/**/*.test.ts'],
           testTimeout: 300_000,
           hookTimeout: 300_000,
@@ -51,6 +54,7 @@ export default defineConfig({
       {
         test: {
           name: 'e2e',
+          globalSetup: ['tests/ready/runner.ts', 'tests/ready/window.ts'],
           include: ['tests/e2e/**/*.e2e.ts'],
           testTimeout: 300_000,
           hookTimeout: 300_000,
@@ -60,6 +64,7 @@ export default defineConfig({
       {
         test: {
           name: 'long',
+          globalSetup: 'tests/ready/runner.ts',
           include: ['tests/long/**/*.test.ts'],
           exclude: longAndLight,
           testTimeout: 1_200_000,
@@ -70,6 +75,7 @@ export default defineConfig({
       {
         test: {
           name: 'long-and-light',
+          globalSetup: 'tests/ready/runner.ts',
           include: longAndLight,
           maxWorkers: 2,
           testTimeout: 1_200_000,
