@@ -52,16 +52,19 @@ describe('calls after the same delay', () => {
     expect(order).toEqual(Array.from({ length: 1_000 }, (_, place) => place))
   })
 
-  it.each([0.5, 8])('are made again after nothing was asked for, %s ms late by a clock of their own', async (delayMs) => {
-    const clock = ownClock()
-    const callLater = sameDelay(delayMs)
-    for (let round = 0; round < 3; round++) {
-      const askedAtMs = clock.nowMs()
-      await called(callLater, () => undefined)
-      // Right in the mean: early by a quarter at most, late by a rest and the readings of the clock.
-      expect(clock.nowMs() - askedAtMs).toBeGreaterThanOrEqual(0.75 * delayMs)
-      expect(clock.nowMs() - askedAtMs).toBeLessThan(delayMs + 0.1)
-      clock.pass(5)
-    }
-  })
+  it.each([0.5, 8])(
+    'are made again after nothing was asked for, %s ms late by a clock of their own',
+    async (delayMs) => {
+      const clock = ownClock()
+      const callLater = sameDelay(delayMs)
+      for (let round = 0; round < 3; round++) {
+        const askedAtMs = clock.nowMs()
+        await called(callLater, () => undefined)
+        // Right in the mean: early by a quarter at most, late by a rest and the readings of the clock.
+        expect(clock.nowMs() - askedAtMs).toBeGreaterThanOrEqual(0.75 * delayMs)
+        expect(clock.nowMs() - askedAtMs).toBeLessThan(delayMs + 0.1)
+        clock.pass(5)
+      }
+    },
+  )
 })
