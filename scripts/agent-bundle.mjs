@@ -19,6 +19,9 @@ const name = 'headroom-agent'
 /** What an agent needs of the runner's folder; embedded clusters stay at home. */
 const parts = ['package.json', 'dist', 'node_modules']
 
+/** Whose work the bundle has in it. */
+const notices = ['THIRD-PARTY-NOTICES.txt', 'sbom.cdx.json']
+
 /** Finds its own folder, also behind a link. */
 const launcher = `#!/bin/sh
 here=$(dirname "$(readlink -f "$0")")
@@ -37,6 +40,7 @@ async function makeBundle() {
     for (const part of parts) {
       await cp(join(runnerPath, part), join(folder, part), { recursive: true, verbatimSymlinks: true })
     }
+    for (const notice of notices) await cp(join(repositoryPath, notice), join(folder, notice))
     await writeFile(join(folder, name), launcher)
     await chmod(join(folder, name), 0o755)
     const staged = join(stagedPath, 'bundle.tar.gz')

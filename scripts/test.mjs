@@ -4,18 +4,23 @@
  *
  * Exit code 0: all passed. 1: something failed. 2: nothing failed, and a suite could not be made ready.
  */
+import { spawnSync } from 'node:child_process'
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseGateArguments, usage } from './gate/arguments.mjs'
 import { startBusyProcesses } from './gate/busy-processes.mjs'
-import { makeReadyFor, makeReadyForAll, runScript } from './gate/make-ready.mjs'
 import { compareTests, readRecorded, writeRecorded } from './gate/recorded-tests.mjs'
 import { readRetries, retriesPath, retryLines } from './gate/retries.mjs'
 import { runSuite } from './gate/run-suite.mjs'
-import { lacksOf } from './gate/suites.mjs'
+import { lacksOf, needsOfFailedSteps } from './gate/suites.mjs'
 import { closeTally, emptyTally, exitFailed } from './gate/tally.mjs'
+import { makeReady } from './make-ready.mjs'
+import { describeMissing } from './setup/debian-packages.mjs'
+import { hasDisplay } from './setup/launch.mjs'
 import { nodeVersionProblem } from './setup/node-version.mjs'
 import { repositoryPath as root } from './setup/paths.mjs'
+import { reporterFor } from './setup/progress.mjs'
+import { runOrStop } from './setup/run-to-end.mjs'
 
 const artefactsPath = join(root, 'test-artifacts')
 
@@ -57,12 +62,20 @@ async function test(request) {
   const startedAtMs = Date.now()
   mkdirSync(artefactsPath, { recursive: true })
   rmSync(retriesPath, { force: true })
-  if (!(await makeReadyForAll())) {
+  const wanted = request.suites.filter(({ needs }) => !needs.some((need) => request.without.includes(need)))
+  const needed = wanted.flatMap(({ needs }) => needs)
+  const failedSteps = await makeReady(reporterFor(process.stdout), {
+    withElectron: needed.includes('electron'),
+    withRunner: needed.includes('runner'),
+  })
+  const missing = needsOfFailedSteps(failedSteps)
+  if (missing === undefined) {
     console.error('Nothing was tested: see above.\n0 passed, 1 failed, 0 skipped')
     return exitFailed
   }
-  const wanted = request.suites.filter(({ needs }) => !needs.some((need) => request.without.includes(need)))
-  const missing = await makeReadyFor(new Set(wanted.flatMap(({ needs }) => needs)))
+  if (needed.includes('display') && !hasDisplay() && spawnSync('Xvfb', ['-version']).error !== undefined) {
+    missing.set('display', `no display and no Xvfb: ${describeMissing(['xvfb'], process.getuid?.() === 0).command}`)
+  }
   console.log(`--- made ready in ${seconds(startedAtMs)}`)
   const tally = emptyTally()
   /** @type {string[]} */
@@ -70,7 +83,7 @@ async function test(request) {
   if (request.isSubset) lines.push(`asked for: ${request.suites.map(({ name }) => name).join(', ')}`)
   if (!request.isLong && !request.isSubset) {
     const checkStartedAtMs = Date.now()
-    const isClean = await runScript('scripts/check.mjs')
+    const isClean = (await runOrStop(process.execPath, ['scripts/check.mjs'], { cwd: root })) === 0
     if (isClean) tally.passed += 1
     else tally.failed.push('check: see its output above')
     lines.push(`check: ${isClean ? 'passed' : 'FAILED'} in ${seconds(checkStartedAtMs)}`)

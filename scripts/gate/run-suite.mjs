@@ -4,12 +4,11 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join, sep } from 'node:path'
-import { hasDisplay } from '../setup/launch.mjs'
 import { runOrStop } from '../setup/run-to-end.mjs'
 import { judgeSuite } from './outcome.mjs'
 
 /**
- * @param {{ name: string, needs: readonly import('./suites.mjs').Need[] }} suite
+ * @param {{ name: string }} suite
  * @param {object} where
  * @param {string} where.rootPath with the Vitest configuration that has the suite as a project
  * @param {string} where.artefactsPath the report is written here
@@ -29,11 +28,7 @@ export async function runSuite(suite, { rootPath, artefactsPath, stdio = 'inheri
     '--reporter=json',
     `--outputFile.json=${outputFile}`,
   ]
-  const [command, args] =
-    suite.needs.includes('display') && !hasDisplay()
-      ? ['xvfb-run', ['-a', '-s', '-screen 0 1920x1200x24', process.execPath, ...vitest]]
-      : [process.execPath, vitest]
-  const exitCode = await runOrStop(command, args, { cwd: rootPath, stdio })
+  const exitCode = await runOrStop(process.execPath, vitest, { cwd: rootPath, stdio })
   return judgeSuite(readReport(outputFile), exitCode, rootPath + sep)
 }
 

@@ -99,39 +99,30 @@ export function lacksOf(suite, missing) {
 }
 
 /**
- * Why something could not be made ready, with what to do about it.
- * @param {unknown} error one of set-up's, with its remedy
+ * What the suites lack where a step of set-up failed; a step that is not here stops all of them. What a missing system
+ * package stops is reported by the step that needs it.
  */
-export function reasonOf(error) {
-  const message = error instanceof Error ? error.message : String(error)
-  const remedy = error instanceof Error && 'remedy' in error ? error.remedy : undefined
-  return typeof remedy === 'string' ? `${message}: ${remedy}` : message
-}
+const needsOfStep = /** @type {const} */ ({
+  'system packages': [],
+  Electron: ['electron'],
+  'runner-package': ['runner'],
+  'runner-bundle': ['runner'],
+  'kafka-jars': ['kafka'],
+})
 
 /**
- * What suites go without after `prepare-runner.mjs --json` ended, each with its reason and remedy. A set-up that fails
- * without naming a step lacks everything that it makes.
+ * What suites go without after set-up, each with reason and remedy.
  *
- * @param {{ output: string, exitCode: number | null }} setUp its output is one JSON object a line
- * @returns {Map<Need, string>}
+ * @param {readonly import('../make-ready.mjs').FailedStep[]} failed
+ * @returns {Map<Need, string> | undefined} undefined where no suite can run
  */
-export function needsOfFailedSteps({ output, exitCode }) {
-  const steps = output
-    .split('\n')
-    .filter((line) => line.trim() !== '')
-    .map((line) => JSON.parse(line))
-  const failed = steps.filter(({ state }) => state === 'failed')
-  if (failed.length === 0 && exitCode !== 0) {
-    const reason = `set-up of the runner ended with exit code ${exitCode}: node scripts/prepare-runner.mjs`
-    return new Map([
-      ['runner', reason],
-      ['kafka', reason],
-    ])
+export function needsOfFailedSteps(failed) {
+  /** @type {Map<Need, string>} */
+  const missing = new Map()
+  for (const { step, message, remedy } of failed) {
+    const needs = step in needsOfStep ? needsOfStep[/** @type {keyof typeof needsOfStep} */ (step)] : undefined
+    if (needs === undefined) return undefined
+    for (const need of needs) missing.set(need, remedy === undefined ? message : `${message}: ${remedy}`)
   }
-  return new Map(
-    failed.map(({ step, message, remedy }) => [
-      step === 'kafka-jars' ? 'kafka' : 'runner',
-      typeof remedy === 'string' ? `${message}: ${remedy}` : message,
-    ]),
-  )
+  return missing
 }

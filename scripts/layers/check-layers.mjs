@@ -43,8 +43,8 @@ export function checkLayers(sourceDirectory, options = {}) {
   return { violations, moduleCount: files.length }
 }
 
-/** @param {string} sourceDirectory @returns {string[]} paths with forward slashes, relative to it */
-function listModules(sourceDirectory) {
+/** Our own modules below a folder. @param {string} sourceDirectory @returns {string[]} paths with forward slashes, relative to it */
+export function listModules(sourceDirectory) {
   /** @type {string[]} */
   const found = []
   /** @param {string} directory */

@@ -1,11 +1,12 @@
 /**
  * The real Apache Kafka behind `embedded:kafka`: Maven copies its jars to src/runner/embedded/jars.
  */
-import { mkdir, rm } from 'node:fs/promises'
+import { mkdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { detectJava } from './java.mjs'
 import { withLock } from './lock.mjs'
 import { embeddedPath } from './paths.mjs'
+import { checkJars } from './pinned-jars.mjs'
 import { cleanEnvironment, runCommand } from './run-command.mjs'
 import { SetupError } from './setup-error.mjs'
 import { openStaging, swapIn } from './staging.mjs'
@@ -16,6 +17,8 @@ const step = 'kafka-jars'
 const recipe = '1'
 const pomPath = join(embeddedPath, 'pom.xml')
 const jarsPath = join(embeddedPath, 'jars')
+/** What each jar must be, as lines of `sha512sum`; `scripts/pin-kafka-jars.mjs` writes it. */
+export const pinnedJarsPath = join(embeddedPath, 'jars.sha512')
 /** What Maven downloads into an empty repository: the jars, their poms, its own plugins. For the progress bar only. */
 const usualDownloads = 490
 
@@ -59,6 +62,7 @@ async function makeKafkaJars(javaPath, onProgress) {
     const stagedJarsPath = join(stagedPath, 'jars')
     await mkdir(stagedJarsPath)
     await copyJars(stagedJarsPath, onProgress)
+    await checkJars(stagedJarsPath, await readFile(pinnedJarsPath, 'utf8'))
     const kafkaVersion = await readKafkaVersion(javaPath, stagedJarsPath)
     writeStamp(stagedJarsPath, inputsHash(), { kafkaVersion })
     await swapIn(stagedJarsPath, jarsPath)
@@ -68,8 +72,13 @@ async function makeKafkaJars(javaPath, onProgress) {
   }
 }
 
-/** @param {string} outputPath @param {import('./progress.mjs').OnProgress} onProgress */
-async function copyJars(outputPath, onProgress) {
+/**
+ * Lets Maven put the jars of pom.xml into a folder.
+ *
+ * @param {string} outputPath
+ * @param {import('./progress.mjs').OnProgress} onProgress
+ */
+export async function copyJars(outputPath, onProgress) {
   let downloads = 0
   onProgress({ message: 'asking Maven for Apache Kafka (54 MB)', fraction: 0 })
   const { exitCode, tail } = await runMaven(
@@ -128,7 +137,7 @@ async function readKafkaVersion(javaPath, classFolderPath) {
 }
 
 function inputsHash() {
-  return hashInputs({ files: [pomPath], values: [recipe] })
+  return hashInputs({ files: [pomPath, pinnedJarsPath], values: [recipe] })
 }
 
 /** @param {string} tail */

@@ -107,6 +107,9 @@ async function placeNode(packagePath) {
       join(packagePath, 'node_modules', name, 'bin', process.platform === 'win32' ? 'node.exe' : 'node'),
       nodePath,
     )
+    // The `node` package has no licence of its own, and the platform's goes with its headers.
+    const licencePath = join(packagePath, 'node_modules', name, 'LICENSE')
+    if (existsSync(licencePath)) await cp(licencePath, join(packagePath, 'node_modules', 'node', 'LICENSE'))
     return
   }
   const { exitCode, tail } = await runNpm(['rebuild', 'node', '--foreground-scripts'], {

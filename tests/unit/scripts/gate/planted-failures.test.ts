@@ -24,7 +24,7 @@ async function runPlanted(source: string) {
   const config = `export default { test: { projects: [{ test: { name: 'planted', include: ['*.test.mjs'] } }] } }`
   writeFileSync(join(rootPath, 'vitest.config.mjs'), config)
   writeFileSync(join(rootPath, 'planted.test.mjs'), `import { expect, it } from 'vitest'\n${source}\n`)
-  return runSuite({ name: 'planted', needs: [] }, { rootPath, artefactsPath: rootPath, stdio: 'ignore' })
+  return runSuite({ name: 'planted' }, { rootPath, artefactsPath: rootPath, stdio: 'ignore' })
 }
 
 const good = `it('holds', () => expect(1).toBe(1))`

@@ -1,8 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { lacksOf, longParts, needsOfFailedSteps, reasonOf, shortSuites } from '../../../../scripts/gate/suites.mjs'
-import { SetupError } from '../../../../scripts/setup/setup-error.mjs'
+import { lacksOf, longParts, needsOfFailedSteps, shortSuites } from '../../../../scripts/gate/suites.mjs'
 
 const root = join(import.meta.dirname, '../../../..')
 
@@ -25,24 +24,23 @@ describe('lacksOf()', () => {
   })
 })
 
-describe('why something is not ready', () => {
-  it('is said with what to do about it', () => {
-    expect(reasonOf(new SetupError('no Electron', 'set ELECTRON_MIRROR'))).toBe('no Electron: set ELECTRON_MIRROR')
-    expect(reasonOf(new Error('no Electron'))).toBe('no Electron')
-  })
+describe('needsOfFailedSteps()', () => {
+  const failed = { state: 'failed', fraction: null } as const
 
-  it('comes from the step of the set-up that failed', () => {
-    const lines = [
-      { step: 'kafka-jars', state: 'working', message: 'asking Maven', fraction: 0 },
-      { step: 'kafka-jars', state: 'failed', message: 'Maven was not found', fraction: null, remedy: 'install Maven' },
-      { step: 'runner-package', state: 'ready', message: 'Node 24', fraction: 1 },
+  it('says what suites go without, why, and what to do about it', () => {
+    const steps = [
+      { ...failed, step: 'kafka-jars', message: 'Maven was not found', remedy: 'install Maven' },
+      { ...failed, step: 'Electron', message: 'no Electron' },
     ]
-    const output = lines.map((line) => `${JSON.stringify(line)}\n`).join('')
-    expect([...needsOfFailedSteps({ output, exitCode: 1 })]).toEqual([['kafka', 'Maven was not found: install Maven']])
+    expect([...(needsOfFailedSteps(steps) ?? [])]).toEqual([
+      ['kafka', 'Maven was not found: install Maven'],
+      ['electron', 'no Electron'],
+    ])
+    expect([...(needsOfFailedSteps([]) ?? [['nothing runs', '']])]).toEqual([])
   })
 
-  it('is the exit code where a set-up crashed without naming a step', () => {
-    expect([...needsOfFailedSteps({ output: '', exitCode: 137 }).keys()]).toEqual(['runner', 'kafka'])
-    expect([...needsOfFailedSteps({ output: '', exitCode: 0 })]).toEqual([])
+  it('lets no suite run where npm packages or the build failed', () => {
+    expect(needsOfFailedSteps([{ ...failed, step: 'npm packages', message: 'npm ci failed' }])).toBeUndefined()
+    expect(needsOfFailedSteps([{ ...failed, step: 'app', message: 'the build failed' }])).toBeUndefined()
   })
 })

@@ -1,0 +1,71 @@
+/**
+ * The content of the Kafka jars, pinned in this repository: what a Maven repository says of its own files is no check of it.
+ */
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { SetupError } from './setup-error.mjs'
+
+/** How many names a message has room for. */
+const mostNamed = 5
+
+/**
+ * The jars of a folder as lines of `sha512sum`, by name.
+ *
+ * @param {string} folderPath
+ */
+export async function hashJars(folderPath) {
+  const names = (await readdir(folderPath)).filter((name) => name.endsWith('.jar')).sort()
+  const lines = await Promise.all(names.map(async (name) => `${await sha512(join(folderPath, name))}  ${name}\n`))
+  return lines.join('')
+}
+
+/**
+ * Refuses a folder whose jars are not those that are pinned: another content, one too many, one too few.
+ *
+ * @param {string} folderPath
+ * @param {string} pinned lines of `sha512sum`
+ */
+export async function checkJars(folderPath, pinned) {
+  const wanted = parseHashes(pinned)
+  const found = parseHashes(await hashJars(folderPath))
+  const problems = [...new Set([...wanted.keys(), ...found.keys()])].sort().flatMap((name) => {
+    if (!found.has(name)) return [`${name} is missing`]
+    if (!wanted.has(name)) return [`${name} is not one of them`]
+    return wanted.get(name) === found.get(name) ? [] : [`${name} has another content`]
+  })
+  if (problems.length === 0) return
+  const left = problems.length - mostNamed
+  throw new SetupError(
+    `the Kafka jars are not those that are pinned: ${problems.slice(0, mostNamed).join(', ')}${left > 0 ? `, and ${left} more` : ''}`,
+    'do not use them; ask who runs your Maven repository (after a change of pom.xml: node scripts/pin-kafka-jars.mjs)',
+  )
+}
+
+/**
+ * @param {string} text lines of `sha512sum`
+ * @returns {Map<string, string>} hash by name
+ */
+function parseHashes(text) {
+  return new Map(
+    text
+      .split('\n')
+      .filter((line) => line !== '')
+      .map((line) => {
+        const match = /^([0-9a-f]{128}) {2}(\S+\.jar)$/.exec(line)
+        if (match === null)
+          throw new SetupError(`a line of the pinned jars is not one of sha512sum: ${line.slice(0, 80)}`)
+        const [, hash = '', name = ''] = match
+        return [name, hash]
+      }),
+  )
+}
+
+/** @param {string} path */
+async function sha512(path) {
+  const hash = createHash('sha512')
+  await pipeline(createReadStream(path), hash)
+  return hash.digest('hex')
+}

@@ -1,0 +1,24 @@
+/**
+ * The licence texts that packages bring.
+ */
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** Below a package: what it is built from and says so in a file of its own. */
+const furtherFolders = ['', 'deps/librdkafka']
+
+/**
+ * @param {string} folderPath of a package
+ * @returns {{ name: string, text: string }[]} empty where it has none, or is for another platform
+ */
+export function licenceFiles(folderPath) {
+  return furtherFolders.flatMap((further) => {
+    const path = join(folderPath, further)
+    if (!existsSync(path)) return []
+    const names = readdirSync(path).filter((name) => /^(licen[cs]es?|copying|notice)(\.\w+)?$/i.test(name))
+    return names.sort().map((name) => ({
+      name: further === '' ? name : `${further}/${name}`,
+      text: readFileSync(join(path, name), 'utf8').replace(/\r\n/g, '\n').trim(),
+    }))
+  })
+}
