@@ -4,12 +4,8 @@ import { check } from '../../../src/contracts/parse.ts'
 import { knownConfigurations, mostRuns } from '../../../src/planning/campaign-configurations.ts'
 import { peakOfCase } from '../../../src/planning/case-steps.ts'
 import { nextStep } from '../../../src/planning/next-step.ts'
-import {
-  countedRuns,
-  isOfOlderRule,
-  resultsAsCountedToday,
-  type StepOutcome,
-} from '../../../src/planning/step-outcome.ts'
+import { isOfOlderRule, resultsAsCountedToday } from '../../../src/planning/older-record.ts'
+import { countedRuns, type StepOutcome } from '../../../src/planning/step-outcome.ts'
 import { whitePaper } from '../capacity/known-files.ts'
 
 const partitions = 'workload.topics.0.partitions'
