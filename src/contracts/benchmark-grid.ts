@@ -86,10 +86,20 @@ export function benchmarkNotes({ scale, machine, profile }: BenchmarkTable): str
           `These rates are of this machine, not of the deployment: brokers and clients shared its ${machine.cores} processors. "Predicted" under "${onThisMachine}" is what the model of hosts makes of brokers with an even part of what the clients left, without a network, on processors ${Number(machine.speed.toPrecision(2))} times as fast as its own: one number, fitted to the rows that found a limit. "Off by" is how far a row lies from its prediction at the speed of the other rows.`,
           ...(profile === 'smoke'
             ? []
-            : ['"Within" says whether that is at most 15 %, or twice the spread of its runs where that is more.']),
+            : [
+                '"Within" says whether that is at most 15 %, or twice the spread of its runs where that is more: a tolerance that was chosen, not derived.',
+                ...(machine.power === undefined ? [] : [powerNote(machine.power)]),
+              ]),
         ]),
   ]
 }
+
+/** How many rows pass, and how many would without the model. */
+function powerNote({ judged, withinModel, withinNone, withinFactor }: Power): string {
+  return `${withinModel} of ${judged} rows are within; without any model, each row taken as the geometric mean of the others, ${withinNone} would be; with one factor on what is predicted of the document's hosts, a law that was rejected, ${withinFactor}.`
+}
+
+type Power = NonNullable<NonNullable<BenchmarkTable['machine']>['power']>
 
 /** An element is the slowest where nearly all of it was used. */
 const fullFraction = 0.85

@@ -186,7 +186,17 @@ export const benchmarkTable = z.strictObject({
    * the model of hosts. Null where the target has the deployment's limits, where its brokers are elsewhere, or without two
    * sound rows.
    */
-  machine: z.strictObject({ cores: z.int().min(1), speed: positive }).nullable(),
+  machine: z
+    .strictObject({
+      cores: z.int().min(1),
+      speed: positive,
+      /**
+       * Rows that are judged, and how many lie within their tolerance: by the model; without one, each as the geometric mean of
+       * the others; by the rejected law, one factor on what is predicted of the document's hosts. Left out of older records.
+       */
+      power: z.strictObject({ judged: count, withinModel: count, withinNone: count, withinFactor: count }).optional(),
+    })
+    .nullable(),
   /** What held back runs that fell short, derived from what was measured: each a sentence. */
   advice: z.array(z.string()),
   /** Summary lines of the clients of each case's newest run. */

@@ -6,7 +6,6 @@ import { expectedBands, solve } from '../../capacity/solve.ts'
 import type { BenchmarkColumn, BenchmarkTable } from '../../contracts/benchmark.ts'
 import type { CampaignCase } from '../../contracts/campaign.ts'
 import type { CampaignRecord, StepSummary } from '../../contracts/campaign-record.ts'
-import type { FigureBands } from '../../contracts/figures.ts'
 import type { Band } from '../../contracts/primitives.ts'
 import type { Scenario } from '../../contracts/scenario.ts'
 import { noisySpread } from '../../evidence/machine-fit.ts'
@@ -22,7 +21,6 @@ type Row = BenchmarkTable['rows'][number]
 
 /** What is known of one case: its prediction, and the step that counts for it. */
 interface CaseOutcome extends RunCase {
-  readonly expected: FigureBands
   readonly cpuFraction: Band
   readonly writers: number | null
 }
@@ -63,7 +61,7 @@ export function benchmarkTableOf(record: CampaignRecord, steps: readonly StepSum
     caseHeading,
     columns,
     rows,
-    machine: machine === null ? null : { cores: machine.cores, speed: machine.fit.speed },
+    machine: machine === null ? null : { cores: machine.cores, speed: machine.fit.speed, power: machine.power },
     ...ofResults(record, outcomes),
   }
 }

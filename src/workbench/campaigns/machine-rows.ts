@@ -4,8 +4,10 @@
 import { machineLimit, type SharedMachine } from '../../capacity/machine-limit.ts'
 import type { StepResult } from '../../contracts/campaign.ts'
 import type { CampaignRecord, StepSummary } from '../../contracts/campaign-record.ts'
+import type { FigureBands } from '../../contracts/figures.ts'
 import type { Scenario } from '../../contracts/scenario.ts'
 import { fitMachine, type MachineFit, type MachineRow } from '../../evidence/machine-fit.ts'
+import { type Power, powerOf } from '../../evidence/null-models.ts'
 import { meanOf } from '../../measurement/batch-means.ts'
 import { metAckedRatio } from '../../measurement/steady-state.ts'
 import { hostsModelOf } from '../../planning/campaign-offerings.ts'
@@ -15,13 +17,20 @@ import { isFlatOut, type MeasuredCase } from './benchmark-quantities.ts'
 export interface RunCase extends MeasuredCase {
   /** With as many writers as the step that counts for it had. */
   readonly scenario: Scenario
+  /** What is predicted of the document's own hosts. */
+  readonly expected: FigureBands
+}
+
+/** The machine that brokers and clients shared. */
+export interface FittedMachine {
+  readonly cores: number
+  readonly fit: MachineFit
+  /** How many of the judged rows pass, and would pass without the model. */
+  readonly power: Power
 }
 
 /** Processors of the machine, and the fit; null where brokers had limits or were elsewhere, or too few rows are sound. */
-export function machineOf(
-  record: CampaignRecord,
-  cases: readonly RunCase[],
-): { readonly cores: number; readonly fit: MachineFit } | null {
+export function machineOf(record: CampaignRecord, cases: readonly RunCase[]): FittedMachine | null {
   const { campaign, target } = record.request
   const model = hostsModelOf(record)
   if (campaign.isUnlimited !== true || target.kind === 'connection' || model === undefined) return null
@@ -40,7 +49,14 @@ export function machineOf(
   })
   const cores = cases.flatMap(({ results }) => results).find(({ machineCpuCores }) => machineCpuCores)?.machineCpuCores
   const fit = fitMachine(rows)
-  return fit === null || cores === undefined ? null : { cores, fit }
+  if (fit === null || cores === undefined) return null
+  const judged = cases.flatMap(({ each, step, expected }) => {
+    const own = fit.rows.get(each.id)?.judged ?? null
+    if (own === null || step === undefined) return []
+    const measuredPerSec = step.measured.recordsPerSec.mean
+    return [{ measuredPerSec, hostsPerSec: expected.recordsPerSec.likely, judged: own }]
+  })
+  return { cores, fit, power: powerOf(judged) }
 }
 
 /** True where the mean of the runs is what was offered: one of them that caught up late is not called sustained. */

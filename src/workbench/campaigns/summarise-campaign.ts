@@ -9,6 +9,7 @@ import { noisySpread } from '../../evidence/machine-fit.ts'
 import { batchMeansInterval, meanOf } from '../../measurement/batch-means.ts'
 import { knownConfigurations, loadFactorOf } from '../../planning/campaign-configurations.ts'
 import { highestSustainedFactor, isStepSustained } from '../../planning/next-step.ts'
+import { isOfOlderRule, resultsAsCountedToday } from '../../planning/older-record.ts'
 import { countedRuns } from '../../planning/step-outcome.ts'
 import { formatByteRate } from '../../units/byte-rate.ts'
 import { groupDigits } from '../../units/number-text.ts'
@@ -17,8 +18,10 @@ import { smokeLabel } from './benchmark-result.ts'
 import { benchmarkTableOf } from './benchmark-table.ts'
 
 /** The summary of a campaign as far as it went. */
-export function summariseCampaign(record: CampaignRecord): CampaignSummary {
-  const { request, results, warmUp } = record
+export function summariseCampaign(written: CampaignRecord): CampaignSummary {
+  const results = [...resultsAsCountedToday(written.request.campaign, written.results)]
+  const record = { ...written, results }
+  const { request, warmUp } = record
   const { campaign } = request
   const stepIds = [...new Set(results.map(({ stepId }) => stepId))]
   const steps = stepIds
@@ -30,7 +33,7 @@ export function summariseCampaign(record: CampaignRecord): CampaignSummary {
     steps,
     saturation,
     ...(benchmark === undefined ? {} : { benchmark }),
-    doubts: [...coldDoubts(warmUp), ...doubtsOf(steps)],
+    doubts: [...olderRuleDoubts(written), ...coldDoubts(warmUp), ...doubtsOf(steps)],
     sentence: `${sentenceOf(record, steps, saturation)}${notRunSentence(record)}`,
   }
 }
@@ -123,6 +126,13 @@ function saturationOf(
 function intervalText({ mean, low, high }: Interval, runs: number): string {
   const over = runs === 1 ? 'one run' : `${runs} runs`
   return `${formatByteRate(mean)} (${formatByteRate(low)} to ${formatByteRate(high)} over ${over})`
+}
+
+function olderRuleDoubts({ request, results }: CampaignRecord): string[] {
+  if (!isOfOlderRule(request.campaign, results)) return []
+  return [
+    'This record is of a version that counted the run which chose the number of writers of a row: it is left out here, so that rows have a run less than was asked for.',
+  ]
 }
 
 function coldDoubts(warmUp: CampaignRecord['warmUp']): string[] {

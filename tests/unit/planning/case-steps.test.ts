@@ -4,6 +4,7 @@ import { check } from '../../../src/contracts/parse.ts'
 import { knownConfigurations, mostRuns } from '../../../src/planning/campaign-configurations.ts'
 import { peakOfCase } from '../../../src/planning/case-steps.ts'
 import { nextStep } from '../../../src/planning/next-step.ts'
+import { isOfOlderRule, resultsAsCountedToday } from '../../../src/planning/older-record.ts'
 import { countedRuns, type StepOutcome } from '../../../src/planning/step-outcome.ts'
 import { whitePaper } from '../capacity/known-files.ts'
 
@@ -46,6 +47,22 @@ describe('a campaign of cases', () => {
     const { workload } = nextStep(given, [])?.scenario ?? {}
     expect([workload?.topics[0]?.partitions, workload?.producers[0]?.acks]).toEqual([3, '1'])
     expect(mostRuns(given)).toBe(4)
+  })
+
+  it('counts a record that did not tell the choosing run as today: the first run of each grown step chose', () => {
+    const given = campaignOf({ growth }, { repeats: 3 })
+    const today = runAll(given, (count) => (count === 3 ? 2_000 : 1_000))
+    const older = today.map(({ isClimb: _climb, ...result }) => result)
+    expect([isOfOlderRule(given, older), isOfOlderRule(given, today), isOfOlderRule(given, [])]).toEqual([
+      true,
+      false,
+      false,
+    ])
+    expect(resultsAsCountedToday(given, older)).toEqual(today)
+    expect(resultsAsCountedToday(given, today)).toBe(today)
+    const once = campaignOf({ growth })
+    expect(isOfOlderRule(once, older)).toBe(false)
+    expect(isOfOlderRule(campaignOf({}, { repeats: 3 }), older)).toBe(false)
   })
 
   it('grows each row until more writers add too little, and counts runs of its peak that did not choose it', () => {

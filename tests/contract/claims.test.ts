@@ -1,0 +1,211 @@
+/** Headlines of README and docs are made again from the records that they speak of. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Backtest } from '../../src/contracts/backtest.ts'
+import type { BenchmarkTable } from '../../src/contracts/benchmark.ts'
+import { type CampaignRecord, type CampaignSummary, campaignRecord } from '../../src/contracts/campaign-record.ts'
+import { isOfOlderRule } from '../../src/planning/older-record.ts'
+import { groupDigits } from '../../src/units/number-text.ts'
+import { summariseCampaign } from '../../src/workbench/campaigns/summarise-campaign.ts'
+import { locateResources } from '../../src/workbench/resources.ts'
+import { backtestModels } from '../../src/workbench/sizing/backtest-models.ts'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+
+/** A page with every run of blanks as one, so that a sentence is found wherever its lines break. */
+const pageOf = (path: string) => readFileSync(join(root, path), 'utf8').replace(/\s+/g, ' ')
+
+type Measured = { readonly record: CampaignRecord; readonly summary: CampaignSummary }
+
+function recordAt(path: string): Measured {
+  const { summary: _asWritten, ...json } = JSON.parse(readFileSync(join(root, 'docs/benchmarks', path), 'utf8'))
+  const record = campaignRecord.parse(json)
+  return { record, summary: summariseCampaign(record) }
+}
+
+const flatOut = {
+  'huawei-scenarios': 'huawei-scenarios/all-rows-30-s.json',
+  'banzai-flat-out': 'banzai-flat-out/all-rows-30-s.json',
+  'instaclustr-partitions': 'instaclustr-partitions/15-rows-20-s.json',
+  'aiven-writers': 'aiven-writers/3-plans-30-s.json',
+} as const
+
+const percent = (ratio: number) => `${groupDigits(ratio * 100, 1)} %`
+const whole = (ratio: number) => `${ratio < 0 ? '-' : '+'}${Math.round(Math.abs(ratio) * 100)}`
+
+describe('what is claimed of benchmarks on this machine', () => {
+  const found = new Map<string, Measured>()
+  beforeAll(() => {
+    for (const [id, path] of Object.entries(flatOut)) found.set(id, recordAt(path))
+  }, 120_000)
+  const summaryOf = (id: string) => found.get(id)?.summary
+  const powerOf = (id: string) =>
+    summaryOf(id)?.benchmark?.machine?.power ?? { judged: 0, withinModel: 0, withinNone: 0, withinFactor: 0 }
+  const sumOf = (key: 'judged' | 'withinModel' | 'withinNone' | 'withinFactor') =>
+    Object.keys(flatOut).reduce((sum, id) => sum + powerOf(id)[key], 0)
+  const rowsOf = (id: string): BenchmarkTable['rows'] => summaryOf(id)?.benchmark?.rows ?? []
+  const benchmarks = pageOf('docs/benchmarks.md')
+
+  it('counts rows by today’s rule, and what would pass without the model beside them', () => {
+    const [judged, within, none, factor] = (['judged', 'withinModel', 'withinNone', 'withinFactor'] as const).map(sumOf)
+    expect(judged).toBeGreaterThan(10)
+    expect(benchmarks).toContain(`**${within} of ${judged} rows that run flat out lie within their tolerance**`)
+    expect(benchmarks).toContain(
+      `By no model at all ${none} of ${judged} would pass, by the rejected law ${factor} of ${judged}.`,
+    )
+    const shared = pageOf('docs/decisions/shared-machine.md')
+    expect(shared).toContain(`${within} of ${judged} rows of the same records are within`)
+    expect(shared).toContain(`passes ${none} of ${judged}, option 1 passes ${factor} of ${judged}.`)
+    const readme = pageOf('README.md')
+    expect(readme).toContain(`${within} of ${judged} benchmark rows lie within a chosen tolerance`)
+    expect(readme).toContain(`with no model at all ${none} of ${judged} would`)
+  })
+
+  it.each(Object.keys(flatOut))('has a line of its own for %s', (id) => {
+    const { judged, withinModel, withinNone, withinFactor } = powerOf(id)
+    expect(benchmarks).toContain(`| ${id} | ${judged} | ${withinModel} | ${withinNone} | ${withinFactor} |`)
+  })
+
+  it('names the row that is outside, on every page that counts it', () => {
+    const outside = Object.keys(flatOut).flatMap((id) =>
+      rowsOf(id).flatMap(({ caseId, onMachine }) => {
+        const judged = onMachine?.judged ?? null
+        return judged !== null && Math.abs(judged.error) > judged.tolerance ? [{ caseId, ...judged }] : []
+      }),
+    )
+    expect(outside.map(({ caseId }) => caseId)).toEqual(['partitions-100'])
+    const [only] = outside
+    const text = `100 partitions are outside, +${percent(only?.error ?? 0)} of ${percent(only?.tolerance ?? 0)} allowed`
+    expect(pageOf('docs/decisions/shared-machine.md')).toContain(text)
+    expect(benchmarks).toContain(text.replace('are outside', 'lie outside'))
+  })
+
+  it('has each row that is judged beside what is allowed', () => {
+    for (const id of ['banzai-flat-out', 'huawei-scenarios'] as const) {
+      for (const { onMachine, label } of rowsOf(id)) {
+        if (onMachine === null || onMachine.judged === null) continue
+        const { error, tolerance } = onMachine.judged
+        const predicted = groupDigits(onMachine.recordsPerSec, 0)
+        const row = new RegExp(
+          `\\| ${predicted} \\| ${whole(error).replace('+', '\\+')} % of ${Math.round(tolerance * 100)}[ |]`,
+        )
+        expect(benchmarks, label).toMatch(row)
+      }
+    }
+    const reference = rowsOf('instaclustr-partitions').find(({ caseId }) => caseId === 'partitions-12')
+    const meanOf = (stepId: string | null) =>
+      summaryOf('instaclustr-partitions')?.steps.find((step) => step.stepId === stepId)?.measured.recordsPerSec.mean ??
+      0
+    for (const { caseId, stepId, onMachine, label } of rowsOf('instaclustr-partitions')) {
+      if (!/^partitions-\d+$/.test(caseId) || onMachine === null) continue
+      const share = Math.round((meanOf(stepId) / meanOf(reference?.stepId ?? null)) * 100)
+      const predicted = groupDigits(onMachine.recordsPerSec, 0)
+      const line = readFileSync(join(root, 'docs/benchmarks.md'), 'utf8')
+        .split('\n')
+        .find((each) => each.startsWith(`| ${label.replace(' partitions', '')} | `) && each.includes(`| ${share} % |`))
+      expect(line, label).toContain(`| ${predicted} |`)
+      if (onMachine.judged === null) continue
+      const { error, tolerance } = onMachine.judged
+      expect(line, label).toContain(`${whole(error)} % of ${Math.round(tolerance * 100)}`)
+    }
+    const plans = rowsOf('aiven-writers').map(({ onMachine }) => onMachine?.judged ?? { error: 0, tolerance: 0 })
+    const [errors, allowed] = [
+      plans.map(({ error }) => whole(error)),
+      plans.map((each) => Math.round(each.tolerance * 100)),
+    ]
+    expect(benchmarks).toContain(
+      `${errors[0]}, ${errors[1]} and ${errors[2]} % of ${allowed[0]}, ${allowed[1]} and ${allowed[2]} allowed`,
+    )
+  })
+
+  it('says of which records the rule is older, and only of those', () => {
+    const older = [...found].filter(([, { record }]) => isOfOlderRule(record.request.campaign, record.results))
+    expect(older.map(([id]) => id)).toEqual(['banzai-flat-out', 'instaclustr-partitions'])
+    expect(benchmarks).toContain('The records of `banzai-flat-out` and `instaclustr-partitions` are of an older rule')
+    for (const [, { summary }] of older) expect(summary.doubts[0]).toContain('counted the run which chose')
+  })
+})
+
+describe('what is claimed of the white paper’s benchmark', () => {
+  it('is what its records have: rates of each run on the wire, and records read of those predicted', () => {
+    const benchmarks = pageOf('docs/benchmarks.md')
+    const accuracy = pageOf('docs/accuracy.md')
+    const { record, summary } = recordAt('confluent-cku/aws-60-s-fitting-answers.json')
+    const runs = record.results.map(({ steady }) => steady)
+    const rate = (name: 'ingressWireBytesPerSec' | 'egressWireBytesPerSec', digits: number) =>
+      runs.map((steady) => ((steady?.[name].mean ?? 0) / 1e6).toFixed(digits)).join(', ')
+    const read = runs.map((steady) => ((steady?.egressPayloadBytesPerSec.mean ?? 0) / 1_048_576).toFixed(1)).join(', ')
+    expect(benchmarks).toContain(
+      `| AWS | ${rate('ingressWireBytesPerSec', 2)} | ${rate('egressWireBytesPerSec', 1)} | ${read} | 3 *confirmed* |`,
+    )
+    expect(new Set(read.split(', '))).toEqual(new Set(['13.8']))
+    expect(accuracy).toContain('14.8 to 14.9 MB/s on the wire and 13.8 MiB/s of records')
+    expect(summary.steps.map(({ verdict }) => verdict)).toEqual(['confirmed'])
+  })
+
+  it('counts the verdicts of all its rows, and what was read of records', () => {
+    const { record } = recordAt('confluent-cku/all-rows-60-s.json')
+    expect(record.results.map(({ verdict }) => verdict)).toEqual(Array(9).fill('confirmed'))
+    const read = record.results.map(({ steady }) => (steady?.egressPayloadBytesPerSec.mean ?? 0) / 1_048_576)
+    const range = `${Math.min(...read).toFixed(1)} to ${Math.max(...read).toFixed(1)} MiB/s`
+    expect(pageOf('docs/accuracy.md')).toContain(`had ${range} of records in them, of 14 predicted`)
+    expect(pageOf('docs/benchmarks.md')).toContain(
+      range.replace(' MiB/s', ' MiB/s were records, where 14 are predicted'),
+    )
+  })
+})
+
+describe('what is claimed of predictions', () => {
+  let outcome: Backtest
+  beforeAll(async () => {
+    outcome = await backtestModels(locateResources(root))
+  }, 240_000)
+
+  it('begins with first sight in README, as docs/backtest.md does', () => {
+    const { firstSight, heldOut } = outcome.summary
+    const { points, publications, medianAbsError, inside, bands } = firstSight
+    const readme = pageOf('README.md')
+    expect(readme).toContain(
+      `at first sight it missed ${points} published figures of ${publications} publications by ${percent(medianAbsError ?? 0)} (median), and ${inside} of ${bands} lay inside the band`,
+    )
+    expect(readme).toContain(
+      `today's ${percent(heldOut.seen.medianAbsError ?? 0)} is of figures that had been looked at`,
+    )
+  })
+
+  it('says of the band what it was chosen on, wherever its width is explained', () => {
+    const { firstSight, heldOut } = outcome.summary
+    const { countedPoints, coverage, publications, withoutPublication } = heldOut.seen
+    const models = pageOf('docs/models.md')
+    const held = Math.round((coverage ?? 0) * countedPoints)
+    const words = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
+    expect(models).toContain(
+      `${held} of ${countedPoints} figures of ${words[publications]} publications that no fit has read`,
+    )
+    expect(models).toContain(`it holds ${withoutPublication.inside} of ${withoutPublication.points}`)
+    expect(models).toContain(`${firstSight.inside} of ${firstSight.bands} lay inside their band`)
+    const hosts = readFileSync(join(root, 'models/apache-kafka-on-hosts.json'), 'utf8')
+    expect(hosts).toContain(`${firstSight.inside} of ${firstSight.bands} lay inside their band`)
+    expect(hosts).toContain(`left out of the choice ${withoutPublication.inside} of ${withoutPublication.points};`)
+    // "Most lay outside", says the band's own reason.
+    expect(firstSight.inside).toBeLessThan(firstSight.bands / 2)
+  })
+
+  it('has in the decision on broker physics what the models keep', () => {
+    const physics = pageOf('docs/decisions/broker-physics.md')
+    const { medianAbsError, errors, inside, bands } = outcome.summary.firstSight
+    expect(physics).toContain(
+      `${percent(medianAbsError ?? 0)} median over ${errors} of these thirty, ${inside} of ${bands} inside`,
+    )
+    const hosts = outcome.models.find(({ model }) => model === 'apache-kafka-on-hosts')
+    expect(physics).toContain(
+      `with a median error of ${percent(hosts?.medianAbsError ?? 0)}, ${percent(hosts?.medianAbsErrorLeaveOneOut ?? 0)} where each is left out of the fit`,
+    )
+    const at = (id: string) =>
+      Math.round((outcome.points.find((point) => point.id === id)?.firstSight?.error ?? 0) * 100)
+    const text = `as predicted they were ${at('linkedin-1-consumer')} and ${at('linkedin-3-consumers')} % (LinkedIn) and ${at('dcos-1-consumer')} %`
+    expect(physics).toContain(text)
+  })
+})
