@@ -44,7 +44,7 @@ function aboutResult(record: RunRecord): string[] {
   return [
     ...(overlay?.verdict === 'not-proven' ? [overlay.reason] : []),
     ...(overlay !== null && overlay.verdict === 'confirmed' && !overlay.limitReached
-      ? ['The offered load was met, so the limit itself was not reached.']
+      ? ['The offered load was met, so how far the limit lies above it was not seen.']
       : []),
     ...(record.status === 'partial'
       ? [`The run stopped before its planned ${formatDuration(plan.durationMs)} were over.`]
