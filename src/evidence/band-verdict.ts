@@ -21,18 +21,18 @@ export function judgeBand(bandCase: BandCase): Judgement {
   const first = odd ?? wide ?? judged[0]
   if (first === undefined) return notProven('too-short', 'nothing steady was measured')
   const facts = `${measuredText(first)}, ${predictedText(first)}`
-  if (odd?.position === 'straddles') {
+  if (odd?.position === 'above') return above(facts, bandCase)
+  if (odd !== undefined) {
     return notProven('straddles-band', `the measured interval reaches across the edge of the band: ${facts}`)
   }
-  if (odd !== undefined) return above(facts, bandCase)
   if (wide !== undefined) {
     return notProven('band-too-wide', `the band is wider than ± ${formatPercent(widestBandFraction)}: ${facts}`)
   }
   return confirmed(facts, bandCase)
 }
 
-function reachesBelow({ position, measured, predicted }: Comparison): boolean {
-  return position === 'straddles' && measured.low < predicted.low
+function reachesBelow({ measured, predicted }: Comparison): boolean {
+  return measured.low < predicted.low
 }
 
 function judgedComparisons({ comparisons, prediction }: BandCase): Comparison[] {
@@ -54,7 +54,7 @@ function confirmed(facts: string, { result, target }: BandCase): Judgement {
       limitReached: true,
     }
   }
-  const quota = target.brokers !== null && target.brokers > 1 ? "the brokers' quota" : "the broker's quota"
+  const quota = (target.brokers ?? 1) > 1 ? "the brokers' quota" : "the broker's quota"
   return {
     verdict: 'confirmed',
     reasonCode: 'broker-quota',

@@ -24,7 +24,9 @@ describe('what was not proven', () => {
   })
 
   test('names the limit that was not reached', () => {
-    expect(notProven(withOverlay({ limitReached: false })).join(' ')).toContain('how far the limit lies above it was not seen')
+    expect(notProven(withOverlay({ limitReached: false })).join(' ')).toContain(
+      'how far the limit lies above it was not seen',
+    )
   })
 
   test('begins with the reason of a verdict that is not proven', () => {
