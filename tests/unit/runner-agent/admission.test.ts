@@ -157,7 +157,8 @@ describe('an agent whose host cleans up after its controller', () => {
   })
 
   test('asks again of whoever waited: another may have come first', async () => {
-    const agent = await testAgent({ cleanUpMs: 500 })
+    // Longer than a controller waits itself: it is let in when the host is done, not when its time is over.
+    const agent = await testAgent({ cleanUpMs: 500, limits: { ...usualLimits, doorMs: 60_000 } })
     const first = agent.link({ controllerName: 'first' })
     await first.greeted
     await first.close()

@@ -69,6 +69,14 @@ describe('the connections of an agent', () => {
     expect(closed.size).toBe(2)
   })
 
+  test('are no more than the agent takes in all', async () => {
+    const agent = await testAgent({ limits: { ...patient, connections: 2 } })
+    const peers = four.map(() => stranger(agent.agent.port, words.halfHeader))
+    const closed = new Set<number>()
+    for (const [index, peer] of peers.entries()) void peer.closed.then(() => closed.add(index))
+    await expect.poll(() => closed.size, patience).toBe(2)
+  })
+
   test('make room for others of their network when they close', async () => {
     const agent = await testAgent({ limits: { ...patient, waitingOfOneNetwork: 1 } })
     const peer = stranger(agent.agent.port, words.halfHeader)
