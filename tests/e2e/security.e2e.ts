@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { mainCalls } from '../../src/contracts/main-channels.ts'
+import { mainCalls, workbenchPortChannel } from '../../src/contracts/main-channels.ts'
 import { type HeadroomWindow, openHeadroom, repositoryRoot } from './open-window.ts'
 
 let opened: HeadroomWindow
@@ -136,5 +136,52 @@ describe('main', () => {
       return { answer, port }
     }, preload)
     expect(outcome).toEqual({ answer: expect.stringContaining('may not call Headroom'), port: 'no port' })
+  })
+  it('gives no port to a frame inside its page, though it shows an address of the page', async () => {
+    const { app, page } = opened
+    await page.route('app://headroom/inner.html', (route) => route.fulfill({ contentType: 'text/html', body: 'inner' }))
+    const session = await page.context().newCDPSession(page)
+    // The page's own policy allows no frame: what is looked at here is what stands behind it.
+    await session.send('Page.setBypassCSP', { enabled: true })
+    await page.reload()
+    await page.locator('.shell').waitFor()
+    await page.evaluate(async () => {
+      const frame = document.createElement('iframe')
+      frame.src = 'app://headroom/inner.html'
+      const loaded = new Promise((resolve) => frame.addEventListener('load', resolve))
+      document.body.append(frame)
+      await loaded
+    })
+    const outcome = await app.evaluate(({ BrowserWindow, ipcMain }, channel) => {
+      const sender = BrowserWindow.getAllWindows()[0]?.webContents
+      const [inner] = sender?.mainFrame.frames ?? []
+      if (sender === undefined || inner === undefined) throw new Error('there is no frame')
+      const isGivenPort = (senderFrame: typeof inner) => {
+        let isGiven = false
+        senderFrame.postMessage = () => {
+          isGiven = true
+        }
+        ipcMain.emit(channel, { sender, senderFrame })
+        return isGiven
+      }
+      return { url: inner.url, inner: isGivenPort(inner), main: isGivenPort(sender.mainFrame) }
+    }, workbenchPortChannel)
+    expect(outcome).toEqual({ url: 'app://headroom/inner.html', inner: false, main: true })
+  })
+
+  it('answers no page but its own, not even in its own window', async () => {
+    const { app } = opened
+    const outcome = await app.evaluate(async ({ BrowserWindow }) => {
+      const contents = BrowserWindow.getAllWindows()[0]?.webContents
+      if (contents === undefined) throw new Error('there is no window')
+      await contents.loadURL('data:text/html,<p>foreign</p>')
+      const answer = await contents.executeJavaScript(
+        `headroom.describeRuntime().then(() => 'answered', (error) => error.message)`,
+      )
+      await contents.loadURL('app://headroom/index.html')
+      const own = await contents.executeJavaScript(`headroom.describeRuntime().then(() => 'answered')`)
+      return { answer, own }
+    })
+    expect(outcome).toEqual({ answer: expect.stringContaining('may not call Headroom'), own: 'answered' })
   })
 })
