@@ -3,7 +3,7 @@
  */
 
 /** The `engines` of package.json, which npm only warns about. */
-export const supportedNode = '20.19 or later, 22.12 or later, or 24 or later'
+export const supportedNode = '20.19 or later, 22.13 or later, or 24 or later'
 
 /**
  * @param {string} [version] e.g. "20.20.2"
@@ -11,6 +11,6 @@ export const supportedNode = '20.19 or later, 22.12 or later, or 24 or later'
  */
 export function nodeVersionProblem(version = process.versions.node) {
   const [major = 0, minor = 0] = version.split('.').map(Number)
-  if (major >= 24 || (major === 22 && minor >= 12) || (major === 20 && minor >= 19)) return undefined
+  if (major >= 24 || (major === 22 && minor >= 13) || (major === 20 && minor >= 19)) return undefined
   return `Headroom needs Node ${supportedNode}; this is Node ${version}. Install one of these and try again.`
 }

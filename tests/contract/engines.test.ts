@@ -25,16 +25,16 @@ function leftOutBy(version: string): string[] {
 
 describe('the Node that is asked for', () => {
   it('is the same in package.json, in README and where a start refuses an older one', () => {
-    expect(oldest).toEqual(['20.19.0', '22.12.0', '24.0.0'])
-    expect(supportedNode).toBe('20.19 or later, 22.12 or later, or 24 or later')
-    expect(read('README.md')).toContain('Node (20.19, 22.12 or 24, or a later one of these lines)')
+    expect(oldest).toEqual(['20.19.0', '22.13.0', '24.0.0'])
+    expect(supportedNode).toBe('20.19 or later, 22.13 or later, or 24 or later')
+    expect(read('README.md')).toContain('Node (20.19, 22.13 or 24, or a later one of these lines)')
     for (const version of [...oldest, '20.20.2', '22.22.1', '26.0.0'])
       expect([version, nodeVersionProblem(version), satisfies(version, engines.node)]).toEqual([
         version,
         undefined,
         true,
       ])
-    for (const version of ['18.20.0', '20.18.3', '22.11.0', '23.5.0'])
+    for (const version of ['18.20.0', '20.18.3', '22.12.0', '23.5.0'])
       expect([version, nodeVersionProblem(version) === undefined, satisfies(version, engines.node)]).toEqual([
         version,
         false,
@@ -46,6 +46,6 @@ describe('the Node that is asked for', () => {
     const named = read('docs/decisions/tool-chain.md').match(/^ *\| `(.+)` \| >= ?22/gm) ?? []
     const known = named.map((row) => row.split('`')[1])
     expect(leftOutBy('20.19.0')).toEqual(known.sort())
-    for (const version of ['22.12.0', '24.0.0']) expect([version, leftOutBy(version)]).toEqual([version, []])
+    for (const version of ['22.13.0', '24.0.0']) expect([version, leftOutBy(version)]).toEqual([version, []])
   })
 })

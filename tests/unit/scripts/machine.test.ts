@@ -24,8 +24,8 @@ describe('detectJava()', () => {
 
 describe('nodeVersionProblem()', () => {
   it('takes the Nodes of package.json and no others', () => {
-    const good = ['20.19.0', '20.20.2', '22.12.0', '24.0.0', '26.1.0']
-    const bad = ['18.20.0', '20.18.3', '21.7.0', '22.11.0', '23.9.0']
+    const good = ['20.19.0', '20.20.2', '22.13.0', '24.0.0', '26.1.0']
+    const bad = ['18.20.0', '20.18.3', '21.7.0', '22.12.0', '23.9.0']
     expect(good.filter((version) => nodeVersionProblem(version) !== undefined)).toEqual([])
     expect(bad.filter((version) => nodeVersionProblem(version) === undefined)).toEqual([])
     expect(nodeVersionProblem('18.20.0')).toContain('this is Node 18.20.0')
