@@ -5,8 +5,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { ElectronApplication, Locator, Page } from 'playwright-core'
-import { afterAll } from 'vitest'
-import { getCurrentTest } from 'vitest/suite'
+import { afterAll, TestRunner } from 'vitest'
 import { buildApp } from '../../scripts/build.mjs'
 import { findElectron } from '../../scripts/setup/electron-runtime.mjs'
 import { electronArguments } from '../../scripts/setup/launch.mjs'
@@ -60,7 +59,7 @@ export async function openHeadroom(options: OpenOptions = {}): Promise<HeadroomW
   const workspace = options.workspace ?? makeWorkspace()
   const { colorScheme = 'light' } = options
   const start = { ...startCommand(workspace), cwd: repositoryRoot, colorScheme }
-  const app = await launchElectron(start, whereIs(getCurrentTest()))
+  const app = await launchElectron(start, whereIs(TestRunner.getCurrentTest()))
   const page = await app.firstWindow()
   const complaints: string[] = []
   page.on('pageerror', (error) => complaints.push(error.message))
