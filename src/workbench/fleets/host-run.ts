@@ -122,6 +122,8 @@ export class HostRun implements FleetRun {
         this.resolveReady(true)
         break
       case 'sample':
+        // Before the start it is a late one of the previous run on this host.
+        if (!this.hasStarted) break
         this.expectNextSample(message.sample.second)
         this.listener.onSample(message.sample)
         break

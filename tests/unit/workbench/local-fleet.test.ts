@@ -148,6 +148,11 @@ describe('a session of a local fleet', () => {
     ])
   })
 
+  it('takes no sample before the start of a run: it is a late one of the run before', async () => {
+    const { heard } = await runTwice('samples-before-start', 0)
+    expect(heard).toEqual(['one 0', 'one 1', 'two 0', 'two 1'])
+  })
+
   it('starts another host where the first went away between runs', async () => {
     const { ends } = await runTwice('exits-after-run', 200)
     expect(ends.map(({ reason }) => reason)).toEqual(['plan-complete', 'plan-complete'])

@@ -44,6 +44,7 @@ const answers = {
   },
   prepare(message) {
     if (behaviour === 'tells-prepare') send({ type: 'notice', message: `${hostId} ${message.keepsCluster}` })
+    if (behaviour === 'samples-before-start') send({ type: 'sample', sample: sample(9) })
     if (behaviour === 'exits-after-run') setTimeout(() => process.exit(3), 50)
     send({ type: 'progress', step: 'starting-cluster', message: 'Starting.', fraction: null })
     if (behaviour === 'hangs-while-preparing') return
