@@ -52,7 +52,7 @@ function shapedPlan(prometheusUrl: string): RunPlan {
         ...(index % 2 === 0 ? { headers: { count: 2, nameBytes: 8, valueBytes: 20 } } : {}),
         lingerMs: 50,
         compression: codec,
-        compressionRatio: statedRatio,
+        ...(codec === 'none' ? {} : { compressionRatio: statedRatio }),
       })),
       consumerGroups: [
         ...codecs.map((codec) => ({ name: codec, topic: codec })),
