@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { FigureName } from '../../../src/contracts/figures.ts'
+import { type FigureName, figureNames } from '../../../src/contracts/figures.ts'
 import { overlayResult } from '../../../src/evidence/overlay.ts'
+import type { RunShape } from '../measurement/simulated-run.ts'
 import { caseOf, type PredictionShape, underQuota } from './overlay-case.ts'
 import { halvedOnPaper, smallRecordsOnBusyMachine } from './recorded-runs.ts'
 
@@ -24,14 +25,23 @@ describe('a run that got less than predicted', () => {
     })
   })
 
-  /** A run under its quota, one of its figures moved to a share of the predicted one. */
-  function withFigure(figure: FigureName, share: number, shape: PredictionShape = {}, run = underQuota) {
+  /** A run, some of its figures moved to shares of the predicted ones. */
+  function withFigures(shares: Partial<Record<FigureName, number>>, shape: PredictionShape, run: RunShape) {
     const input = caseOf(run, shape)
-    const mean = input.prediction.expected[figure].likely * share
     const steady = input.result.steady
     if (steady === null) throw new Error('nothing steady was measured')
-    const moved = { mean, low: mean * 0.999, high: mean * 1.001 }
-    return overlayResult({ ...input, result: { ...input.result, steady: { ...steady, [figure]: moved } } })
+    const moved = Object.fromEntries(
+      figureNames.flatMap((figure) => {
+        const mean = input.prediction.expected[figure].likely * (shares[figure] ?? Number.NaN)
+        return Number.isNaN(mean) ? [] : [[figure, { mean, low: mean * 0.999, high: mean * 1.001 }]]
+      }),
+    )
+    return overlayResult({ ...input, result: { ...input.result, steady: { ...steady, ...moved } } })
+  }
+
+  /** A run under its quota, one of its figures moved to a share of the predicted one. */
+  function withFigure(figure: FigureName, share: number, shape: PredictionShape = {}, run: RunShape = underQuota) {
+    return withFigures({ [figure]: share }, shape, run)
   }
 
   it.each([
@@ -70,6 +80,18 @@ describe('a run that got less than predicted', () => {
       limitReached: false,
     })
     expect(withFigure('recordsPerSec', 0.94, withRoom, {}).verdict).toBe('below')
+  })
+
+  it('is below where records are fewer as well as their wire bytes, although the load was met', () => {
+    const withRoom = { capacityPerSec: 3000 }
+    const fewer = { ingressWireBytesPerSec: 0.93, ingressPayloadBytesPerSec: 0.85 }
+    expect(withFigures(fewer, withRoom, {})).toMatchObject({
+      verdict: 'below',
+      reasonCode: 'below-band',
+      reason: expect.stringContaining('of payload in'),
+    })
+    const wireAlone = { ingressWireBytesPerSec: 0.93, egressWireBytesPerSec: 0.93 }
+    expect(withFigures(wireAlone, withRoom, {}).reasonCode).toBe('wire-profile-differs')
   })
 
   it('misses a band that begins at the offered load by any shortfall where the load was not met', () => {
