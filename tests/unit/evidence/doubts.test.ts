@@ -47,6 +47,10 @@ describe('consumers that read less than they had to', () => {
     expect(reading(0, 0, { groups: 0 }).reasonCode).toBe('broker-quota')
     const none = withResult({ ...underQuota, quotaPerSec: 0 }, {}, () => ({}))
     expect(none.reasonCode).not.toBe('consumer-bound')
+    const input = caseOf(underQuota)
+    const { prediction } = input
+    const expected = { ...prediction.expected, ingressPayloadBytesPerSec: { low: 0, likely: 0, high: 0 } }
+    expect(overlayResult({ ...input, prediction: { ...prediction, expected } }).reasonCode).not.toBe('consumer-bound')
   })
 
   it('have as many times to read as groups were predicted', () => {
@@ -170,6 +174,10 @@ describe('noise', () => {
 
   it('stands against a match, and is told by the widest interval', () => {
     expect(noisy(underQuota, {}).reason).toBe('Not proven: the measurement is too noisy: its interval is ± 12 % wide.')
+  })
+
+  it('is told by what was measured where nothing was read', () => {
+    expect(noisy({ ...underQuota, groups: 0 }, {}).reason).toMatch(/: its interval is ± 12 % wide\.$/)
   })
 
   it('stands neither against an interval beside the band nor against a load that was met', () => {

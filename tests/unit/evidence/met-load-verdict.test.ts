@@ -57,6 +57,14 @@ describe('a load that was met', () => {
     expect(met(throttled(0.49, 0)).verdict).toBe('confirmed')
   })
 
+  it('is confirmed where exactly as much was predicted, although the band ends below it', () => {
+    expect(met({}, { capacityPerSec: 2000, band: [0.8, 0.9] })).toMatchObject({
+      verdict: 'confirmed',
+      reasonCode: 'offered-load-met',
+    })
+    expect(met({}, { capacityPerSec: 1999, band: [0.8, 0.9] }).reasonCode).toBe('above-band')
+  })
+
   it('is not proven where a group never received what was acknowledged', () => {
     expect(met(accounting({ lostRecords: 7 }))).toMatchObject({
       verdict: 'not-proven',
