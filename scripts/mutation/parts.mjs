@@ -51,7 +51,7 @@ export const mutationParts = [
     tests: [
       'tests/unit/evidence/overlay{,-connections,-doubts}.test.ts',
       'tests/unit/evidence/{doubts,shortfall,wire-profile,met-load-verdict,band-verdict,limit-signs}.test.ts',
-      'tests/unit/evidence/{comparisons,framing,marks,request-profile}.test.ts',
+      'tests/unit/evidence/{comparisons,framing,judgement,marks,request-profile}.test.ts',
     ],
     goalPercent: 95,
     isDue: true,

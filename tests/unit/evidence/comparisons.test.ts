@@ -7,6 +7,7 @@ import {
   isBandTooWide,
   isWholeLoad,
   judgedFigures,
+  payloadFigure,
 } from '../../../src/evidence/comparisons.ts'
 import { predictionOf } from './overlay-case.ts'
 
@@ -46,6 +47,18 @@ describe('the figures of a comparison', () => {
     expect(judgedFigures(predictionOf({ binding: ['egress', 'partition-egress'] }))).toEqual(reading)
     expect(judgedFigures(predictionOf({ binding: ['egress', 'ingress'] }))[0]).toBe('ingressWireBytesPerSec')
     expect(judgedFigures(predictionOf({ binding: [] }))[0]).toBe('ingressWireBytesPerSec')
+  })
+
+  it('have their payload in the same direction, and records have none', () => {
+    const payloads = (
+      ['ingressWireBytesPerSec', 'egressWireBytesPerSec', 'ingressPayloadBytesPerSec', 'recordsPerSec'] as const
+    ).map(payloadFigure)
+    expect(payloads).toEqual([
+      'ingressPayloadBytesPerSec',
+      'egressPayloadBytesPerSec',
+      'ingressPayloadBytesPerSec',
+      'recordsPerSec',
+    ])
   })
 
   it('have an error against the likely value, and none where nothing was predicted', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Result } from '../../../src/contracts/result.ts'
+import { judgeMetLoad } from '../../../src/evidence/met-load-verdict.ts'
 import { overlayResult } from '../../../src/evidence/overlay.ts'
 import { caseOf, type PredictionShape } from './overlay-case.ts'
 
@@ -70,6 +71,16 @@ describe('a load that was met', () => {
       verdict: 'not-proven',
       reasonCode: 'consumer-bound',
       reason: 'Not proven: a group never received 7 of the acknowledged records.',
+    })
+  })
+
+  it('is confirmed where it is not known what was lost, without a word on the limit', () => {
+    const { prediction, target, result } = caseOf({}, { capacityPerSec: 3000 })
+    const { diagnosis } = result
+    const { comparisons } = met({})
+    expect(judgeMetLoad({ prediction, target, comparisons, result: { diagnosis } })).toMatchObject({
+      verdict: 'confirmed',
+      reason: 'Confirmed: the offered 2.04 MB/s was met as predicted (measured 2.04 MB/s in).',
     })
   })
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type FigureName, figureNames } from '../../../src/contracts/figures.ts'
 import { overlayResult } from '../../../src/evidence/overlay.ts'
+import { judgeShortfall } from '../../../src/evidence/shortfall.ts'
 import type { RunShape } from '../measurement/simulated-run.ts'
 import { caseOf, type PredictionShape, underQuota } from './overlay-case.ts'
 import { halvedOnPaper, smallRecordsOnBusyMachine } from './recorded-runs.ts'
@@ -66,6 +67,19 @@ describe('a run that got less than predicted', () => {
     const short = { quotaPerSec: 420, burstPerSec: 3000 }
     expect(withFigure('recordsPerSec', 0.66, {}, short).reason).toContain('measured 856.8 kB/s in')
     expect(withFigure('recordsPerSec', 0.64, {}, short).reason).toContain('measured 768 records/s written')
+  })
+
+  it('names one that fell short further by more than records of one workload differ', () => {
+    const { prediction, target, result, plan } = caseOf({ quotaPerSec: 420, burstPerSec: 3000 })
+    const { comparisons } = overlayResult({ prediction, target, result, plan, status: 'complete', endReason: null })
+    const reasonAt = (relativeError: number) => {
+      const moved = comparisons.map((each) =>
+        each.figure === 'recordsPerSec' ? { ...each, relativeError } : { ...each, relativeError: -0.2 },
+      )
+      return judgeShortfall({ prediction, target, result, comparisons: moved })?.reason
+    }
+    expect(reasonAt(-0.25)).toContain('measured 856.8 kB/s in')
+    expect(reasonAt(-0.251)).toContain('records/s written')
   })
 
   it('may miss by what records of one workload differ where the load was met, and by no more', () => {
