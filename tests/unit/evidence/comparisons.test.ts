@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import type { FigureIntervals, FigureName, Figures } from '../../../src/contracts/figures.ts'
 import type { Comparison } from '../../../src/contracts/verdict.ts'
-import { compareFigure, compareFigures, isBandTooWide, judgedFigures } from '../../../src/evidence/comparisons.ts'
+import {
+  compareFigure,
+  compareFigures,
+  isBandTooWide,
+  isWholeLoad,
+  judgedFigures,
+  payloadFigure,
+} from '../../../src/evidence/comparisons.ts'
 import { predictionOf } from './overlay-case.ts'
 
 /** Intervals of ± 1 % around shares of a prediction's offered figures. */
@@ -40,6 +47,18 @@ describe('the figures of a comparison', () => {
     expect(judgedFigures(predictionOf({ binding: ['egress', 'partition-egress'] }))).toEqual(reading)
     expect(judgedFigures(predictionOf({ binding: ['egress', 'ingress'] }))[0]).toBe('ingressWireBytesPerSec')
     expect(judgedFigures(predictionOf({ binding: [] }))[0]).toBe('ingressWireBytesPerSec')
+  })
+
+  it('have their payload in the same direction, and records have none', () => {
+    const payloads = (
+      ['ingressWireBytesPerSec', 'egressWireBytesPerSec', 'ingressPayloadBytesPerSec', 'recordsPerSec'] as const
+    ).map(payloadFigure)
+    expect(payloads).toEqual([
+      'ingressPayloadBytesPerSec',
+      'egressPayloadBytesPerSec',
+      'ingressPayloadBytesPerSec',
+      'recordsPerSec',
+    ])
   })
 
   it('have an error against the likely value, and none where nothing was predicted', () => {
@@ -124,6 +143,12 @@ describe('a band that ends at the offered load', () => {
 })
 
 describe('a band', () => {
+  it('ends at the offered load where rounding alone lies between them', () => {
+    const ends = [1_000_001, 1_000_000, 999_999.5, 999_998, 0]
+    expect(ends.map((end) => isWholeLoad(end, 1_000_000))).toEqual([true, true, true, false, false])
+    expect(isWholeLoad(0, 0)).toBe(true)
+  })
+
   it('is too wide beyond a quarter of its likely value either way', () => {
     expect(isBandTooWide({ low: 75, likely: 100, high: 125 })).toBe(false)
     expect(isBandTooWide({ low: 74.9, likely: 100, high: 125 })).toBe(true)

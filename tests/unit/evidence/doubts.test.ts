@@ -38,6 +38,7 @@ describe('consumers that read less than they had to', () => {
   it('are no doubt of the run where brokers throttled them for as long as they lack', () => {
     expect(reading(0.9, 0.09).reasonCode).toBe('consumer-bound')
     expect(reading(0.9, 0.11).reasonCode).toBe('below-band')
+    expect(reading(0.5, 0.5).reasonCode).toBe('below-band')
     expect(reading(0.9).reason).toBe(
       'Not proven: the consumers read 90 % of what they had to, and no broker throttle explains it.',
     )
@@ -47,6 +48,10 @@ describe('consumers that read less than they had to', () => {
     expect(reading(0, 0, { groups: 0 }).reasonCode).toBe('broker-quota')
     const none = withResult({ ...underQuota, quotaPerSec: 0 }, {}, () => ({}))
     expect(none.reasonCode).not.toBe('consumer-bound')
+    const input = caseOf(underQuota)
+    const { prediction } = input
+    const expected = { ...prediction.expected, ingressPayloadBytesPerSec: { low: 0, likely: 0, high: 0 } }
+    expect(overlayResult({ ...input, prediction: { ...prediction, expected } }).reasonCode).not.toBe('consumer-bound')
   })
 
   it('have as many times to read as groups were predicted', () => {
@@ -119,7 +124,7 @@ describe('a plan', () => {
 
   it('whose windows were lost to a busy machine is too short as well', () => {
     const lost = withResult(underQuota, {}, () => ({ steady: null }))
-    expect(lost.reasonCode).toBe('too-short')
+    expect(lost.reason).toMatch(/^Not proven: the run was too short: it holds \d+ whole quota windows of 11 s/)
     const few = withResult(underQuota, {}, ({ steadyWindow }) => ({
       steadyWindow: { ...steadyWindow, windows: 1, doubt: 'too-short' },
     }))
@@ -170,6 +175,10 @@ describe('noise', () => {
 
   it('stands against a match, and is told by the widest interval', () => {
     expect(noisy(underQuota, {}).reason).toBe('Not proven: the measurement is too noisy: its interval is ± 12 % wide.')
+  })
+
+  it('is told by what was measured where nothing was read', () => {
+    expect(noisy({ ...underQuota, groups: 0 }, {}).reason).toMatch(/: its interval is ± 12 % wide\.$/)
   })
 
   it('stands neither against an interval beside the band nor against a load that was met', () => {

@@ -39,6 +39,14 @@ describe('the framing of requests and answers', () => {
     )
   })
 
+  it('is of the partitions of the topic that is read', () => {
+    const [own] = plan.topics
+    if (own === undefined) throw new Error('the plan has no topic')
+    const topics = [{ ...own, name: 'headroom-run-others', partitions: 9 }, own]
+    const read = framingOf({ ...plan, topics }, { requestsPerSec: 100 }, 1).egressWireBytesPerSec
+    expect(read).toBe(2 * (100 + 2) * (28 + topic + 42 * 4))
+  })
+
   it('counts the waits of readers by how long a broker may gather, a millisecond at least', () => {
     const withWait = (fetchMaxWaitMs: number) => {
       const consumerGroups = plan.consumerGroups.slice(0, 1).map((group) => ({ ...group, fetchMaxWaitMs }))

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Result } from '../../../src/contracts/result.ts'
+import { judgeMetLoad } from '../../../src/evidence/met-load-verdict.ts'
 import { overlayResult } from '../../../src/evidence/overlay.ts'
 import { caseOf, type PredictionShape } from './overlay-case.ts'
 
@@ -57,11 +58,29 @@ describe('a load that was met', () => {
     expect(met(throttled(0.49, 0)).verdict).toBe('confirmed')
   })
 
+  it('is confirmed where exactly as much was predicted, although the band ends below it', () => {
+    expect(met({}, { capacityPerSec: 2000, band: [0.8, 0.9] })).toMatchObject({
+      verdict: 'confirmed',
+      reasonCode: 'offered-load-met',
+    })
+    expect(met({}, { capacityPerSec: 1999, band: [0.8, 0.9] }).reasonCode).toBe('above-band')
+  })
+
   it('is not proven where a group never received what was acknowledged', () => {
     expect(met(accounting({ lostRecords: 7 }))).toMatchObject({
       verdict: 'not-proven',
       reasonCode: 'consumer-bound',
       reason: 'Not proven: a group never received 7 of the acknowledged records.',
+    })
+  })
+
+  it('is confirmed where it is not known what was lost, without a word on the limit', () => {
+    const { prediction, target, result } = caseOf({}, { capacityPerSec: 3000 })
+    const { diagnosis } = result
+    const { comparisons } = met({})
+    expect(judgeMetLoad({ prediction, target, comparisons, result: { diagnosis } })).toMatchObject({
+      verdict: 'confirmed',
+      reason: 'Confirmed: the offered 2.04 MB/s was met as predicted (measured 2.04 MB/s in).',
     })
   })
 

@@ -53,5 +53,9 @@ describe('connections that a run held and tried', () => {
     expect(overlayWith(limited, null)).not.toHaveProperty('countedLimits')
     expect(overlayWith([], {})).not.toHaveProperty('countedLimits')
     expect(overlayWith(limited, { wantedHeld: 0 }).countedLimits).toMatchObject([{ dimension: 'connection-attempts' }])
+    expect(overlayWith(limited, { wantedAttemptsPerSec: 0 }).countedLimits).toMatchObject([
+      { dimension: 'connections' },
+    ])
+    expect(overlayWith(limited.slice(1), {}).countedLimits).toMatchObject([{ dimension: 'connection-attempts' }])
   })
 })

@@ -108,6 +108,22 @@ describe('an overlay proves nothing', () => {
   })
 })
 
+describe('a run that proves nothing', () => {
+  const short = { durationSeconds: 60 }
+  const hot: RunShape = { passPerSec: () => 500, hotPartitionShare: 0.7 }
+
+  it.each<[string, RunShape, boolean]>([
+    ['a quota held it', underQuota, true],
+    ['a partition was full', hot, true],
+    ['nothing did', {}, false],
+    ['nobody knows what did', { passPerSec: () => 500 }, false],
+    ['a client did', { clientPerSec: 500 }, false],
+  ])('says by what held the rate whether the limit was reached: %s', (_what, run, limitReached) => {
+    const overlay = overlayOf({ ...run, ...short }, {}, { target: serviceTarget })
+    expect(overlay).toMatchObject({ verdict: 'not-proven', reasonCode: 'too-short', limitReached })
+  })
+})
+
 describe('a run on embedded brokers without quotas', () => {
   const target = { ...quotaTarget, label: 'no limits', enforces: [], isDeclaredCapacity: false, quotas: null }
 

@@ -186,7 +186,10 @@ describe('the rules of an overlay', () => {
     const held: RunShape = { passPerSec: () => 600, queueRecords: 2000, roundTripUs: 100_000 }
     const target = { ...serviceTarget, enforces: [...serviceTarget.enforces, 'producer-pipeline' as const] }
     expect(overlayOf(held, { binding: ['producer-pipeline'] }, { target })).toMatchObject({ verdict: 'confirmed' })
+    expect(overlayOf(held, { binding: ['ingress', 'producer-pipeline'] }, { target }).verdict).toBe('confirmed')
     expect(overlayOf(held, {}, { target })).toMatchObject({ verdict: 'not-proven', reasonCode: 'client-bound' })
+    const starved: RunShape = { clientPerSec: 500, producerCpuCores: 0.97 }
+    expect(overlayOf(starved, { binding: ['producer-pipeline'] }, { target }).reasonCode).toBe('client-bound')
   })
 
   it('mark scaled and simulated results', () => {

@@ -30,9 +30,11 @@ describe('the request profile', () => {
   })
 
   it('is another from one and a half times on, either way, where requests are limited', () => {
-    const unlike = [1.49, 1.5, 1.51, 1 / 1.49, 1 / 1.51].map((ratio) => isRequestProfileUnlike(limited, ratio))
-    expect(unlike).toEqual([false, false, true, false, true])
+    const unlike = [1.49, 1.5, 1.51, 1 / 1.49, 2 / 3, 1 / 1.51].map((ratio) => isRequestProfileUnlike(limited, ratio))
+    expect(unlike).toEqual([false, false, true, false, false, true])
     expect(isRequestProfileUnlike(limited, null)).toBe(false)
     expect(isRequestProfileUnlike(predictionOf(), 9)).toBe(false)
+    const constraints = limited.constraints.map((each) => ({ ...each, dimension: 'partitions' as const }))
+    expect(isRequestProfileUnlike({ ...limited, constraints }, 9)).toBe(false)
   })
 })

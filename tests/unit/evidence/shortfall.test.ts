@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { FigureName } from '../../../src/contracts/figures.ts'
+import { type FigureName, figureNames } from '../../../src/contracts/figures.ts'
 import { overlayResult } from '../../../src/evidence/overlay.ts'
+import { judgeShortfall } from '../../../src/evidence/shortfall.ts'
+import type { RunShape } from '../measurement/simulated-run.ts'
 import { caseOf, type PredictionShape, underQuota } from './overlay-case.ts'
 import { halvedOnPaper, smallRecordsOnBusyMachine } from './recorded-runs.ts'
 
@@ -24,14 +26,23 @@ describe('a run that got less than predicted', () => {
     })
   })
 
-  /** A run under its quota, one of its figures moved to a share of the predicted one. */
-  function withFigure(figure: FigureName, share: number, shape: PredictionShape = {}, run = underQuota) {
+  /** A run, some of its figures moved to shares of the predicted ones. */
+  function withFigures(shares: Partial<Record<FigureName, number>>, shape: PredictionShape, run: RunShape) {
     const input = caseOf(run, shape)
-    const mean = input.prediction.expected[figure].likely * share
     const steady = input.result.steady
     if (steady === null) throw new Error('nothing steady was measured')
-    const moved = { mean, low: mean * 0.999, high: mean * 1.001 }
-    return overlayResult({ ...input, result: { ...input.result, steady: { ...steady, [figure]: moved } } })
+    const moved = Object.fromEntries(
+      figureNames.flatMap((figure) => {
+        const mean = input.prediction.expected[figure].likely * (shares[figure] ?? Number.NaN)
+        return Number.isNaN(mean) ? [] : [[figure, { mean, low: mean * 0.999, high: mean * 1.001 }]]
+      }),
+    )
+    return overlayResult({ ...input, result: { ...input.result, steady: { ...steady, ...moved } } })
+  }
+
+  /** A run under its quota, one of its figures moved to a share of the predicted one. */
+  function withFigure(figure: FigureName, share: number, shape: PredictionShape = {}, run: RunShape = underQuota) {
+    return withFigures({ [figure]: share }, shape, run)
   }
 
   it.each([
@@ -58,6 +69,19 @@ describe('a run that got less than predicted', () => {
     expect(withFigure('recordsPerSec', 0.64, {}, short).reason).toContain('measured 768 records/s written')
   })
 
+  it('names one that fell short further by more than records of one workload differ', () => {
+    const { prediction, target, result, plan } = caseOf({ quotaPerSec: 420, burstPerSec: 3000 })
+    const { comparisons } = overlayResult({ prediction, target, result, plan, status: 'complete', endReason: null })
+    const reasonAt = (relativeError: number) => {
+      const moved = comparisons.map((each) =>
+        each.figure === 'recordsPerSec' ? { ...each, relativeError } : { ...each, relativeError: -0.2 },
+      )
+      return judgeShortfall({ prediction, target, result, comparisons: moved })?.reason
+    }
+    expect(reasonAt(-0.25)).toContain('measured 856.8 kB/s in')
+    expect(reasonAt(-0.251)).toContain('records/s written')
+  })
+
   it('may miss by what records of one workload differ where the load was met, and by no more', () => {
     const withRoom = { capacityPerSec: 3000 }
     expect(withFigure('ingressWireBytesPerSec', 0.955, withRoom, {}).verdict).toBe('confirmed')
@@ -70,6 +94,18 @@ describe('a run that got less than predicted', () => {
       limitReached: false,
     })
     expect(withFigure('recordsPerSec', 0.94, withRoom, {}).verdict).toBe('below')
+  })
+
+  it('is below where records are fewer as well as their wire bytes, although the load was met', () => {
+    const withRoom = { capacityPerSec: 3000 }
+    const fewer = { ingressWireBytesPerSec: 0.93, ingressPayloadBytesPerSec: 0.85 }
+    expect(withFigures(fewer, withRoom, {})).toMatchObject({
+      verdict: 'below',
+      reasonCode: 'below-band',
+      reason: expect.stringContaining('of payload in'),
+    })
+    const wireAlone = { ingressWireBytesPerSec: 0.93, egressWireBytesPerSec: 0.93 }
+    expect(withFigures(wireAlone, withRoom, {}).reasonCode).toBe('wire-profile-differs')
   })
 
   it('misses a band that begins at the offered load by any shortfall where the load was not met', () => {

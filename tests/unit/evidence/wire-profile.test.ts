@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import type { FigureName } from '../../../src/contracts/figures.ts'
 import type { Sample } from '../../../src/contracts/sample.ts'
+import type { Comparison } from '../../../src/contracts/verdict.ts'
+import type { BandCase } from '../../../src/evidence/judgement.ts'
 import { overlayResult } from '../../../src/evidence/overlay.ts'
+import { heavyRecordsSentence } from '../../../src/evidence/wire-profile.ts'
 import type { RunShape } from '../measurement/simulated-run.ts'
 import { caseOf, type PredictionShape, underQuota } from './overlay-case.ts'
 
@@ -56,6 +60,10 @@ describe('a load that was met with more wire bytes than were offered', () => {
     expect(overlayWith({ in: 1.05, out: 1.05 }).reason).toMatch(/; the limit was not reached\.$/)
   })
 
+  it('is confirmed without a word of reading where none was predicted', () => {
+    expect(overlayWith({}, { ...withRoom, groups: 0 }).reason).toMatch(/; the limit was not reached\.$/)
+  })
+
   it('tells what answers to consumers add, as far as answers can', () => {
     const overlay = overlayWith({ out: 1.15, requests: 1 })
     expect(overlay.verdict).toBe('confirmed')
@@ -64,6 +72,27 @@ describe('a load that was met with more wire bytes than were offered', () => {
       reasonCode: 'wire-profile-differs',
       reason: expect.stringContaining('a record took 1.15 times the predicted bytes out: measured 2.35 MB/s out'),
     })
+  })
+})
+
+describe('the overhead of requests', () => {
+  /** 100 bytes/s in were predicted and written, which may differ by 5. */
+  function sentenceOf(wireBytesPerSec: number, framingBytesPerSec: number): string {
+    const predicted = { low: 90, likely: 100, high: 110 }
+    const of = (figure: FigureName, mean: number): Comparison => {
+      const measured = { low: mean, mean, high: mean }
+      return { figure, predicted, measured, relativeError: mean / 100 - 1, position: 'inside' }
+    }
+    const comparisons = [of('ingressWireBytesPerSec', wireBytesPerSec), of('ingressPayloadBytesPerSec', 100)]
+    const { prediction, target, result } = caseOf({})
+    const bandCase: BandCase = { prediction, target, result, comparisons }
+    return heavyRecordsSentence({ ...bandCase, framing: { ingressWireBytesPerSec: framingBytesPerSec } })
+  }
+
+  it('explains as many bytes as requests can have, and none more', () => {
+    expect(sentenceOf(105, 10)).toBe('')
+    expect(sentenceOf(115, 10)).toBe(' The overhead of requests of small batches added 15 % to the bytes in.')
+    expect(sentenceOf(115.1, 10)).toBe(' A record took 1.15 times the predicted bytes in.')
   })
 })
 

@@ -84,7 +84,11 @@ describe('an agent', () => {
   test('has nothing at another path, and tells that to those alone who know the token', async () => {
     const agent = await testAgent()
     const known = upgradeRequest([`Authorization: Bearer ${agent.token}`], '/other')
-    expect(await answerTo(agent, known)).toMatchObject({ status: '404 Not Found', code: 'INPUT_INVALID' })
+    expect(await answerTo(agent, known)).toMatchObject({
+      status: '404 Not Found',
+      code: 'INPUT_INVALID',
+      remedy: expect.stringContaining('of the same version'),
+    })
     const unknown = upgradeRequest(['Authorization: Bearer nothing'], '/other')
     expect(await answerTo(agent, unknown)).toMatchObject({ status: '401 Unauthorized' })
   })
@@ -95,7 +99,11 @@ describe('an agent', () => {
       expect((await answerTo(agent, words.wrongToken)).status).toBe('401 Unauthorized')
     }
     const answer = await answerTo(agent, upgradeRequest([`Authorization: Bearer ${agent.token}`]))
-    expect(answer).toMatchObject({ status: '429 Too Many Requests', code: 'AUTHENTICATION_FAILED' })
+    expect(answer).toMatchObject({
+      status: '429 Too Many Requests',
+      code: 'AUTHENTICATION_FAILED',
+      remedy: expect.stringContaining('Check the token, wait'),
+    })
     const seconds = Number(/for (\d+) s\./.exec(answer.message ?? '')?.[1])
     expect([seconds > 30, seconds <= 60]).toEqual([true, true])
     expect(agent.log).toHaveLength(5)
