@@ -68,6 +68,10 @@ describe('a host in a text', () => {
     )
   })
 
+  it('is known with letters whose capital is written with two', () => {
+    expect(hostHider(['größe_7:9092'])('größe_7, Größe_7')).toBe('host-1, host-1')
+  })
+
   it('is not seen inside another word or name', () => {
     const hide = hostHider(['alpha:9092'])
     expect(hide('alpha, alphabet, x-alpha, alpha-x, alpha.')).toBe('host-1, alphabet, x-alpha, alpha-x, host-1.')
@@ -78,10 +82,14 @@ describe('a host in a text', () => {
     // What could be a port of the first is a part of the second.
     expect(hostHider(['fe80::1', 'fe80::1:2'])('fe80::1:2 fe80::1')).toBe('host-2 host-1')
     expect(hostHider(['fe80::1:2', 'fe80::1'])('fe80::1:2 fe80::1')).toBe('host-1 host-2')
+    expect(hostHider(['db_1:9092', 'db_1+a:9092'])('db_1+a db_1')).toBe('host-2 host-1')
+    expect(hostHider(['db_1+a:9092', 'db_1:9092'])('db_1+a db_1')).toBe('host-1 host-2')
   })
 
   it('is taken by its letter where its name has characters of patterns', () => {
     expect(hostHider(['a+b(c:9092'])('a+b(c or aab(c')).toBe('host-1 or aab(c')
+    expect(hostHider(['a[b]:9092'])('a[b] or ab')).toBe('host-1 or ab')
+    expect(hostHider(['[b]a:9092'])('[b]a or ba')).toBe('host-1 or ba')
   })
 
   it('that is given away at the end of a text is hidden at its beginning', () => {
