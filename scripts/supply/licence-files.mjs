@@ -7,6 +7,14 @@ import { join } from 'node:path'
 /** Below a package: what it is built from and says so in a file of its own. */
 const furtherFolders = ['', 'deps/librdkafka']
 
+/** The part of Node's licence about npm, which is not in the package that ships Node. */
+const npmPart = /\n- npm, located at deps\/npm, is licensed as follows:\n {2}"""\n[\s\S]*?\n {2}"""\n/
+
+/** @param {string} text of Node's licence, or of one that does not have the part @returns {string} */
+export function withoutNpmPart(text) {
+  return text.replace(npmPart, '')
+}
+
 /**
  * @param {string} folderPath of a package
  * @returns {{ name: string, text: string }[]} empty where it has none, or is for another platform
@@ -18,7 +26,7 @@ export function licenceFiles(folderPath) {
     const names = readdirSync(path).filter((name) => /^(licen[cs]es?|copying|notice)(\.\w+)?$/i.test(name))
     return names.sort().map((name) => ({
       name: further === '' ? name : `${further}/${name}`,
-      text: readFileSync(join(path, name), 'utf8').replace(/\r\n/g, '\n').trim(),
+      text: withoutNpmPart(readFileSync(join(path, name), 'utf8').replace(/\r\n/g, '\n')).trim(),
     }))
   })
 }
