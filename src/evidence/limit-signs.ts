@@ -11,7 +11,7 @@ export interface Throttled {
   readonly text: string
 }
 
-/** Null where brokers throttled nobody, or it is not known. */
+/** Null where no client was throttled, or where it is unknown. */
 export function throttledOf({ result }: BandCase): Throttled | null {
   const { producerSecondsFraction = 0, consumerSecondsFraction = 0 } = result.throttle ?? {}
   const fraction = Math.max(producerSecondsFraction, consumerSecondsFraction)
@@ -20,7 +20,7 @@ export function throttledOf({ result }: BandCase): Throttled | null {
   return { fraction, text: `the brokers throttled the ${whom} in ${formatPercent(fraction)} of the seconds` }
 }
 
-/** True where the offered load was met, nobody was throttled, and every group read all: no limit was in the way. */
+/** True where the offered load was met, no client was throttled, and every group read all records. */
 export function isLimitUntouched(bandCase: BandCase): boolean {
   const { diagnosis, throttle, accounting } = bandCase.result
   if (diagnosis.limiter !== 'nothing' || throttle === undefined || accounting === undefined) return false
