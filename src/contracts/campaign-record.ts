@@ -104,6 +104,9 @@ export const campaignRecord = z.strictObject({
 })
 export type CampaignRecord = z.output<typeof campaignRecord>
 
+/** The JSON of a campaign's report: its record, and the summary of the version that wrote it. */
+export const campaignExport = campaignRecord.extend({ summary: z.unknown().optional() })
+
 /** All runs of one step together. */
 export const stepSummary = z.strictObject({
   stepId: identifier,

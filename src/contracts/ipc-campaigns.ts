@@ -15,6 +15,12 @@ import { reportFormat, reportOptions } from './report-options.ts'
 
 const nothing = z.strictObject({})
 const campaignCall = z.strictObject({ campaignId: identifier })
+/** How the report of a campaign is written, and where. */
+const reportOrder = z.strictObject({
+  formats: z.array(reportFormat).min(1),
+  directory: z.string().min(1),
+  options: reportOptions.prefault({}),
+})
 
 /** What the window hears of the campaign that goes on. */
 export const campaignEvents = {
@@ -73,12 +79,12 @@ export const campaignCalls = {
     output: z.strictObject({ record: campaignRecord, summary: campaignSummary }),
   },
   'campaign.report': {
-    input: z.strictObject({
-      campaignId: identifier,
-      formats: z.array(reportFormat).min(1),
-      directory: z.string().min(1),
-      options: reportOptions.prefault({}),
-    }),
+    input: reportOrder.extend({ campaignId: identifier }),
     output: z.strictObject({ paths: z.array(z.string()) }),
+  },
+  /** The report of a record that a report's JSON holds; the campaign need not be of this workspace. */
+  'campaign.report-file': {
+    input: reportOrder.extend({ path: z.string().min(1) }),
+    output: z.strictObject({ campaignId: identifier, paths: z.array(z.string()) }),
   },
 } as const satisfies IpcCalls

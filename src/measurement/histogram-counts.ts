@@ -6,7 +6,6 @@
  * that a histogram could hold (0.15 ms).
  */
 import { Buffer } from 'node:buffer'
-import { inflateSync } from 'node:zlib'
 import {
   compressedHeadBytes,
   histogramDigits,
@@ -16,6 +15,7 @@ import {
   longestHistogramCharacters,
   mostHistogramCounters,
 } from '../contracts/encoded-histogram.ts'
+import { unpackWithin } from './unpack-within.ts'
 
 /** First four bytes: a compressed histogram of V2, and what is inside it. */
 export const compressedCookie = 0x1c849314
@@ -43,7 +43,7 @@ export function readHistogramCounts(encoded: string): HistogramCounts | Histogra
   if (encoded.length > longestHistogramCharacters) return 'too-large'
   const outer = viewOf(Buffer.from(encoded.trim(), 'base64'))
   if (outer.byteLength <= compressedHeadBytes || outer.getInt32(0) !== compressedCookie) return 'unreadable'
-  const inner = inflated(bytesOf(outer, compressedHeadBytes))
+  const inner = unpackWithin(bytesOf(outer, compressedHeadBytes), longestHistogramBytes)
   return typeof inner === 'string' ? inner : readInner(viewOf(inner))
 }
 
@@ -55,15 +55,6 @@ function readInner(inner: DataView): HistogramCounts | HistogramFault {
   if (inner.getBigInt64(headFields.unit) !== 1n) return 'unreadable'
   const read = readPayload(bytesOf(inner, histogramHeadBytes).subarray(0, payloadBytes))
   return read === null ? 'unreadable' : { ...read, highestTrackable: inner.getBigInt64(headFields.highest) }
-}
-
-function inflated(data: Uint8Array): Uint8Array | HistogramFault {
-  try {
-    return inflateSync(data, { maxOutputLength: longestHistogramBytes })
-  } catch (error) {
-    const isTooLarge = error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE'
-    return isTooLarge ? 'too-large' : 'unreadable'
-  }
 }
 
 /** Counts in turn, each a zigzag number of seven bits a byte; a negative one is a run of zeros. Null: damaged. */

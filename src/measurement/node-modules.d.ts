@@ -3,7 +3,7 @@
  */
 declare module 'node:zlib' {
   /** @throws Error with the code ERR_BUFFER_TOO_LARGE beyond `maxOutputLength` bytes, before they are made */
-  export function inflateSync(data: Uint8Array, options: { readonly maxOutputLength: number }): Uint8Array
+  export function unzipSync(data: Uint8Array, options: { readonly maxOutputLength: number }): Uint8Array
 }
 
 declare module 'node:buffer' {

@@ -11,6 +11,8 @@ import { offeringOf } from './calibration/calibrated-models.ts'
 import { deleteCalibration, readCalibration } from './calibration/calibrations.ts'
 import { readBenchmarks } from './campaigns/benchmarks.ts'
 import { createCampaigns } from './campaigns/campaigns.ts'
+import { readCampaignRecord } from './campaigns/read-campaign-record.ts'
+import { summariseCampaign } from './campaigns/summarise-campaign.ts'
 import { createHeldSecrets } from './connections/held-secrets.ts'
 import { createKeptConnections } from './connections/kept-connections.ts'
 import { openConnection } from './connections/open-connection-call.ts'
@@ -211,6 +213,11 @@ export function createWorkbench(options: WorkbenchOptions): Workbench {
         options.printPdf,
       ),
     }),
+    'campaign.report-file': async ({ path, ...order }) => {
+      const record = await readCampaignRecord(path)
+      const input = { record, summary: summariseCampaign(record), ...order }
+      return { campaignId: record.id, paths: await writeCampaignReport(input, options.printPdf) }
+    },
     'runs.list': async () => runs.list(),
     'runs.show': async ({ runId }) => runs.show(runId),
     'runs.open': async ({ runId }) => openedRun(runs.show(runId)),

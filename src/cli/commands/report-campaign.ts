@@ -1,7 +1,9 @@
 /**
  * `headroom report campaign`: a campaign as files for others.
  */
+import { resolve } from 'node:path'
 import { reportFormat } from '../../contracts/report-options.ts'
+import type { Workbench } from '../../workbench/workbench.ts'
 import { type Command, printJson, workspaceOptions } from '../command.ts'
 import { findCampaign } from '../meant-entry.ts'
 import { outputFolder, readFormats, reportOptionsOf, sharedReportOptions } from '../report-options.ts'
@@ -18,7 +20,10 @@ export const reportCampaignCommand: Command = {
       redact: { text: 'Leave host names and addresses out, of the JSON too. Secrets are never in.' },
       ...workspaceOptions,
     },
-    examples: ['headroom report campaign last --format html,csv --out report'],
+    examples: [
+      'headroom report campaign last --format html,csv --out report',
+      'headroom report campaign docs/benchmarks/banzai-flat-out/all-rows-30-s.json.gz --out report',
+    ],
   },
   run: (context) =>
     withWorkbench(context, async (workbench) => {
@@ -26,11 +31,20 @@ export const reportCampaignCommand: Command = {
       const formats = readFormats(given.text('format') ?? 'html', reportFormat.options)
       const options = reportOptionsOf(given)
       const directory = await outputFolder(given)
-      const { id: campaignId } = await findCampaign(workbench, given.parameters[0] ?? '')
-      const request = { campaignId, formats, directory, options }
-      const { paths } = await workbench.handlers['campaign.report'](request)
+      const order = { formats, directory, options }
+      const { campaignId, paths } = await writeReport(workbench, given.parameters[0] ?? '', order)
       if (given.has('json')) printJson(terminal, { campaignId, paths })
       else terminal.out(paths.map((path) => `Wrote ${path}\n`).join(''))
       return 0
     }),
+}
+
+type ReportOrder = Omit<Parameters<Workbench['handlers']['campaign.report']>[0], 'campaignId'>
+
+/** Of the campaign that is meant, or of the record in a file that ends in .json or .json.gz. */
+async function writeReport(workbench: Workbench, meant: string, order: ReportOrder) {
+  if (/\.json(\.gz)?$/.test(meant))
+    return workbench.handlers['campaign.report-file']({ path: resolve(meant), ...order })
+  const { id: campaignId } = await findCampaign(workbench, meant)
+  return { campaignId, ...(await workbench.handlers['campaign.report']({ campaignId, ...order })) }
 }

@@ -4,13 +4,14 @@
 import { readFile, stat } from 'node:fs/promises'
 import { AppError, type ErrorCode } from '../../contracts/app-error.ts'
 import { type Parsed, parseOrThrow, type Schema } from '../../contracts/parse.ts'
+import { unpackWithin } from '../../measurement/unpack-within.ts'
 import { fileError } from './file-error.ts'
 import { locateJsonError } from './locate-json-error.ts'
 
 /** Version of every kind of file of ours that people hand on. */
 const fileSchemaVersion = 1
 
-/** Larger files are not what they are taken for. */
+/** Larger files are not what they are taken for; gzipped ones count as what they unpack to. */
 const largestFileBytes = 200_000_000
 
 /** What a file should hold. */
@@ -74,21 +75,32 @@ function parseJson(text: string, path: string, kind: Pick<FileKind<Schema>, 'nou
 }
 
 /**
- * The text of a file, without a byte order mark.
+ * The text of a file, gzipped or not, without a byte order mark.
  * @throws AppError FILE_UNREADABLE
  */
 export async function readText(path: string, noun: string): Promise<string> {
   try {
     const { size } = await stat(path)
-    if (size > largestFileBytes) {
-      throw new AppError('FILE_UNREADABLE', `The ${noun} ${path} is too large (${size} bytes).`, {
-        remedy: 'Check that this is the file you mean.',
-      })
-    }
-    const text = await readFile(path, 'utf8')
+    if (size > largestFileBytes) throw tooLarge(`The ${noun} ${path} is too large (${size} bytes).`)
+    const text = plainBytes(await readFile(path), `The ${noun} ${path}`).toString('utf8')
     return text.startsWith('\uFEFF') ? text.slice(1) : text
   } catch (error) {
     if (error instanceof AppError) throw error
     throw fileError(error, 'FILE_UNREADABLE', `The ${noun} ${path}`, 'Check the path and that you may read it.')
   }
+}
+
+/** A gzipped file's content, and any other's as it is. `what` begins the sentence of an error. */
+function plainBytes(bytes: Buffer, what: string): Buffer {
+  if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes
+  const unpacked = unpackWithin(bytes, largestFileBytes)
+  if (unpacked === 'too-large') throw tooLarge(`${what} unpacks to more than ${largestFileBytes} bytes.`)
+  if (unpacked !== 'unreadable') return Buffer.from(unpacked.buffer, unpacked.byteOffset, unpacked.byteLength)
+  throw new AppError('FILE_UNREADABLE', `${what} is gzipped and cannot be unpacked: it is damaged or cut short.`, {
+    remedy: 'Get the file again.',
+  })
+}
+
+function tooLarge(message: string): AppError {
+  return new AppError('FILE_UNREADABLE', message, { remedy: 'Check that this is the file you mean.' })
 }

@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { AppError } from '../../../src/contracts/app-error.ts'
@@ -56,6 +57,11 @@ describe('the place of a JSON error', () => {
   })
 })
 
+/** So many megabytes of zeros, gzipped: members of gzip may stand one after another. */
+function zerosOf(megabytes: number): Buffer {
+  return Buffer.concat(Array(megabytes).fill(gzipSync(Buffer.alloc(1_000_000))))
+}
+
 function isJson(text: string): boolean {
   try {
     JSON.parse(text)
@@ -108,6 +114,22 @@ describe('scenario files', () => {
     expect([error.code, error.problems]).toEqual(['SCENARIO_INVALID', []])
     expect(error.message).toMatch(/newer Headroom: it has version 2, and this one reads version 1\.$/)
     expect(error.toData().remedy).toMatch(/update this one/)
+  })
+
+  it('are read gzipped as they are', async () => {
+    const path = join(directory, 'packed.headroom.json.gz')
+    await writeFile(path, gzipSync(JSON.stringify(smallScenario)))
+    expect(await readScenario(path)).toEqual(smallScenario)
+  })
+
+  it.each([
+    ['cut short', () => gzipSync('{}').subarray(0, -4), /is damaged or cut short\.$/],
+    ['that unpack to too much', () => zerosOf(201), /unpacks to more than 200000000 bytes\.$/],
+  ])('gzipped and %s are refused', async (_what, content, message) => {
+    const path = join(directory, 'damaged.headroom.json.gz')
+    await writeFile(path, content())
+    const error = await refusal(readScenario(path))
+    expect([error.code, error.message]).toEqual(['FILE_UNREADABLE', expect.stringMatching(message)])
   })
 
   it('that are missing say so', async () => {
