@@ -5,9 +5,10 @@ import { fileURLToPath } from 'node:url'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Backtest } from '../../src/contracts/backtest.ts'
 import type { BenchmarkTable } from '../../src/contracts/benchmark.ts'
-import { type CampaignRecord, type CampaignSummary, campaignRecord } from '../../src/contracts/campaign-record.ts'
+import type { CampaignRecord, CampaignSummary } from '../../src/contracts/campaign-record.ts'
 import { isOfOlderRule } from '../../src/planning/older-record.ts'
 import { groupDigits } from '../../src/units/number-text.ts'
+import { readCampaignRecord } from '../../src/workbench/campaigns/read-campaign-record.ts'
 import { summariseCampaign } from '../../src/workbench/campaigns/summarise-campaign.ts'
 import { locateResources } from '../../src/workbench/resources.ts'
 import { backtestModels } from '../../src/workbench/sizing/backtest-models.ts'
@@ -19,17 +20,16 @@ const pageOf = (path: string) => readFileSync(join(root, path), 'utf8').replace(
 
 type Measured = { readonly record: CampaignRecord; readonly summary: CampaignSummary }
 
-function recordAt(path: string): Measured {
-  const { summary: _asWritten, ...json } = JSON.parse(readFileSync(join(root, 'docs/benchmarks', path), 'utf8'))
-  const record = campaignRecord.parse(json)
+async function recordAt(path: string): Promise<Measured> {
+  const record = await readCampaignRecord(join(root, 'docs/benchmarks', path))
   return { record, summary: summariseCampaign(record) }
 }
 
 const flatOut = {
-  'huawei-scenarios': 'huawei-scenarios/all-rows-30-s.json',
-  'banzai-flat-out': 'banzai-flat-out/all-rows-30-s.json',
-  'instaclustr-partitions': 'instaclustr-partitions/15-rows-20-s.json',
-  'aiven-writers': 'aiven-writers/3-plans-30-s.json',
+  'huawei-scenarios': 'huawei-scenarios/all-rows-30-s.json.gz',
+  'banzai-flat-out': 'banzai-flat-out/all-rows-30-s.json.gz',
+  'instaclustr-partitions': 'instaclustr-partitions/15-rows-20-s.json.gz',
+  'aiven-writers': 'aiven-writers/3-plans-30-s.json.gz',
 } as const
 
 const percent = (ratio: number) => `${groupDigits(ratio * 100, 1)} %`
@@ -37,8 +37,8 @@ const whole = (ratio: number) => `${ratio < 0 ? '-' : '+'}${Math.round(Math.abs(
 
 describe('what is claimed of benchmarks on this machine', () => {
   const found = new Map<string, Measured>()
-  beforeAll(() => {
-    for (const [id, path] of Object.entries(flatOut)) found.set(id, recordAt(path))
+  beforeAll(async () => {
+    for (const [id, path] of Object.entries(flatOut)) found.set(id, await recordAt(path))
   }, 120_000)
   const summaryOf = (id: string) => found.get(id)?.summary
   const powerOf = (id: string) =>
@@ -129,10 +129,10 @@ describe('what is claimed of benchmarks on this machine', () => {
 })
 
 describe('what is claimed of the white paper’s benchmark', () => {
-  it('is what its records have: rates of each run on the wire, and records read of those predicted', () => {
+  it('is what its records have: rates of each run on the wire, and records read of those predicted', async () => {
     const benchmarks = pageOf('docs/benchmarks.md')
     const accuracy = pageOf('docs/accuracy.md')
-    const { record, summary } = recordAt('confluent-cku/aws-60-s-fitting-answers.json')
+    const { record, summary } = await recordAt('confluent-cku/aws-60-s-fitting-answers.json.gz')
     const runs = record.results.map(({ steady }) => steady)
     const rate = (name: 'ingressWireBytesPerSec' | 'egressWireBytesPerSec', digits: number) =>
       runs.map((steady) => ((steady?.[name].mean ?? 0) / 1e6).toFixed(digits)).join(', ')
@@ -145,8 +145,8 @@ describe('what is claimed of the white paper’s benchmark', () => {
     expect(summary.steps.map(({ verdict }) => verdict)).toEqual(['confirmed'])
   })
 
-  it('counts the verdicts of all its rows, and what was read of records', () => {
-    const { record } = recordAt('confluent-cku/all-rows-60-s.json')
+  it('counts the verdicts of all its rows, and what was read of records', async () => {
+    const { record } = await recordAt('confluent-cku/all-rows-60-s.json.gz')
     expect(record.results.map(({ verdict }) => verdict)).toEqual(Array(9).fill('confirmed'))
     const read = record.results.map(({ steady }) => (steady?.egressPayloadBytesPerSec.mean ?? 0) / 1_048_576)
     const range = `${Math.min(...read).toFixed(1)} to ${Math.max(...read).toFixed(1)} MiB/s`

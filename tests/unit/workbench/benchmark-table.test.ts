@@ -9,6 +9,7 @@ import { knownConfigurations } from '../../../src/planning/campaign-configuratio
 import { benchmarkResult } from '../../../src/workbench/campaigns/benchmark-result.ts'
 import { readBenchmark } from '../../../src/workbench/campaigns/benchmarks.ts'
 import { chartOfCampaign } from '../../../src/workbench/campaigns/campaign-figures.ts'
+import { readCampaignRecord } from '../../../src/workbench/campaigns/read-campaign-record.ts'
 import { summariseCampaign } from '../../../src/workbench/campaigns/summarise-campaign.ts'
 import { draftValidation } from '../../../src/workbench/validation/draft-validation.ts'
 import { exampleCampaign } from './example-campaign.ts'
@@ -209,9 +210,8 @@ describe('the table of a benchmark', () => {
     expect([share('brokers-3'), share('brokers-4')]).toEqual([expect.closeTo(100), expect.closeTo(133.3, 0)])
   })
 
-  it('gives a load that was chosen no share of what another row takes at most, and such a row its own', () => {
-    const kept = 'docs/benchmarks/instaclustr-partitions/15-rows-20-s.json'
-    const { summary: _told, ...record } = JSON.parse(readFileSync(kept, 'utf8'))
+  it('gives a load that was chosen no share of what another row takes at most, and such a row its own', async () => {
+    const record = await readCampaignRecord('docs/benchmarks/instaclustr-partitions/15-rows-20-s.json.gz')
     const { columns = [], rows = [] } = summariseCampaign(record).benchmark ?? {}
     const sharesOf = (caseId: string) =>
       rows
