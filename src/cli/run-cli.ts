@@ -33,6 +33,7 @@ import { reportSizingCommand } from './commands/report-sizing.ts'
 import { reportVerifyCommand } from './commands/report-verify.ts'
 import { runsAddCommand, runsDeleteCommand, runsListCommand, runsShowCommand } from './commands/runs.ts'
 import { runsCompareCommand } from './commands/runs-compare.ts'
+import { schemaCommand } from './commands/schema.ts'
 import { sweepCommand } from './commands/sweep.ts'
 import { validateCommand } from './commands/validate.ts'
 import { commandHelp, groupHelp, programHelp } from './help.ts'
@@ -73,6 +74,7 @@ const commands: readonly Command[] = [
   modelsCalibrateCommand,
   calibrationsListCommand,
   calibrationsDeleteCommand,
+  schemaCommand,
 ]
 
 /** What all commands take. */

@@ -6,18 +6,26 @@ import { z } from 'zod'
 import { offering } from './offering.ts'
 import { scenario } from './scenario.ts'
 
-const kinds = [
-  { fileName: 'offering.schema.json', title: 'Offering of Headroom: a file in models/', schema: offering },
-  { fileName: 'scenario.schema.json', title: 'Scenario of Headroom: a .headroom.json file', schema: scenario },
-]
+const kinds = {
+  offering: { title: 'Offering of Headroom: a file in models/', schema: offering },
+  scenario: { title: 'Scenario of Headroom: a .headroom.json file', schema: scenario },
+} as const
 
-/** The text of each schema file by its name, as `scripts/write-schemas.mjs` writes them into docs/schema/. */
-export function jsonSchemaTexts(): Map<string, string> {
-  return new Map(
-    kinds.map(({ fileName, title, schema }) => {
-      // Draft 7 is what editors know best; `input`: what has a default may be left out.
-      const { $schema, ...rest } = z.toJSONSchema(schema, { target: 'draft-7', io: 'input' })
-      return [fileName, `${JSON.stringify({ $schema, title, ...rest }, null, 2)}\n`]
-    }),
-  )
+/** A kind of file that has a JSON Schema. */
+export type SchemaKind = keyof typeof kinds
+
+/** The kinds of files that have one. */
+export const schemaKinds: readonly SchemaKind[] = ['offering', 'scenario']
+
+/** The JSON Schema of a kind of file. */
+export function jsonSchemaOf(kind: SchemaKind): object {
+  const { title, schema } = kinds[kind]
+  // Draft 7 is what editors know best; `input`: what has a default may be left out.
+  const { $schema, ...rest } = z.toJSONSchema(schema, { target: 'draft-7', io: 'input' })
+  return { $schema, title, ...rest }
+}
+
+/** Whether a word names one of `schemaKinds`. */
+export function isSchemaKind(word: string): word is SchemaKind {
+  return Object.hasOwn(kinds, word)
 }

@@ -153,7 +153,7 @@ export const tier = z.strictObject({ id: identifier, name: displayName })
 
 /** What every kind of offering has. */
 const base = z.strictObject({
-  /** Where the JSON Schema lies that an editor checks the file with: docs/schema/offering.schema.json. */
+  /** Path of the JSON Schema that an editor checks the file with, as `headroom schema offering` prints it. */
   $schema: z.string().optional(),
   kind: z.literal('headroom.offering'),
   schemaVersion: z.literal(1),

@@ -53,7 +53,7 @@ export const validationSettings = z.strictObject({
  */
 export const recordedScenario = z
   .strictObject({
-    /** Where the JSON Schema lies that an editor checks the file with: docs/schema/scenario.schema.json. */
+    /** Path of the JSON Schema that an editor checks the file with, as `headroom schema scenario` prints it. */
     $schema: z.string().optional(),
     kind: z.literal('headroom.scenario'),
     schemaVersion: z.literal(1),

@@ -38,7 +38,7 @@ async function headroom(...words: string[]) {
 
 describe('models of the workspace', () => {
   it('stand beside those that come with Headroom, with a $schema for editors', async () => {
-    await writeModel('ours.json', { id: 'ours', $schema: '../docs/schema/offering.schema.json' })
+    await writeModel('ours.json', { id: 'ours', $schema: '../offering.schema.json' })
     const ids = (await loadModels({ modelsPath, ownModelsPath })).offerings.map((each) => each.id)
     expect(ids).toEqual([...ids].sort())
     expect(ids).toContain('ours')

@@ -1,0 +1,24 @@
+/**
+ * `headroom schema`: the JSON Schema of a file that people write, for their editors.
+ */
+import { isSchemaKind, jsonSchemaOf, schemaKinds } from '../../contracts/json-schemas.ts'
+import { type Command, printJson } from '../command.ts'
+import { usageError } from '../usage-error.ts'
+
+export const schemaCommand: Command = {
+  spec: {
+    name: 'schema',
+    summary: `Print the JSON Schema of a file: ${schemaKinds.join(' or ')}. Editors complete and check with it.`,
+    parameters: ['KIND'],
+    options: {},
+    examples: schemaKinds.map((kind) => `headroom schema ${kind} > ${kind}.schema.json`),
+  },
+  async run({ given, terminal }) {
+    const [kind = ''] = given.parameters
+    if (!isSchemaKind(kind)) {
+      throw usageError('schema', [{ place: 'KIND', message: `expected ${schemaKinds.join(' or ')} (found "${kind}")` }])
+    }
+    printJson(terminal, jsonSchemaOf(kind))
+    return 0
+  },
+}
