@@ -11,7 +11,7 @@ export function programHelp(commands: readonly CommandSpec[], columns: number): 
     'headroom predicts what a workload gets from a Kafka cluster, and proves it.\n\n',
     commandList(commands, columns),
     '\nMore about one of them: headroom COMMAND --help\n',
-    'Exit codes and JSON: docs/command-line.md\n',
+    'Exit codes and JSON: docs/commands/output.md\n',
   ].join('')
 }
 

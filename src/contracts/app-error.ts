@@ -3,7 +3,7 @@
  */
 import { z } from 'zod'
 
-/** Codes with the exit code that the command line answers with; documented in docs/command-line.md. */
+/** Codes with the exit code that the command line answers with; documented in docs/commands/output.md. */
 export const errorExitCodes = {
   USAGE: 2,
   SCENARIO_INVALID: 2,

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { headroom } from '../unit/cli/run-headroom.ts'
 
 /**
- * What docs/command-line.md promises to scripts, written down a second time and by hand: a field that is renamed or
+ * What docs/commands/output.md promises to scripts, written down a second time and by hand: a field that is renamed or
  * changes its type breaks somebody's script, whatever the schemas of the code say.
  */
 const example = 'examples/confluent-cku-2020.headroom.json'

@@ -24,7 +24,7 @@ export async function readConnection(path: string): Promise<Connection> {
         'environment variable HEADROOM_SECRET_MY_CLUSTER, or when asked. Change the secret if the file was shared.',
     })
   }
-  const remedy = 'Correct the file; docs/command-line.md shows a whole connection.'
+  const remedy = 'Correct the file; docs/commands/connections.md shows a complete connection.'
   return parseOrThrow(connection, value, 'CONNECTION_INVALID', `The connection ${path}`, remedy)
 }
 

@@ -1,9 +1,11 @@
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
 import { commandSpecs } from '../../../src/cli/run-cli.ts'
 import { errorExitCodes } from '../../../src/contracts/app-error.ts'
 
-const page = await readFile('docs/command-line.md', 'utf8')
+const index = await readFile('docs/command-line.md', 'utf8')
+const tasks = (await readdir('docs/commands')).map((name) => readFile(`docs/commands/${name}`, 'utf8'))
+const page = [index, ...(await Promise.all(tasks))].join('\n')
 
 describe('docs/command-line.md', () => {
   it('has every exit code in the row of its number', () => {
@@ -19,7 +21,7 @@ describe('docs/command-line.md', () => {
 
   it('has every command with its arguments', () => {
     const calls = commandSpecs.map(({ name, parameters }) => [name, ...parameters].join(' ').replace('[FILE]', 'FILE'))
-    const rows = page.slice(page.indexOf('## Commands'), page.indexOf('### Options that change the scenario'))
+    const rows = index.slice(index.indexOf('## Commands'), index.indexOf('## Workspace'))
     expect(calls.filter((call) => !rows.includes(`\`${call}`))).toEqual([])
   })
 
