@@ -1,0 +1,81 @@
+/**
+ * The command lines whose answers are frozen, each under the name of its file in tests/fixtures/answers/. Together they ask
+ * every command that answers without Kafka, and every kind of offering.
+ */
+
+const first = 'examples/first.headroom.json'
+const whitePaper = 'examples/confluent-cku-2020.headroom.json'
+const hosts = 'examples/instaclustr-partitions.headroom.json'
+const table = 'examples/aiven-writers.headroom.json'
+const iot = 'examples/iot.headroom.json'
+
+/** The scenario of the first look on another offering. */
+function on(offering: string, size: number, tier?: string): string[] {
+  const words = ['--set', `deployment.offering=${offering}`, '--size', String(size), '--as-of', '2026-11']
+  return tier === undefined ? words : [...words, '--set', `deployment.tier=${tier}`]
+}
+
+/** Answers that need no workspace. */
+export const commandsWithoutWorkspace: Readonly<Record<string, readonly string[]>> = {
+  'predict-first': ['predict', first],
+  'predict-all-questions': [
+    ...['predict', whitePaper, '--reverse', '--outage', '10min', '--survive', 'zone'],
+    ...['--growth', '30%/year', '--years', '2', '--target-utilisation', '0.7'],
+  ],
+  'predict-hosts': ['predict', hosts, '--survive', 'broker', '--outage', '5min'],
+  'predict-hosts-java-producers': ['predict', 'examples/huawei-scenarios.headroom.json'],
+  'predict-hosts-volumes': ['predict', 'examples/banzai-flat-out.headroom.json', '--reverse'],
+  'predict-measured-table': ['predict', table],
+  'predict-keys': ['predict', 'examples/payments.headroom.json', '--growth', '50%/year'],
+  'predict-many-clients': ['predict', iot],
+  'predict-catch-up': ['predict', 'examples/change-data-capture.headroom.json', '--outage', '1h'],
+  'predict-log-shipping': ['predict', 'examples/log-shipping.headroom.json'],
+  'predict-brokers-of-a-service': ['predict', first, ...on('aws-msk-express', 3, 'express.m7g.large')],
+  'predict-serverless': ['predict', first, ...on('aws-msk-serverless', 1)],
+  'predict-tested-maximum': ['predict', first, ...on('redpanda-cloud-serverless', 1)],
+  'predict-shared-bandwidth': ['predict', first, ...on('google-managed-kafka', 12)],
+  'predict-records-and-storage': ['predict', first, ...on('huawei-dms-kafka', 3, 'kafka.2u4g.cluster')],
+  'predict-refused': ['predict', iot, ...on('confluent-cloud-basic', 1)],
+  'explain-service': ['explain', first, '--growth', '30%/year', '--years', '2', '--outage', '10min'],
+  'explain-hosts': ['explain', hosts],
+  'compare-first': ['compare', first, '--price', 'confluent-cloud-dedicated=2.5USD/h'],
+  'compare-many-clients': ['compare', iot, '--target-utilisation', '0.6'],
+  'sweep-partitions': ['sweep', whitePaper, '--over', 'workload.topics.0.partitions=1..40'],
+  'sweep-sizes-and-groups': [
+    ...['sweep', first, '--over', 'deployment.size=1..4', '--over', 'workload.consumerGroups.0.count=0,1,2,4'],
+  ],
+  'plan-headroom': ['plan', first],
+  'plan-trogdor': ['plan', whitePaper, '--for', 'trogdor', '--duration', '10min'],
+  'models-list': ['models', 'list'],
+  'models-show': ['models', 'show', 'confluent-cloud-dedicated', '--as-of', '2026-03'],
+  'models-backtest': ['models', 'backtest'],
+  'benchmark-list': ['benchmark', 'list'],
+  'agent-deploy': ['agent', 'deploy', '--for', 'docker'],
+  'error-unknown-model': ['predict', first, '--set', 'deployment.offering=nobody'],
+  'error-several-problems': ['predict', first, '--growth', 'much', '--outage', 'long', '--survive', 'all'],
+}
+
+/** Answers of one workspace, in this order; before them it holds the runs and campaigns that the test puts there. */
+export const commandsOfWorkspace: Readonly<Record<string, readonly string[]>> = {
+  'runs-add': ['runs', 'add', 'tests/fixtures/runs/before-compression.json'],
+  'runs-show': ['runs', 'show', 'last', '--samples'],
+  'runs-list': ['runs', 'list'],
+  'campaigns-list': ['campaigns', 'list'],
+  'campaigns-show-benchmark': ['campaigns', 'show', '20261122-103636-8tnw'],
+  'campaigns-show-ladder': ['campaigns', 'show', '20261122-120000-ladd'],
+  'import-payload-alone': [
+    ...['import', 'tests/fixtures/imports/white-paper/test-results.txt', '--scenario', whitePaper],
+  ],
+  'import-latencies': ['import', 'tests/fixtures/imports/openmessaging/result-upstream.json', '--scenario', first],
+  'import-repeats': [
+    ...['import', 'tests/fixtures/imports/kafka-4.3.1/producer.txt'],
+    ...['tests/fixtures/imports/kafka-4.3.1/producer-metrics.txt', '--repeats'],
+  ],
+  'models-calibrate': [
+    ...['models', 'calibrate', 'confluent-cloud-dedicated', '--runs', 'one,two', '--name', 'staging'],
+  ],
+  'models-calibrations-list': ['models', 'calibrations', 'list'],
+  'predict-calibrated': ['predict', first, '--as-of', '2026-03', '--calibration', 'staging'],
+  'runs-compare': ['runs', 'compare', 'one', '--with', 'two'],
+  'runs-delete': ['runs', 'delete', 'two'],
+}
