@@ -12,6 +12,9 @@
  * @property {readonly string[]} include globs of its test files
  * @property {number} testTimeoutMs of one test, and of one hook where the suite starts brokers
  * @property {number} [maxWorkers] files that run at a time; left out: one for each core
+ * @property {boolean} [sharesModules] files of one worker share what they import; left out: each file starts in a process of
+ *   its own
+ * @property {readonly string[]} [startFirst] the longest test files, so that none of them is left for the end
  * @property {number} [maxConcurrency] tests of one `describe.concurrent` that run at a time
  */
 
@@ -23,7 +26,18 @@ const brokers = ['runner', 'kafka']
 
 /** @type {readonly Suite[]} */
 export const shortSuites = [
-  { name: 'unit', needs: [], include: ['tests/unit/**/*.test.{ts,tsx}'], testTimeoutMs: 20_000 },
+  {
+    name: 'unit',
+    needs: [],
+    include: ['tests/unit/**/*.test.{ts,tsx}'],
+    testTimeoutMs: 20_000,
+    // Starting and importing took three quarters of the suite's time.
+    sharesModules: true,
+    startFirst: [
+      'tests/unit/workbench/imports/mutated-files.test.ts',
+      'tests/unit/workbench/agents-fleet.test.ts',
+    ],
+  },
   { name: 'contract', needs: [], include: ['tests/contract/**/*.test.ts'], testTimeoutMs: 20_000 },
   {
     name: 'integration',
@@ -48,7 +62,9 @@ export const shortSuites = [
     needs: ['electron', 'display', 'runner', 'kafka'],
     include: ['tests/e2e/**/*.e2e.ts'],
     testTimeoutMs: 300_000,
-    maxWorkers: 1,
+    // Most of the time a window waits for a run of a minute: two files share the machine.
+    maxWorkers: 2,
+    startFirst: ['tests/e2e/validation.e2e.ts', 'tests/e2e/benchmarks.e2e.ts'],
   },
 ]
 

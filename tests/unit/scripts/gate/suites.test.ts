@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { lacksOf, longParts, needsOfFailedSteps, shortSuites } from '../../../../scripts/gate/suites.mjs'
@@ -10,6 +10,14 @@ describe('the parts of the long tests', () => {
     const files = readdirSync(join(root, 'tests/long')).filter((name) => name.endsWith('.test.ts'))
     const listed = longParts.flatMap(({ include }) => include)
     expect([...listed].sort()).toEqual(files.map((name) => `tests/long/${name}`).sort())
+  })
+})
+
+describe('the files that a suite starts first', () => {
+  it('exist', () => {
+    const named = shortSuites.flatMap(({ startFirst }) => startFirst ?? [])
+    expect(named.length).toBeGreaterThan(0)
+    expect(named.filter((path) => !existsSync(join(root, path)))).toEqual([])
   })
 })
 
