@@ -3,6 +3,8 @@
  * makes its projects from these tables: a suite or a part is one entry here.
  */
 
+import { availableParallelism } from 'node:os'
+
 /**
  * @typedef {'electron' | 'runner' | 'kafka' | 'display'} Need
  *
@@ -11,7 +13,7 @@
  * @property {readonly Need[]} needs
  * @property {readonly string[]} include globs of its test files
  * @property {number} testTimeoutMs of one test, and of one hook where the suite starts brokers
- * @property {number} [maxWorkers] files that run at a time; left out: one for each core
+ * @property {number} [maxWorkers] files that run at a time; left out: one for each core but one
  * @property {boolean} [sharesModules] files of one worker share what they import; left out: each file starts in a process of
  *   its own
  * @property {readonly string[]} [startFirst] the longest test files, so that none of them is left for the end
@@ -31,14 +33,18 @@ export const shortSuites = [
     needs: [],
     include: ['tests/unit/**/*.test.{ts,tsx}'],
     testTimeoutMs: 20_000,
-    // Starting and importing took three quarters of the suite's time.
+    maxWorkers: availableParallelism(),
+    // Starting and importing took half of the suite's time.
     sharesModules: true,
-    startFirst: [
-      'tests/unit/workbench/imports/mutated-files.test.ts',
-      'tests/unit/workbench/agents-fleet.test.ts',
-    ],
+    startFirst: ['tests/unit/workbench/imports/mutated-files.test.ts', 'tests/unit/workbench/agents-fleet.test.ts'],
   },
-  { name: 'contract', needs: [], include: ['tests/contract/**/*.test.ts'], testTimeoutMs: 20_000 },
+  {
+    name: 'contract',
+    needs: [],
+    include: ['tests/contract/**/*.test.ts'],
+    testTimeoutMs: 20_000,
+    maxWorkers: availableParallelism(),
+  },
   {
     name: 'integration',
     needs: brokers,

@@ -2,7 +2,7 @@
  * The order in which test files start. Vitest goes by the durations of its last run, which a fresh clone does not have, and
  * then by size: a short file with a run of minutes would start last and keep one worker busy alone.
  */
-import { type TestSpecification, BaseSequencer } from 'vitest/node'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { shortSuites } from '../../scripts/gate/suites.mjs'
 
 const longest = shortSuites.flatMap(({ startFirst }) => startFirst ?? [])
