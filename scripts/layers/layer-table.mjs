@@ -8,7 +8,7 @@
 
 /** @typedef {{ folders: readonly string[], packages: readonly string[], node: boolean | readonly string[], only?: readonly string[] }} LayerRow */
 
-const pure = ['units', 'contracts', 'capacity', 'measurement', 'planning', 'evidence', 'charts']
+const pure = ['units', 'contracts', 'capacity', 'measurement', 'planning', 'evidence', 'charts', 'presentation']
 
 /** @type {Readonly<Record<string, LayerRow>>} */
 export const layerTable = {
@@ -24,6 +24,11 @@ export const layerTable = {
   planning: { folders: ['capacity', 'contracts', 'units'], packages: [], node: false },
   evidence: { folders: ['capacity', 'measurement', 'contracts', 'units'], packages: [], node: false },
   charts: { folders: ['contracts', 'units'], packages: [], node: false },
+  presentation: {
+    folders: ['capacity', 'planning', 'measurement', 'evidence', 'charts', 'contracts', 'units'],
+    packages: [],
+    node: false,
+  },
   runner: { folders: ['measurement', 'contracts', 'units'], packages: ['kafkajs', 'ws'], node: true },
   'runner/worker': {
     folders: ['runner', 'measurement', 'contracts', 'units'],
@@ -39,11 +44,11 @@ export const layerTable = {
   main: { folders: ['contracts'], packages: ['electron'], node: true },
   preload: { folders: ['contracts'], packages: ['electron'], node: false, only: ['contracts/main-channels.ts'] },
   renderer: {
-    folders: ['contracts', 'units', 'capacity', 'evidence', 'charts', 'planning'],
+    folders: ['contracts', 'units', 'capacity', 'evidence', 'charts', 'planning', 'presentation'],
     packages: ['react', 'react-dom', 'chart.js', '@fontsource-variable/inter'],
     node: false,
   },
-  cli: { folders: ['workbench', 'contracts', 'units'], packages: [], node: true },
+  cli: { folders: ['workbench', 'presentation', 'contracts', 'units'], packages: [], node: true },
 }
 
 /** Fewer modules than this means that the check looked at the wrong place, not that the house is small. */

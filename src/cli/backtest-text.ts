@@ -11,9 +11,8 @@ import {
   pointTexts,
   reasonsNotCounted,
   summarySentence,
-} from '../workbench/reports/backtest-facts.ts'
-import { textWidth } from './prediction-text.ts'
-import { alignColumns, wrapText } from './terminal/columns.ts'
+} from '../presentation/backtest/backtest-facts.ts'
+import { alignColumns, textWidth, wrapText } from '../presentation/painters/columns.ts'
 
 /** Longest line of a table, and longest name of a point in it. */
 const mostLetters = 100

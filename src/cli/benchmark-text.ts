@@ -4,11 +4,10 @@
 import type { BenchmarkListEntry, BenchmarkTable, ClientLine } from '../contracts/benchmark.ts'
 import { benchmarkGrid, benchmarkNotes } from '../contracts/benchmark-grid.ts'
 import type { Campaign } from '../contracts/campaign.ts'
+import { alignColumns, textWidth, wrapText } from '../presentation/painters/columns.ts'
 import { formatMicroseconds } from '../units/duration.ts'
 import { groupDigits } from '../units/number-text.ts'
 import { formatRecordRate } from '../units/record-rate.ts'
-import { textWidth } from './prediction-text.ts'
-import { alignColumns, wrapText } from './terminal/columns.ts'
 
 /** Clients of one case that are shown; the JSON has all. */
 const mostClientsShown = 16

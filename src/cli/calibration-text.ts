@@ -6,9 +6,8 @@ import type { Calibration } from '../contracts/calibration.ts'
 import { formatInUnit } from '../units/in-unit.ts'
 import { significantDigits } from '../units/number-text.ts'
 import { formatPercent } from '../units/ratio.ts'
-import { textWidth } from './prediction-text.ts'
 import { errorText } from './print-error.ts'
-import { alignColumns, wrapText } from './terminal/columns.ts'
+import { alignColumns, textWidth, wrapText } from '../presentation/painters/columns.ts'
 
 /** What a calibration changed, and what that did to the errors. */
 export function calibrationText(calibration: Calibration, columns: number): string {

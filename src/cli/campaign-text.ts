@@ -10,14 +10,13 @@ import type {
   CampaignRecord,
   CampaignSummary,
 } from '../contracts/campaign-record.ts'
+import { alignColumns, textWidth, wrapText } from '../presentation/painters/columns.ts'
 import { formatByteRate } from '../units/byte-rate.ts'
 import { formatBytes } from '../units/bytes.ts'
 import { formatCount } from '../units/count.ts'
 import { formatDuration } from '../units/duration.ts'
 import { formatRecordRate } from '../units/record-rate.ts'
 import { benchmarkText } from './benchmark-text.ts'
-import { textWidth } from './prediction-text.ts'
-import { alignColumns, wrapText } from './terminal/columns.ts'
 
 /** More steps than this are not listed before the start. */
 const mostStepsListed = 40

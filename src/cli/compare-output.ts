@@ -2,13 +2,12 @@
  * A comparison of offerings as text and as a table for spreadsheets.
  */
 import type { Scenario } from '../contracts/scenario.ts'
+import { alignColumns, textWidth, wrapText } from '../presentation/painters/columns.ts'
 import { formatByteRate } from '../units/byte-rate.ts'
+import type { CsvCell } from '../units/csv.ts'
 import { groupDigits } from '../units/number-text.ts'
 import { formatPercent } from '../units/ratio.ts'
-import type { CsvCell } from '../workbench/reports/csv.ts'
 import type { ComparedRow, ComparedScenario } from '../workbench/sizing/compare-scenario.ts'
-import { textWidth } from './prediction-text.ts'
-import { alignColumns, wrapText } from './terminal/columns.ts'
 
 /** Most rows of the text that fit, and most that do not; `--json` and `--csv` have all. */
 const mostRows = 40

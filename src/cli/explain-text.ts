@@ -2,10 +2,9 @@
  * A prediction to be checked by hand: every number with the formula and the source that it comes from.
  */
 import type { Constraint, Prediction } from '../contracts/prediction.ts'
+import { alignColumns, textWidth, wrapText } from '../presentation/painters/columns.ts'
 import { groupDigits } from '../units/number-text.ts'
 import type { AnsweredScenario } from '../workbench/sizing/answer-scenario.ts'
-import { textWidth } from './prediction-text.ts'
-import { alignColumns, wrapText } from './terminal/columns.ts'
 
 /** Most constraints that are shown, fullest first. */
 const mostConstraints = 40

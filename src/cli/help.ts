@@ -1,9 +1,9 @@
 /**
  * Help texts, made from what the commands take.
  */
+
+import { textWidth, wrapText } from '../presentation/painters/columns.ts'
 import { type CommandSpec, commonOptions, type OptionSpec } from './command-line.ts'
-import { textWidth } from './prediction-text.ts'
-import { wrapText } from './terminal/columns.ts'
 
 /** The help of the whole program. */
 export function programHelp(commands: readonly CommandSpec[], columns: number): string {

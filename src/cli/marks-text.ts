@@ -4,7 +4,7 @@
 import type { RunRecord } from '../contracts/run-record.ts'
 import type { TargetDescription } from '../contracts/target.ts'
 import type { Overlay } from '../contracts/verdict.ts'
-import { wrapText } from './terminal/columns.ts'
+import { wrapText } from '../presentation/painters/columns.ts'
 
 type Mark = Overlay['marks'][number]
 

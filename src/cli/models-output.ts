@@ -4,13 +4,12 @@
 import type { BrokenFile } from '../contracts/broken-file.ts'
 import type { Limit, LimitSet, Offering } from '../contracts/offering.ts'
 import type { Source } from '../contracts/source.ts'
+import { alignColumns, textWidth, wrapText } from '../presentation/painters/columns.ts'
 import { formatBytes } from '../units/bytes.ts'
 import { hostRows } from '../units/host-words.ts'
 import { limitAmountText } from '../units/limit-text.ts'
 import { groupDigits } from '../units/number-text.ts'
-import { textWidth } from './prediction-text.ts'
 import { errorText } from './print-error.ts'
-import { alignColumns, wrapText } from './terminal/columns.ts'
 
 /** One line an offering; after them the files of the workspace that are none, with all that is wrong with each. */
 export function modelsListText(offerings: readonly Offering[], broken: readonly BrokenFile[]): string {

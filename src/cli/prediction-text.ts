@@ -4,12 +4,12 @@
 import type { FigureName } from '../contracts/figures.ts'
 import type { Prediction } from '../contracts/prediction.ts'
 import type { Band } from '../contracts/primitives.ts'
+import { alignColumns, textWidth, wrapText } from '../presentation/painters/columns.ts'
 import { formatByteRate } from '../units/byte-rate.ts'
 import { formatInUnit } from '../units/in-unit.ts'
 import { formatPercent } from '../units/ratio.ts'
 import { formatRecordRate } from '../units/record-rate.ts'
 import type { ExplainedPrediction } from '../workbench/sizing/predict-scenario.ts'
-import { alignColumns, wrapText } from './terminal/columns.ts'
 
 /** The five figures by the names that people read. */
 export const figureLabels: Readonly<Record<FigureName, string>> = {
@@ -23,11 +23,6 @@ export const figureLabels: Readonly<Record<FigureName, string>> = {
 /** A figure with its unit. */
 export function formatFigure(name: FigureName, value: number): string {
   return name === 'recordsPerSec' ? formatRecordRate(value) : formatByteRate(value)
-}
-
-/** Width of running text: lines longer than this are hard to read on any terminal. */
-export function textWidth(columns: number): number {
-  return Math.max(40, Math.min(100, columns))
 }
 
 /** A prediction with its answer in the first sentence; `columns` bounds the running text. */

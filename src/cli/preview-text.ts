@@ -2,12 +2,11 @@
  * What a run would do, before it does.
  */
 import type { ValidationPreview } from '../contracts/validation-request.ts'
+import { textWidth, wrapText } from '../presentation/painters/columns.ts'
 import { formatBytes } from '../units/bytes.ts'
 import { formatCount } from '../units/count.ts'
 import { formatDuration } from '../units/duration.ts'
 import { formatRecordRate } from '../units/record-rate.ts'
-import { textWidth } from './prediction-text.ts'
-import { wrapText } from './terminal/columns.ts'
 
 /** What a run will write and where, before it asks; in lines of at most `columns` characters. */
 export function previewText({ target, summary, notes, clientCeiling }: ValidationPreview, columns: number): string {

@@ -4,16 +4,16 @@
 import { type FigureName, figureNames } from '../contracts/figures.ts'
 import type { LatencySummary, Result } from '../contracts/result.ts'
 import type { RunRecord } from '../contracts/run-record.ts'
+import { alignColumns, textWidth, wrapText } from '../presentation/painters/columns.ts'
+import { calibrationSentences } from '../presentation/report-facts.ts'
 import { accountingWords } from '../units/accounting-words.ts'
 import { formatCount } from '../units/count.ts'
 import { formatDuration, formatMicroseconds } from '../units/duration.ts'
 import { fleetSentences } from '../units/fleet-words.ts'
 import { besideWords } from '../units/load-words.ts'
 import { formatPercent, formatSignedPercent } from '../units/ratio.ts'
-import { calibrationSentences } from '../workbench/reports/report-facts.ts'
 import { marksText } from './marks-text.ts'
-import { figureLabels, formatFigure, textWidth } from './prediction-text.ts'
-import { alignColumns, wrapText } from './terminal/columns.ts'
+import { figureLabels, formatFigure } from './prediction-text.ts'
 
 const predictedHeading = ['offered', 'predicted', 'from', 'to']
 const measuredHeading = ['measured', 'from', 'to', 'difference']

@@ -3,11 +3,11 @@
  */
 import { type FigureName, figureNames } from '../contracts/figures.ts'
 import type { Scenario } from '../contracts/scenario.ts'
+import { alignColumns, textWidth, wrapText } from '../presentation/painters/columns.ts'
+import type { CsvCell } from '../units/csv.ts'
 import { groupDigits } from '../units/number-text.ts'
-import type { CsvCell } from '../workbench/reports/csv.ts'
 import { type SweptScenario, sweptValueTexts } from '../workbench/sizing/sweep-scenario.ts'
-import { figureLabels, formatFigure, textWidth } from './prediction-text.ts'
-import { alignColumns, wrapText } from './terminal/columns.ts'
+import { figureLabels, formatFigure } from './prediction-text.ts'
 
 type Point = SweptScenario['points'][number]
 

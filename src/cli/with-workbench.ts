@@ -1,7 +1,7 @@
 /**
  * A workbench for the length of one command.
  */
-import { createScriptPrinter } from '../workbench/reports/script-printer.ts'
+import { createScriptPrinter } from '../workbench/printing/script-printer.ts'
 import { locateResources, type Resources } from '../workbench/resources.ts'
 import { createWorkbench, type Workbench, type WorkbenchOptions } from '../workbench/workbench.ts'
 import { currentCircumstances, workspacePath } from '../workbench/workspace/workspace-path.ts'

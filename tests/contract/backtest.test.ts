@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Backtest, backtest } from '../../src/contracts/backtest.ts'
 import { residualOf } from '../../src/evidence/residual.ts'
-import { backtestDocument } from '../../src/workbench/reports/backtest-document.ts'
-import { writeMarkdown } from '../../src/workbench/reports/writers/markdown-writer.ts'
+import { backtestDocument } from '../../src/presentation/backtest/backtest-document.ts'
+import { paintMarkdown } from '../../src/presentation/painters/markdown-painter.ts'
 import { locateResources } from '../../src/workbench/resources.ts'
 import { backtestModels } from '../../src/workbench/sizing/backtest-models.ts'
 import { shippedOffering } from '../unit/capacity/known-files.ts'
@@ -29,7 +29,7 @@ describe('the backtest of the models', () => {
   })
 
   it('is what docs/backtest.md says: make the page again with npm run backtest-page', () => {
-    expect(writeMarkdown(backtestDocument(outcome))).toBe(readFileSync(join(root, 'docs/backtest.md'), 'utf8'))
+    expect(paintMarkdown(backtestDocument(outcome))).toBe(readFileSync(join(root, 'docs/backtest.md'), 'utf8'))
   })
 
   const residualsOf = (id: string) => {

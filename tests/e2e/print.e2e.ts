@@ -2,9 +2,9 @@ import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { createScriptPrinter } from '../../src/workbench/reports/script-printer.ts'
-import { validationDocument } from '../../src/workbench/reports/validation-document.ts'
-import { writeHtml } from '../../src/workbench/reports/writers/html-writer.ts'
+import { paintHtml } from '../../src/presentation/painters/html-painter.ts'
+import { validationDocument } from '../../src/presentation/run/validation-document.ts'
+import { createScriptPrinter } from '../../src/workbench/printing/script-printer.ts'
 import { openStore } from '../../src/workbench/store/store.ts'
 import { knownRecord, knownSamples } from '../unit/reports/known-run.ts'
 import { goTo, makeWorkspace, openHeadroom, repositoryRoot } from './open-window.ts'
@@ -62,7 +62,7 @@ it('the window exports a sizing report, and a tagged PDF of a run, for whom and 
 it('the terminal prints the same page, on the paper that was asked for', async () => {
   const directory = mkdtempSync(join(tmpdir(), 'headroom-print-e2e-'))
   const [htmlPath, pdfPath] = [join(directory, 'report.html'), join(directory, 'report.pdf')]
-  writeFileSync(htmlPath, writeHtml(validationDocument(knownRecord, samples)))
+  writeFileSync(htmlPath, paintHtml(validationDocument(knownRecord, samples)))
   const print = createScriptPrinter(join(repositoryRoot, 'scripts', 'print-pdf.mjs'), process.execPath)
   await print({ htmlPath, pdfPath, paper: 'Letter' })
   expect([...pageSizes(readFileSync(pdfPath, 'latin1'))]).toEqual(['612x792'])

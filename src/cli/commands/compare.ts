@@ -2,7 +2,7 @@
  * `headroom compare`: the same workload on every offering.
  */
 import { AppError } from '../../contracts/app-error.ts'
-import { csvText } from '../../workbench/reports/csv.ts'
+import { csvText } from '../../units/csv.ts'
 import { compareScenario } from '../../workbench/sizing/compare-scenario.ts'
 import { answerOptions, questionsOf } from '../answer-options.ts'
 import { type Command, type CommandContext, modelsOptions, printJson } from '../command.ts'

@@ -2,8 +2,8 @@
  * `headroom models backtest`: how well do the models predict what has been published?
  */
 import { AppError } from '../../contracts/app-error.ts'
-import { backtestDocument } from '../../workbench/reports/backtest-document.ts'
-import { writeMarkdown } from '../../workbench/reports/writers/markdown-writer.ts'
+import { backtestDocument } from '../../presentation/backtest/backtest-document.ts'
+import { paintMarkdown } from '../../presentation/painters/markdown-painter.ts'
 import { backtestModels } from '../../workbench/sizing/backtest-models.ts'
 import { backtestText } from '../backtest-text.ts'
 import { type Command, type CommandContext, modelsOptions, printJson } from '../command.ts'
@@ -29,7 +29,7 @@ async function backtestOnce(context: CommandContext): Promise<number> {
   }
   const outcome = await backtestModels(resourcesOf(context), given.parameters[0])
   if (given.has('json')) printJson(terminal, outcome)
-  else if (given.has('markdown')) terminal.out(writeMarkdown(backtestDocument(outcome)))
+  else if (given.has('markdown')) terminal.out(paintMarkdown(backtestDocument(outcome)))
   else terminal.out(backtestText(outcome, terminal.columns))
   return 0
 }

@@ -3,15 +3,14 @@
  */
 import { join, resolve } from 'node:path'
 import type { Problem } from '../../contracts/app-error.ts'
+import { textWidth, wrapText } from '../../presentation/painters/columns.ts'
 import { writeFileAtomically } from '../../workbench/files/write-file-atomically.ts'
 import type { PlanOutput } from '../../workbench/plans/plan-files.ts'
 import { type PlanReader, planReaders, planScenario } from '../../workbench/plans/plan-output.ts'
 import { type Command, type CommandContext, printJson } from '../command.ts'
 import type { Given } from '../command-line.ts'
 import { readRunDuration } from '../number-options.ts'
-import { textWidth } from '../prediction-text.ts'
 import { scenarioOf, scenarioOptions } from '../scenario-input.ts'
-import { wrapText } from '../terminal/columns.ts'
 import { usageError } from '../usage-error.ts'
 
 export const planCommand: Command = {

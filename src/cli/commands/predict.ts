@@ -1,6 +1,8 @@
 /**
  * `headroom predict`: what a workload gets from a deployment.
  */
+
+import { textWidth } from '../../presentation/painters/columns.ts'
 import { type AnsweredScenario, answerScenario } from '../../workbench/sizing/answer-scenario.ts'
 import { predictScenario } from '../../workbench/sizing/predict-scenario.ts'
 import { answerOptions, asksMore, questionsOf } from '../answer-options.ts'
@@ -8,7 +10,7 @@ import { clientCeilingOptions, scenarioWithCeiling } from '../client-ceiling-opt
 import { type Command, type CommandContext, modelsOptions, printJson } from '../command.ts'
 import type { Given } from '../command-line.ts'
 import { answersText } from '../explain-text.ts'
-import { predictionText, textWidth } from '../prediction-text.ts'
+import { predictionText } from '../prediction-text.ts'
 import { scenarioOptions } from '../scenario-input.ts'
 import { resourcesOf } from '../with-workbench.ts'
 

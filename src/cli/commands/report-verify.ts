@@ -3,8 +3,8 @@
  */
 import { readFile } from 'node:fs/promises'
 import { AppError } from '../../contracts/app-error.ts'
+import { checksumOf, namedChecksum } from '../../workbench/files/checksum.ts'
 import { fileError } from '../../workbench/files/file-error.ts'
-import { checksumOf, namedChecksum } from '../../workbench/reports/checksum.ts'
 import { type Command, type CommandContext, printJson } from '../command.ts'
 
 export const reportVerifyCommand: Command = {

@@ -3,13 +3,13 @@
  */
 import { AppError } from '../../contracts/app-error.ts'
 import type { ComparedMeasure, RunComparison, SetSummary } from '../../contracts/run-comparison.ts'
+import { alignColumns, textWidth, wrapText } from '../../presentation/painters/columns.ts'
 import { formatMicroseconds } from '../../units/duration.ts'
 import { formatPercent } from '../../units/ratio.ts'
 import type { Workbench } from '../../workbench/workbench.ts'
 import { type Command, printJson, workspaceOptions } from '../command.ts'
 import { findRun } from '../meant-entry.ts'
-import { figureLabels, formatFigure, textWidth } from '../prediction-text.ts'
-import { alignColumns, wrapText } from '../terminal/columns.ts'
+import { figureLabels, formatFigure } from '../prediction-text.ts'
 import { withWorkbench } from '../with-workbench.ts'
 
 export const runsCompareCommand: Command = {

@@ -2,12 +2,11 @@
  * `headroom runs`: what was run in this workspace.
  */
 import type { RunListEntry } from '../../contracts/run-record.ts'
+import { alignColumns, textWidth, wrapText } from '../../presentation/painters/columns.ts'
 import { type Command, type CommandContext, printJson, workspaceOptions } from '../command.ts'
 import { importText } from '../import-text.ts'
 import { findRun } from '../meant-entry.ts'
-import { textWidth } from '../prediction-text.ts'
 import { recordText } from '../record-text.ts'
-import { alignColumns, wrapText } from '../terminal/columns.ts'
 import { withWorkbench } from '../with-workbench.ts'
 
 export const runsListCommand: Command = {

@@ -2,7 +2,7 @@
  * `headroom sweep`: the same scenario with fields at many values.
  */
 import { AppError } from '../../contracts/app-error.ts'
-import { csvText } from '../../workbench/reports/csv.ts'
+import { csvText } from '../../units/csv.ts'
 import { type SweptField, sweepScenario } from '../../workbench/sizing/sweep-scenario.ts'
 import { type Command, type CommandContext, modelsOptions, printJson } from '../command.ts'
 import { scenarioOf, scenarioOptions } from '../scenario-input.ts'

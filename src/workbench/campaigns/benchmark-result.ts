@@ -9,9 +9,7 @@ import type { Sample } from '../../contracts/sample.ts'
 import { adviceOf } from '../../evidence/run-advice.ts'
 import { brokerUses, isrShrinksOver, machineElements } from '../../measurement/broker-cost.ts'
 import { clientLines } from '../../measurement/client-lines.ts'
-
-/** How results of the short profile are called, wherever they appear. */
-export const smokeLabel = 'smoke: shape only'
+import { smokeLabel } from '../../presentation/labels.ts'
 
 /** The result with the advice and the clients' lines; of the short profile without a verdict. */
 export function benchmarkResult(

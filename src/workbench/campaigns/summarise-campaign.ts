@@ -11,10 +11,10 @@ import { knownConfigurations, loadFactorOf } from '../../planning/campaign-confi
 import { highestSustainedFactor, isStepSustained } from '../../planning/next-step.ts'
 import { isOfOlderRule, resultsAsCountedToday } from '../../planning/older-record.ts'
 import { countedRuns } from '../../planning/step-outcome.ts'
+import { smokeLabel } from '../../presentation/labels.ts'
 import { formatByteRate } from '../../units/byte-rate.ts'
 import { groupDigits } from '../../units/number-text.ts'
 import { formatPercent } from '../../units/ratio.ts'
-import { smokeLabel } from './benchmark-result.ts'
 import { benchmarkTableOf } from './benchmark-table.ts'
 
 /** The summary of a campaign as far as it went. */

@@ -9,8 +9,8 @@ import {
   producerPerfTestArguments,
   recordsOfMember,
 } from '../../measurement/perf-test-arguments.ts'
-import { alikeProducers } from '../reports/alike-producers.ts'
-import { shellWord, shellWords, topicCommands } from '../reports/perf-test-commands.ts'
+import { alikeProducers } from '../../presentation/run/alike-producers.ts'
+import { shellWord, shellWords, topicCommands } from '../../presentation/run/perf-test-commands.ts'
 import type { PlanOutput } from './plan-files.ts'
 
 /** A consumer that read nothing for so long has read all. */

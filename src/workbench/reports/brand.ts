@@ -4,8 +4,8 @@
 import { readFile } from 'node:fs/promises'
 import { AppError } from '../../contracts/app-error.ts'
 import type { ReportOptions } from '../../contracts/report-options.ts'
+import type { Brand } from '../../presentation/document.ts'
 import { fileError } from '../files/file-error.ts'
-import type { Brand } from './document.ts'
 
 /** A picture is carried inside the report. */
 const largestLogoBytes = 1_000_000

@@ -4,9 +4,9 @@
 import type { CampaignRecord, CampaignSummary } from '../../contracts/campaign-record.ts'
 import { figureNames } from '../../contracts/figures.ts'
 import { cleanCampaign } from '../../contracts/redact.ts'
-import { campaignDocument, type ReportedCampaign } from './campaign-document.ts'
-import { type CsvCell, csvText } from './csv.ts'
-import type { PrintPdf } from './pdf-report.ts'
+import { campaignDocument, type ReportedCampaign } from '../../presentation/campaign/campaign-document.ts'
+import { type CsvCell, csvText } from '../../units/csv.ts'
+import type { PrintPdf } from '../printing/pdf-report.ts'
 import { type ReportOrder, writeReportParts } from './write-report.ts'
 
 /** What to report, how, and where. */

@@ -4,7 +4,7 @@
 import { figureNames } from '../../contracts/figures.ts'
 import type { ImportedPart, ImportedRun } from '../../contracts/imported-run.ts'
 import { clientsOf } from '../../evidence/imported-clients.ts'
-import { type CsvCell, csvText } from './csv.ts'
+import { type CsvCell, csvText } from '../../units/csv.ts'
 
 type Row = readonly [section: string, name: string, value: CsvCell, unit: string]
 

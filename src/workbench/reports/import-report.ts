@@ -3,9 +3,9 @@
  */
 import type { ImportedRun } from '../../contracts/imported-run.ts'
 import { cleanImport } from '../../contracts/redact.ts'
+import { importDocument } from '../../presentation/run/import-document.ts'
+import type { PrintPdf } from '../printing/pdf-report.ts'
 import { importSummaryCsv, importWindowsCsv } from './import-csv.ts'
-import { importDocument } from './import-document.ts'
-import type { PrintPdf } from './pdf-report.ts'
 import { type ReportOrder, writeReportParts } from './write-report.ts'
 
 /** What to report, how, and where. */

@@ -2,7 +2,7 @@
  * Samples as a table: one row a second, summed over producers and groups, units in the headings.
  */
 import type { ConsumerSample, ProducerSample, Sample } from '../../contracts/sample.ts'
-import { type CsvCell, csvText } from './csv.ts'
+import { type CsvCell, csvText } from '../../units/csv.ts'
 import { p99Us } from './second-percentile.ts'
 
 /** One column: what it is called, and its value in a second. */

@@ -3,8 +3,8 @@
  */
 import { type FigureName, figureNames } from '../../contracts/figures.ts'
 import type { RunRecord } from '../../contracts/run-record.ts'
-import { type CsvCell, csvText } from './csv.ts'
-import { headSentence, marksOf } from './report-facts.ts'
+import { headSentence, marksOf } from '../../presentation/report-facts.ts'
+import { type CsvCell, csvText } from '../../units/csv.ts'
 
 type Row = readonly [section: string, name: string, value: CsvCell, unit: string]
 

@@ -3,12 +3,12 @@
  */
 import { join } from 'node:path'
 import type { DocumentFormat, ReportOptions } from '../../contracts/report-options.ts'
+import type { Document } from '../../presentation/document.ts'
+import { paintHtml } from '../../presentation/painters/html-painter.ts'
+import { paintMarkdown } from '../../presentation/painters/markdown-painter.ts'
 import { writeFileAtomically } from '../files/write-file-atomically.ts'
+import { type PrintPdf, pdfOf } from '../printing/pdf-report.ts'
 import { readBrand } from './brand.ts'
-import type { ReportDocument } from './document.ts'
-import { type PrintPdf, pdfOf } from './pdf-report.ts'
-import { writeHtml } from './writers/html-writer.ts'
-import { writeMarkdown } from './writers/markdown-writer.ts'
 
 /** How it is written, and where. */
 export interface DocumentOrder {
@@ -23,7 +23,7 @@ export interface WrittenDocument {
   readonly kind: 'sizing' | 'calibration'
   /** What it is called; the words of it stand in the names of its files. */
   readonly name: string
-  readonly document: ReportDocument
+  readonly document: Document
   readonly json: unknown
 }
 
@@ -46,11 +46,11 @@ export async function writeDocument(
   const dataOf = (format: DocumentFormat): string | Promise<Uint8Array> => {
     switch (format) {
       case 'html':
-        return writeHtml(document)
+        return paintHtml(document)
       case 'pdf':
-        return pdfOf(writeHtml(document), options.paper, printPdf)
+        return pdfOf(paintHtml(document), options.paper, printPdf)
       case 'md':
-        return writeMarkdown(document)
+        return paintMarkdown(document)
       case 'json':
         return `${JSON.stringify(written.json, null, 2)}\n`
     }

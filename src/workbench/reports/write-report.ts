@@ -12,19 +12,19 @@ import {
 } from '../../contracts/report-options.ts'
 import type { RunExport, RunRecord } from '../../contracts/run-record.ts'
 import type { Sample } from '../../contracts/sample.ts'
+import type { Document } from '../../presentation/document.ts'
+import { paintHtml } from '../../presentation/painters/html-painter.ts'
+import { paintMarkdown } from '../../presentation/painters/markdown-painter.ts'
+import { validationDocument } from '../../presentation/run/validation-document.ts'
+import { checksumOf } from '../files/checksum.ts'
 import { writeFileAtomically } from '../files/write-file-atomically.ts'
+import { type PrintPdf, pdfOf } from '../printing/pdf-report.ts'
 import { readBrand } from './brand.ts'
-import { checksumOf } from './checksum.ts'
-import type { ReportDocument } from './document.ts'
 import { hdrLog } from './exports/hdr-log.ts'
 import { openMessagingJson } from './exports/openmessaging-json.ts'
 import { openMetricsText, prometheusText } from './exports/prometheus-text.ts'
-import { type PrintPdf, pdfOf } from './pdf-report.ts'
 import { samplesCsv } from './samples-csv.ts'
 import { summaryCsv } from './summary-csv.ts'
-import { validationDocument } from './validation-document.ts'
-import { writeHtml } from './writers/html-writer.ts'
-import { writeMarkdown } from './writers/markdown-writer.ts'
 
 /** How a report is written, and where. */
 export interface ReportOrder {
@@ -44,7 +44,7 @@ export interface ReportInput extends ReportOrder {
 export interface ReportParts {
   readonly runId: string
   /** What people read. */
-  document(): ReportDocument
+  document(): Document
   json(): string
   csv(): readonly ReportFile[]
   /** What other tools read of it; left out where it does not hold what they need. */
@@ -68,11 +68,11 @@ function filesOf(
 ): readonly ReportFile[] {
   switch (format) {
     case 'html':
-      return [{ suffix: '.html', data: () => writeHtml(parts.document()) }]
+      return [{ suffix: '.html', data: () => paintHtml(parts.document()) }]
     case 'pdf':
-      return [{ suffix: '.pdf', data: () => print(writeHtml(parts.document())) }]
+      return [{ suffix: '.pdf', data: () => print(paintHtml(parts.document())) }]
     case 'md':
-      return [{ suffix: '.md', data: () => writeMarkdown(parts.document()) }]
+      return [{ suffix: '.md', data: () => paintMarkdown(parts.document()) }]
     case 'json':
       return [{ suffix: '.json', data: parts.json }]
     case 'csv':

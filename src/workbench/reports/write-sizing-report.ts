@@ -1,8 +1,9 @@
 /**
  * Writing the report of a prediction.
  */
-import type { PrintPdf } from './pdf-report.ts'
-import { type Sizing, sizingDocument } from './sizing-document.ts'
+
+import { type Sizing, sizingDocument } from '../../presentation/sizing/sizing-document.ts'
+import type { PrintPdf } from '../printing/pdf-report.ts'
 import { type DocumentOrder, writeDocument } from './write-document.ts'
 
 /** What to report, how, and where. */

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { errorText, printError } from '../../../src/cli/print-error.ts'
-import { alignColumns, wrapText } from '../../../src/cli/terminal/columns.ts'
 import { jsonText } from '../../../src/cli/terminal/json-text.ts'
 import { createLiveLine } from '../../../src/cli/terminal/live-line.ts'
 import { guardedTerminal } from '../../../src/cli/terminal/terminal.ts'
 import { AppError } from '../../../src/contracts/app-error.ts'
+import { alignColumns, wrapText } from '../../../src/presentation/painters/columns.ts'
 import { memoryTerminal } from './memory-terminal.ts'
 
 describe('aligned text', () => {

@@ -4,8 +4,8 @@ import { AppError } from '../../../src/contracts/app-error.ts'
 import { readRun, runSchemaVersion } from '../../../src/contracts/read-run.ts'
 import { type RunExport, runExport } from '../../../src/contracts/run-record.ts'
 import { computeResult } from '../../../src/measurement/result.ts'
-import { validationDocument } from '../../../src/workbench/reports/validation-document.ts'
-import { writeHtml } from '../../../src/workbench/reports/writers/html-writer.ts'
+import { paintHtml } from '../../../src/presentation/painters/html-painter.ts'
+import { validationDocument } from '../../../src/presentation/run/validation-document.ts'
 
 /** Exported before compression was measured: its producers have no `batches`, its plan no `compressionRatio`. */
 const oldFile = new URL('../../fixtures/runs/before-compression.json', import.meta.url)
@@ -47,7 +47,7 @@ describe('a run of an older version', () => {
     expect(result.accounting.ackedRecords).toBe(
       samples.reduce((sum, { producers }) => sum + producers.reduce((all, each) => all + each.ackedRecords, 0), 0),
     )
-    expect(writeHtml(validationDocument(record, samples))).toContain('First look: orders on one CKU')
+    expect(paintHtml(validationDocument(record, samples))).toContain('First look: orders on one CKU')
   })
 })
 

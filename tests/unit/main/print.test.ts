@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { WorkbenchMessage } from '../../../src/contracts/parent-port.ts'
 import { readCommandArguments } from '../../../src/main/command-arguments.ts'
 import { printOptions } from '../../../src/main/print-options.ts'
-import { createPortPrinter } from '../../../src/workbench/reports/port-printer.ts'
+import { createPortPrinter } from '../../../src/workbench/printing/port-printer.ts'
 
 describe('printing by arguments', () => {
   it('takes page, file and paper, relative to where the app was started', () => {

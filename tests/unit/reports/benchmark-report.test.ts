@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { campaignDocument } from '../../../src/presentation/campaign/campaign-document.ts'
+import type { Table } from '../../../src/presentation/document.ts'
+import { paintHtml } from '../../../src/presentation/painters/html-painter.ts'
+import { paintMarkdown } from '../../../src/presentation/painters/markdown-painter.ts'
 import { summariseCampaign } from '../../../src/workbench/campaigns/summarise-campaign.ts'
-import { campaignDocument } from '../../../src/workbench/reports/campaign-document.ts'
-import type { Table } from '../../../src/workbench/reports/document.ts'
-import { writeHtml } from '../../../src/workbench/reports/writers/html-writer.ts'
-import { writeMarkdown } from '../../../src/workbench/reports/writers/markdown-writer.ts'
 import { recordOf, resultOf } from '../workbench/known-benchmark.ts'
 import { readMarkup } from './markup-reader.ts'
 
@@ -29,12 +29,12 @@ function publishedTables(of: typeof summary): Table[] {
 describe('the report of a published benchmark', () => {
   it('has what columns have in common above them, in HTML once and in Markdown with each', () => {
     const report = campaignDocument({ record, summary })
-    const { elements, text } = readMarkup(writeHtml(report))
+    const { elements, text } = readMarkup(paintHtml(report))
     const groups = elements.filter(({ attributes }) => attributes.get('scope') === 'colgroup')
     // Measured, interval, predicted and published.
     expect(groups.slice(0, 2).map(({ attributes }) => attributes.get('colspan'))).toEqual(['4', '4'])
     expect(text).not.toContain('Producer bandwidth (MB/s): measured')
-    expect(writeMarkdown(report)).toContain('Producer bandwidth (MB/s): measured')
+    expect(paintMarkdown(report)).toContain('Producer bandwidth (MB/s): measured')
   })
 
   it('sets a table that is wider than a page as several, the rows named in each and no column lost', () => {
@@ -54,7 +54,7 @@ describe('the report of a published benchmark', () => {
   })
 
   it('says in words what held each step and how it was judged', () => {
-    const { text } = readMarkup(writeHtml(campaignDocument({ record, summary })))
+    const { text } = readMarkup(paintHtml(campaignDocument({ record, summary })))
     expect(text).toContain('the brokers’ throttling')
     expect(text).not.toMatch(/broker-throttle|not-proven/)
   })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createLatencyRecorder } from '../../../src/measurement/histogram.ts'
-import { csvText } from '../../../src/workbench/reports/csv.ts'
+import { csvText } from '../../../src/units/csv.ts'
 import { samplesCsv } from '../../../src/workbench/reports/samples-csv.ts'
 import { summaryCsv } from '../../../src/workbench/reports/summary-csv.ts'
 import { knownRecord, knownSamples } from './known-run.ts'

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { RunRecord } from '../../../src/contracts/run-record.ts'
 import type { Sample } from '../../../src/contracts/sample.ts'
-import { validationDocument } from '../../../src/workbench/reports/validation-document.ts'
-import { writeHtml } from '../../../src/workbench/reports/writers/html-writer.ts'
+import { paintHtml } from '../../../src/presentation/painters/html-painter.ts'
+import { validationDocument } from '../../../src/presentation/run/validation-document.ts'
 import { hostile, hostileRecord } from './hostile-run.ts'
 import { knownPrediction } from './known-prediction.ts'
 import { knownResult } from './known-result.ts'
@@ -10,7 +10,7 @@ import { knownRecord, knownSamples } from './known-run.ts'
 import { readMarkup } from './markup-reader.ts'
 
 function htmlReport(record: RunRecord, seconds: readonly Sample[]): string {
-  return writeHtml(validationDocument(record, seconds))
+  return paintHtml(validationDocument(record, seconds))
 }
 
 const samples = knownSamples(110)

@@ -1,15 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { validationDocument } from '../../../src/workbench/reports/validation-document.ts'
-import { codeSpan, fencedCode, plainText, tableText } from '../../../src/workbench/reports/writers/markdown-text.ts'
-import { writeMarkdown } from '../../../src/workbench/reports/writers/markdown-writer.ts'
+import { paintMarkdown } from '../../../src/presentation/painters/markdown-painter.ts'
+import { codeSpan, fencedCode, plainText, tableText } from '../../../src/presentation/painters/markdown-text.ts'
+import { validationDocument } from '../../../src/presentation/run/validation-document.ts'
 import { hostile, hostileRecord } from './hostile-run.ts'
 import { knownPrediction } from './known-prediction.ts'
 import { knownRecord, knownSamples } from './known-run.ts'
 
 const samples = knownSamples(110)
 const document = validationDocument(knownRecord, samples)
-const text = writeMarkdown(document)
+const text = paintMarkdown(document)
 
 /** Lines outside of fenced code. */
 function proseLines(markdown: string): string[] {
@@ -61,7 +61,7 @@ describe('the Markdown report', () => {
   })
 
   test('of a run with hostile names has neither HTML nor a link of theirs', () => {
-    const markdown = writeMarkdown(validationDocument(hostileRecord(), samples))
+    const markdown = paintMarkdown(validationDocument(hostileRecord(), samples))
     const prose = proseLines(markdown)
       .join('\n')
       .replace(/(`+)(?!`)[\s\S]*?(?<!`)\1(?!`)/g, '')

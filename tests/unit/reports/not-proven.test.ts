@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { RunRecord } from '../../../src/contracts/run-record.ts'
-import { notProven } from '../../../src/workbench/reports/not-proven.ts'
+import { notProven } from '../../../src/presentation/run/not-proven.ts'
 import { knownResult } from './known-result.ts'
 import { knownRecord } from './known-run.ts'
 

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { createScriptPrinter } from '../../../src/workbench/reports/script-printer.ts'
+import { createScriptPrinter } from '../../../src/workbench/printing/script-printer.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'headroom-printer-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

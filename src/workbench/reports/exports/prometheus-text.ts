@@ -6,7 +6,7 @@ import { figureNames } from '../../../contracts/figures.ts'
 import type { LatencySummary } from '../../../contracts/result.ts'
 import type { RunRecord } from '../../../contracts/run-record.ts'
 import type { Sample } from '../../../contracts/sample.ts'
-import { marksOf } from '../report-facts.ts'
+import { marksOf } from '../../../presentation/report-facts.ts'
 import { sampleColumns } from '../samples-csv.ts'
 
 type Labels = Readonly<Record<string, string>>

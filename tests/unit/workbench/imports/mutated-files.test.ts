@@ -7,10 +7,10 @@ import { guardedTerminal } from '../../../../src/cli/terminal/terminal.ts'
 import { AppError } from '../../../../src/contracts/app-error.ts'
 import { importColumn } from '../../../../src/contracts/import-columns.ts'
 import { type ImportedRun, importedRun } from '../../../../src/contracts/imported-run.ts'
+import { paintHtml } from '../../../../src/presentation/painters/html-painter.ts'
+import { paintMarkdown } from '../../../../src/presentation/painters/markdown-painter.ts'
+import { importDocument } from '../../../../src/presentation/run/import-document.ts'
 import { importRun } from '../../../../src/workbench/imports/import-run.ts'
-import { importDocument } from '../../../../src/workbench/reports/import-document.ts'
-import { writeHtml } from '../../../../src/workbench/reports/writers/html-writer.ts'
-import { writeMarkdown } from '../../../../src/workbench/reports/writers/markdown-writer.ts'
 import { dedicated } from '../../capacity/known-files.ts'
 import { memoryTerminal } from '../../cli/memory-terminal.ts'
 import { fixtureRoot } from '../../measurement/imports/fixture.ts'
@@ -162,10 +162,10 @@ describe(`${fileCount} files that were damaged in every way`, () => {
       }
       counts.imported += 1
       const document = importDocument(outcome)
-      expect(dangerIn(writeHtml(document))).toEqual([])
+      expect(dangerIn(paintHtml(document))).toEqual([])
       // Every kind of damage and of name comes by here too: the rounds of neither are multiples of eight.
       if (index % 8 !== 0) continue
-      expect(markupIn(writeMarkdown(document))).toEqual([])
+      expect(markupIn(paintMarkdown(document))).toEqual([])
       expect(sequencesIn(outcome)).toEqual([])
     }
     // Neither is everything refused nor everything taken.

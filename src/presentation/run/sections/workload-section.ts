@@ -5,7 +5,7 @@ import type { Scenario } from '../../../contracts/scenario.ts'
 import { formatCount } from '../../../units/count.ts'
 import { formatDuration } from '../../../units/duration.ts'
 import { formatRecordRate } from '../../../units/record-rate.ts'
-import { type Block, blocks, numberCell, type Section, table, textCell } from '../document.ts'
+import { type Block, blocks, numberCell, type Section, table, textCell } from '../../document.ts'
 import { compressionText, recordText } from '../record-text.ts'
 
 type Workload = Scenario['workload']

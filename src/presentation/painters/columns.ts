@@ -1,8 +1,13 @@
 /**
- * Aligned text.
+ * Text in columns and lines of bounded width.
  */
 
-/** Rows as text columns, two blanks apart; `right` names the columns whose texts end alike. */
+/** Width of running text: longer lines are hard to read on any terminal. */
+export function textWidth(columns: number): number {
+  return Math.max(40, Math.min(100, columns))
+}
+
+/** Rows as text columns, two blanks apart; `right` names the columns that are aligned to the right. */
 export function alignColumns(rows: readonly (readonly string[])[], right: readonly number[] = []): string {
   const widths: number[] = []
   for (const row of rows) {
@@ -28,17 +33,24 @@ const beforeUnit = /(?<=\d) (?=(?:%|[kKMGTP]?i?B(?:\/s)?|records\/s|requests\/s|
 /** A space at which no line is broken. */
 const unbroken = '\u00a0'
 
-/** Text broken into lines of at most `width` characters, each after `indent`; numbers keep their units beside them. */
-export function wrapText(text: string, width: number, indent = ''): string {
+/** Lines of at most `width` characters, save for longer words; numbers keep their units beside them. */
+export function linesOf(text: string, width: number): string[] {
   const lines: string[] = []
   let line = ''
   for (const word of text.replaceAll(beforeUnit, unbroken).split(/[^\S\u00a0]+/)) {
-    if (line !== '' && indent.length + line.length + 1 + word.length > width) {
+    if (line !== '' && line.length + 1 + word.length > width) {
       lines.push(line)
       line = word
     } else {
       line = line === '' ? word : `${line} ${word}`
     }
   }
-  return [...lines, line].map((each) => `${indent}${each.replaceAll(unbroken, ' ')}\n`).join('')
+  return [...lines, line].map((each) => each.replaceAll(unbroken, ' '))
+}
+
+/** Text broken into lines of at most `width` characters, each after `indent`. */
+export function wrapText(text: string, width: number, indent = ''): string {
+  return linesOf(text, width - indent.length)
+    .map((line) => `${indent}${line}\n`)
+    .join('')
 }

@@ -1,8 +1,8 @@
 /**
  * The values of a chart as a table, thinned where they are many.
  */
-import type { ChartDescription } from '../../../charts/chart-description.ts'
-import { formatValue } from '../../../charts/value-format.ts'
+import type { ChartDescription } from '../../charts/chart-description.ts'
+import { formatValue } from '../../charts/value-format.ts'
 import { type Table, table } from '../document.ts'
 
 /** A chart's values, and how they were thinned. */

@@ -18,8 +18,8 @@ import {
   span,
   table,
   textCell,
-} from '../document.ts'
-import { marksOf, nameInScenario } from '../report-facts.ts'
+} from '../../document.ts'
+import { marksOf, nameInScenario } from '../../report-facts.ts'
 
 type Group = Accounting['groups'][number]
 

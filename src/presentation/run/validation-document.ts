@@ -6,7 +6,7 @@ import type { Result } from '../../contracts/result.ts'
 import type { RunRecord } from '../../contracts/run-record.ts'
 import type { Sample } from '../../contracts/sample.ts'
 import { decodePercentileCurve } from '../../measurement/histogram.ts'
-import type { ReportDocument, Section } from './document.ts'
+import type { Document, Section } from '../document.ts'
 import { accountingSection } from './sections/accounting-section.ts'
 import { appendixSection, deviationsSection, notProvenSection } from './sections/appendix-section.ts'
 import { diagnosisSection, latencySection, overlaySection } from './sections/measured-section.ts'
@@ -46,7 +46,7 @@ function detailSections(record: RunRecord, samples: readonly Sample[]): Section[
 }
 
 /** The report of a run, whatever state it ended in. */
-export function validationDocument(record: RunRecord, samples: readonly Sample[]): ReportDocument {
+export function validationDocument(record: RunRecord, samples: readonly Sample[]): Document {
   const { prediction, environment } = record
   const version = environment === null ? '' : ` ${environment.headroomVersion}`
   return {

@@ -9,28 +9,28 @@ import { coolDownMsOf } from '../../planning/cool-down.ts'
 import { formatCount } from '../../units/count.ts'
 import { formatDuration, formatMicroseconds } from '../../units/duration.ts'
 import { formatPercent } from '../../units/ratio.ts'
-import { smokeLabel } from '../campaigns/benchmark-result.ts'
-import { chartOfCampaign } from '../campaigns/campaign-figures.ts'
-import { benchmarkSections } from './benchmark-sections.ts'
-import { compactJson } from './compact-json.ts'
+import { compactJson } from '../compact-json.ts'
 import {
   type Answer,
   type Block,
   blocks,
   chart,
   code,
+  type Document,
   facts,
   list,
   numberCell,
   paragraph,
-  type ReportDocument,
   type Section,
   span,
   table,
   textCell,
-} from './document.ts'
-import { figureBounds, figureLabels, figureValue, signedPercent, utcTime } from './report-facts.ts'
-import { limiterLabels } from './sections/measured-section.ts'
+} from '../document.ts'
+import { smokeLabel } from '../labels.ts'
+import { figureBounds, figureLabels, figureValue, signedPercent, utcTime } from '../report-facts.ts'
+import { limiterLabels } from '../run/sections/measured-section.ts'
+import { benchmarkSections } from './benchmark-sections.ts'
+import { chartOfCampaign } from './campaign-figures.ts'
 
 /** A campaign and what it found. */
 export interface ReportedCampaign {
@@ -46,7 +46,7 @@ const shownFigures = [
 ] as const satisfies FigureName[]
 
 /** The report of a campaign, however far it went. */
-export function campaignDocument({ record, summary }: ReportedCampaign): ReportDocument {
+export function campaignDocument({ record, summary }: ReportedCampaign): Document {
   const { request, target, notRun = [] } = record
   const { campaign } = request
   const shown = shownFigures.filter((figure) => summary.steps.some(({ measured }) => measured[figure].mean > 0))

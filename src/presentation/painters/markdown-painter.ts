@@ -2,8 +2,16 @@
  * A report as Markdown (GitHub's): for pull requests, wikis and mail. Charts stand as their sentence and their values.
  */
 
-import { checksumLabel } from '../checksum.ts'
-import type { Block, Cell, Content, ReportDocument, Section, Span, Table } from '../document.ts'
+import {
+  type Block,
+  type Cell,
+  type Content,
+  checksumLabel,
+  type Document,
+  type Section,
+  type Span,
+  type Table,
+} from '../document.ts'
 import { chartTable } from './chart-table.ts'
 import { codeSpan, fencedCode, plainText, tableText } from './markdown-text.ts'
 
@@ -11,7 +19,7 @@ import { codeSpan, fencedCode, plainText, tableText } from './markdown-text.ts'
 const mostChartRows = 24
 
 /** The document as Markdown. No HTML is in it, whatever a name contains. */
-export function writeMarkdown(document: ReportDocument): string {
+export function paintMarkdown(document: Document): string {
   const { subject, title, answer, opening, sections, closing, checksum, brand } = document
   const label = answer.label === null ? '' : `**${plainText(answer.label)}.** `
   const parts = [

@@ -8,26 +8,26 @@ import type { Scenario } from '../../contracts/scenario.ts'
 import { formatByteRate } from '../../units/byte-rate.ts'
 import { formatCount } from '../../units/count.ts'
 import { formatFactor } from '../../units/ratio.ts'
-import { compactJson } from './compact-json.ts'
+import { compactJson } from '../compact-json.ts'
 import {
   type Block,
   blocks,
   code,
+  type Document,
   facts,
   heading,
   list,
   numberCell,
   paragraph,
-  type ReportDocument,
   type Section,
   span,
   table,
   textCell,
-} from './document.ts'
-import { deploymentText } from './report-facts.ts'
-import { assumptionsSection, limitsSection, predictionSection } from './sections/prediction-section.ts'
-import { workloadSection } from './sections/workload-section.ts'
-import { adviceOf } from './what-to-do.ts'
+} from '../document.ts'
+import { deploymentText } from '../report-facts.ts'
+import { assumptionsSection, limitsSection, predictionSection } from '../run/sections/prediction-section.ts'
+import { workloadSection } from '../run/sections/workload-section.ts'
+import { adviceOf } from '../run/what-to-do.ts'
 
 /** A prediction and what it was asked beside. */
 export interface Sizing {
@@ -131,7 +131,7 @@ function appendixSection(scenario: Scenario): Section {
 }
 
 /** The report of a prediction. It says throughout that nothing was measured. */
-export function sizingDocument({ scenario, prediction, compared, headroomVersion }: Sizing): ReportDocument {
+export function sizingDocument({ scenario, prediction, compared, headroomVersion }: Sizing): Document {
   return {
     subject: 'Headroom sizing report',
     title: scenario.name,

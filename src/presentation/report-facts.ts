@@ -1,17 +1,17 @@
 /**
  * What several sections say about a run, said once.
  */
-import { explainCalibration, explainMoves } from '../../capacity/explain-prediction.ts'
-import { rateUnitFor } from '../../charts/value-format.ts'
-import type { FigureName } from '../../contracts/figures.ts'
-import type { Prediction } from '../../contracts/prediction.ts'
-import type { RunRecord } from '../../contracts/run-record.ts'
-import type { VerdictKind } from '../../contracts/verdict.ts'
-import { formatBinaryByteRate, formatByteRate } from '../../units/byte-rate.ts'
-import { formatCount } from '../../units/count.ts'
-import { joinBounds, significantDigits } from '../../units/number-text.ts'
-import { formatSignedPercent } from '../../units/ratio.ts'
-import { formatRecordRate } from '../../units/record-rate.ts'
+import { explainCalibration, explainMoves } from '../capacity/explain-prediction.ts'
+import { rateUnitFor } from '../charts/value-format.ts'
+import type { FigureName } from '../contracts/figures.ts'
+import type { Prediction } from '../contracts/prediction.ts'
+import type { RunRecord } from '../contracts/run-record.ts'
+import type { VerdictKind } from '../contracts/verdict.ts'
+import { formatBinaryByteRate, formatByteRate } from '../units/byte-rate.ts'
+import { formatCount } from '../units/count.ts'
+import { joinBounds, significantDigits } from '../units/number-text.ts'
+import { formatSignedPercent } from '../units/ratio.ts'
+import { formatRecordRate } from '../units/record-rate.ts'
 import { type Content, span } from './document.ts'
 
 /** Figures as they are called in a report. */

@@ -4,9 +4,6 @@
 import { createHash } from 'node:crypto'
 import { AppError } from '../../contracts/app-error.ts'
 
-/** What stands before the checksum in every format that holds text. */
-export const checksumLabel = 'SHA-256 of the run record (JSON):'
-
 const checksumText = /SHA-256 of the run record \(JSON\):(?:\s|<[a-z]+>|`)*([0-9a-f]{64})/
 
 /** SHA-256 of the bytes of a file, in hexadecimal: what `sha256sum` prints. */

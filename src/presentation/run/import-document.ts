@@ -13,15 +13,15 @@ import {
   type Block,
   blocks,
   chart,
+  type Document,
   facts,
   list,
   numberCell,
-  type ReportDocument,
   type Section,
   table,
   textCell,
-} from './document.ts'
-import { figureBounds, figureLabels, figureValue, signedPercent, utcTime, verdictLabels } from './report-facts.ts'
+} from '../document.ts'
+import { figureBounds, figureLabels, figureValue, signedPercent, utcTime, verdictLabels } from '../report-facts.ts'
 import {
   assumptionsSection,
   calibrationBlocks,
@@ -30,7 +30,7 @@ import {
 } from './sections/prediction-section.ts'
 
 /** The report of an imported run. */
-export function importDocument(run: ImportedRun): ReportDocument {
+export function importDocument(run: ImportedRun): Document {
   const { overlay, prediction } = run
   return {
     subject: 'Headroom report of an imported run',

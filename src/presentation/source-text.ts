@@ -1,7 +1,7 @@
 /**
  * Where a number comes from, as a report says it.
  */
-import type { Source } from '../../contracts/source.ts'
+import type { Source } from '../contracts/source.ts'
 import { type Content, span } from './document.ts'
 
 const grades: Readonly<Record<Source['grade'], string>> = {

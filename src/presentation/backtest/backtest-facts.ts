@@ -12,7 +12,7 @@ import type {
 import { groupDigits, significantDigits } from '../../units/number-text.ts'
 import { formatPercent } from '../../units/ratio.ts'
 import { formatRate } from '../../units/record-rate.ts'
-import { signedPercent } from './report-facts.ts'
+import { signedPercent } from '../report-facts.ts'
 
 /** Points of one model in one unit: what stands in one table. */
 export interface PointGroup {

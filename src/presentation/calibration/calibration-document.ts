@@ -6,7 +6,7 @@ import type { Calibration } from '../../contracts/calibration.ts'
 import { formatInUnit } from '../../units/in-unit.ts'
 import { significantDigits } from '../../units/number-text.ts'
 import { formatPercent } from '../../units/ratio.ts'
-import { compactJson } from './compact-json.ts'
+import { compactJson } from '../compact-json.ts'
 import {
   type Block,
   blocks,
@@ -15,14 +15,14 @@ import {
   facts,
   numberCell,
   paragraph,
-  type ReportDocument,
+  type Document,
   table,
   textCell,
-} from './document.ts'
-import { signedPercent, utcTime } from './report-facts.ts'
+} from '../document.ts'
+import { signedPercent, utcTime } from '../report-facts.ts'
 
 /** The report of one. */
-export function calibrationDocument(calibration: Calibration): ReportDocument {
+export function calibrationDocument(calibration: Calibration): Document {
   const { name, model, createdAtEpochMs, runs, publishedPoints } = calibration
   const censored = runs.filter(({ isCensored }) => isCensored).length
   const description = calibrationChart(calibration)

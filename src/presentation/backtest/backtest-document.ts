@@ -12,10 +12,10 @@ import {
   reasonsNotCounted,
   summarySentence,
 } from './backtest-facts.ts'
-import { type Block, list, numberCell, paragraph, type ReportDocument, table, textCell } from './document.ts'
+import { type Block, list, numberCell, paragraph, type Document, table, textCell } from '../document.ts'
 
 /** Every published point beside its prediction, model by model. */
-export function backtestDocument(backtest: Backtest): ReportDocument {
+export function backtestDocument(backtest: Backtest): Document {
   const groups = pointGroups(backtest)
   return {
     subject: 'Made by: npm run -s headroom -- models backtest --markdown',

@@ -6,7 +6,6 @@ import { benchmarkGrid, benchmarkNotes, type GridColumn } from '../../contracts/
 import { formatMicroseconds } from '../../units/duration.ts'
 import { threeDigits } from '../../units/number-text.ts'
 import { formatRecordRate } from '../../units/record-rate.ts'
-import { smokeLabel } from '../campaigns/benchmark-result.ts'
 import {
   blocks,
   type Cell,
@@ -17,8 +16,9 @@ import {
   type Section,
   table,
   textCell,
-} from './document.ts'
-import { sourceText } from './source-text.ts'
+} from '../document.ts'
+import { smokeLabel } from '../labels.ts'
+import { sourceText } from '../source-text.ts'
 
 /** The document's table first, as it is what the reader knows. */
 export function benchmarkSections(found: BenchmarkTable, asked: Benchmark | undefined): Section[] {

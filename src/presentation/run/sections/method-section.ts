@@ -11,7 +11,6 @@ import { formatCount } from '../../../units/count.ts'
 import { formatDuration } from '../../../units/duration.ts'
 import { fleetSentences } from '../../../units/fleet-words.ts'
 import { formatRecordRate } from '../../../units/record-rate.ts'
-import { alikeProducers } from '../alike-producers.ts'
 import {
   type Block,
   blocks,
@@ -23,9 +22,10 @@ import {
   span,
   table,
   textCell,
-} from '../document.ts'
+} from '../../document.ts'
+import { utcTime } from '../../report-facts.ts'
+import { alikeProducers } from '../alike-producers.ts'
 import { compressionText, recordText } from '../record-text.ts'
-import { utcTime } from '../report-facts.ts'
 
 type Facts = readonly Fact[]
 

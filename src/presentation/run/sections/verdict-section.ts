@@ -5,7 +5,7 @@
 import { explainPrediction } from '../../../capacity/explain-prediction.ts'
 import type { RunRecord } from '../../../contracts/run-record.ts'
 import type { Comparison } from '../../../contracts/verdict.ts'
-import { type Answer, type Block, blocks, facts, numberCell, table, textCell } from '../document.ts'
+import { type Answer, type Block, blocks, facts, numberCell, table, textCell } from '../../document.ts'
 import {
   deploymentText,
   figureBounds,
@@ -16,7 +16,7 @@ import {
   signedPercent,
   utcTime,
   verdictLabels,
-} from '../report-facts.ts'
+} from '../../report-facts.ts'
 
 const positionLabels: Readonly<Record<Comparison['position'], string>> = {
   inside: 'inside',

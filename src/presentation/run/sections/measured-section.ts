@@ -25,8 +25,8 @@ import {
   type Section,
   table,
   textCell,
-} from '../document.ts'
-import { figureBounds, figureLabels, figureValue, marksOf } from '../report-facts.ts'
+} from '../../document.ts'
+import { figureBounds, figureLabels, figureValue, marksOf } from '../../report-facts.ts'
 import { whatToDo } from '../what-to-do.ts'
 import { calibrationBlocks } from './prediction-section.ts'
 

@@ -1,12 +1,22 @@
 /**
  * A report as one HTML file: no script, nothing loaded, readable by people who do not know the program.
  */
-import { paintSvg } from '../../../charts/svg/paint-svg.ts'
-import { checksumLabel } from '../checksum.ts'
-import type { Block, Brand, Cell, Content, Heading, ReportDocument, Section, Span, Table } from '../document.ts'
-import { html, type Markup, trustedMarkup } from '../markup.ts'
-import { reportStyle } from '../report-style.ts'
+import { paintSvg } from '../../charts/svg/paint-svg.ts'
+import {
+  type Block,
+  type Brand,
+  type Cell,
+  type Content,
+  checksumLabel,
+  type Document,
+  type Heading,
+  type Section,
+  type Span,
+  type Table,
+} from '../document.ts'
 import { chartTable } from './chart-table.ts'
+import { html, type Markup, trustedMarkup } from './markup.ts'
+import { reportStyle } from './report-style.ts'
 
 /** Nothing may run and nothing may be fetched, whatever a name in the report contains. */
 const contentSecurityPolicy =
@@ -20,7 +30,7 @@ const mostUnbrokenRows = 8
 const mostUnbrokenCharacters = 1_200
 
 /** The document as a page. */
-export function writeHtml(document: ReportDocument): string {
+export function paintHtml(document: Document): string {
   const { title, subject, sections, closing, answer, checksum } = document
   const page = html`<!doctype html>
 <html lang="en">
@@ -43,7 +53,7 @@ ${header(document)}${sections.map(sectionMarkup)}</main>
 }
 
 /** The title page. */
-function header({ subject, title, answer, opening, sections, brand }: ReportDocument): Markup {
+function header({ subject, title, answer, opening, sections, brand }: Document): Markup {
   const { tone, label, sentence, marks } = answer
   return html`<header>
 ${brand !== undefined && brandMarkup(brand)}<p class="kind">${subject}</p>

@@ -1,7 +1,8 @@
 /**
- * A report as a value: what it says, in which order, with which marks. Writers (HTML, Markdown) only set it.
+ * An answer as a value: what it says, in which order, with which marks. Painters (terminal, HTML, Markdown, window) know
+ * layout only.
  */
-import type { ChartDescription } from '../../charts/chart-description.ts'
+import type { ChartDescription } from '../charts/chart-description.ts'
 
 /** Text of a report, with what stands out in it; lists are joined, null and false leave nothing. */
 export type Content = string | Span | null | false | readonly Content[]
@@ -67,7 +68,7 @@ export interface Answer {
 }
 
 /** A report. */
-export interface ReportDocument {
+export interface Document {
   /** What kind of report it is: "Headroom validation report". */
   readonly subject: string
   readonly title: string
@@ -81,6 +82,9 @@ export interface ReportDocument {
   /** SHA-256 of the run record as JSON. */
   readonly checksum?: string
 }
+
+/** Precedes the checksum in every format that holds text. */
+export const checksumLabel = 'SHA-256 of the run record (JSON):'
 
 /** Whose report it is. */
 export interface Brand {

@@ -5,12 +5,23 @@ import type { PreflightCheck } from '../../../contracts/preflight.ts'
 import type { RunRecord } from '../../../contracts/run-record.ts'
 import type { Sample } from '../../../contracts/sample.ts'
 import { formatCount } from '../../../units/count.ts'
-import { compactJson } from '../compact-json.ts'
+import { compactJson } from '../../compact-json.ts'
+import {
+  type Block,
+  blocks,
+  code,
+  heading,
+  list,
+  paragraph,
+  type Section,
+  span,
+  table,
+  textCell,
+} from '../../document.ts'
+import { marksOf } from '../../report-facts.ts'
 import { deviations } from '../deviations.ts'
-import { type Block, blocks, code, heading, list, paragraph, type Section, span, table, textCell } from '../document.ts'
 import { notProven } from '../not-proven.ts'
 import { perfTestCommands, perfTestNotes } from '../perf-test-commands.ts'
-import { marksOf } from '../report-facts.ts'
 
 /** Where the run differed from its scenario. */
 export function deviationsSection(record: RunRecord, samples: readonly Sample[]): Section {

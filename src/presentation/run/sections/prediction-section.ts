@@ -22,9 +22,9 @@ import {
   span,
   table,
   textCell,
-} from '../document.ts'
-import { calibrationSentences, figureBounds, figureLabels, figureValue } from '../report-facts.ts'
-import { sourceText } from '../source-text.ts'
+} from '../../document.ts'
+import { calibrationSentences, figureBounds, figureLabels, figureValue } from '../../report-facts.ts'
+import { sourceText } from '../../source-text.ts'
 
 /** Growth by more than this is never asked for. */
 const mostHeadroomTold = 1e6
