@@ -4,7 +4,7 @@
  */
 import type { ChartDescription } from '../charts/chart-description.ts'
 
-/** Text of a report, with what stands out in it; lists are joined, null and false leave nothing. */
+/** Text, with what stands out in it; lists are joined, null and false leave nothing. */
 export type Content = string | Span | null | false | readonly Content[]
 
 /** A stretch of text that is more than text. `line`: on a line of its own. `mark`: a word that qualifies a result. */
@@ -57,6 +57,8 @@ export interface Section {
   readonly title: string
   readonly marks: readonly string[]
   readonly blocks: readonly Block[]
+  /** True for what a reader looks up: a terminal leaves it to the report. */
+  readonly isDetail?: boolean
 }
 
 /** The answer at the top: one sentence, and the word for it where the sentence does not say it. */
@@ -67,7 +69,7 @@ export interface Answer {
   readonly marks: readonly string[]
 }
 
-/** A report. */
+/** An answer with all that supports it. */
 export interface Document {
   /** What kind of report it is: "Headroom validation report". */
   readonly subject: string

@@ -21,6 +21,11 @@ export function formatCount(count: number): string {
   return groupDigits(count)
 }
 
+/** A number of things: "1 run", "4,500 runs"; `many` where the plural is not `one` with an s. */
+export function counted(count: number, one: string, many = `${one}s`): string {
+  return `${formatCount(count)} ${count === 1 ? one : many}`
+}
+
 /** The one exact form of a number: reads back as the same. */
 export function canonicalCount(count: number): string {
   return exactDigits(count)

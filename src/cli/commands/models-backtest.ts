@@ -4,8 +4,8 @@
 import { AppError } from '../../contracts/app-error.ts'
 import { backtestDocument } from '../../presentation/backtest/backtest-document.ts'
 import { paintMarkdown } from '../../presentation/painters/markdown-painter.ts'
+import { paintTerminal } from '../../presentation/painters/terminal-painter.ts'
 import { backtestModels } from '../../workbench/sizing/backtest-models.ts'
-import { backtestText } from '../backtest-text.ts'
 import { type Command, type CommandContext, modelsOptions, printJson } from '../command.ts'
 import { resourcesOf } from '../with-workbench.ts'
 
@@ -30,6 +30,6 @@ async function backtestOnce(context: CommandContext): Promise<number> {
   const outcome = await backtestModels(resourcesOf(context), given.parameters[0])
   if (given.has('json')) printJson(terminal, outcome)
   else if (given.has('markdown')) terminal.out(paintMarkdown(backtestDocument(outcome)))
-  else terminal.out(backtestText(outcome, terminal.columns))
+  else terminal.out(paintTerminal(backtestDocument(outcome), terminal.columns))
   return 0
 }

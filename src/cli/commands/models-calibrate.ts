@@ -2,8 +2,10 @@
  * `headroom models calibrate` and `headroom models calibrations`: other values for a few parameters, from recorded runs.
  */
 import { AppError } from '../../contracts/app-error.ts'
+import { calibrationDocument } from '../../presentation/calibration/calibration-document.ts'
+import { paintTerminal } from '../../presentation/painters/terminal-painter.ts'
 import { deleteCalibration, listCalibrations } from '../../workbench/calibration/calibrations.ts'
-import { calibrationsText, calibrationText } from '../calibration-text.ts'
+import { calibrationsText } from '../calibration-list.ts'
 import { type Command, type CommandContext, printJson, workspaceOptions } from '../command.ts'
 import { findRun } from '../meant-entry.ts'
 import { withWorkbench, workspaceOf } from '../with-workbench.ts'
@@ -39,7 +41,7 @@ async function calibrateOnce(context: CommandContext): Promise<number> {
     })
   })
   if (given.has('json')) printJson(terminal, made)
-  else terminal.out(calibrationText(made, terminal.columns))
+  else terminal.out(paintTerminal(calibrationDocument(made), terminal.columns))
   return 0
 }
 

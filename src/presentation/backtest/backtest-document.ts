@@ -1,7 +1,8 @@
 /**
- * The page of the backtest: docs/backtest.md is made from it.
+ * The backtest as a document; docs/backtest.md is made from it.
  */
 import type { Backtest } from '../../contracts/backtest.ts'
+import { type Block, type Document, list, numberCell, paragraph, table, textCell } from '../document.ts'
 import {
   backtestLegend,
   changesSince,
@@ -12,7 +13,6 @@ import {
   reasonsNotCounted,
   summarySentence,
 } from './backtest-facts.ts'
-import { type Block, list, numberCell, paragraph, type Document, table, textCell } from '../document.ts'
 
 /** Every published point beside its prediction, model by model. */
 export function backtestDocument(backtest: Backtest): Document {
@@ -20,15 +20,8 @@ export function backtestDocument(backtest: Backtest): Document {
   return {
     subject: 'Made by: npm run -s headroom -- models backtest --markdown',
     title: 'Backtest: published figures beside predictions',
-    answer: { tone: 'predicted', label: null, sentence: summarySentence(backtest), marks: [] },
-    opening: [
-      paragraph(
-        'Each figure that a source published is predicted from its configuration alone: no prediction looks it up. ',
-        'The points stand in models/, each with its source and, where it is known, its first sight: what was predicted before ',
-        'anything was changed in view of the figure. Figures of one publication are never taken for independent ones.',
-      ),
-      paragraph(backtestLegend),
-    ],
+    answer: { tone: 'predicted', label: null, sentence: sentenceOf(backtest), marks: [] },
+    opening: backtest.points.length === 0 ? [] : introduction,
     sections: backtest.models.map((model) => ({
       id: model.model,
       title: model.name,
@@ -44,8 +37,21 @@ export function backtestDocument(backtest: Backtest): Document {
   }
 }
 
+const introduction: readonly Block[] = [
+  paragraph(
+    'Each published figure is predicted from its configuration alone: no prediction looks it up. ',
+    'The points are in models/, each with its source and, where it is known, what was predicted at first sight. ',
+    'Figures of one publication never count as independent ones.',
+  ),
+  list(backtestLegend),
+]
+
+function sentenceOf(backtest: Backtest): string {
+  return backtest.points.length === 0 ? 'No published figure stands beside this model.' : summarySentence(backtest)
+}
+
 function groupTable({ unit, points }: ReturnType<typeof pointGroups>[number]): Block {
-  const headings = [textCell('point'), ...pointHeadings({ points }).map((heading) => numberCell(heading))]
+  const headings = [textCell('Figure'), ...pointHeadings({ points }).map((heading) => numberCell(heading))]
   const rows = points.map((point) => [textCell(`${point.label} (${point.id})`), ...pointTexts(point).map(numberCell)])
   return table(unit, headings, rows)
 }
@@ -54,7 +60,7 @@ function reasonsBlocks({ points }: Backtest, model: string): Block[] {
   const reasons = reasonsNotCounted(points.filter((point) => point.model === model))
   if (reasons.length === 0) return []
   return [
-    paragraph('Shown and not counted today; at first sight they count:'),
+    paragraph('Not counted today, though at first sight they count:'),
     list(reasons.map(({ ids, reason }) => `${ids.join(', ')}: ${reason}`)),
   ]
 }
@@ -63,5 +69,5 @@ function changesBlocks({ points }: Backtest, model: string): Block[] {
   const changes = changesSince(points.filter((point) => point.model === model))
   if (changes.length === 0) return []
   const lines = changes.map(({ ids, changed }) => `${ids.join(', ')}: ${changed}`)
-  return [paragraph('What was changed in view of figures since they were predicted first:'), list(lines)]
+  return [paragraph('Changed because of figures since they were first predicted:'), list(lines)]
 }

@@ -1,14 +1,16 @@
 /**
- * A backtest in words, for the terminal and for its page.
+ * What a backtest says: cells of its tables and its sentences.
  */
 import type {
   Backtest,
+  BacktestedFirstSight,
   BacktestedPoint,
   BacktestScores,
   FirstSightScores,
   HeldOutScores,
   ModelBacktest,
 } from '../../contracts/backtest.ts'
+import { counted } from '../../units/count.ts'
 import { groupDigits, significantDigits } from '../../units/number-text.ts'
 import { formatPercent } from '../../units/ratio.ts'
 import { formatRate } from '../../units/record-rate.ts'
@@ -22,8 +24,15 @@ export interface PointGroup {
   readonly points: readonly BacktestedPoint[]
 }
 
-const fittedHeadings = ['published', 'predicted', 'low to high', 'error', 'left out', 'publication'] as const
-const heldOutHeadings = ['published', 'first sight', 'predicted', 'low to high', 'error'] as const
+const fittedHeadings = [
+  'Published',
+  'Predicted today',
+  'Low to high',
+  'Error today',
+  'Error, left out',
+  'Error, publication left out',
+] as const
+const heldOutHeadings = ['Published', 'Error at first sight', 'Predicted today', 'Low to high', 'Error today'] as const
 
 /** Headings of the columns that `pointTexts` fills for the points of a group. */
 export function pointHeadings({ points }: Pick<PointGroup, 'points'>): readonly string[] {
@@ -51,16 +60,17 @@ export function pointTexts(point: BacktestedPoint): string[] {
   const band = [value(predicted.likely), `${value(predicted.low)}–${value(predicted.high)}`]
   const figure = below === null ? value(published) : `≥ ${value(published)}`
   const today = below === null ? signedPercent(error) : boundWords[below]
-  if (heldOut !== null) return [figure, firstSightText(point), ...band, today]
+  if (heldOut !== null) return [figure, firstSightText(point.firstSight), ...band, today]
   const leftOut = point.notIdentified.length > 0 ? 'not identified' : signedPercent(leaveOneOutError)
   return [figure, ...band, today, leftOut, withoutPublicationText(point)]
 }
 
 const boundWords = { nothing: 'held', likely: 'likely below', band: 'missed' } as const
 
-function firstSightText({ firstSight, censored }: BacktestedPoint): string {
-  if (firstSight === null) return 'unknown'
-  if (!censored) return signedPercent(firstSight.error)
+/** Error at first sight; of a lower bound, whether the band reached it. */
+export function firstSightText(firstSight: BacktestedFirstSight | null): string {
+  if (firstSight === null) return 'not known'
+  if (firstSight.error !== null) return signedPercent(firstSight.error)
   return firstSight.isInside === false ? 'missed' : 'reached'
 }
 
@@ -106,14 +116,15 @@ export function summarySentence({ summary, points }: Backtest): string {
 }
 
 /** How to read a table of points. */
-export const backtestLegend =
-  '"first sight" is predicted / published - 1 as it was before anything was changed in view of the figure; "error" is the ' +
-  'same of the model as it stands. "left out" is that of the model fitted again, from starts away from where it stands, ' +
-  'without the figure, "publication" without any figure of its publication: "not identified" where the remaining figures ' +
-  'do not hold a parameter that it follows. A held-out figure is read by no fit: "seen" ones were looked at while the ' +
-  'physics were made, "unseen" ones only after. A figure with ≥ is a lower bound, as no more load was offered: "held" ' +
-  'where the likely value is not below it, "likely below" where only the high end of the band reaches it, "missed" where ' +
-  'not even that; at first sight "reached" or "missed" by the band.'
+export const backtestLegend: readonly string[] = [
+  'Error: predicted / published - 1. "At first sight" is the prediction made before anything was changed because of the ' +
+    'figure; "today" is the model as it stands.',
+  '"Left out": the model was fitted again without the figure, or without its whole publication. "Not identified": the ' +
+    'remaining figures do not determine a parameter that the figure depends on.',
+  'Held out: no fit reads the figure. "Seen" figures were known while the model was made, "unseen" ones only afterwards.',
+  '≥: a lower bound, because no more load was offered. "Held": the likely value reaches it; "likely below": only the high ' +
+    'end of the band does; "missed": not even that. At first sight: "reached" or "missed" by the band.',
+]
 
 function figuresOf(points: number, { publications }: BacktestScores): string {
   return `${counted(points, 'figure')} of ${counted(publications, 'publication')}`
@@ -185,8 +196,4 @@ function boundsSentences({ censoredPredictedBelow, censoredBandBelow }: Backtest
 
 function percent(ratio: number): string {
   return `${groupDigits(ratio * 100, 1)} %`
-}
-
-function counted(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? '' : 's'}`
 }

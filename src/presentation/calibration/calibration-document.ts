@@ -1,8 +1,9 @@
 /**
- * The report of a calibration: which parameters moved and why, and what that does to the errors.
+ * A calibration, described: which parameters moved and why, and what that does to the errors.
  */
 import { calibrationChart } from '../../charts/calibration-chart.ts'
 import type { Calibration } from '../../contracts/calibration.ts'
+import { counted } from '../../units/count.ts'
 import { formatInUnit } from '../../units/in-unit.ts'
 import { significantDigits } from '../../units/number-text.ts'
 import { formatPercent } from '../../units/ratio.ts'
@@ -12,47 +13,46 @@ import {
   blocks,
   chart,
   code,
+  type Document,
   facts,
+  list,
   numberCell,
   paragraph,
-  type Document,
+  type Section,
+  span,
   table,
   textCell,
 } from '../document.ts'
 import { signedPercent, utcTime } from '../report-facts.ts'
 
-/** The report of one. */
+/** All that is known of one. */
 export function calibrationDocument(calibration: Calibration): Document {
-  const { name, model, createdAtEpochMs, runs, publishedPoints } = calibration
-  const censored = runs.filter(({ isCensored }) => isCensored).length
-  const description = calibrationChart(calibration)
+  const { name, model, createdAtEpochMs } = calibration
   return {
     subject: 'Headroom calibration report',
     title: name,
     answer: { tone: 'predicted', label: null, sentence: calibrationSentence(calibration), marks: [] },
     opening: [
       facts([
+        ['Calibration', name],
         ['Model', model],
         ['Made', utcTime(createdAtEpochMs)],
-        ['Runs', censored === 0 ? String(runs.length) : `${runs.length}, ${censored} of them a lower bound`],
-        ['Published figures beside them', String(publishedPoints)],
+        ['Fitted to', fittedTo(calibration)],
       ]),
     ],
     sections: [
+      ...calibrationSections(calibration),
+      ...figuresSection(calibration),
+      usageSection(name),
       {
-        id: 'errors',
-        title: 'The error before and after',
+        id: 'appendix',
+        title: 'The calibration',
         marks: [],
-        blocks: blocks(
-          errorsTable(calibration),
-          description !== null && chart('chart-calibration', description),
-          figuresTable(calibration),
-        ),
+        isDetail: true,
+        blocks: [code(compactJson(calibration))],
       },
-      { id: 'parameters', title: 'What moved, and why', marks: [], blocks: parameterBlocks(calibration) },
-      { id: 'appendix', title: 'The calibration', marks: [], blocks: [code(compactJson(calibration))] },
     ],
-    closing: `Made by Headroom. The model itself is unchanged; predictions that use this name it: --calibration ${name}.`,
+    closing: 'Made by Headroom.',
   }
 }
 
@@ -61,13 +61,37 @@ export function calibrationSentence({ model, parameters, runs, runErrors }: Cali
   const names = parameters.map(({ id, before, value }) => {
     return `${id} from ${significantDigits(before)} to ${significantDigits(value)}`
   })
-  const from = `${runs.length} run${runs.length === 1 ? '' : 's'} moved ${names.join(', ')} of ${model}`
+  const from = `${counted(runs.length, 'run')} moved ${names.join(', ')} of ${model}`
   const { before, after } = runErrors
   if (before === null || after === null) return `${from}.`
   return `${from}; their median error was ${formatPercent(before)} and is ${formatPercent(after)}.`
 }
 
-function errorsTable({ runErrors, publishedErrors }: Calibration): Block {
+/** What a reader needs at once: the errors before and after, and what moved. `meanings`: of parameters, by their id. */
+export function calibrationSections(
+  calibration: Calibration,
+  meanings: ReadonlyMap<string, string> = new Map(),
+): Section[] {
+  const description = calibrationChart(calibration)
+  return [
+    {
+      id: 'errors',
+      title: 'Errors before and after',
+      marks: [],
+      blocks: blocks(errorsTable(calibration), description !== null && chart('chart-calibration', description)),
+    },
+    { id: 'parameters', title: 'What moved, and why', marks: [], blocks: parameterBlocks(calibration, meanings) },
+  ]
+}
+
+function fittedTo({ runs, publishedPoints }: Calibration): string {
+  const censored = runs.filter(({ isCensored }) => isCensored).length
+  const bounds = censored === 0 ? '' : ` (${censored} of them a lower bound)`
+  const published = publishedPoints === 0 ? '' : `, beside ${counted(publishedPoints, 'published figure')}`
+  return `${counted(runs.length, 'run')}${bounds}${published}`
+}
+
+function errorsTable({ runErrors, publishedErrors, runs, publishedPoints }: Calibration): Block {
   const row = (what: string, { before, after }: Calibration['runErrors']) => [
     textCell(what),
     numberCell(before === null ? '–' : formatPercent(before)),
@@ -76,52 +100,79 @@ function errorsTable({ runErrors, publishedErrors }: Calibration): Block {
   return table(
     'Median error of the likely value',
     [textCell('Of'), numberCell('Before'), numberCell('After')],
-    [row('The runs', runErrors), row('The published figures: what it costs elsewhere', publishedErrors)],
+    [row(counted(runs.length, 'run'), runErrors), row(counted(publishedPoints, 'published figure'), publishedErrors)],
   )
 }
 
-function figuresTable({ figures }: Calibration): Block | null {
-  if (figures === undefined) return null
-  return table(
-    'Each figure that it was fitted to; a lower bound errs only where the prediction is below it',
-    [
-      textCell('Figure'),
-      numberCell('Measured'),
-      numberCell('Predicted before'),
-      numberCell('Error'),
-      numberCell('Calibrated'),
-      numberCell('Error'),
-    ],
-    figures.map(({ id, value, before, after, unit, isCensored }, index) => [
-      textCell(`${index + 1}. ${id}${isCensored ? ' (a lower bound)' : ''}`),
-      numberCell(valueText(value, unit)),
-      numberCell(valueText(before, unit)),
-      numberCell(signedPercent(before / value - 1)),
-      numberCell(valueText(after, unit)),
-      numberCell(signedPercent(after / value - 1)),
-    ]),
-  )
-}
-
-function parameterBlocks({ parameters }: Calibration): Block[] {
-  const rows = parameters.map(({ id, unit, before, value, interval, reason }) => [
-    textCell(id),
-    numberCell(valueText(before, unit)),
+function figuresSection({ figures }: Calibration): Section[] {
+  if (figures === undefined) return []
+  const rows = figures.map(({ id, value, before, after, unit, isCensored }, index) => [
+    textCell(`${index + 1}. ${id}${isCensored ? ' (a lower bound)' : ''}`),
     numberCell(valueText(value, unit)),
-    numberCell(`${significantDigits(interval.low)}–${significantDigits(interval.high)}`),
-    textCell(reason ?? 'Not kept by the version that made it.'),
+    numberCell(valueText(before, unit)),
+    numberCell(signedPercent(before / value - 1)),
+    numberCell(valueText(after, unit)),
+    numberCell(signedPercent(after / value - 1)),
   ])
+  const headings = [
+    textCell('Figure'),
+    numberCell('Measured'),
+    numberCell('Predicted before'),
+    numberCell('Error'),
+    numberCell('Calibrated'),
+    numberCell('Error'),
+  ]
+  const caption = 'A lower bound errs only where the prediction is below it'
+  return [
+    {
+      id: 'figures',
+      title: 'Every figure that it was fitted to',
+      marks: [],
+      isDetail: true,
+      blocks: [table(caption, headings, rows)],
+    },
+  ]
+}
+
+function parameterBlocks({ parameters }: Calibration, meanings: ReadonlyMap<string, string>): Block[] {
+  const rows = parameters.map(({ id, unit, before, value, interval }) => {
+    const meaning = meanings.get(id)
+    return [
+      textCell([id, meaning !== undefined && span('line', span('quiet', meaning))]),
+      numberCell(valueText(before, unit)),
+      numberCell(valueText(value, unit)),
+      numberCell(before === 0 ? '–' : signedPercent(value / before - 1)),
+      numberCell(`${significantDigits(interval.low)}–${significantDigits(interval.high)}`),
+    ]
+  })
   const headings = [
     textCell('Parameter'),
     numberCell('In the model'),
     numberCell('Calibrated'),
+    numberCell('Change'),
     numberCell('95 % interval'),
-    textCell('Why'),
   ]
-  return [
+  const reasons = parameters.flatMap(({ id, reason }) => (reason === undefined ? [] : [`${id}: ${reason}`]))
+  return blocks(
     table('Parameters of the model', headings, rows),
-    paragraph('A parameter is moved where a run follows it; all others, and every published limit, stay as they are.'),
-  ]
+    reasons.length > 0 && list(reasons),
+    paragraph(
+      'A parameter moves only where the prediction of a run depends on it. ',
+      'All other parameters, and every published limit, are unchanged.',
+    ),
+  )
+}
+
+function usageSection(name: string): Section {
+  return {
+    id: 'use',
+    title: 'To use it',
+    marks: [],
+    blocks: [
+      paragraph('The model itself is unchanged: a prediction names the calibration that it uses.'),
+      code(`headroom predict SCENARIO --calibration ${name}\nheadroom report calibration ${name}`),
+    ],
+  }
 }
 
 function valueText(value: number, unit: string): string {

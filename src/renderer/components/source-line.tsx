@@ -1,26 +1,12 @@
 import type { Source } from '../../contracts/source.ts'
-import { shell } from '../api.ts'
+import { sourceText } from '../../presentation/source-text.ts'
+import { DocumentText } from './document-blocks.tsx'
 
-const gradeWords: Readonly<Record<Source['grade'], string>> = {
-  P: 'primary source',
-  PM: 'primary source, read through a mirror',
-  S: 'secondary source',
-  D: 'derived here',
-}
-
-/** Where a number comes from: title, date, how good the source is, what it says. */
+/** Where a number comes from, as reports say it. */
 export function SourceLine({ source }: { readonly source: Source }) {
-  const { url } = source
   return (
     <p className="quiet">
-      {url === undefined ? (
-        source.title
-      ) : (
-        <button type="button" className="plain" onClick={() => void shell.openExternal(url)}>
-          {source.title}
-        </button>
-      )}
-      , {source.date}, {gradeWords[source.grade]}.{source.remark === undefined ? '' : ` ${source.remark}`}
+      <DocumentText content={sourceText(source)} />.
     </p>
   )
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { backtestText } from '../../../src/cli/backtest-text.ts'
 import { backtest } from '../../../src/evidence/backtest.ts'
+import { backtestDocument } from '../../../src/presentation/backtest/backtest-document.ts'
+import { paintTerminal } from '../../../src/presentation/painters/terminal-painter.ts'
 import { dedicated } from '../capacity/known-files.ts'
 import { headroom } from './run-headroom.ts'
 
@@ -10,17 +11,17 @@ describe('headroom models backtest', () => {
   it('shows every point beside its prediction, within 100 columns', async () => {
     const { exitCode, out, err } = await headroom('models', 'backtest', id)
     expect([exitCode, err]).toEqual([0, ''])
-    expect(out).toMatch(/white-paper-2020-gcp +111\.1 +111\.1 +97\.4–122\.7 +0 % +0 % +not identified/)
-    expect(out).toMatch(/white-paper-2020-aws .* held +– +–/)
+    expect(out).toMatch(/white-paper-2020-gcp\)\s+111\.1 +111\.1 +97\.4–122\.7 +0 % +0 % +not identified/)
+    expect(out).toMatch(/white-paper-2020-aws\)\s.* held +– +–/)
     expect(Math.max(...out.split('\n').map((line) => line.length))).toBeLessThanOrEqual(100)
   })
 
   it('begins with first sight, which stands before today’s error in the tables too', async () => {
     const { out } = await headroom('models', 'backtest', 'apache-kafka-on-hosts')
     expect(out).toMatch(/^First sight, 30 figures of 10 publications: median error/)
-    expect(out).toMatch(/published +first sight +predicted +low to high +error\n/)
-    expect(out).toMatch(/hazelcast-2020 +≥ 6,000,000 +missed .* held\n/)
-    expect(out).toMatch(/kafka-2020-m5a +823,937 +\+20 % /)
+    expect(out).toMatch(/Published +Error at first sight +Predicted today +Low to high +Error today\n/)
+    expect(out).toMatch(/hazelcast-2020\)\s+≥ 6,000,000 +missed .* held\n/)
+    expect(out).toMatch(/kafka-2020-m5a\)\s+823,937 +\+20 % /)
     expect(Math.max(...out.split('\n').map((line) => line.length))).toBeLessThanOrEqual(100)
   }, 60_000)
 
@@ -49,8 +50,11 @@ describe('headroom models backtest', () => {
 
   it('bounds names of any length to its columns and says where there is no evidence', () => {
     const points = dedicated.evidence.points.map((point) => ({ ...point, id: point.id.repeat(4) }))
-    const long = backtestText(backtest([{ ...dedicated, evidence: { ...dedicated.evidence, points } }]), 100)
+    const long = paintTerminal(
+      backtestDocument(backtest([{ ...dedicated, evidence: { ...dedicated.evidence, points } }])),
+      100,
+    )
     expect(Math.max(...long.split('\n').map((line) => line.length))).toBeLessThanOrEqual(100)
-    expect(backtestText(backtest([]), 100)).toBe('No published figure stands beside this model.\n')
+    expect(paintTerminal(backtestDocument(backtest([])), 100)).toBe('No published figure stands beside this model.\n')
   })
 })

@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { publishedFiguresChart } from '../../../src/charts/published-figures-chart.ts'
 import { offering } from '../../../src/contracts/offering.ts'
 import { backtest } from '../../../src/evidence/backtest.ts'
-import { copyOfModel, isWritten } from '../../../src/renderer/features/models/model-draft.ts'
-import { modelParameters } from '../../../src/renderer/features/models/model-parameters.ts'
 import {
-  modelSentence,
+  evidenceSentence,
   publishedFigures,
   readPublishedFigures,
   withLeftOut,
-} from '../../../src/renderer/features/models/published-figures.ts'
+} from '../../../src/presentation/backtest/published-figures.ts'
+import { copyOfModel, isWritten } from '../../../src/renderer/features/models/model-draft.ts'
+import { modelParameters } from '../../../src/renderer/features/models/model-parameters.ts'
 import { shippedOffering } from '../capacity/known-files.ts'
 
 const hosts = publishedFigures(shippedOffering('apache-kafka-on-hosts'))
@@ -36,16 +36,16 @@ describe('the published figures of a model', () => {
 
   it('are summed up in one sentence, also where there are none', () => {
     const counted = hosts.filter(({ apart }) => apart === null).length
-    const sentence = modelSentence(0, hosts)
+    const sentence = evidenceSentence(0, hosts)
     expect(sentence).toMatch(
       /at first sight it missed 30 figures of 10 publications by 59 % \(median\) and held 5 of 26/,
     )
     expect(sentence.indexOf('first sight')).toBeLessThan(sentence.indexOf('today'))
     expect(sentence).toContain(`the ${counted} published figures that it was made from`)
     const aiven = publishedFigures(shippedOffering('aiven-kafka-2017'))
-    expect(modelSentence(0, aiven)).toContain('at first sight is not known')
-    expect(modelSentence(14, [])).toMatch(/^14 limits, each with its source; nobody has published/)
-    expect(modelSentence(1, [])).toMatch(/^1 limit, with its source/)
+    expect(evidenceSentence(0, aiven)).toContain('at first sight is not known')
+    expect(evidenceSentence(14, [])).toMatch(/^14 limits, each with its source; no published measurement/)
+    expect(evidenceSentence(1, [])).toMatch(/^1 limit, with its source/)
   })
 })
 

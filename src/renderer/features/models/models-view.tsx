@@ -7,6 +7,7 @@ import type { AppErrorData } from '../../../contracts/app-error.ts'
 import type { Calibration } from '../../../contracts/calibration.ts'
 import type { ModelList } from '../../../contracts/model-list.ts'
 import type { Offering } from '../../../contracts/offering.ts'
+import { evidenceSentence, readPublishedFigures } from '../../../presentation/backtest/published-figures.ts'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { OptionList } from '../../components/option-list.tsx'
 import { SettledStatus } from '../../components/settled-status.tsx'
@@ -20,7 +21,6 @@ import { LimitTable } from './limit-table.tsx'
 import { ModelEditor } from './model-editor.tsx'
 import { modelParameters } from './model-parameters.ts'
 import { ParameterTable } from './parameter-table.tsx'
-import { modelSentence, readPublishedFigures } from './published-figures.ts'
 import { useOwnModel } from './use-own-model.ts'
 
 interface ModelsViewProps {
@@ -141,7 +141,7 @@ function Model({ offering, calibrations, onChoose, onDeleteCalibration, onEdit }
   const set = limitSetAt(offering, choice) ?? limitSetAt(offering, tier === undefined ? {} : { tier })
   const host = offering.model === 'broker-hardware' ? offering.hardware.hosts.find(({ id }) => id === tier) : undefined
   const { figures, error } = useMemo(() => readPublishedFigures(offering), [offering])
-  const sentence = modelSentence(set?.limits.length ?? 0, figures)
+  const sentence = evidenceSentence(set?.limits.length ?? 0, figures)
   return (
     <>
       <div className="answer-head">

@@ -1,15 +1,16 @@
 /**
- * Published figures of an offering beside what it predicts of them, as the window shows them.
+ * Published figures of one offering beside what it predicts of them, without a refit: what can be shown at once.
  */
-import { AppError, type AppErrorData } from '../../../contracts/app-error.ts'
-import type { BacktestedFirstSight, BacktestedPoint } from '../../../contracts/backtest.ts'
-import type { Offering } from '../../../contracts/offering.ts'
-import type { Band } from '../../../contracts/primitives.ts'
-import type { Source } from '../../../contracts/source.ts'
-import { firstSightOf } from '../../../evidence/first-sight.ts'
-import { median } from '../../../evidence/median.ts'
-import { publicationOf, publishedObservations, unitOfPoint } from '../../../evidence/published-observations.ts'
-import { formatPercent } from '../../../units/ratio.ts'
+import { AppError, type AppErrorData } from '../../contracts/app-error.ts'
+import type { BacktestedFirstSight, BacktestedPoint } from '../../contracts/backtest.ts'
+import type { Offering } from '../../contracts/offering.ts'
+import type { Band } from '../../contracts/primitives.ts'
+import type { Source } from '../../contracts/source.ts'
+import { firstSightOf } from '../../evidence/first-sight.ts'
+import { median } from '../../evidence/median.ts'
+import { publicationOf, publishedObservations, unitOfPoint } from '../../evidence/published-observations.ts'
+import { counted } from '../../units/count.ts'
+import { formatPercent } from '../../units/ratio.ts'
 
 /** A published figure with its prediction. */
 export interface PublishedFigure {
@@ -38,7 +39,7 @@ export interface PublishedFigure {
 export function publishedFigures(offering: Offering): PublishedFigure[] {
   const figures = publishedObservations(offering).map(({ point, value, isCensored, predict }): PublishedFigure => {
     const predicted = predict(offering)
-    const heldOut = point.heldOut === undefined ? null : `held out: no fit reads it`
+    const heldOut = point.heldOut === undefined ? null : 'held out: no fit reads it'
     return {
       id: point.id,
       label: point.label,
@@ -69,18 +70,17 @@ export function readPublishedFigures(offering: Offering): {
 }
 
 /** Why the limits of an offering may be believed, in one sentence. */
-export function modelSentence(limitCount: number, figures: readonly PublishedFigure[]): string {
+export function evidenceSentence(limitCount: number, figures: readonly PublishedFigure[]): string {
   const limits =
     limitCount === 0
       ? 'computed from the hosts'
-      : `${limitCount} ${limitCount === 1 ? 'limit, with its source' : 'limits, each with its source'}`
-  const counted = figures.filter(({ apart }) => apart === null)
-  const error = median(counted.flatMap(({ error }) => (error === null ? [] : Math.abs(error))))
-  if (figures.length === 0) return `${limits}; nobody has published a measurement that could be predicted.`
-  if (error === null)
-    return `${limits}; ${figures.length} published figures stand beside the prediction, none is counted.`
-  const points = counted.length === 1 ? 'the published figure' : `the ${counted.length} published figures`
-  const today = `${points} that it was made from by ${formatPercent(error)}${counted.length === 1 ? '' : ' (median)'}`
+      : `${counted(limitCount, 'limit, with its source', 'limits, each with its source')}`
+  const among = figures.filter(({ apart }) => apart === null)
+  const error = median(among.flatMap(({ error }) => (error === null ? [] : Math.abs(error))))
+  if (figures.length === 0) return `${limits}; no published measurement can be compared with a prediction.`
+  if (error === null) return `${limits}; of ${figures.length} published figures none is counted.`
+  const points = among.length === 1 ? 'the published figure' : `the ${among.length} published figures`
+  const today = `${points} that it was made from by ${formatPercent(error)}${among.length === 1 ? '' : ' (median)'}`
   const first = firstSightWords(figures)
   return first === null
     ? `${limits}; the prediction misses ${today}; what it said of them at first sight is not known.`
@@ -96,7 +96,7 @@ function firstSightWords(figures: readonly PublishedFigure[]): string | null {
   const banded = known.filter(({ error, firstSight }) => error !== null && firstSight?.isInside !== null)
   const inside = banded.filter(({ firstSight }) => firstSight?.isInside).length
   const publications = new Set(known.map(({ publication }) => publication)).size
-  const of = `${known.length} figures of ${publications} publications`
+  const of = `${counted(known.length, 'figure')} of ${counted(publications, 'publication')}`
   return `at first sight it missed ${of} by ${formatPercent(middle)} (median) and held ${inside} of ${banded.length} inside its band`
 }
 

@@ -1,0 +1,77 @@
+/**
+ * Published figures of one offering, described: a sentence, the chart over all, and a row for each with its source.
+ */
+import { publishedFiguresChart } from '../../charts/published-figures-chart.ts'
+import type { BacktestedPoint } from '../../contracts/backtest.ts'
+import { scoresOf } from '../../evidence/backtest-scores.ts'
+import { median } from '../../evidence/median.ts'
+import { formatInUnit } from '../../units/in-unit.ts'
+import { formatPercent } from '../../units/ratio.ts'
+import { type Block, type Cell, chart, numberCell, paragraph, span, table, textCell } from '../document.ts'
+import { signedPercent } from '../report-facts.ts'
+import { sourceText } from '../source-text.ts'
+import { firstSightText } from './backtest-facts.ts'
+import { type PublishedFigure, withLeftOut } from './published-figures.ts'
+
+/** Blocks of at least one figure; `points` are those of its backtest, null while the model is being refitted. */
+export function publishedFiguresBlocks(
+  plain: readonly PublishedFigure[],
+  points: readonly BacktestedPoint[] | null,
+): Block[] {
+  const figures = withLeftOut(plain, points ?? [])
+  return [
+    paragraph(span('quiet', leftOutSentence(points, figures))),
+    chart('published-figures', publishedFiguresChart(figures)),
+    table(
+      'Each figure, predicted from its configuration',
+      [
+        textCell('Figure'),
+        numberCell('Published'),
+        numberCell('Error at first sight'),
+        numberCell('Predicted today'),
+        numberCell('Error today'),
+      ],
+      figures.map(figureCells),
+    ),
+  ]
+}
+
+function figureCells(figure: PublishedFigure, index: number): Cell[] {
+  const { label, published, predicted, unit, error, apart, source, leftOut, firstSight } = figure
+  const value = (amount: number) => formatInUnit(amount, unit)
+  const below = (text: string) => span('line', span('quiet', text))
+  return [
+    textCell([
+      `${index + 1}. ${label}`,
+      apart !== null && below(apart),
+      span('line', span('quiet', sourceText(source))),
+    ]),
+    numberCell(`${error === null ? '≥ ' : ''}${value(published)}`),
+    numberCell(firstSightText(firstSight)),
+    numberCell([value(predicted.likely), below(`${value(predicted.low)} to ${value(predicted.high)}`)]),
+    numberCell([signedPercent(error), leftOut !== null && below(`left out ${signedPercent(leftOut / published - 1)}`)]),
+  ]
+}
+
+/** What leaving figures out says of the model. */
+function leftOutSentence(points: readonly BacktestedPoint[] | null, figures: readonly PublishedFigure[]): string {
+  if (points === null) return 'Errors are those of the model as it stands; it is being refitted without each figure …'
+  const errors = figures.flatMap(({ leftOut, published }) =>
+    leftOut === null ? [] : [Math.abs(leftOut / published - 1)],
+  )
+  const middle = median(errors)
+  if (middle === null) return 'Errors are those of the model as it stands; no figure can be left out of its fit.'
+  const missed =
+    errors.length === 1
+      ? `the one figure by ${formatPercent(middle)}`
+      : `${errors.length} figures by ${formatPercent(middle)} (median)`
+  return `Refitted without the figure that it predicts, the model misses ${missed}. ${publicationSentence(points)}`
+}
+
+/** Figures of one publication are alike: without all of them a fit often cannot determine its parameters. */
+function publicationSentence(points: readonly BacktestedPoint[]): string {
+  const { points: identified, medianAbsError, notIdentifiedPoints } = scoresOf(points, 0).withoutPublication
+  const others =
+    medianAbsError === null ? '' : `, and it misses the other ${identified} by ${formatPercent(medianAbsError)}`
+  return `Without all figures of its publication, ${notIdentifiedPoints} of ${notIdentifiedPoints + identified} are not identified by the rest${others}.`
+}

@@ -1,0 +1,97 @@
+/**
+ * A document as text for a terminal: its answer first, then what a reader needs at once. Sections of detail are left to
+ * the report.
+ */
+import type { Block, Content, Document, Section, Table } from '../document.ts'
+import { linesOf, textWidth } from './columns.ts'
+import { plainLines } from './plain-content.ts'
+import { tableLines } from './text-table.ts'
+
+/** Tables use the whole terminal, which is never taken for narrower than this. */
+const fewestTableColumns = 60
+
+/** Room for running text and for tables, in characters. */
+interface Room {
+  readonly text: number
+  readonly table: number
+}
+
+const indent = '  '
+
+/** The document as text; `columns` is the width of the terminal. */
+export function paintTerminal({ answer, opening, sections }: Document, columns: number): string {
+  const room = { text: textWidth(columns), table: Math.max(fewestTableColumns, columns) }
+  const label = answer.label === null ? '' : `${answer.label}. `
+  const marks = answer.marks.length === 0 ? [] : [`[${answer.marks.join('] [')}]`]
+  return paragraphsOf([
+    [...linesOf(`${label}${answer.sentence}`, room.text), ...marks],
+    ...opening.map((block) => blockLines(block, room)),
+    ...sections.filter(({ isDetail }) => isDetail !== true).map((section) => sectionLines(section, room)),
+  ])
+}
+
+/** Groups of lines, an empty line between them. */
+function paragraphsOf(groups: readonly (readonly string[])[]): string {
+  return groups
+    .filter((lines) => lines.length > 0)
+    .map((lines) => lines.map((line) => `${line}\n`).join(''))
+    .join('\n')
+}
+
+function sectionLines({ title, marks, blocks }: Section, room: Room): string[] {
+  const inner = { text: room.text - indent.length, table: room.table - indent.length }
+  const groups = blocks.map((block) => blockLines(block, inner)).filter(({ length }) => length > 0)
+  const body = groups.flatMap((lines, index) => (index === 0 ? lines : ['', ...lines]))
+  const head = marks.length === 0 ? title : `${title} [${marks.join('] [')}]`
+  return [head, ...indented(body)]
+}
+
+function blockLines(block: Block, room: Room): string[] {
+  switch (block.kind) {
+    case 'table':
+      return captioned(block, room)
+    case 'paragraph':
+      return contentLines(block.content, room.text)
+    case 'notes':
+      return block.text.split(/\r?\n/).flatMap((line) => indented(linesOf(line, room.text - indent.length)))
+    case 'heading':
+      return [block.text]
+    case 'list':
+      return block.items.flatMap((item) => itemLines(item, room.text))
+    case 'facts':
+      return factLines(block.entries, room)
+    case 'chart':
+      return linesOf(`${block.description.title}: ${block.description.textAlternative}`, room.text)
+    case 'code':
+      return indented(block.text.split('\n'))
+    case 'warning':
+      return block.blocks
+        .flatMap((inner) => blockLines(inner, { ...room, text: room.text - 2 }))
+        .map((line) => `! ${line}`)
+  }
+}
+
+function captioned(table: Table, room: Room): string[] {
+  return [...linesOf(table.caption, room.text), ...indented(tableLines(table, room.table - indent.length))]
+}
+
+function contentLines(content: Content, width: number): string[] {
+  return plainLines(content).flatMap((line) => linesOf(line, width))
+}
+
+function itemLines(item: Content, width: number): string[] {
+  return contentLines(item, width - 2).map((line, index) => `${index === 0 ? '- ' : '  '}${line}`)
+}
+
+/** Short names and values in two columns; a long value goes on under itself. */
+function factLines(entries: readonly (readonly [string, Content])[], room: Room): string[] {
+  const nameWidth = Math.max(0, ...entries.map(([name]) => name.length))
+  return entries.flatMap(([name, value]) => {
+    const lines = contentLines(value, Math.max(20, room.text - nameWidth - indent.length))
+    return lines.map((line, index) => `${(index === 0 ? name : '').padEnd(nameWidth)}${indent}${line}`.trimEnd())
+  })
+}
+
+function indented(lines: readonly string[]): string[] {
+  return lines.map((line) => `${indent}${line}`.trimEnd())
+}

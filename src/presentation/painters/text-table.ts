@@ -1,0 +1,122 @@
+/**
+ * A table as text of bounded width: headings and text wrap inside their columns, numbers stay whole.
+ */
+import type { Cell, Table } from '../document.ts'
+import { linesOf } from './columns.ts'
+import { plainLines } from './plain-content.ts'
+
+const gap = '  '
+
+/** A column of text is never narrower, unless all of its texts are. */
+const fewestLetters = 14
+
+/** Continuation lines of a row's name, so that they are not read as a row. */
+const continuation = '  '
+
+/** Names of rows that have less room than this stand on lines of their own. */
+const fewestNameLetters = 24
+
+/** Lines of a table of at most `width` characters, unless its numbers alone are wider. */
+export function tableLines({ headings, rows }: Pick<Table, 'headings' | 'rows'>, width: number): string[] {
+  const widths = fitted([headings, ...rows], width)
+  const isRight = headings.map(({ isNumber }) => isNumber)
+  if (isCrowded(headings, rows, widths)) return stackedLines({ headings, rows }, width)
+  const lines = (cells: readonly Cell[]) => rowLines(cells, widths, isRight)
+  return [...groupLine(headings, widths), ...lines(headings), ...rows.flatMap(lines)]
+}
+
+/** Whether the names of the rows would be broken into narrow columns. */
+function isCrowded(headings: Table['headings'], rows: Table['rows'], [width = 0]: readonly number[]): boolean {
+  if (headings.length < 3 || headings[0]?.isNumber !== false || width >= fewestNameLetters) return false
+  return rows.some(([name]) => name !== undefined && plainLines(name.content).some(({ length }) => length > width))
+}
+
+/** The table without its first column, whose cells stand above their rows. */
+function stackedLines({ headings, rows }: Pick<Table, 'headings' | 'rows'>, width: number): string[] {
+  const widths = fitted(
+    [headings, ...rows].map((cells) => cells.slice(1)),
+    width - continuation.length,
+  )
+  const isRight = headings.slice(1).map(({ isNumber }) => isNumber)
+  const lines = (cells: readonly Cell[]) => rowLines(cells, widths, isRight).map((line) => `${continuation}${line}`)
+  return [
+    ...plainLines(headings[0]?.content ?? ''),
+    ...groupLine(headings.slice(1), widths).map((line) => `${continuation}${line}`),
+    ...lines(headings.slice(1)),
+    ...rows.flatMap(([name, ...cells]) => [
+      ...plainLines(name?.content ?? '').flatMap((line) => wrapped(line, width, true)),
+      ...lines(cells),
+    ]),
+  ]
+}
+
+/** Widths of the columns: as wide as their texts where there is room, else the widest ones give way first. */
+function fitted([headings = [], ...rows]: readonly (readonly Cell[])[], width: number): number[] {
+  const lengths = (cells: readonly (Cell | undefined)[]) =>
+    cells.flatMap((cell) => (cell === undefined ? [] : plainLines(cell.content).map(({ length }) => length)))
+  const widths = headings.map((heading, column) =>
+    Math.max(0, ...lengths([heading]), ...lengths(rows.map((row) => row[column]))),
+  )
+  const least = headings.map((heading, column) => {
+    const body = Math.max(0, ...lengths(rows.map((row) => row[column])))
+    const words = plainLines(heading.content).flatMap((line) => line.split(' '))
+    return Math.max(heading.isNumber ? body : Math.min(body, fewestLetters), ...words.map(({ length }) => length))
+  })
+  let excess = widths.reduce((sum, each) => sum + each + gap.length, -gap.length) - width
+  while (excess > 0) {
+    const slack = widths.map((each, column) => each - (least[column] ?? 0))
+    const widest = slack.indexOf(Math.max(...slack))
+    if (widest < 0 || (slack[widest] ?? 0) <= 0) break
+    widths[widest] = (widths[widest] ?? 0) - 1
+    excess -= 1
+  }
+  return widths
+}
+
+/** One row over as many lines as its highest cell needs. */
+function rowLines(cells: readonly Cell[], widths: readonly number[], isRight: readonly boolean[]): string[] {
+  const texts = cells.map((cell, column) => cellLines(cell, widths[column] ?? 0, column === 0))
+  const height = Math.max(0, ...texts.map(({ length }) => length))
+  return Array.from({ length: height }, (_, index) =>
+    texts
+      .map((lines, column) => {
+        const [text, width] = [lines[index] ?? '', widths[column] ?? 0]
+        return isRight[column] === true ? text.padStart(width) : text.padEnd(width)
+      })
+      .join(gap)
+      .trimEnd(),
+  )
+}
+
+function cellLines({ content }: Cell, width: number, isName: boolean): string[] {
+  return plainLines(content).flatMap((line) => wrapped(line, width, isName))
+}
+
+/** A text in its column; words that are wider than the column are cut. */
+function wrapped(text: string, width: number, isName: boolean): string[] {
+  if (text.length <= width) return [text]
+  const indent = isName ? continuation : ''
+  const room = Math.max(1, width - indent.length)
+  const words = text.split(' ').flatMap((word) => (word.length <= room ? [word] : chunksOf(word, room)))
+  const [first = '', ...others] = linesOf(words.join(' '), room)
+  return [first, ...others.map((line) => `${indent}${line}`)]
+}
+
+function chunksOf(word: string, length: number): string[] {
+  return Array.from({ length: Math.ceil(word.length / length) }, (_, index) =>
+    word.slice(index * length, (index + 1) * length),
+  )
+}
+
+/** What columns have in common, from where the first of them begins; no line where they have nothing. */
+function groupLine(headings: Table['headings'], widths: readonly number[]): string[] {
+  let line = ''
+  let start = 0
+  for (const [column, { group }] of headings.entries()) {
+    if (group !== undefined && group !== headings[column - 1]?.group) {
+      line = `${line.padEnd(Math.max(start, line === '' ? 0 : line.length + gap.length))}${group}`
+    }
+    start += (widths[column] ?? 0) + gap.length
+  }
+  return line === '' ? [] : [line]
+}

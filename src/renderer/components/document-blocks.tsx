@@ -1,0 +1,168 @@
+/**
+ * Blocks of a document on the page: what an answer says, in its order.
+ */
+import { createElement, Fragment, type ReactNode, useId } from 'react'
+import type { Block, Cell, Content, Heading, Section, Span, Table } from '../../presentation/document.ts'
+import { shell } from '../api.ts'
+import { windowWords } from '../window-words.ts'
+import { ChartView } from './chart-view.tsx'
+import { reachByKeys } from './reach-by-keys.ts'
+import { together } from './together.ts'
+
+/** With more columns than this a table may be wider than its pane, and is scrolled by itself. */
+const mostColumns = 6
+
+const chartRem = 16
+
+interface DocumentBlocksProps {
+  readonly blocks: readonly Block[]
+}
+
+/** Paints blocks below each other. */
+export function DocumentBlocks({ blocks }: DocumentBlocksProps) {
+  return inOrder(blocks.map(blockNode))
+}
+
+/** Text of a document. */
+export function DocumentText({ content }: { readonly content: Content }) {
+  return contentNode(content)
+}
+
+/** A section of a document with its heading. */
+export function DocumentSection({ section: { title, blocks } }: { readonly section: Section }) {
+  const headingId = useId()
+  return (
+    <section className="model-part" aria-labelledby={headingId}>
+      <h2 id={headingId}>{title}</h2>
+      <DocumentBlocks blocks={blocks} />
+    </section>
+  )
+}
+
+function blockNode(block: Block): ReactNode {
+  switch (block.kind) {
+    case 'table':
+      return <TableView table={block} />
+    case 'paragraph':
+      return <p className="document-text">{contentNode(block.content)}</p>
+    case 'notes':
+      return <p className="document-notes">{block.text}</p>
+    case 'heading':
+      return <h3>{block.text}</h3>
+    case 'list':
+      return createElement('ul', { className: 'lines' }, ...block.items.map(itemNode))
+    case 'facts':
+      return createElement('dl', { className: 'facts' }, ...block.entries.map(factNode))
+    case 'chart':
+      return <ChartView description={block.description} heightRem={chartRem} />
+    case 'code':
+      return <pre>{block.text}</pre>
+    case 'warning':
+      return <div className="warning">{inOrder(block.blocks.map(blockNode))}</div>
+  }
+}
+
+function itemNode(item: Content): ReactNode {
+  return <li>{contentNode(item)}</li>
+}
+
+function factNode([name, value]: readonly [string, Content]): ReactNode {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{contentNode(value)}</dd>
+    </div>
+  )
+}
+
+/** A table; a wide one can be scrolled, by keys too. */
+function TableView({ table }: { readonly table: Table }) {
+  const { caption, headings, rows } = table
+  const content = (
+    <table>
+      <caption>{caption}</caption>
+      <thead>
+        {groupRow(headings)}
+        {createElement('tr', null, ...headings.map(headCell))}
+      </thead>
+      {createElement('tbody', null, ...rows.map(bodyRow))}
+    </table>
+  )
+  if (headings.length <= mostColumns) return content
+  return (
+    <section className="data-table is-wide" aria-label={caption} ref={reachByKeys}>
+      {content}
+    </section>
+  )
+}
+
+function headCell({ content, isNumber }: Heading): ReactNode {
+  return (
+    <th scope="col" className={isNumber ? 'is-number' : undefined}>
+      {contentNode(content)}
+    </th>
+  )
+}
+
+/** What neighbouring columns have in common; no row where they have nothing. */
+function groupRow(headings: readonly Heading[]): ReactNode {
+  if (headings.every(({ group }) => group === undefined)) return null
+  const starts = headings.flatMap(({ group }, index) =>
+    index > 0 && group === headings[index - 1]?.group ? [] : [index],
+  )
+  const cells = starts.map((start, position) => {
+    const group = headings[start]?.group
+    const width = (starts[position + 1] ?? headings.length) - start
+    return group === undefined
+      ? createElement('td', { colSpan: width })
+      : createElement('th', { scope: 'colgroup', colSpan: width }, group)
+  })
+  return createElement('tr', null, ...cells)
+}
+
+function bodyRow(cells: readonly Cell[]): ReactNode {
+  return createElement('tr', null, ...cells.map(bodyCell))
+}
+
+function bodyCell({ content, isNumber }: Cell, index: number): ReactNode {
+  const className = isNumber ? 'is-number' : undefined
+  if (index > 0) return <td className={className}>{contentNode(content)}</td>
+  return (
+    <th scope="row" className={className}>
+      {contentNode(content)}
+    </th>
+  )
+}
+
+function contentNode(content: Content): ReactNode {
+  if (content === null || content === false) return null
+  if (typeof content === 'string') return together(windowWords(content))
+  return 'kind' in content ? spanNode(content) : inOrder(content.map(contentNode))
+}
+
+function spanNode(span: Span): ReactNode {
+  const inner = contentNode(span.content)
+  switch (span.kind) {
+    case 'strong':
+      return <strong>{inner}</strong>
+    case 'code':
+    case 'formula':
+      return <code>{inner}</code>
+    case 'mark':
+      return <span className="badge">{inner}</span>
+    case 'link':
+      return (
+        <button type="button" className="plain" onClick={() => void shell.openExternal(span.url)}>
+          {inner}
+        </button>
+      )
+    case 'quiet':
+    case 'line':
+      return <span className={span.kind}>{inner}</span>
+  }
+}
+
+/** Nodes whose places do not change, so that they need no keys. */
+function inOrder(nodes: readonly ReactNode[]): ReactNode {
+  return createElement(Fragment, null, ...nodes)
+}

@@ -1,0 +1,113 @@
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { describe, expect, it, vi } from 'vitest'
+import { backtest } from '../../../src/evidence/backtest.ts'
+import { backtestDocument } from '../../../src/presentation/backtest/backtest-document.ts'
+import { publishedFigures } from '../../../src/presentation/backtest/published-figures.ts'
+import { publishedFiguresBlocks } from '../../../src/presentation/backtest/published-figures-blocks.ts'
+import { calibrationDocument } from '../../../src/presentation/calibration/calibration-document.ts'
+import type { Block, Document, Section } from '../../../src/presentation/document.ts'
+import { paintHtml } from '../../../src/presentation/painters/html-painter.ts'
+import { paintMarkdown } from '../../../src/presentation/painters/markdown-painter.ts'
+import { plainLines } from '../../../src/presentation/painters/plain-content.ts'
+import { paintTerminal } from '../../../src/presentation/painters/terminal-painter.ts'
+import { shippedOffering } from '../capacity/known-files.ts'
+import { readMarkup } from '../reports/markup-reader.ts'
+import { knownCalibration } from './known-calibration.ts'
+
+vi.hoisted(() => {
+  const bridge = { onWorkbenchState: () => {}, requestWorkbenchPort: () => {}, openExternal: () => {} }
+  vi.stubGlobal('window', { headroom: bridge, addEventListener: () => {} })
+})
+
+// The canvas of a chart needs a page; its name and its sentence are what a painter adds around it.
+vi.mock('../../../src/renderer/components/chart-view.tsx', () => ({
+  ChartView: ({ description }: { description: { title: string; textAlternative: string } }) =>
+    createElement('figure', null, `${description.title} ${description.textAlternative}`),
+}))
+
+const { DocumentBlocks, DocumentSection } = await import('../../../src/renderer/components/document-blocks.tsx')
+
+const hosts = shippedOffering('confluent-cloud-dedicated')
+const documents: readonly (readonly [string, Document])[] = [
+  ['a backtest', backtestDocument(backtest([hosts]))],
+  ['a calibration', calibrationDocument(knownCalibration)],
+]
+
+describe.each(documents)('%s', (_, document) => {
+  const essential = document.sections.filter(({ isDetail }) => isDetail !== true)
+
+  it('has every label in the terminal, details aside', () => {
+    const text = paintTerminal(document, 1_000)
+    expect(missing(squeezed(text), labelsOf(document.opening, essential))).toEqual([])
+    expect(squeezed(text)).toContain(squeezed(document.answer.sentence))
+  })
+
+  it('has every label in HTML', () => {
+    const { text } = readMarkup(paintHtml(document))
+    expect(missing(squeezed(text), labelsOf(document.opening, document.sections))).toEqual([])
+  })
+
+  it('has every label in Markdown', () => {
+    const text = paintMarkdown(document).replaceAll('\\', '')
+    expect(missing(squeezed(text), labelsOf(document.opening, document.sections))).toEqual([])
+  })
+
+  it('has every label in the window', () => {
+    const opening = createElement(DocumentBlocks, { blocks: document.opening })
+    const sections = document.sections.map((section) => createElement(DocumentSection, { key: section.id, section }))
+    const { text } = readMarkup(renderToStaticMarkup(createElement('main', null, opening, sections)))
+    expect(missing(squeezed(text), labelsOf(document.opening, document.sections))).toEqual([])
+  })
+})
+
+describe('published figures in the window', () => {
+  it('have every label of their blocks', () => {
+    const blocks = publishedFiguresBlocks(publishedFigures(hosts), null)
+    const { text } = readMarkup(renderToStaticMarkup(createElement(DocumentBlocks, { blocks })))
+    expect(missing(squeezed(text), labelsOf(blocks, []))).toEqual([])
+  })
+})
+
+describe('a table that is wider than the terminal', () => {
+  const [[, document] = []] = documents
+
+  it('wraps text and headings and keeps every number whole', () => {
+    const text = document === undefined ? '' : paintTerminal(document, 80)
+    expect(Math.max(...text.split('\n').map(({ length }) => length))).toBeLessThanOrEqual(80)
+    expect(text).toMatch(/97\.4–122\.7/)
+  })
+})
+
+/** Titles, captions, headings, names of rows and facts. */
+function labelsOf(blocks: readonly Block[], sections: readonly Section[]): string[] {
+  return [...blocks.flatMap(labelsOfBlock), ...sections.flatMap((each) => [each.title, ...labelsOf(each.blocks, [])])]
+}
+
+function labelsOfBlock(block: Block): string[] {
+  switch (block.kind) {
+    case 'table': {
+      const names = block.rows.flatMap(([first]) => (first === undefined ? [] : plainLines(first.content)))
+      return [block.caption, ...block.headings.flatMap(({ content }) => plainLines(content)), ...names]
+    }
+    case 'facts':
+      return block.entries.map(([name]) => name)
+    case 'heading':
+      return [block.text]
+    case 'chart':
+      return [block.description.title]
+    case 'warning':
+      return block.blocks.flatMap(labelsOfBlock)
+    default:
+      return []
+  }
+}
+
+function missing(text: string, labels: readonly string[]): string[] {
+  return labels.filter((label) => !text.includes(squeezed(label)))
+}
+
+/** Letters and digits alone: painters break lines and set marks where they need them. */
+function squeezed(text: string): string {
+  return text.replace(/[\s|`*]+/g, '')
+}
