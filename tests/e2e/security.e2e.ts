@@ -101,7 +101,7 @@ describe('the page', () => {
       }
     })
     const outcomes = await page.evaluate(async () => {
-      const bridge = Reflect.get(window, 'headroom')
+      const bridge = Reflect.get(globalThis, 'headroom')
       const attempt = (url: unknown) =>
         bridge.openExternal(url).then(
           () => 'opened',
