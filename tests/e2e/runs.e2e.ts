@@ -92,7 +92,7 @@ it('calibrates the model of marked runs and shows its error before and after', a
   await page.getByRole('button', { name: 'Calibrate' }).click()
   const panel = page.getByRole('region', { name: 'Calibration staging' })
   await panel.getByRole('img', { name: 'Predicted over measured, before and after the calibration' }).waitFor()
-  expect(await textOf(panel)).toMatch(/From 2 runs.*its runs 9\.1 % before.*burst\.2026-03.*\+10 %/)
+  expect(await textOf(panel)).toMatch(/2 runs moved.*2 runs9\.1 %.*burst\.2026-03.*\+10 %/)
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
     expect(await accessibilityProblems(page)).toEqual([])
