@@ -8,7 +8,7 @@ import { z } from 'zod'
 import { choicesText } from '../units/near-names.ts'
 import { appliedCalibration } from './calibration.ts'
 import { evidence } from './evidence.ts'
-import { brokerHardware } from './hardware.ts'
+import { hostsOf, writtenHardware } from './host-table.ts'
 import { measuredTable } from './measured-table.ts'
 import { brokenRules } from './offering-rules.ts'
 import { calendarDate, displayName, fraction, identifier, nonNegative, positive, positiveCount } from './primitives.ts'
@@ -180,8 +180,17 @@ const base = z.strictObject({
 /** Limits declared per unit of size. */
 export const serviceLimits = base.extend({ model: z.literal('service-limits') })
 
-/** Brokers on hosts with known network, storage and processors. */
-export const hardwareOffering = base.extend({ model: z.literal('broker-hardware'), hardware: brokerHardware })
+/** Brokers on hosts with known network, storage and processors. Where a table has the hosts and no tiers are named, each is one. */
+export const hardwareOffering = base
+  .extend({ model: z.literal('broker-hardware'), hardware: writtenHardware })
+  .transform(({ hardware: { hostTable, hosts: alone = [], ...hardware }, ...rest }, context) => {
+    const hosts = [...alone, ...(hostTable === undefined ? [] : hostsOf(hostTable))]
+    if (hosts.length === 0) {
+      context.addIssue({ code: 'custom', path: ['hardware', 'hosts'], message: 'expected hosts, or a hostTable' })
+    }
+    const tiers = hostTable === undefined ? {} : { tiers: hosts.map(({ id, name }) => ({ id, name })) }
+    return { ...tiers, ...rest, hardware: { ...hardware, hosts } }
+  })
 
 /** What a vendor published for its tiers. */
 export const tableOffering = base.extend({ model: z.literal('measured-table'), table: measuredTable })

@@ -63,7 +63,7 @@ function describeIssue(issue: z.core.$ZodIssue, root: unknown, schema: z.ZodType
   }
   const given = valueAt(root, issue.path)
   const shown = given === undefined ? 'nothing' : shorten(JSON.stringify(given) ?? String(given))
-  return [{ place, message: `${lowerFirst(inPlainWords(issue.message))} (found ${shown})` }]
+  return [{ place, message: `${inPlainWords(issue.message)} (found ${shown})` }]
 }
 
 function insteadOf(key: string, known: readonly string[]): string {
@@ -75,11 +75,11 @@ function insteadOf(key: string, known: readonly string[]): string {
  * A message of the schema library without what only its users know. What was found is told after it, and what decides
  * between shapes is a word of a list like any other.
  */
-function inPlainWords(message: string): string {
+export function inPlainWords(message: string): string {
   const [, words] = /^Invalid discriminator value\. Expected (.+)$/.exec(message) ?? []
-  if (words !== undefined) return `Expected ${words.replaceAll("'", '').replaceAll(' | ', ' or ')}`
+  if (words !== undefined) return `expected ${words.replaceAll("'", '').replaceAll(' | ', ' or ')}`
   const expected = message.replace(/^Invalid (?:input|option): (?=expected )/, '').replace(/, received \S+$/, '')
-  return expected.startsWith('expected one of ') ? expected.replaceAll('"|"', '" or "') : expected
+  return lowerFirst(expected.startsWith('expected one of ') ? expected.replaceAll('"|"', '" or "') : expected)
 }
 
 function valueAt(root: unknown, path: readonly PropertyKey[]): unknown {

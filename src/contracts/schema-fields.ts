@@ -11,13 +11,13 @@ export type FieldShape =
   | { readonly kind: 'value'; readonly isText: boolean }
 
 /**
- * Looks through optional and default. Of a union it joins the fields of the variants: of all of them, or, where the
- * `value` that stands there is given, of those that the value's kind chooses.
+ * Looks through optional, default and a transform. Of a union it joins the fields of the variants: of all of them, or,
+ * where the `value` that stands there is given, of those that the value's kind chooses.
  */
 export function shapeOf(schema: unknown, value?: unknown): FieldShape {
   const definition = property(schema, 'def')
   const type = property(definition, 'type')
-  const inner = property(definition, 'innerType')
+  const inner = property(definition, 'innerType') ?? property(definition, 'in')
   if (inner !== undefined) return shapeOf(inner, value)
   if (type === 'object') return { kind: 'object', fields: entriesOf(property(schema, 'shape')) }
   if (type === 'array') return { kind: 'array', element: property(definition, 'element') }

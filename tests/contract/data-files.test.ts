@@ -15,7 +15,7 @@ import { readCampaign } from '../../src/workbench/campaigns/read-campaign.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
-function jsonFiles(folder: string): { name: string; value: unknown }[] {
+function jsonFiles(folder: string): { name: string; value: object }[] {
   const names = readdirSync(join(root, folder)).filter((name) => name.endsWith('.json'))
   return names.map((name) => ({ name, value: JSON.parse(readFileSync(join(root, folder, name), 'utf8')) }))
 }
@@ -23,6 +23,13 @@ function jsonFiles(folder: string): { name: string; value: unknown }[] {
 const models = jsonFiles('models')
 const examples = jsonFiles('examples').filter(({ name }) => name.endsWith('.headroom.json'))
 const campaigns = jsonFiles('examples').filter(({ name }) => name.endsWith('.campaign.json'))
+
+/** A model's file but for its table of hosts, which is read as the hosts of its rows. */
+function withoutHostTable(value: object): object {
+  if (!('hardware' in value)) return value
+  const { hostTable: _rows, ...hardware } = Object(value.hardware)
+  return { ...value, hardware }
+}
 
 /** What the schema finds wrong, or nothing. */
 function problems(schema: Parameters<typeof check>[0], value: unknown): unknown {
@@ -44,7 +51,8 @@ describe.each(models)('models/$name', ({ name, value }) => {
   it('is named after its id and loses nothing when read and written', () => {
     const parsed = offering.parse(value)
     expect(name).toBe(`${parsed.id}.json`)
-    expect(parsed).toMatchObject(value as object)
+    expect(parsed).toMatchObject(withoutHostTable(value))
+    expect(offering.parse(JSON.parse(JSON.stringify(parsed)))).toEqual(parsed)
   })
 
   it('has its limit sets once a date and tier, each dimension once a set, and a capacity for each limit', () => {

@@ -46,10 +46,10 @@ function isAllNumbers(value: unknown): boolean {
 /** A model without its evidence, which no prediction reads, and with one of its hosts. */
 function plainModel(id: string): object {
   const found = modelFiles.find(({ json }) => Reflect.get(Object(json), 'id') === id)
-  const { evidence, ...model } = structuredClone(Object(found?.json))
-  model.hardware?.hosts.splice(1)
-  if (model.hardware !== undefined) model.tiers = model.tiers.slice(0, 1)
-  return model
+  const { evidence, ...model } = offering.parse(found?.json)
+  if (model.model !== 'broker-hardware') return model
+  const { hardware, tiers } = model
+  return { ...model, tiers: tiers?.slice(0, 1), hardware: { ...hardware, hosts: hardware.hosts.slice(0, 1) } }
 }
 
 /** Where numbers stand. */

@@ -1,0 +1,127 @@
+/**
+ * Hosts as a table of a model's file: a row a host, its cells in the order of the columns.
+ */
+import { z } from 'zod'
+import { brokerHardware, type Host, host } from './hardware.ts'
+import { inPlainWords } from './parse.ts'
+import { identifier } from './primitives.ts'
+import { source } from './source.ts'
+
+/** The field of a host that each column fills. */
+const fieldOf = {
+  id: ['id'],
+  /** Left out: the id. */
+  name: ['name'],
+  cores: ['cores'],
+  memoryBytes: ['memoryBytes'],
+  networkBytesPerSec: ['network', 'sustainedBytesPerSec'],
+  networkBurstBytesPerSec: ['network', 'burstBytesPerSec'],
+  volumeBytesPerSec: ['volumeBandwidth', 'sustainedBytesPerSec'],
+  volumeBurstBytesPerSec: ['volumeBandwidth', 'burstBytesPerSec'],
+  diskWriteBytesPerSec: ['localDisks', 'writeBytesPerSec'],
+  diskCapacityBytes: ['localDisks', 'capacityBytes'],
+  diskCount: ['localDisks', 'count'],
+  /** The name of one of `sources`. */
+  source: ['source'],
+} as const satisfies Readonly<Record<string, readonly [string, string?]>>
+
+const hostColumn = z.enum(Object.keys(fieldOf) as [Column, ...Column[]])
+type Column = keyof typeof fieldOf
+
+const neededColumns: readonly Column[] = ['id', 'cores', 'source']
+
+/** Hosts that share columns and sources. */
+export const hostTable = z
+  .strictObject({
+    /** What the cells of a row are; `id`, `cores` and `source` are needed. */
+    columns: z.array(hostColumn),
+    /** Sources by the names that the rows use. */
+    sources: z.record(identifier, source),
+    /** A host each. An empty cell is null, and may be left out at the end of a row. */
+    rows: z.array(z.array(z.union([z.string(), z.number(), z.null()]))).min(1),
+  })
+  .superRefine((table, context) => {
+    const ofColumns = columnProblems(table)
+    for (const { path, message } of ofColumns.length > 0 ? ofColumns : rowProblems(table)) {
+      context.addIssue({ code: 'custom', path: [...path], message })
+    }
+  })
+export type HostTable = z.output<typeof hostTable>
+type Row = HostTable['rows'][number]
+
+/** Hardware as a file has it: hosts written one by one, as a table, or both. */
+export const writtenHardware = brokerHardware.extend({
+  hosts: z.array(host).min(1).optional(),
+  hostTable: hostTable.optional(),
+})
+
+/** The hosts of a table that has no problem. */
+export function hostsOf(table: HostTable): Host[] {
+  return table.rows.map((row) => host.parse(plainHost(table, row)))
+}
+
+interface TableProblem {
+  readonly path: readonly (string | number)[]
+  readonly message: string
+}
+
+function columnProblems({ columns }: HostTable): TableProblem[] {
+  const missing = neededColumns.filter((column) => !columns.includes(column))
+  const twice = columns.flatMap((column, at) => (columns.indexOf(column) === at ? [] : [{ column, at }]))
+  return [
+    ...missing.map((column) => ({ path: ['columns'], message: `expected a column "${column}" among them` })),
+    ...twice.map(({ column, at }) => ({ path: ['columns', at], message: `a column "${column}" is there already` })),
+  ]
+}
+
+function rowProblems(table: HostTable): TableProblem[] {
+  const idAt = table.columns.indexOf('id')
+  const firstOf = new Map<unknown, number>()
+  return table.rows.flatMap((row, index) => {
+    const id = row[idAt]
+    const isFirst = !firstOf.has(id)
+    if (isFirst) firstOf.set(id, index)
+    const again = { path: ['rows', index, idAt], message: `id: row ${firstOf.get(id)} is called so already` }
+    return isFirst ? cellProblems(table, row, index) : [again]
+  })
+}
+
+function cellProblems(table: HostTable, row: Row, index: number): TableProblem[] {
+  const { columns } = table
+  if (row.length > columns.length) {
+    return [{ path: ['rows', index], message: `expected at most ${columns.length} cells, one a column` }]
+  }
+  const issues = host.safeParse(plainHost(table, row)).error?.issues ?? []
+  const found = issues.map(({ path, message }) => ({ column: columnAt(path), message }))
+  // A host without a name is called by its id.
+  const own = found.filter(({ column }) => column !== 'name' || found.every((other) => other.column !== 'id'))
+  return own.map(({ column, message }) => {
+    const at = columns.indexOf(column)
+    const expected = column === 'source' ? 'expected the name of one of the sources' : inPlainWords(message)
+    return {
+      path: at < 0 ? ['rows', index] : ['rows', index, at],
+      message: `${column} of ${row[columns.indexOf('id')] ?? 'a host'}: ${expected}`,
+    }
+  })
+}
+
+function columnAt(path: readonly PropertyKey[]): Column {
+  const [field, inner] = path
+  if (field === 'source') return 'source'
+  const found = hostColumn.options.find((column) => fieldOf[column][0] === field && fieldOf[column][1] === inner)
+  if (found === undefined) throw new Error(`no column fills ${path.join('.')}`)
+  return found
+}
+
+/** The host of a row as it would be written by itself, unchecked. */
+function plainHost({ columns, sources }: HostTable, row: Row): Readonly<Record<string, unknown>> {
+  const plain: Record<string, unknown> = {}
+  for (const [at, column] of columns.entries()) {
+    const cell = row[at] ?? null
+    if (cell === null) continue
+    const [field, inner] = fieldOf[column]
+    if (column === 'source') plain.source = Object.hasOwn(sources, cell) ? sources[cell] : undefined
+    else plain[field] = inner === undefined ? cell : { ...Object(plain[field]), [inner]: cell }
+  }
+  return { name: plain.id, ...plain }
+}
