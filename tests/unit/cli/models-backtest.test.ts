@@ -23,7 +23,7 @@ describe('headroom models backtest', () => {
     expect(out).toMatch(/hazelcast-2020\)\s+≥ 6,000,000 +missed .* held\n/)
     expect(out).toMatch(/kafka-2020-m5a\)\s+823,937 +\+20 % /)
     expect(Math.max(...out.split('\n').map((line) => line.length))).toBeLessThanOrEqual(100)
-  }, 60_000)
+  })
 
   it('prints one object with the fields that scripts look for', async () => {
     const { points, summary } = (await headroom('models', 'backtest', '--json')).json()
@@ -39,7 +39,7 @@ describe('headroom models backtest', () => {
         ...['medianAbsError', 'medianAbsErrorLeaveOneOut', 'censoredPredictedBelow', 'parameters'],
       ]),
     )
-  }, 60_000)
+  })
 
   it('prints the page, and refuses two forms at once', async () => {
     expect((await headroom('models', 'backtest', id, '--markdown')).out).toContain('# Backtest')
