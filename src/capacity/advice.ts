@@ -1,3 +1,5 @@
+import type { AdviceWhenBinding } from '../contracts/dimension-record.ts'
+import { dimensionRecords } from '../contracts/dimensions.ts'
 import type { Prediction } from '../contracts/prediction.ts'
 import { formatFactor, formatPercent } from '../units/ratio.ts'
 import type { ConstraintModel } from './constraint-model.ts'
@@ -30,33 +32,40 @@ export function giveAdvice(input: AdviceInput): Advice[] {
   return found
 }
 
+/** What to change when a dimension binds, in the order in which it is said where several bind. */
+const adviceWhenBinding: Readonly<Record<AdviceWhenBinding, (input: AdviceInput) => readonly Advice[]>> = {
+  'more-partitions': partitionAdvice,
+  'larger-batches': plainAdvice(
+    'larger-batches',
+    'A producer connection is full: larger batches (batch size, linger) or more producer clients raise it, more requests in flight only hide the network.',
+  ),
+  'more-clients': plainAdvice(
+    'more-clients',
+    'The clients bind, not the cluster: use more of them, on hosts of their own, or faster ones.',
+  ),
+  'fewer-requests': plainAdvice(
+    'fewer-requests',
+    'Requests bind: raise linger and batch size, and fetchMinBytes at the consumers, so that each request carries more.',
+  ),
+  'fewer-bytes': bandwidthAdvice,
+  'fewer-partitions': plainAdvice(
+    'fewer-partitions',
+    'Use fewer partitions: their number is refused, whatever the load.',
+  ),
+  'fewer-connections': plainAdvice(
+    'fewer-connections',
+    'Share clients inside an application and keep connections open: their number is refused at any load.',
+  ),
+  'larger-size': () => [],
+}
+
+function plainAdvice(id: AdviceWhenBinding, text: string): () => readonly Advice[] {
+  return () => [{ id, text }]
+}
+
 function bindingAdvice(input: AdviceInput): Advice[] {
-  const bound = new Set(input.headroom.binding.map((model) => model.dimension))
-  const found: Advice[] = []
-  if (bound.has('partition-ingress') || bound.has('partition-egress')) found.push(...partitionAdvice(input))
-  if (bound.has('producer-pipeline')) {
-    const text =
-      'A producer connection is full: larger batches (batch size, linger) or more producer clients raise it, more requests in flight only hide the network.'
-    found.push({ id: 'larger-batches', text })
-  }
-  if (bound.has('producer-client') || bound.has('consumer-client')) {
-    const text = 'The clients bind, not the cluster: use more of them, on hosts of their own, or faster ones.'
-    found.push({ id: 'more-clients', text })
-  }
-  if (bound.has('requests')) {
-    const text =
-      'Requests bind: raise linger and batch size, and fetchMinBytes at the consumers, so that each request carries more.'
-    found.push({ id: 'fewer-requests', text })
-  }
-  if (bound.has('ingress') || bound.has('egress')) found.push(...bandwidthAdvice(input))
-  if (bound.has('partitions')) {
-    found.push({ id: 'fewer-partitions', text: 'Use fewer partitions: their number is refused, whatever the load.' })
-  }
-  if (bound.has('connections') || bound.has('connection-attempts')) {
-    const text = 'Share clients inside an application and keep connections open: their number is refused at any load.'
-    found.push({ id: 'fewer-connections', text })
-  }
-  return found
+  const wanted = new Set<string>(input.headroom.binding.map(({ dimension }) => dimensionRecords[dimension].advice))
+  return Object.entries(adviceWhenBinding).flatMap(([id, make]) => (wanted.has(id) ? make(input) : []))
 }
 
 function partitionAdvice(input: AdviceInput): Advice[] {

@@ -1,4 +1,4 @@
-import { limitedDimension } from '../contracts/offering.ts'
+import { dimensionNoun, dimensionRecords, limitedDimensions } from '../contracts/dimensions.ts'
 import type { Prediction } from '../contracts/prediction.ts'
 import { formatByteRate } from '../units/byte-rate.ts'
 import { formatInUnit } from '../units/in-unit.ts'
@@ -12,19 +12,8 @@ import { assumedRoundTripMs, type Situation } from './situation.ts'
 
 type Assumption = Prediction['assumptions'][number]
 
-const dimensionNames: Readonly<Record<string, string>> = {
-  requests: 'requests',
-  'connection-attempts': 'connection attempts',
-  connections: 'connections',
-  partitions: 'partitions',
-  'partition-ingress': 'bytes into a partition',
-  'partition-egress': 'bytes out of a partition',
-}
-
 /** Limits that are worth a word where an offering publishes none; others exist with few vendors only. */
-const expectedLimits = limitedDimension.options.filter(
-  (dimension) => dimension !== 'records' && dimension !== 'bandwidth' && dimension !== 'storage',
-)
+const expectedLimits = limitedDimensions.filter((dimension) => dimensionRecords[dimension].limit.isExpected)
 
 /** What the user did not say and the prediction had to assume: open questions, each with the field that settles it. */
 export function listAssumptions(situation: Situation): Assumption[] {
@@ -98,11 +87,9 @@ function clusterAssumptions(situation: Situation): Assumption[] {
       text: `${formatInUnit(situation.brokers, 'brokers')} behind ${units}: not published, ${perUnit} for each ${offering.unitName.singular} assumed; connections, requests and the pipeline bound depend on it.`,
     })
   }
-  const unlimited = expectedLimits.flatMap((dimension) =>
-    limitOn(limits, dimension) ? [] : [dimensionNames[dimension] ?? dimension],
-  )
+  const unlimited = expectedLimits.filter((dimension) => limitOn(limits, dimension) === undefined)
   if (unlimited.length > 0 && offering.model === 'service-limits') {
-    const names = unlimited.join(' and ')
+    const names = unlimited.map(dimensionNoun).join(' and ')
     found.push({
       id: 'unpublished-limits',
       text: `No figure is published for ${names} as of ${limits.asOf}: they are taken as not limiting.`,

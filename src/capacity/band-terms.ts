@@ -1,7 +1,7 @@
 /**
  * What makes a prediction a band: each reason to doubt its likely value, as factors on the headroom.
  */
-import type { Dimension } from '../contracts/offering.ts'
+import { type Dimension, dimensionRecords } from '../contracts/dimensions.ts'
 import type { BandTerm } from '../contracts/prediction.ts'
 import { formatPercent } from '../units/ratio.ts'
 import type { ConstraintModel } from './constraint-model.ts'
@@ -37,9 +37,6 @@ type Found = {
   /** Traffic at the headroom, at most the offered load. */
   readonly reached: Traffic
 }
-
-/** Dimensions whose fullness takes from the bandwidth guidelines. */
-const interacting = new Set(['partitions', 'connections', 'connection-attempts', 'requests'])
 
 /** The terms of the band that are not the burst. */
 export function bandTerms(found: Found): readonly BandTermModel[] {
@@ -100,7 +97,7 @@ function addInteraction(terms: BandTermModel[], { situation, models, headroom, r
   if (lossWhenOthersFull === 0) return
   let fullest = 0
   for (const model of models) {
-    if (!interacting.has(model.dimension) || headroom.binding.includes(model)) continue
+    if (!dimensionRecords[model.dimension].takesFromBandwidth || headroom.binding.includes(model)) continue
     fullest = Math.max(fullest, model.demandAt(reached) / model.capacity)
   }
   const low = 1 - lossWhenOthersFull * Math.min(1, fullest)

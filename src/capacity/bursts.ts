@@ -1,8 +1,9 @@
+import { dimensionNoun } from '../contracts/dimensions.ts'
 import type { Burst, Prediction } from '../contracts/prediction.ts'
 import { formatByteRate } from '../units/byte-rate.ts'
 import { formatDuration } from '../units/duration.ts'
 import type { ConstraintModel } from './constraint-model.ts'
-import { dimensionNames, joinNames } from './explain-prediction.ts'
+import { joinNames } from './explain-prediction.ts'
 import { shortSource } from './source-text.ts'
 
 /** The bursts of constraints as a prediction shows them. */
@@ -28,7 +29,7 @@ export function explainBursts({ bursts = [] }: Pick<Prediction, 'bursts'>): stri
   }
   return [...alike.values()].flatMap((same) => {
     const [first] = same
-    return first === undefined ? [] : [sentenceOf(first, joinNames(same.map((each) => dimensionNames[each.dimension])))]
+    return first === undefined ? [] : [sentenceOf(first, joinNames(same.map((each) => dimensionNoun(each.dimension))))]
   })
 }
 

@@ -3,6 +3,7 @@ import type { PredictionContext } from '../contracts/prediction.ts'
 import type { Scenario } from '../contracts/scenario.ts'
 import { formatDuration } from '../units/duration.ts'
 import { groupDigits } from '../units/number-text.ts'
+import { roleOf } from './constraint-model.ts'
 import { allConstraints } from './constraints/all-constraints.ts'
 import { tailInCacheMs } from './hardware/page-cache.ts'
 import type { Situation, TopicLoad } from './situation.ts'
@@ -77,7 +78,9 @@ function readHeadroom(situation: Situation, isOnDisk: boolean): number {
   const holds = (factor: number) => {
     const reading = withReads(situation, factor, isOnDisk)
     const traffic = trafficAt(reading, 1)
-    return allConstraints(reading).every((model) => model.role !== 'grows' || model.demandAt(traffic) <= model.capacity)
+    return allConstraints(reading).every(
+      (model) => roleOf(model) !== 'grows' || model.demandAt(traffic) <= model.capacity,
+    )
   }
   let [low, high] = [0, 1]
   while (high < mostReads && holds(high)) [low, high] = [high, high * 2]

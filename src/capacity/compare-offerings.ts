@@ -1,8 +1,10 @@
 /**
  * The same workload on many offerings, each at the smallest size that takes it.
  */
+
+import { dimensionRecords } from '../contracts/dimensions.ts'
 import type { FigureBands } from '../contracts/figures.ts'
-import type { Dimension, Offering } from '../contracts/offering.ts'
+import type { Offering } from '../contracts/offering.ts'
 import type { Prediction } from '../contracts/prediction.ts'
 import type { Deployment, Scenario } from '../contracts/scenario.ts'
 import type { Source } from '../contracts/source.ts'
@@ -64,9 +66,6 @@ export type ComparedOffering = {
   readonly cost: UnitCost | null
 }
 
-/** Limits without any of which nothing is known about how much a service takes. */
-const rateDimensions: ReadonlySet<Dimension> = new Set(['ingress', 'egress', 'bandwidth', 'records'])
-
 /** Most limits that are named as a reason. */
 const mostNamed = 3
 
@@ -103,7 +102,10 @@ function compareOne(
     limitsAsOf: limits.asOf,
     calibration: offering.calibration?.name ?? null,
   }
-  if (offering.model === 'service-limits' && !limits.limits.some((limit) => rateDimensions.has(limit.dimension))) {
+  if (
+    offering.model === 'service-limits' &&
+    !limits.limits.some(({ dimension }) => dimensionRecords[dimension].limit.tellsRate)
+  ) {
     const reason = `${offering.name} publishes no rate as of ${limits.asOf}: what it takes cannot be said.`
     return { ...common, ...nothing, unitName: offering.unitName.plural, reasons: [reason] }
   }

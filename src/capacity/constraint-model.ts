@@ -1,4 +1,6 @@
-import type { Limit, LimitedDimension } from '../contracts/offering.ts'
+import type { DimensionRecord } from '../contracts/dimension-record.ts'
+import { dimensionRecords, type LimitedDimension } from '../contracts/dimensions.ts'
+import type { Limit } from '../contracts/offering.ts'
 import type { Constraint } from '../contracts/prediction.ts'
 import type { Source } from '../contracts/source.ts'
 import { formatInUnit } from '../units/in-unit.ts'
@@ -8,17 +10,11 @@ import { capacityOf, limitOn } from './limit-set.ts'
 import type { Situation } from './situation.ts'
 import type { Traffic } from './traffic.ts'
 
-/**
- * One limit put beside a demand that is a function of the load, not a number.
- *
- * `grows`: demand rises with the load and sets the headroom. `veto`: it does not, and passes or refuses. `wastes`: it
- * neither limits nor refuses.
- */
+/** One limit on a dimension put beside a demand that is a function of the load, not a number. */
 export type ConstraintModel = Pick<
   Constraint,
   'id' | 'dimension' | 'layer' | 'kind' | 'capacity' | 'unit' | 'source'
 > & {
-  readonly role: 'grows' | 'veto' | 'wastes'
   /** True where bursts above the declared capacity have been published. */
   readonly bursts: boolean
   /** What hosts or volumes do for a while, with `capacity` in `unit`; where they sustain less than that. */
@@ -29,6 +25,11 @@ export type ConstraintModel = Pick<
   readonly demandAt: (traffic: Traffic) => number
   /** Where the demand at a traffic comes from, with its numbers. */
   readonly demandText: (demand: number, traffic: Traffic) => string
+}
+
+/** What its demand does as the load grows: the role of its dimension. */
+export function roleOf({ dimension }: ConstraintModel): DimensionRecord['role'] {
+  return dimensionRecords[dimension].role
 }
 
 /** The constraint as a prediction shows it, at the offered load. */
@@ -56,7 +57,7 @@ export function capacityPart(constraint: Pick<Constraint, 'formula'>): string {
 }
 
 /** What a constraint adds to the published limit that it stands for. */
-export type LimitUse = Pick<ConstraintModel, 'id' | 'layer' | 'role' | 'bursts' | 'demandAt' | 'demandText'>
+export type LimitUse = Pick<ConstraintModel, 'id' | 'layer' | 'bursts' | 'demandAt' | 'demandText'>
 
 /** The constraint of a published limit at the size and scale of a situation. */
 export function constraintOf(limit: Limit, situation: Situation, use: LimitUse): ConstraintModel {
@@ -70,7 +71,6 @@ export function constraintOf(limit: Limit, situation: Situation, use: LimitUse):
     capacity,
     unit: limit.unit,
     source: limit.source,
-    role: use.role,
     bursts: use.bursts,
     capacityText: () => describeCapacity(limit, situation, capacity),
     demandAt: use.demandAt,

@@ -1,6 +1,7 @@
 /**
  * Answers beyond the rate, in sentences.
  */
+import { dimensionNoun } from '../contracts/dimensions.ts'
 import type { Offering } from '../contracts/offering.ts'
 import type { Prediction } from '../contracts/prediction.ts'
 import { formatByteRate } from '../units/byte-rate.ts'
@@ -9,7 +10,7 @@ import { formatInUnit } from '../units/in-unit.ts'
 import { formatFactor, formatPercent } from '../units/ratio.ts'
 import { formatRecordRate } from '../units/record-rate.ts'
 import type { CatchUp, Drain } from './catch-up.ts'
-import { bindingSentence, describeUnits, dimensionNames } from './explain-prediction.ts'
+import { bindingSentence, describeUnits } from './explain-prediction.ts'
 import { unlimitedHeadroom } from './headroom.ts'
 import type { SizeAnswer } from './size-answers.ts'
 
@@ -43,7 +44,7 @@ export function explainSize(answer: SizeAnswer, offering: Offering, target: numb
     return `${when}: no size of ${offering.name} stays at or below ${formatPercent(target)}${why}.`
   }
   const units = smallest.size === 1 ? offering.unitName.singular : offering.unitName.plural
-  return `${when}: ${smallest.size} ${units}, every limit at or below ${formatPercent(target)} (${dimensionNames[smallest.dimension]} is the fullest).`
+  return `${when}: ${smallest.size} ${units}, every limit at or below ${formatPercent(target)} (${dimensionNoun(smallest.dimension)} is the fullest).`
 }
 
 /** The fewest partitions of each topic: "perf-test at least 20: 100 MB/s in / 5 MB/s a partition = 20". */

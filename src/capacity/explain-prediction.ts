@@ -1,37 +1,14 @@
 /**
  * A prediction as one sentence or three: what it carries, what binds, what else is full.
  */
-import type { Dimension } from '../contracts/offering.ts'
+import type { DimensionNoun } from '../contracts/dimension-record.ts'
+import { dimensionRecords, withArticle } from '../contracts/dimensions.ts'
 import type { Constraint, Prediction } from '../contracts/prediction.ts'
 import { formatByteRate } from '../units/byte-rate.ts'
 import { significantDigits } from '../units/number-text.ts'
 import { formatFactor, formatPercent } from '../units/ratio.ts'
 import { capacityPart } from './constraint-model.ts'
 import { shortSource } from './source-text.ts'
-
-/** Names of the dimensions in a sentence. */
-export const dimensionNames: Readonly<Record<Dimension, string>> = {
-  ingress: 'ingress',
-  egress: 'egress',
-  partitions: 'partitions',
-  connections: 'connections',
-  'connection-attempts': 'connection attempts',
-  requests: 'requests',
-  records: 'records',
-  bandwidth: 'bandwidth',
-  storage: 'storage',
-  'partition-ingress': 'ingress of the fullest partition',
-  'partition-egress': 'egress of the fullest partition',
-  'consumers-per-partition': 'consumers per partition',
-  'producer-pipeline': 'the pipeline of a producer connection',
-  'producer-client': 'what a producer client can send',
-  'consumer-client': 'what a consumer can read',
-  'storage-bandwidth': 'storage bandwidth',
-  'network-in': 'network into a broker',
-  'network-out': 'network out of a broker',
-  cpu: 'processors of a broker',
-  throughput: 'measured throughput',
-}
 
 /**
  * The answer of the sizing view.
@@ -76,19 +53,31 @@ export function bindingSentence(prediction: Prediction, verb?: string): string {
   const binding = prediction.binding.flatMap(({ id }) => prediction.constraints.filter((each) => each.id === id))
   const [first] = binding
   if (!first) return ''
-  const what = [...new Set(binding.map(limitName))]
+  const nouns = [...new Map(binding.map((each) => [limitName(each), limitNoun(each)])).values()]
+  const areMany = nouns.length > 1
   const kinds = new Set(binding.map((each) => each.kind))
-  const kind = kinds.size === 1 ? kindWord(first, what.length > 1) : what.length > 1 ? ' limits' : ' limit'
-  const binds = verb ?? (what.length > 1 ? 'bind' : 'binds')
-  const subject = `The ${joinNames(what)}${kind} ${binds}`.replace('The the ', 'The ').replace('The what ', 'What ')
+  const kind = kinds.size === 1 ? kindWord(first, areMany) : areMany ? ' limits' : ' limit'
+  const isPlural = areMany || (kind === '' && nouns[0]?.verb === 'are')
+  const names = nouns.map((noun, index) => (index === 0 ? openingNoun(noun) : withArticle(noun)))
+  const subject = `${joinNames(names)}${kind} ${verb ?? (isPlural ? 'bind' : 'binds')}`
   return `${subject} (${capacityPart(first)}, ${shortSource(first.source)})${besides(prediction, binding)}.`
 }
 
+type LimitPlace = Pick<Constraint, 'dimension' | 'layer'>
+
 /** What a constraint limits: "network out of the busiest broker" where it is that of one broker. */
-export function limitName({ dimension, layer }: Pick<Constraint, 'dimension' | 'layer'>): string {
-  const name = dimensionNames[dimension]
-  if (layer !== 'broker') return name
-  return name.endsWith(' a broker') ? name.replace(/a broker$/, 'the busiest broker') : `${name} of the busiest broker`
+export function limitName(place: LimitPlace): string {
+  return withArticle(limitNoun(place))
+}
+
+/** At the beginning of a sentence: "The ingress", "What a producer client can send". */
+function openingNoun({ text, article }: DimensionNoun): string {
+  return `${article === 'what' ? 'What' : 'The'} ${text}`
+}
+
+function limitNoun({ dimension, layer }: LimitPlace): DimensionNoun {
+  const { noun } = dimensionRecords[dimension]
+  return layer === 'broker' ? { ...noun, text: noun.ofBusiestBroker ?? noun.text } : noun
 }
 
 function kindWord(constraint: Constraint, isPlural: boolean): string {
@@ -107,11 +96,10 @@ function besides(prediction: Prediction, binding: readonly Constraint[]): string
     null,
   )
   if (!next) return ''
-  const grows = !['partitions', 'connections', 'connection-attempts', 'storage'].includes(next.dimension)
-  const isPlural = /^processors|(?<!es)s$/.test(dimensionNames[next.dimension])
+  const { role, noun } = dimensionRecords[next.dimension]
   // The list of all limits has each at what is offered: at what is carried it is another number.
-  const [share, when] = grows && load < 1 ? [next.utilisation * load, ' then'] : [next.utilisation, '']
-  return `; ${dimensionNames[next.dimension]} ${isPlural ? 'are' : 'is'}${when} at ${formatPercent(share)}`
+  const [share, when] = role === 'grows' && load < 1 ? [next.utilisation * load, ' then'] : [next.utilisation, '']
+  return `; ${withArticle(noun)} ${noun.verb}${when} at ${formatPercent(share)}`
 }
 
 /** "a, b and c". */

@@ -1,12 +1,13 @@
 /**
  * What is left of a deployment while a part of it is away, in sentences.
  */
+import { dimensionNoun } from '../contracts/dimensions.ts'
 import type { Offering } from '../contracts/offering.ts'
 import type { Prediction } from '../contracts/prediction.ts'
 import { formatByteRate } from '../units/byte-rate.ts'
 import { formatDuration } from '../units/duration.ts'
 import { formatFactor, formatPercent } from '../units/ratio.ts'
-import { dimensionNames, joinNames } from './explain-prediction.ts'
+import { joinNames } from './explain-prediction.ts'
 import { unlimitedHeadroom } from './headroom.ts'
 import { shortSource } from './source-text.ts'
 import type { Survival } from './survival.ts'
@@ -61,14 +62,14 @@ function rateSentence(survival: Survival): string {
 }
 
 function bindingNames(binding: Prediction['binding']): string {
-  return joinNames([...new Set(binding.map((each) => dimensionNames[each.dimension]))])
+  return joinNames([...new Set(binding.map((each) => dimensionNoun(each.dimension)))])
 }
 
 function sizeSentence({ smallest, lost }: Survival, offering: Offering, target: number): string {
   const percent = formatPercent(target)
   if (smallest === null) return `No size of ${offering.name} stays at or below ${percent} with one ${lost} away.`
   const units = smallest.size === 1 ? offering.unitName.singular : offering.unitName.plural
-  return `${smallest.size} ${units} keep every limit at or below ${percent} with one ${lost} away (${dimensionNames[smallest.dimension]} is the fullest).`
+  return `${smallest.size} ${units} keep every limit at or below ${percent} with one ${lost} away (${dimensionNoun(smallest.dimension)} is the fullest).`
 }
 
 function refillSentences({ refill }: Survival, outageMs: number | undefined): string[] {

@@ -1,7 +1,7 @@
 /**
  * The largest factor by which the offered load can grow while all constraints hold.
  */
-import type { ConstraintModel } from './constraint-model.ts'
+import { type ConstraintModel, roleOf } from './constraint-model.ts'
 import type { Traffic } from './traffic.ts'
 import type { TrafficCurve } from './traffic-curve.ts'
 
@@ -19,7 +19,7 @@ export type Headroom = { readonly factor: number; readonly binding: readonly Con
 
 /** Constraints that refuse the workload at any load: their demand does not fall with it. */
 export function vetoes(models: readonly ConstraintModel[], traffic: Traffic): ConstraintModel[] {
-  return models.filter((model) => model.role === 'veto' && model.demandAt(traffic) > model.capacity)
+  return models.filter((model) => roleOf(model) === 'veto' && model.demandAt(traffic) > model.capacity)
 }
 
 /** Headroom with the declared capacities, and the constraints that set it. */
@@ -28,7 +28,7 @@ export function findHeadroom(trafficAt: TrafficCurve, models: readonly Constrain
   const beyond = trafficAt(factor * (1 + tieTolerance))
   return {
     factor,
-    binding: models.filter((model) => model.role === 'grows' && model.demandAt(beyond) > model.capacity),
+    binding: models.filter((model) => roleOf(model) === 'grows' && model.demandAt(beyond) > model.capacity),
   }
 }
 
@@ -39,11 +39,11 @@ export function findHeadroom(trafficAt: TrafficCurve, models: readonly Constrain
  * false. That place is bracketed and then halved, with false position (Illinois) for speed.
  */
 export function headroomFactor(trafficAt: TrafficCurve, models: readonly ConstraintModel[], burst = 1): number {
+  const growing = models.filter((model) => roleOf(model) === 'grows')
   return largestHolding((factor) => {
     const traffic = trafficAt(factor)
     let fullest = 0
-    for (const model of models) {
-      if (model.role !== 'grows') continue
+    for (const model of growing) {
       const capacity = model.bursts ? model.capacity * burst : model.capacity
       fullest = Math.max(fullest, model.demandAt(traffic) / capacity)
     }

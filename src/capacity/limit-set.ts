@@ -1,5 +1,6 @@
 import { AppError } from '../contracts/app-error.ts'
-import type { Limit, LimitedDimension, LimitSet, Offering } from '../contracts/offering.ts'
+import { dimensionRecords, type LimitedDimension } from '../contracts/dimensions.ts'
+import type { Limit, LimitSet, Offering } from '../contracts/offering.ts'
 import type { Deployment } from '../contracts/scenario.ts'
 import type { Workload } from '../contracts/workload.ts'
 
@@ -78,16 +79,11 @@ export function limitOn(set: LimitSet, dimension: LimitedDimension): Limit | und
   return limits.get(dimension)
 }
 
-/** Capacity of a limit at a size: perUnit x size, capped by `max`; rates of bytes, records and requests x scale. */
+/** Capacity of a limit at a size: perUnit x size, capped by `max`; x scale where the dimension is scaled. */
 export function capacityOf(limit: Limit, size: number, scale: number): number {
   const grown = limit.perUnit === undefined ? Number.POSITIVE_INFINITY : limit.perUnit * size
   const whole = Math.min(grown, limit.max ?? Number.POSITIVE_INFINITY)
-  return isScaled(limit) ? whole * scale : whole
-}
-
-/** Connections, partitions and connection attempts belong to the clients, which a scaled run keeps. */
-function isScaled(limit: Limit): boolean {
-  return limit.unit === 'bytes/s' || limit.unit === 'records/s' || limit.unit === 'requests/s'
+  return dimensionRecords[limit.dimension].limit.isScaled ? whole * scale : whole
 }
 
 /** Largest size that can be bought for a deployment. */

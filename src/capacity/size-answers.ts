@@ -3,6 +3,7 @@ import type { Offering } from '../contracts/offering.ts'
 import type { Constraint, Prediction } from '../contracts/prediction.ts'
 import type { Scenario } from '../contracts/scenario.ts'
 import { roundFigures } from './band.ts'
+import { roleOf } from './constraint-model.ts'
 import { largestSize, leastBrokers, smallestBuyableSize } from './limit-set.ts'
 import { minimumPartitions } from './minimum-partitions.ts'
 import { scaleScenario } from './scale-scenario.ts'
@@ -73,7 +74,7 @@ export function blockersOf(scenario: Scenario, offering: Offering, target: numbe
 /** How full every limit is at the offered load; limits that only waste are left out. */
 export function utilisations({ models, offered }: Solution): Blocker[] {
   return models
-    .filter((model) => model.role !== 'wastes')
+    .filter((model) => roleOf(model) !== 'wastes')
     .map((model) => ({
       id: model.id,
       dimension: model.dimension,

@@ -1,6 +1,6 @@
 import type { Prediction } from '../contracts/prediction.ts'
 import type { Scenario } from '../contracts/scenario.ts'
-import type { ConstraintModel } from './constraint-model.ts'
+import { type ConstraintModel, roleOf } from './constraint-model.ts'
 import { allConstraints } from './constraints/all-constraints.ts'
 import { largestSize, leastBrokers, sizeStep, smallestBuyableSize } from './limit-set.ts'
 import { describeSituation, type Situation } from './situation.ts'
@@ -81,7 +81,7 @@ function fullestDimension(scenario: Scenario, like: Situation, size: number): Fu
   const offered = trafficAt(situation, 1)
   let fullest: Fullest = { utilisation: 0, dimension: 'ingress' }
   for (const model of allConstraints(situation)) {
-    if (model.role === 'wastes') continue
+    if (roleOf(model) === 'wastes') continue
     const utilisation = model.demandAt(offered) / model.capacity
     if (utilisation > fullest.utilisation * tie) fullest = { utilisation, dimension: model.dimension }
   }

@@ -1,39 +1,16 @@
 /**
  * Constraints as people call them.
  */
-import type { Dimension } from '../contracts/offering.ts'
+import { type Dimension, dimensionRecords } from '../contracts/dimensions.ts'
 import type { Constraint } from '../contracts/prediction.ts'
 import { formatCount } from '../units/count.ts'
 import { formatInUnit } from '../units/in-unit.ts'
 import { significantDigits } from '../units/number-text.ts'
 import { rateUnitFor } from './value-format.ts'
 
-const dimensionNames: Readonly<Record<Dimension, string>> = {
-  ingress: 'Ingress',
-  egress: 'Egress',
-  partitions: 'Partitions',
-  connections: 'Connections',
-  'connection-attempts': 'Connection attempts',
-  requests: 'Requests',
-  records: 'Records',
-  bandwidth: 'Bandwidth',
-  storage: 'Storage',
-  'partition-ingress': 'Partition ingress',
-  'partition-egress': 'Partition egress',
-  'consumers-per-partition': 'Consumers per partition',
-  'producer-pipeline': 'Producer pipeline',
-  'producer-client': 'Producer client',
-  'consumer-client': 'Consumer client',
-  'storage-bandwidth': 'Storage bandwidth',
-  'network-in': 'Network in',
-  'network-out': 'Network out',
-  cpu: 'Processors',
-  throughput: 'Measured throughput',
-}
-
 /** What a dimension is called: "Partition ingress". */
 export function dimensionName(dimension: Dimension): string {
-  return dimensionNames[dimension]
+  return dimensionRecords[dimension].label
 }
 
 /** What a constraint is called, with the topic or client where it has one: "Partition ingress (orders)". */

@@ -1,7 +1,7 @@
 /**
  * A what-if curve as values: the prediction at each value of one field, and the stretches in which one thing holds.
  */
-import type { Dimension } from '../contracts/offering.ts'
+import type { Dimension } from '../contracts/dimensions.ts'
 import type { Band } from '../contracts/primitives.ts'
 import type { ValueFormat } from './value-format.ts'
 

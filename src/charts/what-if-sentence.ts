@@ -1,9 +1,8 @@
 /**
  * A what-if curve in words: where another limit takes over, and what a value beyond gives.
  */
-import type { Dimension } from '../contracts/offering.ts'
+import { type Dimension, dimensionRecords } from '../contracts/dimensions.ts'
 import { formatByteRate } from '../units/byte-rate.ts'
-import { dimensionName } from './constraint-labels.ts'
 import { formatValue } from './value-format.ts'
 import { type Regime, regimesOf, type WhatIfCurve, type WhatIfField, type WhatIfPlace } from './what-if-regimes.ts'
 
@@ -13,24 +12,11 @@ const sameRateRatio = 0.005
 /** A curve this flat is not worth two rates: batches fill a little differently, that is all. */
 const nearRateRatio = 0.03
 
-/** Dimensions that read badly under their own names in a sentence. */
-const subjects: Readonly<Partial<Record<Dimension, string>>> = {
-  'partition-ingress': 'the partition',
-  'partition-egress': 'reading from the partition',
-  'producer-pipeline': 'the producer’s connection',
-  'producer-client': 'the producer itself',
-  'consumer-client': 'the consumer itself',
-  requests: 'the request rate',
-  partitions: 'the number of partitions',
-  connections: 'the number of connections',
-  'connection-attempts': 'the rate of new connections',
-}
-
 /** What limits, as the subject of a sentence with its verb: "the partition binds", "ingress and egress bind". */
 export function bindingClause(binding: readonly Dimension[]): string {
   // A partition that is full both ways is one thing to a reader.
   const told = binding.includes('partition-ingress') ? binding.filter((name) => name !== 'partition-egress') : binding
-  const names = told.map((dimension) => subjects[dimension] ?? dimensionName(dimension).toLowerCase())
+  const names = told.map((dimension) => dimensionRecords[dimension].subject)
   if (names.length === 0) return 'something else binds'
   const last = names.at(-1) ?? ''
   return names.length === 1 ? `${last} binds` : `${names.slice(0, -1).join(', ')} and ${last} bind`

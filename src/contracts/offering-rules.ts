@@ -2,6 +2,7 @@
  * What the parts of an offering have to do with each other: what no single field can say.
  */
 import type { Problem } from './app-error.ts'
+import { dimensionRecords, type LimitedDimension } from './dimensions.ts'
 
 type Path = readonly (string | number)[]
 
@@ -27,26 +28,11 @@ type RuledSet = {
 }
 
 type RuledLimit = {
-  readonly dimension: string
+  readonly dimension: LimitedDimension
   readonly unit: string
   readonly perUnit?: number | undefined
   readonly max?: number | undefined
   readonly weights?: unknown
-}
-
-/** The unit that a limit on each dimension is written in. */
-const unitOf: Readonly<Record<string, string>> = {
-  ingress: 'bytes/s',
-  egress: 'bytes/s',
-  bandwidth: 'bytes/s',
-  'partition-ingress': 'bytes/s',
-  'partition-egress': 'bytes/s',
-  records: 'records/s',
-  requests: 'requests/s',
-  'connection-attempts': 'attempts/s',
-  partitions: 'partitions',
-  connections: 'connections',
-  storage: 'bytes',
 }
 
 /** Every rule that an offering breaks. */
@@ -93,8 +79,8 @@ function limitProblems(limit: RuledLimit, path: Path, { limits }: RuledSet): Rul
   if (limits.find((each) => each.dimension === dimension) !== limit) {
     problems.push({ path: [...path, 'dimension'], message: `a limit on ${dimension} is there already in this set` })
   }
-  const expected = unitOf[dimension]
-  if (expected !== undefined && unit !== expected) {
+  const expected = dimensionRecords[dimension].limit.unit
+  if (unit !== expected) {
     problems.push({ path: [...path, 'unit'], message: `a limit on ${dimension} is written in ${expected}` })
   }
   if (perUnit === undefined && max === undefined) {

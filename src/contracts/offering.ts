@@ -7,6 +7,8 @@
 import { z } from 'zod'
 import { choicesText } from '../units/near-names.ts'
 import { appliedCalibration } from './calibration.ts'
+import { limitUnits } from './dimension-record.ts'
+import { dimensions, limitedDimensions } from './dimensions.ts'
 import { evidence } from './evidence.ts'
 import { hostsOf, writtenHardware } from './host-table.ts'
 import { measuredTable } from './measured-table.ts'
@@ -15,56 +17,10 @@ import { calendarDate, displayName, fraction, identifier, nonNegative, positive,
 import { source } from './source.ts'
 import { clientHost } from './workload.ts'
 
-/** Dimensions in which a deployment can be full. */
-export const dimensions = [
-  'ingress',
-  'egress',
-  'partitions',
-  'connections',
-  'connection-attempts',
-  'requests',
-  'records',
-  'bandwidth',
-  'storage',
-  'partition-ingress',
-  'partition-egress',
-  'consumers-per-partition',
-  'producer-pipeline',
-  'producer-client',
-  'consumer-client',
-  'storage-bandwidth',
-  'network-in',
-  'network-out',
-  'cpu',
-  'throughput',
-] as const
 export const dimension = z.enum(dimensions)
-export type Dimension = z.output<typeof dimension>
 
-/** Dimensions that an offering can limit by a published number; the others are computed. */
-export const limitedDimension = dimension.exclude([
-  'consumers-per-partition',
-  'producer-pipeline',
-  'producer-client',
-  'consumer-client',
-  'storage-bandwidth',
-  'network-in',
-  'network-out',
-  'cpu',
-  'throughput',
-])
-export type LimitedDimension = z.output<typeof limitedDimension>
-
-/** Units in which limits are written. */
-export const limitUnits = [
-  'bytes/s',
-  'records/s',
-  'requests/s',
-  'attempts/s',
-  'partitions',
-  'connections',
-  'bytes',
-] as const
+/** Dimensions that an offering can limit by a published number. */
+const limitedDimension = z.enum(limitedDimensions)
 
 /**
  * How traffic adds up in a limit on `bandwidth`: factors on wire bytes a second. `replication` counts a byte once for

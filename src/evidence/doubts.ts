@@ -1,10 +1,10 @@
 /**
  * What makes a run prove nothing, whatever it measured. Each rule is one function; their order is the list.
  */
+import { dimensionRecords } from '../contracts/dimensions.ts'
 import { leastSteadyWindows, wholeWindowsOf } from '../contracts/plan-windows.ts'
 import { formatCount } from '../units/count.ts'
 import { formatFactor, formatPercent } from '../units/ratio.ts'
-import { limitedThingText } from './dimension-text.ts'
 import { asClause, type Judgement, notProven, type OverlayCase } from './judgement.ts'
 import { isClientBound } from './marks.ts'
 import { judgeMetLoad } from './met-load-verdict.ts'
@@ -108,7 +108,7 @@ export function notEnforced({ prediction, target }: Pick<OverlayCase, 'predictio
     return null
   return notProven(
     'dimension-not-enforced',
-    `this target does not limit ${limitedThingText(first.dimension)}, which is what binds`,
+    `this target does not limit ${dimensionRecords[first.dimension].limitedThing}, which is what binds`,
   )
 }
 

@@ -2,7 +2,7 @@
  * Why a run fell short, and what to do: the troubleshooting tips of Confluent's white paper, each said only where what was
  * measured gives reason for it.
  */
-import type { Dimension } from '../contracts/offering.ts'
+import { dimensionRecords } from '../contracts/dimensions.ts'
 import type { RunRecord } from '../contracts/run-record.ts'
 import type { Sample } from '../contracts/sample.ts'
 import { sumProducers } from '../measurement/rates.ts'
@@ -18,9 +18,6 @@ const warmingUpRatio = 1.15
 
 /** Above this a limit on how clients behave takes from the bandwidth, as Confluent's guidance on cluster load has it. */
 const fullUtilisation = 0.8
-
-/** Limits on how clients behave, which no rate reaches by itself. */
-const behaviourDimensions: readonly Dimension[] = ['requests', 'connection-attempts', 'connections', 'partitions']
 
 /** The parts of a run that advice is read from. */
 export type AdvisedRun = Pick<RunRecord, 'result' | 'prediction' | 'target' | 'scenario'>
@@ -75,7 +72,7 @@ function partitions({ prediction, scenario, result }: AdvisedRun): string[] {
 
 function behaviour({ prediction, result }: AdvisedRun): string[] {
   return prediction.constraints.flatMap(({ dimension, capacity, utilisation, unit }) => {
-    if (!behaviourDimensions.includes(dimension) || capacity === 0) return []
+    if (!dimensionRecords[dimension].takesFromBandwidth || capacity === 0) return []
     // Produce requests were counted; what consumers ask is not.
     const seen =
       dimension === 'requests' ? Math.max(utilisation, (result?.requestsPerSec ?? 0) / capacity) : utilisation

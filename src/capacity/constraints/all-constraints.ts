@@ -1,3 +1,4 @@
+import type { Dimension } from '../../contracts/dimensions.ts'
 import type { ConstraintModel } from '../constraint-model.ts'
 import { brokerConstraints } from '../hardware/broker-constraints.ts'
 import type { Situation } from '../situation.ts'
@@ -19,27 +20,34 @@ import { recordsConstraint } from './records.ts'
 import { requestsConstraint } from './requests.ts'
 import { storageConstraint } from './storage.ts'
 
-/** What makes the constraints of a situation, in the order in which ties are named. */
-const makers: readonly ((situation: Situation) => readonly ConstraintModel[])[] = [
-  ingressConstraint,
-  egressConstraint,
-  busiestBrokerConstraints,
-  brokerConstraints,
-  measuredThroughputConstraint,
-  bandwidthConstraint,
-  recordsConstraint,
-  partitionsConstraint,
-  connectionsConstraint,
-  connectionAttemptsConstraint,
-  requestsConstraint,
-  storageConstraint,
-  partitionIngressConstraints,
-  partitionReplicationConstraints,
-  partitionEgressConstraints,
-  consumersPerPartitionConstraints,
-  producerPipelineConstraints,
-  clientCeilingConstraints,
-]
+type ConstraintMaker = (situation: Situation) => readonly ConstraintModel[]
+
+/** What makes the constraints on each dimension, in the order in which ties are named. A maker of several counts where it stands first. */
+export const constraintMakers: Readonly<Record<Dimension, readonly ConstraintMaker[]>> = {
+  ingress: [ingressConstraint],
+  egress: [egressConstraint, busiestBrokerConstraints],
+  'storage-bandwidth': [brokerConstraints],
+  'network-in': [brokerConstraints],
+  'network-out': [brokerConstraints],
+  cpu: [brokerConstraints],
+  throughput: [measuredThroughputConstraint],
+  bandwidth: [bandwidthConstraint],
+  records: [recordsConstraint],
+  partitions: [partitionsConstraint],
+  connections: [connectionsConstraint],
+  'connection-attempts': [connectionAttemptsConstraint],
+  requests: [requestsConstraint],
+  storage: [storageConstraint],
+  'partition-ingress': [partitionIngressConstraints, partitionReplicationConstraints],
+  'partition-egress': [partitionEgressConstraints],
+  'consumers-per-partition': [consumersPerPartitionConstraints],
+  'producer-pipeline': [producerPipelineConstraints],
+  'producer-client': [clientCeilingConstraints],
+  'consumer-client': [clientCeilingConstraints],
+}
+
+/** Each maker once. */
+const makers = [...new Set(Object.values(constraintMakers).flat())]
 
 /** Every constraint of a situation, in the order in which ties are named. */
 export function allConstraints(situation: Situation): ConstraintModel[] {

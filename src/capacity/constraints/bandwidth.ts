@@ -19,7 +19,6 @@ export function bandwidthConstraint(situation: Situation): ConstraintModel[] {
     constraintOf(limit, situation, {
       id: 'bandwidth',
       layer: 'cluster',
-      role: 'grows',
       bursts: false,
       demandAt: (traffic) => weighted(weights, traffic, situation),
       demandText: (demand) =>

@@ -27,7 +27,6 @@ export function busiestBrokerConstraints(situation: Situation): ConstraintModel[
     constraintOn(situation, dimension, {
       id: `${dimension}:busiest-broker`,
       layer: 'broker',
-      role: 'grows',
       bursts: false,
       demandAt: (traffic) => busiestDemand(traffic, situation, shares, dimension),
       demandText: (demand) =>

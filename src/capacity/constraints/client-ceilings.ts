@@ -14,7 +14,7 @@ const source = ownSource(
 /** Share of a port that carries batches: framing and acknowledgements of TCP take about 5 %. */
 const portShare = 0.95
 
-/** A client whose ceilings are meant, and what a traffic asks of it. */
+/** A client under test, and its demand. */
 type Client = {
   readonly dimension: 'producer-client' | 'consumer-client'
   /** End of the constraint's id: index and name of the entry. */
@@ -142,4 +142,4 @@ function portCeiling(
   ]
 }
 
-const ceiling = { layer: 'client', kind: 'physical', source, role: 'grows', bursts: false } as const
+const ceiling = { layer: 'client', kind: 'physical', source, bursts: false } as const

@@ -7,7 +7,6 @@ export function connectionAttemptsConstraint(situation: Situation): ConstraintMo
   return constraintOn(situation, 'connection-attempts', {
     id: 'connection-attempts',
     layer: 'cluster',
-    role: 'veto',
     bursts: false,
     demandAt: () => situation.workload.connections.attemptsPerSec,
     demandText: (demand) => formatInUnit(demand, 'attempts/s'),

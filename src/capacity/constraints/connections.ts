@@ -14,7 +14,6 @@ export function connectionsConstraint(situation: Situation): ConstraintModel[] {
     constraintOf(limit, situation, {
       id: 'connections',
       layer: 'cluster',
-      role: 'veto',
       bursts: false,
       demandAt: () => total,
       demandText: (demand) => `${formatInUnit(demand, 'connections')}, ${howCounted(given, counts)}`,

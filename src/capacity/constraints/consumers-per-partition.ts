@@ -17,7 +17,6 @@ export function consumersPerPartitionConstraints(situation: Situation): Constrai
     capacity: topic.partitions,
     unit: 'members',
     source,
-    role: 'wastes',
     bursts: false,
     capacityText: () => `${formatInUnit(topic.partitions, 'partitions')} to share out`,
     demandAt: () => group.members,

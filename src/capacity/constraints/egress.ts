@@ -5,7 +5,6 @@ import type { Situation } from '../situation.ts'
 const use: LimitUse = {
   id: 'egress',
   layer: 'cluster',
-  role: 'grows',
   bursts: true,
   demandAt: (traffic) => traffic.figures.egressWireBytesPerSec,
   demandText: (demand) => `${formatByteRate(demand)} read`,

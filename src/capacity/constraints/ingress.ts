@@ -5,7 +5,6 @@ import type { Situation } from '../situation.ts'
 const use: LimitUse = {
   id: 'ingress',
   layer: 'cluster',
-  role: 'grows',
   bursts: true,
   demandAt: (traffic) => traffic.figures.ingressWireBytesPerSec,
   demandText: (demand) => `${formatByteRate(demand)} written`,

@@ -28,7 +28,6 @@ export function measuredThroughputConstraint(situation: Situation): ConstraintMo
       capacity,
       unit: 'records/s',
       source: cloud.source,
-      role: 'grows',
       bursts: false,
       capacityText: () =>
         `${formatInUnit(cloud.value, 'records/s')} x ${tier.coresPerNode} cores ^ ${groupDigits(table.coresExponent.value, 2)} x (${tier.nodes} / ${table.reference.nodes} nodes) ^ ${groupDigits(table.nodesExponent.value, 2)} = ${formatInUnit(capacity, 'records/s')}`,

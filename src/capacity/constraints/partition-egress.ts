@@ -13,7 +13,6 @@ export function partitionEgressConstraints(situation: Situation): ConstraintMode
     constraintOf(limit, situation, {
       id: `partition-egress:${topic.topic.name}`,
       layer: 'partition',
-      role: 'grows',
       bursts: false,
       demandAt: (traffic) => (traffic.topics[topic.index]?.hottestWireBytesPerSec ?? 0) * topic.readers,
       demandText: (demand) => {

@@ -13,7 +13,6 @@ export function partitionIngressConstraints(situation: Situation): ConstraintMod
     constraintOf(limit, situation, {
       id: `partition-ingress:${topic.topic.name}`,
       layer: 'partition',
-      role: 'grows',
       bursts: false,
       demandAt: (traffic) => traffic.topics[topic.index]?.hottestWireBytesPerSec ?? 0,
       demandText: (demand) => `${formatByteRate(demand)} into the fullest of ${describeShare(situation, topic)}`,

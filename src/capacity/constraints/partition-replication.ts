@@ -26,7 +26,6 @@ export function partitionReplicationConstraints(situation: Situation): Constrain
       capacity,
       unit: 'bytes/s',
       source,
-      role: 'grows',
       bursts: false,
       capacityText: () => `${formatByteRate(capacity)} that followers fetch of one partition`,
       demandAt: (traffic) => traffic.topics[index]?.hottestWireBytesPerSec ?? 0,

@@ -16,7 +16,6 @@ export function partitionsConstraint(situation: Situation): ConstraintModel[] {
     constraintOf(limit, situation, {
       id: 'partitions',
       layer: 'cluster',
-      role: 'veto',
       bursts: false,
       demandAt: () => total,
       demandText: (demand) =>

@@ -63,7 +63,6 @@ export function producerPipelineConstraints(situation: Situation): ConstraintMod
       capacity,
       unit: 'records/s',
       source,
-      role: 'grows',
       bursts: false,
       capacityText: () =>
         `${groupDigits(records, 1)} records a request / ${groupDigits(requestMs, 3)} ms = ${formatInUnit(capacity, 'records/s')}`,

@@ -5,7 +5,6 @@ import type { Situation } from '../situation.ts'
 const use: LimitUse = {
   id: 'records',
   layer: 'cluster',
-  role: 'grows',
   bursts: false,
   demandAt: (traffic) => traffic.figures.recordsPerSec,
   demandText: (demand) => `${formatInUnit(demand, 'records/s')} written`,

@@ -5,7 +5,6 @@ import type { Situation } from '../situation.ts'
 const use: LimitUse = {
   id: 'requests',
   layer: 'cluster',
-  role: 'grows',
   bursts: false,
   demandAt: (traffic) => traffic.requestsPerSec,
   demandText: (demand) => `${formatInUnit(demand, 'requests/s')} to produce and fetch`,

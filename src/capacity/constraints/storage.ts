@@ -15,7 +15,6 @@ export function storageConstraint(situation: Situation): ConstraintModel[] {
     constraintOf(limit, situation, {
       id: 'storage',
       layer: 'storage',
-      role: 'veto',
       bursts: false,
       demandAt: () => stored,
       demandText: (demand) =>

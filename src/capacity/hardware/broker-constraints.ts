@@ -97,7 +97,6 @@ function bandwidthOf(
     capacity,
     unit: 'bytes/s',
     source: hardware.source,
-    role: 'grows',
     bursts: false,
     shortBurst: shortBurstOf(rate, bandwidth.efficiency * context.capacityScale),
     capacityText: () =>
@@ -135,7 +134,6 @@ function cpuConstraint({ context }: Situation, hardware: BrokerSituation): Const
     capacity,
     unit: 'cores',
     source: hardware.source,
-    role: 'grows',
     bursts: false,
     capacityText: () => `${groupDigits(capacity, 2)} cores of ${hardware.hostName}`,
     demandAt: ({ broker }) => (broker === null ? 0 : broker.cores * broker.waitFactor),
@@ -178,7 +176,6 @@ function spaceConstraint(situation: Situation, hardware: BrokerSituation): Const
       capacity,
       unit: 'bytes',
       source: hardware.source,
-      role: 'veto',
       bursts: false,
       capacityText: () => `${formatBytes(capacity)} on ${situation.brokers} brokers`,
       demandAt: () => stored,

@@ -1,7 +1,8 @@
 /**
  * What a target is and which dimensions it limits by itself.
  */
-import type { Dimension, Offering } from '../../contracts/offering.ts'
+import { type Dimension, dimensionRecords, dimensions } from '../../contracts/dimensions.ts'
+import type { Offering } from '../../contracts/offering.ts'
 import type { Target, TargetDescription } from '../../contracts/target.ts'
 import { formatDuration } from '../../units/duration.ts'
 
@@ -66,10 +67,11 @@ function fetchersText({ replicaFetchers = 1 }: Extract<Target, { kind: 'embedded
   return replicaFetchers === 1 ? '' : `, ${replicaFetchers} replica fetchers`
 }
 
-/** A real service enforces what its offering limits; what follows from partitions and round trips holds anywhere. */
+/** A real service enforces what its offering limits, and what holds on any cluster. */
 function enforcedByService(offering: Offering): Dimension[] {
   const limited = offering.limitSets.flatMap((set) => set.limits.map((limit) => limit.dimension))
-  return [...new Set<Dimension>([...limited, 'consumers-per-partition', 'producer-pipeline'])]
+  const always = dimensions.filter((dimension) => dimensionRecords[dimension].holdsOnAnyCluster)
+  return [...new Set([...limited, ...always])]
 }
 
 function brokersText(brokers: number): string {

@@ -1,6 +1,7 @@
 /** Predictions and targets for the simulated runs of tests/unit/measurement/simulated-run.ts. */
+
+import type { Dimension } from '../../../src/contracts/dimensions.ts'
 import type { FigureBands, Figures } from '../../../src/contracts/figures.ts'
-import type { Dimension } from '../../../src/contracts/offering.ts'
 import type { Prediction } from '../../../src/contracts/prediction.ts'
 import type { Sample } from '../../../src/contracts/sample.ts'
 import type { TargetDescription } from '../../../src/contracts/target.ts'

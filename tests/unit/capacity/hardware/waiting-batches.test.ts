@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { waitingBatchesAt } from '../../../../src/capacity/batching.ts'
+import { roleOf } from '../../../../src/capacity/constraint-model.ts'
 import { predict } from '../../../../src/capacity/predict.ts'
 import { solve } from '../../../../src/capacity/solve.ts'
 import { offering } from '../../../../src/contracts/offering.ts'
@@ -80,7 +81,7 @@ describe('batches where brokers are full', () => {
         const { headroom, models, offered } = solve(each.scenario, each.offering)
         if (headroom.factor === 0) return
         compared += 1
-        const growing = models.filter(({ role }) => role === 'grows')
+        const growing = models.filter((model) => roleOf(model) === 'grows')
         const fullest = Math.max(...growing.map((model) => model.demandAt(offered) / model.capacity))
         if (headroom.factor >= 1) expect(fullest).toBeLessThanOrEqual(1 + 1e-9)
         else expect(fullest).toBeGreaterThanOrEqual(1 - 1e-5)

@@ -1,0 +1,35 @@
+/**
+ * The dimensions in which a deployment can be full.
+ *
+ * A new dimension is its record in `limited-dimensions.ts` or `computed-dimensions.ts`, its constraint in
+ * capacity/constraints/, the limits in models/, and a test. The tables in docs/ are made from the records:
+ * `node scripts/write-dimension-tables.mjs`.
+ */
+import { computedTable } from './computed-dimensions.ts'
+import type { DimensionNoun, DimensionRecord, LimitedDimensionRecord } from './dimension-record.ts'
+import { limitedTable } from './limited-dimensions.ts'
+
+/** A dimension that an offering can limit by a published number; the others are computed. */
+export type LimitedDimension = keyof typeof limitedTable
+
+export type Dimension = LimitedDimension | keyof typeof computedTable
+
+/** The record of each dimension. */
+export const dimensionRecords: Readonly<Record<Dimension, DimensionRecord>> &
+  Readonly<Record<LimitedDimension, LimitedDimensionRecord>> = { ...limitedTable, ...computedTable }
+
+/** The dimensions that an offering can limit. */
+export const limitedDimensions = Object.keys(limitedTable) as readonly LimitedDimension[]
+
+/** Every dimension, those that an offering can limit first. */
+export const dimensions = Object.keys(dimensionRecords) as readonly Dimension[]
+
+/** The dimension inside a sentence, with its article: "ingress", "the pipeline of a producer connection". */
+export function dimensionNoun(dimension: Dimension): string {
+  return withArticle(dimensionRecords[dimension].noun)
+}
+
+/** A noun inside a sentence: "ingress", "the pipeline of a producer connection". */
+export function withArticle({ text, article }: DimensionNoun): string {
+  return article === undefined ? text : `${article} ${text}`
+}
