@@ -1,21 +1,17 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { runCli } from '../../../src/cli/run-cli.ts'
 import type { StepResult } from '../../../src/contracts/campaign.ts'
 import { type CampaignRecord, campaignRecord } from '../../../src/contracts/campaign-record.ts'
 import type { FigureBands, FigureIntervals, Figures } from '../../../src/contracts/figures.ts'
 import { openStore } from '../../../src/workbench/store/store.ts'
 import { memoryTerminal } from '../cli/memory-terminal.ts'
+import { temporaryFolder } from '../temporary-folder.ts'
 import { exampleCampaign } from '../workbench/example-campaign.ts'
 import { readMarkup } from './markup-reader.ts'
 
-let folder = ''
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'headroom-campaign-report-'))
-})
-afterEach(() => rm(folder, { recursive: true, force: true }))
+const folder = temporaryFolder()
 
 const figuresOf = (value: number): Figures => ({
   ingressWireBytesPerSec: value,
@@ -55,14 +51,14 @@ function recordOf(change: Partial<CampaignRecord> = {}): CampaignRecord {
 }
 
 async function reported(record: CampaignRecord, ...words: string[]): Promise<string> {
-  const environment = { HEADROOM_WORKSPACE: join(folder, 'workspace') }
+  const environment = { HEADROOM_WORKSPACE: join(folder.path, 'workspace') }
   const store = openStore(environment.HEADROOM_WORKSPACE)
   store.insertCampaign(record)
   store.updateCampaign(record)
   for (const result of record.results) store.addCampaignResult(record.id, result)
   store.close()
   const terminal = memoryTerminal()
-  const call = ['report', 'campaign', record.id, '--out', folder, ...words]
+  const call = ['report', 'campaign', record.id, '--out', folder.path, ...words]
   const exitCode = await runCli(call, { terminal, resourcesRoot: process.cwd(), environment })
   expect([exitCode, terminal.stderr]).toEqual([0, ''])
   return readFile(terminal.stdout.trim().replace('Wrote ', ''), 'utf8')

@@ -1,24 +1,20 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { runCli } from '../../../src/cli/run-cli.ts'
 import { prediction } from '../../../src/contracts/prediction.ts'
 import { openStore } from '../../../src/workbench/store/store.ts'
 import { memoryTerminal } from '../cli/memory-terminal.ts'
+import { temporaryFolder } from '../temporary-folder.ts'
 import { knownRecord, knownSamples } from './known-run.ts'
 import { readMarkup } from './markup-reader.ts'
 
 const scenario = 'examples/first.headroom.json'
-let folder = ''
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'headroom-sizing-'))
-})
-afterEach(() => rm(folder, { recursive: true, force: true }))
+const folder = temporaryFolder()
 
 async function headroom(...words: string[]) {
   const terminal = memoryTerminal()
-  const environment = { HEADROOM_WORKSPACE: join(folder, 'workspace') }
+  const environment = { HEADROOM_WORKSPACE: join(folder.path, 'workspace') }
   const exitCode = await runCli(words, { terminal, resourcesRoot: process.cwd(), environment })
   return { exitCode, out: terminal.stdout, err: terminal.stderr }
 }
@@ -38,7 +34,7 @@ describe('headroom report sizing', () => {
       '--format',
       format,
       '--out',
-      folder,
+      folder.path,
       ...more,
     )
     expect([exitCode, err]).toEqual([0, ''])
@@ -69,7 +65,7 @@ describe('headroom report sizing', () => {
   })
 
   test('puts a name and a picture on its title page', async () => {
-    const logo = join(folder, 'logo')
+    const logo = join(folder.path, 'logo')
     await writeFile(logo, pixel)
     const page = await written('html', '--company', 'Fish & <Chips>', '--logo', logo)
     expect(page).toContain(`<img src="data:image/png;base64,${pixel.toString('base64')}"`)
@@ -77,7 +73,7 @@ describe('headroom report sizing', () => {
   })
 
   test('refuses a logo that is no picture', async () => {
-    const { exitCode, err } = await headroom('report', 'sizing', scenario, '--out', folder, '--logo', scenario)
+    const { exitCode, err } = await headroom('report', 'sizing', scenario, '--out', folder.path, '--logo', scenario)
     expect(exitCode).toBe(2)
     expect(err).toMatch(/no picture of a known kind[\s\S]*PNG, JPEG or SVG/)
   })
@@ -85,7 +81,7 @@ describe('headroom report sizing', () => {
 
 describe('headroom report verify', () => {
   async function report(...more: string[]): Promise<{ html: string; md: string; json: string }> {
-    const { out } = await headroom('report', knownRecord.id, '--format', 'html,md,json', '--out', folder, ...more)
+    const { out } = await headroom('report', knownRecord.id, '--format', 'html,md,json', '--out', folder.path, ...more)
     const [html = '', md = '', json = ''] = out
       .trim()
       .split('\n')
@@ -94,7 +90,7 @@ describe('headroom report verify', () => {
   }
 
   beforeEach(() => {
-    const store = openStore(join(folder, 'workspace'))
+    const store = openStore(join(folder.path, 'workspace'))
     store.insertRun(knownRecord)
     for (const sample of knownSamples(5)) store.addSample(knownRecord.id, sample)
     store.close()

@@ -1,52 +1,48 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { clusterFolderPath, makeClusterFolder } from '../../../src/runner/embedded/cluster-folder.ts'
 import { removeClusterFolder } from '../../../src/runner/embedded/remove-cluster-folder.ts'
+import { temporaryFolder } from '../temporary-folder.ts'
 
-let state = ''
-beforeEach(() => {
-  state = mkdtempSync(join(tmpdir(), 'headroom-cluster-folder-'))
-})
-afterEach(() => rmSync(state, { recursive: true }))
+const folder = temporaryFolder()
 
 describe('the folder of a cluster', () => {
   it('is made in the run’s own folder and removed together with it', async () => {
-    const path = clusterFolderPath(join(state, 'not', 'there', 'yet'), 'run-1')
+    const path = clusterFolderPath(join(folder.path, 'not', 'there', 'yet'), 'run-1')
     await makeClusterFolder(path, 1)
     writeFileSync(join(path, 'data'), 'x')
     expect(await removeClusterFolder(path)).toBe(true)
-    expect(readdirSync(join(state, 'not', 'there', 'yet'))).toEqual([])
+    expect(readdirSync(join(folder.path, 'not', 'there', 'yet'))).toEqual([])
   })
 
   it('leaves what else is in the run’s folder alone', async () => {
-    const path = clusterFolderPath(state, 'run-1')
+    const path = clusterFolderPath(folder.path, 'run-1')
     await makeClusterFolder(path, 1)
-    writeFileSync(join(state, 'run-1', 'lease.json'), '{}')
+    writeFileSync(join(folder.path, 'run-1', 'lease.json'), '{}')
     expect(await removeClusterFolder(path)).toBe(true)
-    expect(readdirSync(join(state, 'run-1'))).toEqual(['lease.json'])
+    expect(readdirSync(join(folder.path, 'run-1'))).toEqual(['lease.json'])
   })
 
   it('is refused where the disk has too little left, and nothing stays behind', async () => {
-    const path = clusterFolderPath(state, 'run-1')
+    const path = clusterFolderPath(folder.path, 'run-1')
     await expect(makeClusterFolder(path, 1e18)).rejects.toMatchObject({
       code: 'DISK_FULL',
       message: expect.stringMatching(/needs 1000000000\.0 GB of disk, and .* has [\d.]+ GB left/),
     })
-    expect(existsSync(join(state, 'run-1'))).toBe(false)
+    expect(existsSync(join(folder.path, 'run-1'))).toBe(false)
   })
 
   it('is refused by name where a file is in its way', async () => {
-    writeFileSync(join(state, 'file'), '')
-    await expect(makeClusterFolder(clusterFolderPath(join(state, 'file'), 'run-1'), 1)).rejects.toMatchObject({
+    writeFileSync(join(folder.path, 'file'), '')
+    await expect(makeClusterFolder(clusterFolderPath(join(folder.path, 'file'), 'run-1'), 1)).rejects.toMatchObject({
       code: 'FILE_UNWRITABLE',
-      message: expect.stringContaining(join(state, 'file', 'run-1', 'kafka')),
+      message: expect.stringContaining(join(folder.path, 'file', 'run-1', 'kafka')),
     })
   })
 
   it('that is gone already counts as removed', async () => {
-    mkdirSync(join(state, 'run-1'))
-    expect(await removeClusterFolder(clusterFolderPath(state, 'run-1'))).toBe(true)
+    mkdirSync(join(folder.path, 'run-1'))
+    expect(await removeClusterFolder(clusterFolderPath(folder.path, 'run-1'))).toBe(true)
   })
 })

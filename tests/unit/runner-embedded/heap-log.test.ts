@@ -1,14 +1,10 @@
-import { appendFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { appendFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { createHeapReader, lastHeapOf } from '../../../src/runner/embedded/heap-log.ts'
+import { temporaryFolder } from '../temporary-folder.ts'
 
-let folder: string
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'headroom-heap-'))
-})
-afterEach(() => rmSync(folder, { recursive: true, force: true }))
+const folder = temporaryFolder()
 
 const megabytes = 1_048_576
 
@@ -22,7 +18,7 @@ it('a heap is that after the last collection of a log as a JVM writes it', () =>
 })
 
 it('a log that is not there, or has no collection, has no heap; one that grows has the newest', () => {
-  const path = join(folder, 'heap.log')
+  const path = join(folder.path, 'heap.log')
   const read = createHeapReader(path)
   expect(read()).toBeNull()
   writeFileSync(path, '[0.012s] Using Serial\n')

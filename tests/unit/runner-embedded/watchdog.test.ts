@@ -1,19 +1,15 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { AppError } from '../../../src/contracts/app-error.ts'
 import { startWatchdog } from '../../../src/runner/embedded/watchdog.ts'
+import { temporaryFolder } from '../temporary-folder.ts'
 
-let folder: string
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'headroom-watchdog-'))
-})
-afterEach(() => rmSync(folder, { recursive: true, force: true }))
+const folder = temporaryFolder()
 
 describe('the watchdog', () => {
   test('whose script is missing is an error that names it, with a remedy', () => {
-    const missing = join(folder, 'watchdog.mjs')
+    const missing = join(folder.path, 'watchdog.mjs')
     try {
       startWatchdog(missing)
       expect.unreachable()
@@ -24,7 +20,7 @@ describe('the watchdog', () => {
   })
 
   test('removes the folder that it was told of when it is released', async () => {
-    const path = join(folder, 'cluster-headroom-run')
+    const path = join(folder.path, 'cluster-headroom-run')
     mkdirSync(path)
     writeFileSync(join(path, 'data'), 'x')
     const watchdog = startWatchdog()

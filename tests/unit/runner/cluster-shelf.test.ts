@@ -1,16 +1,11 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { readdirSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
 import type { Target } from '../../../src/contracts/target.ts'
 import { ClusterShelf, type HeldCluster } from '../../../src/runner/host/cluster-shelf.ts'
 import { Lease } from '../../../src/runner/host/lease.ts'
+import { temporaryFolder } from '../temporary-folder.ts'
 
-let folder = ''
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'headroom-shelf-'))
-})
-afterEach(() => rmSync(folder, { recursive: true, force: true }))
+const folder = temporaryFolder()
 
 const target: Target = { kind: 'embedded:kafka', brokers: 3, quotaWindowSeconds: 11 }
 
@@ -30,7 +25,7 @@ function held() {
       state.stops += 1
     },
   }
-  return { state, held: { cluster, target, lease: new Lease(folder, 'a-cluster') } }
+  return { state, held: { cluster, target, lease: new Lease(folder.path, 'a-cluster') } }
 }
 
 describe('a cluster between two runs', () => {
@@ -50,9 +45,9 @@ describe('a cluster between two runs', () => {
     const shelf = new ClusterShelf()
     const one = held()
     shelf.keep(one.held)
-    expect(readdirSync(folder)).toHaveLength(1)
+    expect(readdirSync(folder.path)).toHaveLength(1)
     expect(await shelf.take(other)).toBeNull()
-    expect([one.state.stops, readdirSync(folder)]).toEqual([1, []])
+    expect([one.state.stops, readdirSync(folder.path)]).toEqual([1, []])
   })
 
   it('that loses a broker is not handed out, and one that is in use is not stopped by it', async () => {

@@ -1,7 +1,6 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { type ClientProbe, clientProbeFileName } from '../../../src/contracts/client-ceiling.ts'
 import { runPlan } from '../../../src/contracts/run-plan.ts'
 import { ceilingOf } from '../../../src/measurement/client-ceiling.ts'
@@ -11,6 +10,7 @@ import { judgeCeiling } from '../../../src/runner/preflight/ceiling-check.ts'
 import { queueRecords } from '../../../src/runner/worker/rdkafka-config.ts'
 import { createSendSchedule } from '../../../src/runner/worker/schedule.ts'
 import { smallPlan } from '../../integration/runner-controller.ts'
+import { temporaryFolder } from '../temporary-folder.ts'
 
 const probe: ClientProbe = {
   measuredAtEpochMs: 1_000_000,
@@ -23,11 +23,7 @@ const probe: ClientProbe = {
 const identity = { key: 'machine and record', nodeVersion: '24.1.0', librdkafkaVersion: '2.12.0' }
 const dayMs = 24 * 3_600_000
 
-let folder: string
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'headroom-probes-'))
-})
-afterEach(() => rmSync(folder, { recursive: true, force: true }))
+const folder = temporaryFolder()
 
 describe('the plan of a probe', () => {
   test('offers one producer far more than it can send, with a queue that a modest rate has', () => {
@@ -72,26 +68,26 @@ describe('a probe', () => {
 
 describe('kept probes', () => {
   test('are found again for the same machine, record and software, for a week', () => {
-    keepProbe(folder, identity, probe)
-    keepProbe(folder, { ...identity, key: 'another' }, { ...probe, recordBytes: 1 })
+    keepProbe(folder.path, identity, probe)
+    keepProbe(folder.path, { ...identity, key: 'another' }, { ...probe, recordBytes: 1 })
     const at = probe.measuredAtEpochMs
-    expect(readProbe(folder, identity, at + 6 * dayMs)).toEqual(probe)
-    expect(readProbe(folder, identity, at + 8 * dayMs)).toBeNull()
-    expect(readProbe(folder, { ...identity, nodeVersion: '24.2.0' }, at)).toBeNull()
-    expect(readdirSync(folder)).toEqual([clientProbeFileName])
+    expect(readProbe(folder.path, identity, at + 6 * dayMs)).toEqual(probe)
+    expect(readProbe(folder.path, identity, at + 8 * dayMs)).toBeNull()
+    expect(readProbe(folder.path, { ...identity, nodeVersion: '24.2.0' }, at)).toBeNull()
+    expect(readdirSync(folder.path)).toEqual([clientProbeFileName])
   })
 
   test('of a busy machine are made again soon', () => {
-    keepProbe(folder, identity, { ...probe, otherCpu: 0.7 })
-    expect(readProbe(folder, identity, probe.measuredAtEpochMs + 60_000)).not.toBeNull()
-    expect(readProbe(folder, identity, probe.measuredAtEpochMs + 3_600_000)).toBeNull()
+    keepProbe(folder.path, identity, { ...probe, otherCpu: 0.7 })
+    expect(readProbe(folder.path, identity, probe.measuredAtEpochMs + 60_000)).not.toBeNull()
+    expect(readProbe(folder.path, identity, probe.measuredAtEpochMs + 3_600_000)).toBeNull()
   })
 
   test('in a damaged file are none, and the file is made anew', () => {
-    writeFileSync(join(folder, clientProbeFileName), '{"kind":')
-    expect(readProbe(folder, identity, probe.measuredAtEpochMs)).toBeNull()
-    keepProbe(folder, identity, probe)
-    expect(readProbe(folder, identity, probe.measuredAtEpochMs)).toEqual(probe)
+    writeFileSync(join(folder.path, clientProbeFileName), '{"kind":')
+    expect(readProbe(folder.path, identity, probe.measuredAtEpochMs)).toBeNull()
+    keepProbe(folder.path, identity, probe)
+    expect(readProbe(folder.path, identity, probe.measuredAtEpochMs)).toEqual(probe)
   })
 })
 

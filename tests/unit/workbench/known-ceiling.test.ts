@@ -1,17 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { cpus, hostname, tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { cpus, hostname } from 'node:os'
+import { describe, expect, it } from 'vitest'
 import { probedProducer, probeKey } from '../../../src/measurement/client-ceiling.ts'
 import { keepProbe } from '../../../src/runner/host/probe-cache.ts'
 import { knownCeiling } from '../../../src/workbench/validation/known-ceiling.ts'
 import { smallPlan } from '../../integration/runner-controller.ts'
+import { temporaryFolder } from '../temporary-folder.ts'
 
-let folder: string
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'headroom-known-ceiling-'))
-})
-afterEach(() => rmSync(folder, { recursive: true, force: true }))
+const folder = temporaryFolder()
 
 const plan = smallPlan({ runId: 'preview', recordsPerSec: 60_000 })
 const machine = { hostName: hostname(), cpuModel: cpus()[0]?.model ?? 'unknown', cpuCores: Math.max(1, cpus().length) }
@@ -27,16 +22,20 @@ const probe = {
 describe('what this machine can offer, before a run', () => {
   it('is known from the newest probe that a runner kept of such records', async () => {
     const identity = { key: probeKey(machine, probedProducer(plan)), librdkafkaVersion: '2.12.0' }
-    keepProbe(folder, { ...identity, nodeVersion: '24.2.0' }, { ...probe, measuredAtEpochMs: 2, recordsPerSec: 50_000 })
-    keepProbe(folder, { ...identity, nodeVersion: '24.1.0' }, probe)
-    expect(await knownCeiling(folder, plan)).toMatchObject({ recordsPerSec: 50_000, isEnough: false })
+    keepProbe(
+      folder.path,
+      { ...identity, nodeVersion: '24.2.0' },
+      { ...probe, measuredAtEpochMs: 2, recordsPerSec: 50_000 },
+    )
+    keepProbe(folder.path, { ...identity, nodeVersion: '24.1.0' }, probe)
+    expect(await knownCeiling(folder.path, plan)).toMatchObject({ recordsPerSec: 50_000, isEnough: false })
   })
 
   it('is not known without a probe, or for other records', async () => {
-    expect(await knownCeiling(folder, plan)).toBeNull()
+    expect(await knownCeiling(folder.path, plan)).toBeNull()
     const other = probedProducer(smallPlan({ runId: 'x', recordsPerSec: 60_000 }))
     const key = probeKey(machine, { ...other, recordValueBytes: 5 })
-    keepProbe(folder, { key, nodeVersion: '24.1.0', librdkafkaVersion: '2.12.0' }, probe)
-    expect(await knownCeiling(folder, plan)).toBeNull()
+    keepProbe(folder.path, { key, nodeVersion: '24.1.0', librdkafkaVersion: '2.12.0' }, probe)
+    expect(await knownCeiling(folder.path, plan)).toBeNull()
   })
 })

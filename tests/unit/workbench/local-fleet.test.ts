@@ -1,20 +1,16 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Environment } from '../../../src/contracts/environment.ts'
 import type { FleetEnd, FleetListener } from '../../../src/workbench/fleets/fleet.ts'
 import type { FleetDeadlines } from '../../../src/workbench/fleets/host-run.ts'
 import { createLocalFleet, sweepLeftovers } from '../../../src/workbench/fleets/local-fleet.ts'
 import { LineReader } from '../../../src/workbench/fleets/message-lines.ts'
+import { temporaryFolder } from '../temporary-folder.ts'
 import { exampleDraft } from './example-run.ts'
 
-let stateDirectory = ''
-beforeEach(async () => {
-  stateDirectory = await mkdtemp(join(tmpdir(), 'headroom-host-'))
-})
-afterEach(() => rm(stateDirectory, { recursive: true, force: true }))
+const folder = temporaryFolder()
 
 const patient: FleetDeadlines = {
   helloMs: 20_000,
@@ -34,14 +30,14 @@ interface Heard {
 
 function place() {
   const scriptPath = fileURLToPath(new URL('./scripted-host.mjs', import.meta.url))
-  return { nodePath: process.execPath, scriptPath, stateDirectory }
+  return { nodePath: process.execPath, scriptPath, stateDirectory: folder.path }
 }
 
 async function runBehaviour(
   behaviour: string,
   options: { deadlines?: FleetDeadlines; abort?: true } = {},
 ): Promise<Heard> {
-  await writeFile(join(stateDirectory, 'behaviour'), behaviour)
+  await writeFile(join(folder.path, 'behaviour'), behaviour)
   const heard: string[] = []
   let environment: Environment | null = null
   const draft = exampleDraft('fleet')
@@ -89,7 +85,7 @@ describe('a local fleet', () => {
     const heard: string[] = []
     const hear = () => heard.push('something')
     const all = { onEnvironment: hear, onProgress: hear, onPreflight: hear, onSample: hear, onNotice: hear }
-    await writeFile(join(stateDirectory, 'behaviour'), behaviour)
+    await writeFile(join(folder.path, 'behaviour'), behaviour)
     const { plan, target } = exampleDraft('fleet')
     const run = createLocalFleet(place(), patient).prepare({ plan, target, secrets: {} }, all)
     run.stop('abort')
@@ -114,7 +110,7 @@ describe('a local fleet', () => {
 
 describe('a session of a local fleet', () => {
   async function runTwice(behaviour: string, pauseMs: number) {
-    await writeFile(join(stateDirectory, 'behaviour'), behaviour)
+    await writeFile(join(folder.path, 'behaviour'), behaviour)
     const session = createLocalFleet(place(), patient).openSession()
     const [heard, ends]: [string[], FleetEnd[]] = [[], []]
     for (const name of ['one', 'two']) {
@@ -159,7 +155,7 @@ describe('a session of a local fleet', () => {
   })
 
   it('goes on with its next run where one was stopped before the hello', async () => {
-    await writeFile(join(stateDirectory, 'behaviour'), 'works')
+    await writeFile(join(folder.path, 'behaviour'), 'works')
     const session = createLocalFleet(place(), patient).openSession()
     const ignore = () => undefined
     const deaf = { onEnvironment: ignore, onProgress: ignore, onPreflight: ignore, onSample: ignore, onNotice: ignore }
@@ -235,7 +231,7 @@ describe('a host that goes wrong', () => {
 
 describe('sweeping', () => {
   it('ends when the host has said hello', async () => {
-    await writeFile(join(stateDirectory, 'behaviour'), 'works')
+    await writeFile(join(folder.path, 'behaviour'), 'works')
     expect(await sweepLeftovers(place(), patient)).toBe(true)
   })
 
