@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { AppError } from '../../../src/contracts/app-error.ts'
 import { readRun, runSchemaVersion } from '../../../src/contracts/read-run.ts'
 import { type RunExport, runExport } from '../../../src/contracts/run-record.ts'
 import { computeResult } from '../../../src/measurement/result.ts'
 import { paintHtml } from '../../../src/presentation/painters/html-painter.ts'
 import { validationDocument } from '../../../src/presentation/run/validation-document.ts'
+import { refusal } from '../refusal.ts'
 
 /** Exported before compression was measured: its producers have no `batches`, its plan no `compressionRatio`. */
 const oldFile = new URL('../../fixtures/runs/before-compression.json', import.meta.url)
@@ -19,16 +19,6 @@ function read(value: unknown): { run: RunExport; unknownFields: readonly string[
     newerCode: 'STORE_NEWER',
     remedy: 'Export it again.',
   })
-}
-
-function refusal(value: unknown): AppError {
-  try {
-    read(value)
-  } catch (error) {
-    if (error instanceof AppError) return error
-    throw error
-  }
-  throw new Error('nothing was refused')
 }
 
 describe('a run of an older version', () => {
@@ -70,7 +60,7 @@ describe('a run of a later version', () => {
     const value = old()
     find(value).schemaVersion = runSchemaVersion + 1
     value.environment.headroomVersion = '9.1.0'
-    const error = refusal(value)
+    const error = refusal(() => read(value))
     expect(error.code).toBe('STORE_NEWER')
     expect(error.message).toBe(
       `The run file old.json was written by a newer Headroom 9.1.0: ${part} has version 2, and this Headroom reads version 1.`,
@@ -82,7 +72,7 @@ describe('a run of a later version', () => {
     const value = old()
     value.environment.headroomVersion = '0.9.0'
     value.result.diagnosis.limiter = 'moonlight'
-    const { code, message, problems } = refusal(value)
+    const { code, message, problems } = refusal(() => read(value))
     expect([code, message]).toEqual([
       'INPUT_INVALID',
       'The run file old.json, written by Headroom 0.9.0, has 1 problem.',
@@ -94,6 +84,6 @@ describe('a run of a later version', () => {
 it.each([null, 7, 'text', [], {}, { kind: 'headroom.run' }])(
   'what is no run is refused without a crash: %j',
   (value) => {
-    expect(refusal(value).code).toBe('INPUT_INVALID')
+    expect(refusal(() => read(value)).code).toBe('INPUT_INVALID')
   },
 )

@@ -1,9 +1,7 @@
-import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { benchmarkGrid } from '../../../src/contracts/benchmark-grid.ts'
 import type { StepResult } from '../../../src/contracts/campaign.ts'
 import { type CampaignRecord, campaignSummary } from '../../../src/contracts/campaign-record.ts'
-import { offering } from '../../../src/contracts/offering.ts'
 import { benchmarkCampaign } from '../../../src/planning/benchmark-campaign.ts'
 import { knownConfigurations } from '../../../src/planning/campaign-configurations.ts'
 import { chartOfCampaign } from '../../../src/presentation/campaign/campaign-figures.ts'
@@ -12,6 +10,7 @@ import { readBenchmark } from '../../../src/workbench/campaigns/benchmarks.ts'
 import { readCampaignRecord } from '../../../src/workbench/campaigns/read-campaign-record.ts'
 import { summariseCampaign } from '../../../src/workbench/campaigns/summarise-campaign.ts'
 import { draftValidation } from '../../../src/workbench/validation/draft-validation.ts'
+import { shippedOffering } from '../capacity/known-files.ts'
 import { exampleCampaign } from './example-campaign.ts'
 import { exampleSample, runningRecord } from './example-run.ts'
 import { mebibyte, recordOf, resultOf } from './known-benchmark.ts'
@@ -66,7 +65,7 @@ describe('the table of a benchmark', () => {
       cases: ['partitions-3', 'partitions-12', 'partitions-1000'],
     })
     const base = exampleCampaign('b-2')
-    const hosts = offering.parse(JSON.parse(readFileSync('models/apache-kafka-on-hosts.json', 'utf8')))
+    const hosts = shippedOffering('apache-kafka-on-hosts')
     const { scale: _scale, ...request } = base.request
     const at = (stepId: string, recordsPerSec: number): StepResult => {
       const result = resultOf(stepId, (recordsPerSec * 80) / mebibyte)
@@ -123,7 +122,7 @@ describe('the table of a benchmark', () => {
   })
 
   it('judges rows by what the machine takes at most, and leaves one out that met its load', async () => {
-    const hosts = offering.parse(JSON.parse(readFileSync('models/apache-kafka-on-hosts.json', 'utf8')))
+    const hosts = shippedOffering('apache-kafka-on-hosts')
     const base = exampleCampaign('b-4')
     const { scale: _scale, ...request } = base.request
     const cases = ['batch-1k', 'batch-16k', 'batch-16k-uncapped', 'rf3-sync']
@@ -146,7 +145,7 @@ describe('the table of a benchmark', () => {
   })
 
   it('of rows below a peak has their latency, and of rows flat out none; elements, disk and shrinks where they are known', async () => {
-    const hosts = offering.parse(JSON.parse(readFileSync('models/apache-kafka-on-hosts.json', 'utf8')))
+    const hosts = shippedOffering('apache-kafka-on-hosts')
     const base = exampleCampaign('b-3')
     const { scale: _scale, ...request } = base.request
     const tableOf = async (id: string, cases: string[], results: StepResult[]) => {
@@ -189,7 +188,7 @@ describe('the table of a benchmark', () => {
   })
 
   it('predicts each row on the brokers that it is run on, whatever the first run had', async () => {
-    const hosts = offering.parse(JSON.parse(readFileSync('models/apache-kafka-on-hosts.json', 'utf8')))
+    const hosts = shippedOffering('apache-kafka-on-hosts')
     const base = exampleCampaign('b-5')
     const { scale: _scale, ...request } = base.request
     const campaign = benchmarkCampaign(await readBenchmark('banzai-flat-out', 'examples'), { profile: 'full' })

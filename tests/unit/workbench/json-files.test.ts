@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { AppError } from '../../../src/contracts/app-error.ts'
 import { locateJsonError } from '../../../src/workbench/files/locate-json-error.ts'
 import { writeFileAtomically } from '../../../src/workbench/files/write-file-atomically.ts'
 import { readScenario, writeScenario } from '../../../src/workbench/sizing/scenario-files.ts'
+import { lateRefusal } from '../refusal.ts'
 import { smallScenario } from './small-scenario.ts'
 
 let directory = ''
@@ -15,16 +15,6 @@ beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'headroom-files-'))
 })
 afterAll(() => rm(directory, { recursive: true, force: true }))
-
-async function refusal(work: Promise<unknown>): Promise<AppError> {
-  try {
-    await work
-  } catch (error) {
-    if (error instanceof AppError) return error
-    throw error
-  }
-  throw new Error('nothing was refused')
-}
 
 describe('the place of a JSON error', () => {
   it.each([
@@ -88,7 +78,7 @@ describe('scenario files', () => {
   it('with a syntax error name file, line and column', async () => {
     const path = join(directory, 'broken.headroom.json')
     await writeFile(path, '{\n  "kind": "headroom.scenario",\n  "name" "x"\n}')
-    const error = await refusal(readScenario(path))
+    const error = await lateRefusal(readScenario(path))
     expect([error.code, error.problems]).toEqual([
       'SCENARIO_INVALID',
       [{ place: `${path}:3:10`, message: '":" is expected, found "\\""' }],
@@ -100,7 +90,7 @@ describe('scenario files', () => {
     const [topic] = smallScenario.workload.topics
     const workload = { ...smallScenario.workload, topics: [{ ...topic, partitions: -3 }], colour: 'blue' }
     await writeFile(path, JSON.stringify({ ...smallScenario, workload }))
-    const error = await refusal(readScenario(path))
+    const error = await lateRefusal(readScenario(path))
     expect(error.problems.map((problem) => problem.place).sort()).toEqual([
       'workload.colour',
       'workload.topics[0].partitions',
@@ -110,7 +100,7 @@ describe('scenario files', () => {
   it('of a newer Headroom say so, and nothing of fields that are not known here', async () => {
     const path = join(directory, 'later.headroom.json')
     await writeFile(path, JSON.stringify({ ...smallScenario, schemaVersion: 2, weather: 'fine' }))
-    const error = await refusal(readScenario(path))
+    const error = await lateRefusal(readScenario(path))
     expect([error.code, error.problems]).toEqual(['SCENARIO_INVALID', []])
     expect(error.message).toMatch(/newer Headroom: it has version 2, and this one reads version 1\.$/)
     expect(error.toData().remedy).toMatch(/update this one/)
@@ -128,12 +118,12 @@ describe('scenario files', () => {
   ])('gzipped and %s are refused', async (_what, content, message) => {
     const path = join(directory, 'damaged.headroom.json.gz')
     await writeFile(path, content())
-    const error = await refusal(readScenario(path))
+    const error = await lateRefusal(readScenario(path))
     expect([error.code, error.message]).toEqual(['FILE_UNREADABLE', expect.stringMatching(message)])
   })
 
   it('that are missing say so', async () => {
-    const error = await refusal(readScenario(join(directory, 'nowhere.json')))
+    const error = await lateRefusal(readScenario(join(directory, 'nowhere.json')))
     expect(error.code).toBe('FILE_UNREADABLE')
     expect(error.message).toContain('nowhere.json could not be read: it does not exist.')
   })
@@ -143,7 +133,7 @@ describe('writing a file', () => {
   it('that cannot be written leaves the old one and nothing half-written', async () => {
     const path = join(directory, 'kept.txt')
     await writeFileAtomically(path, 'old')
-    const error = await refusal(writeFileAtomically(join(path, 'below.txt'), 'new'))
+    const error = await lateRefusal(writeFileAtomically(join(path, 'below.txt'), 'new'))
     expect(error.code).toBe('FILE_UNWRITABLE')
     expect(error.message).toContain('a part of its path is not a folder')
     expect(await readFile(path, 'utf8')).toBe('old')

@@ -1,5 +1,4 @@
 import { afterEach } from 'vitest'
-import { AppError } from '../../../src/contracts/app-error.ts'
 import { openStore, type Store } from '../../../src/workbench/store/store.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
 
@@ -20,15 +19,4 @@ export function openStores() {
       return store
     },
   }
-}
-
-/** The error of work that is refused. */
-export function refusal(work: () => unknown): AppError {
-  try {
-    work()
-  } catch (error) {
-    if (error instanceof AppError) return error
-    throw error
-  }
-  throw new Error('nothing was refused')
 }

@@ -2,10 +2,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { AppError } from '../../../src/contracts/app-error.ts'
 import { hostEnvironment } from '../../../src/workbench/fleets/host-environment.ts'
 import { readConnection, secretNamesOf } from '../../../src/workbench/secrets/connection-files.ts'
 import { readSecretsFile, resolveSecrets } from '../../../src/workbench/secrets/resolve-secrets.ts'
+import { lateRefusal } from '../refusal.ts'
 
 let directory = ''
 beforeAll(async () => {
@@ -17,16 +17,6 @@ async function file(name: string, value: unknown): Promise<string> {
   const path = join(directory, name)
   await writeFile(path, typeof value === 'string' ? value : JSON.stringify(value))
   return path
-}
-
-async function refusal(work: Promise<unknown>): Promise<AppError> {
-  try {
-    await work
-  } catch (error) {
-    if (error instanceof AppError) return error
-    throw error
-  }
-  throw new Error('nothing was refused')
 }
 
 const cluster = {
@@ -50,14 +40,16 @@ describe('connection files', () => {
     ['apiSecret', { ...cluster, apiSecret: 'hunter2' }],
     ['sasl.apiKey', { ...cluster, sasl: { ...cluster.sasl, apiKey: 'hunter2' } }],
   ])('with a plain secret at %s are refused, and the secret is not repeated', async (place, value) => {
-    const error = await refusal(readConnection(await file('plain.json', value)))
+    const error = await lateRefusal(readConnection(await file('plain.json', value)))
     expect([error.code, error.problems.map((problem) => problem.place)]).toEqual(['CONNECTION_INVALID', [place]])
     expect(JSON.stringify(error.toData())).not.toContain('hunter2')
     expect(error.remedy).toContain('--secrets-file')
   })
 
   it('with another fault name it', async () => {
-    const error = await refusal(readConnection(await file('wrong.json', { ...cluster, bootstrapServers: ['nohost'] })))
+    const error = await lateRefusal(
+      readConnection(await file('wrong.json', { ...cluster, bootstrapServers: ['nohost'] })),
+    )
     expect(error.problems.map((problem) => problem.place)).toEqual(['bootstrapServers[0]'])
   })
 })
@@ -77,13 +69,13 @@ describe('secrets', () => {
   })
 
   it('that nobody knows are all named', async () => {
-    const error = await refusal(resolveSecrets(['one', 'two'], { environment: {} }))
+    const error = await lateRefusal(resolveSecrets(['one', 'two'], { environment: {} }))
     expect(error.code).toBe('AUTHENTICATION_FAILED')
     expect(error.problems.map((problem) => problem.place)).toEqual(['one', 'two'])
   })
 
   it('are not taken from what every object has', async () => {
-    const error = await refusal(resolveSecrets(['constructor'], { file: {}, environment: {} }))
+    const error = await lateRefusal(resolveSecrets(['constructor'], { file: {}, environment: {} }))
     expect(error.problems.map((problem) => problem.place)).toEqual(['constructor'])
   })
 
@@ -92,7 +84,7 @@ describe('secrets', () => {
     ['a number', '{"hunter2 ": 1}'],
     ['no JSON', '{"a": hunter2}'],
   ])('in a file with %s are refused without being repeated', async (_what, text) => {
-    const error = await refusal(readSecretsFile(await file('secrets.json', text)))
+    const error = await lateRefusal(readSecretsFile(await file('secrets.json', text)))
     expect(error.code).toBe('CONNECTION_INVALID')
     expect(JSON.stringify(error.toData())).not.toMatch(/"hunter2"|: ?hunter2/)
   })

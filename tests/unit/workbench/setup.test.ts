@@ -1,11 +1,11 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { AppError } from '../../../src/contracts/app-error.ts'
 import type { SetupStatus, SetupStep } from '../../../src/contracts/setup-status.ts'
 import { locateResources } from '../../../src/workbench/resources.ts'
 import { createSetup, type Setup } from '../../../src/workbench/setup/setup.ts'
 import { chooseTarget } from '../../../src/workbench/validation/choose-target.ts'
+import { refusal } from '../refusal.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
 
 const root = temporaryFolder()
@@ -96,16 +96,6 @@ describe('set-up', () => {
 describe('the choice of a target', () => {
   const whole: SetupStatus = { isRunnerReady: true, isKafkaReady: true, isWorking: false, steps: allReady }
   const withoutJava: SetupStatus = { ...whole, isKafkaReady: false, steps: [...allReady.slice(0, 2), noJava] }
-
-  function refusal(work: () => unknown): AppError {
-    try {
-      work()
-    } catch (error) {
-      if (error instanceof AppError) return error
-      throw error
-    }
-    throw new Error('nothing was refused')
-  }
 
   it('takes a real Kafka where it can, and says so', () => {
     const chosen = chooseTarget({ kind: 'embedded' }, whole)

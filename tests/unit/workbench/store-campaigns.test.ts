@@ -4,9 +4,10 @@ import { stepResultOf } from '../../../src/evidence/step-result.ts'
 import { openDatabase } from '../../../src/workbench/store/database.ts'
 import { migrations } from '../../../src/workbench/store/migrations.ts'
 import { storeFileName } from '../../../src/workbench/store/store.ts'
+import { refusal } from '../refusal.ts'
 import { knownRecord } from '../reports/known-run.ts'
 import { exampleCampaign } from './example-campaign.ts'
-import { openStores, refusal } from './open-stores.ts'
+import { openStores } from './open-stores.ts'
 
 const stores = openStores()
 

@@ -4,9 +4,10 @@ import { describe, expect, it } from 'vitest'
 import { openDatabase } from '../../../src/workbench/store/database.ts'
 import { migrations } from '../../../src/workbench/store/migrations.ts'
 import { storeFileName } from '../../../src/workbench/store/store.ts'
+import { refusal } from '../refusal.ts'
 import { exampleCampaign } from './example-campaign.ts'
 import { runningRecord } from './example-run.ts'
-import { openStores, refusal } from './open-stores.ts'
+import { openStores } from './open-stores.ts'
 
 const stores = openStores()
 

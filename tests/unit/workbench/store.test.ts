@@ -4,9 +4,10 @@ import { describe, expect, it } from 'vitest'
 import { openDatabase } from '../../../src/workbench/store/database.ts'
 import { migrations } from '../../../src/workbench/store/migrations.ts'
 import { openStore, storeFileName } from '../../../src/workbench/store/store.ts'
+import { refusal } from '../refusal.ts'
 import { knownRecord } from '../reports/known-run.ts'
 import { exampleSample, runningRecord } from './example-run.ts'
-import { openStores, refusal } from './open-stores.ts'
+import { openStores } from './open-stores.ts'
 
 const stores = openStores()
 

@@ -1,13 +1,12 @@
-import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { predict } from '../../../../src/capacity/predict.ts'
 import { solve } from '../../../../src/capacity/solve.ts'
 import { offering } from '../../../../src/contracts/offering.ts'
 import { type ScenarioInput, scenario } from '../../../../src/contracts/scenario.ts'
+import { shippedOffering } from '../known-files.ts'
 
-const file = new URL('../../../../models/apache-kafka-on-hosts.json', import.meta.url)
-const hosts = offering.parse(JSON.parse(readFileSync(file, 'utf8')))
+const hosts = shippedOffering('apache-kafka-on-hosts')
 
 /** 100 MB/s of 1,000-byte records in full batches on three brokers, read by two groups. */
 function plain(deployment: Partial<ScenarioInput['deployment']> = {}, replicationFactor = 3) {

@@ -1,13 +1,11 @@
-import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { predict } from '../../../../src/capacity/predict.ts'
-import { offering } from '../../../../src/contracts/offering.ts'
 import type { Prediction } from '../../../../src/contracts/prediction.ts'
 import { scenario } from '../../../../src/contracts/scenario.ts'
+import { shippedOffering } from '../known-files.ts'
 
-const models = new URL('../../../../models/', import.meta.url)
-const hosts = offering.parse(JSON.parse(readFileSync(new URL('apache-kafka-on-hosts.json', models), 'utf8')))
-const aiven = offering.parse(JSON.parse(readFileSync(new URL('aiven-kafka-2017.json', models), 'utf8')))
+const hosts = shippedOffering('apache-kafka-on-hosts')
+const aiven = shippedOffering('aiven-kafka-2017')
 
 type Change = {
   readonly partitions?: number

@@ -1,16 +1,14 @@
-import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { waitingBatchesAt } from '../../../../src/capacity/batching.ts'
 import { roleOf } from '../../../../src/capacity/constraint-model.ts'
 import { predict } from '../../../../src/capacity/predict.ts'
 import { solve } from '../../../../src/capacity/solve.ts'
-import { offering } from '../../../../src/contracts/offering.ts'
 import { type ScenarioInput, scenario } from '../../../../src/contracts/scenario.ts'
+import { shippedOffering } from '../known-files.ts'
 import { cases } from '../random-scenarios.ts'
 
-const file = new URL('../../../../models/apache-kafka-on-hosts.json', import.meta.url)
-const hosts = offering.parse(JSON.parse(readFileSync(file, 'utf8')))
+const hosts = shippedOffering('apache-kafka-on-hosts')
 
 type Producer = ScenarioInput['workload']['producers'][number]
 
