@@ -1,7 +1,10 @@
 /**
  * What main does of each call of the page.
  */
-import { type BrowserWindow, ipcMain, shell } from 'electron'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { app, type BrowserWindow, ipcMain, shell } from 'electron'
+import type { RuntimeDescription } from '../contracts/main-channels.ts'
 import { answerCalls, type CallHandlers } from './answer-calls.ts'
 import {
   chooseConnectionToOpen,
@@ -11,7 +14,6 @@ import {
   chooseScenarioToOpen,
   chooseScenarioToSave,
 } from './dialogs.ts'
-import { describeRuntime } from './runtime-description.ts'
 import { shellCalls } from './shell-calls.ts'
 
 const handlers: CallHandlers = {
@@ -28,4 +30,16 @@ const handlers: CallHandlers = {
 /** Answers the page's calls for as long as the app lives; `currentWindow` is null while there is none. */
 export function registerCalls(currentWindow: () => BrowserWindow | null): void {
   answerCalls(ipcMain, handlers, currentWindow)
+}
+
+/**
+ * Which Electron this is. The registry's runtime for development and CI is unpatched, so the window says so: only the official
+ * distribution carries a default app of its own, and a packaged app is built on nothing else.
+ */
+function describeRuntime(): RuntimeDescription {
+  return {
+    electronVersion: process.versions.electron,
+    isOfficialRuntime: app.isPackaged || existsSync(join(process.resourcesPath, 'default_app.asar')),
+    platform: `${process.platform} ${process.arch}`,
+  }
 }

@@ -1,25 +1,68 @@
 /**
- * The scale of a run that was given none: half of what this machine reaches in a trial without limits.
+ * The scale of a run that was given none: half of what this machine reaches in a trial of 20 s, with the whole load on the
+ * embedded cluster and no limits.
  */
+import { AppError } from '../../contracts/app-error.ts'
 import type { Figures } from '../../contracts/figures.ts'
+import type { RunPlan } from '../../contracts/run-plan.ts'
+import type { Sample } from '../../contracts/sample.ts'
+import type { Target } from '../../contracts/target.ts'
 import { computeResult } from '../../measurement/result.ts'
 import { scaleFromTrial } from '../../planning/scale.ts'
 import { formatByteRate } from '../../units/byte-rate.ts'
 import { type DraftInput, draftTrial } from './draft-validation.ts'
-import { runTrial } from './run-trial.ts'
+import { loadProgress, stepProgress } from './progress.ts'
 import { inputOf, type Job, type ValidationServices } from './validation-job.ts'
 
-/** Runs the trial of 20 s. @throws AppError ABORTED, or what kept the trial from ending */
+const startLeadMs = 1_000
+
+const trialMessage = 'Trying what this machine reaches, to find a scale.'
+
+/** Runs the trial and tells of it. @throws AppError ABORTED, or what kept the trial from ending */
 export async function findScale(job: Job, chosen: DraftInput['chosen'], services: ValidationServices): Promise<number> {
-  const { runId, fleet, signal } = job
+  const { runId } = job
   const { emit } = services
   emit('validation.notice', { runId, message: 'No scale was given: a trial of 20 s without limits finds one.' })
   const trial = draftTrial(inputOf(job, chosen, 1, services))
-  const samples = await runTrial(trial, { runId, fleet, emit, signal })
-  const reached = computeResult(trial.plan, samples).wholeRun
+  const reached = computeResult(trial.plan, await runTrial(trial, job, emit)).wholeRun
   const scale = scaleFromTrial(reached, trial.prediction)
   emit('validation.notice', { runId, message: trialSentence(reached, scale) })
   return scale
+}
+
+/** The samples of a trial; none of them is stored. */
+async function runTrial(
+  order: { readonly target: Target; readonly plan: RunPlan },
+  { runId, fleet, signal }: Pick<Job, 'runId' | 'fleet' | 'signal'>,
+  emit: ValidationServices['emit'],
+): Promise<Sample[]> {
+  const samples: Sample[] = []
+  const run = fleet.prepare(
+    { ...order, secrets: {} },
+    {
+      onEnvironment: () => undefined,
+      onPreflight: () => undefined,
+      onProgress: (progress) => emit('validation.progress', { ...stepProgress(runId, progress), phase: 'trial' }),
+      onSample: (sample) => {
+        samples.push(sample)
+        const progress = loadProgress(runId, order.plan, sample)
+        if (progress !== null) emit('validation.progress', { ...progress, phase: 'trial', message: trialMessage })
+      },
+      onNotice: (message) => emit('validation.notice', { runId, message }),
+    },
+  )
+  const abort = () => run.stop('abort')
+  signal.addEventListener('abort', abort, { once: true })
+  if (signal.aborted) abort()
+  if ((await run.ready) && !signal.aborted) run.start(Date.now() + startLeadMs)
+  const end = await run.ended
+  signal.removeEventListener('abort', abort)
+  if (signal.aborted) throw new AppError('ABORTED', 'The validation was stopped during the trial that finds a scale.')
+  if (end.reason === 'plan-complete') return samples
+  if (end.error !== null) throw AppError.fromData(end.error)
+  throw new AppError('RUN_FAILED', `The trial that finds a scale did not end: ${end.detail ?? end.reason}.`, {
+    remedy: 'Give a scale yourself, for example --scale 0.1.',
+  })
 }
 
 function trialSentence(reached: Figures, scale: number): string {
