@@ -5,6 +5,7 @@ import { capacityOf, limitOn, limitSetAt } from '../../capacity/limit-set.ts'
 import { predict } from '../../capacity/predict.ts'
 import { scaleScenario } from '../../capacity/scale-scenario.ts'
 import type { Offering } from '../../contracts/offering.ts'
+import { defaultQuotaWindowMs } from '../../contracts/plan-windows.ts'
 import type { Prediction } from '../../contracts/prediction.ts'
 import type { RunPlan } from '../../contracts/run-plan.ts'
 import type { Scenario } from '../../contracts/scenario.ts'
@@ -130,7 +131,7 @@ function targetOf(input: DraftInput): Target {
   const { isUnlimited } = request
   const brokers = isUnlimited ? unlimitedBrokers(request.scenario, input.offering) : embeddedBrokers(request.scenario)
   if (chosen.kind === 'embedded:simulated') return { kind: chosen.kind, brokers }
-  const quotaWindowSeconds = request.quotaWindowSeconds ?? 11
+  const quotaWindowSeconds = request.quotaWindowSeconds ?? defaultQuotaWindowMs / 1000
   const special = { ...heapOf(request.scenario), ...askedOf(request) }
   if (isUnlimited) return { kind: chosen.kind, brokers, quotaWindowSeconds, ...special }
   const quotas = embeddedQuotas(request.scenario, input.offering, {
