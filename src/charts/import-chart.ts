@@ -4,8 +4,9 @@
  * Tools print a line a stretch of a client's run and not when that client began: clients are laid beside each other from
  * their own beginnings.
  */
-import type { ImportedPart, ImportedRun } from '../contracts/imported-run.ts'
+import type { ImportedPart } from '../contracts/imported-run.ts'
 import type { Band, Interval } from '../contracts/primitives.ts'
+import type { OutputsRun } from '../contracts/run-record.ts'
 import type { ChartDescription, Point, Series, TableCell } from './chart-description.ts'
 import { predictedSeries } from './predicted-series.ts'
 import { rateScale, timeScale } from './scales.ts'
@@ -27,18 +28,23 @@ type Stretch = { readonly durationMs: number; readonly payloadBytesPerSec: numbe
 type Curve = { readonly repeat: number; readonly stepSeconds: number; readonly bytesPerSec: readonly number[] }
 
 /** The chart of one direction; null where no client of it tells a rate and how long it held. */
-export function importChart(run: ImportedRun, direction: Direction): ChartDescription | null {
+export function importChart(
+  { observations, prediction }: Pick<OutputsRun, 'observations' | 'prediction'>,
+  direction: Direction,
+): ChartDescription | null {
+  const { repeats, figures, intervals } = observations
+  const areRepeats = repeats.length > 1
   const role = direction === 'ingress' ? 'producer' : 'consumer'
   const figure = direction === 'ingress' ? 'ingressPayloadBytesPerSec' : 'egressPayloadBytesPerSec'
-  const curves = run.repeats.slice(0, mostRepeatsDrawn).flatMap(({ parts }, index) => {
+  const curves = repeats.slice(0, mostRepeatsDrawn).flatMap(({ parts }, index) => {
     return curveOf(
       parts.filter((part) => part.role === role),
       index + 1,
     )
   })
   if (curves.length === 0) return null
-  const band = run.prediction?.expected[figure] ?? null
-  const interval = run.intervals?.[figure] ?? null
+  const band = prediction?.expected[figure] ?? null
+  const interval = intervals?.[figure] ?? null
   const seconds = Math.max(...curves.map(({ stepSeconds, bytesPerSec }) => stepSeconds * bytesPerSec.length))
   const highest = Math.max(band?.high ?? 0, interval?.high ?? 0, ...curves.flatMap(({ bytesPerSec }) => bytesPerSec))
   const name = direction === 'ingress' ? 'Written' : 'Read'
@@ -46,22 +52,22 @@ export function importChart(run: ImportedRun, direction: Direction): ChartDescri
   return {
     kind: 'timeline',
     title: `${name}: imported${band === null ? '' : ' over predicted'}`,
-    textAlternative: inWords(name, { curves, band, mean: run.figures[figure], seconds }),
+    textAlternative: inWords(name, { curves, band, mean: figures[figure], seconds }),
     x: { ...scale, title: scale.title.replace('the load began', 'each client began') },
     y: rateScale(`${direction}, payload`, highest * airAboveFactor),
     series: [
       ...(band === null ? [] : predictedSeries(band, seconds)),
-      ...curves.map((curve) => curveSeries(curve, run.repeats.length > 1)),
+      ...curves.map((curve) => curveSeries(curve, areRepeats)),
       ...meanSeries(interval, seconds),
     ],
     annotations: [],
     table: {
       columns: [
-        ...(run.repeats.length > 1 ? [{ id: 'repeat', label: 'Repeat', format: 'count' as const }] : []),
+        ...(areRepeats ? [{ id: 'repeat', label: 'Repeat', format: 'count' as const }] : []),
         { id: 'from', label: 'From second', format: 'seconds' },
         { id: 'imported', label: 'Imported, payload', format: 'bytes-per-sec' },
       ],
-      rows: curves.flatMap((curve) => tableRows(curve, run.repeats.length > 1)),
+      rows: curves.flatMap((curve) => tableRows(curve, areRepeats)),
     },
   }
 }

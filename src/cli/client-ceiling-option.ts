@@ -29,8 +29,8 @@ export async function scenarioWithCeiling(context: CommandContext): Promise<Scen
   if (meant === undefined) return scenario
   return withWorkbench(context, async (workbench) => {
     const { id } = await findRun(workbench, meant)
-    const shown = await workbench.handlers['runs.show']({ runId: id })
-    const ceiling = shown.origin === 'imported' ? undefined : shown.preflight?.clientCeiling
+    const { run } = await workbench.handlers['runs.show']({ runId: id })
+    const ceiling = run.preflight?.clientCeiling
     if (ceiling !== undefined) return withClientCeiling(scenario, ceiling)
     throw new AppError('USAGE', `The run ${id} probed no client: it was imported, or wanted too little to probe.`, {
       remedy: 'Name a run of 10,000 records/s or 10 MB/s and more, or set workload.clientHost and mostRecordsPerSec.',

@@ -3,7 +3,8 @@
  */
 import { type FigureName, figureNames } from '../contracts/figures.ts'
 import { headSentenceOfImport } from '../contracts/import-sentence.ts'
-import type { ImportedPart, ImportedRun } from '../contracts/imported-run.ts'
+import type { ImportedPart } from '../contracts/imported-run.ts'
+import { type OutputsRun, runLabel } from '../contracts/run-record.ts'
 import { alignColumns, textWidth, wrapText } from '../presentation/painters/columns.ts'
 import { calibrationSentences } from '../presentation/report-facts.ts'
 import { formatBinaryByteRate } from '../units/byte-rate.ts'
@@ -17,7 +18,7 @@ import { figureLabels, formatFigure } from './prediction-text.ts'
 const mostClients = 40
 
 /** An imported run, in lines of at most `columns` characters but for its tables. */
-export function importText(run: ImportedRun, columns: number): string {
+export function importText(run: OutputsRun, columns: number): string {
   const width = textWidth(columns)
   const parts = [
     wrapText(headSentenceOfImport(run), width),
@@ -29,12 +30,12 @@ export function importText(run: ImportedRun, columns: number): string {
     figuresTable(run),
     clientsTable(run),
     notesText(run, width),
-    `Files: ${run.files.length}, ${run.label}\nRun ${run.id}: ${run.status}\n`,
+    `Files: ${run.observations.files.length}, ${runLabel(run)}\nRun ${run.id}: ${run.status}\n`,
   ]
   return parts.filter((part) => part !== '').join('\n')
 }
 
-function figuresTable({ figures, intervals, prediction }: ImportedRun): string {
+function figuresTable({ observations: { figures, intervals }, prediction }: OutputsRun): string {
   const heading = [
     ...['', 'imported', ''],
     ...(intervals === null ? [] : ['from', 'to']),
@@ -59,7 +60,7 @@ function mebibytes(name: FigureName, value: number | null): string {
   return value === null || name === 'recordsPerSec' ? '' : formatBinaryByteRate(value)
 }
 
-function clientsTable({ repeats }: ImportedRun): string {
+function clientsTable({ observations: { repeats } }: OutputsRun): string {
   const parts = repeats.flatMap((repeat) => repeat.parts)
   const heading = ['client', 'payload', 'records', 'time', 'mean', 'p50', 'p99', 'max', 'from']
   const rows = parts.slice(0, mostClients).map(clientRow)
@@ -82,7 +83,7 @@ function clientRow(part: ImportedPart): string[] {
 }
 
 /** The same sentence about many clients stands once. */
-function notesText({ notes, repeats }: ImportedRun, width: number): string {
+function notesText({ notes, observations: { repeats } }: OutputsRun, width: number): string {
   const own = repeats.flatMap((repeat) =>
     repeat.parts.flatMap((part) => part.notes.map((note) => `${part.file}: ${note}`)),
   )

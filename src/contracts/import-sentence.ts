@@ -3,11 +3,13 @@
  */
 
 import { formatBinaryByteRate, formatByteRate } from '../units/byte-rate.ts'
-import type { ImportedRun } from './imported-run.ts'
+import { type OutputsRun, runLabel } from './run-record.ts'
 
 /** The verdict's reason; without a prediction, what was imported. */
-export function headSentenceOfImport({ overlay, figures, label }: ImportedRun): string {
-  if (overlay !== null) return overlay.reason
+export function headSentenceOfImport(run: OutputsRun): string {
+  if (run.overlay !== null) return run.overlay.reason
+  const { figures } = run.observations
+  const label = runLabel(run)
   const { ingressPayloadBytesPerSec: written, egressPayloadBytesPerSec: read } = figures
   const { ingressWireBytesPerSec: wireIn, egressWireBytesPerSec: wireOut } = figures
   const told = [

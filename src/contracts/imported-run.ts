@@ -1,19 +1,12 @@
 /**
- * An imported run: what another tool measured, in Headroom's words and units.
+ * What a benchmark tool measured, in Headroom's words and units: its clients, their latencies and their course.
  *
- * It stands in the same store as a run that Headroom measured and is told apart by `origin`. What a tool's output does
- * not say is null here, never guessed. Rates are bytes and records a second; tools that print "MB" and mean MiB are
- * converted.
+ * What a tool's output does not say is null here, never guessed. Rates are bytes and records a second; tools that print
+ * "MB" and mean MiB are converted.
  */
 import { z } from 'zod'
 import { figureIntervals, figures } from './figures.ts'
-import { frozenOffering } from './offering.ts'
-import { prediction } from './prediction.ts'
-import { count, displayName, epochMs, identifier, nonNegative, positive, positiveCount } from './primitives.ts'
-import { runPlan } from './run-plan.ts'
-import { recordedScenario } from './scenario.ts'
-import { targetDescription } from './target.ts'
-import { overlay } from './verdict.ts'
+import { count, displayName, nonNegative, positive, positiveCount } from './primitives.ts'
 
 /** Tools whose output can be imported, by the names that people know them by. */
 export const importedTools = [
@@ -107,44 +100,3 @@ export const knownIntervals = z.strictObject({
   recordsPerSec: figureIntervals.shape.recordsPerSec.nullable(),
 })
 export type KnownIntervals = z.output<typeof knownIntervals>
-
-/** Everything about one imported run. Fields that a measured run has too mean the same. */
-export const importedRun = z.strictObject({
-  kind: z.literal('headroom.run'),
-  schemaVersion: z.literal(1),
-  origin: z.literal('imported'),
-  id: identifier,
-  /** When it was imported. */
-  createdAtEpochMs: epochMs,
-  /** `partial` where an output ends before the tool's own summary. */
-  status: z.enum(['complete', 'partial']),
-  name: displayName,
-  /** One line for people: "imported from kafka-producer-perf-test". */
-  label: z.string().min(1),
-  files: z.array(importedFile).min(1),
-  /** One entry a repeat of the benchmark, each with its clients; one where it was run once. */
-  repeats: z.array(z.strictObject({ parts: z.array(importedPart).min(1), figures: knownFigures })).min(1),
-  /** Sums over the clients; the mean over repeats where there are several. */
-  figures: knownFigures,
-  /** By Student's t over repeats; null where there are too few. */
-  intervals: knownIntervals.nullable(),
-  /** Where Headroom ran the tools itself, by a run plan; left out where files were imported. */
-  driven: z
-    .strictObject({
-      plan: runPlan,
-      target: targetDescription,
-      /** Of the tools and their Java, as "Apache Kafka 4.3.1 on Java 17.0.15". */
-      toolVersion: z.string().min(1),
-      /** Whole quota windows after the burn-in that the figures are means of; 0: they are the tools' own totals. */
-      windows: count,
-    })
-    .optional(),
-  /** What must be known to read the figures: sentences. */
-  notes: z.array(z.string()),
-  /** The scenario it was laid on, with its frozen offering and prediction; null where none was named. */
-  scenario: recordedScenario.nullable(),
-  offering: frozenOffering.nullable(),
-  prediction: prediction.nullable(),
-  overlay: overlay.nullable(),
-})
-export type ImportedRun = z.output<typeof importedRun>

@@ -2,13 +2,13 @@
 import { z } from 'zod'
 import { measuredCurvePoint } from './curve-point.ts'
 import { importRequest } from './import-request.ts'
-import { importedRun } from './imported-run.ts'
 import type { IpcCalls } from './ipc-shape.ts'
 import { identifier } from './primitives.ts'
 import { reportOptions, runReportFormat } from './report-options.ts'
 import { runComparison } from './run-comparison.ts'
-import { runAnnotation, runListEntry, shownRun, storedRun } from './run-record.ts'
+import { importedRecord, runAnnotation, runListEntry, storedRun } from './run-record.ts'
 import { runSeconds } from './run-seconds.ts'
+import { sample } from './sample.ts'
 import { scenario } from './scenario.ts'
 
 const nothing = z.strictObject({})
@@ -16,8 +16,12 @@ const nothing = z.strictObject({})
 /** What the window asks about recorded runs. */
 export const runCalls = {
   'runs.list': { input: nothing, output: z.array(runListEntry) },
-  'runs.show': { input: z.strictObject({ runId: identifier }), output: shownRun },
-  /** A run as the window draws it: without its samples, which are large. `seconds` is null for an imported run. */
+  /** `samples` is empty for a run of tools' outputs. */
+  'runs.show': {
+    input: z.strictObject({ runId: identifier }),
+    output: z.strictObject({ run: storedRun, samples: z.array(sample) }),
+  },
+  /** A run as the window draws it: without its samples, which are large. `seconds` is null where it has none. */
   'runs.open': {
     input: z.strictObject({ runId: identifier }),
     output: z.strictObject({ run: storedRun, seconds: runSeconds.nullable() }),
@@ -37,7 +41,7 @@ export const runCalls = {
     /** `unknownFields`: what a later version wrote and this one left out. */
     output: z.strictObject({ runId: identifier, unknownFields: z.array(z.string()) }),
   },
-  'runs.import': { input: importRequest, output: importedRun },
+  'runs.import': { input: importRequest, output: importedRecord },
   /** Files that are scenarios, or runs which Headroom exported, told apart from outputs of other tools. */
   'runs.sort-files': {
     input: z.strictObject({ paths: z.array(z.string().min(1)).min(1).max(1000) }),
@@ -48,7 +52,7 @@ export const runCalls = {
     }),
   },
   /** Lays an imported run on the prediction of another scenario, in place of the one that it was laid on. */
-  'runs.lay': { input: z.strictObject({ runId: identifier, scenario }), output: importedRun },
+  'runs.lay': { input: z.strictObject({ runId: identifier, scenario }), output: importedRecord },
   'runs.annotate': { input: z.strictObject({ runId: identifier, annotation: runAnnotation }), output: nothing },
   'runs.delete': { input: z.strictObject({ runId: identifier }), output: nothing },
   'report.write': {

@@ -3,7 +3,6 @@ import { z } from 'zod'
 import { appErrorData } from './app-error.ts'
 import { connection } from './connection.ts'
 import { connectionSource, keptConnection, openedConnection } from './connection-source.ts'
-import { importedRun } from './imported-run.ts'
 import type { IpcCalls, IpcEvents } from './ipc-shape.ts'
 import { liveValidation } from './live-validation.ts'
 import { preflight } from './preflight.ts'
@@ -43,8 +42,6 @@ export const validationEvents = {
   'validation.ended': z.strictObject({
     runId: identifier,
     record: runRecord.nullable(),
-    /** In place of the record, where the driver was kafka-perf-test. */
-    importedRun: importedRun.optional(),
     error: appErrorData.nullable(),
   }),
 } as const satisfies IpcEvents

@@ -8,43 +8,83 @@ import type { StepNotRun } from './campaign.ts'
 import type { CampaignRecord } from './campaign-record.ts'
 import type { Connection } from './connection.ts'
 import { type Change, hostHider } from './hide-hosts.ts'
-import type { ImportedRun } from './imported-run.ts'
-import type { RunRecord } from './run-record.ts'
+import type { Observations, Outputs } from './observations.ts'
+import type { Preflight } from './preflight.ts'
+import type { RunPlan } from './run-plan.ts'
+import type { RunRecord, StoredRun } from './run-record.ts'
 import type { AgentFleet, FleetMember } from './run-share.ts'
 import type { Sample } from './sample.ts'
 import type { TargetDescription } from './target.ts'
 import { withoutSecrets } from './without-secrets.ts'
 
-/** A record without secrets; where `isRedacted`, without host names too. The same host is the same word throughout. */
-export function cleanRecord(record: RunRecord, isRedacted: boolean): RunRecord {
+/**
+ * A record without secrets; where `isRedacted`, without host names too. The same host is the same word throughout. Hosts
+ * give their names to the files and folders of tools' outputs, in ways that no pattern knows: where redacted, files are
+ * `file-1`, `file-2`, … throughout, told apart by their checksums.
+ */
+export function cleanRecord<R extends StoredRun>(record: R, isRedacted: boolean): R {
   return cleanRun({ record, samples: [] }, isRedacted).record
 }
 
 /** A run's record and its samples, in which the same host is the same word too. */
-export interface RecordWithSamples {
-  readonly record: RunRecord
+export interface RecordWithSamples<R extends StoredRun> {
+  readonly record: R
   readonly samples: readonly Sample[]
 }
 
 /** As `cleanRecord`, with its samples. */
-export function cleanRun(run: RecordWithSamples, isRedacted: boolean): RecordWithSamples {
-  if (!isRedacted) return changeRun(run, withoutSecrets)
-  const { target, preflight } = run.record
-  const hide = hostHider([...(target.hosts ?? []), ...(preflight?.hosts ?? [])])
-  const change = (text: string) => hide(withoutSecrets(text))
+export function cleanRun<R extends StoredRun>(run: RecordWithSamples<R>, isRedacted: boolean): RecordWithSamples<R> {
+  if (!isRedacted) return changeRun(run, { change: withoutSecrets, fileName: withoutSecrets })
+  const { target, preflight, observations } = run.record
+  const names = fileNames(observations)
+  const hide = hostHider([...(target?.hosts ?? []), ...(preflight?.hosts ?? [])])
+  const withoutFiles = fileHider(names)
+  const change = (text: string) => hide(withoutSecrets(withoutFiles(text)))
+  const changes = { change, fileName: (name: string) => names.get(name) ?? 'file' }
   // The first pass meets every host in a shape that gives it away; the second hides it where it is a word like others.
-  changeRun(run, change)
-  const { record, samples } = changeRun(run, change)
-  const { hosts: _target, ...shownTarget } = record.target
-  if (record.preflight === null) return { record: { ...record, target: shownTarget }, samples }
-  const { hosts: _preflight, ...shownPreflight } = record.preflight
-  return { record: { ...record, target: shownTarget, preflight: shownPreflight }, samples }
+  changeRun(run, changes)
+  const { record, samples } = changeRun(run, changes)
+  return { record: withoutHosts(record), samples }
 }
 
-function changeRun({ record, samples }: RecordWithSamples, change: Change): RecordWithSamples {
-  const changed = changeTexts(record, change)
+/** How the texts of a run change, and the names of the files that its tools' outputs are from. */
+interface RunChange {
+  readonly change: Change
+  readonly fileName: Change
+}
+
+/** The word for each file of a run's outputs. */
+function fileNames(observations: Observations): ReadonlyMap<string, string> {
+  const files = observations.kind === 'outputs' ? observations.files : []
+  return new Map(files.map(({ name }, index) => [name, `file-${index + 1}`]))
+}
+
+/** A run without a name of its own is named after its first file. Longer names first: one may be the end of another. */
+function fileHider(names: ReadonlyMap<string, string>): Change {
+  const known = [...names].sort(([one], [other]) => other.length - one.length)
+  return (text) => known.reduce((left, [name, own]) => left.replaceAll(name, own), text)
+}
+
+function withoutHosts<R extends StoredRun>(record: R): R {
+  const { target, preflight } = record
+  return {
+    ...record,
+    target: target === null ? null : omitHosts(target),
+    preflight: preflight === null ? null : omitHosts(preflight),
+  }
+}
+
+function omitHosts<T extends { hosts?: unknown }>({ hosts: _hosts, ...shown }: T): Omit<T, 'hosts'> {
+  return shown
+}
+
+function changeRun<R extends StoredRun>(
+  { record, samples }: RecordWithSamples<R>,
+  changes: RunChange,
+): RecordWithSamples<R> {
+  const changed = changeTexts(record, changes)
   const renamed = renameAgents(samples, record.agents ?? [], changed.agents ?? [])
-  return { record: changed, samples: renamed.map((sample) => changeReading(sample, change)) }
+  return { record: changed, samples: renamed.map((sample) => changeReading(sample, changes.change)) }
 }
 
 /** What an endpoint answered in place of figures is a text of its own. */
@@ -115,47 +155,6 @@ function cleanAgents(agents: AgentFleet, isRedacted: boolean, hideHosts: Change)
   return { ...agents, addresses: agents.addresses.map((address) => `${hideHosts(agentName(address))}:0`) }
 }
 
-/**
- * As `cleanRecord`, for an imported run. Hosts give their names to the files and folders of their outputs, in ways that no
- * pattern knows: where redacted, files are `file-1`, `file-2`, … throughout, told apart by their checksums.
- */
-export function cleanImport(run: ImportedRun, isRedacted: boolean): ImportedRun {
-  const hideHosts = isRedacted ? hostHider(run.driven?.target.hosts) : (text: string) => text
-  const names = new Map(run.files.map(({ name }, index) => [name, `file-${index + 1}`]))
-  const fileName = (name: string) => (isRedacted ? (names.get(name) ?? 'file') : withoutSecrets(name))
-  // A run without a name of its own is named after its first file. Longer names first: one may be the end of another.
-  const known = isRedacted ? [...names].sort(([one], [other]) => other.length - one.length) : []
-  const withoutFiles = (text: string) => known.reduce((left, [name, own]) => left.replaceAll(name, own), text)
-  const change = (text: string) => hideHosts(withoutSecrets(withoutFiles(text)))
-  if (isRedacted) changeImport(run, { fileName, change, isRedacted })
-  return changeImport(run, { fileName, change, isRedacted })
-}
-
-interface ImportChange {
-  readonly fileName: Change
-  readonly change: Change
-  readonly isRedacted: boolean
-}
-
-function changeImport(run: ImportedRun, { fileName, change, isRedacted }: ImportChange): ImportedRun {
-  const { scenario, prediction, overlay, driven } = run
-  return {
-    ...run,
-    name: change(run.name),
-    label: change(run.label),
-    ...(driven === undefined ? {} : { driven: { ...driven, target: changeTarget(driven.target, change, isRedacted) } }),
-    files: run.files.map((file) => ({ ...file, name: fileName(file.name) })),
-    repeats: run.repeats.map(({ parts, figures }) => ({
-      figures,
-      parts: parts.map((part) => ({ ...part, file: fileName(part.file), notes: part.notes.map(change) })),
-    })),
-    notes: run.notes.map(change),
-    scenario: scenario === null ? null : cleanScenario(scenario, change),
-    prediction: prediction === null ? null : { ...prediction, scenarioName: change(prediction.scenarioName) },
-    overlay: overlay === null ? null : { ...overlay, reason: change(overlay.reason) },
-  }
-}
-
 /** The hosts of a target are its own way to be redacted. */
 function changeTarget({ hosts, ...target }: TargetDescription, change: Change, isRedacted: boolean): TargetDescription {
   const shown = hosts === undefined || isRedacted ? {} : { hosts }
@@ -174,30 +173,46 @@ function textOrNull(text: string | null, change: Change): string | null {
   return text === null ? null : change(text)
 }
 
-function changeTexts(record: RunRecord, change: Change): RunRecord {
-  const { scenario, target, plan, preflight, cleanUp, prediction } = record
+function changeTexts<R extends StoredRun>(record: R, { change, fileName }: RunChange): R {
+  const { name, label, scenario, target, plan, preflight, cleanUp, prediction, observations } = record
   const orNull = (text: string | null) => textOrNull(text, change)
   return {
     ...record,
-    endDetail: orNull(record.endDetail),
-    scenario: cleanScenario(scenario, change),
-    prediction: { ...prediction, scenarioName: change(prediction.scenarioName) },
-    target: { ...target, label: change(target.label) },
-    plan: plan.prometheusUrl === undefined ? plan : { ...plan, prometheusUrl: changeHost(plan.prometheusUrl, change) },
-    preflight:
-      preflight === null
-        ? null
-        : {
-            ...preflight,
-            checks: preflight.checks.map((check) => ({
-              ...check,
-              detail: change(check.detail),
-              remedy: orNull(check.remedy),
-            })),
-          },
+    ...{ name: orNull(name), label: orNull(label), endDetail: orNull(record.endDetail) },
+    notes: record.notes.map(change),
+    scenario: scenario === null ? null : cleanScenario(scenario, change),
+    prediction: prediction === null ? null : { ...prediction, scenarioName: change(prediction.scenarioName) },
+    target: target === null ? null : { ...target, label: change(target.label) },
+    plan: plan === null ? null : changePlan(plan, change),
+    preflight: preflight === null ? null : changePreflight(preflight, change),
     cleanUp: cleanUp === null ? null : { ...cleanUp, leftovers: cleanUp.leftovers.map(change) },
     ...(record.agents === undefined ? {} : { agents: record.agents.map((agent) => changeAgent(agent, change)) }),
+    observations: observations.kind === 'samples' ? observations : changeOutputs(observations, { change, fileName }),
     ...changeOutcome(record, change),
+  }
+}
+
+function changePlan(plan: RunPlan, change: Change): RunPlan {
+  return plan.prometheusUrl === undefined ? plan : { ...plan, prometheusUrl: changeHost(plan.prometheusUrl, change) }
+}
+
+function changePreflight(preflight: Preflight, change: Change): Preflight {
+  const checks = preflight.checks.map((check) => ({
+    ...check,
+    detail: change(check.detail),
+    remedy: textOrNull(check.remedy, change),
+  }))
+  return { ...preflight, checks }
+}
+
+function changeOutputs(outputs: Outputs, { change, fileName }: RunChange): Outputs {
+  return {
+    ...outputs,
+    files: outputs.files.map((file) => ({ ...file, name: fileName(file.name) })),
+    repeats: outputs.repeats.map(({ parts, figures }) => ({
+      figures,
+      parts: parts.map((part) => ({ ...part, file: fileName(part.file), notes: part.notes.map(change) })),
+    })),
   }
 }
 
@@ -218,7 +233,7 @@ function changeHost(url: string, change: Change): string {
   )
 }
 
-function changeOutcome({ result, overlay }: RunRecord, change: Change): Pick<RunRecord, 'result' | 'overlay'> {
+function changeOutcome({ result, overlay }: StoredRun, change: Change): Pick<StoredRun, 'result' | 'overlay'> {
   return {
     overlay: overlay === null ? null : { ...overlay, reason: change(overlay.reason) },
     result:

@@ -1,17 +1,18 @@
 /**
- * A run record: everything about one run, in one object, as kept in the workspace and exported as JSON.
+ * A run record: everything about one run but its samples, as the workspace keeps it. run-file.ts has its exported form.
+ *
+ * Every run has every field; what is not known of it is null.
  */
 import { z } from 'zod'
 import { environment } from './environment.ts'
-import { importedRun } from './imported-run.ts'
+import { type Outputs, observations, outputs } from './observations.ts'
 import { frozenOffering } from './offering.ts'
 import { prediction } from './prediction.ts'
 import { preflight } from './preflight.ts'
-import { epochMs, identifier } from './primitives.ts'
+import { displayName, epochMs, identifier } from './primitives.ts'
 import { result } from './result.ts'
-import { runPlan } from './run-plan.ts'
+import { driver, runPlan } from './run-plan.ts'
 import { fleetMember } from './run-share.ts'
-import { sample } from './sample.ts'
 import { recordedScenario } from './scenario.ts'
 import { targetDescription } from './target.ts'
 import { overlay } from './verdict.ts'
@@ -43,20 +44,42 @@ export const cleanUp = z.strictObject({
 })
 export type CleanUp = z.output<typeof cleanUp>
 
-/** Everything about one run except its samples. */
-export const runRecord = z.strictObject({
+const everyRun = {
   kind: z.literal('headroom.run'),
   schemaVersion: z.literal(1),
-  /** Left out or `measured`: by Headroom itself. */
-  origin: z.literal('measured').optional(),
   id: identifier,
+  /** Of an import: when it was imported. */
   createdAtEpochMs: epochMs,
   startedAtEpochMs: epochMs.nullable(),
   endedAtEpochMs: epochMs.nullable(),
+  /** `partial` too where an imported output ends before the tool's own summary. */
   status: runStatus,
   endReason: endReason.nullable(),
   /** What happened, in one sentence, where the run did not end by its plan. */
   endDetail: z.string().nullable(),
+  /** Null: that of its scenario. */
+  name: displayName.nullable(),
+  /** Where its figures are from, as "imported from kafka-producer-perf-test"; null: its target. */
+  label: z.string().min(1).nullable(),
+  environment: environment.nullable(),
+  /** Where agents ran the load: each with its share. Left out: the machine itself. */
+  agents: z.array(fleetMember).optional(),
+  preflight: preflight.nullable(),
+  cleanUp: cleanUp.nullable(),
+  observations,
+  /** What its samples come to; null without samples. */
+  result: result.nullable(),
+  /** What must be known to read the figures: sentences. */
+  notes: z.array(z.string()),
+  overlay: overlay.nullable(),
+}
+
+/** A run that Headroom made: it is known what it was started with. */
+export const runRecord = z.strictObject({
+  ...everyRun,
+  origin: z.literal('measured'),
+  /** Whose clients pushed the load. */
+  driver,
   /** Frozen: the scenario as run, scaled. */
   scenario: recordedScenario,
   /** Frozen: the offering as it was. */
@@ -65,27 +88,63 @@ export const runRecord = z.strictObject({
   /** Made for this target and scale before the run. */
   prediction,
   plan: runPlan,
-  environment: environment.nullable(),
-  /** Where agents ran the load: each with its share. Left out: the machine itself. */
-  agents: z.array(fleetMember).optional(),
-  preflight: preflight.nullable(),
-  cleanUp: cleanUp.nullable(),
-  result: result.nullable(),
-  overlay: overlay.nullable(),
 })
 export type RunRecord = z.output<typeof runRecord>
 
-/** A run with its samples: the file that is exported and imported. */
-export const runExport = z.strictObject({ ...runRecord.shape, samples: z.array(sample) })
-export type RunExport = z.output<typeof runExport>
+/** A run of another tool: where it went and how is not known. */
+export const importedRecord = z.strictObject({
+  ...everyRun,
+  observations: outputs.extend({ repeats: outputs.shape.repeats.min(1) }),
+  origin: z.literal('imported'),
+  driver: z.null(),
+  /** The scenario that it was laid on, with its frozen offering and prediction; null where none was named. */
+  scenario: recordedScenario.nullable(),
+  offering: frozenOffering.nullable(),
+  target: z.null(),
+  prediction: prediction.nullable(),
+  plan: z.null(),
+})
+export type ImportedRecord = z.output<typeof importedRecord>
 
-/** Any run of a workspace: measured by Headroom, or imported from another tool. */
-export const storedRun = z.discriminatedUnion('origin', [runRecord, importedRun])
+/** What is not known of a run of another tool, whatever it printed. */
+export const notKnownOfImport = {
+  kind: 'headroom.run',
+  schemaVersion: 1,
+  origin: 'imported',
+  driver: null,
+  target: null,
+  plan: null,
+  startedAtEpochMs: null,
+  endedAtEpochMs: null,
+  endReason: null,
+  endDetail: null,
+  environment: null,
+  preflight: null,
+  cleanUp: null,
+  result: null,
+} as const
+
+/** Any run of a workspace. */
+export const storedRun = z.discriminatedUnion('origin', [runRecord, importedRecord])
 export type StoredRun = z.output<typeof storedRun>
 
-/** Any run as it is shown: a measured one with its samples. */
-export const shownRun = z.discriminatedUnion('origin', [runExport, importedRun])
-export type ShownRun = z.output<typeof shownRun>
+/** A run whose figures are those that tools printed. */
+export type OutputsRun = StoredRun & { readonly observations: Outputs }
+
+/** True where tools printed figures, whoever started them. */
+export function hasOutputs(run: StoredRun): run is OutputsRun {
+  return run.observations.kind === 'outputs' && run.observations.repeats.length > 0
+}
+
+/** What a run is called. */
+export function runName({ name, scenario }: Pick<StoredRun, 'name' | 'scenario'>): string {
+  return name ?? scenario?.name ?? ''
+}
+
+/** Where it ran; of an import, which tool measured it. */
+export function runLabel({ label, target }: Pick<StoredRun, 'label' | 'target'>): string {
+  return label ?? target?.label ?? ''
+}
 
 /** What people say about a run to find it again; it stands beside the record and changes nothing in it. */
 export const runAnnotation = z.strictObject({
@@ -104,7 +163,7 @@ export const runListEntry = z.strictObject({
   id: identifier,
   createdAtEpochMs: epochMs,
   status: runStatus,
-  /** Left out: measured by Headroom. */
+  /** `imported`: its figures are those that tools printed. Left out: samples. */
   origin: z.literal('imported').optional(),
   /** The scenario's name; an imported run's own. */
   scenarioName: z.string(),

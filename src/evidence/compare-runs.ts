@@ -2,16 +2,16 @@
  * Two sets of runs compared, with what makes the comparison doubtful.
  */
 import { AppError, type Problem } from '../contracts/app-error.ts'
-import { figureNames } from '../contracts/figures.ts'
 import {
   type ComparedMeasure,
   comparedMeasures,
   type MeasureComparison,
   type RunComparison,
 } from '../contracts/run-comparison.ts'
-import type { RunRecord, StoredRun } from '../contracts/run-record.ts'
+import { hasOutputs, runLabel, type StoredRun } from '../contracts/run-record.ts'
 import { formatSignedPercent } from '../units/ratio.ts'
 import { compareValues, type ValueComparison } from './compare-values.ts'
+import { measuredFigures } from './measured-figures.ts'
 
 /**
  * Compares two sets of runs, measured or imported, in what all of them tell: steady means (the whole load where a run has
@@ -50,11 +50,8 @@ function compareMeasure(
 
 /** Null where the run does not tell it: tools do not measure from the intended time, so an import has no response. */
 function measureOf(measure: ComparedMeasure, run: StoredRun): number | null {
-  if (run.origin === 'imported') return measure === 'responseP99Us' ? null : run.figures[measure]
-  if (run.result === null) return null
-  const { steady, wholeRun, latency } = run.result
-  if (measure === 'responseP99Us') return latency.response?.p99Us ?? null
-  return steady?.[measure].mean ?? wholeRun[measure]
+  if (measure === 'responseP99Us') return run.result?.latency.response?.p99Us ?? null
+  return measuredFigures(run)?.[measure] ?? null
 }
 
 function sentenceOf({ outcome, effect, effectInterval, one, other }: ValueComparison): string {
@@ -84,23 +81,19 @@ function repeatedProblems(runs: readonly StoredRun[]): Problem[] {
 
 function resultProblems(runs: readonly StoredRun[]): Problem[] {
   return runs.flatMap((run) => {
-    if (run.origin === 'imported') {
-      return figureNames.some((figure) => run.figures[figure] !== null)
-        ? []
-        : [{ place: run.id, message: 'this imported run tells no rate' }]
-    }
-    return run.result === null ? [{ place: run.id, message: `this run measured nothing (${run.status})` }] : []
+    if (measuredFigures(run) !== null) return []
+    const message = hasOutputs(run) ? 'this imported run tells no rate' : `this run measured nothing (${run.status})`
+    return [{ place: run.id, message }]
   })
 }
 
 function doubtsOf(one: readonly StoredRun[], other: readonly StoredRun[]): string[] {
   const all = [...one, ...other]
-  const imported = all.filter((run) => run.origin === 'imported')
-  const measured = all.filter(isMeasured)
+  const imported = all.filter(hasOutputs)
   const partial = all.filter((run) => run.status !== 'complete').map(({ id }) => id)
-  const unsettled = measured.filter(({ result }) => result?.steady === null).map(({ id }) => id)
-  const targets = new Set(all.map(targetLabel))
-  const scales = new Set(measured.map((record) => record.target.scale))
+  const unsettled = all.filter(({ result }) => result?.steady === null).map(({ id }) => id)
+  const targets = new Set(all.map(runLabel))
+  const scales = new Set(all.flatMap(({ target }) => target?.scale ?? []))
   const doubt = (isSo: boolean, sentence: string) => (isSo ? [sentence] : [])
   return [
     ...doubt(
@@ -118,15 +111,6 @@ function doubtsOf(one: readonly StoredRun[], other: readonly StoredRun[]): strin
 
 function idsOf(runs: readonly StoredRun[]): string {
   return runs.map(({ id }) => id).join(', ')
-}
-
-function isMeasured(run: StoredRun): run is RunRecord {
-  return run.origin !== 'imported'
-}
-
-/** Of an imported run the tool that measured it: where it went is not told. */
-function targetLabel(run: StoredRun): string {
-  return run.origin === 'imported' ? run.label : run.target.label
 }
 
 /** An import without a scenario may be of any. */

@@ -6,7 +6,7 @@ import { stepsOf } from '../capacity/set-scenario-field.ts'
 import { solve } from '../capacity/solve.ts'
 import type { MeasuredCurvePoint } from '../contracts/curve-point.ts'
 import type { Offering } from '../contracts/offering.ts'
-import type { RunRecord } from '../contracts/run-record.ts'
+import type { StoredRun } from '../contracts/run-record.ts'
 import type { Scenario } from '../contracts/scenario.ts'
 import { type PublishedObservation, publishedObservations } from './published-observations.ts'
 
@@ -21,7 +21,8 @@ export interface PublishedCurvePoint {
 const sameNumber = 1e-6
 
 /** The steady ingress of a run, where it is of the scenario with another value at `path`; null where it is of another. */
-export function measuredOnCurve(scenario: Scenario, path: string, run: RunRecord): MeasuredCurvePoint | null {
+export function measuredOnCurve(scenario: Scenario, path: string, run: StoredRun): MeasuredCurvePoint | null {
+  if (run.origin !== 'measured') return null
   const { scale } = run.target
   const steady = run.result?.steady?.ingressWireBytesPerSec
   if (run.status !== 'complete' || steady === undefined || scale <= 0) return null

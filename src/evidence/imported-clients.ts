@@ -1,7 +1,9 @@
 /**
  * The clients of an imported run for people, and what their outputs leave open.
  */
-import type { ImportedLatency, ImportedPart, ImportedRun } from '../contracts/imported-run.ts'
+import type { ImportedLatency, ImportedPart } from '../contracts/imported-run.ts'
+import type { Outputs } from '../contracts/observations.ts'
+import type { OutputsRun } from '../contracts/run-record.ts'
 
 /** A client of an imported run and how it is called. */
 export interface NamedClient {
@@ -19,7 +21,7 @@ export const latencyLabels: Readonly<Record<ImportedLatency['kind'], string>> = 
 }
 
 /** The clients, numbered by role within their repeat. */
-export function clientsOf({ repeats }: Pick<ImportedRun, 'repeats'>): NamedClient[] {
+export function clientsOf({ repeats }: Pick<Outputs, 'repeats'>): NamedClient[] {
   return repeats.flatMap(({ parts }, repeat) => {
     const numbers = { producer: 0, consumer: 0 }
     return parts.map((part) => {
@@ -31,8 +33,8 @@ export function clientsOf({ repeats }: Pick<ImportedRun, 'repeats'>): NamedClien
 }
 
 /** What a run that Headroom measured tells and these outputs cannot say: sentences without an end. */
-export function notToldBy(run: Pick<ImportedRun, 'repeats' | 'figures' | 'intervals' | 'driven'>): string[] {
-  const { repeats, figures, intervals, driven } = run
+export function notToldBy({ target, observations }: Pick<OutputsRun, 'target' | 'observations'>): string[] {
+  const { repeats, figures, intervals } = observations
   const parts = repeats.flatMap((repeat) => repeat.parts)
   const [isWritten, isRead] = (['producer', 'consumer'] as const).map((role) =>
     parts.some((part) => part.role === role),
@@ -50,7 +52,7 @@ export function notToldBy(run: Pick<ImportedRun, 'repeats' | 'figures' | 'interv
     [false, 'Response time: no latency counts from the moment at which a record was due'],
     [false, 'Whether every record arrived once: lost and repeated records are not counted'],
     [false, 'What held the rate, and whether brokers throttled it'],
-    [driven !== undefined, 'Where it ran: versions, settings and the cluster are not told'],
+    [target !== null, 'Where it ran: versions, settings and the cluster are not told'],
   ]
   return told.flatMap(([isTold, what]) => (isTold ? [] : [what]))
 }

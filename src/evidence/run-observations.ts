@@ -7,7 +7,7 @@ import { AppError, type Problem } from '../contracts/app-error.ts'
 import type { FigureName } from '../contracts/figures.ts'
 import type { Offering } from '../contracts/offering.ts'
 import type { PredictionContext } from '../contracts/prediction.ts'
-import type { StoredRun } from '../contracts/run-record.ts'
+import { hasOutputs, type StoredRun } from '../contracts/run-record.ts'
 import type { Scenario } from '../contracts/scenario.ts'
 import type { Observation } from './observation.ts'
 
@@ -44,13 +44,16 @@ type Measured = { readonly figure: FigureName; readonly value: number; readonly 
 const importedFigures = ['ingressPayloadBytesPerSec', 'recordsPerSec', 'ingressWireBytesPerSec'] as const
 
 function measuredBy(run: StoredRun): Measured | null {
-  if (run.origin === 'imported') {
-    const figure = importedFigures.find((name) => (run.figures[name] ?? 0) > 0)
+  if (hasOutputs(run)) {
+    const { figures } = run.observations
+    const figure = importedFigures.find((name) => (figures[name] ?? 0) > 0)
     if (figure === undefined || run.scenario === null) return null
-    return { figure, value: run.figures[figure] ?? 0, scenario: run.scenario }
+    return { figure, value: figures[figure] ?? 0, scenario: run.scenario }
   }
   const value = run.result?.steady?.ingressWireBytesPerSec.mean ?? 0
-  return value === 0 ? null : { figure: 'ingressWireBytesPerSec', value, scenario: run.scenario }
+  return value === 0 || run.scenario === null
+    ? null
+    : { figure: 'ingressWireBytesPerSec', value, scenario: run.scenario }
 }
 
 function observationOf(run: StoredRun): RunObservation[] {
@@ -69,9 +72,9 @@ function observationOf(run: StoredRun): RunObservation[] {
   return [{ id: run.id, unit: figureUnits[figure], value, isCensored, predict }]
 }
 
-function contextOf(run: StoredRun): Partial<PredictionContext> {
-  if (run.origin === 'imported') return {}
-  const { scale, brokers } = run.target
+function contextOf({ target }: StoredRun): Partial<PredictionContext> {
+  if (target === null) return {}
+  const { scale, brokers } = target
   return { capacityScale: scale, ...(brokers === null ? {} : { brokers }) }
 }
 
@@ -82,11 +85,11 @@ function problemsOf(run: StoredRun, model: Offering): Problem[] {
 
 function problemOf(run: StoredRun, { deployment }: Scenario, model: Offering): string | null {
   if (deployment.offering !== model.id) return `it is a run of ${deployment.offering}`
-  if (run.origin !== 'imported') {
-    if (run.target.isDeclaredCapacity) {
-      return 'its cluster enforced the declared limits by quotas: it shows them and nothing else'
-    }
-    if (run.target.kind === 'embedded:simulated') return 'simulated brokers limit nothing'
+  if (run.target?.isDeclaredCapacity === true) {
+    return 'its cluster enforced the declared limits by quotas: it shows them and nothing else'
+  }
+  if (run.target?.kind === 'embedded:simulated') return 'simulated brokers limit nothing'
+  if (run.observations.kind === 'samples') {
     if (run.result === null) return `it measured nothing (${run.status})`
     if (run.result.steady === null) return 'it has no steady window'
   }

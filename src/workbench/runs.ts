@@ -3,17 +3,24 @@
  */
 import type { MeasuredCurvePoint } from '../contracts/curve-point.ts'
 import type { RunComparison } from '../contracts/run-comparison.ts'
-import type { RunAnnotation, RunListEntry, ShownRun } from '../contracts/run-record.ts'
+import type { RunAnnotation, RunListEntry, StoredRun } from '../contracts/run-record.ts'
+import type { Sample } from '../contracts/sample.ts'
 import type { Scenario } from '../contracts/scenario.ts'
 import { compareRuns } from '../evidence/compare-runs.ts'
 import { measuredOnCurve } from '../evidence/curve-points.ts'
 import type { Store } from './store/store.ts'
 import { lacksResult, withResult } from './validation/run-end.ts'
 
+/** A run with its samples; none where it has tools' outputs. */
+export interface ShownRun {
+  readonly run: StoredRun
+  readonly samples: Sample[]
+}
+
 export interface Runs {
   /** Newest first. */
   list(): RunListEntry[]
-  /** A run: a measured one with its samples. @throws AppError RUN_NOT_FOUND */
+  /** @throws AppError RUN_NOT_FOUND */
   show(runId: string): ShownRun
   /** Complete runs that differ from a scenario in the field at `path` alone, newest first. */
   onCurve(scenario: Scenario, path: string): MeasuredCurvePoint[]
@@ -44,10 +51,7 @@ export function createRuns(store: () => Store): Runs {
         .listRuns()
         .filter(({ status, origin }) => status === 'complete' && origin === undefined)
         .slice(0, mostOnCurve)
-        .flatMap(({ id }) => {
-          const run = store().readRun(id)
-          return run.origin === 'imported' ? [] : (measuredOnCurve(scenario, path, run) ?? [])
-        }),
+        .flatMap(({ id }) => measuredOnCurve(scenario, path, store().readRun(id)) ?? []),
     compare(one, other) {
       store().recoverInterruptedRuns()
       return compareRuns(openRuns(store(), one), openRuns(store(), other))
@@ -57,17 +61,16 @@ export function createRuns(store: () => Store): Runs {
   }
 }
 
-function openRuns(store: Store, runIds: readonly string[]): ShownRun[] {
-  return runIds.map((runId) => openRun(store, runId))
+function openRuns(store: Store, runIds: readonly string[]): StoredRun[] {
+  return runIds.map((runId) => openRun(store, runId).run)
 }
 
 /** A run that was interrupted gets its result when it is opened, from the samples that were kept. */
 function openRun(store: Store, runId: string): ShownRun {
   const stored = store.readRun(runId)
-  if (stored.origin === 'imported') return stored
   const samples = store.readSamples(runId)
-  if (!lacksResult(stored)) return { ...stored, samples }
-  const record = withResult(stored, samples)
-  if (record.result !== null) store.updateRun(record)
-  return { ...record, samples }
+  if (stored.origin !== 'measured' || !lacksResult(stored)) return { run: stored, samples }
+  const run = withResult(stored, samples)
+  if (run.result !== null) store.updateRun(run)
+  return { run, samples }
 }

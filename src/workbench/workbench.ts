@@ -31,7 +31,6 @@ import { writeLog } from './log-file.ts'
 import { openedRun } from './opened-run.ts'
 import type { PrintPdf } from './printing/pdf-report.ts'
 import { writeCampaignReport } from './reports/campaign-report.ts'
-import { writeImportReport } from './reports/import-report.ts'
 import { writeDocument } from './reports/write-document.ts'
 import { writeReport } from './reports/write-report.ts'
 import { writeSizingReport } from './reports/write-sizing-report.ts'
@@ -130,7 +129,7 @@ export function createWorkbench(options: WorkbenchOptions): Workbench {
     'models.save': ({ text }) => saveModel(text, resources),
     'models.read': async ({ id }) => ({ text: await readOwnModel(id, resources) }),
     'models.calibrate': ({ model, name, runIds, parameterIds }) => {
-      const request = { model, name, runs: runIds.map((runId) => runs.show(runId)) }
+      const request = { model, name, runs: runIds.map((runId) => runs.show(runId).run) }
       const whole = parameterIds === undefined ? request : { ...request, parameterIds }
       return calibrateModel(whole, resources, options.workspacePath)
     },
@@ -226,7 +225,7 @@ export function createWorkbench(options: WorkbenchOptions): Workbench {
     'runs.add': ({ path }) => addRun(path, store()),
     'runs.import': (request) => importRun(request, { store, offeringOf: ofDeployment }),
     'runs.sort-files': ({ paths }) => sortFiles(paths),
-    'runs.lay': ({ runId, scenario }) => layImport(runs.show(runId), scenario, { store, offeringOf: ofDeployment }),
+    'runs.lay': ({ runId, scenario }) => layImport(runs.show(runId).run, scenario, { store, offeringOf: ofDeployment }),
     'runs.annotate': async ({ runId, annotation }) => {
       runs.annotate(runId, annotation)
       return {}
@@ -243,11 +242,8 @@ export function createWorkbench(options: WorkbenchOptions): Workbench {
       return { paths: await writeSizingReport(input, options.printPdf) }
     },
     'report.write': async ({ runId, formats, directory, options: reportOptions }) => {
-      const run = runs.show(runId)
       const how = { formats, directory, options: reportOptions }
-      if (run.origin === 'imported') return { paths: await writeImportReport({ run, ...how }, options.printPdf) }
-      const { samples, ...record } = run
-      return { paths: await writeReport({ record, samples, ...how }, options.printPdf) }
+      return { paths: await writeReport({ ...runs.show(runId), ...how }, options.printPdf) }
     },
   }
   return {

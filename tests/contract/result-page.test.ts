@@ -5,8 +5,8 @@ import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { z } from 'zod'
 import { result } from '../../src/contracts/result.ts'
+import { runExport } from '../../src/contracts/run-file.ts'
 import { runPlan } from '../../src/contracts/run-plan.ts'
-import { runExport } from '../../src/contracts/run-record.ts'
 import { sample } from '../../src/contracts/sample.ts'
 
 const page = readFileSync(new URL('../../docs/result.md', import.meta.url), 'utf8')

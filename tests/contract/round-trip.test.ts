@@ -5,12 +5,13 @@ import { scaleScenario } from '../../src/capacity/scale-scenario.ts'
 import { AppError, appErrorData } from '../../src/contracts/app-error.ts'
 import { campaign, campaignStep, stepResult } from '../../src/contracts/campaign.ts'
 import { connection } from '../../src/contracts/connection.ts'
-import { importedRun } from '../../src/contracts/imported-run.ts'
 import { offering } from '../../src/contracts/offering.ts'
 import { check } from '../../src/contracts/parse.ts'
 import { prediction, predictionContext } from '../../src/contracts/prediction.ts'
+import { importedRunFile, measuredRunFile, runFile } from '../../src/contracts/run-file.ts'
+import { runOfFile } from '../../src/contracts/run-file-conversion.ts'
 import { runPlan, runPlanSummary } from '../../src/contracts/run-plan.ts'
-import { runListEntry, runRecord, storedRun } from '../../src/contracts/run-record.ts'
+import { importedRecord, runListEntry, runRecord, storedRun } from '../../src/contracts/run-record.ts'
 import { controllerMessage, hostMessage } from '../../src/contracts/runner-protocol.ts'
 import { sample } from '../../src/contracts/sample.ts'
 import { scenario } from '../../src/contracts/scenario.ts'
@@ -191,10 +192,14 @@ const nouns: [string, z.ZodType, unknown][] = [
   ],
   ['a message from the runner', hostMessage, { type: 'sample', sample: oneSecond }],
   ['a greeting of the runner', hostMessage, { type: 'hello', protocolVersion: 1, environment }],
-  ['a run record', runRecord, record],
-  ['an imported run', importedRun, imported],
-  ['a stored run', storedRun, imported],
-  ['a stored run that was measured', storedRun, record],
+  ['the file of a run', measuredRunFile, record],
+  ['the file of an imported run', importedRunFile, imported],
+  ['the file of any run', runFile, imported],
+  ['the file of any run that was measured', runFile, record],
+  ['a run record', runRecord, runOfFile(runFile.parse(record))],
+  ['an imported run', importedRecord, runOfFile(runFile.parse(imported))],
+  ['a stored run', storedRun, runOfFile(runFile.parse(imported))],
+  ['a stored run that was measured', storedRun, runOfFile(runFile.parse(record))],
   [
     'a line of a list of runs',
     runListEntry,

@@ -38,7 +38,7 @@ function workspaceWithAnHour(): string {
     )
     return { ...sample, producers: sample.producers.map((producer) => ({ ...producer, ackedRecordsByPartition })) }
   })
-  store.addRun({ ...record, samples })
+  store.addRun(record, samples)
   store.close()
   return workspace
 }

@@ -1,6 +1,7 @@
 /**
  * `headroom import`: what another tool measured, as a run of the workspace.
  */
+import { fileOfRun } from '../../contracts/run-file-conversion.ts'
 import { type Command, type CommandContext, printJson, workspaceOptions } from '../command.ts'
 import { readColumns } from '../import-columns.ts'
 import { importText } from '../import-text.ts'
@@ -45,7 +46,7 @@ async function importFiles(context: CommandContext): Promise<number> {
       areRepeats: given.has('repeats'),
       columns: readColumns(given.texts('column')),
     })
-    if (given.has('json')) printJson(terminal, run)
+    if (given.has('json')) printJson(terminal, fileOfRun(run))
     else terminal.out(importText(run, terminal.columns))
     return 0
   })

@@ -1,12 +1,12 @@
 /**
  * `headroom runs`: what was run in this workspace.
  */
+import { fileOfRun } from '../../contracts/run-file-conversion.ts'
 import type { RunListEntry } from '../../contracts/run-record.ts'
 import { alignColumns, textWidth, wrapText } from '../../presentation/painters/columns.ts'
 import { type Command, type CommandContext, printJson, workspaceOptions } from '../command.ts'
-import { importText } from '../import-text.ts'
 import { findRun } from '../meant-entry.ts'
-import { recordText } from '../record-text.ts'
+import { runText } from '../run-text.ts'
 import { withWorkbench } from '../with-workbench.ts'
 
 export const runsListCommand: Command = {
@@ -88,15 +88,11 @@ type OpenWorkbench = Parameters<Parameters<typeof withWorkbench>[1]>[0]
 
 async function showRun({ given, terminal }: CommandContext, workbench: OpenWorkbench): Promise<number> {
   const { id } = await findRun(workbench, given.parameters[0] ?? '')
-  const run = await workbench.handlers['runs.show']({ runId: id })
-  if (run.origin === 'imported') {
-    if (given.has('json')) printJson(terminal, run)
-    else terminal.out(importText(run, terminal.columns))
-    return 0
-  }
-  const { samples, ...record } = run
-  if (given.has('json')) printJson(terminal, given.has('samples') ? { ...record, samples } : record)
-  else terminal.out(recordText(record, terminal.columns))
+  const { run, samples } = await workbench.handlers['runs.show']({ runId: id })
+  if (given.has('json')) {
+    const file = fileOfRun(run)
+    printJson(terminal, given.has('samples') && file.origin !== 'imported' ? { ...file, samples } : file)
+  } else terminal.out(runText(run, terminal.columns))
   return 0
 }
 

@@ -2,10 +2,10 @@
  * `headroom validate`: prove a prediction with a load run.
  */
 import { AppError, type AppErrorData, errorExitCodes, type Problem } from '../../contracts/app-error.ts'
-import type { ImportedRun } from '../../contracts/imported-run.ts'
 import type { EventPayload } from '../../contracts/ipc-contract.ts'
 import { defaultReportOptions, type ReportFormat } from '../../contracts/report-options.ts'
-import type { RunRecord } from '../../contracts/run-record.ts'
+import { fileOfRun } from '../../contracts/run-file-conversion.ts'
+import { hasOutputs, type OutputsRun, type RunRecord } from '../../contracts/run-record.ts'
 import type { ValidationRequest } from '../../contracts/validation-request.ts'
 import { textWidth, wrapText } from '../../presentation/painters/columns.ts'
 import type { Workbench } from '../../workbench/workbench.ts'
@@ -106,9 +106,9 @@ async function runValidation(
   workbench: Workbench,
 ): Promise<number> {
   const told = request.target.kind === 'connection' ? await askBeforeWriting(context, request, workbench) : []
-  const { record, importedRun, error } = await followRun(workbench, request, { terminal: context.terminal, told })
-  if (importedRun !== undefined) return printImportedEnd(context, importedRun, workbench)
-  if (record === null) throw AppError.fromData(error ?? nothingKnown)
+  const { record, error } = await followRun(workbench, request, { terminal: context.terminal, told })
+  if (record !== null && hasOutputs(record)) return printOutputsEnd(context, record, workbench)
+  if (record === null || record.observations.kind === 'outputs') throw AppError.fromData(error ?? nothingKnown)
   const reports = await writeReports(context, record.id, workbench)
   return printEnd(context, record, reports.paths, error ?? reports.error)
 }
@@ -135,11 +135,11 @@ function writeReports(context: ReportedContext, runId: string, workbench: Workbe
   )
 }
 
-/** A run whose clients were Kafka's own tools is shown as what is imported from them. */
-async function printImportedEnd(context: ReportedContext, run: ImportedRun, workbench: Workbench): Promise<number> {
+/** A run whose clients were Kafka's own tools is shown by what they printed. */
+async function printOutputsEnd(context: ReportedContext, run: OutputsRun, workbench: Workbench): Promise<number> {
   const { given, terminal } = context
   const reports = await writeReports(context, run.id, workbench)
-  if (given.has('json')) printJson(terminal, run)
+  if (given.has('json')) printJson(terminal, fileOfRun(run))
   else {
     terminal.out(importText(run, terminal.columns))
     for (const path of reports.paths) terminal.out(`Wrote ${path}\n`)

@@ -4,8 +4,9 @@
 import { importChart } from '../../charts/import-chart.ts'
 import { figureNames } from '../../contracts/figures.ts'
 import { headSentenceOfImport } from '../../contracts/import-sentence.ts'
-import type { ImportedLatency, ImportedRun } from '../../contracts/imported-run.ts'
+import type { ImportedLatency } from '../../contracts/imported-run.ts'
 import type { Prediction } from '../../contracts/prediction.ts'
+import { type OutputsRun, runLabel, runName } from '../../contracts/run-record.ts'
 import { clientsOf, latencyLabels, notToldBy } from '../../evidence/imported-clients.ts'
 import { formatCount } from '../../units/count.ts'
 import { formatDuration, formatMicroseconds } from '../../units/duration.ts'
@@ -30,11 +31,11 @@ import {
 } from './sections/prediction-section.ts'
 
 /** The report of an imported run. */
-export function importDocument(run: ImportedRun): Document {
+export function importDocument(run: OutputsRun): Document {
   const { overlay, prediction } = run
   return {
     subject: 'Headroom report of an imported run',
-    title: run.name,
+    title: runName(run),
     answer: {
       tone: overlay?.verdict ?? 'not-proven',
       label: overlay === null ? 'No verdict' : overlayLabel(overlay.verdict, overlay.reason),
@@ -54,7 +55,7 @@ export function importDocument(run: ImportedRun): Document {
 }
 
 /** What the tools printed over time; nothing where they printed totals without their time. */
-function timelineSections(run: ImportedRun): Section[] {
+function timelineSections(run: OutputsRun): Section[] {
   const charts = (['ingress', 'egress'] as const).flatMap((direction) => {
     const description = importChart(run, direction)
     return description === null ? [] : [chart(`chart-${direction}`, description)]
@@ -74,12 +75,12 @@ function overlayLabel(verdict: keyof typeof verdictLabels, sentence: string): st
   return sentence.toLowerCase().startsWith(label.toLowerCase()) ? null : label
 }
 
-function openingBlocks(run: ImportedRun): Block[] {
+function openingBlocks(run: OutputsRun): Block[] {
   return blocks(
     facts([
-      ['Origin', run.label],
+      ['Origin', runLabel(run)],
       ['Imported', utcTime(run.createdAtEpochMs)],
-      ['Repeats', formatCount(run.repeats.length)],
+      ['Repeats', formatCount(run.observations.repeats.length)],
       ['Run', run.id],
     ]),
     figuresTable(run),
@@ -87,7 +88,7 @@ function openingBlocks(run: ImportedRun): Block[] {
   )
 }
 
-function figuresTable({ figures, intervals, prediction }: ImportedRun): Block {
+function figuresTable({ observations: { figures, intervals }, prediction }: OutputsRun): Block {
   const headings = [textCell('Figure'), numberCell('Imported'), numberCell('95 % interval over repeats')]
   const predictedHeadings = [numberCell('Predicted, likely'), numberCell('Band'), numberCell('Difference')]
   const rows = figureNames.map((figure) => {
@@ -113,8 +114,8 @@ function figuresTable({ figures, intervals, prediction }: ImportedRun): Block {
 /** What a tool did not print. */
 const notTold = '–'
 
-function clientsSection(run: ImportedRun): Section {
-  const clients = clientsOf(run)
+function clientsSection(run: OutputsRun): Section {
+  const clients = clientsOf(run.observations)
   const rows = clients.map(({ client, part }) => [
     textCell(client),
     textCell(`${part.file}, line ${part.line}`),
@@ -152,11 +153,11 @@ function latencyRow(client: string, { kind, meanUs, p50Us, p95Us, p99Us, p999Us,
 }
 
 /** What a reader would look for and these outputs do not say. */
-function notToldSection(run: ImportedRun): Section {
+function notToldSection(run: OutputsRun): Section {
   return { id: 'not-proven', title: 'What these outputs cannot say', marks: [], blocks: [list(notToldBy(run))] }
 }
 
-function filesSection({ files }: ImportedRun): Section {
+function filesSection({ observations: { files } }: OutputsRun): Section {
   return {
     id: 'appendix',
     title: 'The imported files',

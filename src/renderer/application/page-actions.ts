@@ -1,7 +1,7 @@
 /**
  * What the commands do with the page.
  */
-import type { StoredRun } from '../../contracts/run-record.ts'
+import { runName, type StoredRun } from '../../contracts/run-record.ts'
 import { newScenario } from '../features/sizing/new-scenario.ts'
 import { readRequestForm, withKnownAgents } from '../features/validation/request-form.ts'
 import { undoOrRedo } from './undo-or-redo.ts'
@@ -56,7 +56,7 @@ function startValidation({ view, setView, validation, desk, agents }: Page): voi
 export function showRun(run: StoredRun | null, { validation, setView, notify }: Page): void {
   if (run === null) return
   if (validation.show(run)) setView('validation')
-  else notify({ text: `${run.origin === 'imported' ? run.name : run.scenario.name} is among the runs.` })
+  else notify({ text: `${runName(run)} is among the runs.` })
 }
 
 /** Puts scenario and form of a run on the desk; it begins when it is started. */

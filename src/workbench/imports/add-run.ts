@@ -4,7 +4,8 @@
 import { AppError } from '../../contracts/app-error.ts'
 import { problemsError } from '../../contracts/parse.ts'
 import { kindOf, readRun } from '../../contracts/read-run.ts'
-import { shownRun } from '../../contracts/run-record.ts'
+import { exportedRun } from '../../contracts/run-file.ts'
+import { runOfFile } from '../../contracts/run-file-conversion.ts'
 import { readJsonValue } from '../files/read-json-file.ts'
 import type { Store } from '../store/store.ts'
 import { oversizedHistograms } from './oversized-histograms.ts'
@@ -29,15 +30,19 @@ export async function addRun(path: string, store: Pick<Store, 'addRun'>): Promis
         'Expected the JSON file of a report (headroom report RUN --format json). For other tools: headroom import FILE',
     })
   }
-  const { run, unknownFields } = readRun(value, {
-    schema: shownRun,
+  const { run: file, unknownFields } = readRun(value, {
+    schema: exportedRun,
     what: `The run file ${path}`,
     code: 'INPUT_INVALID',
     newerCode: 'INPUT_INVALID',
     remedy,
   })
-  const problems = oversizedHistograms(run)
+  const problems = oversizedHistograms(file)
   if (problems.length > 0) throw problemsError(problems, 'INPUT_INVALID', `The run file ${path}`, remedy)
-  store.addRun(run)
-  return { runId: run.id, unknownFields: [...unknownFields] }
+  if (file.origin === 'imported') store.addRun(runOfFile(file), [])
+  else {
+    const { samples, ...record } = file
+    store.addRun(runOfFile(record), samples)
+  }
+  return { runId: file.id, unknownFields: [...unknownFields] }
 }

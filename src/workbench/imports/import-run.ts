@@ -4,8 +4,10 @@
 import { AppError } from '../../contracts/app-error.ts'
 import type { ImportColumn } from '../../contracts/import-columns.ts'
 import { type ImportRequest, importRequest } from '../../contracts/import-request.ts'
-import { type ImportedPart, type ImportedRun, importedRun } from '../../contracts/imported-run.ts'
+import type { ImportedPart } from '../../contracts/imported-run.ts'
+import type { Outputs } from '../../contracts/observations.ts'
 import { parseOrThrow } from '../../contracts/parse.ts'
+import { type ImportedRecord, importedRecord, notKnownOfImport } from '../../contracts/run-record.ts'
 import { parseOutput } from '../../measurement/imports/parse-outputs.ts'
 import { intervalsOf, meanFigures, sumParts } from '../../measurement/imports/sum-parts.ts'
 import type { Store } from '../store/store.ts'
@@ -23,14 +25,14 @@ export interface ImportServices extends LayingServices {
  * @throws AppError INPUT_INVALID with every problem of every file by file and line, OFFERING_INVALID or STORE_UNUSABLE;
  * then nothing is kept.
  */
-export async function importRun(request: ImportRequest, services: ImportServices): Promise<ImportedRun> {
+export async function importRun(request: ImportRequest, services: ImportServices): Promise<ImportedRecord> {
   const what = 'What is to be imported'
   const asked = parseOrThrow(importRequest, request, 'INPUT_INVALID', what, 'Correct it.')
   const files = parseAll(await readOutputs(asked.paths), asked.columns ?? [])
   const laid = await layOn(asked.scenario ?? null, services)
   const run = runOf(files, asked, laid)
   const remedy = 'Check the numbers in the files. Nothing was imported.'
-  const checked = parseOrThrow(importedRun, run, 'INPUT_INVALID', 'What was imported', remedy)
+  const checked = parseOrThrow(importedRecord, run, 'INPUT_INVALID', 'What was imported', remedy)
   services.store().insertRun(checked)
   return checked
 }
@@ -40,7 +42,7 @@ interface ParsedFile extends OutputFile {
   readonly parts: ImportedPart[]
 }
 
-function runOf(files: readonly ParsedFile[], asked: ImportRequest, laid: LaidOn): ImportedRun {
+function runOf(files: readonly ParsedFile[], asked: ImportRequest, laid: LaidOn): ImportedRecord {
   const parts = partsOf(files)
   const repeats = repeatsOf(files, asked.areRepeats === true).map((own) => {
     return { parts: partsOf(own), figures: sumParts(partsOf(own)) }
@@ -49,17 +51,19 @@ function runOf(files: readonly ParsedFile[], asked: ImportRequest, laid: LaidOn)
   const [figures, intervals] = [meanFigures(known), intervalsOf(known)]
   const isPartial = parts.some((part) => part.isCutOff)
   const now = new Date()
+  const observations: Outputs = {
+    kind: 'outputs',
+    files: files.map(({ file }) => file),
+    ...{ repeats, figures, intervals, windows: null, toolVersion: null },
+  }
   const unlaid = {
-    ...({ kind: 'headroom.run', schemaVersion: 1, origin: 'imported' } as const),
+    ...notKnownOfImport,
     id: newRunId(now),
     createdAtEpochMs: now.getTime(),
     status: isPartial ? ('partial' as const) : ('complete' as const),
     name: asked.name ?? laid.scenario?.name ?? defaultName(parts, files),
     label: `imported from ${toolsText(parts)}`,
-    files: files.map(({ file }) => file),
-    repeats,
-    figures,
-    intervals,
+    observations,
   }
   return { ...unlaid, ...layFigures(unlaid, laid) }
 }

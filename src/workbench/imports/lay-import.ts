@@ -3,9 +3,8 @@
  */
 import { predict } from '../../capacity/predict.ts'
 import { AppError } from '../../contracts/app-error.ts'
-import type { ImportedRun } from '../../contracts/imported-run.ts'
 import type { Offering } from '../../contracts/offering.ts'
-import type { ShownRun } from '../../contracts/run-record.ts'
+import type { ImportedRecord, StoredRun } from '../../contracts/run-record.ts'
 import type { Deployment, Scenario } from '../../contracts/scenario.ts'
 import { overlayImport } from '../../evidence/overlay-import.ts'
 import type { Store } from '../store/store.ts'
@@ -18,7 +17,7 @@ export interface LayingServices {
 }
 
 /** What an imported run is laid on; all null where on nothing. */
-export type LaidOn = Pick<ImportedRun, 'scenario' | 'offering' | 'prediction'>
+export type LaidOn = Pick<ImportedRecord, 'scenario' | 'offering' | 'prediction'>
 
 /** The scenario with its model and prediction. @throws AppError OFFERING_INVALID, INPUT_INVALID */
 export async function layOn(scenario: Scenario | null, services: LayingServices): Promise<LaidOn> {
@@ -29,10 +28,11 @@ export async function layOn(scenario: Scenario | null, services: LayingServices)
 
 /** What of an imported run follows from what it is laid on. */
 export function layFigures(
-  { repeats, figures, intervals, status }: Pick<ImportedRun, 'repeats' | 'figures' | 'intervals' | 'status'>,
+  { observations, status }: Pick<ImportedRecord, 'observations' | 'status'>,
   laid: LaidOn,
-): LaidOn & Pick<ImportedRun, 'notes' | 'overlay'> {
+): LaidOn & Pick<ImportedRecord, 'notes' | 'overlay'> {
   const { prediction } = laid
+  const { repeats, figures, intervals } = observations
   const parts = repeats.flatMap((repeat) => repeat.parts)
   const isPartial = status === 'partial'
   return {
@@ -47,16 +47,16 @@ export function layFigures(
  * @throws AppError INPUT_INVALID for a run that is of a scenario by itself, OFFERING_INVALID or STORE_UNUSABLE
  */
 export async function layImport(
-  run: ShownRun,
+  run: StoredRun,
   scenario: Scenario,
   services: LayingServices & { store(): Pick<Store, 'updateImport'> },
-): Promise<ImportedRun> {
-  if (run.origin !== 'imported' || run.driven !== undefined) {
+): Promise<ImportedRecord> {
+  if (run.origin !== 'imported') {
     throw new AppError('INPUT_INVALID', `Run ${run.id} was run for its own scenario and is laid on that.`, {
       remedy: 'Run the other scenario, or choose a run that was imported.',
     })
   }
-  const laid: ImportedRun = { ...run, ...layFigures(run, await layOn(scenario, services)) }
+  const laid: ImportedRecord = { ...run, ...layFigures(run, await layOn(scenario, services)) }
   services.store().updateImport(laid)
   return laid
 }

@@ -2,19 +2,21 @@
  * An imported run as comma-separated values. What a tool did not tell is an empty cell.
  */
 import { figureNames } from '../../contracts/figures.ts'
-import type { ImportedPart, ImportedRun } from '../../contracts/imported-run.ts'
+import type { ImportedPart } from '../../contracts/imported-run.ts'
+import { type OutputsRun, runLabel, runName } from '../../contracts/run-record.ts'
 import { clientsOf } from '../../evidence/imported-clients.ts'
 import { type CsvCell, csvText } from '../../units/csv.ts'
 
 type Row = readonly [section: string, name: string, value: CsvCell, unit: string]
 
 /** Figures, clients and verdict as a table of name, value and unit. */
-export function importSummaryCsv(run: ImportedRun): string {
-  const { figures, intervals, prediction, overlay } = run
+export function importSummaryCsv(run: OutputsRun): string {
+  const { observations, prediction, overlay } = run
+  const { figures, intervals } = observations
   const rows: Row[] = [
     ['run', 'id', run.id, ''],
-    ['run', 'name', run.name, ''],
-    ['run', 'origin', run.label, ''],
+    ['run', 'name', runName(run), ''],
+    ['run', 'origin', runLabel(run), ''],
     ['run', 'status', run.status, ''],
     ['run', 'verdict', overlay?.verdict ?? 'none', ''],
     ['run', 'reason', overlay?.reason ?? null, ''],
@@ -31,7 +33,7 @@ export function importSummaryCsv(run: ImportedRun): string {
         ['expected', `${figure}.high`, expected?.high ?? null, unit],
       ]
     }),
-    ...clientsOf(run).flatMap(({ client, part }) => clientRows(client, part)),
+    ...clientsOf(observations).flatMap(({ client, part }) => clientRows(client, part)),
   ]
   return csvText([['section', 'name', 'value', 'unit'], ...rows])
 }
@@ -52,8 +54,8 @@ function clientRows(client: string, part: ImportedPart): Row[] {
 }
 
 /** Every line of progress of every client. */
-export function importWindowsCsv(run: ImportedRun): string {
-  const rows = clientsOf(run).flatMap(({ client, part }) =>
+export function importWindowsCsv({ observations }: OutputsRun): string {
+  const rows = clientsOf(observations).flatMap(({ client, part }) =>
     part.windows.map((window, index) => [
       client,
       index + 1,

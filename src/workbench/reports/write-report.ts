@@ -10,11 +10,14 @@ import {
   type RunReportFormat,
   reportFormat,
 } from '../../contracts/report-options.ts'
-import type { RunExport, RunRecord } from '../../contracts/run-record.ts'
+import type { RunExport } from '../../contracts/run-file.ts'
+import { importedFileOf, measuredFileOf } from '../../contracts/run-file-conversion.ts'
+import { hasOutputs, type OutputsRun, type RunRecord, type StoredRun } from '../../contracts/run-record.ts'
 import type { Sample } from '../../contracts/sample.ts'
 import type { Document } from '../../presentation/document.ts'
 import { paintHtml } from '../../presentation/painters/html-painter.ts'
 import { paintMarkdown } from '../../presentation/painters/markdown-painter.ts'
+import { importDocument } from '../../presentation/run/import-document.ts'
 import { validationDocument } from '../../presentation/run/validation-document.ts'
 import { checksumOf } from '../files/checksum.ts'
 import { writeFileAtomically } from '../files/write-file-atomically.ts'
@@ -23,6 +26,7 @@ import { readBrand } from './brand.ts'
 import { hdrLog } from './exports/hdr-log.ts'
 import { openMessagingJson } from './exports/openmessaging-json.ts'
 import { openMetricsText, prometheusText } from './exports/prometheus-text.ts'
+import { importSummaryCsv, importWindowsCsv } from './import-csv.ts'
 import { samplesCsv } from './samples-csv.ts'
 import { summaryCsv } from './summary-csv.ts'
 
@@ -36,7 +40,8 @@ export interface ReportOrder {
 
 /** What to report, how, and where. */
 export interface ReportInput extends ReportOrder {
-  readonly record: RunRecord
+  readonly run: StoredRun
+  /** None where the run has tools' outputs. */
   readonly samples: readonly Sample[]
 }
 
@@ -57,7 +62,7 @@ type ReportFile = { readonly suffix: string; readonly data: () => string | Promi
 
 /** Its samples put after the record's fields, as `runExport` has them. */
 function runExportJson(record: RunRecord, samples: readonly Sample[]): string {
-  const value: RunExport = { ...record, samples: [...samples] }
+  const value: RunExport = { ...measuredFileOf(record), samples: [...samples] }
   return `${JSON.stringify(value, null, 2)}\n`
 }
 
@@ -113,8 +118,14 @@ function exportsOf(record: RunRecord, samples: readonly Sample[]): NonNullable<R
  * FILE_UNWRITABLE naming the file, PRINTER_NOT_READY; files before it are whole, it is not there
  */
 export function writeReport(input: ReportInput, printPdf: PrintPdf): Promise<string[]> {
-  const { record, samples } = cleanRun(input, input.options.isRedacted)
-  const parts: ReportParts = {
+  const { record, samples } = cleanRun({ record: input.run, samples: input.samples }, input.options.isRedacted)
+  const parts =
+    record.origin === 'imported' || hasOutputs(record) ? outputsParts(record) : samplesParts(record, samples)
+  return writeReportParts(parts, input, printPdf)
+}
+
+function samplesParts(record: RunRecord, samples: readonly Sample[]): ReportParts {
+  return {
     runId: record.id,
     document: () => validationDocument(record, samples),
     json: () => runExportJson(record, samples),
@@ -124,7 +135,18 @@ export function writeReport(input: ReportInput, printPdf: PrintPdf): Promise<str
     ],
     exports: exportsOf(record, samples),
   }
-  return writeReportParts(parts, input, printPdf)
+}
+
+function outputsParts(run: OutputsRun): ReportParts {
+  return {
+    runId: run.id,
+    document: () => importDocument(run),
+    json: () => `${JSON.stringify(importedFileOf(run), null, 2)}\n`,
+    csv: () => [
+      { suffix: '-windows.csv', data: () => importWindowsCsv(run) },
+      { suffix: '-summary.csv', data: () => importSummaryCsv(run) },
+    ],
+  }
 }
 
 /** As `writeReport`, for any run. */

@@ -3,33 +3,33 @@
  */
 
 import { headSentenceOfImport } from '../../contracts/import-sentence.ts'
-import type { ImportedRun } from '../../contracts/imported-run.ts'
-import type { RunLine, RunRecord, StoredRun } from '../../contracts/run-record.ts'
+import {
+  hasOutputs,
+  type RunLine,
+  type RunStatus,
+  runLabel,
+  runName,
+  type StoredRun,
+} from '../../contracts/run-record.ts'
 
 /** The line of a run: the overlay's sentence, or why there is none. */
-export function listEntry(record: StoredRun): RunLine {
-  if (record.origin === 'imported') return importEntry(record)
+export function listEntry(run: StoredRun): RunLine {
+  const { id, createdAtEpochMs, status, overlay } = run
   return {
-    id: record.id,
-    createdAtEpochMs: record.createdAtEpochMs,
-    status: record.status,
-    scenarioName: record.scenario.name,
-    targetLabel: record.target.label,
-    verdict: record.overlay?.verdict ?? null,
-    sentence: record.overlay?.reason ?? record.endDetail ?? statusSentences[record.status],
-  }
-}
-
-function importEntry(run: ImportedRun): RunLine {
-  const { id, createdAtEpochMs, status, name, label, overlay } = run
-  return {
-    ...{ id, createdAtEpochMs, status, origin: 'imported', scenarioName: name, targetLabel: label },
+    ...{ id, createdAtEpochMs, status },
+    ...(hasOutputs(run) ? { origin: 'imported' } : {}),
+    scenarioName: runName(run),
+    targetLabel: runLabel(run),
     verdict: overlay?.verdict ?? null,
-    sentence: headSentenceOfImport(run),
+    sentence: overlay?.reason ?? sentenceWithoutVerdict(run),
   }
 }
 
-const statusSentences: Readonly<Record<RunRecord['status'], string>> = {
+function sentenceWithoutVerdict(run: StoredRun): string {
+  return hasOutputs(run) ? headSentenceOfImport(run) : (run.endDetail ?? statusSentences[run.status])
+}
+
+const statusSentences: Readonly<Record<RunStatus, string>> = {
   preparing: 'It is being prepared.',
   running: 'It is going on.',
   complete: 'It ended by its plan.',

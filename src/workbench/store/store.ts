@@ -3,17 +3,14 @@
  */
 import { join } from 'node:path'
 import { AppError } from '../../contracts/app-error.ts'
-import type { ImportedRun } from '../../contracts/imported-run.ts'
 import { ownTopics } from '../../contracts/run-plan.ts'
 import {
+  type ImportedRecord,
   noAnnotation,
   type RunAnnotation,
   type RunListEntry,
-  type RunRecord,
   runListEntry,
-  type ShownRun,
   type StoredRun,
-  storedRun,
 } from '../../contracts/run-record.ts'
 import { type Sample, sample } from '../../contracts/sample.ts'
 import { type AgentStore, agentMethods } from './agent-rows.ts'
@@ -23,7 +20,7 @@ import { type Database, openDatabase, type Row } from './database.ts'
 import { listEntry } from './list-entry.ts'
 import { migrations } from './migrations.ts'
 import { currentProcess } from './process-identity.ts'
-import { fromJson, isOwnerAlive, objectOf, parseStoredRun } from './stored-rows.ts'
+import { fromJson, isOwnerAlive, objectOf, parseRunPart, parseRunRow } from './stored-rows.ts'
 
 /** File name of the store inside a workspace. */
 export const storeFileName = 'headroom.db'
@@ -33,11 +30,11 @@ export interface Store extends CampaignStore, AgentStore, ConnectionStore {
   /** Adds a run, owned by this process until it ends. */
   insertRun(record: StoredRun): void
   /** Adds a run that was exported, with its samples: all or nothing. @throws AppError INPUT_INVALID where it is there. */
-  addRun(run: ShownRun): void
+  addRun(record: StoredRun, samples: readonly Sample[]): void
   /** Replaces what came of a run; what it was started with stays. */
-  updateRun(record: RunRecord): void
+  updateRun(record: StoredRun): void
   /** Replaces an imported run, with what it is laid on. */
-  updateImport(run: ImportedRun): void
+  updateImport(run: ImportedRecord): void
   /** Adds one second. A second that is there already stays as it was. */
   addSample(runId: string, value: Sample): void
   /** Newest first. */
@@ -94,7 +91,7 @@ type RunMethods = Pick<
 function runMethods(database: Database): RunMethods {
   return {
     insertRun: (record) => insertRun(database, record),
-    addRun: (run) => addRun(database, run),
+    addRun: (record, samples) => addRun(database, record, samples),
     updateRun: (record) => updateRun(database, record),
     updateImport: (run) => updateImport(database, run),
     listRuns: () =>
@@ -105,7 +102,7 @@ function runMethods(database: Database): RunMethods {
         )
         .map((row) => {
           const annotation = row.annotation === null ? noAnnotation : objectOf(row.annotation)
-          return parseStoredRun(runListEntry, { ...objectOf(row.list_entry), ...annotation }, `run ${String(row.id)}`)
+          return parseRunPart(runListEntry, { ...objectOf(row.list_entry), ...annotation }, `run ${String(row.id)}`)
         }),
     readRun: (runId) => readRun(database, runId),
     annotateRun(runId, annotation) {
@@ -136,11 +133,9 @@ function insertRun(database: Database, record: StoredRun): void {
   )
 }
 
-function addRun(database: Database, run: ShownRun): void {
+function addRun(database: Database, record: StoredRun, samples: readonly Sample[]): void {
   database.transaction(() => {
-    if (database.one('SELECT id FROM runs WHERE id = ?', run.id) !== undefined) throw runIsThere(run.id)
-    if (run.origin === 'imported') return insertRun(database, run)
-    const { samples, ...record } = run
+    if (database.one('SELECT id FROM runs WHERE id = ?', record.id) !== undefined) throw runIsThere(record.id)
     insertRun(database, record)
     for (const each of samples) addSample(database, record.id, each)
   })
@@ -170,7 +165,7 @@ function* eachSample(database: Database, runId: string): Generator<Sample> {
     )
     for (const row of rows) {
       last = Number(row.second)
-      yield parseStoredRun(sample, fromJson(row.sample), `second ${last} of run ${runId}`)
+      yield parseRunPart(sample, fromJson(row.sample), `second ${last} of run ${runId}`)
     }
     if (rows.length < secondsOfPage) return
   }
@@ -179,25 +174,26 @@ function* eachSample(database: Database, runId: string): Generator<Sample> {
 function readRun(database: Database, runId: string): StoredRun {
   const row = runRow(database, runId)
   const parts = { ...objectOf(row.frozen), ...objectOf(row.outcome) }
-  return parseStoredRun(storedRun, parts, `run ${runId}`)
+  return parseRunRow(parts, `run ${runId}`)
 }
 
-function updateRun(database: Database, record: RunRecord): void {
-  const { outcome } = split(record)
+function updateRun(database: Database, record: StoredRun): void {
+  const { frozen, outcome } = split(record)
+  // In the form of files a run of tools had no target and no plan among what it was started with.
   const changed = database.run(
-    'UPDATE runs SET status = ?, outcome = ?, list_entry = ? WHERE id = ?',
-    ...[record.status, JSON.stringify(outcome), JSON.stringify(listEntry(record)), record.id],
+    `UPDATE runs SET frozen = CASE WHEN json_extract(outcome, '$.observations') IS NULL THEN ? ELSE frozen END,
+       status = ?, outcome = ?, list_entry = ? WHERE id = ?`,
+    ...[JSON.stringify(frozen), record.status],
+    ...[JSON.stringify(outcome), JSON.stringify(listEntry(record)), record.id],
   )
   if (changed === 0) throw runNotFound(record.id)
 }
 
-function updateImport(database: Database, run: ImportedRun): void {
-  const { frozen, outcome } = split(run)
-  const changed = database.run(
-    'UPDATE runs SET status = ?, frozen = ?, outcome = ?, list_entry = ? WHERE id = ?',
-    ...[run.status, JSON.stringify(frozen), JSON.stringify(outcome), JSON.stringify(listEntry(run)), run.id],
-  )
-  if (changed === 0) throw runNotFound(run.id)
+function updateImport(database: Database, run: ImportedRecord): void {
+  database.transaction(() => {
+    updateRun(database, run)
+    database.run('UPDATE runs SET frozen = ? WHERE id = ?', JSON.stringify(split(run).frozen), run.id)
+  })
 }
 
 function recoverInterruptedRuns(database: Database): string[] {
@@ -208,10 +204,7 @@ function recoverInterruptedRuns(database: Database): string[] {
     const interrupted = database.all(open).filter((row) => !isOwnerAlive(row))
     return interrupted.map((row) => {
       const record = readRun(database, String(row.id))
-      // An imported run is whole from its beginning and never among these.
-      if (record.origin !== 'imported') {
-        updateRun(database, markInterrupted(record, lastSample(database, record.id)))
-      }
+      updateRun(database, markInterrupted(record, lastSample(database, record.id)))
       return record.id
     })
   })
@@ -219,17 +212,16 @@ function recoverInterruptedRuns(database: Database): string[] {
 
 function lastSample(database: Database, runId: string): Sample | null {
   const row = database.one('SELECT sample FROM samples WHERE run_id = ? ORDER BY second DESC LIMIT 1', runId)
-  return row === undefined ? null : parseStoredRun(sample, fromJson(row.sample), `run ${runId}`)
+  return row === undefined ? null : parseRunPart(sample, fromJson(row.sample), `run ${runId}`)
 }
 
-function markInterrupted(record: RunRecord, last: Sample | null): RunRecord {
-  const isEmbedded = record.target.kind !== 'connection'
-  const leftovers = isEmbedded
-    ? []
-    : ownTopics(record.plan).map(
-        (topic) =>
-          `Topic ${topic.name} may still be there: the runner deletes it by itself within 10 s, or at the next run.`,
-      )
+function markInterrupted(record: StoredRun, last: Sample | null): StoredRun {
+  const { plan, target } = record
+  // Embedded brokers go with what they keep.
+  const topics = plan === null || target.kind !== 'connection' ? [] : ownTopics(plan)
+  const leftovers = topics.map(
+    ({ name }) => `Topic ${name} may still be there: the runner deletes it by itself within 10 s, or at the next run.`,
+  )
   return {
     ...record,
     endedAtEpochMs: last === null ? record.createdAtEpochMs : last.startedAtEpochMs + last.durationMs,
@@ -241,10 +233,6 @@ function markInterrupted(record: RunRecord, last: Sample | null): RunRecord {
 }
 
 function split(record: StoredRun) {
-  if (record.origin === 'imported') {
-    const { scenario, offering, prediction, ...outcome } = record
-    return { frozen: { scenario, offering, prediction }, outcome }
-  }
   const { scenario, offering, target, prediction, plan, ...outcome } = record
   return { frozen: { scenario, offering, target, prediction, plan }, outcome }
 }

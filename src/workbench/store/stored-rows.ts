@@ -4,6 +4,9 @@
 import { AppError, type Problem } from '../../contracts/app-error.ts'
 import { check, type Parsed, type Schema } from '../../contracts/parse.ts'
 import { refuseNewer } from '../../contracts/read-run.ts'
+import { runFile } from '../../contracts/run-file.ts'
+import { runOfFile } from '../../contracts/run-file-conversion.ts'
+import { type StoredRun, storedRun } from '../../contracts/run-record.ts'
 import { checkTolerantly } from '../../contracts/tolerant-parse.ts'
 import type { Row } from './database.ts'
 import { isAlive } from './process-identity.ts'
@@ -36,10 +39,18 @@ export function parseStored<S extends Schema>(schema: S, value: unknown, what: s
 }
 
 /**
+ * The run of a row. Versions of the workspace up to 5 kept runs in the form of files.
+ * @throws AppError STORE_UNUSABLE or STORE_NEWER naming the record.
+ */
+export function parseRunRow(value: object, what: string): StoredRun {
+  return 'observations' in value ? parseRunPart(storedRun, value, what) : runOfFile(parseRunPart(runFile, value, what))
+}
+
+/**
  * A run, a part of it or an entry of the list, whatever version wrote it; fields that a later one added are left out.
  * @throws AppError STORE_UNUSABLE or STORE_NEWER naming the record.
  */
-export function parseStoredRun<S extends Schema>(schema: S, value: unknown, what: string): Parsed<S> {
+export function parseRunPart<S extends Schema>(schema: S, value: unknown, what: string): Parsed<S> {
   refuseNewer(value, `In the workspace, ${what}`, 'STORE_NEWER')
   const outcome = checkTolerantly(schema, value)
   if (outcome.ok) return outcome.value

@@ -4,7 +4,7 @@
 import { AppError } from '../../contracts/app-error.ts'
 import type { ValidationRequest } from '../../contracts/validation-request.ts'
 import { onlyForClusters } from '../fleets/agents-end.ts'
-import { checkDriver } from './run-perf-test.ts'
+import { checkDriver } from './check-driver.ts'
 
 /** @throws AppError INPUT_INVALID where parts of the request do not go together */
 export function checkRequest(request: ValidationRequest): void {

@@ -1,15 +1,20 @@
 /**
  * A run's record before anything has happened.
  */
+import { noOutputs } from '../../contracts/observations.ts'
 import type { RunRecord } from '../../contracts/run-record.ts'
 import type { ValidationDraft } from './draft-validation.ts'
+import { notesOfDriver } from './outputs-end.ts'
 
 /** What a run is started with, frozen, and nothing else yet. */
 export function firstRecord(runId: string, draft: ValidationDraft, createdAtEpochMs: number): RunRecord {
   const { scenario, offering, description, prediction, plan } = draft
+  const { driver = 'node-rdkafka' } = plan
   return {
     kind: 'headroom.run',
     schemaVersion: 1,
+    origin: 'measured',
+    driver,
     id: runId,
     createdAtEpochMs,
     startedAtEpochMs: null,
@@ -17,6 +22,8 @@ export function firstRecord(runId: string, draft: ValidationDraft, createdAtEpoc
     status: 'preparing',
     endReason: null,
     endDetail: null,
+    name: null,
+    label: driver === 'node-rdkafka' ? null : `measured by ${driver} on ${description.label}`,
     scenario,
     offering,
     target: description,
@@ -25,7 +32,18 @@ export function firstRecord(runId: string, draft: ValidationDraft, createdAtEpoc
     environment: null,
     preflight: null,
     cleanUp: null,
+    observations: driver === 'node-rdkafka' ? { kind: 'samples' } : noOutputs,
     result: null,
+    notes: driver === 'node-rdkafka' ? [] : toolNotes(draft),
     overlay: null,
   }
+}
+
+/** Tools print no more than rates: what they leave open stands beside them. */
+function toolNotes({ plan, target, notes }: ValidationDraft): string[] {
+  return [
+    ...notesOfDriver(plan),
+    ...(target.kind === 'connection' ? [] : ['The capacity was declared by quotas: it is no vendor’s cluster.']),
+    ...notes,
+  ]
 }

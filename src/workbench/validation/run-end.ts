@@ -28,8 +28,12 @@ const silentEnds: readonly EndReason[] = [
  * another, so that those of a long run need not be in memory together.
  */
 export function withResult(record: RunRecord, samples: Iterable<Sample>): RunRecord {
+  return withCondensed(record, [...condenseSamples(record.plan, samples)])
+}
+
+/** The same of samples that are condensed already. */
+export function withCondensed(record: RunRecord, condensed: readonly Sample[]): RunRecord {
   const { prediction, target, plan, status, endReason } = record
-  const condensed = [...condenseSamples(plan, samples)]
   if (condensed.length === 0) return record
   const result = computeResult(plan, condensed, {
     isClientLost: endReason !== null && silentEnds.includes(endReason),
@@ -41,5 +45,6 @@ export function withResult(record: RunRecord, samples: Iterable<Sample>): RunRec
 
 /** True where a run ended and its result was never computed: a killed Headroom had no time for it. */
 export function lacksResult(record: RunRecord): boolean {
+  if (record.observations.kind !== 'samples') return false
   return record.result === null && (record.status === 'partial' || record.status === 'complete')
 }

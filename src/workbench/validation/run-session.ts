@@ -5,6 +5,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { AppError, type AppErrorData } from '../../contracts/app-error.ts'
 import type { Secrets } from '../../contracts/connection.ts'
 import type { RunRecord } from '../../contracts/run-record.ts'
+import type { ToolOutput } from '../../contracts/runner-protocol.ts'
 import type { Sample } from '../../contracts/sample.ts'
 import type { Target } from '../../contracts/target.ts'
 import { condenseSamples } from '../../measurement/condense-samples.ts'
@@ -14,8 +15,9 @@ import type { Emit } from '../events.ts'
 import type { Fleet, FleetEnd, FleetListener, FleetRun } from '../fleets/fleet.ts'
 import { leftAfterLoss } from '../fleets/perhaps-left.ts'
 import type { Store } from '../store/store.ts'
+import { withOutputs } from './outputs-end.ts'
 import { loadProgress, stepProgress } from './progress.ts'
-import { statusOf, withResult } from './run-end.ts'
+import { statusOf, withCondensed } from './run-end.ts'
 
 /** From ready to the first second of load: workers get the time before it comes. */
 const startLeadMs = 1_000
@@ -59,6 +61,15 @@ export async function runSession(
   return session.finish(end)
 }
 
+/** The record with what was measured. */
+interface Conclusion {
+  readonly record: RunRecord
+  /** Of the arithmetic. */
+  readonly fault: AppError | null
+  /** Why tools measured nothing; null where something was measured. */
+  readonly nothing: AppError | null
+}
+
 class Session {
   private record: RunRecord
   private readonly context: SessionContext
@@ -66,6 +77,8 @@ class Session {
   private recent: readonly Sample[] = []
   /** What the workspace could not take; everything else is read from it for the result, so that it need not stay here. */
   private readonly unsaved: Sample[] = []
+  /** What the clients printed, where they are tools. */
+  private readonly outputs: ToolOutput[] = []
   private sampleCount = 0
   private run: FleetRun | null = null
   /** The first failure of the workspace: the run is stopped, what is in memory is kept. */
@@ -93,6 +106,7 @@ class Session {
       onSample: (sample) => this.take(sample),
       onNotice: (message) => emit('validation.notice', { runId, message }),
       onAgents: (agents) => this.change({ agents: [...agents] }),
+      onToolOutput: (output) => this.outputs.push(output),
     }
   }
 
@@ -114,12 +128,23 @@ class Session {
       endedAtEpochMs: Date.now(),
       cleanUp,
     }
-    const { record, fault } = await computed(ended, this.seconds())
+    const { record, fault, nothing } = await this.concluded(ended, end)
     // Tried even after a failure: a run that ended should not stand there as running.
     const lastFailure = attempt(() => this.context.store.updateRun(record))
     if (fault !== null) this.context.logError(`The result of run ${record.id} could not be computed.`, fault)
-    const error = failure ?? lastFailure ?? fault ?? this.abortError(ended)
-    return { record, error: error?.toData() ?? end.error ?? unexplained(ended) }
+    const error = failure ?? lastFailure ?? fault ?? nothing ?? abortError(record)
+    return { record, error: error?.toData() ?? end.error ?? unexplained(record) }
+  }
+
+  /** What was measured, as it was observed. */
+  private async concluded(ended: RunRecord, end: FleetEnd): Promise<Conclusion> {
+    if (ended.observations.kind === 'samples') return computed(ended, this.seconds())
+    try {
+      const { record, error } = withOutputs(ended, this.outputs, end)
+      return { record, fault: null, nothing: error }
+    } catch (error) {
+      return { record: { ...ended, status: 'failed' }, fault: AppError.from(error), nothing: null }
+    }
   }
 
   /** All that was measured, one second after another. */
@@ -129,14 +154,20 @@ class Session {
   }
 
   private take(sample: Sample): void {
+    const { id, plan, observations } = this.record
+    // Of tools' clients a sample holds nothing but how busy the machine is.
+    if (observations.kind === 'samples') this.keepSample(sample)
+    const progress = loadProgress(id, plan, sample)
+    if (progress !== null) this.context.emit('validation.progress', progress)
+  }
+
+  private keepSample(sample: Sample): void {
     this.sampleCount += 1
     this.recent = [...this.recent, sample].slice(-recentSeconds)
     this.keep(() => this.context.store.addSample(this.record.id, sample))
     if (this.storeFailure !== null) this.unsaved.push(sample)
     this.context.emit('validation.point', toLivePoint(this.record.id, this.record.plan, sample))
     if (sample.second % diagnosisEverySeconds === 0) this.tellDiagnosis()
-    const progress = loadProgress(this.record.id, this.record.plan, sample)
-    if (progress !== null) this.context.emit('validation.progress', progress)
   }
 
   /** A fault in the arithmetic must not cost the run: its result has a diagnosis of its own. */
@@ -161,17 +192,17 @@ class Session {
     if (this.storeFailure !== null) this.run?.stop('abort')
   }
 
-  private abortError(record: RunRecord): AppError | null {
-    if (record.endReason !== 'user-abort') return null
-    const kept = this.sampleCount === 0 ? 'Nothing had been measured.' : 'What was measured until then is kept.'
-    return new AppError('ABORTED', `The run was stopped. ${kept}`)
-  }
-
   /** The runner is gone and told nothing: let a fresh one sweep, and name what may be left. */
   private async cleanUpAfterLoss(): Promise<RunRecord['cleanUp']> {
     const leftovers = await leftAfterLoss(this.record, () => this.context.sweep())
     return { deletedTopics: [], deletedGroups: [], leftovers }
   }
+}
+
+function abortError(record: RunRecord): AppError | null {
+  if (record.endReason !== 'user-abort') return null
+  const kept = record.status === 'failed' ? 'Nothing had been measured.' : 'What was measured until then is kept.'
+  return new AppError('ABORTED', `The run was stopped. ${kept}`)
 }
 
 /** A fleet that ended a run early and gave no error: its end is the error. */
@@ -195,18 +226,15 @@ function attempt(work: () => void): AppError | null {
 const secondsOfTurn = 60
 
 /** A fault in the arithmetic must not cost the samples: they are stored, and the result can be computed again. */
-async function computed(
-  record: RunRecord,
-  samples: Iterable<Sample>,
-): Promise<{ record: RunRecord; fault: AppError | null }> {
+async function computed(record: RunRecord, samples: Iterable<Sample>): Promise<Conclusion> {
   try {
     const condensed: Sample[] = []
     for (const sample of condenseSamples(record.plan, samples)) {
       condensed.push(sample)
       if (condensed.length % secondsOfTurn === 0) await nextTurn()
     }
-    return { record: withResult(record, condensed), fault: null }
+    return { record: withCondensed(record, condensed), fault: null, nothing: null }
   } catch (error) {
-    return { record, fault: AppError.from(error) }
+    return { record, fault: AppError.from(error), nothing: null }
   }
 }

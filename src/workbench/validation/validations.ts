@@ -2,7 +2,6 @@
  * The use case: prove a prediction on a target. One at a time.
  */
 import { AppError, type AppErrorData } from '../../contracts/app-error.ts'
-import type { ImportedRun } from '../../contracts/imported-run.ts'
 import type { Offering } from '../../contracts/offering.ts'
 import type { RunPlan } from '../../contracts/run-plan.ts'
 import type { RunRecord } from '../../contracts/run-record.ts'
@@ -16,7 +15,6 @@ import { draftValidation, previewOf } from './draft-validation.ts'
 import { findScale } from './find-scale.ts'
 import { firstRecord } from './first-record.ts'
 import { newRunId } from './run-id.ts'
-import { runPerfTest } from './run-perf-test.ts'
 import { runSession } from './run-session.ts'
 import { chosenTarget, inputOf, type Job, settledSetup, type ValidationServices } from './validation-job.ts'
 
@@ -132,8 +130,6 @@ async function withCeiling(preview: ValidationPreview, plan: RunPlan, services: 
 
 interface Outcome {
   readonly record: RunRecord | null
-  /** In place of the record, where the driver was kafka-perf-test. */
-  readonly importedRun?: ImportedRun
   readonly error: AppErrorData | null
 }
 
@@ -177,10 +173,6 @@ async function runJob(job: Job, services: ValidationServices): Promise<Outcome> 
   if (signal.aborted) throw new AppError('ABORTED', 'The validation was stopped before its load began.')
   const store = services.store()
   const { sweep, logError } = services
-  if (draft.plan.driver !== undefined && draft.plan.driver !== 'node-rdkafka') {
-    const importedRun = await runPerfTest(draft, secrets, { runId, store, fleet, emit, sweep, signal })
-    return { record: null, importedRun, error: null }
-  }
   const record = firstRecord(runId, draft, Date.now())
   store.insertRun(record)
   return runSession(record, { target: draft.target, secrets }, { store, fleet, emit, sweep, signal, logError })

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Series } from '../../../src/charts/chart-description.ts'
 import { importChart } from '../../../src/charts/import-chart.ts'
-import type { ImportedPart, ImportedRun } from '../../../src/contracts/imported-run.ts'
+import type { ImportedPart } from '../../../src/contracts/imported-run.ts'
+import type { OutputsRun } from '../../../src/contracts/run-record.ts'
 import { emptyPart } from '../../../src/measurement/imports/tool-output.ts'
 import { knownPrediction } from '../reports/known-prediction.ts'
 
@@ -25,26 +26,17 @@ const nothing = {
 
 function runOf(
   repeats: readonly (readonly ImportedPart[])[],
-  prediction: ImportedRun['prediction'] = null,
-): ImportedRun {
+  prediction: OutputsRun['prediction'] = null,
+): Pick<OutputsRun, 'observations' | 'prediction'> {
   return {
-    kind: 'headroom.run',
-    schemaVersion: 1,
-    origin: 'imported',
-    id: 'run',
-    createdAtEpochMs: 0,
-    status: 'complete',
-    name: 'a run',
-    label: 'imported from kafka-producer-perf-test',
-    files: [{ name: 'one.txt', bytes: 1, sha256: '0'.repeat(64) }],
-    repeats: repeats.map((parts) => ({ parts: [...parts], figures: nothing })),
-    figures: nothing,
-    intervals: null,
-    notes: [],
-    scenario: null,
-    offering: null,
+    observations: {
+      kind: 'outputs',
+      files: [{ name: 'one.txt', bytes: 1, sha256: '0'.repeat(64) }],
+      repeats: repeats.map((parts) => ({ parts: [...parts], figures: nothing })),
+      figures: nothing,
+      ...{ intervals: null, windows: null, toolVersion: null },
+    },
     prediction,
-    overlay: null,
   }
 }
 

@@ -2,8 +2,8 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { importedRun } from '../../../src/contracts/imported-run.ts'
 import { runComparison } from '../../../src/contracts/run-comparison.ts'
+import { importedRunFile } from '../../../src/contracts/run-file.ts'
 import { openStore } from '../../../src/workbench/store/store.ts'
 import { knownRecord } from '../reports/known-run.ts'
 import { headroomIn } from './run-headroom.ts'
@@ -75,7 +75,7 @@ describe('headroom import', () => {
   it('prints the run of the contract with --json, laid on a prediction', async () => {
     const scenario = 'examples/confluent-cku-2020.headroom.json'
     const { json } = await headroom('import', results, '--scenario', scenario, '--json')
-    const { overlay, name } = importedRun.parse(json())
+    const { overlay, name } = importedRunFile.parse(json())
     expect([overlay?.reasonCode, name]).toEqual(['no-interval', 'Confluent white paper 2020: 2 CKUs, multi zone'])
   })
 
@@ -84,7 +84,7 @@ describe('headroom import', () => {
     await writeFile(path, 'written,rate\n24.79,1000\n')
     const columns = ['--column', 'ingressPayloadBytesPerSec=written [MiB/s]', '--column', 'recordsPerSec=rate']
     const { json } = await headroom('import', path, ...columns, '--json')
-    const { figures } = importedRun.parse(json())
+    const { figures } = importedRunFile.parse(json())
     expect(figures).toMatchObject({ ingressPayloadBytesPerSec: 24.79 * 2 ** 20, recordsPerSec: 1000 })
     const wrong = await headroom('import', path, '--column', 'speed=written', '--column', 'recordsPerSec=rate [MiB/s]')
     expect(wrong.exitCode).toBe(2)

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { readRun, runSchemaVersion } from '../../../src/contracts/read-run.ts'
-import { type RunExport, runExport } from '../../../src/contracts/run-record.ts'
+import { type RunExport, runExport } from '../../../src/contracts/run-file.ts'
+import { runOfMeasuredFile } from '../../../src/contracts/run-file-conversion.ts'
 import { computeResult } from '../../../src/measurement/result.ts'
 import { paintHtml } from '../../../src/presentation/painters/html-painter.ts'
 import { validationDocument } from '../../../src/presentation/run/validation-document.ts'
@@ -37,7 +38,7 @@ describe('a run of an older version', () => {
     expect(result.accounting.ackedRecords).toBe(
       samples.reduce((sum, { producers }) => sum + producers.reduce((all, each) => all + each.ackedRecords, 0), 0),
     )
-    expect(paintHtml(validationDocument(record, samples))).toContain('First look: orders on one CKU')
+    expect(paintHtml(validationDocument(runOfMeasuredFile(record), samples))).toContain('First look: orders on one CKU')
   })
 })
 

@@ -4,12 +4,13 @@
  */
 import { describe, expect, it } from 'vitest'
 import type { CampaignRecord } from '../../../src/contracts/campaign-record.ts'
-import type { ImportedRun } from '../../../src/contracts/imported-run.ts'
-import { cleanCampaign, cleanImport, cleanRecord, cleanRun } from '../../../src/contracts/redact.ts'
+import { cleanCampaign, cleanRecord, cleanRun } from '../../../src/contracts/redact.ts'
+import type { ImportedRunFile } from '../../../src/contracts/run-file.ts'
+import { importedFileOf, runOfImportedFile } from '../../../src/contracts/run-file-conversion.ts'
 import type { RunRecord } from '../../../src/contracts/run-record.ts'
 import type { FleetMember } from '../../../src/contracts/run-share.ts'
 import type { Sample } from '../../../src/contracts/sample.ts'
-import { knownImport } from '../reports/known-import.ts'
+import { knownImportFile } from '../reports/known-import.ts'
 import { knownRecord, knownSamples } from '../reports/known-run.ts'
 
 const leaky = 'b1.example.com:9092 said password=hunter2'
@@ -272,15 +273,15 @@ describe('a campaign with a text of others in every place', () => {
 })
 
 describe('an imported run with a text of others in every place', () => {
-  const [file] = knownImport.files
-  const [repeat] = knownImport.repeats
+  const [file] = knownImportFile.files
+  const [repeat] = knownImportFile.repeats
   const [part] = repeat?.parts ?? []
   if (file === undefined || repeat === undefined || part === undefined) throw new Error('the known import is whole')
-  const { scenario, prediction: predicted, overlay: laid } = knownImport
+  const { scenario, prediction: predicted, overlay: laid } = knownImportFile
   if (scenario === null || predicted === null || laid === null) throw new Error('the known import is laid')
 
-  const run: ImportedRun = {
-    ...knownImport,
+  const run: ImportedRunFile = {
+    ...knownImportFile,
     name: `kafkaesque.txt of ${leaky}`,
     label: leaky,
     files: [
@@ -292,8 +293,16 @@ describe('an imported run with a text of others in every place', () => {
     scenario: { ...scenario, name: leaky, notes: leaky },
     prediction: { ...predicted, scenarioName: leaky },
     overlay: { ...laid, reason: leaky },
-    driven: { target: { ...knownRecord.target, label: leaky, hosts: ['b1.example.com:9092'] }, plan: knownRecord.plan },
-  } as unknown as ImportedRun
+    driven: {
+      plan: knownRecord.plan,
+      target: { ...knownRecord.target, label: leaky, hosts: ['b1.example.com:9092'] },
+      toolVersion: 'Apache Kafka 4.3.1',
+      windows: 8,
+    },
+  }
+  const cleanImport = (file: ImportedRunFile, isRedacted: boolean) => {
+    return importedFileOf(cleanRecord(runOfImportedFile(file), isRedacted))
+  }
 
   it('loses its secrets and nothing else', () => {
     expect(cleanImport(run, false)).toStrictEqual(
@@ -337,7 +346,7 @@ describe('an imported run with a text of others in every place', () => {
   it.each([false, true])('without any of them stays as it was, key by key (redacted: %s)', (isRedacted) => {
     const { driven: _driven, ...some } = run
     const bare = { ...some, name: 'Host', label: 'imported', files: [], repeats: [], notes: [] }
-    const unlaid = { ...bare, scenario: null, prediction: null, overlay: null } as ImportedRun
+    const unlaid = { ...bare, scenario: null, prediction: null, overlay: null } as ImportedRunFile
     expect(cleanImport(unlaid, isRedacted)).toStrictEqual(unlaid)
   })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { AppError } from '../../../src/contracts/app-error.ts'
-import type { ImportedRun } from '../../../src/contracts/imported-run.ts'
+import type { KnownFigures } from '../../../src/contracts/imported-run.ts'
 import { check } from '../../../src/contracts/parse.ts'
 import { runComparison } from '../../../src/contracts/run-comparison.ts'
 import type { RunRecord } from '../../../src/contracts/run-record.ts'
@@ -64,8 +64,9 @@ describe('two sets of runs', () => {
       egressPayloadBytesPerSec: null,
       recordsPerSec: null,
     }
-    const imported = (id: string, told: Partial<ImportedRun['figures']>) => {
-      return { ...knownImport, id, figures: { ...nothing, ...told } }
+    const imported = (id: string, told: Partial<KnownFigures>) => {
+      const observations = { ...knownImport.observations, figures: { ...nothing, ...told } }
+      return { ...knownImport, id, observations }
     }
     const { measures, doubts } = compareRuns([runAt('a', 100)], [imported('i', { recordsPerSec: 110 })])
     expect(measures.map(({ measure }) => measure)).toEqual(['recordsPerSec'])

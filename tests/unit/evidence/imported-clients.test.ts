@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import type { ImportedPart, ImportedRun, KnownFigures } from '../../../src/contracts/imported-run.ts'
+import type { ImportedPart, KnownFigures } from '../../../src/contracts/imported-run.ts'
+import type { Outputs } from '../../../src/contracts/observations.ts'
+import type { TargetDescription } from '../../../src/contracts/target.ts'
 import { clientsOf, latencyLabels, notToldBy } from '../../../src/evidence/imported-clients.ts'
 
 const part = (role: ImportedPart['role'], windows = 0) =>
   ({ role, windows: Array.from({ length: windows }, () => ({})) }) as unknown as ImportedPart
 
-function run(repeats: readonly (readonly ImportedPart[])[], rest: Partial<ImportedRun> = {}) {
+function run(repeats: readonly (readonly ImportedPart[])[], rest: Partial<Outputs> = {}): Outputs {
   const figures: KnownFigures = {
     ingressWireBytesPerSec: null,
     ingressPayloadBytesPerSec: null,
@@ -14,9 +16,11 @@ function run(repeats: readonly (readonly ImportedPart[])[], rest: Partial<Import
     recordsPerSec: null,
   }
   return {
-    repeats: repeats.map((parts) => ({ parts })) as unknown as ImportedRun['repeats'],
+    kind: 'outputs',
+    files: [],
+    repeats: repeats.map((parts) => ({ parts })) as unknown as Outputs['repeats'],
     figures,
-    intervals: null,
+    ...{ intervals: null, windows: null, toolVersion: null },
     ...rest,
   }
 }
@@ -37,7 +41,8 @@ describe('the clients of an imported run', () => {
 })
 
 describe('what imported files leave open', () => {
-  const beginnings = (imported: ReturnType<typeof run>) => notToldBy(imported).map((each) => each.split(/[:,]/)[0])
+  const beginnings = (observations: Outputs, target: TargetDescription | null = null) =>
+    notToldBy({ target, observations }).map((each) => each.split(/[:,]/)[0])
   const always = ['Response time', 'Whether every record arrived once', 'What held the rate']
 
   it('is all but what their tool told', () => {
@@ -54,14 +59,12 @@ describe('what imported files leave open', () => {
 
   it('is less with producers and consumers, wire bytes, records, intervals, windows and a target', () => {
     const { figures } = run([[]])
-    const intervals = {} as ImportedRun['intervals']
-    const driven = {} as ImportedRun['driven']
+    const intervals = {} as Outputs['intervals']
     const whole = run([[part('producer', 1), part('consumer')]], {
       figures: { ...figures, ingressWireBytesPerSec: 1, recordsPerSec: 1 },
       intervals,
-      ...(driven === undefined ? {} : { driven }),
     })
-    expect(beginnings(whole)).toEqual(always)
+    expect(beginnings(whole, {} as TargetDescription)).toEqual(always)
     const read = run([[part('consumer')]], { figures: { ...figures, egressWireBytesPerSec: 1 }, intervals })
     expect(beginnings(read)).toEqual(['The rate of writing', 'The course over time', ...always, 'Where it ran'])
     const written = run([[part('producer', 2)]], { intervals })

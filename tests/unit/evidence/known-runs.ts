@@ -1,6 +1,5 @@
 /** Stored runs on a cluster of the user's, with what they measured. */
-import type { ImportedRun } from '../../../src/contracts/imported-run.ts'
-import type { RunRecord } from '../../../src/contracts/run-record.ts'
+import { type ImportedRecord, notKnownOfImport, type RunRecord } from '../../../src/contracts/run-record.ts'
 import { withResult } from '../../../src/workbench/validation/run-end.ts'
 import { exampleSample, runningRecord } from '../workbench/example-run.ts'
 
@@ -53,7 +52,7 @@ export function serviceRun(id: string, ingressWireBytesPerSec: number, change: R
 }
 
 /** The same run, as if another tool had measured it and printed its payload alone. */
-export function importedServiceRun(id: string, ingressPayloadBytesPerSec: number): ImportedRun {
+export function importedServiceRun(id: string, ingressPayloadBytesPerSec: number): ImportedRecord {
   const { scenario, offering, prediction, overlay } = serviceRun(id, 1)
   const figures = {
     ingressWireBytesPerSec: null,
@@ -63,18 +62,18 @@ export function importedServiceRun(id: string, ingressPayloadBytesPerSec: number
     recordsPerSec: null,
   }
   return {
-    kind: 'headroom.run',
-    schemaVersion: 1,
-    origin: 'imported',
+    ...notKnownOfImport,
     id,
     createdAtEpochMs: 1_000,
     status: 'complete',
     name: 'Imported',
     label: 'imported from a test',
-    files: [],
-    repeats: [],
-    figures,
-    intervals: null,
+    observations: {
+      kind: 'outputs',
+      files: [],
+      repeats: [{ parts: [], figures }],
+      ...{ figures, intervals: null, windows: null, toolVersion: null },
+    },
     notes: [],
     scenario,
     offering,

@@ -10,6 +10,7 @@ import {
 } from '../../../src/renderer/features/validation/run-view.ts'
 import { drawnPoints } from '../../../src/renderer/features/validation/use-drawn-points.ts'
 import { knownImport } from '../reports/known-import.ts'
+import { knownRecord } from '../reports/known-run.ts'
 
 const point = {
   runId: 'r1',
@@ -104,7 +105,7 @@ describe('a live run', () => {
 describe('an imported run', () => {
   it('is opened like any run: with its verdict and its reason, in the voice of the window', () => {
     const opened = openedRun(knownImport, null)
-    expect([opened.isLive, opened.record, opened.imported]).toEqual([false, null, knownImport])
+    expect([opened.isLive, opened.record]).toEqual([false, knownImport])
     const { verdict, sentence } = runSentence(opened)
     expect(verdict?.kind).toBe('not-proven')
     expect(sentence).toMatch(/^the imported files give one mean and no interval/)
@@ -120,7 +121,10 @@ describe('an imported run', () => {
   })
 
   it('ends a validation whose clients were those of Kafka’s own tools', () => {
-    const payload = { runId: 'r1', record: null, importedRun: knownImport, error: null }
-    expect(followRun(live(), { event: 'validation.ended', payload }).imported).toBe(knownImport)
+    const { observations } = knownImport
+    const record = { ...knownRecord, observations, result: null }
+    const ended = followRun(live(), { event: 'validation.ended', payload: { runId: 'r1', record, error: null } })
+    expect(ended.record).toBe(record)
+    expect(runSentence(ended).verdict?.kind).toBe('confirmed')
   })
 })

@@ -2,11 +2,13 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type ImportedRun, importedRun } from '../../../src/contracts/imported-run.ts'
-import { cleanImport } from '../../../src/contracts/redact.ts'
+import { cleanRecord } from '../../../src/contracts/redact.ts'
 import { defaultReportOptions } from '../../../src/contracts/report-options.ts'
+import { importedRunFile } from '../../../src/contracts/run-file.ts'
+import { importedFileOf, runOfImportedFile } from '../../../src/contracts/run-file-conversion.ts'
+import type { ImportedRecord } from '../../../src/contracts/run-record.ts'
 import { importRun } from '../../../src/workbench/imports/import-run.ts'
-import { writeImportReport } from '../../../src/workbench/reports/import-report.ts'
+import { writeReport } from '../../../src/workbench/reports/write-report.ts'
 import { dedicated, whitePaper } from '../capacity/known-files.ts'
 import { fixture } from '../measurement/imports/fixture.ts'
 import { knownRecord } from './known-run.ts'
@@ -18,7 +20,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
 /** Outputs that lie in a folder a host, as people keep them. */
-async function runOfHosts(): Promise<ImportedRun> {
+async function runOfHosts(): Promise<ImportedRecord> {
   const hosts = ['loader7', 'ip-10-0-3-4.eu.internal']
   const paths = await Promise.all(
     hosts.map(async (host, index) => {
@@ -36,9 +38,14 @@ async function runOfHosts(): Promise<ImportedRun> {
 }
 
 async function reported(isRedacted: boolean): Promise<{ html: string; json: string; all: string }> {
-  const input = { run: await runOfHosts(), formats: ['html', 'json', 'csv', 'md'] as const, directory: folder }
+  const input = {
+    run: await runOfHosts(),
+    samples: [],
+    formats: ['html', 'json', 'csv', 'md'] as const,
+    directory: folder,
+  }
   const options = { ...defaultReportOptions, isRedacted }
-  const paths = await writeImportReport({ ...input, options }, async () => undefined)
+  const paths = await writeReport({ ...input, options }, async () => undefined)
   const [html = '', json = '', ...others] = await Promise.all(paths.map((path) => readFile(path, 'utf8')))
   return { html, json, all: [html, json, ...others].join('\n') }
 }
@@ -56,7 +63,7 @@ describe('the report of an imported run', () => {
   it('names neither hosts nor files where that is asked for, in no format, and stays a run', async () => {
     const { json, all } = await reported(true)
     for (const name of ['loader7', '10-0-3-4', 'b1.example.com', 'hunter2']) expect(all).not.toContain(name)
-    const run = importedRun.parse(JSON.parse(json))
+    const run = importedRunFile.parse(JSON.parse(json))
     expect(run.name).toBe('file-1 and another')
     expect(run.files.map(({ name }) => name)).toEqual(['file-1', 'file-2'])
     expect(run.repeats[0]?.parts.map(({ file }) => file)).toEqual(['file-1', 'file-2'])
@@ -67,14 +74,20 @@ describe('the report of an imported run', () => {
     const label = 'b1.example.com:9092, 3 brokers'
     const driven = { plan, target: { ...target, label }, toolVersion: 'Apache Kafka 4.3.1', windows: 8 }
     return runOfHosts().then((run) => {
-      expect(cleanImport({ ...run, driven }, true).driven?.target.label).toBe('host-1, 3 brokers')
-      expect(cleanImport({ ...run, driven }, false).driven?.target.label).toBe(label)
+      const drivenRun = runOfImportedFile({ ...importedFileOf(run), driven })
+      expect(cleanRecord(drivenRun, true).target?.label).toBe('host-1, 3 brokers')
+      expect(cleanRecord(drivenRun, false).target?.label).toBe(label)
     })
   })
 
   it('has no form for tools that want every second, and writes nothing then', async () => {
-    const input = { run: await runOfHosts(), formats: ['html', 'hdr'] as const, directory: join(folder, 'out') }
-    const writing = writeImportReport({ ...input, options: defaultReportOptions }, async () => undefined)
+    const input = {
+      run: await runOfHosts(),
+      samples: [],
+      formats: ['html', 'hdr'] as const,
+      directory: join(folder, 'out'),
+    }
+    const writing = writeReport({ ...input, options: defaultReportOptions }, async () => undefined)
     await expect(writing).rejects.toMatchObject({ code: 'INPUT_INVALID', message: expect.stringContaining('no hdr') })
     await expect(readFile(join(folder, 'out', 'x'))).rejects.toMatchObject({ code: 'ENOENT' })
   })

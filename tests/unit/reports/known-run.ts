@@ -69,6 +69,8 @@ export function knownSamples(seconds: number): Sample[] {
 export const knownRecord: RunRecord = {
   kind: 'headroom.run',
   schemaVersion: 1,
+  origin: 'measured',
+  driver: 'node-rdkafka',
   id: 'known-run',
   createdAtEpochMs: 1_789_999_990_000,
   startedAtEpochMs: 1_790_000_000_000,
@@ -76,6 +78,8 @@ export const knownRecord: RunRecord = {
   status: 'complete',
   endReason: 'plan-complete',
   endDetail: null,
+  name: null,
+  label: null,
   scenario: {
     kind: 'headroom.scenario',
     schemaVersion: 1,
@@ -207,7 +211,9 @@ export const knownRecord: RunRecord = {
     isPassed: true,
   },
   cleanUp: { deletedTopics: ['headroom-known-run-orders'], deletedGroups: ['headroom-known-a'], leftovers: [] },
+  observations: { kind: 'samples' },
   result: knownResult,
+  notes: [],
   overlay: {
     verdict: 'confirmed',
     reasonCode: 'broker-quota',

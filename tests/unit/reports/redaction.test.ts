@@ -8,12 +8,17 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { check } from '../../../src/contracts/parse.ts'
-import { cleanImport } from '../../../src/contracts/redact.ts'
+import { cleanRecord } from '../../../src/contracts/redact.ts'
 import { defaultReportOptions } from '../../../src/contracts/report-options.ts'
-import { type RunExport, runExport, shownRun } from '../../../src/contracts/run-record.ts'
-import { writeImportReport } from '../../../src/workbench/reports/import-report.ts'
+import { exportedRun, type RunExport, runExport } from '../../../src/contracts/run-file.ts'
+import {
+  importedFileOf,
+  measuredFileOf,
+  runOfImportedFile,
+  runOfMeasuredFile,
+} from '../../../src/contracts/run-file-conversion.ts'
 import { writeReport } from '../../../src/workbench/reports/write-report.ts'
-import { knownImport } from './known-import.ts'
+import { knownImportFile } from './known-import.ts'
 import { knownRecord, knownSamples } from './known-run.ts'
 
 let folder = ''
@@ -30,7 +35,7 @@ if (first === undefined) throw new Error('the known run has samples')
 
 /** A run that has every place in which a text of others may stand. */
 const full: RunExport = {
-  ...knownRecord,
+  ...measuredFileOf(knownRecord),
   status: 'partial',
   endDetail: 'text',
   agents: [
@@ -164,7 +169,7 @@ describe('what is written of a run', () => {
           plan: { ...run.plan, prometheusUrl: `http://${agents[0]}/metrics` },
           agents: agents.map((name) => ({ ...(run.agents?.[0] ?? full.agents?.[0]), name })),
         } as RunExport
-        const order = { record, samples, directory: folder }
+        const order = { run: runOfMeasuredFile(record), samples, directory: folder }
         const open = { ...defaultReportOptions, isRedacted: false }
         const asWritten = await written(
           await writeReport({ ...order, formats: ['json'], options: open }, async () => undefined),
@@ -199,21 +204,21 @@ describe('what is written of a run', () => {
     await fc.assert(
       fc.asyncProperty(servers, fc.array(fc.nat(10_000), { minLength: 40, maxLength: 40 }), async (all, picks) => {
         const texts = textsOf(all, picks)
-        const [repeat] = knownImport.repeats
+        const [repeat] = knownImportFile.repeats
         const run = {
-          ...knownImport,
+          ...knownImportFile,
           name: `at ${all.join(',')}`.slice(0, 150),
           notes: [`bootstrap.servers=${all.join(',')}`, texts(1), texts(2)],
           repeats: [
             { ...repeat, parts: (repeat?.parts ?? []).map((part, index) => ({ ...part, notes: [texts(index)] })) },
           ],
         }
-        const cleaned = cleanImport(run as typeof knownImport, true)
-        expect(check(shownRun, cleaned).ok).toBe(true)
+        const laid = runOfImportedFile(run as typeof knownImportFile)
+        expect(check(exportedRun, importedFileOf(cleanRecord(laid, true))).ok).toBe(true)
         const options = { ...defaultReportOptions, isRedacted: true }
-        const order = { run: run as typeof knownImport, directory: folder, options }
+        const order = { run: laid, samples: [], directory: folder, options }
         const redacted = await written(
-          await writeImportReport({ ...order, formats: ['html', 'md', 'json', 'csv'] }, async () => undefined),
+          await writeReport({ ...order, formats: ['html', 'md', 'json', 'csv'] }, async () => undefined),
         )
         expect(redacted).not.toContain(secret)
         expect(all.map(bare).filter((each) => redacted.includes(each.toLowerCase()))).toEqual([])

@@ -5,7 +5,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { AppError } from '../../../src/contracts/app-error.ts'
 import type { PrintJob } from '../../../src/contracts/print-job.ts'
 import { defaultReportOptions } from '../../../src/contracts/report-options.ts'
-import { runExport } from '../../../src/contracts/run-record.ts'
+import { runExport } from '../../../src/contracts/run-file.ts'
+import { measuredFileOf } from '../../../src/contracts/run-file-conversion.ts'
 import type { PrintPdf } from '../../../src/workbench/printing/pdf-report.ts'
 import { type ReportInput, writeReport } from '../../../src/workbench/reports/write-report.ts'
 import { onTinyDisk } from '../tiny-disk.ts'
@@ -31,7 +32,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }))
 
 async function failure(directory: string): Promise<AppError> {
   try {
-    await write({ record: knownRecord, samples, formats: ['json'], directory })
+    await write({ run: knownRecord, samples, formats: ['json'], directory })
   } catch (error) {
     if (error instanceof AppError) return error
     throw error
@@ -42,40 +43,40 @@ async function failure(directory: string): Promise<AppError> {
 describe('writing a report', () => {
   test('makes the folder and answers with the files, in the order of the formats', async () => {
     const directory = join(folder, 'made', 'here')
-    const paths = await write({ record: knownRecord, samples, formats: ['json', 'html', 'csv'], directory })
+    const paths = await write({ run: knownRecord, samples, formats: ['json', 'html', 'csv'], directory })
     const names = ['.json', '.html', '-samples.csv', '-summary.csv'].map((suffix) => `headroom-known-run${suffix}`)
     expect(paths).toEqual(names.map((name) => join(directory, name)))
     expect((await readdir(directory)).sort()).toEqual([...names].sort())
   })
 
   test('writes a run record that reads back equal', async () => {
-    const [path = ''] = await write({ record: knownRecord, samples, formats: ['json'], directory: folder })
+    const [path = ''] = await write({ run: knownRecord, samples, formats: ['json'], directory: folder })
     const read = runExport.parse(JSON.parse(await readFile(path, 'utf8')))
-    expect(read).toEqual({ ...knownRecord, samples })
+    expect(read).toEqual({ ...measuredFileOf(knownRecord), samples })
   })
 
   test('takes the place of an older report', async () => {
     const path = join(folder, 'headroom-known-run.html')
     await writeFile(path, 'older')
-    await write({ record: knownRecord, samples, formats: ['html'], directory: folder })
+    await write({ run: knownRecord, samples, formats: ['html'], directory: folder })
     expect(await readFile(path, 'utf8')).toMatch(/^<!doctype html>/)
   })
 
   test('prints the page of the HTML report, on the paper that was asked for', async () => {
-    const paths = await write({ record: knownRecord, samples, formats: ['html', 'pdf'], directory: folder })
+    const paths = await write({ run: knownRecord, samples, formats: ['html', 'pdf'], directory: folder })
     const [page = '', pdf = ''] = await Promise.all(paths.map((path) => readFile(path, 'utf8')))
     expect(pdf).toBe(`%PDF-1.7 Letter ${page}`)
   })
 
   test('leaves no PDF where the printer made none, and keeps what was written before', async () => {
-    const input = { record: knownRecord, samples, formats: ['json', 'pdf'] as const, directory: folder }
+    const input = { run: knownRecord, samples, formats: ['json', 'pdf'] as const, directory: folder }
     const notPdf: PrintPdf = ({ pdfPath }) => writeFile(pdfPath, 'no such thing')
     await expect(write(input, notPdf)).rejects.toMatchObject({ code: 'PRINTER_NOT_READY' })
     expect(await readdir(folder)).toEqual(['headroom-known-run.json'])
   })
 
   test('writes each format once', async () => {
-    const paths = await write({ record: knownRecord, samples, formats: ['csv', 'csv'], directory: folder })
+    const paths = await write({ run: knownRecord, samples, formats: ['csv', 'csv'], directory: folder })
     expect(paths).toHaveLength(2)
   })
 

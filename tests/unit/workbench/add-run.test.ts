@@ -5,10 +5,10 @@ import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { AppError } from '../../../src/contracts/app-error.ts'
 import { longestHistogramBytes, longestHistogramCharacters } from '../../../src/contracts/encoded-histogram.ts'
-import { importedRun } from '../../../src/contracts/imported-run.ts'
 import { defaultReportOptions } from '../../../src/contracts/report-options.ts'
+import { fileOfRun } from '../../../src/contracts/run-file-conversion.ts'
 import { addRun } from '../../../src/workbench/imports/add-run.ts'
-import { writeImportReport } from '../../../src/workbench/reports/import-report.ts'
+import { writeReport } from '../../../src/workbench/reports/write-report.ts'
 import { openStore, type Store } from '../../../src/workbench/store/store.ts'
 import { histogramBomb } from '../measurement/histogram-bombs.ts'
 import { knownImport } from '../reports/known-import.ts'
@@ -38,7 +38,7 @@ describe('adding an exported run', () => {
     const added = await addRun(oldFile, store)
     expect(added).toEqual({ runId: file.id, unknownFields: [] })
     const { samples, ...record } = file
-    expect(store.readRun(file.id)).toEqual(record)
+    expect(fileOfRun(store.readRun(file.id))).toEqual(record)
     expect(store.readSamples(file.id)).toEqual(samples)
     const again = await refusal(oldFile)
     expect([again.code, again.message]).toEqual(['INPUT_INVALID', `Run ${file.id} is in this workspace already.`])
@@ -47,11 +47,11 @@ describe('adding an exported run', () => {
   it('keeps an imported run as the file has it: what was exported is what is there', async () => {
     const options = { ...defaultReportOptions, isRedacted: false }
     const how = { formats: ['json'] as const, directory: folder, options }
-    const [path = ''] = await writeImportReport({ run: knownImport, ...how }, async () => undefined)
+    const [path = ''] = await writeReport({ run: knownImport, samples: [], ...how }, async () => undefined)
     expect(await addRun(path, store)).toEqual({ runId: knownImport.id, unknownFields: [] })
     expect(store.readRun(knownImport.id)).toEqual(knownImport)
-    const [again = ''] = await writeImportReport(
-      { run: importedRun.parse(store.readRun(knownImport.id)), ...how, directory: join(folder, 'again') },
+    const [again = ''] = await writeReport(
+      { run: store.readRun(knownImport.id), samples: [], ...how, directory: join(folder, 'again') },
       async () => undefined,
     )
     expect(await readFile(again, 'utf8')).toBe(await readFile(path, 'utf8'))

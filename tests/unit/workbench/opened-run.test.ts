@@ -27,7 +27,7 @@ beforeAll(() => {
     const ackedRecordsByPartition = { 0: 100, 7: 200 }
     return { ...sample, producers: sample.producers.map((producer) => ({ ...producer, ackedRecordsByPartition })) }
   })
-  store.addRun({ ...knownRecord, id: 'kept', samples })
+  store.addRun({ ...knownRecord, id: 'kept' }, samples)
   store.close()
   serveIpc(workbench, {
     postMessage: (message) => port1.postMessage(message),

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { AppError } from '../../../src/contracts/app-error.ts'
 import type { EventPayload } from '../../../src/contracts/ipc-contract.ts'
+import { fileOfRun } from '../../../src/contracts/run-file-conversion.ts'
 import type { Deployment } from '../../../src/contracts/scenario.ts'
 import type { ValidationRequest } from '../../../src/contracts/validation-request.ts'
 import { offeringOf } from '../../../src/workbench/calibration/calibrated-models.ts'
@@ -146,26 +147,24 @@ describe('a validation', () => {
     run.listener.onToolOutput?.(producerOutput(() => 300, { startMs: 0, seconds: 20 }))
     run.listener.onToolOutput?.(consumerOutput(300, 20))
     run.end({})
-    const { record, importedRun, error } = await ended
-    expect([record, error]).toEqual([null, null])
-    expect(importedRun).toMatchObject({ id: runId, status: 'complete', driven: { windows: 8, toolVersion } })
-    expect(importedRun?.figures).toMatchObject({ ingressWireBytesPerSec: null })
-    expect(importedRun?.overlay, importedRun?.overlay?.reason).toMatchObject({
-      verdict: 'confirmed',
-      limitReached: false,
-    })
-    expect(importedRun?.notes.join(' ')).toContain('do not measure these: bytes on the wire, response time')
-    expect(store.readRun(runId)).toEqual(importedRun)
+    const { record, error } = await ended
+    expect(error).toBeNull()
+    expect(record).toMatchObject({ id: runId, status: 'complete', origin: 'measured', driver: 'kafka-perf-test' })
+    expect(record?.observations).toMatchObject({ windows: 8, toolVersion, figures: { ingressWireBytesPerSec: null } })
+    expect(record?.overlay, record?.overlay?.reason).toMatchObject({ verdict: 'confirmed', limitReached: false })
+    expect(record?.notes.join(' ')).toContain('do not measure these: bytes on the wire, response time')
+    expect(store.readRun(runId)).toEqual(record)
+    expect(fileOfRun(store.readRun(runId))).toMatchObject({ origin: 'imported', driven: { windows: 8, toolVersion } })
   })
 
-  it('whose tools print nothing has an error and keeps nothing', async () => {
+  it('whose tools print nothing has an error and is kept as failed', async () => {
     const ended = nextEnd()
     const { runId } = await validations.start({ ...request, driver: 'kafka-perf-test' })
     const run = await fleet.next()
     run.end({})
-    const { importedRun, error } = await ended
-    expect([importedRun, error?.code]).toEqual([undefined, 'RUN_FAILED'])
-    expect(() => store.readRun(runId)).toThrow()
+    const { record, error } = await ended
+    expect([record?.status, error?.code]).toEqual(['failed', 'RUN_FAILED'])
+    expect(store.readRun(runId)).toEqual(record)
   })
 
   it('whose tools are lost on a cluster of the user’s names the topics that may be left there', async () => {
@@ -300,7 +299,7 @@ describe('an interrupted run', () => {
     const record = runningRecord('interrupted')
     store.insertRun({ ...record, status: 'partial', endReason: 'app-killed', endDetail: 'Headroom was ended.' })
     for (let second = 0; second < 8; second += 1) store.addSample(record.id, exampleSample(record, second))
-    const shown = createRuns(() => store).show(record.id)
+    const { run: shown } = createRuns(() => store).show(record.id)
     expect(shown).toMatchObject({ result: { accounting: { ackedRecords: 2_400 } } })
     expect([shown.overlay?.verdict, shown.overlay?.reasonCode]).toEqual(['not-proven', 'partial-run'])
     expect(shown).toMatchObject(store.readRun(record.id))

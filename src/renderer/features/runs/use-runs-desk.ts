@@ -5,7 +5,7 @@ import { useCallback, useState } from 'react'
 import type { Outcome } from '../../../contracts/app-error.ts'
 import type { Calibration } from '../../../contracts/calibration.ts'
 import type { ImportRequest } from '../../../contracts/import-request.ts'
-import type { RunAnnotation, StoredRun } from '../../../contracts/run-record.ts'
+import { type RunAnnotation, runName, type StoredRun } from '../../../contracts/run-record.ts'
 import { shell, workbench } from '../../api.ts'
 import { errorNotice, type Notify, useNotify } from '../../application/notices.tsx'
 import { emptyFilter, type RunFilter } from './run-filter.ts'
@@ -102,8 +102,8 @@ export function useRunsDesk(refresh: () => void, openScenario: (path: string) =>
         return null
       }
       const run = outcome.value
-      if (run.origin !== 'imported') return requestOfRun(run)
-      if (run.scenario === null) notify({ text: `${run.name} was laid on no scenario that could be run.` })
+      if (run.origin === 'measured') return requestOfRun(run)
+      if (run.scenario === null) notify({ text: `${runName(run)} was laid on no scenario that could be run.` })
       return run.scenario === null ? null : { scenario: run.scenario, form: {} }
     },
   }

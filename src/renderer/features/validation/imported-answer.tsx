@@ -4,7 +4,7 @@
 import { useMemo } from 'react'
 import { importChart } from '../../../charts/import-chart.ts'
 import type { FigureName } from '../../../contracts/figures.ts'
-import type { ImportedRun } from '../../../contracts/imported-run.ts'
+import { type OutputsRun, runLabel, runName } from '../../../contracts/run-record.ts'
 import type { Scenario } from '../../../contracts/scenario.ts'
 import { notToldBy } from '../../../evidence/imported-clients.ts'
 import { formatMicroseconds } from '../../../units/duration.ts'
@@ -21,7 +21,7 @@ import type { RunView } from './run-view.ts'
 
 interface ImportedAnswerProps {
   readonly run: RunView
-  readonly imported: ImportedRun
+  readonly imported: OutputsRun
   /** The scenario on the desk. */
   readonly scenario: Scenario
   readonly onLay: () => void
@@ -45,12 +45,12 @@ export function ImportedAnswer(props: ImportedAnswerProps) {
           </span>
         ))}
         <span className="quiet">
-          {imported.name}, {imported.label}
+          {runName(imported)}, {runLabel(imported)}
         </span>
       </p>
       <div className="actions">
         <ExportButton isPossible {...{ isExporting, onExport }} />
-        {imported.driven === undefined && !isOnIt ? (
+        {imported.origin === 'imported' && !isOnIt ? (
           <button type="button" onClick={onLay}>
             Lay it on “{scenario.name}”
           </button>
@@ -96,9 +96,9 @@ const directions = [
   { name: 'out', wire: 'egressWireBytesPerSec', payload: 'egressPayloadBytesPerSec' },
 ] as const
 
-function ImportedTiles({ run }: { readonly run: ImportedRun }) {
-  const { figures } = run
-  const [latency, ...others] = run.repeats.flatMap(({ parts }) => parts.flatMap(({ latencies }) => latencies))
+function ImportedTiles({ run }: { readonly run: OutputsRun }) {
+  const { figures, repeats } = run.observations
+  const [latency, ...others] = repeats.flatMap(({ parts }) => parts.flatMap(({ latencies }) => latencies))
   return (
     <dl className="tiles">
       {directions.map(({ name, wire, payload }) => {
@@ -131,14 +131,14 @@ function latencyDetail(p99Us: number | null, others: number): string {
 }
 
 interface FigureTileProps {
-  readonly run: ImportedRun
+  readonly run: OutputsRun
   readonly label: string
   readonly figure: FigureName
 }
 
-function FigureTile({ run: { figures, intervals, prediction }, label, figure }: FigureTileProps) {
-  const value = figures[figure]
-  const interval = intervals?.[figure] ?? null
+function FigureTile({ run: { observations, prediction }, label, figure }: FigureTileProps) {
+  const value = observations.figures[figure]
+  const interval = observations.intervals?.[figure] ?? null
   const band = prediction?.expected[figure] ?? null
   return (
     <Tile label={label} value={value === null ? none : figureText(figure, value)}>
@@ -157,7 +157,7 @@ function FigureTile({ run: { figures, intervals, prediction }, label, figure }: 
 
 const chartRem = 16
 
-function ImportedCharts({ run }: { readonly run: ImportedRun }) {
+function ImportedCharts({ run }: { readonly run: OutputsRun }) {
   const charts = useMemo(
     () =>
       (['ingress', 'egress'] as const).flatMap((direction) => {

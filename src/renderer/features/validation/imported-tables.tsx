@@ -1,5 +1,6 @@
 import { figureNames } from '../../../contracts/figures.ts'
-import type { ImportedLatency, ImportedRun } from '../../../contracts/imported-run.ts'
+import type { ImportedLatency } from '../../../contracts/imported-run.ts'
+import type { OutputsRun } from '../../../contracts/run-record.ts'
 import { clientsOf, latencyLabels, type NamedClient } from '../../../evidence/imported-clients.ts'
 import { formatBinaryByteRate } from '../../../units/byte-rate.ts'
 import { formatCount } from '../../../units/count.ts'
@@ -13,7 +14,8 @@ import { figureLabels, figureText } from './result-tables.tsx'
 export const cannotSay = 'cannot say'
 
 /** What was imported beside what was predicted, figure by figure. */
-export function ImportedFigures({ run: { figures, intervals, prediction } }: { readonly run: ImportedRun }) {
+export function ImportedFigures({ run: { observations, prediction } }: { readonly run: OutputsRun }) {
+  const { figures, intervals } = observations
   return (
     <section>
       <h2>{prediction === null ? 'What was imported' : 'Imported beside predicted'}</h2>
@@ -68,8 +70,8 @@ export function ImportedFigures({ run: { figures, intervals, prediction } }: { r
 const mostClients = 40
 
 /** What each client measured, with the latencies that its tool printed. */
-export function ImportedClients({ run }: { readonly run: ImportedRun }) {
-  const clients = clientsOf(run)
+export function ImportedClients({ run }: { readonly run: OutputsRun }) {
+  const clients = clientsOf(run.observations)
   const more = clients.length - mostClients
   return (
     <section>

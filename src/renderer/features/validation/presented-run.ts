@@ -2,7 +2,7 @@
  * What a customer may see of validations: no host names. Secrets are never in. Pure.
  */
 import type { AppErrorData } from '../../../contracts/app-error.ts'
-import { cleanImport, cleanRecord } from '../../../contracts/redact.ts'
+import { cleanRecord } from '../../../contracts/redact.ts'
 import type { RunListEntry } from '../../../contracts/run-record.ts'
 import type { RunView } from './run-view.ts'
 
@@ -11,12 +11,11 @@ export type HideHosts = (text: string) => string
 
 /** A run without host names; the same host is the same word throughout a call of `hide`. */
 export function presentedRun(run: RunView, hide: HideHosts): RunView {
-  const { preview, progress, preflight, record, imported, error, notices } = run
+  const { preview, progress, preflight, record, error, notices } = run
   return {
     ...run,
     notices: notices.map(hide),
     record: record === null ? null : cleanRecord(record, true),
-    imported: imported === null ? null : cleanImport(imported, true),
     progress: progress === null ? null : { ...progress, message: hide(progress.message) },
     preview: preview === null ? null : { ...preview, target: { ...preview.target, label: hide(preview.target.label) } },
     preflight:

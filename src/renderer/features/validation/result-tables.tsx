@@ -1,6 +1,6 @@
 import type { FigureName } from '../../../contracts/figures.ts'
 import type { Accounting, Diagnosis, Result } from '../../../contracts/result.ts'
-import type { RunRecord } from '../../../contracts/run-record.ts'
+import type { StoredRun } from '../../../contracts/run-record.ts'
 import type { Overlay } from '../../../contracts/verdict.ts'
 import { accountingWords } from '../../../units/accounting-words.ts'
 import { formatByteRate } from '../../../units/byte-rate.ts'
@@ -161,7 +161,7 @@ export function BesidePanel({ result, overlay }: { readonly result: Result; read
 }
 
 /** What could not be cleaned up, each with what to do; nothing where all is gone. */
-export function Leftovers({ record }: { readonly record: RunRecord }) {
+export function Leftovers({ record }: { readonly record: Pick<StoredRun, 'cleanUp'> }) {
   const leftovers = record.cleanUp?.leftovers ?? []
   if (leftovers.length === 0) return null
   return (

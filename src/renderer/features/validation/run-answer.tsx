@@ -38,7 +38,7 @@ interface RunAnswerProps {
 export function RunAnswer(props: RunAnswerProps) {
   const { run, isExporting, onAbort, onExport, onClose, entry, onAnnotate } = props
   const prediction = run.record?.prediction ?? run.preview?.prediction ?? null
-  const durationMs = run.record?.plan.durationMs ?? run.preview?.summary.durationMs ?? 0
+  const durationMs = run.record?.plan?.durationMs ?? run.preview?.summary.durationMs ?? 0
   const result = run.record?.result ?? null
   return (
     <>
@@ -161,7 +161,7 @@ function Notices({ notices }: { readonly notices: readonly string[] }) {
 
 function Evidence({ run, result }: Pick<FiguresProps, 'run' | 'result'>) {
   const latency = useMemo(() => (result === null ? null : latencyChart(result)), [result])
-  const isSimulated = run.record?.target.kind === 'embedded:simulated'
+  const isSimulated = run.record?.target?.kind === 'embedded:simulated'
   return (
     <div className="evidence">
       <div>

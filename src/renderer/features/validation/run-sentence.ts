@@ -3,8 +3,7 @@
  */
 
 import { headSentenceOfImport } from '../../../contracts/import-sentence.ts'
-import type { ImportedRun } from '../../../contracts/imported-run.ts'
-import type { RunRecord } from '../../../contracts/run-record.ts'
+import { hasOutputs, type OutputsRun, type RunStatus } from '../../../contracts/run-record.ts'
 import type { ValidationProgress } from '../../../contracts/validation-progress.ts'
 import type { VerdictKind } from '../../../contracts/verdict.ts'
 import type { RunView } from './run-view.ts'
@@ -27,7 +26,7 @@ const phaseSentences: Readonly<Record<ValidationProgress['phase'], string>> = {
   ended: 'Ended.',
 }
 
-const statusSentences: Readonly<Record<RunRecord['status'], string>> = {
+const statusSentences: Readonly<Record<RunStatus, string>> = {
   preparing: 'The run was being prepared; nothing was measured.',
   running: 'The run is going on in another Headroom.',
   complete: 'The run ended by its plan.',
@@ -45,7 +44,7 @@ export interface RunSentence {
 /** The sentence of a run as it is now. */
 export function runSentence(run: RunView): RunSentence {
   if (run.isLive) return liveSentence(run)
-  if (run.imported !== null) return importSentence(run.imported)
+  if (run.record !== null && hasOutputs(run.record)) return outputsSentence(run.record)
   if (run.error !== null && run.record?.overlay == null) {
     // What a tool printed may have many lines; the first one is the sentence.
     const [sentence = '', ...more] = run.error.message.split('\n')
@@ -64,7 +63,7 @@ export function runSentence(run: RunView): RunSentence {
   }
 }
 
-function importSentence(run: ImportedRun): RunSentence {
+function outputsSentence(run: OutputsRun): RunSentence {
   const { overlay, status } = run
   const reason = status === 'partial' ? 'An output ends before its own summary; what it told until then is here.' : ''
   if (overlay === null) return { verdict: null, sentence: headSentenceOfImport(run), reason }

@@ -3,12 +3,11 @@
  */
 import type { TimelinePoint } from '../../../charts/timeline-points.ts'
 import type { AppErrorData } from '../../../contracts/app-error.ts'
-import type { ImportedRun } from '../../../contracts/imported-run.ts'
 import type { EventName, EventPayload } from '../../../contracts/ipc-contract.ts'
 import type { LiveValidation } from '../../../contracts/live-validation.ts'
 import type { Preflight } from '../../../contracts/preflight.ts'
 import type { Diagnosis } from '../../../contracts/result.ts'
-import type { RunRecord, StoredRun } from '../../../contracts/run-record.ts'
+import type { StoredRun } from '../../../contracts/run-record.ts'
 import type { PartitionSeconds, RunSeconds } from '../../../contracts/run-seconds.ts'
 import type { LivePoint, ValidationProgress } from '../../../contracts/validation-progress.ts'
 import type { ValidationPreview } from '../../../contracts/validation-request.ts'
@@ -35,9 +34,7 @@ export interface RunView {
   /** How its records fell on partitions; null while it is live. */
   readonly partitions: PartitionSeconds | null
   readonly notices: readonly string[]
-  readonly record: RunRecord | null
-  /** In place of the record, where other tools measured. */
-  readonly imported: ImportedRun | null
+  readonly record: StoredRun | null
   readonly error: AppErrorData | null
 }
 
@@ -63,7 +60,6 @@ export function startedRun(runId: string, burnInMs: number): RunView {
     partitions: null,
     notices: [],
     record: null,
-    imported: null,
     error: null,
   }
 }
@@ -80,11 +76,10 @@ export function rejoinedRun({ runId, burnInMs, points, notices, ...told }: LiveV
   }
 }
 
-/** A run from the workspace: an imported one as it is, a measured one drawn as it was drawn live. */
+/** A run from the workspace; one with samples is drawn as it was drawn live. */
 export function openedRun(record: StoredRun, seconds: RunSeconds | null): RunView {
-  if (record.origin === 'imported') return { ...startedRun(record.id, 0), isLive: false, imported: record }
   return {
-    ...startedRun(record.id, record.plan.burnInMs),
+    ...startedRun(record.id, record.plan?.burnInMs ?? 0),
     isLive: false,
     preflight: record.preflight,
     points: seconds?.points ?? [],
@@ -117,7 +112,7 @@ export function followRun(run: RunView, { event, payload }: RunEvent): RunView {
     case 'validation.ended':
       return {
         ...{ ...run, isLive: false, isAborting: false },
-        ...{ record: payload.record, imported: payload.importedRun ?? null },
+        record: payload.record,
         error: payload.error === null ? null : errorInWindowWords(payload.error),
       }
   }

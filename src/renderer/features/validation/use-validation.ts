@@ -4,7 +4,7 @@
 import { startTransition, useCallback, useEffect, useState } from 'react'
 import { burnInWindows, defaultQuotaWindowMs } from '../../../contracts/plan-windows.ts'
 import type { ReportFormat, ReportOptions } from '../../../contracts/report-options.ts'
-import type { RunListEntry, StoredRun } from '../../../contracts/run-record.ts'
+import { hasOutputs, type RunListEntry, type StoredRun } from '../../../contracts/run-record.ts'
 import type { Scenario } from '../../../contracts/scenario.ts'
 import type { SetupStatus } from '../../../contracts/setup-status.ts'
 import type { ValidationRequest } from '../../../contracts/validation-request.ts'
@@ -116,12 +116,13 @@ function runActions(run: RunView | null, setRun: SetRun, { notify, refresh }: Su
     },
     open,
     show(shown: StoredRun): boolean {
-      if (shown.origin === 'imported') setRun(unlessLive(openedRun(shown, null)))
+      // Seconds are drawn of samples alone.
+      if (hasOutputs(shown)) setRun(unlessLive(openedRun(shown, null)))
       else void open(shown.id)
       return run === null || !run.isLive
     },
     async lay(scenario: Scenario): Promise<void> {
-      if (run?.imported == null) return
+      if (run?.record?.origin !== 'imported') return
       const outcome = await workbench.call('runs.lay', { runId: run.runId, scenario })
       if (!outcome.ok) return notify(errorNotice(outcome.error))
       // Another one may have been opened meanwhile.
@@ -140,7 +141,7 @@ function runActions(run: RunView | null, setRun: SetRun, { notify, refresh }: Su
 type Write = ReturnType<typeof useWriting>['write']
 
 async function exportRun(run: RunView | null, notify: Notify, write: Write): Promise<void> {
-  if (run === null || run.isLive || (run.record === null && run.imported === null)) {
+  if (run === null || run.isLive || run.record === null) {
     return notify({ text: 'There is no run to report. Open or start one in Validation.' })
   }
   const directory = await shell.chooseFolder()

@@ -5,7 +5,7 @@ import { explainPrediction } from '../../../capacity/explain-prediction.ts'
 import type { KnownAgent } from '../../../contracts/agent.ts'
 import type { AppErrorData } from '../../../contracts/app-error.ts'
 import { burnInWindows, defaultQuotaWindowMs } from '../../../contracts/plan-windows.ts'
-import type { RunAnnotation } from '../../../contracts/run-record.ts'
+import { hasOutputs, type RunAnnotation } from '../../../contracts/run-record.ts'
 import type { Scenario } from '../../../contracts/scenario.ts'
 import type { ValidationPreview, ValidationRequest } from '../../../contracts/validation-request.ts'
 import { useHideHosts } from '../../application/presenter.ts'
@@ -66,10 +66,10 @@ export function ValidationView({ scenario, desk, agents, onAllRuns, onAnnotate }
       <main className="answer" id="answer">
         {run === null ? (
           <NotYet preview={shownPreview} error={preview?.ok === false ? preview.error : null} request={request} />
-        ) : run.imported !== null ? (
+        ) : run.record !== null && hasOutputs(run.record) ? (
           <ImportedAnswer
             {...{ run, scenario }}
-            imported={run.imported}
+            imported={run.record}
             onLay={() => void desk.lay(scenario)}
             isExporting={desk.isExporting}
             onExport={desk.exportReport}

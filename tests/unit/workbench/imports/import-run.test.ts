@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { AppError } from '../../../../src/contracts/app-error.ts'
 import type { ImportRequest } from '../../../../src/contracts/import-request.ts'
-import { type ImportedRun, importedRun } from '../../../../src/contracts/imported-run.ts'
+import { type ImportedRunFile, importedRunFile } from '../../../../src/contracts/run-file.ts'
+import { fileOfRun, importedFileOf, runOfImportedFile } from '../../../../src/contracts/run-file-conversion.ts'
 import type { Scenario } from '../../../../src/contracts/scenario.ts'
 import { importRun } from '../../../../src/workbench/imports/import-run.ts'
 import { layImport } from '../../../../src/workbench/imports/lay-import.ts'
@@ -28,8 +29,9 @@ afterEach(async () => {
   await rm(directory, { recursive: true, force: true })
 })
 
-function run(request: ImportRequest): Promise<ImportedRun> {
-  return importRun(request, { store: () => store, offeringOf: async () => dedicated })
+/** The imported run as a file has it. */
+async function run(request: ImportRequest): Promise<ImportedRunFile> {
+  return importedFileOf(await importRun(request, { store: () => store, offeringOf: async () => dedicated }))
 }
 
 async function refusal(request: ImportRequest): Promise<AppError> {
@@ -93,8 +95,8 @@ describe('importing the white paper’s example output', () => {
 
   it('keeps it in the workspace, to be read back as it was', async () => {
     const imported = await run({ paths: [results], name: 'AWS, host 1' })
-    expect(store.readRun(imported.id)).toEqual(imported)
-    expect(importedRun.parse(imported)).toEqual(imported)
+    expect(fileOfRun(store.readRun(imported.id))).toEqual(imported)
+    expect(importedRunFile.parse(imported)).toEqual(imported)
     expect(store.listRuns()).toMatchObject([
       { id: imported.id, origin: 'imported', scenarioName: 'AWS, host 1', targetLabel: imported.label, verdict: null },
     ])
@@ -113,13 +115,13 @@ describe('an import laid on a prediction', () => {
   it('later is as if it had been at once, and takes the place of what it was laid on', async () => {
     const services = { store: () => store, offeringOf: async () => dedicated }
     const bare = await run({ paths: [results] })
-    const laid = await layImport(bare, whitePaper, services)
+    const laid = importedFileOf(await layImport(runOfImportedFile(bare), whitePaper, services))
     const atOnce = await run({ paths: [results], scenario: whitePaper })
     const { id, createdAtEpochMs, name } = bare
     expect(laid).toEqual({ ...atOnce, id, createdAtEpochMs, name })
-    expect(store.readRun(id)).toEqual(laid)
+    expect(fileOfRun(store.readRun(id))).toEqual(laid)
     expect(store.listRuns().find((entry) => entry.id === id)?.verdict).toBe('not-proven')
-    await expect(layImport({ ...knownRecord, samples: [] }, whitePaper, services)).rejects.toThrow('its own scenario')
+    await expect(layImport(knownRecord, whitePaper, services)).rejects.toThrow('its own scenario')
   })
 
   it('is not proven where it has one mean and no interval, and says so', async () => {

@@ -6,7 +6,7 @@ import { importText } from '../../../../src/cli/import-text.ts'
 import { guardedTerminal } from '../../../../src/cli/terminal/terminal.ts'
 import { AppError } from '../../../../src/contracts/app-error.ts'
 import { importColumn } from '../../../../src/contracts/import-columns.ts'
-import { type ImportedRun, importedRun } from '../../../../src/contracts/imported-run.ts'
+import { type ImportedRecord, importedRecord } from '../../../../src/contracts/run-record.ts'
 import { paintHtml } from '../../../../src/presentation/painters/html-painter.ts'
 import { paintMarkdown } from '../../../../src/presentation/painters/markdown-painter.ts'
 import { importDocument } from '../../../../src/presentation/run/import-document.ts'
@@ -102,7 +102,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 /** What came of a file: the run, or the problems that were told. */
-async function imported(name: string, bytes: Buffer): Promise<ImportedRun | AppError> {
+async function imported(name: string, bytes: Buffer): Promise<ImportedRecord | AppError> {
   const path = join(folder, name)
   writeFileSync(path, bytes)
   const kept: unknown[] = []
@@ -116,7 +116,7 @@ async function imported(name: string, bytes: Buffer): Promise<ImportedRun | AppE
     return outcome
   }
   expect(kept).toEqual([outcome])
-  return importedRun.parse(outcome)
+  return importedRecord.parse(outcome)
 }
 
 /** Elements that run or load something, and attributes that do. */
@@ -134,7 +134,7 @@ function markupIn(markdown: string): string[] {
 }
 
 /** What a terminal would be sent, and would obey. */
-function sequencesIn(run: ImportedRun): string[] {
+function sequencesIn(run: ImportedRecord): string[] {
   const terminal = memoryTerminal()
   guardedTerminal(terminal).out(importText(run, 80))
   return terminal.stdout.match(/(?!\n)\p{Cc}/gu) ?? []

@@ -1,0 +1,11 @@
+/**
+ * Any run as text.
+ */
+import { hasOutputs, type StoredRun } from '../contracts/run-record.ts'
+import { importText } from './import-text.ts'
+import { recordText } from './record-text.ts'
+
+/** A run, in lines of at most `columns` characters but for its tables. */
+export function runText(run: StoredRun, columns: number): string {
+  return run.origin === 'imported' || hasOutputs(run) ? importText(run, columns) : recordText(run, columns)
+}

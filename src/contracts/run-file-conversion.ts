@@ -1,0 +1,88 @@
+/**
+ * Run records from the form that files have, and back.
+ */
+import { noOutputs } from './observations.ts'
+import type { ImportedRunFile, MeasuredRunFile, RunFile } from './run-file.ts'
+import {
+  hasOutputs,
+  notKnownOfImport,
+  type OutputsRun,
+  type RunRecord,
+  runLabel,
+  runName,
+  type StoredRun,
+} from './run-record.ts'
+
+/** A run as a file has it, without samples. A run whose tools printed nothing is written as one without a result. */
+export function fileOfRun(run: StoredRun): RunFile {
+  return run.origin === 'imported' || hasOutputs(run) ? importedFileOf(run) : measuredFileOf(run)
+}
+
+/** The same of a run of samples, in the order in which files have its fields. */
+export function measuredFileOf(run: RunRecord): MeasuredRunFile {
+  const { kind, schemaVersion, id, createdAtEpochMs, startedAtEpochMs, endedAtEpochMs } = run
+  const { status, endReason, endDetail, scenario, offering, target, prediction, plan } = run
+  const { environment, agents, preflight, cleanUp, result, overlay } = run
+  return {
+    ...{ kind, schemaVersion, id, createdAtEpochMs, startedAtEpochMs, endedAtEpochMs, status, endReason, endDetail },
+    ...{ scenario, offering, target, prediction, plan, environment },
+    ...(agents === undefined ? {} : { agents }),
+    ...{ preflight, cleanUp, result, overlay },
+  }
+}
+
+/** The same of a run of outputs. */
+export function importedFileOf(run: OutputsRun): ImportedRunFile {
+  const { kind, schemaVersion, id, createdAtEpochMs, notes, scenario, offering, prediction, overlay } = run
+  const { files, repeats, figures, intervals, windows, toolVersion } = run.observations
+  const driven =
+    run.origin === 'measured'
+      ? { plan: run.plan, target: run.target, toolVersion: toolVersion ?? 'unknown', windows: windows ?? 0 }
+      : undefined
+  return {
+    ...{ kind, schemaVersion, origin: 'imported', id, createdAtEpochMs },
+    ...{ status: run.status === 'complete' ? 'complete' : 'partial', name: runName(run), label: runLabel(run) },
+    ...{ files, repeats, figures, intervals },
+    ...(driven === undefined ? {} : { driven }),
+    ...{ notes, scenario, offering, prediction, overlay },
+  }
+}
+
+/** What a file of either form holds. */
+export function runOfFile(file: RunFile): StoredRun {
+  return file.origin === 'imported' ? runOfImportedFile(file) : runOfMeasuredFile(file)
+}
+
+/** What the file of a run of samples holds, or of one whose tools printed nothing. */
+export function runOfMeasuredFile({ origin: _measured, ...file }: MeasuredRunFile): RunRecord {
+  const driver = file.plan.driver ?? 'node-rdkafka'
+  return {
+    ...file,
+    origin: 'measured',
+    driver,
+    name: null,
+    label: null,
+    notes: [],
+    observations: driver === 'node-rdkafka' ? { kind: 'samples' } : noOutputs,
+  }
+}
+
+/** What the file of a run of outputs holds. */
+export function runOfImportedFile(file: ImportedRunFile): OutputsRun {
+  const { files, repeats, figures, intervals, driven, origin: _imported, ...rest } = file
+  const windows = driven?.windows ?? null
+  const toolVersion = driven?.toolVersion ?? null
+  const run = {
+    ...notKnownOfImport,
+    ...rest,
+    observations: { kind: 'outputs' as const, files, repeats, figures, intervals, windows, toolVersion },
+  }
+  const { scenario, offering, prediction } = rest
+  // A run by a plan of ours is always laid on its own scenario.
+  if (driven === undefined || scenario === null || offering === null || prediction === null) {
+    return run
+  }
+  const { plan, target } = driven
+  const driver = plan.driver ?? 'kafka-perf-test'
+  return { ...run, scenario, offering, prediction, origin: 'measured', driver, target, plan }
+}

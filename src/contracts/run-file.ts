@@ -1,0 +1,101 @@
+/**
+ * A run as files and printed JSON have it: docs/result.md promises this form, and workspaces of version 5 and older kept
+ * it too. A run of samples and a run of tools' outputs have different fields there; in the program both are run records.
+ */
+import { z } from 'zod'
+import { importedFile, importedPart, knownFigures, knownIntervals } from './imported-run.ts'
+import { frozenOffering } from './offering.ts'
+import { prediction } from './prediction.ts'
+import { count, displayName } from './primitives.ts'
+import { runPlan } from './run-plan.ts'
+import { runRecord } from './run-record.ts'
+import { sample } from './sample.ts'
+import { recordedScenario } from './scenario.ts'
+import { targetDescription } from './target.ts'
+import { overlay } from './verdict.ts'
+
+const { kind, schemaVersion, id, createdAtEpochMs, startedAtEpochMs, endedAtEpochMs, status, endReason, endDetail } =
+  runRecord.shape
+const { environment, agents, preflight, cleanUp, result } = runRecord.shape
+
+/** A run that Headroom made and observed second by second. */
+export const measuredRunFile = z.strictObject({
+  kind,
+  schemaVersion,
+  /** Left out or `measured`: by Headroom itself. */
+  origin: z.literal('measured').optional(),
+  id,
+  createdAtEpochMs,
+  startedAtEpochMs,
+  endedAtEpochMs,
+  status,
+  endReason,
+  endDetail,
+  /** Frozen: the scenario as run, scaled. */
+  scenario: recordedScenario,
+  /** Frozen: the offering as it was. */
+  offering: frozenOffering,
+  target: targetDescription,
+  /** Made for this target and scale before the run. */
+  prediction,
+  plan: runPlan,
+  environment,
+  agents,
+  preflight,
+  cleanUp,
+  result,
+  overlay: overlay.nullable(),
+})
+export type MeasuredRunFile = z.output<typeof measuredRunFile>
+
+/** With its samples: the file that is exported and added. */
+export const runExport = z.strictObject({ ...measuredRunFile.shape, samples: z.array(sample) })
+export type RunExport = z.output<typeof runExport>
+
+/** A run whose figures are those that tools printed. Fields that a measured run has too mean the same. */
+export const importedRunFile = z.strictObject({
+  kind,
+  schemaVersion,
+  origin: z.literal('imported'),
+  id,
+  /** When it was imported. */
+  createdAtEpochMs,
+  /** `partial` where an output ends before the tool's own summary. */
+  status: z.enum(['complete', 'partial']),
+  name: displayName,
+  /** One line for people: "imported from kafka-producer-perf-test". */
+  label: z.string().min(1),
+  files: z.array(importedFile).min(1),
+  /** One entry a repeat of the benchmark, each with its clients; one where it was run once. */
+  repeats: z.array(z.strictObject({ parts: z.array(importedPart).min(1), figures: knownFigures })).min(1),
+  /** Sums over the clients; the mean over repeats where there are several. */
+  figures: knownFigures,
+  /** By Student's t over repeats; null where there are too few. */
+  intervals: knownIntervals.nullable(),
+  /** Where Headroom ran the tools itself, by a run plan; left out where files were imported. */
+  driven: z
+    .strictObject({
+      plan: runPlan,
+      target: targetDescription,
+      /** Of the tools and their Java, as "Apache Kafka 4.3.1 on Java 17.0.15". */
+      toolVersion: z.string().min(1),
+      /** Whole quota windows after the burn-in that the figures are means of; 0: they are the tools' own totals. */
+      windows: count,
+    })
+    .optional(),
+  /** What must be known to read the figures: sentences. */
+  notes: z.array(z.string()),
+  /** The scenario it was laid on, with its frozen offering and prediction; null where none was named. */
+  scenario: recordedScenario.nullable(),
+  offering: frozenOffering.nullable(),
+  prediction: prediction.nullable(),
+  overlay: overlay.nullable(),
+})
+export type ImportedRunFile = z.output<typeof importedRunFile>
+
+/** A run without its samples. */
+export const runFile = z.discriminatedUnion('origin', [measuredRunFile, importedRunFile])
+export type RunFile = z.output<typeof runFile>
+
+/** A run with its samples where it has some. */
+export const exportedRun = z.discriminatedUnion('origin', [runExport, importedRunFile])

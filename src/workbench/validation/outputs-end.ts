@@ -1,0 +1,102 @@
+/**
+ * The end of a run whose clients were Kafka's own tools, or a Trogdor fleet: what they printed, laid on the prediction.
+ *
+ * Each prints when it has ended: what tools had printed when this program was killed before is lost.
+ */
+import { createHash } from 'node:crypto'
+import { AppError } from '../../contracts/app-error.ts'
+import { type Outputs, outputs } from '../../contracts/observations.ts'
+import { parseOrThrow } from '../../contracts/parse.ts'
+import type { RunPlan } from '../../contracts/run-plan.ts'
+import type { RunRecord } from '../../contracts/run-record.ts'
+import type { ToolOutput } from '../../contracts/runner-protocol.ts'
+import { overlayImport } from '../../evidence/overlay-import.ts'
+import { perfTestLimits } from '../../measurement/perf-test-arguments.ts'
+import { measurePerfTest, type PerfTestRun } from '../../measurement/perf-test-run.ts'
+import { measureTrogdor } from '../../measurement/trogdor-run.ts'
+import { trogdorLimits } from '../../measurement/trogdor-tasks.ts'
+import type { FleetEnd } from '../fleets/fleet.ts'
+
+const perfTestNote =
+  'Kafka’s own tools do not measure these: bytes on the wire, response time, schedule delay, end-to-end latency, lost and duplicate records, throttle, requests. They are not told, and what held the rate is not diagnosed.'
+
+/** What must be known to read the figures of a driver's tools: sentences. */
+export function notesOfDriver(plan: RunPlan): string[] {
+  return plan.driver === 'trogdor' ? trogdorLimits(plan) : [perfTestNote, ...perfTestLimits(plan)]
+}
+
+/** What a run of tools came to; `error` where they measured nothing. */
+export interface OutputsEnd {
+  readonly record: RunRecord
+  readonly error: AppError | null
+}
+
+/**
+ * The ended record with what its tools printed.
+ * @throws AppError INPUT_INVALID for figures that no tool should print
+ */
+export function withOutputs(ended: RunRecord, printed: readonly ToolOutput[], end: FleetEnd): OutputsEnd {
+  const { plan, prediction, target, cleanUp } = ended
+  const measured = plan.driver === 'trogdor' ? measureTrogdor(plan, printed) : measurePerfTest(plan, printed)
+  const leftovers = cleanUp?.leftovers ?? []
+  if (measured.parts.length === 0) {
+    const error = nothingMeasured(end, measured, leftovers)
+    return { record: { ...ended, status: 'failed', endDetail: error.message }, error }
+  }
+  const observations = parseOrThrow(
+    outputs,
+    outputsOf(printed, measured),
+    'INPUT_INVALID',
+    'What the tools printed',
+    'Report it.',
+  )
+  const { figures, intervals } = measured
+  // A producer under a quota never ends its records: its progress tells the rate all the same.
+  const isPartial = end.reason !== 'plan-complete'
+  const driven = { target, windows: measured.windows }
+  const record: RunRecord = {
+    ...ended,
+    status: isPartial ? 'partial' : 'complete',
+    observations,
+    notes: [...ended.notes, ...notesOnEnd(measured, end), ...leftovers],
+    overlay: overlayImport({ prediction, figures, intervals, isPartial, driven }),
+  }
+  return { record, error: null }
+}
+
+function outputsOf(printed: readonly ToolOutput[], { parts, figures, intervals, windows }: PerfTestRun): Outputs {
+  return {
+    kind: 'outputs',
+    files: printed.map(outputFile),
+    repeats: [{ parts: [...parts], figures }],
+    ...{ figures, intervals, windows, toolVersion: printed[0]?.version ?? null },
+  }
+}
+
+/** The output as it was printed, by its checksum. */
+function outputFile({ name, lines }: ToolOutput): Outputs['files'][number] {
+  const bytes = Buffer.from(lines.map(({ text }) => `${text}\n`).join(''))
+  return { name, bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') }
+}
+
+function notesOnEnd({ notes, windows }: PerfTestRun, { detail }: FleetEnd): string[] {
+  return [
+    ...notes,
+    ...(windows === 0
+      ? ['No whole quota window after the burn-in was covered: the figures are the tools’ own, their start included.']
+      : []),
+    ...(detail === null ? [] : [detail]),
+  ]
+}
+
+function nothingMeasured(end: FleetEnd, { notes }: PerfTestRun, leftovers: readonly string[]): AppError {
+  const left = leftovers.map((message) => ({ place: 'cluster', message }))
+  if (end.error !== null) {
+    const { problems = [] } = end.error
+    return AppError.fromData({ ...end.error, problems: [...problems, ...left] })
+  }
+  const stopped = 'The run was stopped. Nothing had been measured.'
+  if (end.reason === 'user-abort') return new AppError('ABORTED', stopped, { problems: left })
+  const problems = [...notes.map((message) => ({ place: 'clients', message })), ...left]
+  return new AppError('RUN_FAILED', 'The clients measured nothing.', { problems, remedy: null })
+}
