@@ -4,6 +4,7 @@
 import { z } from 'zod'
 import { histogramText } from './encoded-histogram.ts'
 import { figureIntervals, figures } from './figures.ts'
+import { limiters } from './limiters.ts'
 import { count, fraction, nonNegative } from './primitives.ts'
 import { prometheusFigureNames } from './sample.ts'
 
@@ -62,20 +63,8 @@ export const accounting = z.strictObject({
 })
 export type Accounting = z.output<typeof accounting>
 
-/** What held the rate. `nothing`: the offered load was met. */
-export const limiter = z.enum([
-  'broker-throttle',
-  'client',
-  'network',
-  'hot-partition',
-  'consumer',
-  'broker-errors',
-  /** Too few in-sync copies for `min.insync.replicas`: the brokers refused writes. */
-  'below-min-isr',
-  'nothing',
-  'unknown',
-])
-export type Limiter = z.output<typeof limiter>
+/** What held the rate. */
+export const limiter = z.enum(limiters)
 
 /** What stopped the rate from being higher, with the evidence. */
 export const diagnosis = z.strictObject({

@@ -1,6 +1,7 @@
 /**
  * The verdict of the measured interval against the predicted band.
  */
+import { limiterRecords } from '../contracts/limiters.ts'
 import type { Comparison } from '../contracts/verdict.ts'
 import { formatPercent } from '../units/ratio.ts'
 import { isBandTooWide, judgedFigures, payloadFigure, widestBandFraction } from './comparisons.ts'
@@ -45,8 +46,9 @@ function judgedComparisons({ comparisons, prediction }: BandCase): Comparison[] 
 }
 
 function confirmed(facts: string, { result, target }: BandCase): Judgement {
-  if (result.diagnosis.limiter !== 'broker-throttle') {
-    const held = result.diagnosis.limiter === 'unknown' ? '' : `; ${asClause(result.diagnosis.sentence)}`
+  const { confirmedBy } = limiterRecords[result.diagnosis.limiter]
+  if (confirmedBy !== 'quota') {
+    const held = confirmedBy === 'nothing' ? '' : `; ${asClause(result.diagnosis.sentence)}`
     return {
       verdict: 'confirmed',
       reasonCode: 'within-band',
@@ -72,6 +74,6 @@ function above(facts: string, bandCase: BandCase): Judgement {
     verdict: 'above',
     reasonCode: 'above-band',
     reason: `Above the prediction: ${facts}${limit}.`,
-    limitReached: throttledOf(bandCase) !== null || !(isHeldByClient || diagnosis.limiter === 'nothing'),
+    limitReached: throttledOf(bandCase) !== null || !limiterRecords[diagnosis.limiter].marks.includes('censored'),
   }
 }

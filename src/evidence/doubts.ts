@@ -2,11 +2,11 @@
  * What makes a run prove nothing, whatever it measured. Each rule is one function; their order is the list.
  */
 import { dimensionRecords } from '../contracts/dimensions.ts'
+import { limiterRecords } from '../contracts/limiters.ts'
 import { leastSteadyWindows, wholeWindowsOf } from '../contracts/plan-windows.ts'
 import { formatCount } from '../units/count.ts'
 import { formatFactor, formatPercent } from '../units/ratio.ts'
 import { asClause, type Judgement, notProven, type OverlayCase } from './judgement.ts'
-import { isClientBound } from './marks.ts'
 import { judgeMetLoad } from './met-load-verdict.ts'
 import { isRequestProfileUnlike } from './request-profile.ts'
 import { shortfallsOf } from './shortfall.ts'
@@ -114,7 +114,7 @@ export function notEnforced({ prediction, target }: Pick<OverlayCase, 'predictio
 
 /** A cluster that refused writes for want of copies was not the one that was predicted. */
 function clusterDegraded({ result }: OverlayCase): Judgement | null {
-  if (result.diagnosis.limiter !== 'below-min-isr') return null
+  if (limiterRecords[result.diagnosis.limiter].provesNothing !== 'cluster-degraded') return null
   return notProven('cluster-degraded', result.diagnosis.sentence)
 }
 
@@ -123,15 +123,11 @@ function clientBound(overlayCase: OverlayCase): Judgement | null {
   const { result, comparisons, target, prediction } = overlayCase
   const isAboveAnyway = comparisons[0]?.position === 'above' && shortfallsOf(overlayCase).length === 0
   if (isAboveAnyway) return null
-  // A pipeline of requests is what was predicted to hold: then a long round trip is the limit itself.
-  const isPipelinePredicted = prediction.binding.some(({ dimension }) => dimension === 'producer-pipeline')
-  if (isClientBound(result) && !(isPipelinePredicted && result.diagnosis.limiter === 'network')) {
-    return notProven('client-bound', result.diagnosis.sentence)
-  }
-  // Declared capacity is a quota, and a quota that holds throttles: without throttle this machine was the limit.
-  const limiter = result.diagnosis.limiter
-  const isMachineBound = target.isDeclaredCapacity && (limiter === 'unknown' || limiter === 'hot-partition')
-  if (!isMachineBound) return null
+  const { provesNothing, isPredictedBy, isMachineUnderQuotas } = limiterRecords[result.diagnosis.limiter]
+  // Where a pipeline of requests is predicted to bind, a long round trip is that limit.
+  const isPredicted = prediction.binding.some(({ dimension }) => dimension === isPredictedBy)
+  if (provesNothing === 'client-bound' && !isPredicted) return notProven('client-bound', result.diagnosis.sentence)
+  if (!target.isDeclaredCapacity || !isMachineUnderQuotas) return null
   return notProven(
     'client-bound',
     'the rate stayed below the load although no quota held it: this machine was the limit',
@@ -140,7 +136,8 @@ function clientBound(overlayCase: OverlayCase): Judgement | null {
 
 /** Consumers that read less than the brokers would give them. */
 function consumerBound({ result, prediction }: OverlayCase): Judgement | null {
-  if (result.diagnosis.limiter === 'consumer') return notProven('consumer-bound', result.diagnosis.sentence)
+  const { limiter, sentence } = result.diagnosis
+  if (limiterRecords[limiter].provesNothing === 'consumer-bound') return notProven('consumer-bound', sentence)
   const { steady, throttle } = result
   const { ingressPayloadBytesPerSec: written, egressPayloadBytesPerSec: read } = prediction.expected
   if (steady === null || written.likely === 0 || read.likely === 0) return null

@@ -1,6 +1,7 @@
 /**
  * Words that must stand wherever a result appears.
  */
+import { limiterRecords } from '../contracts/limiters.ts'
 import type { Result } from '../contracts/result.ts'
 import type { RunStatus } from '../contracts/run-record.ts'
 import type { TargetDescription } from '../contracts/target.ts'
@@ -8,7 +9,7 @@ import type { Overlay, VerdictReasonCode } from '../contracts/verdict.ts'
 
 /** True where the load generator, its machine or the way to the brokers held the rate. */
 export function isClientBound({ diagnosis }: Pick<Result, 'diagnosis'>): boolean {
-  return diagnosis.limiter === 'client' || diagnosis.limiter === 'network'
+  return limiterRecords[diagnosis.limiter].marks.includes('client-bound')
 }
 
 /** What marks are read from. */
@@ -27,7 +28,7 @@ export function marksOf({ result, target, status }: MarkedRun, reasonCode: Verdi
     ['simulated', target.kind === 'embedded:simulated'],
     ['scaled', target.scale !== 1],
     ['partial', status !== 'complete'],
-    ['censored', clientBound || result.diagnosis.limiter === 'nothing'],
+    ['censored', clientBound || limiterRecords[result.diagnosis.limiter].marks.includes('censored')],
     ['client-bound', clientBound],
   ]
   return marks.filter(([, applies]) => applies).map(([mark]) => mark)

@@ -1,6 +1,7 @@
 /**
  * Lays a result on its prediction and says whether they agree.
  */
+import { limiterRecords } from '../contracts/limiters.ts'
 import type { Prediction } from '../contracts/prediction.ts'
 import type { Result } from '../contracts/result.ts'
 import type { RunPlan } from '../contracts/run-plan.ts'
@@ -44,7 +45,8 @@ export function overlayResult(input: OverlayInput): Overlay {
     verdict: judgement.verdict,
     reasonCode: judgement.reasonCode,
     reason: judgement.reason,
-    limitReached: judgement.limitReached ?? isLimitSeen(result),
+    // Without a verdict on the band, only a limit of the cluster shows that its limit was reached.
+    limitReached: judgement.limitReached ?? limiterRecords[result.diagnosis.limiter].isLimitOfCluster,
     comparisons,
     marks: marksOf(input, judgement.reasonCode),
     requestProfileRatio: ratio,
@@ -54,9 +56,4 @@ export function overlayResult(input: OverlayInput): Overlay {
 
 function judge(overlayCase: OverlayCase): Judgement {
   return findDoubt(overlayCase) ?? judgeLoad(overlayCase)
-}
-
-/** Without a verdict on the band, only signs of a limit on the cluster's side tell that it was reached. */
-function isLimitSeen({ diagnosis }: Result): boolean {
-  return diagnosis.limiter === 'broker-throttle' || diagnosis.limiter === 'hot-partition'
 }

@@ -3,6 +3,7 @@
  * measured gives reason for it.
  */
 import { dimensionRecords } from '../contracts/dimensions.ts'
+import { limiterRecords } from '../contracts/limiters.ts'
 import type { RunRecord } from '../contracts/run-record.ts'
 import type { Sample } from '../contracts/sample.ts'
 import { sumProducers } from '../measurement/rates.ts'
@@ -29,17 +30,14 @@ export function adviceOf(run: AdvisedRun, samples: readonly Sample[]): string[] 
   // What was acknowledged: bytes are counted as they are sent, and brokers that are behind may hold seconds of them.
   const measured = result.steady?.recordsPerSec.mean ?? result.wholeRun.recordsPerSec
   if (measured >= shortRatio * prediction.expected.recordsPerSec.likely) return []
-  return [...overloadedClients(run), ...farAway(run), ...warmingUp(run, samples), ...partitions(run), ...behaviour(run)]
+  return [...aboutLimiter(run), ...warmingUp(run, samples), ...partitions(run), ...behaviour(run)]
 }
 
-function overloadedClients({ result }: AdvisedRun): string[] {
-  if (result?.diagnosis.limiter !== 'client') return []
-  return [`${result.diagnosis.sentence} Spread the clients over more machines, or close what else runs on this one.`]
-}
-
-function farAway({ result }: AdvisedRun): string[] {
-  if (result?.diagnosis.limiter !== 'network') return []
-  return [`${result.diagnosis.sentence} Run the clients in the region of the cluster, and not through a busy proxy.`]
+function aboutLimiter({ result }: AdvisedRun): string[] {
+  if (result === null) return []
+  const { limiter, sentence } = result.diagnosis
+  const { adviceAfterShortRun } = limiterRecords[limiter]
+  return adviceAfterShortRun === null ? [] : [`${sentence} ${adviceAfterShortRun}`]
 }
 
 /** Embedded brokers have no load balancer before them. */
@@ -57,17 +55,15 @@ function ackedPerSec(samples: readonly Sample[]): number {
   return ms === 0 ? 0 : (sumProducers(samples, (producer) => producer.ackedRecords) * 1000) / ms
 }
 
-function partitions({ prediction, scenario, result }: AdvisedRun): string[] {
+function partitions({ prediction, scenario }: AdvisedRun): string[] {
   const few = prediction.minimumPartitions.flatMap(({ topic, partitions: least }) => {
     const own = scenario.workload.topics.find(({ name }) => name === topic)
     return own !== undefined && own.partitions < least ? [{ topic, own: own.partitions, least }] : []
   })
-  const sentences = few.map(
+  return few.map(
     ({ topic, own, least }) =>
       `"${topic}" has ${formatCount(own)} partitions, too few for this rate: give it at least ${formatCount(least)}.`,
   )
-  if (result?.diagnosis.limiter !== 'hot-partition') return sentences
-  return [...sentences, `${result.diagnosis.sentence} Use keys that spread over the partitions evenly.`]
 }
 
 function behaviour({ prediction, result }: AdvisedRun): string[] {

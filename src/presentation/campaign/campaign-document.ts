@@ -4,6 +4,7 @@
 import type { StepNotRun } from '../../contracts/campaign.ts'
 import type { CampaignRecord, CampaignSummary, StepSummary } from '../../contracts/campaign-record.ts'
 import type { FigureName } from '../../contracts/figures.ts'
+import { limiterRecords } from '../../contracts/limiters.ts'
 import { knownConfigurations, mostRuns } from '../../planning/campaign-configurations.ts'
 import { coolDownMsOf } from '../../planning/cool-down.ts'
 import { formatCount } from '../../units/count.ts'
@@ -28,7 +29,6 @@ import {
 } from '../document.ts'
 import { smokeLabel } from '../labels.ts'
 import { figureBounds, figureLabels, figureValue, signedPercent, utcTime } from '../report-facts.ts'
-import { limiterLabels } from '../run/sections/measured-section.ts'
 import { benchmarkSections } from './benchmark-sections.ts'
 import { chartOfCampaign } from './campaign-figures.ts'
 
@@ -152,7 +152,7 @@ function stepsSection(steps: readonly StepSummary[], notRun: readonly StepNotRun
     textCell(label),
     textCell(isSustained === null ? 'too few runs' : isSustained ? 'yes' : 'no'),
     textCell(verdict === null ? 'none' : verdictLabels[verdict]),
-    textCell(limiterLabels[limiter]),
+    textCell(limiterRecords[limiter].label),
     numberCell(relativeSpread === null ? '–' : formatPercent(relativeSpread)),
     numberCell(responseP99Us === null ? '–' : formatMicroseconds(responseP99Us)),
   ])

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { FigureName } from '../../../src/contracts/figures.ts'
+import type { Limiter } from '../../../src/contracts/limiters.ts'
 import type { Interval } from '../../../src/contracts/primitives.ts'
-import type { Limiter } from '../../../src/contracts/result.ts'
 import { compareFigure } from '../../../src/evidence/comparisons.ts'
 import type { BandCase } from '../../../src/evidence/judgement.ts'
 import { judgeLoad } from '../../../src/evidence/load-verdict.ts'

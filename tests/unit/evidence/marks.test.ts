@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Limiter } from '../../../src/contracts/result.ts'
+import type { Limiter } from '../../../src/contracts/limiters.ts'
 import type { TargetDescription } from '../../../src/contracts/target.ts'
 import { isClientBound, marksOf } from '../../../src/evidence/marks.ts'
 import { caseOf, quotaTarget, serviceTarget } from './overlay-case.ts'

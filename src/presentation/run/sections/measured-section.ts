@@ -5,7 +5,8 @@ import { type LatencyCurves, latencyChart } from '../../../charts/latency-chart.
 import { type TimelinePoint, timelinePoints } from '../../../charts/timeline-points.ts'
 import { type Direction, validationTimelineChart } from '../../../charts/validation-timeline-chart.ts'
 import { figureNames } from '../../../contracts/figures.ts'
-import type { Limiter, Result } from '../../../contracts/result.ts'
+import { limiterRecords } from '../../../contracts/limiters.ts'
+import type { Result } from '../../../contracts/result.ts'
 import type { RunRecord } from '../../../contracts/run-record.ts'
 import type { Sample } from '../../../contracts/sample.ts'
 import { formatCount } from '../../../units/count.ts'
@@ -88,19 +89,6 @@ export function latencySection(record: RunRecord, result: Result, curves: Latenc
   }
 }
 
-/** What held a rate, for people. */
-export const limiterLabels: Readonly<Record<Limiter, string>> = {
-  'broker-throttle': 'the brokers’ throttling',
-  client: 'the client',
-  network: 'the network',
-  'hot-partition': 'a hot partition',
-  consumer: 'the consumers',
-  'broker-errors': 'errors of the brokers',
-  'below-min-isr': 'too few in-sync copies (below min ISR)',
-  nothing: 'nothing: the offered load was met',
-  unknown: 'not known',
-}
-
 function optional(value: number | null, text: (value: number) => string): string {
   return value === null ? 'not known' : text(value)
 }
@@ -114,7 +102,7 @@ function compressionFact({ measuredRatio, statedRatio }: NonNullable<Result['com
 export function diagnosisSection(record: RunRecord, result: Result): Section {
   const { diagnosis, throttle, client } = result
   const readings = facts([
-    ['Held by', limiterLabels[diagnosis.limiter]],
+    ['Held by', limiterRecords[diagnosis.limiter].label],
     ['Longest throttle time', formatMicroseconds(throttle.maxMs * 1_000)],
     [
       'Seconds throttled',

@@ -1,0 +1,144 @@
+/**
+ * What can hold the rate of a run: one record each. A limiter that forgets a part is an error of types.
+ */
+import type { Dimension } from './dimensions.ts'
+
+/** What is known of a limiter. */
+export type LimiterRecord = {
+  /** As the object of "held by …". */
+  readonly label: string
+  /** The next thing to do, for a report. */
+  readonly whatToDo: string
+  /** Said after the sentence of the diagnosis where a run got less than expected; null where nothing more helps. */
+  readonly adviceAfterShortRun: string | null
+  /** Marks of a result: `censored` where the rate is a lower bound of what the cluster takes. */
+  readonly marks: readonly ('censored' | 'client-bound')[]
+  /** True where it is a limit of the cluster, so that a run which it held reached the deployment's limit. */
+  readonly isLimitOfCluster: boolean
+  /** Why a run that it held proves nothing; null where its rate is judged. */
+  readonly provesNothing: 'cluster-degraded' | 'client-bound' | 'consumer-bound' | null
+  /** The dimension that is predicted to bind where the limiter is what was predicted, so that the rate is judged. */
+  readonly isPredictedBy: Dimension | null
+  /** True where, on a target whose quotas are the capacity, this machine was the limit: a quota that holds throttles. */
+  readonly isMachineUnderQuotas: boolean
+  /** How a verdict "confirmed" names it: as the brokers' quota, by the diagnosis, or not at all. */
+  readonly confirmedBy: 'quota' | 'diagnosis' | 'nothing'
+}
+
+const table = {
+  'broker-throttle': {
+    label: 'the brokers’ throttling',
+    whatToDo:
+      'The brokers hold the rate: a larger deployment or fewer bytes raise it (compression, fewer consumer groups); more clients do not.',
+    adviceAfterShortRun: null,
+    marks: [],
+    isLimitOfCluster: true,
+    provesNothing: null,
+    isPredictedBy: null,
+    isMachineUnderQuotas: false,
+    confirmedBy: 'quota',
+  },
+  client: {
+    label: 'the client',
+    whatToDo:
+      'The load generator held the rate: run it on more or larger hosts, or with more clients, before judging the cluster.',
+    adviceAfterShortRun: 'Spread the clients over more machines, or close what else runs on this one.',
+    marks: ['censored', 'client-bound'],
+    isLimitOfCluster: false,
+    provesNothing: 'client-bound',
+    isPredictedBy: null,
+    isMachineUnderQuotas: false,
+    confirmedBy: 'diagnosis',
+  },
+  network: {
+    label: 'the network',
+    whatToDo: 'The network held the rate: run the load nearer to the brokers, or raise batches and requests in flight.',
+    adviceAfterShortRun: 'Run the clients in the region of the cluster, and not through a busy proxy.',
+    marks: ['censored', 'client-bound'],
+    isLimitOfCluster: false,
+    provesNothing: 'client-bound',
+    isPredictedBy: 'producer-pipeline',
+    isMachineUnderQuotas: false,
+    confirmedBy: 'diagnosis',
+  },
+  'hot-partition': {
+    label: 'a hot partition',
+    whatToDo:
+      'One partition held the rate: spread the keys more evenly, or give the topic more partitions; a larger deployment does not help.',
+    adviceAfterShortRun: 'Use keys that spread over the partitions evenly.',
+    marks: [],
+    isLimitOfCluster: true,
+    provesNothing: null,
+    isPredictedBy: null,
+    isMachineUnderQuotas: true,
+    confirmedBy: 'diagnosis',
+  },
+  consumer: {
+    label: 'the consumers',
+    whatToDo: 'The consumers held the rate: give the slowest group more members, up to one for each partition.',
+    adviceAfterShortRun: null,
+    marks: [],
+    isLimitOfCluster: false,
+    provesNothing: 'consumer-bound',
+    isPredictedBy: null,
+    isMachineUnderQuotas: false,
+    confirmedBy: 'diagnosis',
+  },
+  'broker-errors': {
+    label: 'errors of the brokers',
+    whatToDo: 'Mend what the brokers report first: their errors are counted under the deviations.',
+    adviceAfterShortRun: null,
+    marks: [],
+    isLimitOfCluster: false,
+    provesNothing: null,
+    isPredictedBy: null,
+    isMachineUnderQuotas: false,
+    confirmedBy: 'diagnosis',
+  },
+  /** Too few in-sync replicas for `min.insync.replicas`: the brokers refused writes. */
+  'below-min-isr': {
+    label: 'too few in-sync copies (below min ISR)',
+    whatToDo:
+      'Too few copies were in sync: bring the missing brokers back, or lower min.insync.replicas below the replication factor, so that one broker may be missing.',
+    adviceAfterShortRun: null,
+    marks: [],
+    isLimitOfCluster: false,
+    provesNothing: 'cluster-degraded',
+    isPredictedBy: null,
+    isMachineUnderQuotas: false,
+    confirmedBy: 'diagnosis',
+  },
+  /** The offered load was met. */
+  nothing: {
+    label: 'nothing: the offered load was met',
+    whatToDo:
+      'Nothing held the rate. To see where the limit lies, offer more than the predicted capacity and measure again.',
+    adviceAfterShortRun: null,
+    marks: ['censored'],
+    isLimitOfCluster: false,
+    provesNothing: null,
+    isPredictedBy: null,
+    isMachineUnderQuotas: false,
+    confirmedBy: 'diagnosis',
+  },
+  unknown: {
+    label: 'not known',
+    whatToDo:
+      'What held the rate was not found. Measure again for longer, and with the brokers’ own metrics beside the run.',
+    adviceAfterShortRun: null,
+    marks: [],
+    isLimitOfCluster: false,
+    provesNothing: null,
+    isPredictedBy: null,
+    isMachineUnderQuotas: true,
+    confirmedBy: 'nothing',
+  },
+} as const satisfies Readonly<Record<string, LimiterRecord>>
+
+/** What held the rate. `nothing`: the offered load was met. */
+export type Limiter = keyof typeof table
+
+/** The record of each limiter. */
+export const limiterRecords: Readonly<Record<Limiter, LimiterRecord>> = table
+
+export const limiters = Object.keys(table) as readonly Limiter[]
