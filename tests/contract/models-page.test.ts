@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { madePages, withDimensionTable } from '../../scripts/pages/dimension-tables.mjs'
 import { predict } from '../../src/capacity/predict.ts'
+import { dimensionRecords } from '../../src/contracts/dimensions.ts'
 import { type Offering, offering } from '../../src/contracts/offering.ts'
 import { first } from '../unit/capacity/known-files.ts'
 
@@ -35,6 +37,13 @@ describe('docs/models.md', () => {
   it('has no row of an offering that is not there', () => {
     const ids = [...page.matchAll(/^\| `([a-z0-9-]+)` \| (?:service-limits|broker-hardware|measured-table) \|/gm)]
     expect(ids.map((match) => `${match[1]}.json`).sort()).toEqual([...files].sort())
+  })
+})
+
+describe('the tables of dimensions', () => {
+  it.each(madePages)('in %s are those of the records: node scripts/write-dimension-tables.mjs', (name) => {
+    const text = readFileSync(new URL(name, root), 'utf8')
+    expect(text).toBe(withDimensionTable(name, text, dimensionRecords))
   })
 })
 
