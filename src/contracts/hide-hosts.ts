@@ -1,82 +1,98 @@
 /**
- * Host names and addresses in free text, and how they are hidden.
+ * Finds host names and IP addresses in free text and replaces them by `host-1`, `host-2`, …
  */
 
-/** A text without what is not to be shown. */
+/** A function that changes a text, for example by hiding a part of it. */
 export type Change = (text: string) => string
 
-const letter = '\\p{L}\\p{N}_'
-/** A name with dots may be any; where a port follows, one word is a host too. */
-const hostText = [
-  // An address in brackets, and one without: it has a double colon or eight groups.
+/** Inside a character class: the characters of a word, which are letters and digits of any script and the underscore. */
+const word = '\\p{L}\\p{N}_'
+/** Texts that are recognised as hosts by their form alone. */
+const hostForms = [
+  // An IPv6 address in brackets, with or without a port.
   String.raw`\[[0-9a-f:]*:[0-9a-f:.]+\](?::\d{1,5})?`,
-  `(?<![${letter}:])(?=[0-9a-f:]*::|(?:[0-9a-f]{1,4}:){7})[0-9a-f]{0,4}(?::[0-9a-f]{0,4}){2,7}(?![${letter}:])`,
-  String.raw`(?<![${letter}.])\d{1,3}(?:\.\d{1,3}){3}(?::\d{1,5})?(?![${letter}])`,
-  // With a port; a time of day is none.
-  String.raw`(?<![${letter}-])(?!\d{4}-\d\d-\d\dT)(?=[${letter}.-]*\p{L})[${letter}][${letter}.-]*:\d{2,5}(?![${letter}])`,
-  String.raw`(?<![${letter}-])(?:[${letter}](?:[${letter}-]*[${letter}])?\.)+\p{L}{2,}(?![${letter}-]|\.[${letter}])`,
-  // What the name service did not find.
-  String.raw`(?<=\b(?:ENOTFOUND|EAI_AGAIN) )[${letter}][${letter}.-]*[${letter}]`,
+  // An IPv6 address without brackets: it has a double colon or eight groups, which sets it apart from a time of day.
+  `(?<![${word}:])(?=[0-9a-f:]*::|(?:[0-9a-f]{1,4}:){7})[0-9a-f]{0,4}(?::[0-9a-f]{0,4}){2,7}(?![${word}:])`,
+  // An IPv4 address, with or without a port.
+  String.raw`(?<![${word}.])\d{1,3}(?:\.\d{1,3}){3}(?::\d{1,5})?(?![${word}])`,
+  // A name with a port: one word is enough. A time of day has no letter; an ISO date and time is excluded.
+  String.raw`(?<![${word}-])(?!\d{4}-\d\d-\d\dT)(?=[${word}.-]*\p{L})[${word}][${word}.-]*:\d{2,5}(?![${word}])`,
+  // A name without a port: it has a dot, and its last label has letters only.
+  String.raw`(?<![${word}-])(?:[${word}](?:[${word}-]*[${word}])?\.)+\p{L}{2,}(?![${word}-]|\.[${word}])`,
+  // A name that DNS did not resolve, as Node reports it: one word is enough.
+  String.raw`(?<=\b(?:ENOTFOUND|EAI_AGAIN) )[${word}][${word}.-]*[${word}]`,
 ].join('|')
 
-/** Endings of files, which look like names with dots. */
-const fileEnding = /\.(?:json|properties|pem|crt|jks|xml|log|txt|csv|md|html|pdf|js|mjs|ts|jar|sh|conf|ya?ml)$/i
+/** Extensions of file names, which otherwise look like host names. */
+const fileExtension = /\.(?:json|properties|pem|crt|jks|xml|log|txt|csv|md|html|pdf|js|mjs|ts|jar|sh|conf|ya?ml)$/i
 const port = /:\d{1,5}$/
 const plainWord = /^\p{L}+$/u
-const capitalWord = /^\p{Lu}\p{Ll}+$/u
-const fourNumbers = /^[\d.]+$/
+const capitalisedWord = /^\p{Lu}\p{Ll}+$/u
+const ipv4Address = /^[\d.]+$/
 
 /**
- * Replaces hosts by `host-1`, `host-2`, … in the order in which they are met; the same host is the same word throughout.
- * A host that is known, or was met once in a shape that only hosts have, is hidden wherever it stands as a word, also
- * without its port, and by its first part alone where that is no plain word ("broker-7" of "broker-7.example.com").
+ * Creates a function that replaces each host by `host-1`, `host-2`, … in order of first occurrence. A host keeps its
+ * replacement in all texts that the function is called with.
+ *
+ * A host that is given, or was recognised once by its form, is from then on replaced wherever it occurs as a whole word,
+ * also without its port. So is its first label ("broker-7" of "broker-7.example.com"), unless that has letters only and
+ * could be an ordinary word.
+ *
+ * @param servers hosts to be replaced in any case, with or without port
  */
-export function hostHider(known: readonly string[] = []): Change {
-  const names = new Map<string, string>()
+export function hostHider(servers: readonly string[] = []): Change {
+  const replacements = new Map<string, string>()
+  /** Null whenever a new host was added, so that the pattern must be built again. */
   let pattern: RegExp | null = null
-  const learn = (host: string): string => {
-    const own = names.get(host)
-    if (own !== undefined) return own
-    const [first = host] = fourNumbers.test(host) || host.includes(':') ? [host] : host.split('.')
-    const name = `host-${new Set(names.values()).size + 1}`
-    names.set(host, name)
-    if (first.length > 1 && !plainWord.test(first) && !names.has(first)) names.set(first, name)
+  const replacementOf = (host: string): string => {
+    const known = replacements.get(host)
+    if (known !== undefined) return known
+    const replacement = `host-${new Set(replacements.values()).size + 1}`
+    replacements.set(host, replacement)
+    const label = firstLabelOf(host)
+    if (label.length > 1 && !plainWord.test(label) && !replacements.has(label)) replacements.set(label, replacement)
     pattern = null
-    return name
+    return replacement
   }
-  for (const server of known) learn(hostOf(server))
-  const replaced = (text: string): string => {
-    pattern ??= patternOf([...names.keys()])
-    return text.replace(pattern, (found) => {
-      const host = hostOf(found)
-      if (fileEnding.test(host) && !names.has(host)) return found
-      // A host called "kafka" must not take the word from "Apache Kafka".
-      if (names.has(host) && capitalWord.test(found)) return found
-      return learn(host)
+  for (const server of servers) replacementOf(hostOf(server))
+  const replaceHosts = (text: string): string => {
+    pattern ??= patternOf([...replacements.keys()])
+    return text.replace(pattern, (match) => {
+      const host = hostOf(match)
+      if (fileExtension.test(host) && !replacements.has(host)) return match
+      // With a host called "kafka", "Apache Kafka" stays as it is.
+      if (replacements.has(host) && capitalisedWord.test(match)) return match
+      return replacementOf(host)
     })
   }
   return (text) => {
-    const first = replaced(text)
-    // What was learned at its end may stand at its beginning.
-    return pattern === null ? replaced(text) : first
+    const replaced = replaceHosts(text)
+    // A host first recognised late in the text may also occur earlier, as a plain word: go over the text again.
+    return pattern === null ? replaceHosts(text) : replaced
   }
 }
 
-/** A server without its port and brackets, in small letters: names know no capitals. */
+/** The first label of a host name; an IP address as a whole. */
+function firstLabelOf(host: string): string {
+  const [label = host] = ipv4Address.test(host) || host.includes(':') ? [host] : host.split('.')
+  return label
+}
+
+/** Removes port and brackets. The result is in lower case, because host names are case-insensitive. */
 function hostOf(server: string): string {
-  const isBare = !server.startsWith('[') && server.split(':').length > 2
-  const host = isBare ? server : server.replace(port, '')
+  const isIpv6WithoutBrackets = !server.startsWith('[') && server.split(':').length > 2
+  const host = isIpv6WithoutBrackets ? server : server.replace(port, '')
   return host.replace(/^\[(.*)\]$/, '$1').toLowerCase()
 }
 
-/** Known hosts first, the longest first: one may be the beginning of another. */
-function patternOf(known: readonly string[]): RegExp {
-  const words = [...known].sort((one, other) => other.length - one.length).map(escaped)
-  const end = String.raw`(?::\d{1,5})?(?![${letter}-]|\.[${letter}])`
-  const knownText = words.length === 0 ? [] : [`(?<![${letter}.-])(?:${words.join('|')})${end}`]
-  return new RegExp([...knownText, hostText].join('|'), 'giu')
+/** Matches first the given hosts, longest first because one may begin with another, then any text in the form of a host. */
+function patternOf(hosts: readonly string[]): RegExp {
+  const names = [...hosts].sort((one, other) => other.length - one.length).map(escapeForRegExp)
+  const end = String.raw`(?::\d{1,5})?(?![${word}-]|\.[${word}])`
+  const byName = names.length === 0 ? [] : [`(?<![${word}.-])(?:${names.join('|')})${end}`]
+  return new RegExp([...byName, hostForms].join('|'), 'giu')
 }
 
-function escaped(text: string): string {
+function escapeForRegExp(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 }

@@ -29,18 +29,18 @@ describe('a host in a text', () => {
     'reference std::vector',
     'error 1:2:3',
     '',
-  ])('%j has none', (text) => {
+  ])('nothing is hidden in %j', (text) => {
     expect(hostHider()(text)).toBe(text)
   })
 
-  it('whose name ends as files do is hidden once it is known', () => {
+  it('with a file extension as its last label is hidden only if it is given', () => {
     expect(hostHider()('kafka.sh leads')).toBe('kafka.sh leads')
     expect(hostHider(['kafka.sh:9092'])('kafka.sh leads, kafka-run.sh follows')).toBe(
       'host-1 leads, kafka-run.sh follows',
     )
   })
 
-  it('is hidden by its first part alone where that is no plain word', () => {
+  it('is hidden by its first label alone unless that has letters only', () => {
     expect(hostHider(['broker-7.example.com:9092'])('broker-7 leads, broker-70 follows')).toBe(
       'host-1 leads, broker-70 follows',
     )
@@ -50,53 +50,53 @@ describe('a host in a text', () => {
     expect(hostHider(['[10:a::1]:9092'])('10 of 10')).toBe('10 of 10')
   })
 
-  it('is hidden by its first part too where that only ends or begins like a plain word or a number', () => {
+  it('is hidden by its first label if that mixes letters with digits or hyphens', () => {
     expect(hostHider(['7node.example.com:9092'])('7node')).toBe('host-1')
     expect(hostHider(['node-1.10:9092'])('node-1')).toBe('host-1')
     expect(hostHider(['7-x.example.com:9092'])('7-x')).toBe('host-1')
   })
 
-  it('keeps the word of the first that had its first part', () => {
+  it('shares a first label with another: the label alone stands for the first one given', () => {
     const hide = hostHider(['node-1.left.example:9092', 'node-1.right.example:9092'])
     expect(hide('node-1, node-1.left.example, node-1.right.example')).toBe('host-1, host-1, host-2')
   })
 
-  it('is known in all its spellings: port, brackets, capitals', () => {
+  it('is hidden in all spellings: port, brackets, capitals', () => {
     const hide = hostHider(['[FE80::1]:9092', 'Broker_7:9092', 'fe80::2'])
     expect(hide('fe80::1, [fe80::1]:9093, BROKER_7, broker_7:1, FE80::2')).toBe(
       'host-1, host-1, host-2, host-2, host-3',
     )
   })
 
-  it('is known with letters whose capital is written with two', () => {
+  it('is hidden with letters outside ASCII, in upper and lower case', () => {
     expect(hostHider(['größe_7:9092'])('größe_7, Größe_7')).toBe('host-1, host-1')
   })
 
-  it('is not seen inside another word or name', () => {
+  it('is not hidden inside another word or name', () => {
     const hide = hostHider(['alpha:9092'])
     expect(hide('alpha, alphabet, x-alpha, alpha-x, alpha.')).toBe('host-1, alphabet, x-alpha, alpha-x, host-1.')
   })
 
-  it('that is the beginning of another is hidden for itself, whichever is known first', () => {
+  it('that another one begins with is replaced separately, whichever is given first', () => {
     expect(hostHider(['db_1:9092', 'db_1.site_2:9092'])('db_1.site_2 db_1')).toBe('host-2 host-1')
-    // What could be a port of the first is a part of the second.
+    // ":2" could be the port of the first host, but is part of the second.
     expect(hostHider(['fe80::1', 'fe80::1:2'])('fe80::1:2 fe80::1')).toBe('host-2 host-1')
     expect(hostHider(['fe80::1:2', 'fe80::1'])('fe80::1:2 fe80::1')).toBe('host-1 host-2')
     expect(hostHider(['db_1:9092', 'db_1+a:9092'])('db_1+a db_1')).toBe('host-2 host-1')
     expect(hostHider(['db_1+a:9092', 'db_1:9092'])('db_1+a db_1')).toBe('host-1 host-2')
   })
 
-  it('is taken by its letter where its name has characters of patterns', () => {
+  it('is matched literally if its name has characters that are special in regular expressions', () => {
     expect(hostHider(['a+b(c:9092'])('a+b(c or aab(c')).toBe('host-1 or aab(c')
     expect(hostHider(['a[b]:9092'])('a[b] or ab')).toBe('host-1 or ab')
     expect(hostHider(['[b]a:9092'])('[b]a or ba')).toBe('host-1 or ba')
   })
 
-  it('that is given away at the end of a text is hidden at its beginning', () => {
+  it('that is recognised at the end of a text is hidden at its beginning too', () => {
     expect(hostHider()('node_7 left: connect to node_7:9092')).toBe('host-1 left: connect to host-1')
   })
 
-  it('stays the same word from text to text, and a new one is the next', () => {
+  it('has the same replacement in every text, and a new host the next number', () => {
     const hide = hostHider()
     expect([hide('b1.example.com'), hide('b2.example.com'), hide('b1.example.com')]).toEqual([
       'host-1',
@@ -105,7 +105,7 @@ describe('a host in a text', () => {
     ])
   })
 
-  it('keeps a word that only begins with a capital, and hides it in any other case', () => {
+  it('stays if it is written as a capitalised word, and is hidden in any other case', () => {
     expect(hostHider(['kafka:9092'])('Kafka, KAFKA, kafka, Kafka:9092')).toBe('Kafka, host-1, host-1, host-1')
     expect(hostHider(['mykafka:9092'])('myKafka')).toBe('host-1')
   })
