@@ -1,9 +1,8 @@
 /**
- * Kafka's AlterClientQuotas (49) and DescribeClientQuotas (48), version 0: the two requests that kafkajs lacks.
+ * Kafka's requests AlterClientQuotas (API key 49) and DescribeClientQuotas (48), version 0, which kafkajs does not have.
  *
  * Layouts: clients/src/main/resources/common/message/{Alter,Describe}ClientQuotas{Request,Response}.json of Apache Kafka.
- * Version 0 has no tagged fields. The entity is always the default of all users: every client id of every user that has
- * no quota of its own shares it, on each broker.
+ * Version 0 has no tagged fields. The entity is always the default user; quotas.ts says why.
  */
 import type { BrokerQuotas } from '../../contracts/target.ts'
 
@@ -12,26 +11,27 @@ const describeApiKey = 48
 const alterApiKey = 49
 const apiVersion = 0
 const userEntity = 'user'
-/** DescribeClientQuotas: match the default entity. */
+/** MatchType of DescribeClientQuotas that selects the default entity. */
 const matchDefault = 1
 
 const producerKey = 'producer_byte_rate'
 const consumerKey = 'consumer_byte_rate'
 
-/** A broker's refusal, or an answer that is not one. */
-class QuotaAnswerError extends Error {
-  override readonly name = 'QuotaAnswerError'
+/** The broker responded with an error code, or the response could not be read. */
+class QuotaResponseError extends Error {
+  override readonly name = 'QuotaResponseError'
 }
 
-/** Request that sets both byte rates of the default user, length prefix included. */
+/** Encodes the request that sets both byte rates of the default user, with its length prefix. */
 export function encodeAlterQuotas(correlationId: number, quotas: BrokerQuotas): Buffer {
   return frame([
     header(alterApiKey, correlationId),
+    // One entry, whose entity has one part: type "user", name null for the default.
     int32(1),
-    // The entity: one part, its name null for "default".
     int32(1),
     text(userEntity),
     nullText,
+    // Two operations: key, value, and false for "set" (true would remove the quota).
     int32(2),
     text(producerKey),
     float64(quotas.producerBytesPerSec),
@@ -39,12 +39,12 @@ export function encodeAlterQuotas(correlationId: number, quotas: BrokerQuotas): 
     text(consumerKey),
     float64(quotas.consumerBytesPerSec),
     boolean(false),
-    // Not only to be validated.
+    // ValidateOnly.
     boolean(false),
   ])
 }
 
-/** Request for the quotas of the default user, length prefix included. */
+/** Encodes the request for the quotas of the default user, with its length prefix. */
 export function encodeDescribeQuotas(correlationId: number): Buffer {
   return frame([
     header(describeApiKey, correlationId),
@@ -52,19 +52,20 @@ export function encodeDescribeQuotas(correlationId: number): Buffer {
     text(userEntity),
     Buffer.from([matchDefault]),
     nullText,
-    // Strict: not those of a user together with a client id.
+    // Strict: leaves out quotas of a user combined with a client id.
     boolean(true),
   ])
 }
 
 /**
- * Checks the answer to `encodeAlterQuotas`.
+ * Checks the response to `encodeAlterQuotas`.
  *
  * @param body the response after its correlation id
- * @throws QuotaAnswerError where the broker refused
+ * @throws QuotaResponseError if the broker reports an error
  */
-export function checkAlterAnswer(body: Buffer): void {
-  const reader = new AnswerReader(body)
+export function checkAlterResponse(body: Buffer): void {
+  const reader = new ResponseReader(body)
+  // ThrottleTimeMs.
   reader.int32()
   const entries = reader.int32()
   for (let entry = 0; entry < entries; entry += 1) {
@@ -74,14 +75,15 @@ export function checkAlterAnswer(body: Buffer): void {
 }
 
 /**
- * The quotas of the default user.
+ * Decodes the response to `encodeDescribeQuotas`.
  *
  * @param body the response after its correlation id
- * @returns null where one of the two is not set
- * @throws QuotaAnswerError where the broker refused
+ * @returns the quotas of the default user; null if one of the two is not set
+ * @throws QuotaResponseError if the broker reports an error
  */
-export function decodeDescribeAnswer(body: Buffer): BrokerQuotas | null {
-  const reader = new AnswerReader(body)
+export function decodeDescribeResponse(body: Buffer): BrokerQuotas | null {
+  const reader = new ResponseReader(body)
+  // ThrottleTimeMs.
   reader.int32()
   reader.failOnError()
   const values = new Map<string, number>()
@@ -97,7 +99,7 @@ export function decodeDescribeAnswer(body: Buffer): BrokerQuotas | null {
   return { producerBytesPerSec, consumerBytesPerSec }
 }
 
-function skipEntity(reader: AnswerReader): void {
+function skipEntity(reader: ResponseReader): void {
   const parts = reader.int32()
   for (let part = 0; part < parts; part += 1) {
     reader.text()
@@ -105,8 +107,8 @@ function skipEntity(reader: AnswerReader): void {
   }
 }
 
-/** Reads Kafka's primitive types one after the other. */
-class AnswerReader {
+/** Reads Kafka's primitive types in sequence. */
+class ResponseReader {
   readonly #body: Buffer
   #offset = 0
 
@@ -133,16 +135,16 @@ class AnswerReader {
     return this.#body.toString('utf8', start, start + length)
   }
 
-  /** An error code with its message. */
+  /** Reads an error code and its message. @throws QuotaResponseError if the code is not 0 */
   failOnError(): void {
     const code = this.int16()
     const message = this.text()
-    if (code !== 0) throw new QuotaAnswerError(`error ${code}${message === null ? '' : `: ${message}`}`)
+    if (code !== 0) throw new QuotaResponseError(`error ${code}${message === null ? '' : `: ${message}`}`)
   }
 
   #advance(length: number): number {
     const start = this.#offset
-    if (start + length > this.#body.length) throw new QuotaAnswerError('the answer is too short')
+    if (start + length > this.#body.length) throw new QuotaResponseError('the response is too short')
     this.#offset += length
     return start
   }

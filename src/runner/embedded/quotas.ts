@@ -1,33 +1,41 @@
 /**
- * Quotas of an embedded cluster: what makes it a cluster of a declared capacity.
+ * Client quotas that give an embedded cluster its declared capacity.
  *
- * They are set on the default of all users, so that any number of client ids shares them: a default on clients gives
- * each client id a quota of its own. Each broker enforces them by itself.
+ * They are set on Kafka's default user entity. Such a quota applies to each user separately, and all client ids of a user
+ * share it. Here it limits all clients together, because they do not authenticate and so are one user, ANONYMOUS. (A
+ * default for client ids would give the whole quota to each client id.) Each broker enforces the quota on its own
+ * traffic: three brokers together allow three times the quota.
  */
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AppError } from '../../contracts/app-error.ts'
 import type { BrokerQuotas } from '../../contracts/target.ts'
-import { checkAlterAnswer, decodeDescribeAnswer, encodeAlterQuotas, encodeDescribeQuotas } from './quota-messages.ts'
+import {
+  checkAlterResponse,
+  decodeDescribeResponse,
+  encodeAlterQuotas,
+  encodeDescribeQuotas,
+} from './quota-messages.ts'
 import { loopbackHost } from './server-properties.ts'
 
-const answerTimeoutMs = 10_000
-/** Metadata reaches the brokers of one machine within milliseconds; a machine under load is slower. */
+const responseTimeoutMs = 10_000
+/** The brokers usually apply new metadata within milliseconds; on a busy machine it takes longer. */
 const propagationTimeoutMs = 15_000
 const propagationPollMs = 50
+/** The same for every request, because each one has a connection of its own. */
 const correlationId = 1
 
 /**
- * Sets the quotas of a cluster and waits until every broker says that they are in force.
+ * Sets the quotas through one broker and waits until every broker reports them.
  *
  * @param ports client ports of all brokers
- * @throws RUN_FAILED where a broker refuses them or does not take them over in time
+ * @throws AppError RUN_FAILED if a broker rejects them or does not report them in time
  */
 export async function applyQuotas(ports: readonly number[], quotas: BrokerQuotas): Promise<void> {
-  const [first] = ports
-  if (first === undefined) throw new RangeError('a cluster has at least one broker')
+  const [anyPort] = ports
+  if (anyPort === undefined) throw new RangeError('a cluster has at least one broker')
   try {
-    checkAlterAnswer(await ask(first, encodeAlterQuotas(correlationId, quotas)))
+    checkAlterResponse(await sendRequest(anyPort, encodeAlterQuotas(correlationId, quotas)))
     await Promise.all(ports.map((port) => waitForQuotas(port, quotas)))
   } catch (error) {
     throw new AppError(
@@ -38,40 +46,41 @@ export async function applyQuotas(ports: readonly number[], quotas: BrokerQuotas
   }
 }
 
-/** The quotas that a broker enforces on users without one of their own; null where there are none. */
+/** Reads the default user quotas as one broker knows them. @returns null if one of the two is not set */
 export async function readQuotas(port: number): Promise<BrokerQuotas | null> {
-  return decodeDescribeAnswer(await ask(port, encodeDescribeQuotas(correlationId)))
+  return decodeDescribeResponse(await sendRequest(port, encodeDescribeQuotas(correlationId)))
 }
 
 async function waitForQuotas(port: number, wanted: BrokerQuotas): Promise<void> {
   const deadlineMs = Date.now() + propagationTimeoutMs
   while (Date.now() < deadlineMs) {
-    const found = await readQuotas(port)
-    const isInForce =
-      found?.producerBytesPerSec === wanted.producerBytesPerSec &&
-      found.consumerBytesPerSec === wanted.consumerBytesPerSec
-    if (isInForce) return
+    const reported = await readQuotas(port)
+    const isApplied =
+      reported?.producerBytesPerSec === wanted.producerBytesPerSec &&
+      reported.consumerBytesPerSec === wanted.consumerBytesPerSec
+    if (isApplied) return
     await sleep(propagationPollMs)
   }
-  throw new Error(`the broker at ${loopbackHost}:${port} did not take them over`)
+  throw new Error(`the broker at ${loopbackHost}:${port} did not apply them within ${propagationTimeoutMs / 1000} s`)
 }
 
-/** Sends one request on a connection of its own and returns the answer's body. */
-function ask(port: number, request: Buffer): Promise<Buffer> {
+/** Sends one request on a new connection. @returns the response without length and correlation id */
+function sendRequest(port: number, request: Buffer): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    const socket = connect({ host: loopbackHost, port, timeout: answerTimeoutMs })
+    const socket = connect({ host: loopbackHost, port, timeout: responseTimeoutMs })
     let received = Buffer.alloc(0)
     const fail = (error: Error) => {
       socket.destroy()
       reject(error)
     }
     socket.on('connect', () => socket.write(request))
-    socket.on('timeout', () => fail(new Error(`the broker at ${loopbackHost}:${port} does not answer`)))
+    socket.on('timeout', () => fail(new Error(`the broker at ${loopbackHost}:${port} does not respond`)))
     socket.on('error', fail)
+    // Without effect after a response: the promise is settled by then.
     socket.on('close', () => reject(new Error(`the broker at ${loopbackHost}:${port} closed the connection`)))
     socket.on('data', (chunk: Buffer) => {
       received = Buffer.concat([received, chunk])
-      const body = completeBody(received)
+      const body = bodyOf(received)
       if (body === null) return
       resolve(body)
       socket.destroy()
@@ -79,8 +88,8 @@ function ask(port: number, request: Buffer): Promise<Buffer> {
   })
 }
 
-/** The body of a response once all of it is there: after length and correlation id, four bytes each. */
-function completeBody(received: Buffer): Buffer | null {
+/** Strips the response's length and correlation id, four bytes each. @returns null while the response is incomplete */
+function bodyOf(received: Buffer): Buffer | null {
   if (received.length < 4) return null
   const end = 4 + received.readInt32BE(0)
   return received.length < end ? null : received.subarray(8, end)

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
-  checkAlterAnswer,
-  decodeDescribeAnswer,
+  checkAlterResponse,
+  decodeDescribeResponse,
   encodeAlterQuotas,
   encodeDescribeQuotas,
 } from '../../../src/runner/embedded/quota-messages.ts'
@@ -20,8 +20,8 @@ function hexDouble(value: number): string {
   return buffer.toString('hex')
 }
 
-/** A DescribeClientQuotas answer as a broker writes it: throttle time, error, entries. */
-function describeAnswer(values: Readonly<Record<string, number>>): Buffer {
+/** A DescribeClientQuotas response as a broker encodes it: throttle time, error, entries. */
+function describeResponse(values: Readonly<Record<string, number>>): Buffer {
   const pairs = Object.entries(values).map(([key, value]) => hexText(key) + hexDouble(value))
   const entity = `00000001${user}ffff`
   const count = pairs.length.toString(16).padStart(8, '0')
@@ -29,7 +29,7 @@ function describeAnswer(values: Readonly<Record<string, number>>): Buffer {
 }
 
 describe('the request that sets quotas', () => {
-  it('is AlterClientQuotas version 0 for the default of all users', () => {
+  it('is AlterClientQuotas version 0 for the default user', () => {
     const request = encodeAlterQuotas(7, { producerBytesPerSec: 2_000_000, consumerBytesPerSec: 6_000_000 })
     const body = [
       '0031',
@@ -50,53 +50,53 @@ describe('the request that sets quotas', () => {
 })
 
 describe('the request that reads quotas', () => {
-  it('is DescribeClientQuotas version 0, strict, for the default of all users', () => {
+  it('is DescribeClientQuotas version 0, strict, for the default user', () => {
     const body = ['0030', '0000', '00000007', `000f${clientId}`, '00000001', user, '01', 'ffff', '01'].join('')
     expect(encodeDescribeQuotas(7).toString('hex')).toBe((body.length / 2).toString(16).padStart(8, '0') + body)
   })
 })
 
-describe('the answer with quotas', () => {
-  it('gives both rates back, whatever they are', () => {
+describe('the response with quotas', () => {
+  it('is decoded to both rates, whatever they are', () => {
     const rate = fc.double({ min: 1, max: 1e12, noNaN: true })
     fc.assert(
       fc.property(rate, rate, (producerBytesPerSec, consumerBytesPerSec) => {
-        const answer = describeAnswer({
+        const response = describeResponse({
           consumer_byte_rate: consumerBytesPerSec,
           producer_byte_rate: producerBytesPerSec,
         })
-        expect(decodeDescribeAnswer(answer)).toEqual({ producerBytesPerSec, consumerBytesPerSec })
+        expect(decodeDescribeResponse(response)).toEqual({ producerBytesPerSec, consumerBytesPerSec })
       }),
     )
   })
 
-  it('is no quota where one of the two rates is not set', () => {
-    expect(decodeDescribeAnswer(describeAnswer({ producer_byte_rate: 5 }))).toBeNull()
+  it('is null if one of the two rates is not set', () => {
+    expect(decodeDescribeResponse(describeResponse({ producer_byte_rate: 5 }))).toBeNull()
   })
 
-  it('is no quota where there is no entry', () => {
-    expect(decodeDescribeAnswer(Buffer.from('000000000000ffff00000000', 'hex'))).toBeNull()
+  it('is null if it has no entry', () => {
+    expect(decodeDescribeResponse(Buffer.from('000000000000ffff00000000', 'hex'))).toBeNull()
   })
 
-  it('that refuses is an error with its code and message', () => {
-    const answer = Buffer.from(`00000000001f${hexText('not allowed')}`, 'hex')
-    expect(() => decodeDescribeAnswer(answer)).toThrow('error 31: not allowed')
+  it('with an error code throws the code and its message', () => {
+    const response = Buffer.from(`00000000001f${hexText('not allowed')}`, 'hex')
+    expect(() => decodeDescribeResponse(response)).toThrow('error 31: not allowed')
   })
 
-  it('that is cut off anywhere is an error, not a figure', () => {
-    const whole = describeAnswer({ producer_byte_rate: 1, consumer_byte_rate: 2 })
+  it('that is cut off at any byte throws', () => {
+    const whole = describeResponse({ producer_byte_rate: 1, consumer_byte_rate: 2 })
     for (let length = 0; length < whole.length; length += 1)
-      expect(() => decodeDescribeAnswer(whole.subarray(0, length)), `${length} bytes`).toThrow('too short')
+      expect(() => decodeDescribeResponse(whole.subarray(0, length)), `${length} bytes`).toThrow('too short')
   })
 })
 
-describe('the answer to a change of quotas', () => {
-  it('without an error passes', () => {
-    expect(() => checkAlterAnswer(Buffer.from(`00000000000000010000ffff00000001${user}ffff`, 'hex'))).not.toThrow()
+describe('the response to a change of quotas', () => {
+  it('without an error code is accepted', () => {
+    expect(() => checkAlterResponse(Buffer.from(`00000000000000010000ffff00000001${user}ffff`, 'hex'))).not.toThrow()
   })
 
-  it('that refuses is an error with its code and message', () => {
-    const answer = Buffer.from(`0000000000000001002a${hexText('bad value')}00000001${user}ffff`, 'hex')
-    expect(() => checkAlterAnswer(answer)).toThrow('error 42: bad value')
+  it('with an error code throws the code and its message', () => {
+    const response = Buffer.from(`0000000000000001002a${hexText('bad value')}00000001${user}ffff`, 'hex')
+    expect(() => checkAlterResponse(response)).toThrow('error 42: bad value')
   })
 })
