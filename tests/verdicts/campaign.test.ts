@@ -113,7 +113,7 @@ describe.concurrent('a campaign on a real Kafka with quotas', () => {
         ({ value: { results } }) => noiseOfSteps(results),
       )
       expect(value.results.map((result: { isSustained: boolean }) => result.isSustained)).toEqual([true, false])
-      expect(err, 'both runs share a cluster').toContain('Using the cluster of the run before')
+      expect(err, 'both runs share a cluster').toContain('Reusing the cluster of the previous run')
       expect(value.results[1].limiter).toBe('broker-throttle')
       expect(value.summary.saturation).toMatchObject({ loadFactor: 0.5, nextFactor: 1, runs: 1 })
       const { measured, expected } = value.summary.steps[1]

@@ -1,5 +1,5 @@
 /**
- * After a run: what it made is deleted, and what could not be deleted is named.
+ * Deletes the topics and groups of a run and names those that it could not delete.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AppError } from '../../contracts/app-error.ts'
@@ -7,23 +7,23 @@ import type { CleanUp } from '../../contracts/run-record.ts'
 import type { ClusterAccess } from '../admin/cluster-access.ts'
 import { connectAdmin, type KafkaAdmin } from '../admin/kafka-admin.ts'
 
-/** Names of what a run made on a cluster that outlives it. */
-export type MadeNames = { readonly topics: readonly string[]; readonly groups: readonly string[] }
+/** Topics and groups that a run created on a cluster that outlives it. */
+export type CreatedNames = { readonly topics: readonly string[]; readonly groups: readonly string[] }
 
 export type CleanUpOptions = {
   readonly access: ClusterAccess
   readonly runId: string
-  readonly made: MadeNames
-  /** Time for all of it. A group whose worker was killed goes only when its session has expired: 10 s. */
+  readonly created: CreatedNames
+  /** Time for all attempts. A group whose worker was killed can be deleted only after its session timeout (10 s). */
   readonly budgetMs: number
 }
 
 const retryMs = 500
 
-/** Deletes groups and topics until all are gone or the time is up. Never throws. */
+/** Tries to delete groups and topics until all are deleted or the time is up. Never rejects. */
 export async function cleanUpCluster(options: CleanUpOptions): Promise<CleanUp> {
   const work = deleteAll(options)
-  const left: CleanUp = leftoversOf(options.made, 'the cluster did not answer in time')
+  const left: CleanUp = leftoversOf(options.created, 'the cluster did not respond in time')
   const timeout = new AbortController()
   const late = sleep(options.budgetMs + retryMs, left, { signal: timeout.signal }).catch(() => left)
   try {
@@ -33,10 +33,11 @@ export async function cleanUpCluster(options: CleanUpOptions): Promise<CleanUp> 
   }
 }
 
-async function deleteAll({ access, runId, made, budgetMs }: CleanUpOptions): Promise<CleanUp> {
+async function deleteAll({ access, runId, created, budgetMs }: CleanUpOptions): Promise<CleanUp> {
   const deadlineMs = Date.now() + budgetMs
-  let topics = new Map(made.topics.map((name) => [name, 'not tried']))
-  let groups = new Map(made.groups.map((name) => [name, 'not tried']))
+  // What is left, by name, with the reason of the last failed attempt.
+  let topics = new Map(created.topics.map((name) => [name, 'not tried']))
+  let groups = new Map(created.groups.map((name) => [name, 'not tried']))
   for (;;) {
     const admin = await connect(access, runId, deadlineMs)
     if (admin instanceof AppError) {
@@ -47,7 +48,7 @@ async function deleteAll({ access, runId, made, budgetMs }: CleanUpOptions): Pro
       topics = await attempt(topics, (names) => admin.deleteTopics(names))
       await admin.close()
     }
-    if (topics.size + groups.size === 0 || Date.now() + retryMs > deadlineMs) return resultOf(made, topics, groups)
+    if (topics.size + groups.size === 0 || Date.now() + retryMs > deadlineMs) return resultOf(created, topics, groups)
     await sleep(retryMs)
   }
 }
@@ -61,6 +62,7 @@ async function connect(access: ClusterAccess, runId: string, deadlineMs: number)
   }
 }
 
+/** @returns reasons by name of what is left */
 async function attempt(
   left: ReadonlyMap<string, string>,
   remove: (names: readonly string[]) => Promise<ReadonlyMap<string, string>>,
@@ -74,10 +76,14 @@ async function attempt(
   }
 }
 
-function resultOf(made: MadeNames, topics: ReadonlyMap<string, string>, groups: ReadonlyMap<string, string>): CleanUp {
+function resultOf(
+  created: CreatedNames,
+  topics: ReadonlyMap<string, string>,
+  groups: ReadonlyMap<string, string>,
+): CleanUp {
   return {
-    deletedTopics: made.topics.filter((name) => !topics.has(name)),
-    deletedGroups: made.groups.filter((name) => !groups.has(name)),
+    deletedTopics: created.topics.filter((name) => !topics.has(name)),
+    deletedGroups: created.groups.filter((name) => !groups.has(name)),
     leftovers: [
       ...[...topics].map(([name, why]) => sentence('Topic', name, why)),
       ...[...groups].map(([name, why]) => sentence('Group', name, why)),
@@ -85,15 +91,15 @@ function resultOf(made: MadeNames, topics: ReadonlyMap<string, string>, groups: 
   }
 }
 
-/** Everything is still there, for one reason. */
-export function leftoversOf(made: MadeNames, why: string): CleanUp {
+/** The outcome if nothing could be deleted, for one reason. */
+export function leftoversOf(created: CreatedNames, why: string): CleanUp {
   return resultOf(
-    made,
-    new Map(made.topics.map((name) => [name, why])),
-    new Map(made.groups.map((name) => [name, why])),
+    created,
+    new Map(created.topics.map((name) => [name, why])),
+    new Map(created.groups.map((name) => [name, why])),
   )
 }
 
 function sentence(what: string, name: string, why: string): string {
-  return `${what} ${name} is still there (${why.replace(/\.$/, '')}); delete it by hand, or let the next run sweep it.`
+  return `${what} ${name} is still there (${why.replace(/\.$/, '')}); delete it yourself, or let the next run delete it.`
 }

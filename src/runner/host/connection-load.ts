@@ -9,7 +9,7 @@ import { createLatencyRecorder } from '../../measurement/histogram.ts'
 import { type ClusterAccess, formatServer } from '../admin/cluster-access.ts'
 import type { KafkaAdmin } from '../admin/kafka-admin.ts'
 import { type ConnectionOpener, createConnectionOpener, type OpenConnection } from '../admin/open-connection.ts'
-import type { TargetOrder } from './target-steps.ts'
+import type { TargetContext } from './target-steps.ts'
 
 /** Connections that are being opened at a time, before the load; brokers queue few more. */
 const openingAtOnce = 25
@@ -147,11 +147,11 @@ function nameOf(error: unknown): string {
 
 /** The connections of a plan, opened and spread over all brokers; null where it asks for none. */
 export async function openConnections(
-  order: Pick<TargetOrder, 'plan' | 'signal' | 'progress'>,
+  context: Pick<TargetContext, 'plan' | 'signal' | 'progress'>,
   admin: KafkaAdmin,
   access: ClusterAccess,
 ): Promise<ConnectionLoad | null> {
-  const { plan, signal } = order
+  const { plan, signal } = context
   if (plan.connections === undefined) return null
   const { brokers } = await admin.describe()
   let openCount = 0
@@ -169,7 +169,7 @@ export async function openConnections(
   const load = new ConnectionLoad({ planned: plan.connections, opener, openCount: () => openCount })
   try {
     await load.open(signal, (done, wanted) => {
-      order.progress('starting-workers', `Opening ${wanted} connections`, done / wanted)
+      context.progress('starting-workers', `Opening ${wanted} connections`, done / wanted)
     })
     return load
   } catch (error) {

@@ -1,5 +1,5 @@
 /**
- * The conversation with one controller: which message may come when, and what happens when it is lost.
+ * The session with one controller: checks the order of its messages, runs what it asks for, and cleans up if it is lost.
  */
 import { AppError } from '../../contracts/app-error.ts'
 import type { RunPlan } from '../../contracts/run-plan.ts'
@@ -12,34 +12,34 @@ import {
 import type { ClientDescription } from '../preflight/client-check.ts'
 import { epochMs } from '../worker/clock.ts'
 import { CapacityQuestion } from './capacity-question.ts'
-import { ClusterShelf } from './cluster-shelf.ts'
+import { ClusterCache } from './cluster-cache.ts'
 import { describeEnvironment } from './environment.ts'
 import { Run } from './run.ts'
 import type { Transport } from './transport.ts'
 
-/** From a lost controller until nothing is left of the run, whatever hangs. */
+/** After the controller is lost, the session ends this much later even if the clean-up hangs (10 s are promised). */
 const lostDeadlineMs = 9_000
 
-/** A kept cluster ends in two seconds; whoever waits for the session must not wait much longer. */
-const shelfStopMs = 5_000
+/** Limit for stopping the cached cluster, which usually takes two seconds. */
+const cacheStopTimeoutMs = 5_000
 
 const heartbeatCheckMs = 250
 
 export type SessionOptions = {
   readonly transport: Transport
   readonly stateDirectory: string
-  /** The client library; known a moment after the process began. */
+  /** Version and features of the client library, which a worker reports shortly after the host has started. */
   readonly client: Promise<ClientDescription>
-  /** What the sweep of dead runs found; told after hello. */
+  /** What killed runs had left and was removed; sent after `hello`. */
   readonly sweepNotices: Promise<readonly string[]>
 }
 
-/** A session. `finished` resolves when the controller is gone and the run, if any, has ended. */
+/** One session. `finished` resolves when the controller is gone and the run, if there is one, has ended. */
 export class ControllerSession {
   readonly finished: Promise<void>
   private readonly options: SessionOptions
   private resolveFinished: () => void = () => undefined
-  private readonly shelf = new ClusterShelf()
+  private readonly clusterCache = new ClusterCache()
   private run: Run | null = null
   private capacity: CapacityQuestion | null = null
   private greeting: Promise<ClientDescription> | null = null
@@ -60,11 +60,11 @@ export class ControllerSession {
     })
   }
 
-  /** Ends the run as an abort would, then the session; asked again, in haste. */
+  /** Aborts the run, then ends the session. A second call shortens the time limits of the clean-up. */
   terminate(signal: string): void {
-    const isHasty = this.isLost
+    const isUrgent = this.isLost
     this.isLost = true
-    this.run?.abort({ reason: 'user-abort', detail: `The runner was ended by ${signal}.`, error: null, isHasty })
+    this.run?.abort({ reason: 'user-abort', detail: `The runner was ended by ${signal}.`, error: null, isUrgent })
     this.capacity?.giveUp()
     if (this.run === null && this.capacity === null) this.finish()
   }
@@ -73,7 +73,7 @@ export class ControllerSession {
     this.lastHeardMs = Date.now()
     if (message.type === 'heartbeat') return
     if (message.type === 'hello') this.greet(message.protocolVersion)
-    else if (this.greeting === null) this.refuseOrder(message.type, 'before hello')
+    else if (this.greeting === null) this.refuseMessage(message.type, 'before hello')
     else if (message.type === 'clock') this.send({ type: 'clock', id: message.id, atEpochMs: epochMs() })
     else if (message.type === 'measure-capacity') void this.measureCapacity(message.plan, this.greeting)
     else if (message.type === 'prepare') void this.prepare(message, this.greeting)
@@ -87,10 +87,10 @@ export class ControllerSession {
       const text = `The controller speaks version ${protocolVersion} of the runner protocol, this runner version ${runnerProtocolVersion}.`
       const older =
         protocolVersion < runnerProtocolVersion ? 'the controller' : 'the runner, or the agent that it belongs to'
-      const remedy = `Update ${older}: both must be of one version of Headroom.`
+      const remedy = `Update ${older}: both must be the same version of Headroom.`
       this.refuse(new AppError('PROTOCOL_VIOLATION', text, { remedy }))
     } else if (this.greeting !== null) {
-      this.refuseOrder('hello', 'twice')
+      this.refuseMessage('hello', 'twice')
     } else {
       this.greeting = this.answerHello()
       this.watch = setInterval(() => this.checkHeartbeat(), heartbeatCheckMs)
@@ -111,13 +111,13 @@ export class ControllerSession {
   ): Promise<void> {
     const client = await greeting
     if (this.isLost) return
-    if (this.run !== null) return this.refuseOrder('prepare', 'while a run is active')
-    if (this.capacity !== null) return this.refuseOrder('prepare', 'while the capacity is measured')
+    if (this.run !== null) return this.refuseMessage('prepare', 'while a run is active')
+    if (this.capacity !== null) return this.refuseMessage('prepare', 'while the capacity is measured')
     const { plan, target, secrets, keepsCluster, share } = message
     const { stateDirectory } = this.options
-    const { shelf } = this
-    const send = (answer: HostMessage) => this.send(answer)
-    this.run = new Run({ plan, target, secrets, keepsCluster, share, client, stateDirectory, shelf, send })
+    const { clusterCache } = this
+    const send = (reply: HostMessage) => this.send(reply)
+    this.run = new Run({ plan, target, secrets, keepsCluster, share, client, stateDirectory, clusterCache, send })
     await this.run.execute()
     this.run = null
     if (this.isLost) this.finish()
@@ -127,7 +127,7 @@ export class ControllerSession {
     const client = await greeting
     if (this.isLost) return
     const { run, capacity } = this
-    if (run !== null || capacity !== null) return this.refuseOrder('measure-capacity', 'while something else goes on')
+    if (run !== null || capacity !== null) return this.refuseMessage('measure-capacity', 'while something else goes on')
     const question = new CapacityQuestion({ plan, client, stateDirectory: this.options.stateDirectory })
     this.capacity = question
     this.send(await question.answer)
@@ -135,26 +135,26 @@ export class ControllerSession {
     if (this.isLost) this.finish()
   }
 
-  /** A prepare and a stop that come together are taken in their order: the run exists a moment after its message. */
+  /** Waits for the greeting as `prepare` does, so that a `stop` right after a `prepare` finds the run. */
   private async stop(mode: 'drain' | 'abort', greeting: Promise<ClientDescription>): Promise<void> {
     await greeting
-    if (this.run === null) this.refuseOrder('stop', 'while there is no run')
+    if (this.run === null) this.refuseMessage('stop', 'while there is no run')
     else this.run.stop(mode)
   }
 
   private start(atEpochMs: number): void {
-    if (this.run === null || !this.run.isReadyToStart) this.refuseOrder('start', 'before ready, or twice')
-    else if (!this.run.start(atEpochMs)) this.refuseOrder('start', 'for a time more than an hour away')
+    if (this.run === null || !this.run.isReadyToStart) this.refuseMessage('start', 'before ready, or twice')
+    else if (!this.run.start(atEpochMs)) this.refuseMessage('start', 'for a time more than an hour away')
   }
 
-  private finishShare(deletesMade: boolean): void {
-    if (this.run === null) this.refuseOrder('finish', 'while there is no run')
-    else this.run.finish(deletesMade)
+  private finishShare(takesOverCleanUp: boolean): void {
+    if (this.run === null) this.refuseMessage('finish', 'while there is no run')
+    else this.run.finish(takesOverCleanUp)
   }
 
   private checkHeartbeat(): void {
     const nowMs = Date.now()
-    // Where this process itself stood still (a suspended machine), the silence is not the controller's.
+    // If this process itself was suspended, the heartbeats were not read: that is no silence of the controller.
     if (nowMs - this.lastCheckMs > heartbeatCheckMs * 8) this.lastHeardMs = nowMs
     this.lastCheckMs = nowMs
     if (nowMs - this.lastHeardMs > controllerLostMs) {
@@ -171,23 +171,23 @@ export class ControllerSession {
       this.finish()
       return
     }
-    this.run?.abort({ reason: 'controller-lost', detail, error: null, isHasty: true })
-    // Something may hang in native code or in a dead network: the process ends all the same.
+    this.run?.abort({ reason: 'controller-lost', detail, error: null, isUrgent: true })
+    // The clean-up may hang in native code or on a dead network; the process must exit anyway.
     setTimeout(() => {
       this.run?.killWorkers()
       this.finish()
     }, lostDeadlineMs).unref()
   }
 
-  /** A cluster that was kept ends with its session; one that cannot be ended in time is left to its watchdog. */
+  /** Stops the cached cluster. If that takes too long, the cluster's watchdog stops it after this process has exited. */
   private finish(): void {
     clearInterval(this.watch)
-    const timeout = new Promise<void>((resolve) => setTimeout(resolve, shelfStopMs).unref())
-    const stopped = this.shelf.stop().catch(() => undefined)
+    const timeout = new Promise<void>((resolve) => setTimeout(resolve, cacheStopTimeoutMs).unref())
+    const stopped = this.clusterCache.stop().catch(() => undefined)
     void Promise.race([stopped, timeout]).then(() => this.resolveFinished())
   }
 
-  private refuseOrder(type: ControllerMessage['type'], when: string): void {
+  private refuseMessage(type: ControllerMessage['type'], when: string): void {
     this.refuse(
       new AppError('PROTOCOL_VIOLATION', `The controller sent "${type}" ${when}.`, {
         remedy: 'The order is hello, prepare, (ready), start, stop: see docs/protocol.md.',

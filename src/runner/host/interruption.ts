@@ -1,32 +1,32 @@
 /**
- * What cuts a run short: the first one counts.
+ * Events that end a run early, and the sentences that users read about them.
  */
 import { AppError } from '../../contracts/app-error.ts'
 import type { EndReason } from '../../contracts/run-record.ts'
 
-/** Why a run is cut short. */
+/** Why a run ends early. */
 export type Interruption = {
   readonly reason: EndReason
   /** One sentence. */
   readonly detail: string
-  /** Told before the end, where something went wrong. */
+  /** Sent before `ended`; null if nothing failed, as after a user's stop. */
   readonly error: AppError | null
-  /** True where seconds count: nobody listens any more. */
-  readonly isHasty: boolean
+  /** True if the controller is lost: the short time limits of `run-context.ts` apply. */
+  readonly isUrgent: boolean
 }
 
-/** The first report that came late. */
+/** Notice about the first late report of a run. */
 export function lateReportText(workerId: string, second: number): string {
-  return `Worker ${workerId} was too busy to report second ${second} in time; its figures stand in a later second.`
+  return `Worker ${workerId} was too busy to report second ${second} in time; its counts are included in a later second.`
 }
 
-/** All of them, at the end of the load. */
+/** Notice at the end of the load about all late reports. */
 export function lateReportsText(reports: number, workers: number): string {
-  const of = workers === 1 ? 'one worker' : `${workers} workers`
-  return `${reports} reports of ${of} came late in all, each in a later second: this machine was busy, and nothing was lost.`
+  const from = workers === 1 ? 'one worker' : `${workers} workers`
+  return `${reports} reports from ${from} were late because this machine was busy. Nothing was lost: each was counted in a later second.`
 }
 
-/** Thrown inside a run where it was interrupted. */
+/** Rejects what a run waits for when the run is interrupted. */
 export class Interrupted extends Error {
   readonly interruption: Interruption
 
@@ -37,32 +37,32 @@ export class Interrupted extends Error {
   }
 }
 
-/** A switch that is thrown once. */
+/** Interrupts a run once, whoever asks first. */
 export class Interrupter {
-  /** Aborts with the interruption. */
+  /** Aborted on interruption; its reason is the `Interrupted`. */
   readonly signal: AbortSignal
   private readonly controller = new AbortController()
-  private readonly thrown: Promise<never>
+  private readonly interrupted: Promise<never>
   private reject: (error: Interrupted) => void = () => undefined
   private current: Interruption | null = null
 
   constructor() {
     this.signal = this.controller.signal
-    this.thrown = new Promise((_, reject) => {
+    this.interrupted = new Promise((_, reject) => {
       this.reject = reject
     })
-    // Nobody may be waiting when it is thrown.
-    this.thrown.catch(() => undefined)
+    // An interruption while no `race` is pending must not count as an unhandled rejection.
+    this.interrupted.catch(() => undefined)
   }
 
   get interruption(): Interruption | null {
     return this.current
   }
 
-  /** Only the first call counts, but haste is always taken over. */
+  /** Only the first call takes effect, except that a later one can still make the interruption urgent. */
   interrupt(interruption: Interruption): void {
     if (this.current !== null) {
-      if (interruption.isHasty) this.current = { ...this.current, isHasty: true }
+      if (interruption.isUrgent) this.current = { ...this.current, isUrgent: true }
       return
     }
     this.current = interruption
@@ -70,34 +70,33 @@ export class Interrupter {
     this.controller.abort(new Interrupted(interruption))
   }
 
-  /** The work's outcome, unless an interruption comes first. @throws Interrupted */
+  /** Waits for `work`. @throws Interrupted if the run is interrupted before `work` settles */
   race<T>(work: Promise<T>): Promise<T> {
-    return Promise.race([this.thrown, work])
+    return Promise.race([this.interrupted, work])
   }
 }
 
-/** A worker went away, or failed. */
+/** A worker exited, hung or reported a failure. @param how predicate of a sentence about the worker, without full stop */
 export function workerCrashed(workerId: string, how: string): Interruption {
   const detail = `Worker ${workerId} ${how}.`
   return {
     reason: 'worker-crashed',
     detail,
     error: new AppError('RUN_FAILED', detail, {
-      remedy: 'What was measured until then is kept. Run it again; where it comes back, report it.',
+      remedy: 'What was measured until then is kept. Run it again; if it happens again, report it.',
     }),
-    isHasty: false,
+    isUrgent: false,
   }
 }
 
-/** A broker of the embedded cluster went away. */
+/** A broker of the embedded cluster exited. */
 export function brokerLost(brokerId: number, detail: string): Interruption {
   return {
     reason: 'broker-lost',
     detail,
     error: new AppError('RUN_FAILED', `Broker ${brokerId} of the embedded cluster was lost: ${detail}`, {
-      remedy:
-        'What was measured until then is kept. Run it again, with less load where the machine was short of memory.',
+      remedy: 'What was measured until then is kept. Run it again; if the machine was short of memory, with less load.',
     }),
-    isHasty: false,
+    isUrgent: false,
   }
 }

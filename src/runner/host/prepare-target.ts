@@ -1,15 +1,15 @@
 /**
- * All that stands between `prepare` and the first worker: lease, probe, cluster, checks, topics. In this order, each step
- * known to the run's remains before it makes anything.
+ * Everything between the message `prepare` and the first client, in this order: lease, probe, cluster, checks, topics.
+ * Each step records in the run's resources what it will create before it creates it.
  */
 import type { ClusterAccess } from '../admin/cluster-access.ts'
 import type { KafkaAdmin } from '../admin/kafka-admin.ts'
 import { neededDiskBytes } from '../preflight/needed-disk.ts'
 import { ownPlan } from './assign-workers.ts'
-import type { BesideLoad } from './beside-load.ts'
+import type { AuxiliaryLoad } from './auxiliary-load.ts'
 import { Lease } from './lease.ts'
-import type { RunOrder } from './run-order.ts'
-import type { RunRemains } from './run-remains.ts'
+import type { RunContext } from './run-context.ts'
+import type { RunResources } from './run-resources.ts'
 import {
   accessOf,
   checkTarget,
@@ -18,55 +18,56 @@ import {
   probeTarget,
   refuseEmbeddedShare,
   refuseForeignNames,
-  type TargetOrder,
+  type TargetContext,
   takeCluster,
 } from './target-steps.ts'
 import type { StartOffsets } from './worker-messages.ts'
 
-/** What of a run takes part in its preparation. */
-export type Preparation = Pick<TargetOrder, 'signal' | 'progress'> & {
-  /** Filled as things are made. */
-  readonly remains: RunRemains
-  readonly beside: BesideLoad
-  /** A broker of the embedded cluster ended, now or at any time later. */
+/** What a run provides for the preparation of its target. */
+export type Preparation = Pick<TargetContext, 'signal' | 'progress'> & {
+  /** The preparation adds what it creates. */
+  readonly resources: RunResources
+  readonly auxiliaryLoad: AuxiliaryLoad
+  /** Called when a broker of the embedded cluster exits, during the preparation or later. */
   onBrokerExit(brokerId: number, detail: string): void
 }
 
-/** A target that takes load now. */
+/** A target that is ready for load. */
 export type PreparedTarget = {
   readonly access: ClusterAccess
   /** True for simulated brokers, which have no administration. */
   readonly isSimulated: boolean
-  /** Where reading begins in topics that were there before, by name and partition. */
+  /** Offsets at which consumers start in topics that existed before the run, by topic and partition. */
   readonly startOffsets: StartOffsets
 }
 
-/** @throws AppError of what could not be made ready, or the reason of `signal` */
-export async function prepareTarget(run: RunOrder, preparation: Preparation): Promise<PreparedTarget> {
-  const { remains, beside, signal, progress } = preparation
+/** @throws AppError of the step that failed, or the reason of `signal` if it is aborted */
+export async function prepareTarget(run: RunContext, preparation: Preparation): Promise<PreparedTarget> {
+  const { resources, auxiliaryLoad, signal, progress } = preparation
   refuseForeignNames(run.plan)
   if (run.share !== undefined) refuseEmbeddedShare(run.target)
   const lease = new Lease(run.stateDirectory, run.plan.runId)
-  remains.lease = lease
+  resources.lease = lease
   const unsized = { ...run, plan: ownPlan(run.plan, run.share), lease, signal, progress }
-  // Brokers of this machine would share its cores with the probe; a cluster elsewhere is looked at first.
+  // Embedded brokers would share this machine's cores with the probe, so the probe comes before they are started.
+  // For a cluster elsewhere `checkTarget` probes, after the checks that are cheaper.
   const ceiling = unsized.target.kind === 'connection' ? null : await probeTarget(unsized)
-  const order = { ...unsized, neededDiskBytes: neededDiskBytes(unsized.plan, ceiling?.ceiling ?? null) }
+  const context = { ...unsized, neededDiskBytes: neededDiskBytes(unsized.plan, ceiling?.ceiling ?? null) }
   signal.throwIfAborted()
-  const held = await takeCluster(order, run)
-  remains.held = held
-  const cluster = held?.cluster ?? null
+  const leasedCluster = await takeCluster(context, run)
+  resources.leasedCluster = leasedCluster
+  const cluster = leasedCluster?.cluster ?? null
   signal.throwIfAborted()
   cluster?.onBrokerExit((brokerId, detail) => {
-    remains.isClusterBroken = true
+    resources.isClusterBroken = true
     preparation.onBrokerExit(brokerId, detail)
   })
-  const access = accessOf(order, cluster)
-  const admin = await checkTarget(order, cluster, access, ceiling)
+  const access = accessOf(context, cluster)
+  const admin = await checkTarget(context, cluster, access, ceiling)
   if (admin === null) return { access, isSimulated: true, startOffsets: {} }
   try {
     signal.throwIfAborted()
-    if (run.share?.makesTopics !== false) await makeAll(order, { admin, access, remains, beside })
+    if (run.share?.makesTopics !== false) await prepareCluster(context, { admin, access, resources, auxiliaryLoad })
     const startOffsets = await endsOfExistingTopics(run.plan, admin)
     signal.throwIfAborted()
     return { access, isSimulated: false, startOffsets }
@@ -75,11 +76,15 @@ export async function prepareTarget(run: RunOrder, preparation: Preparation): Pr
   }
 }
 
-type Made = Pick<Preparation, 'remains' | 'beside'> & { readonly admin: KafkaAdmin; readonly access: ClusterAccess }
+type ConnectedTarget = Pick<Preparation, 'resources' | 'auxiliaryLoad'> & {
+  readonly admin: KafkaAdmin
+  readonly access: ClusterAccess
+}
 
-/** Names are noted before anything has them. */
-async function makeAll(order: TargetOrder, { admin, access, remains, beside }: Made): Promise<void> {
-  remains.noteNames(access)
-  await makeTopics(order, admin)
-  await beside.prepare(order, admin, access)
+/** Creates the topics and opens the connections of the plan. One host of a distributed run does this for all. */
+async function prepareCluster(context: TargetContext, target: ConnectedTarget): Promise<void> {
+  const { admin, access, resources, auxiliaryLoad } = target
+  resources.recordNames(access)
+  await makeTopics(context, admin)
+  await auxiliaryLoad.prepare(context, admin, access)
 }

@@ -1,5 +1,7 @@
 /**
- * One run from `prepare` to `ended`.
+ * One run of this host, from `prepare` to `ended`.
+ *
+ * A run may be one host's share of a distributed run; the controller merges the samples of all shares.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AppError } from '../../contracts/app-error.ts'
@@ -7,10 +9,11 @@ import type { CleanUp, EndReason } from '../../contracts/run-record.ts'
 import type { Sample } from '../../contracts/sample.ts'
 import { DrainWatch } from '../../measurement/drain-watch.ts'
 import type { ClusterAccess } from '../admin/cluster-access.ts'
-import { countDown } from '../worker/count-down.ts'
+import { startCountdown } from '../worker/countdown.ts'
 import { assignWorkers, coreCount } from './assign-workers.ts'
-import { BesideLoad } from './beside-load.ts'
+import { AuxiliaryLoad } from './auxiliary-load.ts'
 import { chooseClients } from './choose-clients.ts'
+import { Deferred } from './deferred.ts'
 import { HostCpu } from './host-cpu.ts'
 import { HostDisk } from './host-disk.ts'
 import {
@@ -26,14 +29,16 @@ import { type PreparedTarget, prepareTarget } from './prepare-target.ts'
 import type { RunClients } from './run-clients.ts'
 import {
   closeGraceMs,
+  drainPollMs,
   finishGraceMs,
-  furthestStartMs,
-  type RunOrder,
-  settleMs,
+  loadTailMs,
+  maxStartAheadMs,
+  minStartAheadMs,
+  preparationEndMs,
+  type RunContext,
   setUpTimeoutMs,
-  tailMs,
-} from './run-order.ts'
-import { RunRemains } from './run-remains.ts'
+} from './run-context.ts'
+import { RunResources } from './run-resources.ts'
 import { SampleCollector } from './sample-collector.ts'
 import type { HostStep } from './target-steps.ts'
 import { describeCrash } from './worker-process.ts'
@@ -41,111 +46,104 @@ import { describeCrash } from './worker-process.ts'
 /** How a run ended. */
 type RunEnd = { readonly reason: EndReason; readonly detail: string | null }
 
-/** A run. `execute` once; everything else may be called at any time. */
+/** One run. Call `execute` exactly once; the other methods may be called at any time, also before it. */
 export class Run {
-  private readonly order: RunOrder
-  private readonly interrupter = new Interrupter()
-  private readonly pool: RunClients
+  private readonly context: RunContext
+  private readonly clients: RunClients
+  private readonly auxiliaryLoad: AuxiliaryLoad
+  private readonly resources: RunResources
   private readonly drainWatch: DrainWatch
-  private readonly started: Promise<number>
-  private readonly loadStopped: Promise<void>
-  private readonly finished: Promise<void>
-  private resolveFinish: () => void = () => undefined
-  private access: ClusterAccess | null = null
-  private resolveStart: (atEpochMs: number) => void = () => undefined
-  private resolveLoadStop: () => void = () => undefined
+  private readonly interrupter = new Interrupter()
   private phase: 'preparing' | 'ready' | 'loading' | 'draining' | 'ending' = 'preparing'
+  private preparation: Promise<void> = Promise.resolve()
+  private access: ClusterAccess | null = null
   private collector: SampleCollector | null = null
-  private readonly beside: BesideLoad
-  private readonly remains: RunRemains
   private isStoppedEarly = false
-  private preparing: Promise<void> = Promise.resolve()
+  /** The agreed start by this machine's clock, once the controller has sent it. */
+  private readonly startEpochMs = new Deferred<number>()
+  /** Resolved if `stop` ends the load before the plan does. */
+  private readonly loadStopped = new Deferred<void>()
+  /** Resolved when the controller ends the drain of a share. */
+  private readonly drainFinished = new Deferred<void>()
 
-  constructor(order: RunOrder) {
-    this.order = order
-    this.drainWatch = new DrainWatch(order.plan)
-    this.finished = new Promise((resolve) => {
-      this.resolveFinish = resolve
-    })
-    this.remains = new RunRemains(order)
-    this.beside = new BesideLoad(order, order.share?.makesTopics !== false)
-    this.started = new Promise((resolve) => {
-      this.resolveStart = resolve
-    })
-    this.loadStopped = new Promise((resolve) => {
-      this.resolveLoadStop = resolve
-    })
-    this.pool = chooseClients(order.plan, {
+  constructor(context: RunContext) {
+    this.context = context
+    this.drainWatch = new DrainWatch(context.plan)
+    this.resources = new RunResources(context)
+    this.auxiliaryLoad = new AuxiliaryLoad(context, context.share?.makesTopics !== false)
+    this.clients = chooseClients(context.plan, {
       onReport: (report) => this.collector?.add(report),
       onNotice: (message) => this.notice(message),
-      onOutput: (output) => this.order.send({ type: 'tool-output', output }),
+      onOutput: (output) => this.context.send({ type: 'tool-output', output }),
       onCrash: (workerId, exit) => this.interrupter.interrupt(workerCrashed(workerId, describeCrash(exit))),
       onFailure: (error) => this.interrupter.interrupt({ ...workerCrashed('a worker', error.message), error }),
       onAssigned: (done, total) =>
         this.progress('waiting-for-assignment', `${done} of ${total} partitions are assigned`, done / total),
-      onProcess: (pid, startTime) => this.remains.lease?.addProcess({ pid, startTime }),
+      onProcess: (pid, startTime) => this.resources.lease?.addProcess({ pid, startTime }),
     })
   }
 
-  /** True from `ready` until the load begins. */
+  /** True from the message `ready` until the load begins. */
   get isReadyToStart(): boolean {
     return this.phase === 'ready'
   }
 
-  /** Does everything, sends `ended`, and lets go of all. Never rejects. */
+  /** Runs all phases, cleans up, and sends `ended` last. Never rejects. */
   async execute(): Promise<void> {
-    const end = await this.live().catch((error: unknown) => this.endOf(error))
+    const end = await this.runPhases().catch((error: unknown) => this.reportFailure(error))
     this.phase = 'ending'
-    const cleanUp = await this.tidy().catch((error: unknown) => this.remains.leftBy(AppError.from(error)))
-    this.order.send({ type: 'ended', ...end, cleanUp })
+    const cleanUp = await this.cleanUp().catch((error: unknown) => this.resources.leftBy(AppError.from(error)))
+    this.context.send({ type: 'ended', ...end, cleanUp })
   }
 
-  /** Begins the load at an agreed time, by the controller's clock. @returns false where that is absurdly far */
+  /** @param atEpochMs start of the load by the controller's clock @returns false if it is too far ahead */
   start(atEpochMs: number): boolean {
     const localMs = atEpochMs + this.clockOffsetMs
-    if (localMs > Date.now() + furthestStartMs) return false
-    this.resolveStart(localMs)
+    if (localMs > Date.now() + maxStartAheadMs) return false
+    this.startEpochMs.resolve(localMs)
     return true
   }
 
-  /** The whole run of which this is a share is answered and read. */
-  finish(deletesMade: boolean): void {
-    if (deletesMade && this.access !== null) this.remains.noteNames(this.access)
-    this.resolveFinish()
+  /**
+   * Ends the drain of a share, because the distributed run is drained.
+   * @param takesOverCleanUp true if this host must delete the topics and groups, since the host that made them is lost
+   */
+  finish(takesOverCleanUp: boolean): void {
+    if (takesOverCleanUp && this.access !== null) this.resources.recordNames(this.access)
+    this.drainFinished.resolve()
   }
 
-  /** Ends the load. Before it began, and when called again, `drain` is no different from `abort`. */
+  /** `drain` ends the load and drains. In any other phase, also while draining, `drain` aborts the run as `abort` does. */
   stop(mode: 'drain' | 'abort'): void {
     if (mode === 'drain' && this.phase === 'loading') {
       this.isStoppedEarly = true
-      this.resolveLoadStop()
+      this.loadStopped.resolve()
     } else {
-      this.abort({ reason: 'user-abort', detail: 'The run was aborted.', error: null, isHasty: false })
+      this.abort({ reason: 'user-abort', detail: 'The run was aborted.', error: null, isUrgent: false })
     }
   }
 
-  /** Cuts the run short. */
+  /** Ends the run as soon as possible, without draining. */
   abort(interruption: Interruption): void {
     this.interrupter.interrupt(interruption)
   }
 
-  /** Ends all workers at once: the process is about to exit, whatever still goes on. */
+  /** Kills all clients without waiting, because this process is about to exit. */
   killWorkers(): void {
-    this.pool.kill()
+    this.clients.kill()
   }
 
   /** This machine's clock minus the controller's. */
   private get clockOffsetMs(): number {
-    return this.order.share?.clockOffsetMs ?? 0
+    return this.context.share?.clockOffsetMs ?? 0
   }
 
-  private async live(): Promise<RunEnd> {
-    this.preparing = this.prepare()
-    await this.interrupter.race(this.preparing)
+  private async runPhases(): Promise<RunEnd> {
+    this.preparation = this.prepare()
+    await this.interrupter.race(this.preparation)
     this.phase = 'ready'
-    this.order.send({ type: 'ready' })
-    const atEpochMs = await this.interrupter.race(this.started)
-    await this.load(atEpochMs)
+    this.context.send({ type: 'ready' })
+    await this.load(await this.interrupter.race(this.startEpochMs.promise))
     this.phase = 'draining'
     this.progress('draining', 'Waiting for acknowledgements and for consumers to catch up', null)
     await this.interrupter.race(this.drain())
@@ -154,9 +152,9 @@ export class Run {
   }
 
   private async prepare(): Promise<void> {
-    const target = await prepareTarget(this.order, {
-      remains: this.remains,
-      beside: this.beside,
+    const target = await prepareTarget(this.context, {
+      resources: this.resources,
+      auxiliaryLoad: this.auxiliaryLoad,
       signal: this.interrupter.signal,
       progress: (step, message, fraction) => this.progress(step, message, fraction),
       onBrokerExit: (brokerId, detail) => this.abort(brokerLost(brokerId, detail)),
@@ -166,14 +164,14 @@ export class Run {
   }
 
   private async startWorkers({ access, isSimulated, startOffsets }: PreparedTarget): Promise<void> {
-    const { plan } = this.order
-    const assignments = assignWorkers(plan, coreCount(), this.order.share)
+    const { plan } = this.context
+    const assignments = assignWorkers(plan, coreCount(), this.context.share)
     this.progress('starting-workers', `Starting ${assignments.length} workers`, null)
-    this.pool.spawn(assignments)
+    this.clients.spawn(assignments)
     const partitionsByTopic = isSimulated
       ? null
       : Object.fromEntries(plan.topics.map(({ name, partitions }) => [name, partitions]))
-    const found = await this.pool.setUp({
+    const actualPartitions = await this.clients.setUp({
       plan,
       access,
       partitionsByTopic,
@@ -182,114 +180,116 @@ export class Run {
       clockOffsetMs: this.clockOffsetMs,
     })
     for (const { name, partitions } of plan.topics) {
-      if (found[name] === undefined || found[name] === partitions) continue
-      const message = `The simulated brokers give ${name} ${found[name]} partitions instead of ${partitions}.`
-      this.notice(message)
+      const actual = actualPartitions[name]
+      if (actual === undefined || actual === partitions) continue
+      this.notice(`The simulated brokers created ${name} with ${actual} partitions instead of ${partitions}.`)
     }
   }
 
   private async load(atEpochMs: number): Promise<void> {
-    const startMs = Math.max(atEpochMs, Date.now() + 20)
+    const startMs = Math.max(atEpochMs, Date.now() + minStartAheadMs)
     if (startMs > atEpochMs) {
-      const lateMs = Math.round(startMs - atEpochMs)
-      this.notice(`The agreed start had passed; the load begins ${lateMs} ms later.`)
+      this.notice(`Missed the agreed start time; starting the load ${Math.round(startMs - atEpochMs)} ms late.`)
     }
     this.phase = 'loading'
-    this.collector = this.collect(startMs)
-    this.pool.start(startMs - this.clockOffsetMs)
-    this.beside.start(startMs)
+    this.collector = this.createCollector(startMs)
+    this.clients.start(startMs - this.clockOffsetMs)
+    this.auxiliaryLoad.start(startMs)
     const timer = new AbortController()
-    const endsInMs = startMs + this.order.plan.durationMs + tailMs - Date.now()
-    const planned = sleep(endsInMs, undefined, { signal: timer.signal }).catch(() => undefined)
+    const endsInMs = startMs + this.context.plan.durationMs + loadTailMs - Date.now()
+    const plannedEnd = sleep(endsInMs, undefined, { signal: timer.signal }).catch(() => undefined)
     try {
-      await this.interrupter.race(Promise.race([planned, this.loadStopped]))
+      await this.interrupter.race(Promise.race([plannedEnd, this.loadStopped.promise]))
     } finally {
       timer.abort()
-      this.pool.stopLoad()
-      this.beside.stopLoad()
+      this.clients.stopLoad()
+      this.auxiliaryLoad.stopLoad()
     }
   }
 
-  private collect(startMs: number): SampleCollector {
+  private createCollector(startMs: number): SampleCollector {
     const hostCpu = new HostCpu()
-    const { held } = this.remains
-    const hostDisk = held === null ? null : new HostDisk()
-    // The first call of the sampler covers the time since the cluster's start.
-    this.remains.held?.cluster.sampleBrokers()
+    const { leasedCluster } = this.resources
+    const hostDisk = leasedCluster === null ? null : new HostDisk()
+    // Discards what the brokers used from their start until now.
+    leasedCluster?.cluster.sampleBrokers()
     return new SampleCollector({
-      workerIds: this.pool.workerIds,
+      workerIds: this.clients.workerIds,
       startMs,
       hostSecond: () => ({
-        brokers: this.remains.held?.cluster.sampleBrokers() ?? [],
+        brokers: this.resources.leasedCluster?.cluster.sampleBrokers() ?? [],
         hostCpu: hostCpu.take(),
         hostDisk: hostDisk?.take() ?? null,
       }),
-      onSample: (sample) => this.hand(sample),
+      onSample: (sample) => this.sendSample(sample),
       onMissing: (workerId, second) => this.notice(lateReportText(workerId, second)),
       onLate: (reports, workers) => this.notice(lateReportsText(reports, workers)),
       onSilent: (workerId, seconds) =>
-        this.interrupter.interrupt(workerCrashed(workerId, `has said nothing for ${seconds} s: its process hangs`)),
+        this.interrupter.interrupt(workerCrashed(workerId, `has not reported for ${seconds} s; it is probably hung`)),
     })
   }
 
-  private hand(sample: Sample): void {
-    const counted = this.drainWatch.observe(sample)
-    // Of a share the clients of other hosts are not in it: who sees all of them counts.
-    const told = this.order.share === undefined ? counted : sample
-    this.order.send({ type: 'sample', sample: this.beside.annotate(told) })
+  private sendSample(sample: Sample): void {
+    const withLag = this.drainWatch.observe(sample)
+    // A share lacks the clients of other hosts, so its lag would be wrong; the controller computes it from all shares.
+    const sent = this.context.share === undefined ? withLag : sample
+    this.context.send({ type: 'sample', sample: this.auxiliaryLoad.annotate(sent) })
   }
 
   private async drain(): Promise<void> {
-    // What others wrote is read here, and the other way round: only who sees all samples knows when it is over.
-    if (this.order.share !== undefined) {
-      await Promise.race([this.finished, sleep(this.order.plan.drainMs + finishGraceMs, undefined, { ref: false })])
+    const { drainMs } = this.context.plan
+    // Hosts of a distributed run consume each other's records, so only the controller can tell that all are read.
+    if (this.context.share !== undefined) {
+      await Promise.race([this.drainFinished.promise, sleep(drainMs + finishGraceMs, undefined, { ref: false })])
       return
     }
-    const leftMs = countDown(this.order.plan.drainMs)
-    const isOver = () => this.drainWatch.isOver && !this.pool.isBusy
-    while (!isOver() && leftMs() > 0) await sleep(50)
+    const remainingMs = startCountdown(drainMs)
+    const isOver = () => this.drainWatch.isOver && !this.clients.isBusy
+    while (!isOver() && remainingMs() > 0) await sleep(drainPollMs)
     if (isOver()) return
     const { outstandingRecords, unreadRecords } = this.drainWatch
-    const message = `After ${this.order.plan.drainMs / 1000} s, ${outstandingRecords} records are unanswered and ${unreadRecords} unread.`
-    this.notice(message)
+    this.notice(
+      `After ${drainMs / 1000} s, ${outstandingRecords} records still await acknowledgement and ${unreadRecords} are unread.`,
+    )
   }
 
-  /** What went wrong, told; and how the run ended by it. */
-  private endOf(thrown: unknown): RunEnd {
+  /** Sends the error that ended the run, if there is one. @returns how the run ended */
+  private reportFailure(thrown: unknown): RunEnd {
     const interruption = thrown instanceof Interrupted ? thrown.interruption : this.interrupter.interruption
     if (interruption !== null) {
-      if (interruption.error !== null) this.order.send({ type: 'error', error: interruption.error.toData() })
+      if (interruption.error !== null) this.context.send({ type: 'error', error: interruption.error.toData() })
       return { reason: interruption.reason, detail: interruption.detail }
     }
     const error = AppError.from(thrown)
-    this.order.send({ type: 'error', error: error.toData() })
+    this.context.send({ type: 'error', error: error.toData() })
     return { reason: this.phase === 'preparing' ? 'prepare-failed' : 'runner-exited', detail: error.message }
   }
 
-  /** Ends workers, deletes what was made, ends the cluster. */
-  private async tidy(): Promise<CleanUp> {
-    // Nothing on a cluster that lost a broker is worth waiting for: all of it goes.
-    const isHasty = () => this.interrupter.interruption?.isHasty === true || this.remains.isClusterBroken
-    const pace = () => (isHasty() ? 'hasty' : 'patient')
-    const lost = this.remains.isClusterBroken ? `${this.interrupter.interruption?.detail ?? 'A broker was lost.'} ` : ''
-    // Whatever still prepares sees this and stops.
-    this.interrupter.interrupt({ reason: 'plan-complete', detail: 'The run is over.', error: null, isHasty: false })
-    this.progress('cleaning-up', `${lost}Ending the clients`, null)
+  /** Stops the clients, deletes the run's topics and groups, and stops or caches the embedded cluster. */
+  private async cleanUp(): Promise<CleanUp> {
+    const { interrupter, resources } = this
+    // Read anew before each step, because the controller may be lost meanwhile.
+    const urgency = () =>
+      interrupter.interruption?.isUrgent === true || resources.isClusterBroken ? 'urgent' : 'normal'
+    const lost = resources.isClusterBroken ? `${interrupter.interruption?.detail ?? 'A broker was lost.'} ` : ''
+    // Stops a preparation that still goes on; without effect if the run was interrupted before.
+    interrupter.interrupt({ reason: 'plan-complete', detail: 'The run is over.', error: null, isUrgent: false })
+    this.progress('cleaning-up', `${lost}Stopping the clients`, null)
     this.collector?.stopWaiting()
-    await this.pool.close(closeGraceMs[pace()])
-    // A cluster, a topic or a worker that comes up just now must be found by what follows.
-    await Promise.race([this.preparing.catch(() => undefined), sleep(settleMs[pace()])])
-    await this.pool.close(closeGraceMs[pace()])
+    await this.clients.close(closeGraceMs[urgency()])
+    // An interrupted preparation may still create a cluster, topics or clients: wait for it and close again.
+    await Promise.race([this.preparation.catch(() => undefined), sleep(preparationEndMs[urgency()])])
+    await this.clients.close(closeGraceMs[urgency()])
     this.collector?.finish()
-    await this.beside.close()
-    return this.remains.undo(pace(), (message) => this.progress('cleaning-up', message, null))
+    await this.auxiliaryLoad.close()
+    return resources.remove(urgency(), (message) => this.progress('cleaning-up', message, null))
   }
 
   private notice(message: string): void {
-    this.order.send({ type: 'notice', message })
+    this.context.send({ type: 'notice', message })
   }
 
   private progress(step: HostStep, message: string, fraction: number | null): void {
-    this.order.send({ type: 'progress', step, message, fraction })
+    this.context.send({ type: 'progress', step, message, fraction })
   }
 }

@@ -1,6 +1,5 @@
 /**
- * The steps that make a target ready: an embedded cluster is started, or secrets are resolved; it is checked; topics
- * are made.
+ * The steps of `prepareTarget`: start an embedded cluster or resolve secrets, check the target, create the topics.
  */
 import { AppError } from '../../contracts/app-error.ts'
 import type { Secrets } from '../../contracts/connection.ts'
@@ -17,24 +16,25 @@ import type { ClientDescription } from '../preflight/client-check.ts'
 import { preflightError, preflightOfFailedCluster, runPreflight } from '../preflight/run-preflight.ts'
 import type { ReachedCluster } from '../worker/reach-cluster.ts'
 import { askWorker } from './ask-worker.ts'
-import type { ClusterShelf, HeldCluster } from './cluster-shelf.ts'
+import type { ClusterCache, LeasedCluster } from './cluster-cache.ts'
 import { describeEnvironment } from './environment.ts'
 import { type FoundCeiling, findCeiling } from './find-ceiling.ts'
 import { Lease } from './lease.ts'
 import { watchPrometheus } from './prometheus-watch.ts'
 import type { StartOffsets } from './worker-messages.ts'
 
-/** Step of a progress message. */
+/** The step that a `progress` message names. */
 export type HostStep = Extract<HostMessage, { type: 'progress' }>['step']
 
-/** What preparing a target works with. */
-export type TargetOrder = {
+/** Input of the steps. */
+export type TargetContext = {
+  /** This host's part of the plan. */
   readonly plan: RunPlan
   readonly target: Target
   readonly secrets: Secrets
   readonly client: ClientDescription
   readonly stateDirectory: string
-  /** Disk that the run can take at most, of brokers of this machine. */
+  /** Upper bound of the disk space that the run fills if the brokers are on this machine. */
   readonly neededDiskBytes: number
   readonly lease: Lease
   readonly signal: AbortSignal
@@ -46,81 +46,83 @@ const leaderTimeoutMs = 60_000
 const reachTimeoutMs = 10_000
 
 /**
- * The embedded cluster, where the target is one: the one that an earlier run left for this, or a fresh one.
- * @throws AppError; a preflight that says the same was sent before
+ * Takes the embedded cluster that an earlier run left in the cache, or starts one.
+ * @returns null if the target is a connection
+ * @throws AppError after sending a preflight with the same failure
  */
 export async function takeCluster(
-  order: TargetOrder,
-  { shelf, keepsCluster }: { readonly shelf: ClusterShelf; readonly keepsCluster: boolean },
-): Promise<HeldCluster | null> {
-  const { target, plan, stateDirectory } = order
-  const kept = await shelf.take(target)
-  if (kept !== null) order.progress('starting-cluster', 'Using the cluster of the run before', 1)
-  if (kept !== null || target.kind === 'connection') return kept
-  // A cluster that outlives its run is nothing that this run's lease may name.
-  const lease = keepsCluster ? new Lease(stateDirectory, `${plan.runId}-cluster`) : order.lease
-  const cluster = await startCluster(order, target, lease)
+  context: TargetContext,
+  { clusterCache, keepsCluster }: { readonly clusterCache: ClusterCache; readonly keepsCluster: boolean },
+): Promise<LeasedCluster | null> {
+  const { target, plan, stateDirectory } = context
+  const cached = await clusterCache.take(target)
+  if (cached !== null) context.progress('starting-cluster', 'Reusing the cluster of the previous run', 1)
+  if (cached !== null || target.kind === 'connection') return cached
+  // A cluster that outlives its run needs a lease that is not released with the run's.
+  const lease = keepsCluster ? new Lease(stateDirectory, `${plan.runId}-cluster`) : context.lease
+  const cluster = await startCluster(context, target, lease)
   return { cluster, target, lease }
 }
 
-async function startCluster(order: TargetOrder, target: EmbeddedTarget, lease: Lease): Promise<EmbeddedCluster> {
-  const { plan } = order
+async function startCluster(context: TargetContext, target: EmbeddedTarget, lease: Lease): Promise<EmbeddedCluster> {
+  const { plan } = context
   try {
     return await startEmbeddedCluster(target, {
       runId: plan.runId,
-      stateDirectory: order.stateDirectory,
-      neededDiskBytes: target.kind === 'embedded:kafka' ? order.neededDiskBytes : 0,
-      onProgress: (message, fraction) => order.progress('starting-cluster', message, fraction),
+      stateDirectory: context.stateDirectory,
+      neededDiskBytes: target.kind === 'embedded:kafka' ? context.neededDiskBytes : 0,
+      onProgress: (message, fraction) => context.progress('starting-cluster', message, fraction),
       onResource: (resource) => {
         if (resource.kind === 'process') lease.addProcess({ pid: resource.pid, startTime: resource.startTime })
         else lease.addDirectory(resource.path)
       },
-      signal: order.signal,
+      signal: context.signal,
     })
   } catch (error) {
     const failure = AppError.from(error)
-    if (lease !== order.lease) lease.release({ topics: [], groups: [] })
-    order.send({
+    if (lease !== context.lease) lease.release({ topics: [], groups: [] })
+    context.send({
       type: 'preflight',
-      preflight: preflightOfFailedCluster(order, failure),
-      environment: describeEnvironment(order.client, null),
+      preflight: preflightOfFailedCluster(context, failure),
+      environment: describeEnvironment(context.client, null),
     })
     throw failure
   }
 }
 
-/** How clients reach the target. @throws AppError CONNECTION_INVALID where a secret is missing */
-export function accessOf(order: TargetOrder, cluster: EmbeddedCluster | null): ClusterAccess {
-  if (order.target.kind === 'connection') return resolveAccess(order.target.connection, order.secrets)
+/** Addresses and credentials for clients. @throws AppError CONNECTION_INVALID if a secret is missing */
+export function accessOf(context: TargetContext, cluster: EmbeddedCluster | null): ClusterAccess {
+  if (context.target.kind === 'connection') return resolveAccess(context.target.connection, context.secrets)
   return plainAccess(cluster?.bootstrapServers ?? [], cluster?.caFile)
 }
 
 /**
- * Checks everything and sends the result. Where the client's ceiling was not found before, it is probed after the checks.
+ * Runs the preflight and sends its result.
+ * @param knownCeiling null if the client's ceiling is to be probed here, after the other checks have passed
  * @returns a connected admin client; null for simulated brokers, which have no administration
  * @throws AppError of the first check that failed
  */
 export async function checkTarget(
-  order: TargetOrder,
+  context: TargetContext,
   cluster: EmbeddedCluster | null,
   access: ClusterAccess,
-  found: FoundCeiling | null,
+  knownCeiling: FoundCeiling | null,
 ): Promise<KafkaAdmin | null> {
-  order.progress('preflight', 'Checking the target', null)
+  context.progress('preflight', 'Checking the target', null)
   const kafkaVersion = cluster?.kafkaVersion ?? null
-  const reach = () => reachFrom(order.plan.runId, access)
-  const { preflight: checked, admin } = await runPreflight({ ...order, access, kafkaVersion, reach })
-  const ceiling = found ?? (checked.isPassed ? await probeTarget(order) : null)
-  const prometheus = await checkPrometheus(order)
+  const reach = () => reachFromWorker(context.plan.runId, access)
+  const { preflight: checked, admin } = await runPreflight({ ...context, access, kafkaVersion, reach })
+  const ceiling = knownCeiling ?? (checked.isPassed ? await probeTarget(context) : null)
+  const prometheus = await checkPrometheus(context)
   const preflight = withChecks(ceiling === null ? checked : withCeiling(checked, ceiling), prometheus)
-  order.send({ type: 'preflight', preflight, environment: describeEnvironment(order.client, cluster) })
+  context.send({ type: 'preflight', preflight, environment: describeEnvironment(context.client, cluster) })
   if (!preflight.isPassed) throw preflightError(preflight)
   return admin
 }
 
-/** What is wrong with an endpoint of figures stops no run. */
-async function checkPrometheus(order: TargetOrder): Promise<PreflightCheck[]> {
-  const watch = watchPrometheus(order)
+/** A check of the plan's Prometheus endpoint, if it has one. It may warn but never fails the preflight. */
+async function checkPrometheus(context: TargetContext): Promise<PreflightCheck[]> {
+  const watch = watchPrometheus(context)
   return watch === null ? [] : [await watch.check()]
 }
 
@@ -128,10 +130,10 @@ function withChecks(preflight: Preflight, more: readonly PreflightCheck[]): Pref
   return { ...preflight, checks: [...preflight.checks, ...more] }
 }
 
-/** What this machine can offer of the order's plan. Never rejects. */
-export function probeTarget(order: Omit<TargetOrder, 'neededDiskBytes'>): Promise<FoundCeiling> {
-  const onProbe = () => order.progress('preflight', 'Probing what this machine can offer (5 s)', null)
-  return findCeiling({ ...order, onProbe })
+/** The most load that this machine can generate of the plan. Never rejects. */
+export function probeTarget(context: Omit<TargetContext, 'neededDiskBytes'>): Promise<FoundCeiling> {
+  const onProbe = () => context.progress('preflight', 'Probing what this machine can offer (5 s)', null)
+  return findCeiling({ ...context, onProbe })
 }
 
 function withCeiling(preflight: Preflight, { check, ceiling }: FoundCeiling): Preflight {
@@ -139,7 +141,8 @@ function withCeiling(preflight: Preflight, { check, ceiling }: FoundCeiling): Pr
   return { ...preflight, checks, ...(ceiling === null ? {} : { clientCeiling: ceiling }) }
 }
 
-async function reachFrom(runId: string, access: ClusterAccess): Promise<ReachedCluster> {
+/** Connects with librdkafka, which may see the cluster differently than kafkajs does. */
+async function reachFromWorker(runId: string, access: ClusterAccess): Promise<ReachedCluster> {
   const reach = { access, clientId: `${runNamePrefix}${runId}-check`, timeoutMs: reachTimeoutMs }
   const order = { type: 'reach', reach } as const
   const { reached } = await askWorker({ order, answer: 'reached', timeoutMs: 2 * reachTimeoutMs })
@@ -147,8 +150,8 @@ async function reachFrom(runId: string, access: ClusterAccess): Promise<ReachedC
 }
 
 /**
- * Refuses a plan that would touch what is not the run's own.
- * @throws AppError PLAN_IMPOSSIBLE naming every such name
+ * Refuses a plan that would create or use topics or groups that are not the run's own.
+ * @throws AppError PLAN_IMPOSSIBLE listing all of them
  */
 export function refuseForeignNames(plan: RunPlan): void {
   const prefix = `${runNamePrefix}${plan.runId}`
@@ -159,48 +162,48 @@ export function refuseForeignNames(plan: RunPlan): void {
     })),
     ...plan.consumerGroups.map(({ groupId }, index) => ({ place: `consumerGroups[${index}].groupId`, name: groupId })),
   ]
-  const made = new Set(plan.topics.map(({ name }) => name))
-  const unmade = [...plan.producers, ...plan.consumerGroups].filter(({ topic }) => !made.has(topic))
+  const listed = new Set(plan.topics.map(({ name }) => name))
+  const unlisted = [...plan.producers, ...plan.consumerGroups].filter(({ topic }) => !listed.has(topic))
   const problems = [
     ...names
       .filter(({ name }) => !name.startsWith(prefix))
       .map(({ place, name }) => ({ place, message: `"${name}" does not begin with "${prefix}"` })),
-    ...unmade.map(({ topic }) => ({ place: 'topics', message: `the topic "${topic}" is used and not in the list` })),
+    ...unlisted.map(({ topic }) => ({ place: 'topics', message: `the topic "${topic}" is used but not listed` })),
   ]
   if (problems.length === 0) return
-  throw new AppError('PLAN_IMPOSSIBLE', 'The plan names things that the run would not make itself.', {
+  throw new AppError('PLAN_IMPOSSIBLE', 'The plan names topics or groups that are not the run’s own.', {
     problems,
-    remedy: `A run touches only topics and groups of its own, whose names begin with "${prefix}".`,
+    remedy: `A run uses only topics and groups that it creates, whose names begin with "${prefix}".`,
   })
 }
 
-/** @throws AppError PLAN_IMPOSSIBLE: a cluster of this machine's loopback is out of the others' reach */
+/** @throws AppError PLAN_IMPOSSIBLE, because an embedded cluster listens on loopback and other hosts cannot reach it */
 export function refuseEmbeddedShare(target: Target): void {
   if (target.kind === 'connection') return
   throw new AppError('PLAN_IMPOSSIBLE', 'An embedded cluster cannot be reached by the other agents of a run.', {
-    remedy: 'Give a cluster that all agents reach: --target FILE, a connection or client.properties.',
+    remedy: 'Give a cluster that all agents can reach: --target FILE, a connection or client.properties.',
   })
 }
 
-/** Makes the run's topics and waits for the leaders of all. The lease knows the names of its own before they exist. */
-export async function makeTopics(order: TargetOrder, admin: KafkaAdmin): Promise<void> {
-  const { plan, signal } = order
-  const own = ownTopics(plan)
-  const partitions = own.reduce((sum, topic) => sum + topic.partitions, 0)
+/** Creates the run's topics and waits until every partition of the plan has a leader. */
+export async function makeTopics(context: TargetContext, admin: KafkaAdmin): Promise<void> {
+  const { plan, signal } = context
+  const created = ownTopics(plan)
+  const partitions = created.reduce((sum, topic) => sum + topic.partitions, 0)
   const message =
-    own.length === 0
-      ? 'Looking at the topics that are there'
-      : `Making ${own.length} ${own.length === 1 ? 'topic' : 'topics'} with ${partitions} partitions`
-  order.progress('creating-topics', message, 0)
-  if (own.length > 0) await admin.createTopics(own)
+    created.length === 0
+      ? 'Checking the existing topics'
+      : `Creating ${created.length} ${created.length === 1 ? 'topic' : 'topics'} with ${partitions} partitions`
+  context.progress('creating-topics', message, 0)
+  if (created.length > 0) await admin.createTopics(created)
   await waitForLeaders(admin, plan.topics, {
     timeoutMs: leaderTimeoutMs,
     signal,
-    onProgress: (share) => order.progress('creating-topics', message, share),
+    onProgress: (fraction) => context.progress('creating-topics', message, fraction),
   })
 }
 
-/** Where what the run writes begins in topics that are there: what is before it is none of the run's. */
+/** End offsets of topics that existed before the run. Consumers start there and skip records that are not the run's. */
 export async function endsOfExistingTopics(plan: RunPlan, admin: KafkaAdmin): Promise<StartOffsets> {
   const ends: Record<string, readonly number[]> = {}
   for (const { name, isExisting } of plan.topics) {

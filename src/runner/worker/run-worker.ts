@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { AppError } from '../../contracts/app-error.ts'
 import type { WorkerAnswer, WorkerOrder, WorkerReport, WorkerSetup } from '../host/worker-messages.ts'
 import { followController } from './clock.ts'
-import { countDown } from './count-down.ts'
+import { startCountdown } from './countdown.ts'
 import { createGroup, type GroupClient } from './group-client.ts'
 import { loadRdkafka } from './load-rdkafka.ts'
 import { ProcessCost } from './process-cost.ts'
@@ -90,14 +90,14 @@ export class Worker {
 
   private async waitForPartitions(setup: WorkerSetup): Promise<void> {
     const total = this.groups.reduce((sum, group) => sum + group.partitionCount, 0)
-    const leftMs = countDown(setup.setupTimeoutMs)
+    const remainingMs = startCountdown(setup.setupTimeoutMs)
     let told = -1
     while (!this.isClosing) {
       const done = this.groups.reduce((sum, group) => sum + group.countProbed(), 0)
       if (done !== told) this.answer({ type: 'progress', done, total })
       told = done
       if (done >= total) return
-      if (leftMs() < 0) throw notAssigned(done, total, setup)
+      if (remainingMs() < 0) throw notAssigned(done, total, setup)
       await sleep(probeEveryMs)
     }
   }

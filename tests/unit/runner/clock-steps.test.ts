@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ConnectionLoad } from '../../../src/runner/host/connection-load.ts'
-import { countDown } from '../../../src/runner/worker/count-down.ts'
+import { startCountdown } from '../../../src/runner/worker/countdown.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -34,10 +34,10 @@ describe.each([
   })
 
   test('neither ends a time that counts down nor prolongs it', () => {
-    const leftMs = countDown(5_000)
+    const remainingMs = startCountdown(5_000)
     vi.advanceTimersByTime(1_000)
     setClock(byMs)
     vi.advanceTimersByTime(1_000)
-    expect(leftMs()).toBeCloseTo(3_000, 6)
+    expect(remainingMs()).toBeCloseTo(3_000, 6)
   })
 })

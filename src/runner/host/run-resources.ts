@@ -1,0 +1,103 @@
+/**
+ * What a run creates and must remove: its lease, and an embedded cluster or topics and groups on the user's cluster.
+ */
+import { AppError } from '../../contracts/app-error.ts'
+import { ownTopics, type RunPlan } from '../../contracts/run-plan.ts'
+import type { CleanUp } from '../../contracts/run-record.ts'
+import type { Target } from '../../contracts/target.ts'
+import type { ClusterAccess } from '../admin/cluster-access.ts'
+import { type CreatedNames, cleanUpCluster, leftoversOf } from './clean-up.ts'
+import { type ClusterCache, type LeasedCluster, stopLeased } from './cluster-cache.ts'
+import type { Lease } from './lease.ts'
+import type { RunContext } from './run-context.ts'
+
+/** Which time limits apply at the end of a run: `urgent` once the controller or a broker is lost. */
+export type Urgency = 'urgent' | 'normal'
+
+const cleanUpBudgetMs = { urgent: 2_500, normal: 25_000 } as const
+
+const nothingCreated: CreatedNames = { topics: [], groups: [] }
+
+/** Filled while a run is prepared, emptied by `remove` at its end. */
+export class RunResources {
+  lease: Lease | null = null
+  /** The embedded cluster of the run; null before it is started and if the target is a cluster of the user's. */
+  leasedCluster: LeasedCluster | null = null
+  /** True once a broker of the embedded cluster exited: the cluster is stopped, never asked or cached. */
+  isClusterBroken = false
+  private readonly plan: RunPlan
+  private readonly target: Target
+  /** Takes the embedded cluster at the end; null if the cluster is stopped with the run. */
+  private readonly cache: ClusterCache | null
+  private access: ClusterAccess | null = null
+  private created = nothingCreated
+
+  constructor(context: Pick<RunContext, 'plan' | 'target' | 'keepsCluster' | 'clusterCache'>) {
+    this.plan = context.plan
+    this.target = context.target
+    this.cache = context.keepsCluster ? context.clusterCache : null
+  }
+
+  /** Records the names of the plan's topics and groups, in the lease too. Call it before they are created. */
+  recordNames(access: ClusterAccess): void {
+    this.access = access
+    this.created = {
+      topics: ownTopics(this.plan).map(({ name }) => name),
+      groups: this.plan.consumerGroups.map(({ groupId }) => groupId),
+    }
+    // Topics and groups of an embedded cluster are removed with its folder.
+    if (this.target.kind !== 'connection') return
+    const needsSecrets = access.tls !== null || access.sasl !== null
+    const cluster = { bootstrapServers: [...access.bootstrapServers], needsSecrets }
+    this.lease?.setClusterNames({ topics: [...this.created.topics], groups: [...this.created.groups], cluster })
+  }
+
+  /** Removes everything. Topics and groups that could not be deleted stay in the lease, for a later sweep. */
+  async remove(urgency: Urgency, progress: (message: string) => void): Promise<CleanUp> {
+    const cleanUp = await this.removeCreated(urgency, progress)
+    this.lease?.release({
+      topics: this.created.topics.filter((name) => !cleanUp.deletedTopics.includes(name)),
+      groups: this.created.groups.filter((name) => !cleanUp.deletedGroups.includes(name)),
+    })
+    return cleanUp
+  }
+
+  /** The outcome if `remove` itself failed: all topics and groups are left. */
+  leftBy(error: AppError): CleanUp {
+    return leftoversOf(this.created, error.message)
+  }
+
+  private async removeCreated(urgency: Urgency, progress: (message: string) => void): Promise<CleanUp> {
+    if (this.target.kind === 'connection') {
+      return this.access === null ? leftoversOf(nothingCreated, '') : this.deleteNames(this.access, urgency, progress)
+    }
+    const { leasedCluster, cache, access } = this
+    const isKept = cache !== null && urgency === 'normal' && !this.isClusterBroken
+    // Simulated brokers have no administration to delete topics with, so their cluster is never kept.
+    if (!isKept || leasedCluster === null || this.target.kind === 'embedded:simulated')
+      return this.stopCluster(progress)
+    const cleanUp =
+      access === null ? leftoversOf(nothingCreated, '') : await this.deleteNames(access, urgency, progress)
+    // Topics that could not be deleted would burden the next run.
+    if (cleanUp.leftovers.length > 0) return this.stopCluster(progress)
+    cache.put(leasedCluster)
+    return cleanUp
+  }
+
+  private deleteNames(access: ClusterAccess, urgency: Urgency, progress: (message: string) => void): Promise<CleanUp> {
+    progress('Deleting topics and groups of the run')
+    const budgetMs = cleanUpBudgetMs[urgency]
+    return cleanUpCluster({ access, runId: this.plan.runId, created: this.created, budgetMs })
+  }
+
+  private async stopCluster(progress: (message: string) => void): Promise<CleanUp> {
+    progress('Stopping the embedded cluster')
+    try {
+      if (this.leasedCluster !== null) await stopLeased(this.leasedCluster)
+      return { deletedTopics: [...this.created.topics], deletedGroups: [...this.created.groups], leftovers: [] }
+    } catch (error) {
+      const { message, remedy } = AppError.from(error)
+      return { deletedTopics: [], deletedGroups: [], leftovers: [`${message} ${remedy ?? ''}`.trim()] }
+    }
+  }
+}
