@@ -17,6 +17,12 @@ export const count = z.int().min(0)
 /** A whole number, one or more. */
 export const positiveCount = z.int().min(1)
 
+/** A rate that someone offers or a port has: no cluster comes near the bound, below which every product stays finite. */
+export const offeredRate = positive.max(1e15)
+
+/** A setting of a Kafka client that is a number of 32 bits with a sign, one or more. */
+export const clientSetting = positiveCount.max(2 ** 31 - 1)
+
 /** A ratio from 0 to 1. Percent exists only in text for people. */
 export const fraction = z.number().min(0).max(1)
 

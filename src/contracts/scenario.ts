@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { attachedVolumes, ownHost } from './hardware.ts'
 import { calendarDate, displayName, identifier, positive, positiveCount } from './primitives.ts'
 import { runDurationMs, runScale } from './run-bounds.ts'
-import { workload } from './workload.ts'
+import { type Producer, workload } from './workload.ts'
 
 /** An offering at a size, as of a date, with options. */
 export const deployment = z.strictObject({
@@ -98,15 +98,27 @@ export const recordedScenario = z
 
 /** A workload on a deployment, with its name and notes. */
 export const scenario = recordedScenario.superRefine(({ workload: { producers } }, context) => {
-  for (const [index, { name, compression, compressionRatio }] of producers.entries()) {
-    if (compression !== 'none' || compressionRatio === 1) continue
-    context.addIssue({
-      code: 'custom',
-      path: ['workload', 'producers', index, 'compressionRatio'],
-      message: `"${name}" does not compress (compression is none), so that its bytes stay as many: expected 1; name the codec in compression, or leave the ratio out`,
-    })
+  for (const [index, each] of producers.entries()) {
+    for (const { field, message } of contradictionsOf(each)) {
+      context.addIssue({ code: 'custom', path: ['workload', 'producers', index, field], message })
+    }
   }
 })
+
+/** Settings of a producer that exclude each other. */
+function contradictionsOf(producer: Producer): { readonly field: keyof Producer; readonly message: string }[] {
+  const { name, compression, compressionRatio, acks, isIdempotent } = producer
+  const found: { field: keyof Producer; message: string }[] = []
+  if (compression === 'none' && compressionRatio !== 1) {
+    const message = `"${name}" does not compress (compression is none), so that its bytes stay as many: expected 1; name the codec in compression, or leave the ratio out`
+    found.push({ field: 'compressionRatio', message })
+  }
+  if (isIdempotent && acks !== 'all') {
+    const message = `"${name}" is idempotent, which Kafka allows with acks=all only: expected "all", or isIdempotent false`
+    found.push({ field: 'acks', message })
+  }
+  return found
+}
 export type Scenario = z.output<typeof scenario>
 /** A scenario as written in a file: defaults may be left out. */
 export type ScenarioInput = z.input<typeof scenario>

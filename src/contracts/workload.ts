@@ -5,7 +5,17 @@
  * family and is listed by the prediction as an assumption.
  */
 import { z } from 'zod'
-import { count, displayName, fraction, nonNegative, positive, positiveCount, topicName } from './primitives.ts'
+import {
+  clientSetting,
+  count,
+  displayName,
+  fraction,
+  nonNegative,
+  offeredRate,
+  positive,
+  positiveCount,
+  topicName,
+} from './primitives.ts'
 
 /** Compression codecs of the Kafka protocol. */
 export const compressionCodecs = ['none', 'gzip', 'snappy', 'lz4', 'zstd'] as const
@@ -15,7 +25,7 @@ export const topic = z.strictObject({
   /** Name inside the scenario; a run puts its own prefix before it. */
   name: topicName,
   /** How many alike topics share the entry's traffic evenly. */
-  count: positiveCount.default(1),
+  count: positiveCount.max(1_000_000).default(1),
   /** Partitions of one topic, before replication. */
   partitions: positiveCount.max(200_000),
   /** Copies of each partition. */
@@ -23,7 +33,7 @@ export const topic = z.strictObject({
   /** Copies that must be there for a write with acks=all (`min.insync.replicas`). Left out: 2 of three and more, else 1. */
   minInsyncReplicas: positiveCount.max(9).optional(),
   /** How long the service keeps records, in ms. Left out: not stated. */
-  retentionMs: positive.optional(),
+  retentionMs: positive.max(1e13).optional(),
 })
 export type Topic = z.output<typeof topic>
 
@@ -89,9 +99,9 @@ export type RecordHeaders = z.output<typeof recordHeaders>
 /** What one host of clients can drive, all its clients together. */
 export const clientHost = z.strictObject({
   /** Keys and values that its producers write, in bytes/s. */
-  producePayloadBytesPerSec: positive,
+  producePayloadBytesPerSec: offeredRate,
   /** Keys and values that its consumers read, all groups together, in bytes/s. Left out: not known, not limiting. */
-  consumePayloadBytesPerSec: positive.optional(),
+  consumePayloadBytesPerSec: offeredRate.optional(),
 })
 export type ClientHost = z.output<typeof clientHost>
 
@@ -103,9 +113,9 @@ export const producer = z.strictObject({
   /** Producer clients (each with its own connections). */
   clients: positiveCount.max(100_000).default(1),
   /** Records a second offered at the peak, all clients together. */
-  peakRecordsPerSec: positive,
+  peakRecordsPerSec: offeredRate,
   /** Records a second on average, for storage and cost. Left out: the peak. */
-  averageRecordsPerSec: positive.optional(),
+  averageRecordsPerSec: offeredRate.optional(),
   /** Mean size of a record's value before compression. */
   recordValueBytes: positiveCount.max(20_000_000),
   /** How the sizes of values lie around that mean. Left out: all alike. */
@@ -125,14 +135,14 @@ export const producer = z.strictObject({
   /** How long a batch waits for more records. */
   lingerMs: nonNegative.max(900_000).default(5),
   /** Largest batch for one partition. */
-  batchBytes: positiveCount.default(16_384),
+  batchBytes: clientSetting.default(16_384),
   /** Requests in flight on one connection. */
   maxInFlight: positiveCount.max(1_000_000).default(5),
   compression: z.enum(compressionCodecs).default('none'),
   /** Compressed bytes / uncompressed bytes of a batch: 1 is incompressible, and the only one without `compression`. */
   compressionRatio: positive.max(1).default(1),
   /** The most that one client can send by itself, as a client probe or another test told. Left out: not limiting. */
-  mostRecordsPerSec: positive.optional(),
+  mostRecordsPerSec: offeredRate.optional(),
 })
 export type Producer = z.output<typeof producer>
 
@@ -148,7 +158,7 @@ export const consumerGroup = z.strictObject({
   /** Share of its reading that is far behind the tail and comes from disk. Left out: none. */
   laggingShare: fraction.optional(),
   /** Smallest answer that a consumer asks of a broker. */
-  fetchMinBytes: positiveCount.default(1),
+  fetchMinBytes: clientSetting.default(1),
   /** How long a broker may wait to gather `fetchMinBytes`. */
   fetchMaxWaitMs: nonNegative.max(600_000).default(500),
   /** Time between the starts of alike groups' members, in a run. */
@@ -159,7 +169,7 @@ export const consumerGroup = z.strictObject({
    */
   startDelayMs: positive.max(86_400_000).optional(),
   /** The most that one member can read and work off. Left out: not limiting. */
-  mostRecordsPerSec: positive.optional(),
+  mostRecordsPerSec: offeredRate.optional(),
 })
 export type ConsumerGroup = z.output<typeof consumerGroup>
 
@@ -169,9 +179,9 @@ export const connections = z.strictObject({
    * Client connections open at once. Left out: derived from clients and brokers. A run holds as many idle as its own
    * clients are fewer, up to what one host can.
    */
-  total: positiveCount.optional(),
+  total: positiveCount.max(1e9).optional(),
   /** New connections a second at the peak. A run opens them, each closed as soon as the broker has answered. */
-  attemptsPerSec: nonNegative.default(0),
+  attemptsPerSec: nonNegative.max(1e9).default(0),
 })
 
 /** Offered traffic, topics and clients. */
@@ -181,7 +191,7 @@ export const workload = z.strictObject({
   /** True where clients connect with TLS, which costs brokers processor time. Left out: not encrypted. */
   isEncrypted: z.boolean().optional(),
   /** Network port that each client has for itself, each direction, in bytes/s on the wire. Left out: not limiting. */
-  clientPortBytesPerSec: positive.optional(),
+  clientPortBytesPerSec: offeredRate.optional(),
   /** What one host of clients can drive, as a client probe told. Left out: what the offering's source published. */
   clientHost: clientHost.optional(),
   /** Network round trip from clients to brokers. Left out: assumed. */

@@ -1,12 +1,13 @@
 /**
  * Reading a JSON file: what cannot be read says where and why.
  */
+import { isUtf8 } from 'node:buffer'
 import { readFile, stat } from 'node:fs/promises'
 import { AppError, type ErrorCode } from '../../contracts/app-error.ts'
 import { type Parsed, parseOrThrow, type Schema } from '../../contracts/parse.ts'
 import { unpackWithin } from '../../measurement/unpack-within.ts'
 import { fileError } from './file-error.ts'
-import { locateJsonError } from './locate-json-error.ts'
+import { jsonProblems } from './json-problems.ts'
 
 /** Version of every kind of file of ours that people hand on. */
 const fileSchemaVersion = 1
@@ -34,8 +35,7 @@ export async function readJsonFile<S extends Schema>(path: string, kind: FileKin
 
 /**
  * The JSON value of a file, unchecked but for its version.
- * @throws AppError FILE_UNREADABLE, or `kind.code`: with line and column of the first syntax error, or where a newer Headroom
- * wrote it.
+ * @throws AppError FILE_UNREADABLE, or `kind.code`: with line and column of each problem, or if a newer Headroom wrote it.
  */
 export async function readJsonValue(path: string, kind: Pick<FileKind<Schema>, 'noun' | 'code'>): Promise<unknown> {
   const value = parseJson(await readText(path, kind.noun), path, kind)
@@ -61,17 +61,12 @@ function newerVersionOf(value: unknown): number | null {
 }
 
 function parseJson(text: string, path: string, kind: Pick<FileKind<Schema>, 'noun' | 'code'>): unknown {
-  try {
-    return JSON.parse(text)
-  } catch (error) {
-    const where = locateJsonError(text)
-    const place = where === null ? path : `${path}:${where.line}:${where.column}`
-    const message = where?.message ?? (error instanceof Error ? error.message : 'it is not JSON')
-    throw new AppError(kind.code, `The ${kind.noun} ${path} is not valid JSON.`, {
-      problems: [{ place, message }],
-      remedy: 'Correct the file at that place.',
-    })
-  }
+  const problems = jsonProblems(text)
+  if (problems.length === 0) return JSON.parse(text)
+  throw new AppError(kind.code, `The ${kind.noun} ${path} is not valid JSON.`, {
+    problems: problems.map(({ line, column, message }) => ({ place: `${path}:${line}:${column}`, message })),
+    remedy: problems.length === 1 ? 'Correct the file at that place.' : 'Correct the file at those places.',
+  })
 }
 
 /**
@@ -82,12 +77,35 @@ export async function readText(path: string, noun: string): Promise<string> {
   try {
     const { size } = await stat(path)
     if (size > largestFileBytes) throw tooLarge(`The ${noun} ${path} is too large (${size} bytes).`)
-    const text = plainBytes(await readFile(path), `The ${noun} ${path}`).toString('utf8')
-    return text.startsWith('\uFEFF') ? text.slice(1) : text
+    return decodeUtf8(plainBytes(await readFile(path), `The ${noun} ${path}`), noun, path)
   } catch (error) {
     if (error instanceof AppError) throw error
     throw fileError(error, 'FILE_UNREADABLE', `The ${noun} ${path}`, 'Check the path and that you may read it.')
   }
+}
+
+/** Without a byte order mark. */
+function decodeUtf8(bytes: Buffer, noun: string, path: string): string {
+  if (!isUtf8(bytes)) {
+    const line = firstLineThatIsNotUtf8(bytes)
+    throw new AppError('FILE_UNREADABLE', `The ${noun} ${path} is not UTF-8 text.`, {
+      problems: [{ place: `${path}:${line}`, message: 'the line has bytes that are not UTF-8' }],
+      remedy: 'Save the file as UTF-8.',
+    })
+  }
+  const text = bytes.toString('utf8')
+  return text.startsWith('\uFEFF') ? text.slice(1) : text
+}
+
+function firstLineThatIsNotUtf8(bytes: Buffer): number {
+  let line = 1
+  for (let from = 0; from < bytes.length; line += 1) {
+    const end = bytes.indexOf('\n', from)
+    const to = end === -1 ? bytes.length : end
+    if (!isUtf8(bytes.subarray(from, to))) return line
+    from = to + 1
+  }
+  return line
 }
 
 /** A gzipped file's content, and any other's as it is. `what` begins the sentence of an error. */

@@ -8,7 +8,7 @@ import { AppError, type Problem } from '../../contracts/app-error.ts'
 import type { ImportedFile } from '../../contracts/imported-run.ts'
 import type { ToolOutput } from '../../measurement/imports/tool-output.ts'
 import { fileError } from '../files/file-error.ts'
-import { locateJsonError } from '../files/locate-json-error.ts'
+import { jsonProblems } from '../files/json-problems.ts'
 
 /** A file as it was read. */
 export interface OutputFile {
@@ -68,12 +68,12 @@ async function readOutput(path: string, hasFolders: boolean): Promise<OutputFile
   }
 }
 
-/** A result file of a tool is one JSON object: where it is broken, the place is told. */
+/** A result file of a tool is one JSON object: the first problem of one that is broken. */
 function brokenJson(text: string, name: string): Problem | null {
-  const where = /^\s*\{/.test(text) ? locateJsonError(text) : null
-  return where === null
+  const [first] = /^\s*\{/.test(text) ? jsonProblems(text) : []
+  return first === undefined
     ? null
-    : { place: `${name}:${where.line}:${where.column}`, message: `it is not JSON: ${where.message}` }
+    : { place: `${name}:${first.line}:${first.column}`, message: `it is not JSON: ${first.message}` }
 }
 
 /** UTF-8, or UTF-16 with its mark, as Windows PowerShell writes what it redirects; null for what is no text. */

@@ -7,20 +7,19 @@ import type { ModelCheck, ModelProblem } from '../../contracts/model-check.ts'
 import { type Offering, offering } from '../../contracts/offering.ts'
 import { check } from '../../contracts/parse.ts'
 import { publishedObservations } from '../../evidence/published-observations.ts'
+import { jsonProblems } from '../files/json-problems.ts'
 import { lineOfPlace, linesOfPlaces } from '../files/lines-of-places.ts'
-import { locateJsonError } from '../files/locate-json-error.ts'
 import { readText } from '../files/read-json-file.ts'
 import { writeFileAtomically } from '../files/write-file-atomically.ts'
 import { loadModels, type ModelPlaces } from './offerings.ts'
 
 /** Every problem of a model's text with its line. @throws AppError where the models of Headroom cannot be read. */
 export async function checkModel(text: string, places: ModelPlaces): Promise<ModelCheck> {
-  const syntax = locateJsonError(text)
-  if (syntax !== null) {
-    return {
-      problems: [{ line: syntax.line, place: '', message: `${syntax.message} (column ${syntax.column})` }],
-      offering: null,
-    }
+  const syntax = jsonProblems(text)
+  if (syntax.length > 0) {
+    return refused(
+      syntax.map(({ line, column, message }) => ({ line, place: '', message: `${message} (column ${column})` })),
+    )
   }
   const lines = linesOfPlaces(text)
   const at = (place: string, message: string): ModelProblem => ({ line: lineOfPlace(lines, place), place, message })

@@ -7,8 +7,10 @@ const first: ScenarioInput = JSON.parse(
   readFileSync(new URL('../../../examples/first.headroom.json', import.meta.url), 'utf8'),
 )
 
-/** The first example with so many producers, each with its own compression. */
-function compressed(...producers: readonly Partial<ScenarioInput['workload']['producers'][number]>[]): ScenarioInput {
+/** The first example with so many producers, each with its own settings. */
+function withProducers(
+  ...producers: readonly Partial<ScenarioInput['workload']['producers'][number]>[]
+): ScenarioInput {
   const [pattern] = first.workload.producers
   if (pattern === undefined) throw new Error('the example has no producer')
   return { ...first, workload: { ...first.workload, producers: producers.map((own) => ({ ...pattern, ...own })) } }
@@ -21,18 +23,18 @@ function problemsOf(input: ScenarioInput) {
 
 describe('a scenario with a compression ratio', () => {
   it.each(['gzip', 'snappy', 'lz4', 'zstd'] as const)('takes any with %s', (compression) => {
-    expect(problemsOf(compressed({ compression, compressionRatio: 0.3 }))).toEqual([])
+    expect(problemsOf(withProducers({ compression, compressionRatio: 0.3 }))).toEqual([])
   })
 
   it('takes 1, or none, without a codec', () => {
-    expect(problemsOf(compressed({ compression: 'none', compressionRatio: 1 }, { compressionRatio: 1 }, {}))).toEqual(
-      [],
-    )
+    expect(
+      problemsOf(withProducers({ compression: 'none', compressionRatio: 1 }, { compressionRatio: 1 }, {})),
+    ).toEqual([])
   })
 
   it('is refused without a codec, with place, expectation and remedy, for each of its producers at once', () => {
     const problems = problemsOf(
-      compressed({ compressionRatio: 0.5 }, { compression: 'lz4' }, { compression: 'none', compressionRatio: 0.99 }),
+      withProducers({ compressionRatio: 0.5 }, { compression: 'lz4' }, { compression: 'none', compressionRatio: 0.99 }),
     )
     expect(problems.map(({ place }) => place)).toEqual([
       'workload.producers[0].compressionRatio',
@@ -44,7 +46,7 @@ describe('a scenario with a compression ratio', () => {
   })
 
   it('is told beside other problems of the same scenario', () => {
-    const input = compressed({ compressionRatio: 0.5, topic: 'gone' })
+    const input = withProducers({ compressionRatio: 0.5, topic: 'gone' })
     expect(problemsOf(input).map(({ place }) => place)).toEqual([
       'workload.producers[0].topic',
       'workload.producers[0].compressionRatio',
@@ -52,6 +54,26 @@ describe('a scenario with a compression ratio', () => {
   })
 
   it('can be read in the record of a run that an earlier version made', () => {
-    expect(check(recordedScenario, compressed({ compressionRatio: 0.5 })).ok).toBe(true)
+    expect(check(recordedScenario, withProducers({ compressionRatio: 0.5 })).ok).toBe(true)
+  })
+})
+
+describe('a scenario with a producer that contradicts itself', () => {
+  it.each(['0', '1'] as const)('is refused where it is idempotent with acks=%s, which Kafka does not allow', (acks) => {
+    const problems = problemsOf(withProducers({ isIdempotent: true, acks: 'all' }, { isIdempotent: true, acks }))
+    expect(problems).toEqual([
+      {
+        place: 'workload.producers[1].acks',
+        message: `"order service" is idempotent, which Kafka allows with acks=all only: expected "all", or isIdempotent false (found "${acks}")`,
+      },
+    ])
+  })
+})
+
+describe('a scenario with a number that no cluster comes near', () => {
+  it.each(['peakRecordsPerSec', 'averageRecordsPerSec', 'mostRecordsPerSec'] as const)('is refused: %s', (field) => {
+    expect(problemsOf(withProducers({ [field]: 1e308 })).map(({ place }) => place)).toContain(
+      `workload.producers[0].${field}`,
+    )
   })
 })

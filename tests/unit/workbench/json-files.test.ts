@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { locateJsonError } from '../../../src/workbench/files/locate-json-error.ts'
+import { jsonProblems } from '../../../src/workbench/files/json-problems.ts'
 import { writeFileAtomically } from '../../../src/workbench/files/write-file-atomically.ts'
 import { readScenario, writeScenario } from '../../../src/workbench/sizing/scenario-files.ts'
 import { lateRefusal } from '../refusal.ts'
@@ -28,11 +28,11 @@ describe('the place of a JSON error', () => {
     ['{} x', 1, 4, 'the text should end here, found "x"'],
     ['["line\nbreak"]', 1, 2, 'a value is expected, found "\\""'],
   ])('of %j is line %d, column %d', (text, line, column, message) => {
-    expect(locateJsonError(text)).toEqual({ line, column, message })
+    expect(jsonProblems(text)).toEqual([{ line, column, message }])
   })
 
   it('is nowhere in what JSON.parse takes', () => {
-    fc.assert(fc.property(fc.json(), (text) => locateJsonError(text) === null))
+    fc.assert(fc.property(fc.json(), (text) => jsonProblems(text).length === 0))
   })
 
   it('is somewhere in what JSON.parse refuses, and nowhere else', () => {
@@ -40,10 +40,57 @@ describe('the place of a JSON error', () => {
       fc.property(fc.json(), fc.nat(), fc.string({ minLength: 1, maxLength: 1 }), (text, at, change) => {
         const position = at % (text.length + 1)
         const changed = text.slice(0, position) + change + text.slice(position + 1)
-        expect(locateJsonError(changed) === null).toBe(isJson(changed))
+        // A change can also make a second field of the same name, or a number that is too large: JSON, though not for us.
+        const syntax = jsonProblems(changed).filter(({ message }) => !/stands twice|is too large/.test(message))
+        expect(syntax.length === 0).toBe(isJson(changed))
       }),
       { numRuns: 1000 },
     )
+  })
+})
+
+describe('what JSON.parse takes and loses', () => {
+  it.each<[string, string, [line: number, column: number, message: RegExp][]]>([
+    ['a field that stands twice', '{"a": 1,\n "b": 2,\n "a": 3}', [[3, 2, /^the field "a" stands twice/]]],
+    [
+      'the same in an inner object, written with an escape',
+      '{"x": [{"a": 1, "\\u0061": 2}]}',
+      [[1, 17, /stands twice/]],
+    ],
+    ['a number beyond the largest', '{"rate": 1e309}', [[1, 10, /^the number 1e309 is too large$/]]],
+    [
+      'several at once, and the syntax error after them',
+      '{"a": -1e999,\n"a": 2,\n"c" 3}',
+      [
+        [1, 7, /too large/],
+        [2, 1, /stands twice/],
+        [3, 5, /":" is expected/],
+      ],
+    ],
+  ])('is a problem with its place: %s', (_what, text, expected) => {
+    const places = expected.map(([line, column, message]) => ({
+      line,
+      column,
+      message: expect.stringMatching(message),
+    }))
+    expect(jsonProblems(text)).toEqual(places)
+  })
+
+  it('is none where objects side by side have the same field', () => {
+    expect(jsonProblems('[{"a": 1}, {"a": 1e308}]')).toEqual([])
+  })
+
+  it('is reported at most 20 times', () => {
+    expect(jsonProblems(`{${Array(50).fill('"a": 1').join(',')}}`)).toHaveLength(20)
+  })
+
+  it.each([
+    ['100,000 brackets', '['.repeat(100_000) + ']'.repeat(100_000)],
+    ['100,000 objects', `${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`],
+  ])('is the depth of %s', (_what, text) => {
+    expect(jsonProblems(text)).toEqual([
+      { line: 1, column: expect.any(Number), message: 'expected at most 100 levels of brackets and braces' },
+    ])
   })
 })
 
@@ -104,6 +151,36 @@ describe('scenario files', () => {
     expect([error.code, error.problems]).toEqual(['SCENARIO_INVALID', []])
     expect(error.message).toMatch(/newer Headroom: it has version 2, and this one reads version 1\.$/)
     expect(error.toData().remedy).toMatch(/update this one/)
+  })
+
+  it('name each field that stands twice', async () => {
+    const path = join(directory, 'twice.headroom.json')
+    const text = JSON.stringify(smallScenario, null, 2)
+    await writeFile(
+      path,
+      text.replace('"name"', '"name": "first",\n  "name"').replace('"deployment"', '"workload": 1e400,\n"deployment"'),
+    )
+    const error = await lateRefusal(readScenario(path))
+    expect([error.code, error.problems.map(({ message }) => message.split(';')[0])]).toEqual([
+      'SCENARIO_INVALID',
+      [
+        'the field "name" stands twice in this object',
+        'the field "workload" stands twice in this object',
+        'the number 1e400 is too large',
+      ],
+    ])
+  })
+
+  it('that are not UTF-8 name the line', async () => {
+    const path = join(directory, 'latin.headroom.json')
+    const text = JSON.stringify({ ...smallScenario, name: 'Gr\u00fc\u00dfe' }, null, 2)
+    await writeFile(path, Buffer.from(text, 'latin1'))
+    const error = await lateRefusal(readScenario(path))
+    const line = text.split('\n').findIndex((each) => each.includes('Gr')) + 1
+    expect([error.code, error.problems]).toEqual([
+      'FILE_UNREADABLE',
+      [{ place: `${path}:${line}`, message: 'the line has bytes that are not UTF-8' }],
+    ])
   })
 
   it('are read gzipped as they are', async () => {
