@@ -1,11 +1,11 @@
 /**
- * Scores of a backtest: medians and coverage over its points.
+ * Scores of a backtest: median errors and coverage of the bands, over its points.
  */
 import type { BacktestedPoint, BacktestScores, FirstSightScores, HeldOutScores } from '../contracts/backtest.ts'
 import type { Band } from '../contracts/primitives.ts'
 import { median } from './median.ts'
 
-/** Scores over points of one model or several, with so many fitted parameters. */
+/** Scores over the points of one or several models. `parameters` is the number of fitted parameters. */
 export function scoresOf(points: readonly BacktestedPoint[], parameters: number): BacktestScores {
   const counted = points.filter((point) => point.counted && point.heldOut === null)
   const bands = counted.flatMap(({ leaveOneOut, published }) =>
@@ -14,8 +14,8 @@ export function scoresOf(points: readonly BacktestedPoint[], parameters: number)
   const inside = bands.filter(({ published, ...each }) => isInside(each, published))
   return {
     countedPoints: counted.length,
-    medianAbsError: median(sizes(counted.map(({ error }) => error))),
-    medianAbsErrorLeaveOneOut: median(sizes(counted.map(({ leaveOneOutError }) => leaveOneOutError))),
+    medianAbsError: median(absolute(counted.map(({ error }) => error))),
+    medianAbsErrorLeaveOneOut: median(absolute(counted.map(({ leaveOneOutError }) => leaveOneOutError))),
     censoredPredictedBelow: points.filter(({ below }) => below === 'likely' || below === 'band').length,
     censoredBandBelow: points.filter(({ below }) => below === 'band').length,
     parameters,
@@ -28,20 +28,20 @@ export function scoresOf(points: readonly BacktestedPoint[], parameters: number)
   }
 }
 
-/** Whether a band holds a value. */
+/** True if the value lies in the band, ends included. */
 export function isInside({ low, high }: Pick<Band, 'low' | 'high'>, value: number): boolean {
   return low <= value && value <= high
 }
 
 function firstSightScoresOf(points: readonly BacktestedPoint[]): FirstSightScores {
   const known = points.filter(({ firstSight }) => firstSight !== null)
-  const errors = sizes(known.map(({ firstSight }) => firstSight?.error ?? null))
-  const banded = known.filter(({ firstSight }) => firstSight?.isInside !== null)
-  const held = (isBound: boolean) => {
-    const own = banded.filter(({ censored }) => censored === isBound)
-    return { all: own.length, inside: own.filter(({ firstSight }) => firstSight?.isInside).length }
+  const errors = absolute(known.map(({ firstSight }) => firstSight?.error ?? null))
+  const withBand = known.filter(({ firstSight }) => firstSight?.isInside !== null)
+  const countInside = (isCensored: boolean) => {
+    const chosen = withBand.filter(({ censored }) => censored === isCensored)
+    return { all: chosen.length, inside: chosen.filter(({ firstSight }) => firstSight?.isInside).length }
   }
-  const [figures, bounds] = [held(false), held(true)]
+  const [figures, bounds] = [countInside(false), countInside(true)]
   return {
     points: known.length,
     publications: publicationsOf(known),
@@ -56,24 +56,27 @@ function firstSightScoresOf(points: readonly BacktestedPoint[]): FirstSightScore
 }
 
 function withoutPublicationScoresOf(counted: readonly BacktestedPoint[]): BacktestScores['withoutPublication'] {
-  const errors = sizes(counted.map((point) => point.withoutPublication?.error ?? null))
-  const open = counted.filter((point) => point.withoutPublication?.predicted === null)
-  return { points: errors.length, medianAbsError: median(errors), notIdentifiedPoints: open.length }
+  const errors = absolute(counted.map((point) => point.withoutPublication?.error ?? null))
+  const notIdentified = counted.filter((point) => point.withoutPublication?.predicted === null)
+  return { points: errors.length, medianAbsError: median(errors), notIdentifiedPoints: notIdentified.length }
 }
 
 function heldOutScoresOf(points: readonly BacktestedPoint[], kind: 'seen' | 'unseen'): HeldOutScores {
   const counted = points.filter((point) => point.counted && point.heldOut === kind)
   const inside = counted.filter(({ predicted, published }) => isInside(predicted, published))
-  const judged = counted.flatMap((point) => {
+  const insideWithoutPublication = counted.flatMap((point) => {
     const band = point.withoutPublication?.predicted ?? null
     return band === null ? [] : [isInside(band, point.published)]
   })
   return {
     countedPoints: counted.length,
-    medianAbsError: median(sizes(counted.map(({ error }) => error))),
+    medianAbsError: median(absolute(counted.map(({ error }) => error))),
     coverage: counted.length === 0 ? null : inside.length / counted.length,
     publications: publicationsOf(counted),
-    withoutPublication: { points: judged.length, inside: judged.filter((each) => each).length },
+    withoutPublication: {
+      points: insideWithoutPublication.length,
+      inside: insideWithoutPublication.filter(Boolean).length,
+    },
   }
 }
 
@@ -81,6 +84,7 @@ function publicationsOf(points: readonly BacktestedPoint[]): number {
   return new Set(points.map(({ publication }) => publication)).size
 }
 
-function sizes(errors: readonly (number | null)[]): number[] {
+/** Absolute errors of the points that have one. */
+function absolute(errors: readonly (number | null)[]): number[] {
   return errors.flatMap((error) => (error === null ? [] : Math.abs(error)))
 }

@@ -1,6 +1,6 @@
 /**
- * Backtest: every published point predicted from its configuration, with the model as it stands, and with the model
- * refitted without the point and without its publication.
+ * Backtest: predicts every published point from its configuration, with the present model, with the model refitted
+ * without that point, and with the model refitted without the point's publication.
  */
 import type { Backtest, BacktestedPoint, ModelBacktest, WithoutPublication } from '../contracts/backtest.ts'
 import type { Offering } from '../contracts/offering.ts'
@@ -36,9 +36,9 @@ function backtestModel(offering: Offering): { points: BacktestedPoint[]; model: 
   const fittable = fittableObservations(observations)
   const countable = fittable.filter(({ isCensored, point }) => !isCensored && point.notCounted === undefined)
   const testability = testabilityOf(offering, fitted, countable)
-  const own: ModelCase = { offering, fittable, fitted, testability, refits: new Map() }
-  const points = withOtherWidths(
-    observations.map((each) => ({ observation: each, point: backtestPoint(each, own) })),
+  const modelCase: ModelCase = { offering, fittable, fitted, testability, refits: new Map() }
+  const points = withHeldOutBands(
+    observations.map((each) => ({ observation: each, point: backtestPoint(each, modelCase) })),
     offering,
   )
   const reason = testability.isSaturated ? saturatedSentence(testability) : null
@@ -53,29 +53,31 @@ function backtestModel(offering: Offering): { points: BacktestedPoint[]; model: 
   return { points, model }
 }
 
+/** A model in its backtest. */
 type ModelCase = {
   readonly offering: Offering
-  /** What a fit may read. */
+  /** The observations that a fit may use: those not held out. */
   readonly fittable: readonly PublishedObservation[]
+  /** The parameters that were fitted. */
   readonly fitted: readonly ModelParameter[]
   readonly testability: Testability
-  /** The model fitted without a publication, by its id: one fit for all of its points. */
-  readonly refits: Map<string, (judged: PublishedObservation) => RefitPrediction>
+  /** Cache: the model fitted without a publication, by the publication's id. All points of a publication share the fit. */
+  readonly refits: Map<string, (heldOut: PublishedObservation) => RefitPrediction>
 }
 
-/** A point as far as it is known before the widths of bands are chosen again. */
+/** A backtested point, before a held-out one gets the band of a model that did not know its publication. */
 type Tested = { readonly observation: PublishedObservation; readonly point: BacktestedPoint }
 
-function backtestPoint(observation: PublishedObservation, model: ModelCase): BacktestedPoint {
+function backtestPoint(observation: PublishedObservation, modelCase: ModelCase): BacktestedPoint {
   const { point, value, isCensored } = observation
-  const predicted = observation.predict(model.offering)
+  const predicted = observation.predict(modelCase.offering)
   const isHeldOut = point.heldOut !== undefined
-  const reason = reasonNotCounted(observation, model.testability)
+  const reason = reasonNotCounted(observation, modelCase.testability)
   const isRefitted = reason === null && !isHeldOut
-  const without = isRefitted ? predictedWithout(observation, model) : null
+  const without = isRefitted ? predictWithoutPoint(observation, modelCase) : null
   const leaveOneOut = without?.predicted ?? null
   return {
-    model: model.offering.id,
+    model: modelCase.offering.id,
     id: point.id,
     label: point.label,
     quantity: point.quantity,
@@ -88,7 +90,7 @@ function backtestPoint(observation: PublishedObservation, model: ModelCase): Bac
     notIdentified: [...(without?.notIdentified ?? [])],
     publication: publicationOf(point),
     firstSight: firstSightOf(point),
-    withoutPublication: isRefitted ? predictedWithoutPublication(observation, model) : null,
+    withoutPublication: isRefitted ? predictWithoutPublication(observation, modelCase) : null,
     censored: isCensored,
     below: isCensored ? belowBound(predicted, value) : null,
     heldOut: point.heldOut ?? null,
@@ -97,8 +99,11 @@ function backtestPoint(observation: PublishedObservation, model: ModelCase): Bac
   }
 }
 
-/** Points that set a parameter alone stay in: without them it would only stand where they have put it. */
-function predictedWithout(
+/**
+ * Leave-one-out prediction. Points that alone identify a parameter stay in the fit: without them the parameter would be
+ * open, or keep the value that they gave it.
+ */
+function predictWithoutPoint(
   observation: PublishedObservation,
   { offering, fittable, fitted }: ModelCase,
 ): RefitPrediction {
@@ -106,20 +111,19 @@ function predictedWithout(
   return refit(offering, fitted, others)(observation)
 }
 
-function predictedWithoutPublication(observation: PublishedObservation, model: ModelCase): WithoutPublication {
-  const { offering, fittable, fitted, refits } = model
+function predictWithoutPublication(observation: PublishedObservation, modelCase: ModelCase): WithoutPublication {
+  const { offering, fittable, fitted, refits } = modelCase
   const publication = publicationOf(observation.point)
-  const known = refits.get(publication)
   const others = fittable.filter(({ point }) => publicationOf(point) !== publication)
-  const predict = known ?? refit(offering, fitted, others)
+  const predict = refits.get(publication) ?? refit(offering, fitted, others)
   refits.set(publication, predict)
   const { predicted, notIdentified } = predict(observation)
   const error = predicted === null ? null : predicted.likely / observation.value - 1
   return { predicted, error, notIdentified: [...notIdentified] }
 }
 
-/** Held-out points with the band whose width was chosen without their publication. */
-function withOtherWidths(tested: readonly Tested[], offering: Offering): BacktestedPoint[] {
+/** Gives each counted held-out point the band whose width (the residual) was chosen without its publication. */
+function withHeldOutBands(tested: readonly Tested[], offering: Offering): BacktestedPoint[] {
   const points = tested.map(({ point }) => point)
   return tested.map(({ observation, point }) => {
     const { counted, heldOut, publication, error } = point
@@ -145,6 +149,7 @@ function saturatedSentence({ tested, identified }: Testability): string {
   return `saturated, not counted: ${points} for ${parameters}, fewer than two each`
 }
 
+/** What of the prediction lies below the lower bound that was measured: nothing, its likely value, or its whole band. */
 function belowBound({ likely, high }: Band, bound: number): 'nothing' | 'likely' | 'band' {
   if (high < bound) return 'band'
   return likely < bound ? 'likely' : 'nothing'

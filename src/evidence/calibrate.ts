@@ -1,5 +1,5 @@
 /**
- * Calibration: the few parameters of a model that recorded runs tell about, fitted to them and to the evidence.
+ * Calibration: fits the parameters of a model that recorded runs depend on to these runs and to the published evidence.
  */
 import { AppError } from '../contracts/app-error.ts'
 import type { Calibration } from '../contracts/calibration.ts'
@@ -13,36 +13,36 @@ import type { Observation } from './observation.ts'
 import { listAllParameters, type ModelParameter, withValues } from './parameters.ts'
 import { fittableObservations, publishedObservations, unitOfPoint } from './published-observations.ts'
 import { runObservations } from './run-observations.ts'
-import { fewestPerParameter, testabilityOf } from './testability.ts'
+import { minObservationsPerParameter, testabilityOf } from './testability.ts'
 
-/** Fewest runs that reached a limit: one can be anything. */
-const fewestRuns = 2
+/** Fewest runs that reached a limit: a single one may be an outlier. */
+const minRunsAtLimit = 2
 
-/** A parameter is moved where a run follows it by a tenth at least: one percent of it moves 0.1 % of the rate. */
-const leastFollowed = 0.1
+/** A figure depends on a parameter if changing the parameter by 1 % changes its prediction by at least 0.1 %. */
+const minSlope = 0.1
 
-/** What is asked for. */
+/** Which runs to calibrate a model with, and how the calibration is stored. */
 export type CalibrationRequest = {
   readonly name: string
   readonly createdAtEpochMs: number
   readonly runs: readonly StoredRun[]
-  /** Ids of the parameters to move. Left out: those that the runs follow. */
+  /** Ids of the parameters to fit. Left out: all that the runs depend on. */
   readonly parameterIds?: readonly string[]
 }
 
 /**
- * Fits the model's parameters and says what that does to its errors; the model stays as it is.
- * @throws AppError INPUT_INVALID where runs are of no use or the data cannot tell, with the reason.
+ * Fits the model's parameters and reports its errors before and after. The model itself is not changed.
+ * @throws AppError INPUT_INVALID if a run cannot be used or the data do not identify the parameters, with the reason.
  */
 export function calibrate(model: Offering, request: CalibrationRequest): Calibration {
   const runs = runObservations(model, request.runs)
-  const telling = runs.filter(({ isCensored }) => !isCensored)
-  if (telling.length < fewestRuns) throw tooFewRuns(model, runs.length, telling.length)
+  const runsAtLimit = runs.filter(({ isCensored }) => !isCensored)
+  if (runsAtLimit.length < minRunsAtLimit) throw tooFewRuns(model, runs.length, runsAtLimit.length)
   const evidence = fittableObservations(publishedObservations(model))
   const published = evidence.filter(({ point }) => point.notCounted === undefined)
-  const parameters = chosenParameters(model, telling, request.parameterIds)
+  const parameters = chosenParameters(model, runsAtLimit, request.parameterIds)
   const observations = [...runs, ...published]
-  refuseWhatCannotBeTold(model, parameters, observations)
+  refuseUnidentified(model, parameters, observations)
   const fit = fitParameters(model, parameters, observations)
   const intervals = fittedIntervals(fit)
   const uncensored = published.filter(({ isCensored }) => !isCensored)
@@ -61,12 +61,12 @@ export function calibrate(model: Offering, request: CalibrationRequest): Calibra
     createdAtEpochMs: request.createdAtEpochMs,
     parameters: parameters.map(({ id, unit, value: before }, index) => {
       const interval = intervals[index]
-      if (interval === null || interval === undefined) throw notToldApart(parameters)
+      if (interval === null || interval === undefined) throw notSeparable(parameters)
       return { id, unit, before, value: fit.values[index] ?? before, interval, reason: reasons(index) }
     }),
     runs: runs.map(({ id, isCensored }) => ({ id, isCensored })),
     publishedPoints: published.length,
-    runErrors: { before: medianError(telling, model), after: medianError(telling, fit.offering) },
+    runErrors: { before: medianError(runsAtLimit, model), after: medianError(runsAtLimit, fit.offering) },
     publishedErrors: { before: medianError(uncensored, model), after: medianError(uncensored, fit.offering) },
     figures,
   }
@@ -76,28 +76,28 @@ type Figure = NonNullable<Calibration['figures']>[number]
 
 function figureOf(
   { id, value, isCensored, predict }: Observation,
-  told: Pick<Figure, 'kind' | 'unit'>,
+  kindAndUnit: Pick<Figure, 'kind' | 'unit'>,
   [before, after]: readonly [Offering, Offering],
 ): Figure {
-  return { id, ...told, isCensored, value, before: predict(before).likely, after: predict(after).likely }
+  return { id, ...kindAndUnit, isCensored, value, before: predict(before).likely, after: predict(after).likely }
 }
 
-/** Why the parameter of a column moved. `slopes` has a row a figure. */
+/** Returns why the parameter of a column changed. `slopes` has one row per figure. */
 function reasonsOf(slopes: Matrix, figures: readonly Figure[]): (column: number) => string {
   return (column) => {
-    const following = figures.map((figure, row) => ({ figure, slope: slopes[row]?.[column] ?? 0 }))
-    return reasonOf(following.filter(({ slope }) => Math.abs(slope) >= leastFollowed))
+    const withSlopes = figures.map((figure, row) => ({ figure, slope: slopes[row]?.[column] ?? 0 }))
+    return reasonOf(withSlopes.filter(({ slope }) => Math.abs(slope) >= minSlope))
   }
 }
 
 /**
- * A model with a calibration laid over it.
- * @throws AppError INPUT_INVALID where it is another model's, or names a parameter that the model no longer has.
+ * The model with the calibration's values.
+ * @throws AppError INPUT_INVALID if it calibrates another model, or a parameter that the model no longer has.
  */
 export function applyCalibration(model: Offering, calibration: Calibration): Offering {
   if (calibration.model !== model.id) {
-    throw new AppError('INPUT_INVALID', `The calibration ${calibration.name} is one of ${calibration.model}.`, {
-      remedy: `The scenario is about ${model.id}: leave the calibration out, or choose one of that model.`,
+    throw new AppError('INPUT_INVALID', `The calibration ${calibration.name} belongs to ${calibration.model}.`, {
+      remedy: `The scenario uses ${model.id}: leave the calibration out, or choose one of that model.`,
     })
   }
   const known = listAllParameters(model)
@@ -113,16 +113,16 @@ export function applyCalibration(model: Offering, calibration: Calibration): Off
 
 function chosenParameters(
   model: Offering,
-  telling: readonly Observation[],
+  runsAtLimit: readonly Observation[],
   ids: readonly string[] | undefined,
 ): readonly ModelParameter[] {
   const known = listAllParameters(model)
   if (ids !== undefined) return [...new Set(ids)].map((id) => namedParameter(model, known, id))
-  const slopes = sensitivities(model, known, telling)
-  const followed = known.filter((_, column) => slopes.some((row) => Math.abs(row[column] ?? 0) >= leastFollowed))
-  if (followed.length > 0) return followed
-  throw new AppError('INPUT_INVALID', `These runs follow no parameter of ${model.name} that can be calibrated.`, {
-    remedy: 'What held them is a fixed limit or a client. Calibrate with runs that reached the limits of the brokers.',
+  const slopes = sensitivities(model, known, runsAtLimit)
+  const sensitive = known.filter((_, column) => slopes.some((row) => Math.abs(row[column] ?? 0) >= minSlope))
+  if (sensitive.length > 0) return sensitive
+  throw new AppError('INPUT_INVALID', `These runs depend on no parameter of ${model.name} that can be calibrated.`, {
+    remedy: 'A fixed limit or a client limited them. Calibrate with runs that reached a limit of the brokers.',
   })
 }
 
@@ -135,24 +135,29 @@ function namedParameter(model: Offering, known: readonly ModelParameter[], id: s
   })
 }
 
-function refuseWhatCannotBeTold(
+/** Throws unless each parameter is identified: by two figures on average, and by none of them alone. */
+function refuseUnidentified(
   model: Offering,
   parameters: readonly ModelParameter[],
   observations: readonly Observation[],
 ): void {
   const uncensored = observations.filter(({ isCensored }) => !isCensored)
   const slopes = sensitivities(model, parameters, uncensored)
-  const following = uncensored.filter((_, row) => slopes[row]?.some((slope) => Math.abs(slope) >= leastFollowed))
-  const { alone } = testabilityOf(model, parameters, following)
+  const sensitive = uncensored.filter((_, row) => slopes[row]?.some((slope) => Math.abs(slope) >= minSlope))
+  const { alone } = testabilityOf(model, parameters, sensitive)
   const names = parameters.map(({ id }) => id).join(', ')
   const remedy = 'Add runs with other batches, sizes or partitions, or move fewer parameters: --parameters ID,…'
-  if (following.length < fewestPerParameter * parameters.length) {
-    const sentence = `${following.length} figures follow ${parameters.length} parameters (${names}): saturated, two each are needed.`
-    throw new AppError('INPUT_INVALID', `The data cannot tell. ${sentence}`, { remedy })
+  if (sensitive.length < minObservationsPerParameter * parameters.length) {
+    const counts = `${sensitive.length} figures depend on ${parameters.length} parameters (${names})`
+    throw new AppError(
+      'INPUT_INVALID',
+      `The fit would be saturated: ${counts}, and two figures per parameter are needed.`,
+      { remedy },
+    )
   }
   if (alone.size === 0) return
   const problems = [...alone].map(([place, ids]) => ({ place, message: `it alone identifies ${ids.join(' and ')}` }))
-  throw new AppError('INPUT_INVALID', 'The data cannot tell: a parameter must follow from more than one figure.', {
+  throw new AppError('INPUT_INVALID', 'Each parameter must be identified by more than one figure.', {
     problems,
     remedy,
   })
@@ -162,21 +167,18 @@ function medianError(observations: readonly Observation[], model: Offering): num
   return median(observations.map(({ predict, value }) => Math.abs(predict(model).likely / value - 1)))
 }
 
-function tooFewRuns(model: Offering, all: number, telling: number): AppError {
-  const found = telling === 0 ? 'none of them' : `${telling} of ${all}`
+function tooFewRuns(model: Offering, runs: number, runsAtLimit: number): AppError {
+  const found = runsAtLimit === 0 ? 'none of them' : `${runsAtLimit} of ${runs}`
   return new AppError(
     'INPUT_INVALID',
-    `The data cannot tell: two runs that reached a limit of ${model.name} are needed, and ${found} did.`,
-    {
-      remedy:
-        'A run that met its load, or of which it is not known what held it, says only that the cluster takes no less.',
-    },
+    `Too few runs: a calibration of ${model.name} needs two runs that reached a limit, and ${found} did.`,
+    { remedy: 'A run that met its offered load, or whose limiter is not known, gives only a lower bound.' },
   )
 }
 
-function notToldApart(parameters: readonly ModelParameter[]): AppError {
+function notSeparable(parameters: readonly ModelParameter[]): AppError {
   const names = parameters.map(({ id }) => id).join(', ')
-  return new AppError('INPUT_INVALID', `The data cannot tell these parameters apart: ${names}.`, {
+  return new AppError('INPUT_INVALID', `The data cannot separate these parameters: ${names}.`, {
     remedy: 'Add runs with other batches, sizes or partitions, or move fewer of them: --parameters ID,…',
   })
 }

@@ -1,37 +1,38 @@
 /**
- * Why a calibration moved a parameter: which figures follow it, and how far the model was from them.
+ * Why a calibration changed a parameter: which figures depend on it, and how far the model's predictions were off.
  */
 import type { Calibration } from '../contracts/calibration.ts'
 import { groupDigits } from '../units/number-text.ts'
 
 type Figure = NonNullable<Calibration['figures']>[number]
 
-/** A figure that follows a parameter. */
-export interface FollowingFigure {
+/** A figure and how its prediction depends on the parameter. */
+export interface SensitiveFigure {
   readonly figure: Figure
-  /** d ln(prediction) / d ln(parameter), of the model as it was. */
+  /** d ln(prediction) / d ln(parameter), before the calibration. */
   readonly slope: number
 }
 
-/** One sentence. `following` are figures that follow the parameter by a tenth at least. */
-export function reasonOf(following: readonly FollowingFigure[]): string {
-  const runs = following.filter(({ figure }) => figure.kind === 'run')
-  const published = following.length - runs.length
-  const told = [
+/** One sentence. `sensitive` holds the figures whose slope is at least 0.1. */
+export function reasonOf(sensitive: readonly SensitiveFigure[]): string {
+  const runs = sensitive.filter(({ figure }) => figure.kind === 'run')
+  const published = sensitive.length - runs.length
+  const subjects = [
     ...(runs.length > 0 ? [`${counted(runs.length, 'run')} (${errorRange(runs)})`] : []),
     ...(published > 0 ? [counted(published, 'published figure')] : []),
   ]
-  if (told.length === 0) return 'No figure follows it by much.'
-  const slopes = following.map(({ slope }) => Math.abs(slope))
+  if (subjects.length === 0) return 'No figure depends on it noticeably.'
+  const slopes = sensitive.map(({ slope }) => Math.abs(slope))
   const slope = slopes.reduce((sum, each) => sum + each, 0) / slopes.length
-  return `${told.join(' and ')} follow${following.length === 1 ? 's' : ''} it: 1 % of it moves them by ${groupDigits(slope, 2)} %.`
+  const verb = sensitive.length === 1 ? 'depends' : 'depend'
+  return `${subjects.join(' and ')} ${verb} on it: a change of 1 % moves the prediction by ${groupDigits(slope, 2)} %.`
 }
 
 /** "the model was 9.1 % too low", "from 3 % too low to 2 % too high". */
-function errorRange(runs: readonly FollowingFigure[]): string {
+function errorRange(runs: readonly SensitiveFigure[]): string {
   const errors = runs.map(({ figure: { before, value } }) => before / value - 1)
-  const [least, most] = [Math.min(...errors), Math.max(...errors)].map(errorText)
-  return least === most ? `the model was ${least}` : `the model was from ${least} to ${most}`
+  const [min, max] = [Math.min(...errors), Math.max(...errors)].map(errorText)
+  return min === max ? `the model was ${min}` : `the model was from ${min} to ${max}`
 }
 
 function errorText(error: number): string {

@@ -1,19 +1,30 @@
 /**
- * What was predicted of a published figure before anything was changed because of it.
+ * First-sight predictions: those made for a published figure before the model was changed because of it.
  */
 import type { BacktestedFirstSight } from '../contracts/backtest.ts'
 import type { PublishedPoint } from '../contracts/evidence.ts'
 import { isInside } from './backtest-scores.ts'
 
-/** First sight of a point beside its figure; null where it is not known. */
+/** The first-sight prediction of a point, compared with its published figure; null if none was recorded. */
 export function firstSightOf({ firstSight, isCensored, value }: PublishedPoint): BacktestedFirstSight | null {
   if (firstSight === undefined) return null
   const { likely, low = null, high = null, date, commit = null, basis, changed = null } = firstSight
   const error = isCensored ? null : likely / value - 1
-  return { likely, low, high, error, isInside: heldBy({ low, high }, value, isCensored), date, commit, basis, changed }
+  return {
+    likely,
+    low,
+    high,
+    error,
+    isInside: isConsistent({ low, high }, value, isCensored),
+    date,
+    commit,
+    basis,
+    changed,
+  }
 }
 
-function heldBy(
+/** Null if the prediction had no band. A censored figure is a lower bound: the band need only reach it. */
+function isConsistent(
   { low, high }: Pick<BacktestedFirstSight, 'low' | 'high'>,
   value: number,
   isCensored: boolean,

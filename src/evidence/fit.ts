@@ -1,9 +1,10 @@
 /**
  * Fitting the few parameters of a model to what was measured.
  *
- * Damped Gauss-Newton (Levenberg, Marquardt) on the logarithms of parameters and errors: a factor of two too much counts
- * as one too little, and no parameter can become negative. Errors are softened beyond 5 %, so that one odd figure does
- * not bend the rest. No chance and no clock: the same data give the same fit.
+ * Levenberg-Marquardt (damped Gauss-Newton) on the logarithms of parameters and errors, so that twice too much counts
+ * like half too little and no parameter can become negative. The loss is pseudo-Huber: beyond 5 % an error counts in
+ * proportion instead of by its square, so that one outlier does not bend the rest. No randomness and no clock: the same
+ * data give the same fit.
  */
 import type { Offering } from '../contracts/offering.ts'
 import { studentT } from '../measurement/student-t.ts'
@@ -11,28 +12,28 @@ import { crossProduct, gradient, inverseDiagonal, type Matrix, solveSymmetric } 
 import { logError, type Observation } from './observation.ts'
 import { type ModelParameter, withValues } from './parameters.ts'
 
-/** No parameter moves further than this from where it began, as a factor. */
-const furthest = 20
+/** No parameter moves further from its start than by this factor. */
+const maxFactorFromStart = 20
 
-/** Relative step of the derivatives: wide enough to see over the rounding of predictions. */
+/** Step of the numerical derivatives, in logarithms: larger than the rounding of predictions. */
 const derivativeStep = 1e-4
 
-const mostRounds = 40
+const maxIterations = 40
 
-/** A step that lowers the loss by less than this share of it ends the fit: far below what parameters are written with. */
-const leastGain = 1e-7
+/** The fit ends with a step that lowers the loss by less than this share: far below the digits parameters are given with. */
+const fineGain = 1e-7
 
-/** The same for a fit that only tells starts apart. */
+/** The same for a rough fit, which need only show which start leads to the lowest loss. */
 export const roughGain = 1e-3
 
-/** Published and measured figures are not taken to be better than this, however well they agree. */
-export const leastFigureError = 0.01
+/** Smallest relative error that a published or measured figure is assumed to have, however well figures agree. */
+export const minFigureError = 0.01
 
-/** Up to about this errors count by their square, beyond it by their size: pseudo-Huber loss. */
-const plainError = 0.05
+/** Scale of the pseudo-Huber loss: about quadratic for errors below it, about linear beyond. */
+const huberScale = 0.05
 
-/** Below this a prediction does not follow a parameter: one percent of it moves less than a hundred-thousandth. */
-const leastSensitivity = 1e-3
+/** A prediction depends on a parameter if 1 % of the parameter moves it by more than 0.001 %. */
+const minSensitivity = 1e-3
 
 /** A fitted model. */
 export type Fit = {
@@ -46,18 +47,20 @@ export type Fit = {
   readonly errors: readonly number[]
 }
 
-/** A fitted value with its 95 % interval, null where the data do not bound it. */
+/** The 95 % interval of a fitted value; null if the data do not bound it. */
 export type FittedInterval = { readonly low: number; readonly high: number } | null
 
 /**
- * The parameters that bring predictions nearest to the observations; one that none of them follows stays as it was. A step
- * that gains less than `ending`, a share of the loss, ends it.
+ * Fits the parameters: those values at which the robust loss of all observations is lowest. A parameter that no
+ * observation depends on keeps its value.
+ *
+ * @param minGain the fit ends with a step that lowers the loss by less than this share of it
  */
 export function fitParameters(
   offering: Offering,
   parameters: readonly ModelParameter[],
   observations: readonly Observation[],
-  ending = leastGain,
+  minGain = fineGain,
 ): Fit {
   const movable = parameters.filter((each) => each.read(offering) > 0)
   const start = movable.map((each) => Math.log(each.read(offering)))
@@ -66,69 +69,76 @@ export function fitParameters(
     const model = withValues(offering, movable, logs.map(Math.exp))
     return observations.map((each) => logError(each, model))
   }
-  const at = lowest(errorsAt, start, { bounds, ending })
-  const jacobian = derivatives(errorsAt, at)
-  const errors = errorsAt(at)
+  const end = minimise(errorsAt, start, { bounds, minGain })
+  const jacobian = centralDerivatives(errorsAt, end)
+  const errors = errorsAt(end)
   const values = parameters.map((each) => {
     const index = movable.indexOf(each)
-    const isMoved = index !== -1 && at[index] !== start[index]
-    return isMoved ? Math.exp(at[index] ?? 0) : each.read(offering)
+    const isMoved = index !== -1 && end[index] !== start[index]
+    return isMoved ? Math.exp(end[index] ?? 0) : each.read(offering)
   })
-  const wide = jacobian.map((row) => parameters.map((each) => row[movable.indexOf(each)] ?? 0))
-  return { offering: withValues(offering, parameters, values), values, jacobian: wide, errors }
+  // A column per parameter again: those that cannot move have the slope 0.
+  const allColumns = jacobian.map((row) => parameters.map((each) => row[movable.indexOf(each)] ?? 0))
+  return { offering: withValues(offering, parameters, values), values, jacobian: allColumns, errors }
 }
 
-/** Where the loss is lowest, as logarithms of the parameters: first by what pulls, then, near it, by its curvature. */
-function lowest(
+/**
+ * The logarithms of the parameters at which the loss is lowest. A fine fit first comes near with reweighted least
+ * squares, which converges from far away, and ends with Newton's weights, which converge near the minimum.
+ */
+function minimise(
   errorsAt: ErrorsAt,
   start: readonly number[],
-  { bounds, ending }: { readonly bounds: readonly Bounds[]; readonly ending: number },
+  { bounds, minGain }: { readonly bounds: readonly Bounds[]; readonly minGain: number },
 ): readonly number[] {
-  if (ending >= roughGain) return descend({ errorsAt, bounds, slopesAt: slopesFrom, weighted: byPull }, start, ending)
-  const near = descend({ errorsAt, bounds, slopesAt: derivatives, weighted: byPull }, start, roughGain)
-  return descend({ errorsAt, bounds, slopesAt: derivatives, weighted: byCurvature }, near, ending)
+  const common = { errorsAt, bounds }
+  if (minGain >= roughGain) {
+    return descend({ ...common, jacobianAt: oneSidedDerivatives, weighted: reweighted }, start, minGain)
+  }
+  const near = descend({ ...common, jacobianAt: centralDerivatives, weighted: reweighted }, start, roughGain)
+  return descend({ ...common, jacobianAt: centralDerivatives, weighted: newtonWeighted }, near, minGain)
 }
 
 type ErrorsAt = (logs: readonly number[]) => readonly number[]
 
-/** How a descent sees what it descends. */
-type Slope = {
+/** What is minimised, and by which derivatives and weights. */
+type Descent = {
   readonly errorsAt: ErrorsAt
   readonly bounds: readonly Bounds[]
-  readonly slopesAt: (errorsAt: ErrorsAt, at: readonly number[], errors: readonly number[]) => Matrix
+  readonly jacobianAt: (errorsAt: ErrorsAt, at: readonly number[], errors: readonly number[]) => Matrix
   readonly weighted: (jacobian: Matrix, errors: readonly number[]) => Weighted
 }
 
-/** Damped steps, each of which lowers the loss, until one gains less than a share of it. */
+/** Takes damped steps that each lower the loss, until one lowers it by less than the share `minGain`. */
 function descend(
-  { errorsAt, bounds, slopesAt, weighted: weightedBy }: Slope,
+  { errorsAt, bounds, jacobianAt, weighted: weightedBy }: Descent,
   start: readonly number[],
-  ending: number,
+  minGain: number,
 ): readonly number[] {
   let at = start
   let errors = errorsAt(at)
-  let jacobian = slopesAt(errorsAt, at, errors)
+  let jacobian = jacobianAt(errorsAt, at, errors)
   let damping = 1e-3
-  for (let round = 0; round < mostRounds && damping < 1e6; round++) {
+  for (let iteration = 0; iteration < maxIterations && damping < 1e6; iteration++) {
     const step = dampedStep(...weightedBy(jacobian, errors), damping)
     const next = at.map((value, index) => clip(value + (step[index] ?? 0), bounds[index]))
     const nextErrors = errorsAt(next)
     const [before, after] = [robustLoss(errors), robustLoss(nextErrors)]
-    // At the bottom a step is refused by rounding alone: a smaller one would be too.
-    if (Math.abs(after - before) <= ending * before) return after < before ? next : at
+    // A tiny increase ends the fit too: at the minimum it is rounding, and a smaller step would not lower the loss either.
+    if (Math.abs(after - before) <= minGain * before) return after < before ? next : at
     if (after >= before) {
       damping *= 8
       continue
     }
     at = next
     errors = nextErrors
-    jacobian = slopesAt(errorsAt, at, errors)
+    jacobian = jacobianAt(errorsAt, at, errors)
     damping = Math.max(damping / 8, 1e-9)
   }
   return at
 }
 
-/** The slopes of a model where it stands, without fitting. */
+/** The Jacobian at the model's present values, without a fit: d ln(prediction) / d ln(parameter). */
 export function sensitivities(
   offering: Offering,
   parameters: readonly ModelParameter[],
@@ -139,47 +149,48 @@ export function sensitivities(
     const model = withValues(offering, parameters, logs.map(Math.exp))
     return observations.map((each) => logError(each, model))
   }
-  return derivatives(errorsAt, start)
+  return centralDerivatives(errorsAt, start)
 }
 
-/** Whether a prediction follows a parameter at all. */
+/** Whether a prediction depends on a parameter at all. `slope` is an entry of a Jacobian. */
 export function isSensitive(slope: number): boolean {
-  return Math.abs(slope) > leastSensitivity
+  return Math.abs(slope) > minSensitivity
 }
 
 /**
- * 95 % interval of each fitted value, from the Jacobian and the errors that the fit leaves.
+ * 95 % interval of each fitted value, from the Jacobian and the remaining errors.
  *
- * Null for all where the data do not tell parameters apart, and for one that no observation follows.
+ * Null for every parameter if the data cannot separate them, or if there are no more observations than parameters. Null
+ * for a single parameter that no observation depends on.
  */
 export function fittedIntervals({ values, jacobian, errors }: Fit): FittedInterval[] {
   const columns = values.map((_, column) => column)
-  const followed = columns.filter((column) => jacobian.some((row) => isSensitive(row[column] ?? 0)))
-  const narrow = jacobian.map((row) => followed.map((column) => row[column] ?? 0))
-  // What follows none of them says nothing about them, however wrong it is.
-  const left = errors.filter((_, row) => narrow[row]?.some(isSensitive))
-  const freedom = left.length - followed.length
-  const diagonal = inverseDiagonal(crossProduct(narrow, followed.length))
-  if (freedom < 1 || diagonal === null) return values.map(() => null)
-  const spread = Math.max(Math.sqrt(squares(left) / freedom), leastFigureError)
+  const sensitiveColumns = columns.filter((column) => jacobian.some((row) => isSensitive(row[column] ?? 0)))
+  const sensitiveJacobian = jacobian.map((row) => sensitiveColumns.map((column) => row[column] ?? 0))
+  // An observation that depends on none of the parameters says nothing about them, however large its error is.
+  const residuals = errors.filter((_, row) => sensitiveJacobian[row]?.some(isSensitive))
+  const degreesOfFreedom = residuals.length - sensitiveColumns.length
+  const diagonal = inverseDiagonal(crossProduct(sensitiveJacobian, sensitiveColumns.length))
+  if (degreesOfFreedom < 1 || diagonal === null) return values.map(() => null)
+  const standardDeviation = Math.max(Math.sqrt(sumOfSquares(residuals) / degreesOfFreedom), minFigureError)
   return values.map((value, column) => {
-    const variance = diagonal[followed.indexOf(column)]
+    const variance = diagonal[sensitiveColumns.indexOf(column)]
     if (variance === undefined) return null
-    const reach = studentT('95 %', freedom) * spread * Math.sqrt(variance)
-    return { low: value * Math.exp(-reach), high: value * Math.exp(reach) }
+    const halfWidth = studentT('95 %', degreesOfFreedom) * standardDeviation * Math.sqrt(variance)
+    return { low: value * Math.exp(-halfWidth), high: value * Math.exp(halfWidth) }
   })
 }
 
 /**
- * What moving each parameter costs near a fit, the others following: the loss rises by the curvature times ln(factor)
- * squared. Null where the data do not tell the parameters apart.
+ * Curvature of each parameter's likelihood profile at the fit: moving the parameter by a factor, with the others fitted
+ * again, raises the loss by the curvature x ln(factor)². Null if the data cannot separate the parameters.
  */
 export function lossCurvatures({ values, jacobian, errors }: Fit): readonly number[] | null {
-  const [rows] = byCurvature(jacobian, errors)
+  const [rows] = newtonWeighted(jacobian, errors)
   return inverseDiagonal(crossProduct(rows, values.length))?.map((variance) => 1 / variance) ?? null
 }
 
-function derivatives(errorsAt: ErrorsAt, at: readonly number[]): number[][] {
+function centralDerivatives(errorsAt: ErrorsAt, at: readonly number[]): number[][] {
   const columns = at.map((_, moved) => {
     const shifted = (by: number) => errorsAt(at.map((value, index) => (index === moved ? value + by : value)))
     const [above, below] = [shifted(derivativeStep), shifted(-derivativeStep)]
@@ -189,8 +200,8 @@ function derivatives(errorsAt: ErrorsAt, at: readonly number[]): number[][] {
   return Array.from({ length: rows }, (_, row) => columns.map((column) => column[row] ?? 0))
 }
 
-/** The same from one side: half of the predictions, and near enough for a rough fit. */
-function slopesFrom(errorsAt: ErrorsAt, at: readonly number[], errors: readonly number[]): number[][] {
+/** One-sided differences need half of the predictions and are accurate enough for a rough fit. */
+function oneSidedDerivatives(errorsAt: ErrorsAt, at: readonly number[], errors: readonly number[]): number[][] {
   const columns = at.map((_, moved) =>
     errorsAt(at.map((value, index) => (index === moved ? value + derivativeStep : value))),
   )
@@ -208,9 +219,9 @@ function dampedStep(jacobian: Matrix, errors: readonly number[], damping: number
 
 type Bounds = readonly [low: number, high: number]
 
-function boundsOf({ most }: ModelParameter, start: number): Bounds {
-  const high = start + Math.log(furthest)
-  return [start - Math.log(furthest), most === null ? high : Math.min(high, Math.log(most))]
+function boundsOf({ max }: ModelParameter, start: number): Bounds {
+  const high = start + Math.log(maxFactorFromStart)
+  return [start - Math.log(maxFactorFromStart), max === null ? high : Math.min(high, Math.log(max))]
 }
 
 function clip(value: number, bounds: Bounds | undefined): number {
@@ -218,38 +229,38 @@ function clip(value: number, bounds: Bounds | undefined): number {
   return Math.min(high, Math.max(low, value))
 }
 
-/** Pseudo-Huber loss of errors: their squares where they are small, their size where they are large. */
+/** Pseudo-Huber loss of the errors: a small error counts by its square, a large one in proportion. */
 export function robustLoss(errors: readonly number[]): number {
-  return errors.reduce((sum, error) => sum + 2 * plainError ** 2 * (Math.sqrt(1 + (error / plainError) ** 2) - 1), 0)
+  return errors.reduce((sum, error) => sum + 2 * huberScale ** 2 * (Math.sqrt(1 + (error / huberScale) ** 2) - 1), 0)
 }
 
-/** Slopes and errors as a step wants them. */
+/** Jacobian and errors, weighted so that a least-squares step with them lowers the pseudo-Huber loss. */
 type Weighted = [jacobian: Matrix, errors: readonly number[]]
 
-/** With the weight that the loss gives each error, less to a large one: safe from far away. */
-function byPull(jacobian: Matrix, errors: readonly number[]): Weighted {
-  return weighted(jacobian, errors, [-0.25, -0.25])
+/** Iteratively reweighted least squares: a large error weighs less. Converges from far away. */
+function reweighted(jacobian: Matrix, errors: readonly number[]): Weighted {
+  return weightedByPowers(jacobian, errors, { jacobianPower: -0.25, errorPower: -0.25 })
 }
 
 /**
- * With the curvature of the loss, which a large error has less of than it pulls: near the bottom. By their pull alone two
- * large errors against each other are approached in ever smaller steps, which end before the bottom.
+ * Newton's weights: the second derivative of the loss, for use near the minimum. There reweighted steps are too small if
+ * two large errors pull in opposite directions: they shrink further with each step and end before the minimum.
  */
-function byCurvature(jacobian: Matrix, errors: readonly number[]): Weighted {
-  return weighted(jacobian, errors, [-0.75, 0.25])
+function newtonWeighted(jacobian: Matrix, errors: readonly number[]): Weighted {
+  return weightedByPowers(jacobian, errors, { jacobianPower: -0.75, errorPower: 0.25 })
 }
 
-/** Slopes and errors times powers of what the loss makes of each error. */
-function weighted(
+/** Each row of the Jacobian and each error times a power of 1 + (error / scale)², as in the pseudo-Huber derivatives. */
+function weightedByPowers(
   jacobian: Matrix,
   errors: readonly number[],
-  [ofSlopes, ofErrors]: readonly [number, number],
+  { jacobianPower, errorPower }: { readonly jacobianPower: number; readonly errorPower: number },
 ): Weighted {
-  const sizes = errors.map((error) => 1 + (error / plainError) ** 2)
-  const rows = jacobian.map((row, index) => row.map((slope) => slope * (sizes[index] ?? 1) ** ofSlopes))
-  return [rows, errors.map((error, index) => error * (sizes[index] ?? 1) ** ofErrors)]
+  const bases = errors.map((error) => 1 + (error / huberScale) ** 2)
+  const rows = jacobian.map((row, index) => row.map((slope) => slope * (bases[index] ?? 1) ** jacobianPower))
+  return [rows, errors.map((error, index) => error * (bases[index] ?? 1) ** errorPower)]
 }
 
-function squares(errors: readonly number[]): number {
+function sumOfSquares(errors: readonly number[]): number {
   return errors.reduce((sum, error) => sum + error * error, 0)
 }

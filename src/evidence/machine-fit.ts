@@ -1,78 +1,81 @@
 /**
- * How fast a machine is that rows of a benchmark were run on flat out, and how well the model's shape holds on it.
+ * Fits the speed of the machine that ran a benchmark, and judges how well the model predicts the differences between
+ * the benchmark's rows at that speed.
  */
 
-/** A row as it was measured, and what the model makes of it on this machine. */
+/** A measured row, and how its prediction depends on the machine's speed. */
 export interface MachineRow {
   readonly id: string
-  /** Records a second, mean of its runs. */
+  /** Records per second, the mean of its runs. */
   readonly measuredPerSec: number
   /** (highest run - lowest run) / mean; null with one run. */
   readonly relativeSpread: number | null
-  /** True where it ran flat out and found a limit: a load that was met says nothing of how fast a machine is. */
+  /** True if the row reached a limit. A row that met its offered load says nothing about the machine's speed. */
   readonly isLimit: boolean
-  /** Records a second that are predicted at most on processors so many times as fast as the model's. Rises with them. */
-  readonly takenAt: (speed: number) => number
+  /** Predicted highest rate, in records per second, on processors `speed` times as fast as the model's. Increasing. */
+  readonly predictedPerSecAt: (speed: number) => number
 }
 
 /** A row on the fitted machine. */
 export interface FittedRow {
-  /** Records a second that are predicted at most, at the speed of all rows. */
-  readonly takenPerSec: number
-  /** How far it lies from its prediction at the speed of the other rows; null where it is not judged. */
+  /** Predicted highest rate at the speed fitted to all rows, in records per second. */
+  readonly predictedPerSec: number
+  /** Relative error of the measured rate against the prediction at the speed of the other rows; null if not judged. */
   readonly judged: { readonly error: number; readonly tolerance: number } | null
 }
 
-/** The one number of the fit, and what follows from it for each row. */
+/** The fitted speed, and the result for each row. */
 export interface MachineFit {
-  /** Times as fast as the processors of the model. */
+  /** Speed of the machine's processors, relative to those of the model. */
   readonly speed: number
+  /** By the id of the row. */
   readonly rows: ReadonlyMap<string, FittedRow>
 }
 
-/** Least tolerance; a row whose runs differ has twice their spread where that is more. */
-const leastTolerance = 0.15
+/** Smallest tolerance of a row. The tolerance is twice the spread of the row's runs if that is more. */
+const minTolerance = 0.15
 
-/** Runs of one row that differ by more are too noisy to be fitted. */
+/** Rows whose relative spread is larger are too noisy to be fitted. */
 export const noisySpread = 0.25
 
-/** Speeds between which a row's rate is taken to be straight, both as logarithms: half octaves from 1/32 to 32. */
+/** Logarithms of the speeds at which rows are predicted: half octaves from 1/32 to 32, with interpolation between them. */
 const speedLogs = Array.from({ length: 21 }, (_, index) => ((index - 10) / 2) * Math.LN2)
 
 /**
- * The speed at which predictions meet what was measured, in the geometric mean of the rows: one number, so that nothing
- * but the shape is left to be judged. Each row is judged at the speed of the others.
+ * Fits the speed at which the geometric mean of predicted / measured over the rows is 1. Only this one number is fitted,
+ * so that the differences between rows remain a test of the model. Each row is judged at the speed fitted to the others.
  *
- * Rows that are too noisy or no limit are predicted, and neither fitted nor judged. @returns null without two sound rows
+ * Rows that are too noisy or reached no limit are predicted, but neither fitted nor judged.
+ * @returns null if fewer than two rows can be fitted
  */
 export function fitMachine(rows: readonly MachineRow[]): MachineFit | null {
-  const sound = rows.filter(
-    ({ isLimit, measuredPerSec, relativeSpread, takenAt }) =>
-      isLimit && measuredPerSec > 0 && (relativeSpread ?? 0) <= noisySpread && takenAt(1) > 0,
+  const fittable = rows.filter(
+    ({ isLimit, measuredPerSec, relativeSpread, predictedPerSecAt }) =>
+      isLimit && measuredPerSec > 0 && (relativeSpread ?? 0) <= noisySpread && predictedPerSecAt(1) > 0,
   )
-  if (sound.length < 2) return null
-  const curves = new Map(sound.map((row) => [row, errorCurve(row)]))
+  if (fittable.length < 2) return null
+  const curves = new Map(fittable.map((row) => [row, errorCurve(row)]))
   const speedOf = (some: readonly MachineRow[]) => speedWithoutError(some.flatMap((row) => [curves.get(row) ?? []]))
-  const speed = speedOf(sound)
+  const speed = speedOf(fittable)
   const judgedOf = (row: MachineRow): FittedRow['judged'] => {
-    if (!sound.includes(row)) return null
-    const predicted = row.takenAt(speedOf(sound.filter((other) => other !== row)))
-    const tolerance = Math.max(leastTolerance, 2 * (row.relativeSpread ?? 0))
-    return { error: row.measuredPerSec / predicted - 1, tolerance }
+    if (!fittable.includes(row)) return null
+    const predictedPerSec = row.predictedPerSecAt(speedOf(fittable.filter((other) => other !== row)))
+    const tolerance = Math.max(minTolerance, 2 * (row.relativeSpread ?? 0))
+    return { error: row.measuredPerSec / predictedPerSec - 1, tolerance }
   }
   const fitted = rows.map((row): [string, FittedRow] => [
     row.id,
-    { takenPerSec: row.takenAt(speed), judged: judgedOf(row) },
+    { predictedPerSec: row.predictedPerSecAt(speed), judged: judgedOf(row) },
   ])
   return { speed, rows: new Map(fitted) }
 }
 
 /** ln(predicted / measured) at each of the speeds. */
-function errorCurve({ measuredPerSec, takenAt }: MachineRow): number[] {
-  return speedLogs.map((log) => Math.log(Math.max(takenAt(Math.exp(log)), Number.MIN_VALUE) / measuredPerSec))
+function errorCurve({ measuredPerSec, predictedPerSecAt }: MachineRow): number[] {
+  return speedLogs.map((log) => Math.log(Math.max(predictedPerSecAt(Math.exp(log)), Number.MIN_VALUE) / measuredPerSec))
 }
 
-/** Where the mean of the curves passes zero; the end of the speeds where it does not. */
+/** The speed at which the mean of the curves crosses zero; the lowest or highest speed if it does not cross. */
 function speedWithoutError(curves: readonly (readonly number[])[]): number {
   const means = speedLogs.map((_, at) => curves.reduce((sum, curve) => sum + (curve[at] ?? 0), 0) / curves.length)
   const above = means.findIndex((mean) => mean >= 0)

@@ -1,5 +1,5 @@
 /**
- * Words that must stand wherever a result appears.
+ * Marks of a run: qualifications that are shown wherever its result is.
  */
 import { limiterRecords } from '../contracts/limiters.ts'
 import type { Result } from '../contracts/result.ts'
@@ -7,19 +7,22 @@ import type { RunStatus } from '../contracts/run-record.ts'
 import type { TargetDescription } from '../contracts/target.ts'
 import type { Overlay, VerdictReasonCode } from '../contracts/verdict.ts'
 
-/** True where the load generator, its machine or the way to the brokers held the rate. */
+/** True if the load generator, its machine or the network between it and the brokers limited the rate. */
 export function isClientBound({ diagnosis }: Pick<Result, 'diagnosis'>): boolean {
   return limiterRecords[diagnosis.limiter].marks.includes('client-bound')
 }
 
-/** What marks are read from. */
+/** The parts of a run that decide its marks. */
 export interface MarkedRun {
   readonly result: Result
   readonly target: TargetDescription
   readonly status: RunStatus
 }
 
-/** The marks of a run. `censored`: the offered load or the client was the cap, so the rate is a lower bound. */
+/**
+ * The marks of a run. `censored`: the offered load or the clients limited the rate, so that it is only a lower bound of
+ * what the cluster can do.
+ */
 export function marksOf({ result, target, status }: MarkedRun, reasonCode: VerdictReasonCode): Overlay['marks'] {
   const clientBound = isClientBound(result) || reasonCode === 'client-bound'
   const marks: [Overlay['marks'][number], boolean][] = [

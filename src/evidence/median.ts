@@ -1,4 +1,4 @@
-/** The middle of the values, the mean of the two middle ones where their number is even; null without any. */
+/** The median; of an even number of values the mean of the two middle ones. Null if there are none. */
 export function median(values: readonly number[]): number | null {
   const sorted = [...values].sort((one, other) => one - other)
   const middle = Math.floor(sorted.length / 2)

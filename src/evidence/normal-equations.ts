@@ -1,12 +1,15 @@
 /**
- * Small symmetric systems, as a fit of few parameters needs them.
+ * Normal equations of a least-squares fit: small symmetric systems, solved by Cholesky decomposition.
  */
 
 /** Jacobian: a row for each observation, a column for each parameter. */
 export type Matrix = readonly (readonly number[])[]
 
-/** Columns scaled to 1 on the diagonal that keep less than this beside the others are not told apart from them. */
-const leastPivot = 1e-9
+/**
+ * Smallest pivot, as a share of the diagonal entry. Below it a column is, but for rounding, a combination of the columns
+ * before it, so the data cannot separate their parameters.
+ */
+const minPivot = 1e-9
 
 /** JᵀJ. */
 export function crossProduct(jacobian: Matrix, columns: number): number[][] {
@@ -28,7 +31,7 @@ export function gradient(jacobian: Matrix, errors: readonly number[], columns: n
   })
 }
 
-/** The solution of A x = b for a positive definite A (Cholesky); null where it is not, or nearly not. */
+/** Solves A x = b for a positive definite A; null if A is singular, or so nearly that rounding decides. */
 export function solveSymmetric(matrix: Matrix, right: readonly number[]): number[] | null {
   const lower = decompose(matrix)
   if (lower === null) return null
@@ -47,7 +50,7 @@ export function solveSymmetric(matrix: Matrix, right: readonly number[]): number
   return solution
 }
 
-/** The diagonal of the inverse; null where there is none. */
+/** The diagonal of the inverse matrix; null if the matrix is singular, or nearly. */
 export function inverseDiagonal(matrix: Matrix): number[] | null {
   const diagonal: number[] = []
   for (const [index] of matrix.entries()) {
@@ -62,14 +65,14 @@ export function inverseDiagonal(matrix: Matrix): number[] | null {
 function decompose(matrix: Matrix): number[][] | null {
   const lower: number[][] = []
   for (const [row, values] of matrix.entries()) {
-    const made: number[] = []
-    lower.push(made)
+    const current: number[] = []
+    lower.push(current)
     for (let column = 0; column <= row; column++) {
       let sum = values[column] ?? 0
-      for (let inner = 0; inner < column; inner++) sum -= (made[inner] ?? 0) * (lower[column]?.[inner] ?? 0)
-      if (column < row) made.push(sum / (lower[column]?.[column] ?? 1))
-      else if (sum <= leastPivot * (values[row] ?? 0) || !(sum > 0)) return null
-      else made.push(Math.sqrt(sum))
+      for (let inner = 0; inner < column; inner++) sum -= (current[inner] ?? 0) * (lower[column]?.[inner] ?? 0)
+      if (column < row) current.push(sum / (lower[column]?.[column] ?? 1))
+      else if (sum <= minPivot * (values[row] ?? 0) || !(sum > 0)) return null
+      else current.push(Math.sqrt(sum))
     }
   }
   return lower

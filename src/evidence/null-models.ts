@@ -1,28 +1,28 @@
 /**
- * What rows of a benchmark would pass by without the model that they are judged by: the power of that test.
+ * The power of the test that judges a benchmark's rows by the model: how many rows two null models would pass as well.
  */
 import type { FittedRow } from './machine-fit.ts'
 
-/** A row that is judged, with what the null models know of it. */
+/** A judged row, with the rates from which the null models predict. */
 export interface JudgedRow {
-  /** Records a second. */
+  /** Records per second. */
   readonly measuredPerSec: number
-  /** Records a second that are predicted of the document's own hosts. */
+  /** Records per second predicted for the hosts of the benchmark's publication. */
   readonly hostsPerSec: number
   readonly judged: NonNullable<FittedRow['judged']>
 }
 
-/** Rows that were judged, and how many of them each model has within its tolerance. */
+/** How many rows were judged, and how many of them each model predicts within the row's tolerance. */
 export interface Power {
   readonly judged: number
   readonly withinModel: number
-  /** Without any model: a row is the geometric mean of the others. */
+  /** No model: a row is predicted as the geometric mean of the other rows. */
   readonly withinNone: number
-  /** By the rejected law: one factor on what is predicted of the document's hosts, fitted to the others. */
+  /** The rejected model: the prediction for the publication's hosts times one factor, fitted to the other rows. */
   readonly withinFactor: number
 }
 
-/** The power of the test over some rows, each model judging every row by the others. */
+/** Counts the rows that each model predicts within tolerance; every row is predicted from the others. */
 export function powerOf(rows: readonly JudgedRow[]): Power {
   const within = (errorOf: (row: JudgedRow, others: readonly JudgedRow[]) => number) =>
     rows.filter((row) => {
@@ -39,7 +39,7 @@ export function powerOf(rows: readonly JudgedRow[]): Power {
   }
 }
 
-/** Of what was measured / what a model makes of it. */
+/** Geometric mean of measured / predicted. */
 function geometricMean(rows: readonly JudgedRow[], predictedPerSec: (row: JudgedRow) => number): number {
   const logs = rows.map((row) => Math.log(row.measuredPerSec / predictedPerSec(row)))
   return Math.exp(logs.reduce((sum, log) => sum + log, 0) / logs.length)

@@ -1,12 +1,12 @@
 /**
- * The few numbers of a model that a fit may move.
+ * The parameters of a model that a fit may change.
  */
 import { limitSetAt } from '../capacity/limit-set.ts'
 import type { BrokerParameters } from '../contracts/hardware.ts'
 import type { LimitSet, Offering } from '../contracts/offering.ts'
 import type { Parameter } from '../contracts/parameter.ts'
 
-/** One number of a model. */
+/** One parameter of a model, with access to its value. */
 export type ModelParameter = {
   /** `requestCpuUs`, `clouds.aws`, `burst.2020-04`. */
   readonly id: string
@@ -14,12 +14,12 @@ export type ModelParameter = {
   readonly unit: string
   /** `fitted` to the evidence beside the model, or `assumed`. */
   readonly origin: 'fitted' | 'assumed'
-  /** As the model has it. */
+  /** Its value in the model that it was listed from. */
   readonly value: number
-  /** The most it can be, for shares. */
-  readonly most: number | null
+  /** Upper bound: 1 for a share, null if there is none. */
+  readonly max: number | null
   readonly read: (offering: Offering) => number
-  /** The model with another value; an offering of another kind stays as it is. */
+  /** Returns the model with another value; an offering of another kind is returned unchanged. */
   readonly with: (value: number, offering: Offering) => Offering
 }
 
@@ -27,9 +27,11 @@ export type ModelParameter = {
 const shares: ReadonlySet<string> = new Set(['storageEfficiency', 'networkEfficiency', 'parallelismLoss', 'byteShare'])
 
 /**
- * Numbers that were fitted or assumed: of the hosts, of the table, and the bursts of the limits that the evidence is about.
+ * Fitted and assumed parameters of the model's hosts, of its table, and of the bursts of those limit sets that its
+ * evidence refers to.
  *
- * Measured and published numbers stay, and so does the residual: it is what a fit leaves.
+ * Measured and published values are left out, because a fit must not change them. So is the residual, which follows from
+ * the errors that a fit leaves.
  */
 export function listParameters(offering: Offering): ModelParameter[] {
   const used = new Set<LimitSet>()
@@ -40,13 +42,13 @@ export function listParameters(offering: Offering): ModelParameter[] {
   return [...hardwareParameters(offering), ...tableParameters(offering), ...[...used].flatMap(burstParameters)]
 }
 
-/** The same with the bursts of all limits: 1, an assumption, where none has been published. */
+/** The same with the bursts of all limit sets; a burst that is not published counts as assumed, with the value 1. */
 export function listAllParameters(offering: Offering): ModelParameter[] {
   const bursts = offering.limitSets.filter(({ limits }) => limits.length > 0).flatMap(burstParameters)
   return [...hardwareParameters(offering), ...tableParameters(offering), ...bursts]
 }
 
-/** A model with several parameters at other values. */
+/** The model with other values of several parameters. `values` are in the order of `parameters`. */
 export function withValues(
   offering: Offering,
   parameters: readonly ModelParameter[],
@@ -103,10 +105,10 @@ function movable(
   access: Pick<ModelParameter, 'read' | 'with'>,
 ): ModelParameter[] {
   if (origin !== 'fitted' && origin !== 'assumed') return []
-  return [{ id, unit, origin, value, most: shares.has(id) ? 1 : null, ...access }]
+  return [{ id, unit, origin, value, max: shares.has(id) ? 1 : null, ...access }]
 }
 
-/** The burst of a limit set, and that of each cloud which has one of its own. */
+/** The burst of a limit set, and one for each cloud that has a different burst. */
 function burstParameters(set: LimitSet): ModelParameter[] {
   const clouds = Object.keys(set.burst?.byCloud ?? {})
   return [burstParameter(set), ...clouds.map((cloud) => cloudBurstParameter(set, cloud))]
@@ -120,7 +122,7 @@ function cloudBurstParameter({ asOf, tier, burst }: LimitSet, cloud: string): Mo
     unit: 'ratio',
     origin: 'fitted',
     value: likelyOf(burst),
-    most: null,
+    max: null,
     read: (model) => likelyOf(model.limitSets.find(isOwn)?.burst),
     with: (value, model) => ({
       ...model,
@@ -136,7 +138,7 @@ function withCloudBurst(set: LimitSet, cloud: string, likely: number): LimitSet 
   return { ...set, burst: { ...set.burst, byCloud: { ...set.burst.byCloud, [cloud]: changed } } }
 }
 
-/** Bursts are read off the evidence, so they are fitted wherever they have been published. */
+/** The model's bursts were read from its evidence, so a burst that is present counts as fitted. */
 function burstParameter({ asOf, tier, burst }: LimitSet): ModelParameter {
   const isOwn = (set: LimitSet) => set.asOf === asOf && set.tier === tier
   return {
@@ -144,7 +146,7 @@ function burstParameter({ asOf, tier, burst }: LimitSet): ModelParameter {
     unit: 'ratio',
     origin: burst === undefined ? 'assumed' : 'fitted',
     value: burst?.likely ?? 1,
-    most: null,
+    max: null,
     read: (model) => model.limitSets.find(isOwn)?.burst?.likely ?? 1,
     with: (value, model) => ({
       ...model,
@@ -153,7 +155,7 @@ function burstParameter({ asOf, tier, burst }: LimitSet): ModelParameter {
   }
 }
 
-/** The band of the burst goes on holding its likely value. */
+/** Sets the likely burst, and widens its band if the value lies outside. */
 function withBurst(set: LimitSet, likely: number): LimitSet {
   const burst = set.burst ?? { low: 1, likely: 1, high: 1, source: set.interaction.source }
   const [low, high] = [Math.min(burst.low, likely), Math.max(burst.high, likely)]

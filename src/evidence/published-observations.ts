@@ -1,5 +1,5 @@
 /**
- * Published points as observations: each predicted from its configuration alone.
+ * Published points as observations. Each is predicted from its configuration alone.
  */
 import { setScenarioField } from '../capacity/set-scenario-field.ts'
 import { expectedBands, type Solution, solve } from '../capacity/solve.ts'
@@ -13,26 +13,26 @@ import type { Observation } from './observation.ts'
 /** A published point that can be predicted. */
 export type PublishedObservation = Observation & {
   readonly point: PublishedPoint
-  /** The configuration that was run. */
+  /** The published configuration as a scenario. */
   readonly scenario: Scenario | null
 }
 
 /**
- * The published points of an offering, in their order.
- * @throws AppError OFFERING_INVALID naming the point whose configuration is no scenario.
+ * The published points of an offering, in the order of its file.
+ * @throws AppError OFFERING_INVALID naming the point whose configuration is not a valid scenario.
  */
 export function publishedObservations(offering: Offering): PublishedObservation[] {
   const { points } = offering.evidence
   const scenarios = new Map(points.map((point) => [point.id, scenarioOf(point, offering)]))
-  const asked = (point: PublishedPoint) => {
-    const run = scenarios.get(point.id)
+  const predictorOf = (point: PublishedPoint) => {
+    const published = scenarios.get(point.id)
     return (model: Offering): Band =>
-      run === undefined ? { low: 0, likely: 0, high: 0 } : bandOf(solve(run, model), point.quantity)
+      published === undefined ? { low: 0, likely: 0, high: 0 } : bandOf(solve(published, model), point.quantity)
   }
   return points.map((point) => {
-    const own = asked(point)
+    const predictPoint = predictorOf(point)
     const reference = points.find((each) => each.id === point.relativeTo)
-    const predict = reference === undefined ? own : ratioOf(own, asked(reference))
+    const predict = reference === undefined ? predictPoint : ratioOf(predictPoint, predictorOf(reference))
     return {
       id: point.id,
       value: point.value,
@@ -44,17 +44,17 @@ export function publishedObservations(offering: Offering): PublishedObservation[
   })
 }
 
-/** Those that a fit may read: all that are not held out. */
+/** The observations that a fit may use: all that are not held out. */
 export function fittableObservations(observations: readonly PublishedObservation[]): PublishedObservation[] {
   return observations.filter(({ point }) => point.heldOut === undefined)
 }
 
-/** Id of a point's publication, or the title of its source where it names none. */
+/** The id of the point's publication; the title of its source if the point names no publication. */
 export function publicationOf({ publication, source }: PublishedPoint): string {
   return publication ?? source.title
 }
 
-/** Unit of a point's value. */
+/** The unit of the point's value. */
 export function unitOfPoint({ quantity, relativeTo }: PublishedPoint): string {
   if (relativeTo !== undefined) return 'ratio'
   switch (quantity) {
@@ -84,12 +84,15 @@ function scenarioOf(point: PublishedPoint, offering: Offering): Scenario {
   return parseOrThrow(scenario, changed, 'OFFERING_INVALID', what, `Correct "set" and "scenario" of that point.`)
 }
 
-/** What a run will likely show of a quantity; of the processors at the load that it will reach. */
+/** The band expected for a quantity; CPU use is that at the load which the workload will reach. */
 function bandOf(solution: Solution, quantity: PublishedPoint['quantity']): Band {
   return quantity === 'cpuFraction' ? cpuBand(solution) : expectedBands(solution)[quantity]
 }
 
-/** Share of the fullest broker's processors in use at the load that a run will reach; where brokers may carry less than likely, each record costs them more. */
+/**
+ * CPU utilisation of the busiest broker at the load that the workload will reach. The band follows from the band of the
+ * capacity, reversed: if brokers carry less than is likely, each record costs them more.
+ */
 export function cpuBand({ situation, reached, terms }: Solution): Band {
   const cores = (situation.hardware?.cores ?? 1) * situation.context.capacityScale
   const likely = (reached.broker?.cores ?? 0) / cores
@@ -101,12 +104,15 @@ export function cpuBand({ situation, reached, terms }: Solution): Band {
   return { low, likely, high }
 }
 
-/** The reference is taken at its likely value: what makes one of two figures uncertain does so to both. */
-function ratioOf(own: (model: Offering) => Band, reference: (model: Offering) => Band) {
+/**
+ * Predicts the ratio of two figures. The reference enters with its likely value, because both figures share the causes
+ * of their uncertainty: with both bands it would count twice.
+ */
+function ratioOf(predict: (model: Offering) => Band, predictReference: (model: Offering) => Band) {
   return (model: Offering): Band => {
-    const { low, likely, high } = own(model)
-    const below = reference(model).likely
-    if (below === 0) return { low: 0, likely: 0, high: 0 }
-    return { low: low / below, likely: likely / below, high: high / below }
+    const { low, likely, high } = predict(model)
+    const reference = predictReference(model).likely
+    if (reference === 0) return { low: 0, likely: 0, high: 0 }
+    return { low: low / reference, likely: likely / reference, high: high / reference }
   }
 }

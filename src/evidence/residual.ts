@@ -1,32 +1,33 @@
 /**
- * Half the width of a model's band: the spread of what it predicts for figures that its fit did not read.
+ * The residual of a model: half the width of its band, chosen from its errors on figures that it was not fitted to.
  */
 import type { BacktestedPoint } from '../contracts/backtest.ts'
 import type { Offering } from '../contracts/offering.ts'
 
-/** Share of such figures that the band is to hold. */
-const wantedCoverage = 0.85
+/** Share of those figures that must lie in the band. */
+const targetCoverage = 0.85
 
-/** Fewest held-out figures that tell how well a cluster is predicted that the model has never met. */
-const fewestHeldOut = 10
+/** The residual is chosen from held-out figures if there are at least this many. */
+const minHeldOutFigures = 10
 
-/** What of a point tells the residual. */
-type Told = Pick<BacktestedPoint, 'error' | 'leaveOneOutError' | 'heldOut' | 'counted'>
+/** The errors of a backtested point. */
+type PointErrors = Pick<BacktestedPoint, 'error' | 'leaveOneOutError' | 'heldOut' | 'counted'>
 
 /**
- * The smallest r for which predicted x (1 ± r) holds 85 % of the counted figures: of those of other clusters, held out of
- * every fit, where there are ten; else of the fitted ones, each predicted without itself. Null without any. The parameter
- * `residual` of a model is this number.
+ * The smallest r for which predicted x (1 ± r) contains 85 % of the counted figures. These are the figures held out of
+ * every fit (of other clusters), if there are ten; otherwise the fitted ones, each predicted without itself. Null if
+ * there are none. The model's parameter `residual` is this number.
  */
-export function residualOf(points: readonly Told[]): number | null {
+export function residualOf(points: readonly PointErrors[]): number | null {
   const heldOut = points.flatMap((point) => (point.counted && point.heldOut !== null ? [point.error] : []))
-  const errors = heldOut.length >= fewestHeldOut ? heldOut : points.map(({ leaveOneOutError }) => leaveOneOutError)
-  const reaches = errors.flatMap((error) => (error === null ? [] : Math.abs(1 / (1 + error) - 1)))
-  const sorted = reaches.sort((one, other) => one - other)
-  return sorted[Math.ceil(wantedCoverage * sorted.length) - 1] ?? null
+  const errors = heldOut.length >= minHeldOutFigures ? heldOut : points.map(({ leaveOneOutError }) => leaveOneOutError)
+  // An error is predicted / measured - 1; the half width is a share of the prediction, so |measured / predicted - 1|.
+  const neededHalfWidths = errors.flatMap((error) => (error === null ? [] : Math.abs(1 / (1 + error) - 1)))
+  const sorted = neededHalfWidths.sort((one, other) => one - other)
+  return sorted[Math.ceil(targetCoverage * sorted.length) - 1] ?? null
 }
 
-/** A model with another residual; null where its band has none. */
+/** The model with another residual; null if the model has no such parameter. */
 export function withResidual(model: Offering, value: number): Offering | null {
   if (model.model === 'broker-hardware') {
     const { parameters } = model.hardware

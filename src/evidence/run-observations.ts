@@ -1,5 +1,5 @@
 /**
- * Recorded runs as observations: what each measured of the cluster, if it can tell anything about it.
+ * Recorded runs as observations for a calibration.
  */
 import { limitBand } from '../capacity/limit-band.ts'
 import { expectedBands, solve } from '../capacity/solve.ts'
@@ -12,7 +12,8 @@ import type { Scenario } from '../contracts/scenario.ts'
 import type { Observation } from './observation.ts'
 
 /**
- * What each run measured: steady wire ingress, or of an imported run what its tool told. One that met its load, or was held by its own clients, is censored.
+ * One observation per run: its steady wire ingress, or the figure that an imported run reports. A run that met its
+ * offered load, or was limited by its own clients, is censored.
  * @throws AppError INPUT_INVALID naming every run that says nothing about the model, and why.
  */
 export function runObservations(model: Offering, runs: readonly StoredRun[]): RunObservation[] {
@@ -20,13 +21,13 @@ export function runObservations(model: Offering, runs: readonly StoredRun[]): Ru
   if (problems.length > 0) {
     throw new AppError('INPUT_INVALID', `These runs cannot calibrate ${model.name}.`, {
       problems,
-      remedy: 'Give each once, and only runs of this model on a cluster of yours: headroom runs list',
+      remedy: 'Name each run once, and only runs of this model on a cluster of your own: headroom runs list',
     })
   }
   return runs.flatMap(observationOf)
 }
 
-/** What a run measured, with the unit of its value. */
+/** An observation with the unit of its value. */
 export type RunObservation = Observation & { readonly unit: string }
 
 const figureUnits: Readonly<Record<FigureName, string>> = {
@@ -37,10 +38,10 @@ const figureUnits: Readonly<Record<FigureName, string>> = {
   recordsPerSec: 'records/s',
 }
 
-/** One figure that a run measured, and what was run for it. */
+/** The figure that a run measured, and the scenario that it ran. */
 type Measured = { readonly figure: FigureName; readonly value: number; readonly scenario: Scenario }
 
-/** What of an imported run is laid on the prediction: the first that its tool told. */
+/** The figure of an imported run: the first of these that its tool reported. */
 const importedFigures = ['ingressPayloadBytesPerSec', 'recordsPerSec', 'ingressWireBytesPerSec'] as const
 
 function measuredBy(run: StoredRun): Measured | null {
@@ -65,8 +66,8 @@ function observationOf(run: StoredRun): RunObservation[] {
   const context = contextOf(run)
   const predict = (model: Offering) => {
     const solution = solve(scenario, model, context)
-    // A run that reached a limit has found one: a model that sees it further up must be told how far, and below the
-    // offered load alone it would look as if the load had been met.
+    // A run at its limit is compared with the predicted limit, which may lie above the offered load. The expected band
+    // ends at the offered load, so it would hide by how much the model's limit is too high.
     return isCensored ? expectedBands(solution)[figure] : limitBand(solution, figure)
   }
   return [{ id: run.id, unit: figureUnits[figure], value, isCensored, predict }]
@@ -86,7 +87,7 @@ function problemsOf(run: StoredRun, model: Offering): Problem[] {
 function problemOf(run: StoredRun, { deployment }: Scenario, model: Offering): string | null {
   if (deployment.offering !== model.id) return `it is a run of ${deployment.offering}`
   if (run.target?.isDeclaredCapacity === true) {
-    return 'its cluster enforced the declared limits by quotas: it shows them and nothing else'
+    return 'its cluster enforced the declared limits by quotas, so it measured nothing but these quotas'
   }
   if (run.target?.kind === 'embedded:simulated') return 'simulated brokers limit nothing'
   if (run.observations.kind === 'samples') {

@@ -1,30 +1,30 @@
 /**
- * What a set of observations can tell about a model's parameters, and what it cannot.
+ * Which of a model's parameters a set of observations identifies, and which observations are left to test the model.
  */
 import type { Offering } from '../contracts/offering.ts'
 import { isSensitive, sensitivities } from './fit.ts'
 import type { Observation } from './observation.ts'
 import type { ModelParameter } from './parameters.ts'
 
-/** Fewest observations for each parameter: with fewer a fit can hit every one of them and proves nothing. */
-export const fewestPerParameter = 2
+/** Fewest observations per parameter. With fewer a fit can meet each of them exactly, and proves nothing. */
+export const minObservationsPerParameter = 2
 
-/** An observation with this share of all that is known about a parameter identifies it alone. */
-const aloneShare = 0.99
+/** An observation identifies a parameter alone if it holds this share of the information (sum of squared slopes). */
+const soleInformationShare = 0.99
 
-/** What the observations can tell. */
+/** The result of `testabilityOf`. */
 export type Testability = {
-  /** Observations that test the model. */
+  /** Observations that test the model: those that identify no parameter alone. */
   readonly tested: readonly Observation[]
-  /** Parameters that these follow. */
+  /** Parameters that the tested observations depend on. */
   readonly identified: readonly ModelParameter[]
-  /** By `id` of the observation: the parameters that it alone identifies. */
+  /** By `id` of an observation: ids of the parameters that it alone identifies. */
   readonly alone: ReadonlyMap<string, readonly string[]>
-  /** True with fewer than two observations for each parameter. */
+  /** True if there are fewer than two tested observations per identified parameter. */
   readonly isSaturated: boolean
 }
 
-/** Sorts uncensored observations into those that test the model and those that merely set one of its parameters. */
+/** Separates uncensored observations that test the model from those that only determine one of its parameters. */
 export function testabilityOf(
   offering: Offering,
   parameters: readonly ModelParameter[],
@@ -35,17 +35,18 @@ export function testabilityOf(
   const alone = new Map<string, string[]>()
   for (const [column, parameter] of parameters.entries()) {
     const total = rows.reduce((sum, { row }) => sum + (row[column] ?? 0) ** 2, 0)
-    const sole = rows.find(({ row }) => isSensitive(row[column] ?? 0) && (row[column] ?? 0) ** 2 >= aloneShare * total)
+    const isSole = (slope: number) => isSensitive(slope) && slope ** 2 >= soleInformationShare * total
+    const sole = rows.find(({ row }) => isSole(row[column] ?? 0))
     if (sole === undefined) continue
     const { id } = sole.observation
     alone.set(id, [...(alone.get(id) ?? []), parameter.id])
   }
-  const kept = rows.filter(({ observation }) => !alone.has(observation.id))
-  const identified = parameters.filter((_, column) => kept.some(({ row }) => isSensitive(row[column] ?? 0)))
+  const tested = rows.filter(({ observation }) => !alone.has(observation.id))
+  const identified = parameters.filter((_, column) => tested.some(({ row }) => isSensitive(row[column] ?? 0)))
   return {
-    tested: kept.map(({ observation }) => observation),
+    tested: tested.map(({ observation }) => observation),
     identified,
     alone,
-    isSaturated: kept.length < fewestPerParameter * identified.length,
+    isSaturated: tested.length < minObservationsPerParameter * identified.length,
   }
 }

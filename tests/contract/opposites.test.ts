@@ -233,7 +233,7 @@ describe('a model with every fitted number times two', () => {
       const wrong = withValues(
         model,
         fitted,
-        fitted.map(({ value, most }) => Math.min(value * 2, most ?? Number.POSITIVE_INFINITY)),
+        fitted.map(({ value, max }) => Math.min(value * 2, max ?? Number.POSITIVE_INFINITY)),
       )
       const errors = (each: typeof model) => residualOf(backtest([each]).points.map(seenByThisModel)) ?? 0
       expect(fitted.length).toBeGreaterThan(0)

@@ -48,7 +48,7 @@ export function benchmarkTableOf(record: CampaignRecord, steps: readonly StepSum
       stepId: step?.stepId ?? null,
       writers,
       ...(isNotRun(record, outcome) ? { isNotRun: true } : {}),
-      onMachine: fitted === undefined ? null : { recordsPerSec: fitted.takenPerSec, judged: fitted.judged },
+      onMachine: fitted === undefined ? null : { recordsPerSec: fitted.predictedPerSec, judged: fitted.judged },
       isNoisy,
       elements,
       cells,

@@ -43,7 +43,7 @@ export function machineOf(record: CampaignRecord, cases: readonly RunCase[]): Fi
         measuredPerSec: step.measured.recordsPerSec.mean,
         relativeSpread: step.relativeSpread,
         isLimit: isFlatOut(each) && step.isSustained !== true && !isLoadMet(step),
-        takenAt: (speed) => machineLimit(scenario, model, machine, speed),
+        predictedPerSecAt: (speed) => machineLimit(scenario, model, machine, speed),
       },
     ]
   })

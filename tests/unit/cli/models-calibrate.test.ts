@@ -32,7 +32,7 @@ describe('headroom models calibrate', () => {
     expect([made.exitCode, made.err]).toEqual([0, ''])
     expect(made.out).toMatch(/burst\.2026-03 +1 ratio +1\.1 ratio +/)
     expect(made.out).toMatch(/runs +9\.1 % +(0|< 0\.1) %/)
-    expect(made.out).toContain('burst.2026-03: 2 runs (the model was 9.1 % too low) follow it')
+    expect(made.out).toContain('burst.2026-03: 2 runs (the model was 9.1 % too low) depend on it')
     expect(made.out).toContain('--calibration staging')
 
     const listed = await headroom('models', 'calibrations', 'list', ...at)
@@ -89,7 +89,7 @@ describe('headroom models calibrate', () => {
     expect(html).toMatch(/<svg[^>]*>/)
     for (const page of [html, md]) {
       expect(page).toContain('Predicted over measured, before and after the calibration')
-      expect(page).toContain('2 runs (the model was 9.1 % too low) follow it')
+      expect(page).toContain('2 runs (the model was 9.1 % too low) depend on it')
       expect(page).toContain('2 runs moved burst.2026-03 from 1 to 1.1')
     }
     expect(
@@ -162,7 +162,7 @@ describe('headroom models calibrate', () => {
   it.each([
     [['--runs', 'one,two'], 'needs a name'],
     [['--name', 'x'], 'needs runs'],
-    [['--runs', 'one', '--name', 'x'], 'The data cannot tell'],
+    [['--runs', 'one', '--name', 'x'], 'Too few runs'],
     [['--runs', 'one,nowhere', '--name', 'x'], 'There is no run nowhere'],
     [['--runs', 'one,two', '--name', '../x'], 'name "../x"'],
   ])('refuses %j and keeps nothing', async (words, sentence) => {

@@ -14,8 +14,8 @@ const point = (id: string, change: Partial<BacktestedPoint> = {}): BacktestedPoi
   ...{ censored: false, below: null, heldOut: 'seen', counted: true, reason: null, ...change },
 })
 
-describe('scores at first sight', () => {
-  it('are of every figure whose first prediction is known, counted today or not', () => {
+describe('first-sight scores', () => {
+  it('include every figure with a recorded first prediction, counted today or not', () => {
     const { firstSight } = scoresOf(
       [
         point('held', { firstSight: sight(0.1, true) }),
@@ -31,7 +31,7 @@ describe('scores at first sight', () => {
     })
   })
 
-  it('tell lower bounds apart: they have no error', () => {
+  it('count lower bounds separately, because they have no error', () => {
     const bound = { censored: true, error: null, below: 'nothing' } as const
     const { firstSight } = scoresOf(
       [
@@ -44,8 +44,8 @@ describe('scores at first sight', () => {
   })
 })
 
-describe('scores of today', () => {
-  it('count publications, and those inside a band whose width was chosen without their own', () => {
+describe('present scores', () => {
+  it('count publications, and points inside a band whose width was chosen without their publication', () => {
     const without = (low: number) => ({ predicted: { low, likely: 105, high: 120 }, error: 0.05, notIdentified: [] })
     const { heldOut, publications } = scoresOf(
       [
@@ -60,7 +60,7 @@ describe('scores of today', () => {
     expect(heldOut.seen.withoutPublication).toEqual({ points: 2, inside: 1 })
   })
 
-  it('count fitted figures that their own publication alone identifies, and take no error for them', () => {
+  it('count fitted figures that only their own publication identifies, without an error', () => {
     const fitted = { heldOut: null, leaveOneOutError: 0.1 } as const
     const open = { predicted: null, error: null, notIdentified: ['p'] }
     const told = { predicted: { low: 1, likely: 2, high: 3 }, error: -0.3, notIdentified: [] }

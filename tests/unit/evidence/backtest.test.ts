@@ -17,7 +17,7 @@ function withPoints(points: readonly PointChange[], model: Offering = dedicated)
   return offering.parse({ ...model, evidence: { ...model.evidence, points: whole } })
 }
 
-/** What a model predicts for the white paper's benchmark at a size, in payload. */
+/** The payload rate that a model predicts for the white paper's benchmark at a size. */
 function predictedAt(model: Offering, size: number): number {
   const { workload, deployment } = model.evidence.scenarios['two-ckus'] ?? {}
   const whole = { kind: 'headroom.scenario', schemaVersion: 1, name: 'x', workload }
@@ -37,7 +37,7 @@ const errorsOf = (model: Offering) => backtest([model]).points.map(({ error }) =
 const leftOutOf = (model: Offering) => backtest([model]).points.map(({ leaveOneOutError }) => leaveOneOutError)
 
 describe('a backtest', () => {
-  it('predicts the white paper by hand: 100 MB/s x 1.135 on the wire is 111.1 MB/s of payload', () => {
+  it('predicts the white paper as calculated by hand: 100 MB/s x 1.135 on the wire is 111.1 MB/s of payload', () => {
     const { points } = backtest([dedicated])
     const gcp = points.find(({ id }) => id === 'white-paper-2020-gcp')
     // 16,212 wire bytes carry 31 x 512 payload bytes.
@@ -46,7 +46,7 @@ describe('a backtest', () => {
     expect(gcp?.unit).toBe('payload bytes/s')
   })
 
-  it('finds no error in what the model itself would publish', () => {
+  it('finds no error in points that the model itself predicted', () => {
     const truth = parameterOf(dedicated, 'burst.2020-04').with(1.2, dedicated)
     const published = [1, 2, 4].map((size) => pointAt(size, predictedAt(truth, size)))
     expect(errorsOf(withPoints(published, truth)).map((error) => Math.abs(error ?? 1) < 1e-9)).toEqual([
@@ -58,7 +58,7 @@ describe('a backtest', () => {
     expect(summary).toMatchObject({ countedPoints: 3, parameters: 2, coverage: 1, censoredPredictedBelow: 0 })
   })
 
-  it('fits again without the point: the model comes from the others, whatever it says in its file', () => {
+  it('refits the model to the other points, whatever values its file has', () => {
     const truth = parameterOf(dedicated, 'burst.2020-04').with(1.2, dedicated)
     const published = [1, 2, 4].map((size) => pointAt(size, predictedAt(truth, size)))
     const model = withPoints(published)
@@ -66,13 +66,13 @@ describe('a backtest', () => {
     for (const error of leftOutOf(model)) expect(error).toBeCloseTo(0, 5)
   })
 
-  it('does not let a point speak for itself when it is left out', () => {
+  it('does not use a point in its own leave-one-out prediction', () => {
     const published = [1, 2, 4].map((size) => pointAt(size, predictedAt(dedicated, size) * (size === 4 ? 0.9 : 1)))
     const [, , last] = leftOutOf(withPoints(published))
     expect(last).toBeCloseTo(1 / 0.9 - 1, 5)
   })
 
-  it('takes a ratio of two predictions where a figure is relative to another', () => {
+  it('predicts a ratio of two predictions if a figure is relative to another', () => {
     const model = withPoints([pointAt(1, 50e6), pointAt(2, 1.9, { relativeTo: 'size-1' }), pointAt(4, 200e6)])
     const ratio = backtest([model]).points[1]
     expect(ratio?.predicted.likely).toBeCloseTo(2, 6)
@@ -80,7 +80,7 @@ describe('a backtest', () => {
     expect(ratio?.unit).toBe('ratio')
   })
 
-  it('asks a censored point only whether it is predicted below its bound', () => {
+  it('judges a censored point only by whether the prediction lies below its bound', () => {
     const likely = predictedAt(dedicated, 2)
     const belowOf = (value: number) => {
       const { points, summary } = backtest([withPoints([pointAt(2, value, { isCensored: true })])])
@@ -92,21 +92,21 @@ describe('a backtest', () => {
     expect(belowOf(1.2 * likely)).toEqual(['band', 1, 1])
   })
 
-  it('does not count a point that alone identifies the parameter, and says so', () => {
+  it('does not count a point that alone identifies a parameter, and gives this reason', () => {
     const { points, models } = backtest([withPoints([pointAt(2, 100e6)])])
     expect(points[0]).toMatchObject({ counted: false, leaveOneOutError: null })
     expect(points[0]?.reason).toBe('not testable: it alone identifies burst.2020-04')
     expect(models[0]).toMatchObject({ countedPoints: 0, medianAbsError: null, coverage: null })
   })
 
-  it('gives the reason of the model for a point that it does not count', () => {
+  it('gives the model’s own reason for a point that is not counted', () => {
     const [first, second, third] = [pointAt(1, 50e6), pointAt(2, 100e6), pointAt(4, 900e6, { notCounted: 'Odd disk.' })]
     const { points, models } = backtest([withPoints([first, second, third])])
     expect(points.map(({ reason }) => reason)).toEqual([null, null, 'Odd disk.'])
     expect(models[0]?.countedPoints).toBe(2)
   })
 
-  it('keeps a held-out point out of every fit and every median, and scores it by itself', () => {
+  it('excludes a held-out point from every fit and every median, and scores it separately', () => {
     const truth = parameterOf(dedicated, 'burst.2020-04').with(1.2, dedicated)
     const evidence = [1, 2, 4].map((size) => pointAt(size, predictedAt(truth, size)))
     const heldOut = pointAt(3, predictedAt(truth, 3) * 0.8, { heldOut: 'unseen' })
@@ -122,7 +122,7 @@ describe('a backtest', () => {
     expect(tested.summary).toEqual({ ...plain.summary, firstSight, heldOut: { ...plain.summary.heldOut, unseen } })
   })
 
-  it('says what was predicted at first sight, and nothing of an error where the figure is a bound', () => {
+  it('reports the first-sight prediction, and no error if the figure is a lower bound', () => {
     const firstSight = { likely: 90e6, low: 80e6, high: 95e6, date: '2026-11-21', basis: 'recorded' } as const
     const { points } = backtest([
       withPoints([
@@ -140,24 +140,24 @@ describe('a backtest', () => {
     expect(points[2]?.publication).toContain('Confluent')
   })
 
-  it('leaves out all figures of a publication together, which a figure alone does not', () => {
+  it('refits without all figures of a publication, which leaves out more than one figure', () => {
     const published = [1, 2, 4].map((size) => pointAt(size, predictedAt(dedicated, size), { publication: 'paper' }))
     const { points, summary } = backtest([withPoints(published)])
     for (const { leaveOneOutError, leaveOneOut, predicted, withoutPublication } of points) {
       expect(leaveOneOutError).toBeCloseTo(0, 5)
-      // A start 1.6 times up does not leave the band of the burst wider than the model has it.
+      // The band of the burst keeps the model's width, although one fit started at 1.6 times its likely value.
       expect(leaveOneOut?.high).toBeCloseTo(predicted.high, -4)
       expect(withoutPublication).toEqual({ predicted: null, error: null, notIdentified: ['burst.2020-04'] })
     }
     expect(summary.withoutPublication).toEqual({ points: 0, medianAbsError: null, notIdentifiedPoints: 3 })
   })
 
-  it('names the point whose configuration is no scenario', () => {
+  it('names the point whose configuration is not a valid scenario', () => {
     const broken = withPoints([pointAt(2, 1e6, { set: { 'deployment.size': -1 } })])
     expect(() => backtest([broken])).toThrow('"size-2" of confluent-cloud-dedicated')
   })
 
-  it('leaves out models without evidence', () => {
+  it('skips models without evidence', () => {
     const none = { ...dedicated, evidence: { scenarios: {}, points: [] } }
     expect(backtest([none])).toMatchObject({ points: [], models: [], summary: { medianAbsError: null, parameters: 0 } })
   })

@@ -31,7 +31,7 @@ describe('a calibration', () => {
   // 60 MB/s a CKU is declared as of 2026-03.
   const runs = [serviceRun('one', 66e6), serviceRun('two', 132e6, { size: 2 }), serviceRun('three', 66e6)]
 
-  it('finds by how much a cluster takes more than is declared', () => {
+  it('finds by how much a cluster’s capacity exceeds the declared one', () => {
     const { parameters, runErrors, publishedErrors } = made(runs)
     expect(parameters.map(({ id, before }) => [id, before])).toEqual([['burst.2026-03', 1]])
     expect(parameters[0]?.value).toBeCloseTo(1.1, 4)
@@ -40,7 +40,7 @@ describe('a calibration', () => {
     expect(publishedErrors.after).toBe(publishedErrors.before)
   })
 
-  it('keeps each figure that it was fitted to, before and after, the runs first', () => {
+  it('lists every fitted figure with its prediction before and after, runs first', () => {
     const { figures = [], publishedPoints } = made(runs)
     expect(figures.slice(0, 3).map(({ id, kind, unit }) => [id, kind, unit])).toEqual([
       ['one', 'run', 'wire bytes/s'],
@@ -54,9 +54,9 @@ describe('a calibration', () => {
     }
   })
 
-  it('says why a parameter moved, and so does a prediction with it', () => {
+  it('gives the reason why a parameter changed, and predictions made with it repeat the reason', () => {
     const calibration = made(runs)
-    const reason = '3 runs (the model was 9.1 % too low) follow it: 1 % of it moves them by 1 %.'
+    const reason = '3 runs (the model was 9.1 % too low) depend on it: a change of 1 % moves the prediction by 1 %.'
     expect(calibration.parameters[0]?.reason).toBe(reason)
     const [run] = runs
     if (run === undefined) throw new Error('no run')
@@ -65,18 +65,18 @@ describe('a calibration', () => {
     expect(explainMoves(predict(run.scenario, dedicated))).toEqual([])
   })
 
-  it('that an earlier version made lies over the model as before, without reasons', () => {
+  it('by an earlier version, which stored no reasons, can still be applied', () => {
     const { figures: _figures, ...calibration } = made(runs)
     const parameters = calibration.parameters.map(({ reason: _reason, ...parameter }) => parameter)
     const applied = applyCalibration(dedicated, schema.parse({ ...calibration, parameters })).calibration
     expect([applied?.name, applied?.moves]).toEqual(['staging', undefined])
   })
 
-  it('follows its schema, also through JSON', () => {
+  it('matches its schema, also after a round trip through JSON', () => {
     expect(schema.parse(JSON.parse(JSON.stringify(made(runs))))).toEqual(made(runs))
   })
 
-  it('has an interval as wide as the runs differ', () => {
+  it('has an interval as wide as the spread of the runs', () => {
     const wide = [serviceRun('one', 60e6), serviceRun('two', 72e6), serviceRun('three', 66e6)]
     const [parameter] = made(wide).parameters
     const [close] = made(runs).parameters
@@ -85,7 +85,7 @@ describe('a calibration', () => {
     expect(close?.interval.high).toBeLessThan(1.15)
   })
 
-  it('changes predictions and leaves the model as it was', () => {
+  it('changes predictions without changing the model itself', () => {
     const before = structuredClone(dedicated)
     const [run] = runs
     if (run === undefined) throw new Error('no run')
@@ -94,12 +94,12 @@ describe('a calibration', () => {
     expect(dedicated).toEqual(before)
   })
 
-  it('learns from a model that saw the limit beyond the offered load too', () => {
+  it('also corrects a model whose limit lies above the offered load', () => {
     const slow = [serviceRun('one', 45e6), serviceRun('two', 90e6, { size: 2 })]
     expect(made(slow).parameters[0]?.value).toBeCloseTo(0.75, 4)
   })
 
-  it('takes imported runs by what their tool told', () => {
+  it('uses imported runs with the figure that their tool reported', () => {
     const [run] = runs
     if (run === undefined) throw new Error('no run')
     const { likely } = predict(run.scenario, dedicated).expected.ingressPayloadBytesPerSec
@@ -110,7 +110,7 @@ describe('a calibration', () => {
     expect(refusal(() => made(bare === undefined ? [] : [bare]))).toContain('a: it was imported without a scenario')
   })
 
-  it('takes a run that met its load as a lower bound only', () => {
+  it('uses a run that met its offered load only as a lower bound', () => {
     const withBound = (rate: number) => [...runs, serviceRun('bound', rate, { limitReached: false })]
     const below = made(withBound(50e6))
     expect(below.parameters[0]?.value).toBeCloseTo(1.1, 4)
@@ -120,12 +120,12 @@ describe('a calibration', () => {
 })
 
 describe('a calibration is refused', () => {
-  it('where fewer than two runs reached a limit', () => {
+  it('if fewer than two runs reached a limit', () => {
     const censored = [
       serviceRun('one', 50e6, { limitReached: false }),
       serviceRun('two', 50e6, { limitReached: false }),
     ]
-    expect(refusal(() => made(censored))).toMatch(/^The data cannot tell: two runs .* and none of them did/)
+    expect(refusal(() => made(censored))).toMatch(/^Too few runs: .* two runs .* and none of them did/)
     expect(refusal(() => made([serviceRun('one', 66e6)]))).toContain('1 of 1 did')
   })
 
@@ -146,20 +146,20 @@ describe('a calibration is refused', () => {
     expect(text).toContain('twice: this run is named more than once')
   })
 
-  it('where the runs follow fewer figures than two a parameter', () => {
+  it('if there are fewer than two figures per parameter', () => {
     const runs = [serviceRun('one', 66e6), serviceRun('two', 132e6, { size: 2 })]
     expect(refusal(() => made(runs, ['burst.2026-03', 'burst.2024-12']))).toContain('saturated')
   })
 
-  it('for a parameter that is not there, naming those that are', () => {
+  it('for an unknown parameter, naming the known ones', () => {
     const runs = [serviceRun('one', 66e6), serviceRun('two', 66e6)]
     expect(refusal(() => made(runs, ['requestCpuUs']))).toContain('has no parameter "requestCpuUs"')
   })
 
-  it('on another model than its own', () => {
+  it('on a model other than its own', () => {
     const own = made([serviceRun('one', 66e6), serviceRun('two', 66e6)])
     expect(refusal(() => applyCalibration(table, own))).toBe(
-      'The calibration staging is one of confluent-cloud-dedicated.',
+      'The calibration staging belongs to confluent-cloud-dedicated.',
     )
   })
 })

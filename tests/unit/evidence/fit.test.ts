@@ -8,17 +8,17 @@ const request = parameterOf(hardware, 'requestCpuUs')
 const record = parameterOf(hardware, 'recordCpuUs')
 const storage = parameterOf(hardware, 'storageEfficiency')
 
-/** Records a second of a processor whose requests carry so many records. */
+/** Records per second of one core, with `batch` records per request. */
 const ratePerCore = (batch: number) => (read: (id: string) => number) =>
   1e6 / (read('recordCpuUs') + read('requestCpuUs') / batch)
 
-/** What the formula gives with true values of 180 us a request and 3 us a record. */
+/** The same with the true values: 180 us per request and 3 us per record. */
 const trueRate = (batch: number) => 1e6 / (3 + 180 / batch)
 
 const batches = [1, 4, 16, 64, 256]
 
 describe('a fit', () => {
-  it('recovers the values that made the data, from elsewhere', () => {
+  it('recovers the values that generated the data from a distant start', () => {
     const data = batches.map((batch) => observe(`b${batch}`, trueRate(batch), ratePerCore(batch)))
     const { values, errors } = fitParameters(hardware, [request, record], data)
     expect(values[0]).toBeCloseTo(180, 3)
@@ -26,7 +26,7 @@ describe('a fit', () => {
     expect(Math.max(...errors.map(Math.abs))).toBeLessThan(1e-6)
   })
 
-  it('recovers any values within a factor of ten, and is the same each time', () => {
+  it('recovers values up to a factor of ten away, and gives the same result each time', () => {
     const factor = fc.double({ min: 0.1, max: 10, noNaN: true })
     fc.assert(
       fc.property(factor, factor, (one, other) => {
@@ -40,7 +40,7 @@ describe('a fit', () => {
     )
   })
 
-  it('goes to the bottom between two figures that are far apart', () => {
+  it('reaches the minimum between two figures that are far apart', () => {
     const apart = [100, 190].map((value) => observe(`at-${value}`, value, (read) => read('requestCpuUs')))
     for (const start of [40, 95, 130, 400]) {
       const { values } = fitParameters(request.with(start, hardware), [request], apart)
@@ -48,13 +48,13 @@ describe('a fit', () => {
     }
   })
 
-  it('leaves the model that it was given as it was', () => {
+  it('does not change the model that it was given', () => {
     const before = structuredClone(hardware)
     fitParameters(hardware, [request], [observe('one', 5000, ratePerCore(1))])
     expect(hardware).toEqual(before)
   })
 
-  it('never makes the loss larger than it was, whatever the data say', () => {
+  it('never increases the loss, whatever the data are', () => {
     const value = fc.double({ min: 10, max: 1e7, noNaN: true })
     fc.assert(
       fc.property(fc.array(value, { minLength: 2, maxLength: 5 }), (rates) => {
@@ -68,20 +68,20 @@ describe('a fit', () => {
     )
   })
 
-  it('keeps a share at most 1 and other values within a factor of twenty of where they began', () => {
+  it('keeps a share at most 1 and other values within a factor of twenty of their start', () => {
     const asShare = observe('share', 5, (read) => read('storageEfficiency'))
     expect(fitParameters(hardware, [storage], [asShare]).values[0]).toBeCloseTo(1, 9)
     const asTime = observe('time', 1e6, (read) => read('requestCpuUs'))
     expect(fitParameters(hardware, [request], [asTime]).values[0]).toBeCloseTo(2000, 6)
   })
 
-  it('is moved by a censored figure only where it predicts less', () => {
+  it('is moved by a censored figure only if its prediction lies below the figure', () => {
     const bound = (value: number) => observe('bound', value, (read) => read('requestCpuUs'), true)
     expect(fitParameters(hardware, [request], [bound(80)]).values[0]).toBe(100)
     expect(fitParameters(hardware, [request], [bound(150)]).values[0]).toBeCloseTo(150, 2)
   })
 
-  it('leaves a parameter that no figure follows, and one of zero', () => {
+  it('does not change a parameter that no figure depends on, nor one of zero', () => {
     const fetch = parameterOf(hardware, 'replicaFetchCpuUs')
     const idle = parameterOf(hardware, 'idleCores')
     const data = [observe('time', 150, (read) => read('requestCpuUs'))]
@@ -94,7 +94,7 @@ describe('a fit', () => {
 describe('the interval of a fitted value', () => {
   const asTime = (id: string, value: number) => observe(id, value, (read) => read('requestCpuUs'))
 
-  it('is that of a mean, for figures that a parameter sets alone', () => {
+  it('equals the interval of a mean if all figures depend on one parameter alone', () => {
     // Logarithms -0.1, 0, 0.1: mean 0, standard deviation 0.1, standard error 0.1 / sqrt(3), t(2) = 4.303.
     const data = [asTime('a', 100 * Math.exp(-0.1)), asTime('b', 100), asTime('c', 100 * Math.exp(0.1))]
     const fit = fitParameters(hardware, [request], data)
@@ -105,12 +105,12 @@ describe('the interval of a fitted value', () => {
     expect(interval?.high).toBeCloseTo(100 * Math.exp(reach), 3)
   })
 
-  it('is never narrower than figures of 1 % allow, however well they agree', () => {
+  it('is never narrower than an error of 1 % per figure implies, however well the figures agree', () => {
     const [interval] = fittedIntervals(fitParameters(hardware, [request], [asTime('a', 100), asTime('b', 100)]))
     expect((interval?.high ?? 0) / 100 - 1).toBeGreaterThan(0.05)
   })
 
-  it('is not known from as many figures as parameters, nor where two are not told apart', () => {
+  it('is null with no more figures than parameters, or if the data cannot separate two parameters', () => {
     expect(fittedIntervals(fitParameters(hardware, [request], [asTime('a', 90)]))).toEqual([null])
     const product = (id: string) => observe(id, 200, (read) => read('requestCpuUs') * read('recordCpuUs'))
     const fit = fitParameters(hardware, [request, record], [product('a'), product('b'), product('c')])
@@ -118,10 +118,10 @@ describe('the interval of a fitted value', () => {
   })
 })
 
-describe('what figures can tell', () => {
+describe('the testability of a model', () => {
   const data = batches.map((batch) => observe(`b${batch}`, trueRate(batch), ratePerCore(batch)))
 
-  it('is enough with two figures for each parameter', () => {
+  it('is given with two figures per parameter', () => {
     const { tested, identified, isSaturated } = testabilityOf(hardware, [request, record, storage], data)
     expect([tested.length, identified.map(({ id }) => id), isSaturated]).toEqual([
       5,
@@ -130,11 +130,11 @@ describe('what figures can tell', () => {
     ])
   })
 
-  it('is saturated with fewer', () => {
+  it('is saturated with fewer than two figures per parameter', () => {
     expect(testabilityOf(hardware, [request, record], data.slice(1, 4)).isSaturated).toBe(true)
   })
 
-  it('names the figure that alone identifies a parameter, and takes it out', () => {
+  it('names the figure that alone identifies a parameter, and does not count it as a test', () => {
     const disk = observe('disk', 0.7, (read) => read('storageEfficiency'))
     const { tested, alone } = testabilityOf(hardware, [request, record, storage], [...data, disk])
     expect([...alone]).toEqual([['disk', ['storageEfficiency']]])

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { median } from '../../../src/evidence/median.ts'
 
-it('the median is the middle of the values in their order, or between the two of them', () => {
+it('the median is the middle one of the sorted values, or the mean of the two middle ones', () => {
   const values = [9, 1, 5]
   expect(median(values)).toBe(5)
   expect(values).toEqual([9, 1, 5])

@@ -6,19 +6,19 @@ const row = (measuredPerSec: number, hostsPerSec: number, error: number, toleran
   judged: { error, tolerance },
 })
 
-describe('the power of rows that are judged', () => {
-  it('is nothing where rows are alike: no model passes them all too', () => {
+describe('the power of the test over judged rows', () => {
+  it('is nil for rows that are alike, because they pass without any model', () => {
     expect(powerOf([row(100, 50, 0), row(105, 10, 0.05), row(95, 90, -0.05)])).toMatchObject({
       ...{ judged: 3, withinModel: 3, withinNone: 3 },
     })
   })
 
-  it('is that of a shape where one factor on the hosts’ rates finds it and no model does not', () => {
+  it('shows rows that one factor on the hosts’ rates predicts, and that fail without any model', () => {
     const power = powerOf([row(10, 100, 0), row(20, 200, 0), row(80, 800, 0.2)])
     expect(power).toEqual({ judged: 3, withinModel: 2, withinNone: 0, withinFactor: 3 })
   })
 
-  it('judges each row by the others in the geometric mean, up to its own tolerance', () => {
+  it('predicts each row as the geometric mean of the others, and applies the row’s own tolerance', () => {
     // The others of 100 are 50 and 200, whose geometric mean is 100; those of 50 are 100 and 200: 141, of which 50 is 65 % short.
     expect(powerOf([row(100, 1, 0), row(50, 1, 0, 0.64), row(200, 1, 0)]).withinNone).toBe(1)
     expect(powerOf([row(100, 1, 0), row(50, 1, 0, 0.66), row(200, 1, 0)]).withinNone).toBe(2)

@@ -19,11 +19,11 @@ describe('the error of an observation', () => {
     expect([50, 100, 200].map((likely) => errorOf(likely, false))).toEqual([Math.log(0.5), 0, Math.log(2)])
   })
 
-  it('of a lower bound is none where more was predicted', () => {
+  it('is zero for a lower bound if the prediction lies above it', () => {
     expect([50, 100, 200].map((likely) => errorOf(likely, true))).toEqual([Math.log(0.5), 0, 0])
   })
 
-  it('is finite where nothing was predicted', () => {
+  it('is finite if zero was predicted', () => {
     expect(errorOf(0, false)).toBeCloseTo(Math.log(1e-6), 9)
     expect(errorOf(1e-9, false)).toBeCloseTo(Math.log(1e-6), 9)
   })

@@ -6,7 +6,7 @@ import { hardware, parameterOf, table } from './known-offerings.ts'
 const ids = (model: typeof hardware) => listParameters(model).map(({ id, origin }) => `${id} ${origin}`)
 
 describe('the parameters of a model', () => {
-  it('are what was fitted or assumed on broker hardware, never what was measured and never the residual', () => {
+  it('are the fitted and assumed ones of broker hardware, not the measured ones and not the residual', () => {
     const found = ids(hardware)
     expect(found.filter((text) => text.endsWith('fitted'))).toEqual([
       'storageEfficiency fitted',
@@ -18,7 +18,7 @@ describe('the parameters of a model', () => {
     expect(found.filter((text) => /^byteCpuNs|residual/.test(text))).toEqual([])
   })
 
-  it('are a rate for each cloud and the exponents of a table', () => {
+  it('are one rate per cloud and the exponents of a table', () => {
     expect(ids(table)).toEqual([
       'clouds.aws fitted',
       'clouds.gcp fitted',
@@ -28,7 +28,7 @@ describe('the parameters of a model', () => {
     ])
   })
 
-  it('are the burst of the limits that the evidence is about', () => {
+  it('are the bursts of the limit sets that the evidence refers to', () => {
     expect(ids(dedicated)).toEqual(['burst.2020-04 fitted', 'burst.2020-04.aws fitted'])
   })
 
@@ -46,7 +46,7 @@ describe('the parameters of a model', () => {
     }
   })
 
-  it('keep the band of a burst around its likely value', () => {
+  it('widen the band of a burst to contain its new likely value', () => {
     const burst = parameterOf(dedicated, 'burst.2020-04')
     const setAt = (value: number) =>
       burst.with(value, dedicated).limitSets.find(({ asOf }) => asOf === '2020-04')?.burst
