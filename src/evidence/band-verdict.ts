@@ -1,5 +1,5 @@
 /**
- * The verdict of the measured interval against the predicted band.
+ * The verdict by comparing the measured intervals with the predicted bands.
  */
 import { limiterRecords } from '../contracts/limiters.ts'
 import type { Comparison } from '../contracts/verdict.ts'
@@ -11,19 +11,19 @@ import { isClientBound } from './marks.ts'
 import { measuredText, predictedText } from './rate-text.ts'
 
 /**
- * Confirmed where every judged figure lies wholly inside its band, no other reaches below its own, and the band is not too
- * wide to mean anything. Otherwise the first figure that does not (the binding one before others) decides: above or
- * straddling. What lies wholly below is judged before (shortfall.ts).
+ * Confirmed if every judged figure lies wholly inside its band, no other figure reaches below its band, and the bands are
+ * narrow enough to prove anything. Otherwise the first figure outside (the binding one before others) decides: above, or
+ * straddling an end of its band. Figures wholly below are judged earlier (shortfall.ts).
  */
 export function judgeBand(bandCase: BandCase): Judgement {
   const judged = judgedComparisons(bandCase)
-  const odd = judged.find(({ position }) => position !== 'inside') ?? bandCase.comparisons.find(reachesBelow)
+  const outside = judged.find(({ position }) => position !== 'inside') ?? bandCase.comparisons.find(reachesBelow)
   const wide = judged.find(({ predicted }) => isBandTooWide(predicted))
-  const first = odd ?? wide ?? judged[0]
+  const first = outside ?? wide ?? judged[0]
   if (first === undefined) return notProven('too-short', 'nothing steady was measured')
   const facts = `${measuredText(first)}, ${predictedText(first)}`
-  if (odd?.position === 'above') return above(facts, bandCase)
-  if (odd !== undefined) {
+  if (outside?.position === 'above') return above(facts, bandCase)
+  if (outside !== undefined) {
     return notProven('straddles-band', `the measured interval reaches across the edge of the band: ${facts}`)
   }
   if (wide !== undefined) {

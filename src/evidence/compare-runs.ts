@@ -1,5 +1,5 @@
 /**
- * Two sets of runs compared, with what makes the comparison doubtful.
+ * Compares two sets of runs, and names what makes the comparison doubtful.
  */
 import { AppError, type Problem } from '../contracts/app-error.ts'
 import {
@@ -14,10 +14,10 @@ import { compareValues, type ValueComparison } from './compare-values.ts'
 import { measuredFigures } from './measured-figures.ts'
 
 /**
- * Compares two sets of runs, measured or imported, in what all of them tell: steady means (the whole load where a run has
- * no steady window), of an imported run the figures of its tools. From four runs a side it is tested; below that effect
- * and spread stand alone; under 3 % there is no practical difference.
- * @throws AppError INPUT_INVALID where a run is named twice or measured nothing, naming all of them.
+ * Compares two sets of runs, measured or imported, in every measure that all of them have: the mean of the steady window
+ * (of the whole load if there is none), or the figure that an imported run's tool reported. With four or more runs per
+ * set the difference is tested; with fewer only effect and spread are given. Below 3 % it is no practical difference.
+ * @throws AppError INPUT_INVALID if runs are named twice or measured nothing, naming all of them.
  */
 export function compareRuns(one: readonly StoredRun[], other: readonly StoredRun[]): RunComparison {
   const all = [...one, ...other]
@@ -27,7 +27,7 @@ export function compareRuns(one: readonly StoredRun[], other: readonly StoredRun
     throw new AppError('INPUT_INVALID', 'These runs cannot be compared.', { problems, remedy })
   }
   const measures = comparedMeasures.flatMap((measure) => compareMeasure(measure, one, other))
-  const nothingInCommon = measures.length === 0 ? ['There is no figure that all of these runs tell.'] : []
+  const nothingInCommon = measures.length === 0 ? ['There is no figure that all of these runs have.'] : []
   return {
     one: one.map((run) => run.id),
     other: other.map((run) => run.id),
@@ -48,7 +48,7 @@ function compareMeasure(
   return [{ measure, ...compared, sentence: sentenceOf(compared) }]
 }
 
-/** Null where the run does not tell it: tools do not measure from the intended time, so an import has no response. */
+/** Null if the run does not have it. Tools do not measure from the intended send, so an import has no response time. */
 function measureOf(measure: ComparedMeasure, run: StoredRun): number | null {
   if (measure === 'responseP99Us') return run.result?.latency.response?.p99Us ?? null
   return measuredFigures(run)?.[measure] ?? null
@@ -65,11 +65,11 @@ function sentenceOf({ outcome, effect, effectInterval, one, other }: ValueCompar
     case 'different':
       return `different: ${size}${interval}`
     case 'not-told-apart':
-      return `not told apart: ${size}${interval} is within what these runs differ by themselves`
+      return `no difference shown: ${size}${interval} lies within the spread of these runs`
     case 'no-practical-difference':
       return `no practical difference: ${size}${interval}${interval === '' ? ', not tested' : ''}`
     case 'too-few-runs':
-      return `${size}, not tested: ${one.runs} and ${other.runs} runs are too few, four a side would do`
+      return `${size}, not tested: ${one.runs} and ${other.runs} runs are too few, a test needs four per set`
   }
 }
 
@@ -82,7 +82,7 @@ function repeatedProblems(runs: readonly StoredRun[]): Problem[] {
 function resultProblems(runs: readonly StoredRun[]): Problem[] {
   return runs.flatMap((run) => {
     if (measuredFigures(run) !== null) return []
-    const message = hasOutputs(run) ? 'this imported run tells no rate' : `this run measured nothing (${run.status})`
+    const message = hasOutputs(run) ? 'this imported run has no rate' : `this run measured nothing (${run.status})`
     return [{ place: run.id, message }]
   })
 }
@@ -98,14 +98,17 @@ function doubtsOf(one: readonly StoredRun[], other: readonly StoredRun[]): strin
   return [
     ...doubt(
       imported.length > 0,
-      `Imported, so taken as their tools printed them, over the whole load: ${idsOf(imported)}.`,
+      `Imported runs, with the figures that their tools printed for the whole load: ${idsOf(imported)}.`,
     ),
-    ...doubt(partial.length > 0, `Not every run went to its end: ${partial.join(', ')}.`),
-    ...doubt(unsettled.length > 0, `No steady window, so taken over the whole load: ${unsettled.join(', ')}.`),
-    ...doubt(targets.size > 1, `The runs went to different targets: ${[...targets].join('; ')}.`),
+    ...doubt(partial.length > 0, `Runs that did not complete: ${partial.join(', ')}.`),
+    ...doubt(
+      unsettled.length > 0,
+      `Runs without a steady window, averaged over the whole load: ${unsettled.join(', ')}.`,
+    ),
+    ...doubt(targets.size > 1, `The runs used different targets: ${[...targets].join('; ')}.`),
     ...doubt(scales.size > 1, `The runs have different scales: ${[...scales].join(', ')}.`),
-    ...doubt(!isOneScenario(one), 'The runs of the first set are not of one scenario.'),
-    ...doubt(!isOneScenario(other), 'The runs of the second set are not of one scenario.'),
+    ...doubt(!isOneScenario(one), 'The runs of the first set have different scenarios.'),
+    ...doubt(!isOneScenario(other), 'The runs of the second set have different scenarios.'),
   ]
 }
 
@@ -113,7 +116,7 @@ function idsOf(runs: readonly StoredRun[]): string {
   return runs.map(({ id }) => id).join(', ')
 }
 
-/** An import without a scenario may be of any. */
+/** True if the runs have the same scenario. An import without one differs from those that have one. */
 function isOneScenario(set: readonly StoredRun[]): boolean {
   const texts = set.map(({ scenario }) => {
     return scenario === null ? 'not known' : JSON.stringify([scenario.workload, scenario.deployment])

@@ -1,41 +1,43 @@
 /**
- * Do two sets of values differ, one value a run? Never windows of a run: windows share what their run had (its leaders,
- * its machine's mood), so that many of them prove little.
+ * Tests whether two sets of values differ. Each value is the mean of one run. Windows of a run must not be used as
+ * values: they share the run's leaders and the state of its machine, so they are not independent.
  */
 import type { SetSummary } from '../contracts/run-comparison.ts'
 import { meanOf } from '../measurement/batch-means.ts'
 import { studentT } from '../measurement/student-t.ts'
 
-/** Runs a side from which on a test says something. */
-const leastRunsForTest = 4
+/** Fewest runs in each set for a test. */
+const minRunsForTest = 4
 
-/** Effects below this share of the mean are of no practical use, however sure. */
-const practicalEffect = 0.03
+/** Smaller relative effects have no practical significance, however certain they are. */
+const minPracticalEffect = 0.03
 
-/** What may be said of a difference, and on what it rests. */
+/** The difference between two sets of values, and the outcome of the test. */
 export interface ValueComparison {
   readonly one: SetSummary
   readonly other: SetSummary
+  /** Mean of the other set / mean of the first - 1; null if the first mean is 0. */
   readonly effect: number | null
+  /** 95 %; null if not tested. */
   readonly effectInterval: { readonly low: number; readonly high: number } | null
   readonly outcome: 'different' | 'not-told-apart' | 'no-practical-difference' | 'too-few-runs'
 }
 
 /**
- * Two sets of values by Welch's test (B. L. Welch, Biometrika 34, 1947), which does not assume that both sets spread
- * alike. Neither set is empty. The interval leaves the first mean's own error out of the ratio: exact to first order.
+ * Compares two sets by Welch's t-test (B. L. Welch, Biometrika 34, 1947), which allows different variances. Neither set
+ * may be empty. The interval of the ratio treats its denominator, the first mean, as exact: a first-order approximation.
  */
 export function compareValues(left: readonly number[], right: readonly number[]): ValueComparison {
   const [one, other] = [summarise(left), summarise(right)]
   const effect = one.mean === 0 ? null : other.mean / one.mean - 1
-  const isTested = effect !== null && Math.min(one.runs, other.runs) >= leastRunsForTest
+  const isTested = effect !== null && Math.min(one.runs, other.runs) >= minRunsForTest
   const halfWidth = isTested ? welchHalfWidth(left, right) / one.mean : null
   const effectInterval = halfWidth === null || effect === null ? null : around(effect, halfWidth)
   return { one, other, effect, effectInterval, outcome: outcomeOf(effect, effectInterval) }
 }
 
 function outcomeOf(effect: number | null, interval: ValueComparison['effectInterval']): ValueComparison['outcome'] {
-  if (effect !== null && Math.abs(effect) < practicalEffect) return 'no-practical-difference'
+  if (effect !== null && Math.abs(effect) < minPracticalEffect) return 'no-practical-difference'
   if (interval === null) return 'too-few-runs'
   return interval.low > 0 || interval.high < 0 ? 'different' : 'not-told-apart'
 }
@@ -45,7 +47,7 @@ function welchHalfWidth(left: readonly number[], right: readonly number[]): numb
   const [leftShare, rightShare] = [varianceOf(left) / left.length, varianceOf(right) / right.length]
   const variance = leftShare + rightShare
   if (variance === 0) return 0
-  // Welch and Satterthwaite's degrees of freedom; rounded down by the table, which is the careful side.
+  // Welch-Satterthwaite degrees of freedom. The table rounds them down, which makes the interval wider, not narrower.
   const degrees = variance ** 2 / (leftShare ** 2 / (left.length - 1) + rightShare ** 2 / (right.length - 1))
   return studentT('95 %', degrees) * Math.sqrt(variance)
 }

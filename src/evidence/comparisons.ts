@@ -1,5 +1,5 @@
 /**
- * Lays measured intervals beside predicted bands, figure by figure.
+ * Compares measured intervals with predicted bands, figure by figure.
  */
 import { type FigureIntervals, type FigureName, figureNames } from '../contracts/figures.ts'
 import type { Prediction } from '../contracts/prediction.ts'
@@ -7,19 +7,19 @@ import type { Band, Interval } from '../contracts/primitives.ts'
 import type { Comparison } from '../contracts/verdict.ts'
 import type { Framing } from './framing.ts'
 
-/** Half width of a band, as a share of its likely value, beyond which being inside proves nothing. */
+/** Largest half width of a band, as a share of its likely value. Lying inside a wider band proves nothing. */
 export const widestBandFraction = 0.25
 
 /**
- * Records of a run take the bytes that the workload states for them within this share: values are drawn, and codecs make
- * of them what they make (tests/integration/load-shape.test.ts holds both to it).
+ * Tolerance on bytes per record: values have random sizes, and codecs do not reach the stated ratio exactly. A run's
+ * records stay within it (checked by tests/integration/load-shape.test.ts).
  */
-export const likeRecordFraction = 0.05
+export const recordSizeTolerance = 0.05
 
-/** Relative rounding of a figure that still counts as the offered load. */
+/** Relative tolerance within which a figure equals the offered load. */
 const roundingFraction = 1e-6
 
-/** Figures that a verdict rests on: what services limit. Those of the binding constraint come first. */
+/** The figures that decide a verdict: wire bytes, which services limit. That of the binding constraint comes first. */
 export function judgedFigures(prediction: Prediction): FigureName[] {
   const figures: FigureName[] = ['ingressWireBytesPerSec']
   if (prediction.expected.egressWireBytesPerSec.likely > 0) figures.push('egressWireBytesPerSec')
@@ -28,34 +28,33 @@ export function judgedFigures(prediction: Prediction): FigureName[] {
   return isEgressFirst ? figures.reverse() : figures
 }
 
-/** The payload figure of the same direction, for measurements that do not tell wire bytes. */
+/** The payload figure of the same direction, for measurements without wire bytes; other figures stay as they are. */
 export function payloadFigure(name: FigureName): FigureName {
   if (name === 'ingressWireBytesPerSec') return 'ingressPayloadBytesPerSec'
   return name === 'egressWireBytesPerSec' ? 'egressPayloadBytesPerSec' : name
 }
 
-/** Every figure's expected band beside its measured interval: the judged figures first. */
+/** Compares every figure's measured interval with its expected band; the judged figures come first. */
 export function compareFigures(prediction: Prediction, steady: FigureIntervals, framing: Framing): Comparison[] {
   const judged = judgedFigures(prediction)
   const rest = figureNames.filter((name) => !judged.includes(name))
   return [...judged, ...rest].map((figure) => {
-    const most = mostOf(figure, prediction, { steady, framing })
-    return compareFigure(figure, prediction, { measured: steady[figure], most })
+    const maxOffered = maxByOfferedLoad(figure, prediction, { steady, framing })
+    return compareFigure(figure, prediction, { measured: steady[figure], maxOffered })
   })
 }
 
 /**
- * One figure's expected band beside its measured interval.
- *
- * @param most upper end of a band that ends at the offered load; left out: open, as where it is not known what was offered
+ * Compares one figure's measured interval with its expected band. `maxOffered` is the upper end of a band that ends at
+ * the offered load; left out, such a band has no upper end, because it is not known what was really offered.
  */
 export function compareFigure(
   figure: FigureName,
   prediction: Prediction,
-  { measured, most = Number.POSITIVE_INFINITY }: { readonly measured: Interval; readonly most?: number },
+  { measured, maxOffered = Number.POSITIVE_INFINITY }: { readonly measured: Interval; readonly maxOffered?: number },
 ): Comparison {
   const predicted = prediction.expected[figure]
-  const high = isWholeLoad(predicted.high, prediction.offered[figure]) ? most : predicted.high
+  const high = isWholeLoad(predicted.high, prediction.offered[figure]) ? maxOffered : predicted.high
   return {
     figure,
     predicted,
@@ -65,25 +64,24 @@ export function compareFigure(
   }
 }
 
-/** True where an end of a band is the offered load itself. */
+/** True if an end of a band is the offered load itself. */
 export function isWholeLoad(end: number, offered: number): boolean {
   return end >= offered * (1 - roundingFraction)
 }
 
 /**
- * The most that the offered load explains: the acknowledged records, should windows hold more of them than were due in them,
- * each with the bytes that were predicted for it, and what requests and answers add on the wire.
+ * The highest measured value that the offered load explains: its records with the predicted bytes each, more of them if
+ * the window also acknowledged records that were due earlier, plus the tolerance on record sizes and the framing.
  */
-function mostOf(
+function maxByOfferedLoad(
   figure: FigureName,
   { offered }: Prediction,
   { steady, framing }: { readonly steady: FigureIntervals; readonly framing: Framing },
 ): number {
   const caughtUp = offered.recordsPerSec > 0 ? Math.max(1, steady.recordsPerSec.mean / offered.recordsPerSec) : 1
-  return offered[figure] * caughtUp * (1 + likeRecordFraction) + (framing[figure] ?? 0)
+  return offered[figure] * caughtUp * (1 + recordSizeTolerance) + (framing[figure] ?? 0)
 }
 
-/** Where the interval lies. */
 function positionOf(predicted: Pick<Band, 'low' | 'high'>, measured: Interval): Comparison['position'] {
   const { high } = predicted
   if (measured.low > high) return 'above'
@@ -91,7 +89,7 @@ function positionOf(predicted: Pick<Band, 'low' | 'high'>, measured: Interval): 
   return measured.low >= predicted.low && measured.high <= high ? 'inside' : 'straddles'
 }
 
-/** True where the band is too wide for a match to mean anything: wider than ± 25 % of its likely value. */
+/** True if the band is wider than ± 25 % of its likely value, so that a match proves nothing. */
 export function isBandTooWide(predicted: Band): boolean {
   return predicted.high - predicted.low > 2 * widestBandFraction * predicted.likely
 }

@@ -1,5 +1,5 @@
 /**
- * What was measured and published of a what-if curve: configurations that differ from a scenario in one field alone.
+ * Points on a what-if curve: runs and published figures whose configuration differs from the scenario in one field only.
  */
 import { scaleScenario } from '../capacity/scale-scenario.ts'
 import { stepsOf } from '../capacity/set-scenario-field.ts'
@@ -10,17 +10,20 @@ import type { StoredRun } from '../contracts/run-record.ts'
 import type { Scenario } from '../contracts/scenario.ts'
 import { type PublishedObservation, publishedObservations } from './published-observations.ts'
 
-/** A published figure as wire ingress. */
+/** A published figure as wire ingress; `x` is the value of the varied field. */
 export interface PublishedCurvePoint {
   readonly x: number
   readonly bytesPerSec: number
   readonly label: string
 }
 
-/** How near rates of one workload lie to each other: scaling there and back rounds. */
+/** Relative tolerance within which two numbers are the same: scaling a scenario down and up again rounds. */
 const sameNumber = 1e-6
 
-/** The steady ingress of a run, where it is of the scenario with another value at `path`; null where it is of another. */
+/**
+ * The steady ingress of a run of the scenario with any value at `path`; null if the run's scenario differs elsewhere, the
+ * run is not complete, or it has no steady window.
+ */
 export function measuredOnCurve(scenario: Scenario, path: string, run: StoredRun): MeasuredCurvePoint | null {
   if (run.origin !== 'measured') return null
   const { scale } = run.target
@@ -41,8 +44,8 @@ export function measuredOnCurve(scenario: Scenario, path: string, run: StoredRun
 }
 
 /**
- * Published figures of an offering whose configuration is the scenario's with another value at `path`. Payload and
- * records become wire bytes by what is predicted of that configuration.
+ * The offering's published figures for the scenario with any value at `path`. Payload and records are converted to wire
+ * bytes by the ratio predicted for that configuration.
  */
 export function publishedOnCurve(scenario: Scenario, path: string, offering: Offering): PublishedCurvePoint[] {
   return observationsOf(offering).flatMap(({ point, value, scenario: published }) => {
@@ -61,12 +64,12 @@ export function publishedOnCurve(scenario: Scenario, path: string, offering: Off
   })
 }
 
-/** Of the offerings in use: to read the configurations costs more than to lay them on a curve, which every edit asks for. */
-const known = new WeakMap<Offering, readonly PublishedObservation[]>()
+/** Cache: parsing the configurations is the expensive part, and every edit of a scenario asks for the curve again. */
+const observationsCache = new WeakMap<Offering, readonly PublishedObservation[]>()
 
 function observationsOf(offering: Offering): readonly PublishedObservation[] {
-  const observations = known.get(offering) ?? publishedObservations(offering)
-  known.set(offering, observations)
+  const observations = observationsCache.get(offering) ?? publishedObservations(offering)
+  observationsCache.set(offering, observations)
   return observations
 }
 
@@ -79,13 +82,13 @@ function numberAt(scenario: Scenario, path: string): number | null {
   return typeof value === 'number' ? value : null
 }
 
-/** True where workload and deployment are the same but for the number at `path`. */
+/** True if workload and deployment are the same except for the number at `path`. */
 function isSameBut(scenario: Scenario, other: Scenario, path: string): boolean {
   const [one, two] = [scenario, other].map(({ workload, deployment }) => ({ workload, deployment }))
   return numberAt(scenario, path) !== null && isSame(one, two, stepsOf(path))
 }
 
-/** Whether two values are the same; `steps` lead to the one that may differ. */
+/** True if two values are equal. `steps` is the path of the one part that may differ; null: none may. */
 function isSame(one: unknown, other: unknown, steps: readonly string[] | null): boolean {
   if (steps?.length === 0) return true
   if (typeof one === 'number' && typeof other === 'number') {

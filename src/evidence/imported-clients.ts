@@ -1,18 +1,18 @@
 /**
- * The clients of an imported run for people, and what their outputs leave open.
+ * Names of an imported run's clients, and what the outputs of its tools do not contain.
  */
 import type { ImportedLatency, ImportedPart } from '../contracts/imported-run.ts'
 import type { Outputs } from '../contracts/observations.ts'
 import type { OutputsRun } from '../contracts/run-record.ts'
 
-/** A client of an imported run and how it is called. */
+/** A client of an imported run, with its display name. */
 export interface NamedClient {
   /** "producer 1", "repeat 2, consumer 3". */
   readonly client: string
   readonly part: ImportedPart
 }
 
-/** From where to where a tool's latency is. */
+/** Between which two events a tool measured its latency. */
 export const latencyLabels: Readonly<Record<ImportedLatency['kind'], string>> = {
   service: 'sent to acknowledged',
   'schedule-delay': 'intended to sent',
@@ -32,27 +32,27 @@ export function clientsOf({ repeats }: Pick<Outputs, 'repeats'>): NamedClient[] 
   })
 }
 
-/** What a run that Headroom measured tells and these outputs cannot say: sentences without an end. */
+/** What a run measured by Headroom would show and these outputs do not: clauses without a full stop. */
 export function notToldBy({ target, observations }: Pick<OutputsRun, 'target' | 'observations'>): string[] {
   const { repeats, figures, intervals } = observations
   const parts = repeats.flatMap((repeat) => repeat.parts)
   const [isWritten, isRead] = (['producer', 'consumer'] as const).map((role) =>
     parts.some((part) => part.role === role),
   )
-  const told: readonly (readonly [isTold: boolean, what: string])[] = [
+  const items: readonly (readonly [isKnown: boolean, what: string])[] = [
     [isWritten === true, 'The rate of writing: no producer is among them'],
     [isRead === true, 'The rate of reading: no consumer is among them'],
     [
       figures.ingressWireBytesPerSec !== null || figures.egressWireBytesPerSec !== null,
-      'Bytes on the wire: payload alone is told, before compression and without framing',
+      'Bytes on the wire: only payload is reported, before compression and without framing',
     ],
     [!isWritten || figures.recordsPerSec !== null, 'How many records were written'],
     [intervals !== null, 'How much the figures vary: one run gives a mean, three repeats give an interval'],
-    [parts.some((part) => part.windows.length > 0), 'The course over time: totals alone are told'],
-    [false, 'Response time: no latency counts from the moment at which a record was due'],
-    [false, 'Whether every record arrived once: lost and repeated records are not counted'],
+    [parts.some((part) => part.windows.length > 0), 'The course over time: only totals are reported'],
+    [false, 'Response time: no latency is measured from the moment at which a record was due'],
+    [false, 'Whether every record arrived once: lost and duplicate records are not counted'],
     [false, 'What held the rate, and whether brokers throttled it'],
-    [target !== null, 'Where it ran: versions, settings and the cluster are not told'],
+    [target !== null, 'Where it ran: versions, settings and the cluster are not reported'],
   ]
-  return told.flatMap(([isTold, what]) => (isTold ? [] : [what]))
+  return items.flatMap(([isKnown, what]) => (isKnown ? [] : [what]))
 }

@@ -6,19 +6,19 @@ import type { TargetDescription } from '../contracts/target.ts'
 import type { Comparison, VerdictKind, VerdictReasonCode } from '../contracts/verdict.ts'
 import type { Framing } from './framing.ts'
 
-/** What the rules on the band and on a met load look at: also known of an imported run. */
+/** What the rules on bands and on a met load use. All of it is also known for an imported run. */
 export interface BandCase {
   readonly prediction: Prediction
-  /** An import tells neither of throttling nor of every record. */
+  /** An import has neither throttling nor the accounting of records. */
   readonly result: Pick<Result, 'diagnosis'> & Partial<Pick<Result, 'throttle' | 'accounting'>>
   readonly target: Pick<TargetDescription, 'brokers'>
-  /** Judged figures first; empty where nothing steady was measured. */
+  /** Judged figures first; empty if there is no steady window. */
   readonly comparisons: readonly Comparison[]
   /** Left out: not known. */
   readonly framing?: Framing
 }
 
-/** Everything a rule may look at. */
+/** Everything that a rule may use. */
 export interface OverlayCase extends BandCase {
   readonly result: Result
   readonly target: TargetDescription
@@ -28,22 +28,22 @@ export interface OverlayCase extends BandCase {
   readonly requestProfileRatio: number | null
 }
 
-/** What one rule says. */
+/** The outcome of a rule that applies. */
 export interface Judgement {
   readonly verdict: VerdictKind
   readonly reasonCode: VerdictReasonCode
-  /** One sentence for people. */
+  /** One sentence for users. */
   readonly reason: string
-  /** Left out: as the diagnosis says. */
+  /** Left out: follows from the diagnosis. */
   readonly limitReached?: boolean
 }
 
-/** A judgement that nothing is proven, as "Not proven: …". */
+/** The verdict "not proven" with its reason: "Not proven: …". */
 export function notProven(reasonCode: VerdictReasonCode, why: string): Judgement {
   return { verdict: 'not-proven', reasonCode, reason: `Not proven: ${asClause(why)}.` }
 }
 
-/** A sentence as part of another one: without its full stop, and small at its beginning where that is a plain word. */
+/** A sentence as part of another one: without its full stop, and with a lower-case first letter unless it is a name. */
 export function asClause(sentence: string): string {
   const open = sentence.replace(/\.$/, '')
   return /^(?!Headroom\b)[A-Z][a-z]/.test(open) ? open.charAt(0).toLowerCase() + open.slice(1) : open

@@ -1,17 +1,18 @@
 /**
- * Signs that the limit was reached, and when it may be said that it was not.
+ * Evidence that the limit was reached (throttling), and that it was not.
  */
 import { formatPercent } from '../units/ratio.ts'
 import type { BandCase } from './judgement.ts'
 
-/** Whom brokers throttled most, in which share of the load's seconds. */
+/** Throttling by the brokers, of the clients that were throttled more. */
 export interface Throttled {
+  /** Share of the load's seconds in which they were throttled. */
   readonly fraction: number
   /** "the brokers throttled the producers in 93 % of the seconds". */
   readonly text: string
 }
 
-/** Null where no client was throttled, or where it is unknown. */
+/** Null if no client was throttled, or if that is not known. */
 export function throttledOf({ result }: BandCase): Throttled | null {
   const { producerSecondsFraction = 0, consumerSecondsFraction = 0 } = result.throttle ?? {}
   const fraction = Math.max(producerSecondsFraction, consumerSecondsFraction)
@@ -20,7 +21,7 @@ export function throttledOf({ result }: BandCase): Throttled | null {
   return { fraction, text: `the brokers throttled the ${whom} in ${formatPercent(fraction)} of the seconds` }
 }
 
-/** True where the offered load was met, no client was throttled, and every group read all records. */
+/** True if the offered load was met, no client was throttled, and every group read all records. */
 export function isLimitUntouched(bandCase: BandCase): boolean {
   const { diagnosis, throttle, accounting } = bandCase.result
   if (diagnosis.limiter !== 'nothing' || throttle === undefined || accounting === undefined) return false

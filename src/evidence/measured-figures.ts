@@ -1,13 +1,13 @@
 /**
- * What a run measured, whichever way it was observed.
+ * The measured figures of a run, whether Headroom sampled it or imported the outputs of other tools.
  */
 import { figureNames } from '../contracts/figures.ts'
 import type { KnownFigures } from '../contracts/imported-run.ts'
 import type { StoredRun } from '../contracts/run-record.ts'
 
 /**
- * The figures of a run: steady means, or means over the whole load where it has no steady window; of tools' outputs what
- * they come to. Null where it measured nothing.
+ * The figures of a run: means of the steady window, or of the whole load if there is none; of imported outputs those that
+ * the tools reported. Null if nothing was measured.
  */
 export function measuredFigures({ observations, result }: StoredRun): KnownFigures | null {
   if (observations.kind === 'outputs') {

@@ -1,5 +1,5 @@
 /**
- * The verdict where the offered load was met.
+ * The verdict on a run that met its offered load.
  */
 import type { Comparison } from '../contracts/verdict.ts'
 import { formatCount } from '../units/count.ts'
@@ -9,14 +9,14 @@ import { isLimitUntouched, throttledOf } from './limit-signs.ts'
 import { measuredText, rateText } from './rate-text.ts'
 import { heavyRecordsSentence } from './wire-profile.ts'
 
-/** A load whose clients were held back in this share of the seconds was at the limit, whatever got through. */
+/** A load whose clients were throttled in at least this share of the seconds was at the limit, although it was met. */
 const mostlyThrottledFraction = 0.5
 
 /**
- * Confirmed where the prediction said that the deployment carries the load, or could not tell it from what it carries.
- * Null where the load was not met, or was met although it lies beyond the band: then the band is judged.
+ * Confirmed if the deployment was predicted to carry the load, or if the load lies within the band of what it carries.
+ * Null if the load was not met, or was met although it lies above the band: then the bands decide.
  *
- * That the limit was not reached is said where nothing was throttled and every acknowledged record was read.
+ * The reason adds that the limit was not reached if no client was throttled and every acknowledged record was read.
  */
 export function judgeMetLoad(bandCase: BandCase): Judgement | null {
   const { result, prediction, comparisons } = bandCase
@@ -28,14 +28,14 @@ export function judgeMetLoad(bandCase: BandCase): Judgement | null {
   return lostDoubt(bandCase) ?? throttledDoubt(bandCase, first) ?? met(bandCase, first)
 }
 
-/** A cluster that loses what it acknowledged does not carry the load. */
+/** A cluster that loses acknowledged records does not carry the load. */
 function lostDoubt({ result }: BandCase): Judgement | null {
   const lost = Math.max(0, ...(result.accounting?.groups ?? []).map(({ lostRecords }) => lostRecords))
   if (lost === 0) return null
   return notProven('consumer-bound', `a group never received ${formatCount(lost)} of the acknowledged records`)
 }
 
-/** Predicted to have room, and yet at the limit for most of the time. */
+/** Not proven if the clients were throttled most of the time although the limit was predicted to be above the load. */
 function throttledDoubt(bandCase: BandCase, first: Comparison): Judgement | null {
   const { prediction } = bandCase
   const offered = prediction.offered[first.figure]

@@ -1,5 +1,5 @@
 /**
- * Lays an imported measurement on a prediction.
+ * Compares an imported measurement with a prediction and gives the verdict.
  */
 import type { FigureName } from '../contracts/figures.ts'
 import type { KnownFigures, KnownIntervals } from '../contracts/imported-run.ts'
@@ -20,26 +20,26 @@ export interface ImportCase {
   readonly prediction: Prediction
   readonly figures: KnownFigures
   readonly intervals: KnownIntervals | null
-  /** True where an output ends before the tool's own summary. */
+  /** True if an output ends before the tool's own summary. */
   readonly isPartial: boolean
-  /** Where Headroom ran the tools itself: the target, and how many whole quota windows count. Left out: not known. */
+  /** The target and the number of whole quota windows, if Headroom ran the tools itself. Left out: not known. */
   readonly driven?: { readonly target: TargetDescription; readonly windows: number } | undefined
 }
 
-/** More than what was offered by rounding and timing alone. */
-const aboveOfferedRatio = 1.02
+/** Measured / offered beyond which rounding and timing no longer explain that more than the offered load was measured. */
+const maxMeasuredRatio = 1.02
 
-/** Record sizes that differ by more than rounding are other records. */
-const likeRecordSizeFactor = 1.05
+/** Payload bytes per record that differ by more than this factor mean that the records were others. */
+const maxRecordSizeFactor = 1.05
 
-/** As for a measured run: at least so much of what was offered counts as met. */
+/** Share of the offered load from which it counts as met; the same as for a measured run. */
 const metLoadRatio = 0.995
 
 /**
  * The verdict on an imported measurement, by the same rules as on a run.
  *
- * Where an import does not tell wire bytes, payload is compared with payload: the same as converting it to wire bytes by
- * the scenario's own ratio. What held the rate is not known to an import.
+ * If an import has no wire bytes, payload is compared with payload. This gives the same result as converting it to wire
+ * bytes by the scenario's ratio. The limiter of an imported run is not known.
  */
 export function overlayImport(importCase: ImportCase): Overlay {
   const comparisons = compareImport(importCase)
@@ -55,7 +55,7 @@ export function overlayImport(importCase: ImportCase): Overlay {
   }
 }
 
-/** The figures that judge: wire where it is known, else payload. */
+/** The judged figures: wire bytes if the import has them, otherwise payload. */
 function judgedImportFigures({ prediction, figures }: ImportCase): FigureName[] {
   return judgedFigures(prediction).map((name) => (figures[name] === null ? payloadFigure(name) : name))
 }
@@ -85,7 +85,10 @@ function findImportDoubt(importCase: ImportCase, comparisons: readonly Compariso
   const [binding] = judgedImportFigures(importCase)
   if (binding === undefined || figures[binding] === null) {
     const side = binding?.startsWith('egress') ? 'reading' : 'writing'
-    return notProven('figure-absent', `the imported files do not tell the rate of ${side}, which is what is judged`)
+    return notProven(
+      'figure-absent',
+      `the imported files do not contain the rate of ${side}, which decides the verdict`,
+    )
   }
   const other = otherWorkload(importCase, binding)
   if (other !== null) return notProven('other-workload', other)
@@ -105,18 +108,23 @@ function findImportDoubt(importCase: ImportCase, comparisons: readonly Compariso
   return null
 }
 
-/** A benchmark that wrote more than the scenario offers, or other records, is no run of that scenario. */
+/** Why the benchmark was not a run of the scenario: it moved more than is offered, or other records. Null if it was. */
 function otherWorkload({ prediction: { offered }, figures }: ImportCase, binding: FigureName): string | null {
   const measured = figures[binding] ?? 0
-  if (measured > offered[binding] * aboveOfferedRatio) {
-    const [found, asked] = [rateText(binding, measured), rateText(binding, offered[binding])]
-    return `the imported benchmark moved ${found}, more than the ${asked} that the scenario offers: it is another workload`
+  if (measured > offered[binding] * maxMeasuredRatio) {
+    const [measuredRate, offeredRate] = [rateText(binding, measured), rateText(binding, offered[binding])]
+    return `the imported benchmark moved ${measuredRate}, more than the ${offeredRate} that the scenario offers: it is another workload`
   }
   const { ingressPayloadBytesPerSec: payload, recordsPerSec } = figures
   if (payload === null || !recordsPerSec || offered.recordsPerSec === 0) return null
-  const [own, asked] = [payload / recordsPerSec, offered.ingressPayloadBytesPerSec / offered.recordsPerSec]
-  if (own <= asked * likeRecordSizeFactor && asked <= own * likeRecordSizeFactor) return null
-  return `its records hold ${formatCount(own)} bytes of payload, those of the scenario ${formatCount(asked)}: it is another workload`
+  const [measuredBytes, offeredBytes] = [
+    payload / recordsPerSec,
+    offered.ingressPayloadBytesPerSec / offered.recordsPerSec,
+  ]
+  if (measuredBytes <= offeredBytes * maxRecordSizeFactor && offeredBytes <= measuredBytes * maxRecordSizeFactor) {
+    return null
+  }
+  return `its records hold ${formatCount(measuredBytes)} bytes of payload, those of the scenario ${formatCount(offeredBytes)}: it is another workload`
 }
 
 function judgeImport({ prediction, driven }: ImportCase, comparisons: readonly Comparison[]): Judgement {
@@ -133,6 +141,6 @@ function judgeImport({ prediction, driven }: ImportCase, comparisons: readonly C
 const metLoad: Result['diagnosis'] = { limiter: 'nothing', sentence: 'The offered load was met.', evidence: [] }
 const unknown: Result['diagnosis'] = {
   limiter: 'unknown',
-  sentence: 'What held the rate is not told by the imported files.',
+  sentence: 'The imported files do not show what held the rate.',
   evidence: [],
 }

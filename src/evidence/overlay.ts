@@ -1,5 +1,5 @@
 /**
- * Lays a result on its prediction and says whether they agree.
+ * Compares the result of a run with its prediction and gives the verdict.
  */
 import { limiterRecords } from '../contracts/limiters.ts'
 import type { Prediction } from '../contracts/prediction.ts'
@@ -17,7 +17,7 @@ import { judgeLoad } from './load-verdict.ts'
 import { marksOf } from './marks.ts'
 import { requestProfileRatio } from './request-profile.ts'
 
-/** What an overlay is made from. */
+/** A run and its prediction, as far as an overlay uses them. */
 export interface OverlayInput {
   readonly prediction: Prediction
   readonly result: Result
@@ -28,10 +28,10 @@ export interface OverlayInput {
 }
 
 /**
- * The verdict on a run, with one sentence.
+ * The verdict on a run, with its reason as one sentence, and the comparisons behind it.
  *
- * What makes a run prove nothing (doubts.ts) comes before what the load got (load-verdict.ts). Total: an overlay for any
- * input, never throws.
+ * Doubts, which make a run prove nothing (doubts.ts), come before the rules on the load (load-verdict.ts). Gives an
+ * overlay for any input and never throws.
  */
 export function overlayResult(input: OverlayInput): Overlay {
   const { prediction, result } = input

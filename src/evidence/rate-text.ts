@@ -1,5 +1,5 @@
 /**
- * Measured and predicted rates as they stand in a sentence.
+ * Measured and predicted rates as parts of a sentence.
  */
 import type { Band, Interval } from '../contracts/primitives.ts'
 import type { Comparison } from '../contracts/verdict.ts'
@@ -12,7 +12,7 @@ export function measuredText({ figure, measured }: Comparison): string {
   return `measured ${rateText(figure, measured.mean)} ${directionText(figure)}${rangeText(figure, measured)}`
 }
 
-/** "predicted 100 (95–106)", in the unit of the measured rate before it where that is the same. */
+/** "predicted 100 (95–106)". The unit is left out if the measured rate, which comes before it, has the same one. */
 export function predictedText({ figure, measured, predicted }: Comparison): string {
   const likely = withoutUnit(rateText(figure, predicted.likely), rateText(figure, measured.mean))
   return `predicted ${likely}${rangeText(figure, { ...predicted, mean: predicted.likely })}`
@@ -23,7 +23,7 @@ export function rateText(figure: Comparison['figure'], value: number): string {
   return figure === 'recordsPerSec' ? formatRecordRate(value) : formatByteRate(value)
 }
 
-/** " (98.4–99.8)" in the unit of the middle, " (978 kB/s–1.03 MB/s)" in others; nothing where both read like the middle. */
+/** " (98.4–99.8)" in the unit of the mean, " (978 kB/s–1.03 MB/s)" if a bound has another; empty if both read like the mean. */
 function rangeText(figure: Comparison['figure'], range: Interval | (Band & Interval)): string {
   const mean = rateText(figure, range.mean)
   const [low, high] = [rateText(figure, range.low), rateText(figure, range.high)]
@@ -32,14 +32,14 @@ function rangeText(figure: Comparison['figure'], range: Interval | (Band & Inter
   return isInUnitOfMean ? ` (${withoutUnit(low, mean)}–${withoutUnit(high, mean)})` : ` (${joinBounds(low, high)})`
 }
 
-/** The number alone where it has the unit of the text that it stands beside. */
-function withoutUnit(text: string, beside: string): string {
+/** The number alone if its unit is that of the other text; otherwise the number with its unit. */
+function withoutUnit(text: string, other: string): string {
   const [number = text, unit] = text.split(' ')
-  return unit === beside.split(' ')[1] ? number : text
+  return unit === other.split(' ')[1] ? number : text
 }
 
 function directionText(figure: Comparison['figure']): string {
-  // Wire is what limits are about and goes without saying; payload does not.
+  // Limits are about wire bytes, so only payload is named.
   if (figure === 'ingressPayloadBytesPerSec') return 'of payload in'
   if (figure === 'egressPayloadBytesPerSec') return 'of payload out'
   if (figure.startsWith('ingress')) return 'in'

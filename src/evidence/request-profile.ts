@@ -1,17 +1,18 @@
 /**
- * Did the run's clients load the brokers with requests as the workload's clients would?
+ * Compares the run's requests per record with those predicted for the workload: did the run's clients load the brokers
+ * with as many requests as the workload's clients would?
  */
 import type { Prediction } from '../contracts/prediction.ts'
 import type { Result } from '../contracts/result.ts'
 
-/** Ratio of requests, either way, beyond which a run stands for another workload. */
-const likeRequestProfileFactor = 1.5
+/** A run with more than this factor of the predicted requests, or less than its inverse, is another workload. */
+const maxRequestRatio = 1.5
 
 /**
- * Produce requests for a record, measured / predicted; null where one of them is not known.
+ * Produce requests per record, measured / predicted; null if one of them is not known.
  *
- * Like with like: a run counts produce requests, so fetch requests stay out of the predicted side; and both sides are
- * taken a record, so that a run below or above the predicted rate is not taken for another profile.
+ * A run counts produce requests only, so predicted fetch requests are left out. Both sides are per record, so that a run
+ * with another rate than predicted does not look like one with another profile.
  */
 export function requestProfileRatio(prediction: Prediction, result: Result): number | null {
   const { produceRequestsPerSec, achievable } = prediction
@@ -21,8 +22,8 @@ export function requestProfileRatio(prediction: Prediction, result: Result): num
   return result.requestsPerSec / recordsPerSec / (produceRequestsPerSec / predictedRecordsPerSec)
 }
 
-/** True where requests are limited and the run's clients sent far more or fewer of them than the workload's would. */
+/** True if requests are limited and the run sent far more or far fewer per record than the workload's clients would. */
 export function isRequestProfileUnlike(prediction: Prediction, ratio: number | null): boolean {
   if (ratio === null || !prediction.constraints.some(({ dimension }) => dimension === 'requests')) return false
-  return ratio > likeRequestProfileFactor || ratio * likeRequestProfileFactor < 1
+  return ratio > maxRequestRatio || ratio * maxRequestRatio < 1
 }

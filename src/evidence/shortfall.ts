@@ -1,30 +1,30 @@
 /**
- * The verdict where the run got less of something than was predicted.
+ * The verdict on a run that got less of some figure than was predicted.
  */
 import type { Comparison } from '../contracts/verdict.ts'
-import { isWholeLoad, likeRecordFraction } from './comparisons.ts'
+import { isWholeLoad, recordSizeTolerance } from './comparisons.ts'
 import { type BandCase, type Judgement, notProven } from './judgement.ts'
 import { measuredText, predictedText } from './rate-text.ts'
 import { heavyRecordsSentence } from './wire-profile.ts'
 
 /**
- * The figures that lie wholly below their bands, in the order of the comparisons: judged or not, as one that lies below
- * cannot be made good by others.
+ * The figures whose whole interval lies below the band, in the order of the comparisons. Figures that are not judged
+ * count as well, because others cannot make up for a figure that fell short.
  *
- * A load was met where its records were acknowledged and read, so that a band which begins at the offered load is left by
- * more than records of the same workload differ.
+ * If the offered load was met and the band begins at the offered load, a figure falls short only by more than the
+ * tolerance for record sizes: all records were acknowledged and read, so fewer bytes mean smaller records.
  */
 export function shortfallsOf({ comparisons, prediction, result }: BandCase): Comparison[] {
   const isMet = result.diagnosis.limiter === 'nothing'
   return comparisons.filter(({ figure, predicted, measured }) => {
-    const isLoose = isMet && isWholeLoad(predicted.low, prediction.offered[figure])
-    return measured.high < predicted.low * (isLoose ? 1 - likeRecordFraction : 1)
+    const isRecordSizeTolerated = isMet && isWholeLoad(predicted.low, prediction.offered[figure])
+    return measured.high < predicted.low * (isRecordSizeTolerated ? 1 - recordSizeTolerance : 1)
   })
 }
 
 /**
- * Below, by the figure that fell short most. Where the load was met and its wire bytes alone are fewer, batches or records
- * were others than predicted, and nothing is proven.
+ * "Below", with the figure that fell short most. Not proven if the load was met and only wire bytes fell short: then
+ * batches or records were smaller than predicted.
  */
 export function judgeShortfall(bandCase: BandCase): Judgement | null {
   const worst = worstOf(shortfallsOf(bandCase))
@@ -32,7 +32,7 @@ export function judgeShortfall(bandCase: BandCase): Judgement | null {
   const { limiter, sentence } = bandCase.result.diagnosis
   const facts = `${measuredText(worst)}, ${predictedText(worst)}`
   if (limiter === 'nothing' && shortfallsOf(bandCase).every(({ figure }) => figure.endsWith('WireBytesPerSec'))) {
-    return notProven('wire-profile-differs', `the load was met, but with fewer bytes for each record: ${facts}`)
+    return notProven('wire-profile-differs', `the load was met, but with fewer bytes per record: ${facts}`)
   }
   return {
     verdict: 'below',
@@ -42,10 +42,10 @@ export function judgeShortfall(bandCase: BandCase): Judgement | null {
   }
 }
 
-/** Of figures that fell short alike the first: the binding one comes before others. */
+/** The figure that fell short most. Of those about as short the first, because the binding figure comes before others. */
 function worstOf([first, ...rest]: readonly Comparison[]): Comparison | null {
   if (first === undefined) return null
-  return rest.reduce((worst, next) => (errorOf(next) < errorOf(worst) - likeRecordFraction ? next : worst), first)
+  return rest.reduce((worst, next) => (errorOf(next) < errorOf(worst) - recordSizeTolerance ? next : worst), first)
 }
 
 function errorOf({ relativeError }: Comparison): number {

@@ -1,5 +1,5 @@
 /**
- * What a campaign needs to know of a run.
+ * The parts of a run's record that a campaign keeps for its step.
  */
 
 import { AppError } from '../contracts/app-error.ts'
@@ -9,9 +9,9 @@ import type { RunRecord } from '../contracts/run-record.ts'
 /**
  * The result of a campaign's step from the record of its run.
  *
- * A step is sustained where the offered load was met: acked / offered >= 0.995 after the burn-in, nothing owed piles up and
- * consumers keep up; that is what the diagnosis "nothing" says.
- * @throws AppError RUN_FAILED where the run has no result.
+ * A step is sustained if the offered load was met: after the burn-in acknowledged / offered >= 0.995, no backlog grows
+ * and the consumers keep up. The diagnosis names the limiter "nothing" in exactly this case.
+ * @throws AppError RUN_FAILED if the run has no result.
  */
 export function stepResultOf(step: Omit<CampaignStep, 'scenario'>, record: RunRecord): StepResult {
   const { result, overlay, prediction } = record

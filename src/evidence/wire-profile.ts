@@ -1,59 +1,59 @@
 /**
- * Did a record take the bytes on the wire that were predicted for it?
+ * Compares the wire bytes per record with those predicted.
  */
 import type { FigureName } from '../contracts/figures.ts'
 import type { Comparison } from '../contracts/verdict.ts'
 import { formatFactor, formatPercent } from '../units/ratio.ts'
-import { likeRecordFraction, payloadFigure } from './comparisons.ts'
+import { payloadFigure, recordSizeTolerance } from './comparisons.ts'
 import { type BandCase, type Judgement, notProven } from './judgement.ts'
 import { measuredText, predictedText } from './rate-text.ts'
 
-/** One direction of which both wire and payload bytes were measured and predicted. */
-interface Side {
+/** A direction in which records took more wire bytes than predicted. */
+interface HeavyDirection {
   readonly wire: Comparison
   readonly payload: Comparison
-  /** Wire bytes for a byte of payload, measured / predicted. */
+  /** Wire bytes per payload byte, measured / predicted. */
   readonly ratio: number
-  /** True where the framing of requests or answers explains what there is too much. */
+  /** True if the framing of requests or responses explains the excess. */
   readonly isFraming: boolean
 }
 
 /**
- * Not proven where a direction lies above its band by the bytes of each record alone: more records than predicted did not
- * pass, so the cluster did not give more.
+ * Not proven if a direction lies above its band only because records took more wire bytes than predicted: no more records
+ * than predicted passed, so the cluster did not carry more.
  */
 export function judgeWireProfile(bandCase: BandCase): Judgement | null {
-  const heavy = heavySides(bandCase).find(
+  const heavy = heavyDirections(bandCase).find(
     ({ wire, payload }) => wire.position === 'above' && payload.position !== 'above',
   )
   if (heavy === undefined) return null
   const facts = `${measuredText(heavy.wire)}, ${predictedText(heavy.wire)}`
-  return notProven('wire-profile-differs', `${sideText(heavy)}: ${facts}`)
+  return notProven('wire-profile-differs', `${directionText(heavy)}: ${facts}`)
 }
 
-/** What made records heavier on the wire than predicted, as a sentence with a space before it; empty where they were not. */
+/** Why records took more wire bytes than predicted, as a sentence after a space; empty if they did not. */
 export function heavyRecordsSentence(bandCase: BandCase): string {
-  const text = heavySides(bandCase).map(sideText).join('; ')
+  const text = heavyDirections(bandCase).map(directionText).join('; ')
   return text === '' ? '' : ` ${text.charAt(0).toUpperCase()}${text.slice(1)}.`
 }
 
-function sideText({ wire, ratio, isFraming }: Side): string {
+function directionText({ wire, ratio, isFraming }: HeavyDirection): string {
   const isIn = wire.figure === 'ingressWireBytesPerSec'
   if (!isFraming) return `a record took ${formatFactor(ratio)} the predicted bytes ${isIn ? 'in' : 'out'}`
-  const what = isIn ? 'requests of small batches' : 'small answers to consumers'
-  return `the overhead of ${what} added ${formatPercent(ratio - 1)} to the bytes ${isIn ? 'in' : 'out'}`
+  const cause = isIn ? 'small produce requests' : 'small fetch responses'
+  return `the overhead of ${cause} added ${formatPercent(ratio - 1)} to the bytes ${isIn ? 'in' : 'out'}`
 }
 
-function heavySides({ comparisons, framing = {} }: BandCase): Side[] {
+function heavyDirections({ comparisons, framing = {} }: BandCase): HeavyDirection[] {
   const figures: readonly FigureName[] = ['ingressWireBytesPerSec', 'egressWireBytesPerSec']
   return figures.flatMap((figure) => {
     const wire = comparisons.find((comparison) => comparison.figure === figure)
     const payload = comparisons.find((comparison) => comparison.figure === payloadFigure(figure))
     if (wire === undefined || payload === undefined || payload.measured.mean === 0) return []
-    const predicted = (wire.predicted.likely / payload.predicted.likely) * payload.measured.mean
-    const most = predicted * (1 + likeRecordFraction)
-    if (!(predicted > 0) || wire.measured.mean <= most) return []
-    const isFraming = wire.measured.mean <= most + (framing[figure] ?? 0)
-    return [{ wire, payload, ratio: wire.measured.mean / predicted, isFraming }]
+    const predictedBytesPerSec = (wire.predicted.likely / payload.predicted.likely) * payload.measured.mean
+    const maxBytesPerSec = predictedBytesPerSec * (1 + recordSizeTolerance)
+    if (!(predictedBytesPerSec > 0) || wire.measured.mean <= maxBytesPerSec) return []
+    const isFraming = wire.measured.mean <= maxBytesPerSec + (framing[figure] ?? 0)
+    return [{ wire, payload, ratio: wire.measured.mean / predictedBytesPerSec, isFraming }]
   })
 }

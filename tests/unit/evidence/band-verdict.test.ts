@@ -25,14 +25,14 @@ function caseOf(shares: Shares = {}, limiter: Limiter = 'unknown', shape: Predic
 }
 
 describe('the band', () => {
-  it('proves nothing where nothing steady was measured', () => {
+  it('proves nothing if there is no steady window', () => {
     expect(judgeLoad({ ...caseOf(), comparisons: [] })).toMatchObject({
       verdict: 'not-proven',
       reasonCode: 'too-short',
     })
   })
 
-  it('confirms from its lower end on, and no figure that is not judged may reach below its own', () => {
+  it('confirms intervals from its lower end on, unless a figure that is not judged reaches below its band', () => {
     expect(judgeLoad(caseOf({ recordsPerSec: [0.95, 1] })).verdict).toBe('confirmed')
     expect(judgeLoad(caseOf({ recordsPerSec: [0.949, 1] })).reasonCode).toBe('straddles-band')
     expect(judgeLoad(caseOf({ recordsPerSec: [1.05, 1.2] })).verdict).toBe('confirmed')
@@ -40,7 +40,7 @@ describe('the band', () => {
     expect(judgeLoad(caseOf({ egressPayloadBytesPerSec: [1.07, 1.2] })).reasonCode).toBe('above-band')
   })
 
-  it('is decided by the first judged figure that is odd, and then by its width', () => {
+  it('is judged by the first figure outside its band, then by the width of the bands', () => {
     const wide: PredictionShape = { band: [0.7, 1.4] }
     expect(judgeLoad(caseOf({}, 'unknown', wide)).reason).toBe(
       'Not proven: the band is wider than ± 25 %: measured 1.2 MB/s of payload in (1.19–1.21), predicted 1.2 (840 kB/s–1.68 MB/s).',
@@ -60,7 +60,7 @@ describe('the band', () => {
     expect(judgement.reason.endsWith(end)).toBe(true)
   })
 
-  it('speaks of several brokers where there are', () => {
+  it('names several brokers if there are several', () => {
     const ofBrokers = (brokers: number) => judgeLoad({ ...caseOf({}, 'broker-throttle'), target: { brokers } }).reason
     expect([ofBrokers(1), ofBrokers(2)]).toEqual([
       expect.stringContaining("the broker's quota"),
@@ -81,7 +81,7 @@ describe('the band', () => {
     expect(judgement.reason.endsWith(end)).toBe(true)
   })
 
-  it('is passed above a limit that was not reached where nobody was throttled and all was read', () => {
+  it('is exceeded without the limit being reached if nothing was throttled and all records were read', () => {
     const above = caseOf({ ingressPayloadBytesPerSec: [1.1, 1.2] }, 'nothing')
     const read = { lostRecords: 0, unreadRecords: 0, groupId: 'g', consumedRecords: 1, duplicateRecords: 0 }
     const judgedWith = (producerSecondsFraction: number, consumerSecondsFraction: number, missing = {}) => {

@@ -32,10 +32,10 @@ describe('two sets of runs', () => {
     expect(comparison.doubts).toEqual([])
   })
 
-  it('below four a side are described, and said to be untested', () => {
+  it('with fewer than four runs each are described, and marked as not tested', () => {
     const { measures } = compareRuns(four, otherFour.slice(0, 3))
     const records = measures.find(({ measure }) => measure === 'recordsPerSec')
-    expect(records?.sentence).toBe('+10 %, not tested: 4 and 3 runs are too few, four a side would do')
+    expect(records?.sentence).toBe('+10 %, not tested: 4 and 3 runs are too few, a test needs four per set')
   })
 
   it('leave out a latency that one run lacks', () => {
@@ -44,19 +44,19 @@ describe('two sets of runs', () => {
     expect(measures.map(({ measure }) => measure)).not.toContain('responseP99Us')
   })
 
-  it('say what makes the comparison doubtful', () => {
+  it('are compared with the reasons for doubt', () => {
     const elsewhere = { ...knownRecord.target, label: 'elsewhere', scale: 0.5 }
     const other = runAt('c', 100, { status: 'partial', target: elsewhere, result: { ...knownResult, steady: null } })
     const { doubts } = compareRuns(four, [other, runAt('d', 100)])
     expect(doubts).toEqual([
-      'Not every run went to its end: c.',
-      'No steady window, so taken over the whole load: c.',
+      'Runs that did not complete: c.',
+      'Runs without a steady window, averaged over the whole load: c.',
       expect.stringContaining('different targets: '),
       expect.stringContaining('different scales: '),
     ])
   })
 
-  it('may be imported: compared in the figures that their tools tell, and said to be', () => {
+  it('may be imported: compared in the figures that their tools reported, and marked as imported', () => {
     const nothing = {
       ingressWireBytesPerSec: null,
       ingressPayloadBytesPerSec: null,
@@ -71,7 +71,7 @@ describe('two sets of runs', () => {
     const { measures, doubts } = compareRuns([runAt('a', 100)], [imported('i', { recordsPerSec: 110 })])
     expect(measures.map(({ measure }) => measure)).toEqual(['recordsPerSec'])
     expect(measures[0]?.sentence).toContain('+10 %')
-    expect(doubts[0]).toBe('Imported, so taken as their tools printed them, over the whole load: i.')
+    expect(doubts[0]).toBe('Imported runs, with the figures that their tools printed for the whole load: i.')
     const [writer, reader] = [imported('w', { recordsPerSec: 1 }), imported('r', { egressPayloadBytesPerSec: 5 })]
     expect(compareRuns([writer], [reader])).toMatchObject({
       measures: [],
@@ -80,7 +80,7 @@ describe('two sets of runs', () => {
     expect(() => compareRuns([writer], [imported('n', {})])).toThrow('cannot be compared')
   })
 
-  it('are refused with every run that is named twice or measured nothing', () => {
+  it('are refused with the names of all runs that are repeated or measured nothing', () => {
     const failed = runAt('f', 0, { result: null, status: 'failed' })
     const refusal = (() => {
       try {

@@ -5,7 +5,7 @@ import { compareValues } from '../../../src/evidence/compare-values.ts'
 const steady = [100, 102, 98, 100]
 
 describe('two sets of values', () => {
-  it('from four a side are tested by Welch, worked by hand', () => {
+  it('of four runs each are tested by Welch’s test, as calculated by hand', () => {
     // Both variances 8/3: standard error sqrt(4/3), 6 degrees of freedom, t = 2.447.
     const { effect, effectInterval, outcome } = compareValues(steady, [110, 112, 108, 110])
     expect(effect).toBeCloseTo(0.1, 12)
@@ -14,33 +14,33 @@ describe('two sets of values', () => {
     expect(outcome).toBe('different')
   })
 
-  it('are not told apart where one of them spreads widely: fewer degrees of freedom, wider interval', () => {
+  it('show no difference if one of them varies widely: fewer degrees of freedom, wider interval', () => {
     // Variances 8/3 and 1000/3: 3.05 degrees of freedom, t of 3 is 3.182, standard error sqrt(84).
     const { effectInterval, outcome } = compareValues(steady, [100, 130, 90, 120])
     expect(effectInterval?.high).toBeCloseTo(0.1 + 0.291637, 4)
     expect(outcome).toBe('not-told-apart')
   })
 
-  it('below four a side get effect and spread, and no test', () => {
+  it('of fewer than four runs get effect and spread, but no test', () => {
     const compared = compareValues([100, 102, 98], [110, 112, 108, 110])
     expect(compared).toMatchObject({ effectInterval: null, outcome: 'too-few-runs' })
     expect(compared.one).toEqual({ runs: 3, mean: 100, lowest: 98, highest: 102, relativeSpread: 0.02 })
     expect(compareValues([100], [110]).one.relativeSpread).toBeNull()
   })
 
-  it('under 3 % make no practical difference, however sure', () => {
+  it('have no practical difference below 3 %, however certain it is', () => {
     const { effectInterval, outcome } = compareValues([100, 100.1, 99.9, 100], [102, 102.1, 101.9, 102])
     expect(effectInterval?.low).toBeGreaterThan(0)
     expect(outcome).toBe('no-practical-difference')
     expect(compareValues([100, 100, 100, 100], [103.5, 103.5, 103.5, 103.5]).outcome).toBe('different')
   })
 
-  it('have no effect in percent of nothing', () => {
+  it('have no relative effect if the first mean is zero', () => {
     const nothing = [0, 0, 0, 0]
     expect(compareValues(nothing, steady)).toMatchObject({ effect: null, effectInterval: null })
   })
 
-  it('say the same in any unit and any order', () => {
+  it('give the same result in any unit and any order', () => {
     const value = fc.double({ min: 50, max: 150, noNaN: true })
     const set = fc.array(value, { minLength: 4, maxLength: 8 })
     fc.assert(
@@ -54,7 +54,7 @@ describe('two sets of values', () => {
     )
   })
 
-  it('of one law are told apart about once in twenty times, not more', () => {
+  it('from the same distribution differ significantly in about one of twenty cases, not more', () => {
     // A fixed generator, so that the test says the same each time: 2,000 pairs of five draws near 100.
     let state = 7
     const uniform = () => {

@@ -27,7 +27,7 @@ function steadyAt(offered: Figures, shareOf: (name: FigureName) => number): Figu
 }
 
 describe('the figures of a comparison', () => {
-  it('are all five, those that judge first: both directions, reading before writing where it alone binds', () => {
+  it('are all five, judged ones first: both directions, egress before ingress if egress alone binds', () => {
     const prediction = predictionOf()
     const figures = compareFigures(
       prediction,
@@ -49,7 +49,7 @@ describe('the figures of a comparison', () => {
     expect(judgedFigures(predictionOf({ binding: [] }))[0]).toBe('ingressWireBytesPerSec')
   })
 
-  it('have their payload in the same direction, and records have none', () => {
+  it('have a payload figure of the same direction, except records', () => {
     const payloads = (
       ['ingressWireBytesPerSec', 'egressWireBytesPerSec', 'ingressPayloadBytesPerSec', 'recordsPerSec'] as const
     ).map(payloadFigure)
@@ -61,14 +61,14 @@ describe('the figures of a comparison', () => {
     ])
   })
 
-  it('have an error against the likely value, and none where nothing was predicted', () => {
+  it('have an error relative to the likely value, and none if zero was predicted', () => {
     const measured = { mean: 900, low: 890, high: 910 }
     expect(compareFigure('recordsPerSec', predictionOf(), { measured }).relativeError).toBeCloseTo(-0.25, 9)
     expect(compareFigure('egressWireBytesPerSec', predictionOf({ groups: 0 }), { measured }).relativeError).toBeNull()
   })
 })
 
-describe('where an interval lies', () => {
+describe('the position of an interval', () => {
   const band = (low: number, high: number) => ({ low, mean: (low + high) / 2, high })
 
   /** On a band of 1,140 to 1,272 records/s of 2,000 offered. */
@@ -85,15 +85,15 @@ describe('where an interval lies', () => {
     const measured = band(low, high)
     expect(compareFigure('recordsPerSec', predictionOf(), { measured }).position).toBe(position)
     // The end that is said for a band at the offered load does not move another.
-    expect(compareFigure('recordsPerSec', predictionOf(), { measured, most: 1250 }).position).toBe(position)
+    expect(compareFigure('recordsPerSec', predictionOf(), { measured, maxOffered: 1250 }).position).toBe(position)
   })
 
-  it('is inside a band that ends at the offered load as far as is said, and however high where nothing is said', () => {
+  it('is inside a band that ends at the offered load up to the given maximum, or at any height without one', () => {
     const prediction = predictionOf({ capacityPerSec: 3000 })
-    const at = (low: number, most?: number) =>
+    const at = (low: number, maxOffered?: number) =>
       compareFigure('recordsPerSec', prediction, {
         measured: band(low, low + 10),
-        ...(most === undefined ? {} : { most }),
+        ...(maxOffered === undefined ? {} : { maxOffered }),
       }).position
     expect([at(2000, 2100), at(2095, 2100), at(2101, 2100), at(9000)]).toEqual([
       'inside',
@@ -126,7 +126,7 @@ describe('a band that ends at the offered load', () => {
     },
   )
 
-  it('takes more where windows hold records that were due before them, and no less where they hold fewer', () => {
+  it('ends higher if the window contains records that were due earlier, and no lower if it contains fewer', () => {
     const figure = 'ingressWireBytesPerSec'
     expect(positionAt({ recordsPerSec: 1.1, [figure]: 1.15 }, figure)).toBe('straddles')
     expect(positionAt({ recordsPerSec: 1.1, [figure]: 1.17 }, figure)).toBe('above')
@@ -143,13 +143,13 @@ describe('a band that ends at the offered load', () => {
 })
 
 describe('a band', () => {
-  it('ends at the offered load where rounding alone lies between them', () => {
+  it('ends at the offered load if they differ only by rounding', () => {
     const ends = [1_000_001, 1_000_000, 999_999.5, 999_998, 0]
     expect(ends.map((end) => isWholeLoad(end, 1_000_000))).toEqual([true, true, true, false, false])
     expect(isWholeLoad(0, 0)).toBe(true)
   })
 
-  it('is too wide beyond a quarter of its likely value either way', () => {
+  it('is too wide beyond ± 25 % of its likely value', () => {
     expect(isBandTooWide({ low: 75, likely: 100, high: 125 })).toBe(false)
     expect(isBandTooWide({ low: 74.9, likely: 100, high: 125 })).toBe(true)
     expect(isBandTooWide({ low: 100, likely: 100, high: 150.1 })).toBe(true)

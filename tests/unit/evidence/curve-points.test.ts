@@ -28,14 +28,14 @@ function runOf(run: Scenario, scale: number, mean: number): RunRecord {
 }
 
 describe('a run on a what-if curve', () => {
-  it('stands at its own value of the field, with its rates at the size of the scenario', () => {
+  it('is placed at its own value of the field, with its rates scaled to the scenario', () => {
     const point = measuredOnCurve(base, partitions, runOf(withPartitions(base, 7), 0.1, 5e6))
     expect(point).toMatchObject({ x: 7, scale: 0.1 })
     expect(point?.meanBytesPerSec).toBeCloseTo(5e7, 3)
     expect(point?.lowBytesPerSec).toBeCloseTo(4.95e7, 3)
   })
 
-  it('is not one of another workload, another cluster, or one that did not end by its plan', () => {
+  it('is left out if its workload or cluster differs, or if it did not complete', () => {
     const [producer] = base.workload.producers
     const other = { ...base, deployment: { ...base.deployment, size: base.deployment.size + 1 } }
     const larger = {
@@ -75,14 +75,14 @@ describe('a published figure on a what-if curve', () => {
       ),
     )
 
-  it('stands where the rest of the configuration is the same, in wire bytes', () => {
+  it('is placed in wire bytes if the rest of its configuration is the same', () => {
     const points = publishedOnCurve(published(0), 'workload.producers[0].peakRecordsPerSec', model)
     const [first] = model.evidence.points
     expect(points.map(({ label }) => label)).toContain(first?.label)
     for (const { bytesPerSec } of points) expect(bytesPerSec).toBeGreaterThan(1e6)
   })
 
-  it('does not stand on the curve of another workload', () => {
+  it('is left out of the curve of another workload', () => {
     expect(publishedOnCurve(base, partitions, model)).toEqual([])
   })
 })

@@ -26,7 +26,7 @@ function run(repeats: readonly (readonly ImportedPart[])[], rest: Partial<Output
 }
 
 describe('the clients of an imported run', () => {
-  it('are numbered by role, and by repeat where there are several', () => {
+  it('are numbered by role, and by repeat if there are several', () => {
     const parts = [part('producer'), part('consumer'), part('producer')]
     expect(clientsOf(run([parts])).map(({ client }) => client)).toEqual(['producer 1', 'consumer 1', 'producer 2'])
     expect(clientsOf(run([parts, [part('consumer')]])).map(({ client }) => client)).toEqual([
@@ -40,12 +40,12 @@ describe('the clients of an imported run', () => {
   })
 })
 
-describe('what imported files leave open', () => {
+describe('what imported files do not contain', () => {
   const beginnings = (observations: Outputs, target: TargetDescription | null = null) =>
     notToldBy({ target, observations }).map((each) => each.split(/[:,]/)[0])
   const always = ['Response time', 'Whether every record arrived once', 'What held the rate']
 
-  it('is all but what their tool told', () => {
+  it('is everything that their tool did not report', () => {
     expect(beginnings(run([[]]))).toEqual([
       'The rate of writing',
       'The rate of reading',
@@ -57,7 +57,7 @@ describe('what imported files leave open', () => {
     ])
   })
 
-  it('is less with producers and consumers, wire bytes, records, intervals, windows and a target', () => {
+  it('is less if producers and consumers, wire bytes, records, intervals, windows or a target are known', () => {
     const { figures } = run([[]])
     const intervals = {} as Outputs['intervals']
     const whole = run([[part('producer', 1), part('consumer')]], {

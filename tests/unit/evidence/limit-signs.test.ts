@@ -26,7 +26,7 @@ function withMissing(lostRecords: number, unreadRecords: number): Partial<BandCa
 describe('the limit', () => {
   const limiter = (name: 'client' | 'nothing') => ({ diagnosis: { limiter: name, sentence: 'It.', evidence: [] } })
 
-  it('was untouched where the load was met, nobody was throttled, and every group read all', () => {
+  it('was not reached if the load was met, no client was throttled, and every group read all records', () => {
     expect(isLimitUntouched(metBut({}))).toBe(true)
     expect(isLimitUntouched(metBut(limiter('nothing')))).toBe(true)
   })
@@ -38,11 +38,11 @@ describe('the limit', () => {
     ['records were lost', withMissing(1, 0)],
     ['records were not read', withMissing(0, 1)],
     ['as many were lost as not read', withMissing(1, 1)],
-  ])('cannot be said to be untouched where %s', (_what, seen) => {
+  ])('may have been reached if %s', (_what, seen) => {
     expect(isLimitUntouched(metBut(seen))).toBe(false)
   })
 
-  it('cannot be said to be untouched where throttling or reading is not known', () => {
+  it('may have been reached if throttling or accounting is not known', () => {
     const { result, ...rest } = metBut({})
     const { diagnosis, accounting } = result
     if (accounting === undefined) throw new Error('a run accounts for its records')
@@ -52,7 +52,7 @@ describe('the limit', () => {
 })
 
 describe('throttling', () => {
-  it('is of those that were throttled most, producers where both were alike', () => {
+  it('is reported for the clients that were throttled more, for producers if both were throttled alike', () => {
     const textOf = (producers: number, consumers: number) => throttledOf(metBut(throttle(producers, consumers)))?.text
     expect(textOf(0, 0)).toBeUndefined()
     expect(textOf(0.2, 0.1)).toBe('the brokers throttled the producers in 20 % of the seconds')
@@ -62,7 +62,7 @@ describe('throttling', () => {
 })
 
 describe('a load', () => {
-  it('is not met where something held it, however much room was predicted', () => {
+  it('is not met if something limited it, however much headroom was predicted', () => {
     const { prediction, target, result } = caseOf({}, { capacityPerSec: 3000 })
     const comparisons = [
       {
@@ -80,7 +80,7 @@ describe('a load', () => {
     expect(judgeLoad({ prediction, target, comparisons: [], result }).reasonCode).toBe('too-short')
   })
 
-  it('that lies beyond the band is judged by the band, unless the prediction carried it', () => {
+  it('above the band is judged by the band, unless the deployment was predicted to carry it', () => {
     const codeOf = (shape: PredictionShape) => {
       const { prediction, target, result } = caseOf({}, shape)
       const measured = { low: 1999, mean: 2000, high: 2001 }

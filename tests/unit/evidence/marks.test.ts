@@ -28,7 +28,7 @@ describe('the marks of a run', () => {
     expect(isClientBound({ diagnosis: { limiter, sentence: 'It held.', evidence: [] } })).toBe(expected.length === 2)
   })
 
-  it('say what kind of cluster it was, and how far the run went', () => {
+  it('name the kind of cluster, the scale, and a run that did not complete', () => {
     const bare = { ...quotaTarget, isDeclaredCapacity: false }
     expect(marks('unknown', quotaTarget)).toEqual(['declared capacity'])
     expect(marks('unknown', bare)).toEqual(['this machine'])
@@ -37,7 +37,7 @@ describe('the marks of a run', () => {
     expect(marks('unknown', serviceTarget, 'partial')).toEqual(['partial'])
   })
 
-  it('say client-bound where that is the verdict’s reason', () => {
+  it('include client-bound if that is the verdict’s reason', () => {
     const { result } = caseOf({})
     expect(marksOf({ result, target: serviceTarget, status: 'complete' }, 'client-bound')).toEqual([
       'censored',

@@ -24,7 +24,7 @@ function accounting(missing: { readonly lostRecords?: number; readonly unreadRec
 }
 
 describe('a load that was met', () => {
-  it('leaves the limit unreached where nothing throttled and all was read', () => {
+  it('did not reach the limit if nothing was throttled and all records were read', () => {
     expect(met({}).reason.endsWith(untouched)).toBe(true)
     expect(met({}).limitReached).toBe(false)
   })
@@ -32,7 +32,7 @@ describe('a load that was met', () => {
   it.each([
     ['producers', throttled(0.02, 0.01), 'although the brokers throttled the producers in 2 % of the seconds.'],
     ['consumers', throttled(0, 0.1), 'although the brokers throttled the consumers in 10 % of the seconds.'],
-  ])('reached the limit where %s were throttled', (_whom, seen, end) => {
+  ])('reached the limit if %s were throttled', (_whom, seen, end) => {
     const overlay = met(seen)
     expect(overlay).toMatchObject({ verdict: 'confirmed', reasonCode: 'offered-load-met', limitReached: true })
     expect(overlay.reason).toContain(end)
@@ -42,7 +42,7 @@ describe('a load that was met', () => {
   it.each([
     ['producers', throttled(0.93, 0)],
     ['consumers', throttled(0.1, 0.5)],
-  ])('is not proven where %s were throttled half of the time, and room was predicted', (whom, seen) => {
+  ])('is not proven if %s were throttled half of the time although headroom was predicted', (whom, seen) => {
     const overlay = met(seen)
     expect(overlay).toMatchObject({ verdict: 'not-proven', reasonCode: 'throttled-though-met', limitReached: true })
     expect(overlay.reason).toMatch(
@@ -50,7 +50,7 @@ describe('a load that was met', () => {
     )
   })
 
-  it('may be throttled half of the time where the limit was predicted to lie as low', () => {
+  it('may be throttled half of the time if the limit was predicted to lie at the load', () => {
     expect(met(throttled(0.93, 0), { capacityPerSec: 2050 })).toMatchObject({
       verdict: 'confirmed',
       limitReached: true,
@@ -58,7 +58,7 @@ describe('a load that was met', () => {
     expect(met(throttled(0.49, 0)).verdict).toBe('confirmed')
   })
 
-  it('is confirmed where exactly as much was predicted, although the band ends below it', () => {
+  it('is confirmed if exactly this load was predicted, although the band ends below it', () => {
     expect(met({}, { capacityPerSec: 2000, band: [0.8, 0.9] })).toMatchObject({
       verdict: 'confirmed',
       reasonCode: 'offered-load-met',
@@ -66,7 +66,7 @@ describe('a load that was met', () => {
     expect(met({}, { capacityPerSec: 1999, band: [0.8, 0.9] }).reasonCode).toBe('above-band')
   })
 
-  it('is not proven where a group never received what was acknowledged', () => {
+  it('is not proven if a group never received acknowledged records', () => {
     expect(met(accounting({ lostRecords: 7 }))).toMatchObject({
       verdict: 'not-proven',
       reasonCode: 'consumer-bound',
@@ -74,7 +74,7 @@ describe('a load that was met', () => {
     })
   })
 
-  it('is confirmed where it is not known what was lost, without a word on the limit', () => {
+  it('is confirmed without a statement on the limit if lost records are not known', () => {
     const { prediction, target, result } = caseOf({}, { capacityPerSec: 3000 })
     const { diagnosis } = result
     const { comparisons } = met({})
@@ -84,13 +84,13 @@ describe('a load that was met', () => {
     })
   })
 
-  it('does not say that the limit was not reached while a group has not read all', () => {
+  it('does not claim that the limit was not reached if a group has not read all records', () => {
     const overlay = met(accounting({ unreadRecords: 1 }))
     expect(overlay).toMatchObject({ verdict: 'confirmed', limitReached: false })
     expect(overlay.reason).toBe('Confirmed: the offered 2.04 MB/s was met as predicted (measured 2.04 MB/s in).')
   })
 
-  it('is above, and says no more, where it lies beyond the band and was throttled all the same', () => {
+  it('is "above" without further claims if it lies above the band and was throttled', () => {
     const beyond = met(throttled(0.1, 0), { capacityPerSec: 1200 })
     expect(beyond).toMatchObject({ verdict: 'above', limitReached: true })
     expect(beyond.reason).not.toContain('not reached')

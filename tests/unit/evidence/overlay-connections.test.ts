@@ -3,7 +3,7 @@ import { overlay as overlaySchema } from '../../../src/contracts/verdict.ts'
 import { overlayResult } from '../../../src/evidence/overlay.ts'
 import { caseOf, quotaTarget } from './overlay-case.ts'
 
-describe('connections that a run held and tried', () => {
+describe('connections and connection attempts of a run', () => {
   const seen = {
     wantedHeld: 990,
     wantedAttemptsPerSec: 40,
@@ -38,7 +38,7 @@ describe('connections that a run held and tried', () => {
     return overlayResult({ ...input, target, result, prediction: { ...input.prediction, constraints } })
   }
 
-  it('stand beside the deployment’s limits, with the clients of the run, and whether the target enforces them', () => {
+  it('are compared with the deployment’s limits, including the run’s clients, and whether the target enforces them', () => {
     const { plan } = caseOf({})
     const clients = plan.consumerGroups.reduce((sum, { members }) => sum + members, plan.producers.length)
     const overlay = overlayWith(limited, {})
@@ -49,7 +49,7 @@ describe('connections that a run held and tried', () => {
     expect(overlaySchema.parse(overlay)).toEqual(overlay)
   })
 
-  it('are left out where the run had none, or the deployment limits none', () => {
+  it('are left out if the run made none, or the deployment does not limit them', () => {
     expect(overlayWith(limited, null)).not.toHaveProperty('countedLimits')
     expect(overlayWith([], {})).not.toHaveProperty('countedLimits')
     expect(overlayWith(limited, { wantedHeld: 0 }).countedLimits).toMatchObject([{ dimension: 'connection-attempts' }])

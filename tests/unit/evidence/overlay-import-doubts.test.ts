@@ -35,7 +35,7 @@ const overlayOf = (...given: Parameters<typeof importCase>) => overlayImport(imp
 const driven = (windows: number) => ({ driven: { target: quotaTarget, windows } })
 
 describe('an imported run', () => {
-  it('is confirmed where writing, reading and records agree, and claims nothing about the limit', () => {
+  it('is confirmed if writing, reading and records agree, without a claim about the limit', () => {
     expect(overlayOf()).toMatchObject({ verdict: 'confirmed', reasonCode: 'within-band', marks: ['imported'] })
     expect(overlayOf().comparisons.map(({ figure }) => figure)).toEqual([
       'ingressPayloadBytesPerSec',
@@ -51,7 +51,7 @@ describe('an imported run', () => {
     expect(met.reason).not.toContain('limit')
   })
 
-  it('is judged by wire bytes where its tool tells them', () => {
+  it('is judged by wire bytes if its tool reports them', () => {
     const overlay = overlayOf({ ingressWireBytesPerSec: 1, egressWireBytesPerSec: 1 })
     expect(overlay.comparisons.map(({ figure }) => figure)).toEqual([
       'ingressWireBytesPerSec',
@@ -69,15 +69,15 @@ describe('an imported run', () => {
     const overlay = overlayOf(told)
     expect(overlay).toMatchObject({ verdict: 'below', limitReached: true })
     expect(overlay.reason).toContain(words)
-    expect(overlay.reason).toMatch(/What held the rate is not told by the imported files\.$/)
+    expect(overlay.reason).toMatch(/The imported files do not show what held the rate\.$/)
   })
 
-  it('is above where it wrote more than the band', () => {
+  it('is "above" if it wrote more than the band', () => {
     const told = { ingressPayloadBytesPerSec: 1.1, egressPayloadBytesPerSec: 1.1, recordsPerSec: 1.1 }
     expect(overlayOf(told)).toMatchObject({ verdict: 'above', limitReached: true })
   })
 
-  it('met its load from 99.5 % on', () => {
+  it('met its load from 99.5 % of the offered load on', () => {
     // The interval begins 1 % below its mean.
     const told = (share: number) => ({
       ingressPayloadBytesPerSec: share,
@@ -90,7 +90,7 @@ describe('an imported run', () => {
 })
 
 describe('an imported run proves nothing', () => {
-  it('of a deployment that refuses the workload', () => {
+  it('if the deployment refuses the workload', () => {
     expect(overlayOf({}, { refusals: ['One is too many.'] })).toMatchObject({
       reasonCode: 'infeasible',
       reason: 'Not proven: the deployment refuses this workload: One is too many.',
@@ -98,7 +98,7 @@ describe('an imported run proves nothing', () => {
     expect(overlayOf({}, { refusals: [] }).reason).toContain('one of its limits refuses it')
   })
 
-  it('where an output ends before its summary, or the run of its tools was cut short', () => {
+  it('if an output ends before its summary, or the run of the tools was cut short', () => {
     expect(overlayOf({}, {}, { isPartial: true })).toMatchObject({
       reasonCode: 'partial-run',
       reason: 'Not proven: an imported output ends before its own summary.',
@@ -107,15 +107,15 @@ describe('an imported run proves nothing', () => {
     expect(overlayOf({}, {}, { isPartial: true, ...driven(8) }).reason).toBe('Not proven: the run was cut short.')
   })
 
-  it('where what binds is not told', () => {
-    expect(overlayOf({ ingressPayloadBytesPerSec: null }).reason).toContain('do not tell the rate of writing')
+  it('if the binding figure is not reported', () => {
+    expect(overlayOf({ ingressPayloadBytesPerSec: null }).reason).toContain('do not contain the rate of writing')
     const reading: PredictionShape = { binding: ['egress'] }
     expect(overlayOf({ egressPayloadBytesPerSec: null }, reading)).toMatchObject({ reasonCode: 'figure-absent' })
     expect(overlayOf({ egressPayloadBytesPerSec: null }, reading).reason).toContain('the rate of reading')
     expect(overlayOf({ egressPayloadBytesPerSec: null }).verdict).toBe('confirmed')
   })
 
-  it('where it moved more than the scenario offers', () => {
+  it('if it moved more than the scenario offers', () => {
     const whole: PredictionShape = { capacityPerSec: 3000 }
     const more = (share: number) => overlayOf({ ingressPayloadBytesPerSec: share, recordsPerSec: share }, whole)
     expect(more(1.019).reasonCode).not.toBe('other-workload')
@@ -125,7 +125,7 @@ describe('an imported run proves nothing', () => {
     })
   })
 
-  it('where its records are others', () => {
+  it('if its records have another size', () => {
     const records = (share: number) => overlayOf({ recordsPerSec: share })
     expect(records(1 / 1.06)).toMatchObject({
       reasonCode: 'other-workload',
@@ -137,7 +137,7 @@ describe('an imported run proves nothing', () => {
     expect(overlayOf({ recordsPerSec: 0 }).reasonCode).not.toBe('other-workload')
   })
 
-  it('without an interval, or with none of what binds', () => {
+  it('without an interval, or without one for the binding figure', () => {
     expect(overlayOf({}, {}, { intervals: null })).toMatchObject({ reasonCode: 'no-interval', comparisons: [] })
     const { intervals } = importCase()
     if (intervals === null) throw new Error('no intervals')
@@ -145,7 +145,7 @@ describe('an imported run proves nothing', () => {
     expect(overlayOf({}, {}, { intervals: without }).reason).toMatch(/^Not proven: the imported files give one mean/)
   })
 
-  it('in fewer windows than an interval needs, where Headroom ran the tools', () => {
+  it('with fewer windows than an interval needs, if Headroom ran the tools', () => {
     expect([overlayOf({}, {}, driven(7)), overlayOf({}, {}, driven(8))].map(({ reasonCode }) => reasonCode)).toEqual([
       'too-short',
       'within-band',

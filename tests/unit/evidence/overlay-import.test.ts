@@ -17,18 +17,18 @@ function overlayOf(windows: number, prediction = predictionOf()) {
   return overlayImport({ prediction, figures, intervals, isPartial: false, driven })
 }
 
-describe('a run of Kafka’s own tools by a plan, laid on its prediction', () => {
-  it('is confirmed by payload where the target limits what binds and eight windows count', () => {
+describe('a planned run of Kafka’s own tools, compared with its prediction', () => {
+  it('is confirmed by payload if the target enforces the binding limit and eight windows count', () => {
     expect(overlayOf(8)).toMatchObject({ verdict: 'confirmed', marks: ['imported'] })
     expect(overlayOf(8).comparisons[0]?.figure).toBe('ingressPayloadBytesPerSec')
   })
 
-  it('is not proven where the target does not limit what binds', () => {
+  it('is not proven if the target does not enforce the binding limit', () => {
     const overlay = overlayOf(8, predictionOf({ binding: ['partition-ingress'] }))
     expect(overlay).toMatchObject({ verdict: 'not-proven', reasonCode: 'dimension-not-enforced' })
   })
 
-  it('is not proven where fewer windows count than an interval needs', () => {
+  it('is not proven if fewer windows count than an interval needs', () => {
     expect(overlayOf(7)).toMatchObject({
       reasonCode: 'too-short',
       reason: 'Not proven: the run was too short: 7 of the 8 whole quota windows that an interval needs.',

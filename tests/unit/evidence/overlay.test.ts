@@ -18,7 +18,7 @@ import {
 } from './overlay-case.ts'
 
 describe('an overlay confirms', () => {
-  it('a rate that the quota holds inside the band', () => {
+  it('a rate inside the band that is limited by the quota', () => {
     const overlay = overlayOf({ ...underQuota, groups: 3 })
     expect(overlay).toMatchObject({
       verdict: 'confirmed',
@@ -30,7 +30,7 @@ describe('an overlay confirms', () => {
     expect(overlaySchema.parse(overlay)).toEqual(overlay)
   })
 
-  it('a load below the limit that was met, and says that the limit was not reached', () => {
+  it('a met load below the limit, and adds that the limit was not reached', () => {
     expect(overlayOf({}, { capacityPerSec: 3000 })).toMatchObject({
       verdict: 'confirmed',
       reasonCode: 'offered-load-met',
@@ -41,7 +41,7 @@ describe('an overlay confirms', () => {
     })
   })
 
-  it('a load inside the band above the limit that was met', () => {
+  it('a met load above the limit but inside the band', () => {
     expect(overlayOf({}, { capacityPerSec: 1950 })).toMatchObject({
       verdict: 'confirmed',
       reasonCode: 'offered-load-met',
@@ -49,7 +49,7 @@ describe('an overlay confirms', () => {
     })
   })
 
-  it('a rate inside the band of a service that does not tell what holds it', () => {
+  it('a rate inside the band of a service that does not show its limiter', () => {
     expect(overlayOf({ passPerSec: () => 600 }, {}, { target: serviceTarget })).toMatchObject({
       verdict: 'confirmed',
       reasonCode: 'within-band',
@@ -58,7 +58,7 @@ describe('an overlay confirms', () => {
     })
   })
 
-  it('by the offered load as upper end of the band: more than was offered cannot be told apart', () => {
+  it('a band that ends at the offered load: a higher limit cannot be seen', () => {
     const shape: PredictionShape = { capacityPerSec: 1960 }
     const held: RunShape = { quotaPerSec: 985, burstPerSec: 3000 }
     expect(overlayOf(held, shape).comparisons[0]).toMatchObject({ position: 'inside' })
@@ -67,7 +67,7 @@ describe('an overlay confirms', () => {
 })
 
 describe('an overlay contradicts', () => {
-  it('with "below" where the quota is 0.7 of the prediction', () => {
+  it('with "below" if the quota is 0.7 of the prediction', () => {
     const overlay = overlayOf({ quotaPerSec: 420, burstPerSec: 3000 })
     expect(overlay).toMatchObject({ verdict: 'below', reasonCode: 'below-band', limitReached: true })
     expect(overlay.reason).toMatch(
@@ -76,7 +76,7 @@ describe('an overlay contradicts', () => {
     expect(overlay.comparisons[0]?.relativeError).toBeCloseTo(-0.3)
   })
 
-  it('with "above" where the quota is 1.4 times the prediction', () => {
+  it('with "above" if the quota is 1.4 times the prediction', () => {
     expect(overlayOf({ quotaPerSec: 840, burstPerSec: 3000 })).toMatchObject({
       verdict: 'above',
       reasonCode: 'above-band',
@@ -84,7 +84,7 @@ describe('an overlay contradicts', () => {
     })
   })
 
-  it('with "above" where a load beyond the band was met', () => {
+  it('with "above" if a load above the band was met', () => {
     expect(overlayOf({})).toMatchObject({
       verdict: 'above',
       limitReached: false,
@@ -93,7 +93,7 @@ describe('an overlay contradicts', () => {
     })
   })
 
-  it('with "above" where a starved client got more than predicted all the same', () => {
+  it('with "above" if an overloaded client nevertheless got more than predicted', () => {
     expect(overlayOf({ clientPerSec: 800, producerCpuCores: 0.99 })).toMatchObject({
       verdict: 'above',
       limitReached: false,
@@ -103,7 +103,7 @@ describe('an overlay contradicts', () => {
 })
 
 describe('the rules of an overlay', () => {
-  it('judge a run that was cut once it has its windows, and mark it', () => {
+  it('judge a run that was cut short if it has enough windows, and mark it', () => {
     const cut = { ...underQuota, durationSeconds: 200, cutAtSecond: 150 }
     expect(overlayOf(cut, {}, { status: 'partial', endReason: 'user-abort' })).toMatchObject({
       verdict: 'confirmed',
@@ -111,12 +111,12 @@ describe('the rules of an overlay', () => {
     })
   })
 
-  it('let an interval that lies beside the band contradict, however noisy', () => {
+  it('accept an interval outside the band as a contradiction, however noisy it is', () => {
     const noisy: RunShape = { offeredPerSec: 2000, passPerSec: uneven(1000, 400) }
     expect(overlayOf(noisy, { offeredPerSec: 4000 }, { target: serviceTarget })).toMatchObject({ verdict: 'above' })
   })
 
-  it('let a load count as met by its records, although the bytes on the wire were charged unevenly', () => {
+  it('count a load as met by its records, although the wire bytes were counted unevenly', () => {
     const uneasy = caseOf({}, { capacityPerSec: 3000 }, (samples) =>
       samples.map((sample) => ({
         ...sample,
@@ -130,7 +130,7 @@ describe('the rules of an overlay', () => {
     expect(overlayResult(uneasy)).toMatchObject({ verdict: 'confirmed', reasonCode: 'offered-load-met' })
   })
 
-  it('do not confirm a load that the brokers refused for a while for want of copies', () => {
+  it('do not confirm a load that brokers refused for a while because too few replicas were in sync', () => {
     const partitionState = { isAnswered: true, partitions: 4, belowMinIsrPartitions: 4, isLeaderMissing: false }
     const refused = caseOf({}, { capacityPerSec: 3000 }, (samples) =>
       samples.map((sample) => (sample.second === 60 ? { ...sample, partitionState } : sample)),
@@ -138,7 +138,7 @@ describe('the rules of an overlay', () => {
     expect(overlayResult(refused)).toMatchObject({ verdict: 'not-proven', reasonCode: 'cluster-degraded' })
   })
 
-  it('blame a starved client rather than the windows that it lost', () => {
+  it('name an overloaded client as the reason, not the windows that were lost because of it', () => {
     const starved = caseOf({ clientPerSec: 500, producerCpuCores: 0.97 }, {}, (samples) =>
       samples.filter((sample) => sample.second < 60 || sample.second > 63),
     )
@@ -146,28 +146,28 @@ describe('the rules of an overlay', () => {
     expect(overlayOf({ clientPerSec: 500, durationSeconds: 60 }).reasonCode).toBe('too-short')
   })
 
-  it('take a limit that ties with an enforced one for enforced', () => {
+  it('count a limit as enforced if it ties with one that is enforced', () => {
     expect(overlayOf(underQuota, { binding: ['partition-ingress', 'ingress'] }).verdict).toBe('confirmed')
   })
 
-  it('leave the request profile alone where requests are not limited', () => {
+  it('ignore the request profile if requests are not limited', () => {
     const overlay = overlayOf(underQuota, { requestsPerSec: { produce: 25, isLimited: false } })
     expect(overlay.verdict).toBe('confirmed')
     expect(overlay.requestProfileRatio).toBeCloseTo(3, 0)
   })
 
-  it('do not compare request profiles where the prediction does not tell produce requests', () => {
+  it('ignore the request profile if the prediction has no produce requests', () => {
     expect(overlayOf(underQuota).requestProfileRatio).toBeNull()
   })
 
-  it('take requests a record, so that a lower rate is no other profile', () => {
+  it('compare requests per record, so that a lower rate is not another profile', () => {
     const requestsPerSec = { produce: 75, isLimited: true }
     const overlay = overlayOf({ quotaPerSec: 300, burstPerSec: 3000 }, { requestsPerSec })
     expect(overlay.requestProfileRatio).toBeCloseTo(1, 1)
     expect(overlay.verdict).toBe('below')
   })
 
-  it('judge what consumers get where the brokers throttle them', () => {
+  it('judge the rate of consumers that the brokers throttle', () => {
     const throttled = caseOf({ readPerSec: 1000 }, { capacityPerSec: 3000, binding: ['egress'] }, (samples) =>
       samples.map((sample) => ({
         ...sample,
@@ -182,7 +182,7 @@ describe('the rules of an overlay', () => {
     )
   })
 
-  it('take a long round trip for the limit where the pipeline of requests was predicted to bind', () => {
+  it('accept a long round trip as the limit if the producer pipeline was predicted to bind', () => {
     const held: RunShape = { passPerSec: () => 600, queueRecords: 2000, roundTripUs: 100_000 }
     const target = { ...serviceTarget, enforces: [...serviceTarget.enforces, 'producer-pipeline' as const] }
     expect(overlayOf(held, { binding: ['producer-pipeline'] }, { target })).toMatchObject({ verdict: 'confirmed' })
@@ -199,7 +199,7 @@ describe('the rules of an overlay', () => {
     expect(overlayOf(underQuota, {}, { target: simulated }).marks).toEqual(['simulated', 'scaled'])
   })
 
-  it('give an overlay for whatever was measured', () => {
+  it('give an overlay for any measurement', () => {
     fc.assert(
       fc.property(anySamples, fc.boolean(), fc.constantFrom(...runStatus.options), (samples, isFeasible, status) => {
         const { plan } = simulateRun({ cutAtSecond: 1, windowSeconds: 1, durationSeconds: 20 })

@@ -15,7 +15,7 @@ function textsOf(low: number, mean: number, high: number): string[] {
   return [measuredText(comparison), predictedText(comparison)]
 }
 
-it('a rate has its unit once, and its bounds have theirs where one of them has another', () => {
+it('a rate has its unit once, and its bounds have units if one of them differs', () => {
   expect(textsOf(98.4, 99.1, 99.8)).toEqual(['measured 99.1 MB/s in (98.4–99.8)', 'predicted 99.1 (98.4–99.8)'])
   expect(textsOf(0.978, 1, 1.03)).toEqual([
     'measured 1 MB/s in (978 kB/s–1.03 MB/s)',
@@ -24,7 +24,7 @@ it('a rate has its unit once, and its bounds have theirs where one of them has a
   expect(textsOf(12, 12, 12)).toEqual(['measured 12 MB/s in', 'predicted 12'])
 })
 
-it('a rate says its direction, payload by its name, and records that they are written', () => {
+it('a rate names its direction, payload is named as such, and records are written', () => {
   const at = { low: 2e6, mean: 2e6, likely: 2e6, high: 2e6 }
   const texts = figureNames.map((figure) =>
     measuredText({ figure, measured: at, predicted: at, relativeError: 0, position: 'inside' }),
@@ -40,7 +40,7 @@ it('a rate says its direction, payload by its name, and records that they are wr
   expect(rateText('egressWireBytesPerSec', 12)).toBe('12 B/s')
 })
 
-it('a predicted rate has its unit where the measured one has another', () => {
+it('a predicted rate has a unit if it differs from that of the measured one', () => {
   const comparison = {
     figure: 'ingressWireBytesPerSec',
     measured: { low: 9e5, mean: 9e5, high: 9e5 },

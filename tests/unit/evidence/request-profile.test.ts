@@ -7,7 +7,7 @@ const limited = predictionOf({ requestsPerSec: { produce: 120, isLimited: true }
 describe('the request profile', () => {
   const { result } = caseOf(underQuota)
 
-  it('is requests for a record, measured / predicted', () => {
+  it('is requests per record, measured / predicted', () => {
     // 1,200 records a second were predicted with 120 requests.
     const records = result.steady?.recordsPerSec.mean ?? 0
     const ratioOf = (requestsPerSec: number) => requestProfileRatio(limited, { ...result, requestsPerSec })
@@ -15,12 +15,12 @@ describe('the request profile', () => {
     expect(ratioOf(records / 5)).toBeCloseTo(2, 9)
   })
 
-  it('goes by the whole run where nothing steady was measured', () => {
+  it('uses the whole run if there is no steady window', () => {
     const wholeRun = { ...result.wholeRun, recordsPerSec: 500 }
     expect(requestProfileRatio(limited, { ...result, steady: null, wholeRun, requestsPerSec: 100 })).toBeCloseTo(2, 9)
   })
 
-  it('is not known without requests predicted, or records predicted or written', () => {
+  it('is not known without predicted requests, predicted records or written records', () => {
     expect(requestProfileRatio(predictionOf(), result)).toBeNull()
     expect(requestProfileRatio(predictionOf({ requestsPerSec: { produce: 0, isLimited: true } }), result)).toBeNull()
     const wholeRun = { ...result.wholeRun, recordsPerSec: 0 }
@@ -29,7 +29,7 @@ describe('the request profile', () => {
     expect(requestProfileRatio(none, result)).toBeNull()
   })
 
-  it('is another from one and a half times on, either way, where requests are limited', () => {
+  it('differs beyond a factor of 1.5 either way if requests are limited', () => {
     const unlike = [1.49, 1.5, 1.51, 1 / 1.49, 2 / 3, 1 / 1.51].map((ratio) => isRequestProfileUnlike(limited, ratio))
     expect(unlike).toEqual([false, false, true, false, false, true])
     expect(isRequestProfileUnlike(limited, null)).toBe(false)

@@ -7,7 +7,7 @@ import { caseOf, type PredictionShape, underQuota } from './overlay-case.ts'
 import { halvedOnPaper, smallRecordsOnBusyMachine } from './recorded-runs.ts'
 
 describe('a run that got less than predicted', () => {
-  it('is below by its records, although its wire bytes are above: half of these had been predicted', () => {
+  it('is "below" by its records, although its wire bytes are twice those predicted', () => {
     expect(overlayResult(halvedOnPaper())).toMatchObject({
       verdict: 'below',
       reasonCode: 'below-band',
@@ -17,12 +17,12 @@ describe('a run that got less than predicted', () => {
     })
   })
 
-  it('is not confirmed by wire bytes that were fewer, although the load was met', () => {
+  it('is not confirmed if it met the load with fewer wire bytes than predicted', () => {
     expect(overlayResult(smallRecordsOnBusyMachine())).toMatchObject({
       verdict: 'not-proven',
       reasonCode: 'wire-profile-differs',
       reason:
-        'Not proven: the load was met, but with fewer bytes for each record: measured 416.4 kB/s out (348.5–484.2), predicted 712.7.',
+        'Not proven: the load was met, but with fewer bytes per record: measured 416.4 kB/s out (348.5–484.2), predicted 712.7.',
     })
   })
 
@@ -56,20 +56,20 @@ describe('a run that got less than predicted', () => {
     expect(overlay.reason).toMatch(reason)
   })
 
-  it('is not proven where a figure that is not judged reaches below its band', () => {
+  it('is not proven if a figure that is not judged reaches below its band', () => {
     const overlay = withFigure('recordsPerSec', 0.9501)
     expect(overlay).toMatchObject({ verdict: 'not-proven', reasonCode: 'straddles-band' })
     expect(overlay.reason).toContain('records/s')
     expect(withFigure('recordsPerSec', 1.06)).toMatchObject({ verdict: 'confirmed' })
   })
 
-  it('names the figure that binds where all fell short alike, and the worst where one fell short further', () => {
+  it('names the binding figure if all fell short alike, and the worst one if it fell short further', () => {
     const short = { quotaPerSec: 420, burstPerSec: 3000 }
     expect(withFigure('recordsPerSec', 0.66, {}, short).reason).toContain('measured 856.8 kB/s in')
     expect(withFigure('recordsPerSec', 0.64, {}, short).reason).toContain('measured 768 records/s written')
   })
 
-  it('names one that fell short further by more than records of one workload differ', () => {
+  it('names another figure only if it fell short further by more than the record-size tolerance', () => {
     const { prediction, target, result, plan } = caseOf({ quotaPerSec: 420, burstPerSec: 3000 })
     const { comparisons } = overlayResult({ prediction, target, result, plan, status: 'complete', endReason: null })
     const reasonAt = (relativeError: number) => {
@@ -82,7 +82,7 @@ describe('a run that got less than predicted', () => {
     expect(reasonAt(-0.251)).toContain('records/s written')
   })
 
-  it('may miss by what records of one workload differ where the load was met, and by no more', () => {
+  it('may be lower by the record-size tolerance if the load was met, and by no more', () => {
     const withRoom = { capacityPerSec: 3000 }
     expect(withFigure('ingressWireBytesPerSec', 0.955, withRoom, {}).verdict).toBe('confirmed')
     expect(withFigure('ingressWireBytesPerSec', 0.94, withRoom, {})).toMatchObject({
@@ -96,7 +96,7 @@ describe('a run that got less than predicted', () => {
     expect(withFigure('recordsPerSec', 0.94, withRoom, {}).verdict).toBe('below')
   })
 
-  it('is below where records are fewer as well as their wire bytes, although the load was met', () => {
+  it('is "below" if records and wire bytes are both fewer, although the load was met', () => {
     const withRoom = { capacityPerSec: 3000 }
     const fewer = { ingressWireBytesPerSec: 0.93, ingressPayloadBytesPerSec: 0.85 }
     expect(withFigures(fewer, withRoom, {})).toMatchObject({
@@ -108,7 +108,7 @@ describe('a run that got less than predicted', () => {
     expect(withFigures(wireAlone, withRoom, {}).reasonCode).toBe('wire-profile-differs')
   })
 
-  it('misses a band that begins at the offered load by any shortfall where the load was not met', () => {
+  it('is "below" by any shortfall from a band that begins at the offered load, if the load was not met', () => {
     // Acknowledged 99 % of what was offered; the prediction has room for half as much again.
     const overlay = withFigure('recordsPerSec', 0.99, { capacityPerSec: 3000 }, { quotaPerSec: 990, burstPerSec: 3000 })
     expect(overlay).toMatchObject({ verdict: 'below', limitReached: true })

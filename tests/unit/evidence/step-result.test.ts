@@ -11,7 +11,7 @@ function withResult(change: Partial<NonNullable<RunRecord['result']>>): RunRecor
 }
 
 describe('the result of a step', () => {
-  it('is what its run was to get, got, and was judged', () => {
+  it('has what its run offered, measured and concluded', () => {
     const { overlay, prediction } = knownRecord
     expect(stepResultOf(step, knownRecord)).toEqual({
       ...step,
@@ -38,17 +38,17 @@ describe('the result of a step', () => {
     ['client', false],
     ['consumer', false],
     ['unknown', false],
-  ] as const)('is sustained where %s was the limit: %j', (limiter, isSustained) => {
+  ] as const)('is sustained if the limiter was %s: %j', (limiter, isSustained) => {
     const diagnosis = { ...knownResult.diagnosis, limiter }
     expect(stepResultOf(step, withResult({ diagnosis }))).toMatchObject({ isSustained, limiter })
   })
 
-  it('keeps what it was in the search', () => {
+  it('keeps its place in the search', () => {
     expect(stepResultOf({ ...step, isClimb: true }, knownRecord)).toMatchObject({ isClimb: true })
     expect(stepResultOf({ ...step, isClimb: false }, knownRecord)).not.toHaveProperty('isClimb')
   })
 
-  it('says why there is no verdict, and does without an end and a response time', () => {
+  it('gives the reason for a missing verdict, and allows a missing end and response time', () => {
     const bare = { ...withResult({ latency: { ...knownResult.latency, response: null } }), overlay: null }
     expect(stepResultOf(step, { ...bare, endDetail: 'A broker was lost.', endedAtEpochMs: null })).toMatchObject({
       verdict: null,
@@ -62,7 +62,7 @@ describe('the result of a step', () => {
     )
   })
 
-  it('is none of a run that measured nothing', () => {
+  it('does not exist for a run that measured nothing', () => {
     expect(() => stepResultOf(step, { ...knownRecord, result: null })).toThrow('measured nothing')
   })
 })

@@ -11,13 +11,13 @@ import { caseOf, type PredictionShape, underQuota } from './overlay-case.ts'
 const withRoom: PredictionShape = { capacityPerSec: 3000 }
 
 interface Wire {
-  /** Factors on the wire bytes, and requests for each record. */
+  /** Factors on the wire bytes, and produce requests per record. */
   readonly in?: number
   readonly out?: number
   readonly requests?: number
 }
 
-/** A run whose records were heavier on the wire. */
+/** The overlay of a run whose records took more wire bytes than predicted. */
 function overlayWith(wire: Wire, prediction: PredictionShape = withRoom, run: RunShape = {}) {
   return overlayResult(
     caseOf(run, prediction, (samples) =>
@@ -37,17 +37,17 @@ function overlayWith(wire: Wire, prediction: PredictionShape = withRoom, run: Ru
 }
 
 describe('a load that was met with more wire bytes than were offered', () => {
-  it('is confirmed where requests add as much as requests can, and the overhead is told', () => {
-    // 2,000 requests a second of 40 bytes and names of 35 are 150 kB/s, beside 5 % that records differ.
+  it('is confirmed if the framing of requests explains them, and the overhead is named', () => {
+    // 2,000 requests/s x (40 bytes + 35 bytes of names) = 150 kB/s, in addition to the 5 % tolerance of record sizes.
     expect(overlayWith({ in: 1.12, requests: 1 })).toMatchObject({
       verdict: 'confirmed',
       reasonCode: 'offered-load-met',
       reason:
-        'Confirmed: the offered 2.04 MB/s was met as predicted (measured 2.28 MB/s in); the limit was not reached. The overhead of requests of small batches added 12 % to the bytes in.',
+        'Confirmed: the offered 2.04 MB/s was met as predicted (measured 2.28 MB/s in); the limit was not reached. The overhead of small produce requests added 12 % to the bytes in.',
     })
   })
 
-  it('is not proven where requests do not explain it', () => {
+  it('is not proven if the framing of requests does not explain them', () => {
     expect(overlayWith({ in: 1.12 })).toMatchObject({
       verdict: 'not-proven',
       reasonCode: 'wire-profile-differs',
@@ -56,18 +56,18 @@ describe('a load that was met with more wire bytes than were offered', () => {
     expect(overlayWith({ in: 1.2, requests: 1 }).verdict).toBe('not-proven')
   })
 
-  it('is confirmed without a word where records differ by as much as those of one workload do', () => {
+  it('is confirmed without comment within the record-size tolerance', () => {
     expect(overlayWith({ in: 1.05, out: 1.05 }).reason).toMatch(/; the limit was not reached\.$/)
   })
 
-  it('is confirmed without a word of reading where none was predicted', () => {
+  it('is confirmed without comment on egress if none was predicted', () => {
     expect(overlayWith({}, { ...withRoom, groups: 0 }).reason).toMatch(/; the limit was not reached\.$/)
   })
 
-  it('tells what answers to consumers add, as far as answers can', () => {
+  it('names the overhead of fetch responses, as far as their framing explains it', () => {
     const overlay = overlayWith({ out: 1.15, requests: 1 })
     expect(overlay.verdict).toBe('confirmed')
-    expect(overlay.reason).toMatch(/ The overhead of small answers to consumers added 15 % to the bytes out\.$/)
+    expect(overlay.reason).toMatch(/ The overhead of small fetch responses added 15 % to the bytes out\.$/)
     expect(overlayWith({ out: 1.15 })).toMatchObject({
       reasonCode: 'wire-profile-differs',
       reason: expect.stringContaining('a record took 1.15 times the predicted bytes out: measured 2.35 MB/s out'),
@@ -76,7 +76,7 @@ describe('a load that was met with more wire bytes than were offered', () => {
 })
 
 describe('the overhead of requests', () => {
-  /** 100 bytes/s in were predicted and written, which may differ by 5. */
+  /** 100 bytes/s were predicted and 100 bytes/s of payload written; the tolerance is 5. */
   function sentenceOf(wireBytesPerSec: number, framingBytesPerSec: number): string {
     const predicted = { low: 90, likely: 100, high: 110 }
     const of = (figure: FigureName, mean: number): Comparison => {
@@ -89,26 +89,26 @@ describe('the overhead of requests', () => {
     return heavyRecordsSentence({ ...bandCase, framing: { ingressWireBytesPerSec: framingBytesPerSec } })
   }
 
-  it('explains as many bytes as requests can have, and none more', () => {
+  it('explains no more bytes than the framing of requests can have', () => {
     expect(sentenceOf(105, 10)).toBe('')
-    expect(sentenceOf(115, 10)).toBe(' The overhead of requests of small batches added 15 % to the bytes in.')
+    expect(sentenceOf(115, 10)).toBe(' The overhead of small produce requests added 15 % to the bytes in.')
     expect(sentenceOf(115.1, 10)).toBe(' A record took 1.15 times the predicted bytes in.')
   })
 })
 
 describe('a band that ends below the offered load', () => {
-  it('is not passed by records that are heavier, as no more of them got through', () => {
+  it('is not exceeded by records that took more wire bytes, because no more of them passed', () => {
     const overlay = overlayWith({ in: 1.1, requests: 1 }, {}, underQuota)
     expect(overlay.reasonCode).toBe('wire-profile-differs')
-    expect(overlay.reason).toMatch(/the overhead of requests of small batches added 10 % to the bytes in: measured/)
+    expect(overlay.reason).toMatch(/the overhead of small produce requests added 10 % to the bytes in: measured/)
   })
 
-  it('is passed where more records got through', () => {
+  it('is exceeded if more records passed', () => {
     const more = { quotaPerSec: 840, burstPerSec: 3000 }
     expect(overlayWith({ in: 1.1, out: 1.1 }, {}, more).verdict).toBe('above')
   })
 
-  it('is missed by records that are fewer because they are heavier, and the verdict says both', () => {
+  it('is missed by fewer records that took more wire bytes, and the verdict names both', () => {
     const overlay = overlayWith({ in: 1.2, requests: 1 }, {}, { quotaPerSec: 500, burstPerSec: 3000 })
     expect(overlay.verdict).toBe('below')
     expect(overlay.reason).toMatch(/A record took 1\.2 times the predicted bytes in\.$/)
