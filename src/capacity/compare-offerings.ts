@@ -177,7 +177,7 @@ function blockedReasons({ situation, models }: Solution, scenario: Scenario, tar
   if (blockers.length === 0) return [`No size of ${offering.name} can be bought so.`]
   const named = blockers.map(({ id, utilisation }) => `${id} at ${formatPercent(utilisation)}`)
   const tier = situation.deployment.tier === undefined ? '' : ` (${situation.deployment.tier})`
-  return [`The largest ${offering.name}${tier} has ${named.join(', ')}; at most ${formatPercent(target)} is wanted.`]
+  return [`The largest ${offering.name}${tier} has ${named.join(', ')} (target ${formatPercent(target)}).`]
 }
 
 function costOf({ situation }: Solution, prices: readonly GivenPrice[]): UnitCost | null {

@@ -78,7 +78,7 @@ async function askForReload(window: BrowserWindow): Promise<void> {
   const { response } = await dialog.showMessageBox(window, {
     type: 'error',
     message: 'The window stopped several times within a minute.',
-    detail: 'What was typed is kept, and a live run goes on.',
+    detail: 'Your input is kept, and a live run continues.',
     buttons: ['Show it again', 'Quit'],
     defaultId: 0,
     cancelId: 0,

@@ -114,7 +114,7 @@ function closeBeforeQuit(workbench: WorkbenchProcess): void {
 
 function tellPage(isRestarted: boolean): void {
   const state: WorkbenchState = isRestarted
-    ? { state: 'restarted', message: 'The workbench stopped unexpectedly and was started again. A live run was ended.' }
+    ? { state: 'restarted', message: 'The workbench stopped unexpectedly and was started again. Its live run ended.' }
     : { state: 'stopped', message: 'The workbench stopped several times within a minute. Restart Headroom.' }
   mainWindow?.webContents.send(workbenchStateChannel, state)
 }

@@ -57,11 +57,11 @@ const rules: readonly Rule[] = [
   ],
   [
     /(?:Make the runner ready|the runner ready again|Make it ready)(?: again)?(?: with)?:? \(?npm start(?:, or node scripts\/[\w-]+\.mjs(?: runner)?)?\)?/g,
-    'Press “Make them ready” below the start of a validation',
+    'Press “Install them” below the start of a validation',
   ],
   [
     /Run npm start, which (?:fetches them|makes the runner ready), or node scripts\/[\w-]+\.mjs/g,
-    'Press “Make them ready” below the start of a validation',
+    'Press “Install them” below the start of a validation',
   ],
 ]
 

@@ -16,7 +16,7 @@ async function open() {
   const window = await openHeadroom({ workspace })
   onTestFinished(() => window.app.close().catch(() => undefined))
   await goTo(window.page, 'Agents')
-  await window.page.getByRole('heading', { name: 'Who can push the load?' }).waitFor()
+  await window.page.getByRole('heading', { name: 'Which machines can generate the load?' }).waitFor()
   return window
 }
 
@@ -56,7 +56,7 @@ async function chooseForRun(page: Page, agents: readonly StartedAgent[], bootstr
 it('adds agents, says what is wrong with one, asks and probes them, and offers them for a run', async () => {
   const [one, other, third] = await Promise.all([startAgentProcess(), startAgentProcess(), startAgentProcess()])
   const { app, page, complaints } = await open()
-  expect(await textOf(page.locator('.sentence'))).toBe('No agents yet: the load comes from this computer alone.')
+  expect(await textOf(page.locator('.sentence'))).toBe('No agents yet: the load comes from this computer only.')
   expect(await accessibilityProblems(page)).toEqual([])
 
   await add(page, '10.0.0.5', one.token)

@@ -105,14 +105,14 @@ it('is copied as numbers and as a picture, from a menu that keys reach', async (
   await menu.focus()
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Copy the numbers as CSV' }).click()
-  await page.getByText('The numbers of “Achievable over CKUs” are copied as CSV.').waitFor()
+  await page.getByText('The numbers of “Achievable over CKUs” were copied as CSV.').waitFor()
   const csv = await app.evaluate(({ clipboard }) => clipboard.readText())
   expect(csv.split(/\r?\n/)[0]).toBe(
     'Size,Offered (bytes/s),"Achievable, low (bytes/s)",Likely (bytes/s),High (bytes/s),What holds',
   )
   await menu.click()
   await page.getByRole('button', { name: 'Copy as a picture' }).click()
-  await page.getByText('“Achievable over CKUs” is copied as a picture.').waitFor()
+  await page.getByText('“Achievable over CKUs” was copied as a picture.').waitFor()
   await page.keyboard.press('Escape')
   expect(window.complaints).toEqual([])
 })

@@ -25,19 +25,19 @@ it('compares the workload on every offering, sorts, unfolds the reasons and open
   expect(await textOf(page.locator('.sentence'))).toMatch(/\d+ of \d+ offerings carry it/)
   await keepScreenshot(page, 'compare')
 
-  await page.getByText('Your prices, a unit an hour').click()
+  await page.getByText('Your prices per unit and hour').click()
   await page.getByLabel('Confluent Cloud Dedicated, CKU').fill('0.01 USD')
-  await page.getByRole('button', { name: 'Cost an hour' }).click()
+  await page.getByRole('button', { name: 'Cost per hour' }).click()
   expect(await textOf(table.locator('tbody th').first())).toContain('Confluent Cloud Dedicated')
 
   await table.getByRole('button', { name: 'Confluent Cloud Dedicated' }).click()
-  await page.getByText('Why: every limit with its formula and source').waitFor()
+  await page.getByText('Every limit with its formula and source').waitFor()
   await keepScreenshot(page, 'compare-open')
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
     expect(await accessibilityProblems(page)).toEqual([])
   }
-  await page.getByRole('button', { name: 'Open in the sizing view' }).click()
+  await page.getByRole('button', { name: 'Open in Sizing' }).click()
   expect(await page.locator('[data-place="deployment.size"]').inputValue()).toBe('2')
   expect(window.complaints).toEqual([])
 })
@@ -45,8 +45,8 @@ it('compares the workload on every offering, sorts, unfolds the reasons and open
 it('puts scenarios side by side, each on its own cluster, sorted, and opens one of them', async () => {
   const { page } = window
   await goTo(page, 'Compare')
-  await page.getByRole('button', { name: 'Keep this one beside' }).click()
-  await page.getByLabel('Put an example beside').selectOption({ index: 2 })
+  await page.getByRole('button', { name: 'Pin for comparison' }).click()
+  await page.getByLabel('Pin an example').selectOption({ index: 2 })
   const table = page.getByRole('table', { name: /^Scenarios side by side/ })
   await table.waitFor()
   expect(await table.locator('tbody').count()).toBe(3)
@@ -56,7 +56,7 @@ it('puts scenarios side by side, each on its own cluster, sorted, and opens one 
   expect(numbers).toEqual([...numbers].sort((a, b) => a - b))
   const last = table.locator('tbody').last().getByRole('button').first()
   await last.click()
-  await table.getByText('Why: every limit with its formula and source').waitFor()
+  await table.getByText('Every limit with its formula and source').waitFor()
   await table.scrollIntoViewIfNeeded()
   await keepScreenshot(page, 'compare-scenarios')
   expect(await accessibilityProblems(page)).toEqual([])

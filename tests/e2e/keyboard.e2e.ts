@@ -29,9 +29,9 @@ it('goes from an example to an answer, a comparison, a model and the plan of a r
   await page.locator('.sentence', { hasText: '2 CKUs carry the whole load' }).waitFor()
 
   await page.keyboard.press('Control+2')
-  await page.getByText('Who else carries it, at what size?').waitFor()
+  await page.getByText('Which offerings carry it, at what size?').waitFor()
   await page.keyboard.press('Control+5')
-  await page.getByText('Why should I believe the limits?').waitFor()
+  await page.getByText('Where do the limits come from?').waitFor()
   await page.keyboard.press('Control+Enter')
   await page.getByText('What it will do').waitFor()
   expect(await page.getByRole('button', { name: 'Start the validation' }).isEnabled()).toBe(true)

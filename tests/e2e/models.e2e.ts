@@ -35,7 +35,7 @@ it('shows limits with their sources, published figures, a broken model with its 
   await page.getByLabel('Limits as of').selectOption('2020-04')
   const ingress = page.getByRole('row', { name: /^Ingress/ }).first()
   expect(await textOf(ingress)).toMatch(/50 MB\/s per CKU.*guideline.*2020/)
-  expect(await textOf(page.getByRole('region', { name: 'Broken, and left out' }))).toMatch(
+  expect(await textOf(page.getByRole('region', { name: 'Invalid and ignored' }))).toMatch(
     /mine\.json: model: expected service-limits or .*Correct the file/,
   )
 
@@ -61,16 +61,16 @@ it('takes a model of one’s own as text, with each problem on its line, keeps i
   const { page, workspace } = window
   await goTo(page, 'Models')
   await page.getByRole('button', { name: 'AWS MSK Serverless' }).click()
-  await page.getByRole('button', { name: 'Write my own from it' }).click()
+  await page.getByRole('button', { name: 'Duplicate and edit' }).click()
   const text = page.getByLabel('Model, as JSON')
-  await page.locator('.sentence', { hasText: '“My AWS MSK Serverless” can be sized with.' }).waitFor()
+  await page.locator('.sentence', { hasText: '“My AWS MSK Serverless” is valid.' }).waitFor()
   const right = await text.inputValue()
   await text.fill(right.replace('"vendor":', '"vendr":'))
   const problem = page.getByRole('list', { name: 'Problems' }).getByRole('listitem').filter({ hasText: 'vendr' })
   await problem.waitFor()
   const line = right.split('\n').findIndex((each) => each.includes('"vendor":')) + 1
   expect(await textOf(problem)).toContain(`line ${line} vendr: unknown field`)
-  expect(await page.getByRole('button', { name: 'Keep the model' }).isEnabled()).toBe(false)
+  expect(await page.getByRole('button', { name: 'Save the model' }).isEnabled()).toBe(false)
   await problem.getByRole('button').click()
   const selected = () =>
     text.evaluate((area) => {
@@ -80,20 +80,20 @@ it('takes a model of one’s own as text, with each problem on its line, keeps i
   expect(await selected()).toContain('"vendr":')
   expect(await accessibilityProblems(page)).toEqual([])
   await keepScreenshot(page, 'model-editor')
-  await page.getByRole('button', { name: 'Close; the text is kept' }).click()
+  await page.getByRole('button', { name: 'Close and keep the text' }).click()
   // Another one would take its place: that is asked first, and the focus returns to where it was asked.
-  const begin = page.getByRole('button', { name: 'Write my own from it' })
+  const begin = page.getByRole('button', { name: 'Duplicate and edit' })
   await begin.click()
-  await page.getByRole('dialog', { name: 'Begin another model?' }).getByRole('button', { name: 'Keep' }).click()
+  await page.getByRole('dialog', { name: 'Start another model?' }).getByRole('button', { name: 'Keep' }).click()
   await page.getByRole('dialog').waitFor({ state: 'detached' })
-  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Write my own from it')
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Duplicate and edit')
   await goTo(page, 'Sizing')
   await goTo(page, 'Models')
-  await page.getByRole('button', { name: 'Go on with the model that you were writing' }).click()
+  await page.getByRole('button', { name: 'Continue your model' }).click()
   expect(await text.inputValue()).toContain('"vendr":')
   await text.fill(right)
-  await page.locator('.sentence', { hasText: 'can be sized with' }).waitFor()
-  await page.getByRole('button', { name: 'Keep the model' }).click()
+  await page.locator('.sentence', { hasText: '” is valid.' }).waitFor()
+  await page.getByRole('button', { name: 'Save the model' }).click()
   await page.locator('.sentence', { hasText: /^My AWS MSK Serverless: / }).waitFor()
   expect(readFileSync(join(workspace, 'models', 'my-aws-msk-serverless.json'), 'utf8')).toBe(right)
   await page.getByRole('button', { name: 'Size with it' }).click()
@@ -105,9 +105,9 @@ it('takes a large text that is pasted, and says what is too large', async () => 
   const { app, page } = window
   await goTo(page, 'Models')
   await page.getByRole('button', { name: 'AWS MSK Serverless', exact: true }).click()
-  await page.getByRole('button', { name: 'Write my own from it' }).click()
+  await page.getByRole('button', { name: 'Duplicate and edit' }).click()
   const text = page.getByLabel('Model, as JSON')
-  await page.locator('.sentence', { hasText: 'can be sized with' }).waitFor()
+  await page.locator('.sentence', { hasText: '” is valid.' }).waitFor()
   const right = await text.inputValue()
   const paste = async (pasted: string) => {
     await app.evaluate(({ clipboard }, words) => clipboard.writeText(words), pasted)
@@ -135,10 +135,10 @@ it('takes a large text that is pasted, and says what is too large', async () => 
   await page
     .locator('.sentence', { hasText: /^A model has 2,000,000 characters at most; this text has 2,000,9/ })
     .waitFor()
-  expect(await page.getByRole('button', { name: 'Keep the model' }).isEnabled()).toBe(false)
+  expect(await page.getByRole('button', { name: 'Save the model' }).isEnabled()).toBe(false)
   await paste(right)
-  await page.locator('.sentence', { hasText: 'can be sized with' }).waitFor()
-  await page.getByRole('button', { name: 'Close; the text is kept' }).click()
+  await page.locator('.sentence', { hasText: '” is valid.' }).waitFor()
+  await page.getByRole('button', { name: 'Close and keep the text' }).click()
   expect(window.complaints).toEqual([])
 })
 

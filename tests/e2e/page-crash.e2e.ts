@@ -84,7 +84,7 @@ describe('a page whose process died', () => {
     await page.waitForTimeout(600)
     await crashPage(app)
     expect(await inPage(app, `document.querySelector('.notice-text')?.textContent`)).toMatch(
-      /stopped unexpectedly and was loaded again/,
+      /stopped unexpectedly and was reloaded/,
     )
     const view = `document.querySelector('.rail [aria-current="page"]')?.textContent`
     expect(await inPage(app, view)).toBe('Benchmarks')
@@ -160,6 +160,6 @@ describe('a page whose process died', () => {
     await inPage(app, `/^Run 1 of at most/.test(document.querySelector('.answer .progress-line')?.textContent)`)
     await inPage(app, `/records\\/s written$/.test(document.querySelector('.answer .progress-line')?.textContent)`)
     await press(app, 'Stop and keep what was measured')
-    await inPage(app, `${buttonNamed('Go on where it stopped')} !== undefined`)
+    await inPage(app, `${buttonNamed('Resume')} !== undefined`)
   })
 })

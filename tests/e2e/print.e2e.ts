@@ -33,7 +33,7 @@ it('the window exports a sizing report, and a tagged PDF of a run, for whom and 
     await page.getByLabel('Company').fill('Example Ltd')
     await page.getByLabel('Paper of the PDF').selectOption('Letter')
     await page.getByRole('button', { name: 'Export sizing report…' }).click()
-    await page.getByText('The report is written.').waitFor()
+    await page.getByText('Report written.').waitFor()
     const sizing = readdirSync(directory).map((file) => file.replace(/.*\./, ''))
     expect(sizing.sort()).toEqual(['html', 'json', 'pdf'])
     for (const file of readdirSync(directory).filter((each) => each.endsWith('.html'))) {
@@ -46,7 +46,7 @@ it('the window exports a sizing report, and a tagged PDF of a run, for whom and 
     // What was chosen is still there, after the window was loaded again.
     await page.getByText('Report: Letter, Example Ltd').waitFor()
     await page.getByRole('button', { name: 'Export report…' }).click()
-    await page.getByText('The report is written.').waitFor()
+    await page.getByText('Report written.').waitFor()
     const name = readdirSync(directory).find((file) => file === `headroom-${knownRecord.id}.pdf`) ?? ''
     const pdf = readFileSync(join(directory, name), 'latin1')
     expect(pdf).toMatch(/^%PDF-/)

@@ -39,7 +39,7 @@ it('shows a newcomer five places, and never asks again', async () => {
   const { page } = window
   await page.getByRole('button', { name: 'New here? A tour of one minute' }).click()
   const tour = page.getByRole('region', { name: 'Tour' })
-  for (const question of [/What will this/, /What will this/, /Who else/, /What did we see/, /Is it true/]) {
+  for (const question of [/What will this/, /What will this/, /Which offerings/, /What did we see/, /Is it true/]) {
     await page.getByRole('heading', { name: question, level: 1 }).waitFor()
     if (question.source === 'Is it true') await tour.getByText(/writes at most .* deleted afterwards/).waitFor()
     expect(await accessibilityProblems(page)).toEqual([])
@@ -135,7 +135,7 @@ it('lays an imported run on the scenario that was opened since', async () => {
 it('adds a run that is dropped as the JSON of a report', async () => {
   const { page } = window
   await drop(page, join(repositoryRoot, 'tests/fixtures/runs/before-compression.json'))
-  await page.getByRole('heading', { name: 'Measured beside predicted' }).waitFor()
+  await page.getByRole('heading', { name: 'Measured and predicted' }).waitFor()
   await goTo(page, 'Runs')
   await page.locator('.sentence', { hasText: /^3\sruns/ }).waitFor()
 })
@@ -152,7 +152,7 @@ it('presents with the customer’s name and without a host name, in every view a
   await page.keyboard.press('Control+Shift+L')
   await page.locator('.notice').waitFor({ state: 'detached' })
   // Without its hosts a note must not be written back.
-  expect(await textOf(page.getByRole('region', { name: 'What is said about it' }))).toBe('host-1Beside host-1.')
+  expect(await textOf(page.getByRole('region', { name: 'Remarks on this run' }))).toBe('host-1Beside host-1.')
   await page.getByLabel('Name of the customer').fill('Example Bank')
   expect(await textOf(page.locator('.badges'))).toMatch(/cluster at host-1/)
   // A unit that stands beneath its number keeps close to it.

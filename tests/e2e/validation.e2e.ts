@@ -53,7 +53,7 @@ async function startRunByKeys(page: Page): Promise<void> {
   await typeInField(page, 'partitions', '.partitions', '24')
   // One broker is enough where replication is not what is asked about.
   await typeInField(page, 'replication', '.replicationFactor', '1')
-  await typeInField(page, 'fetch at least', '.fetchMinBytes', '64 KiB')
+  await typeInField(page, 'fetch.min.bytes', '.fetchMinBytes', '64 KiB')
   // The limits of 2020 alone: those of today count requests too, which a run at a twentieth of the rate batches otherwise.
   await tabTo(page, '2026-03')
   await page.keyboard.press('ArrowRight')
@@ -137,7 +137,7 @@ describe('the validation view', () => {
       }, path)
     await answerDialog(directory)
     await page.keyboard.press('Control+e')
-    await page.getByText('The report is written.').waitFor()
+    await page.getByText('Report written.').waitFor()
     const files = readdirSync(directory, { recursive: true }).map(String)
     const html = files.find((file) => file.endsWith('.html')) ?? ''
     expect(readFileSync(join(directory, html), 'utf8')).toMatch(/Confirmed/)
@@ -172,9 +172,9 @@ sasl.jaas.config=org.apache.kafka.common.security.plain.PlainLoginModule require
     // Exact: the list of kept connections has the word in its name, and is there until one of them has been opened.
     const shown = page.getByRole('region', { name: 'Connection', exact: true })
     await shown.waitFor()
-    expect(await textOf(shown)).toMatch(/broker\.invalid:9092: TLS, ME by PLAIN\..*stored nowhere/)
+    expect(await textOf(shown)).toMatch(/broker\.invalid:9092: TLS, ME with PLAIN\..*stored nowhere/)
     expect(await page.content()).not.toContain('hunter2')
-    await page.getByText('Goes to').waitFor()
+    await page.getByText('Runs on').waitFor()
     await keepScreenshot(page, 'validation-pasted')
     expect(await accessibilityProblems(page)).toEqual([])
 
@@ -208,7 +208,7 @@ sasl.jaas.config=org.apache.kafka.common.security.plain.PlainLoginModule require
     await page.getByRole('button', { name: 'Use another connection' }).click()
     expect(await textOf(kept)).toMatch(/Staging.*secret in the keychain/)
     await kept.getByRole('button', { name: /^Staging/ }).click()
-    expect(await textOf(shown)).toMatch(/^Staging.*ME by PLAIN.*keychain/)
+    expect(await textOf(shown)).toMatch(/^Staging.*ME with PLAIN.*keychain/)
     expect(await shown.getByLabel('Password').count()).toBe(0)
     await page.getByRole('button', { name: 'Use another connection' }).click()
     await kept.getByRole('button', { name: 'Forget Lab' }).click()
@@ -226,7 +226,7 @@ sasl.jaas.config=org.apache.kafka.common.security.plain.PlainLoginModule require
     for (let step = 1; step < 5; step += 1) await tour.getByRole('button', { name: 'Next' }).click()
     await tour.getByRole('button', { name: 'Start the run' }).click()
     await waitUntilMeasuring(page)
-    await tour.getByRole('heading', { name: 'It runs' }).waitFor()
+    await tour.getByRole('heading', { name: 'Running' }).waitFor()
     await page.waitForTimeout(3000)
     await page.getByRole('button', { name: 'Stop and keep what was measured' }).click()
     await page.getByRole('button', { name: 'Export report…' }).waitFor({ timeout: 60_000 })

@@ -50,13 +50,15 @@ export function App(props: AppProps) {
         <TopBar {...{ desk, examples, presenter }} onTour={isTourOffered ? actions['help.tour'] : null} />
         <ViewBoundary
           key={view}
-          advice="The other views work, and the scenario is kept as a draft. Undo takes its last change back."
+          advice="The other views work, and the scenario is kept as a draft. Undo reverts its last change."
         >
           <View page={page} />
         </ViewBoundary>
         <Overlays page={page} actions={actions} onTourEnd={endTour} />
         {isDropping ? (
-          <p className="drop-hint">A scenario is opened; a run is added; what other tools printed is imported.</p>
+          <p className="drop-hint">
+            Drop a scenario to open it, a run to add it, outputs of other tools to import them.
+          </p>
         ) : null}
       </div>
     </PresentingProvider>
@@ -64,7 +66,7 @@ export function App(props: AppProps) {
 }
 
 const reloadedNotice = {
-  text: 'The window stopped unexpectedly and was loaded again. What was typed is kept, and a live run goes on.',
+  text: 'The window stopped unexpectedly and was reloaded. Your input is kept, and a live run continues.',
   isProblem: true,
 }
 

@@ -10,10 +10,10 @@ export function brokenFilesNotice(broken: readonly BrokenFile[]): Notice {
     error.problems.length === 0 ? [error.message] : error.problems.map(({ place, message }) => `${place}: ${message}`),
   )
   const left = problems.length - mostProblems
-  const more = left > 0 ? [`and ${left} more: all of them are in Models`] : []
+  const more = left > 0 ? [`and ${left} more; Models lists all of them`] : []
   const what = broken.length === 1 ? 'A file of your workspace is' : `${broken.length} files of your workspace are`
   return {
-    text: `${what} broken and left out.`,
+    text: `${what} invalid and ignored.`,
     details: [...problems.slice(0, mostProblems), ...more],
     isProblem: true,
   }

@@ -68,7 +68,7 @@ export function CommandPalette({ entries, onClose }: CommandPaletteProps) {
           </div>
         ))}
       </div>
-      {found.length === 0 ? <p className="quiet palette-none">Nothing is called that.</p> : null}
+      {found.length === 0 ? <p className="quiet palette-none">No match.</p> : null}
     </dialog>
   )
 }

@@ -16,7 +16,7 @@ export function draftKeeper(
     if (!outcome.ok && outcome.error.code === 'INTERNAL') return
     if (!outcome.ok && !isTold) {
       const { text: problem, details = [] } = errorNotice(outcome.error)
-      notify({ text: `What you type is not kept as a draft. ${problem}`, details, isProblem: true })
+      notify({ text: `Your input cannot be kept as a draft. ${problem}`, details, isProblem: true })
     }
     isTold = !outcome.ok
   }

@@ -8,10 +8,10 @@ interface KeysHelpProps {
 
 /** Keys of the fields and charts, which are no commands. */
 const fieldKeys: readonly (readonly [string, string])[] = [
-  ['F1', 'Help on the field: which limits it moves'],
+  ['F1', 'Help on the field: which limits it affects'],
   ['Tab', 'Next field; the menu bar with Alt'],
-  ['← →', 'Move the handle of a what-if'],
-  ['Esc', 'Close what lies over the page'],
+  ['← →', 'Move the slider of a what-if'],
+  ['Esc', 'Close the dialog, palette or help'],
 ]
 
 /** Every key, grouped as in the menu. */

@@ -56,7 +56,7 @@ function startValidation({ view, setView, validation, desk, agents }: Page): voi
 export function showRun(run: StoredRun | null, { validation, setView, notify }: Page): void {
   if (run === null) return
   if (validation.show(run)) setView('validation')
-  else notify({ text: `${runName(run)} is among the runs.` })
+  else notify({ text: `${runName(run)} is in Runs.` })
 }
 
 /** Puts scenario and form of a run on the desk; it begins when it is started. */

@@ -26,11 +26,11 @@ export function offerText(
   { scenario }: ValidationRequest,
   preview: Pick<ValidationPreview, 'target' | 'summary'> | null,
 ): string {
-  const what = `A run needs nothing but this computer: it offers “${scenario.name}”, scaled down, to an embedded cluster, and lays what it measures on the prediction.`
+  const what = `A run needs only this computer: it runs “${scenario.name}”, scaled down, on an embedded cluster, and shows measured over predicted.`
   if (preview === null) return what
   const { target, summary } = preview
   const topics = `${formatCount(summary.topics)} topic${summary.topics === 1 ? '' : 's'}`
-  return `${what} It goes to ${target.label}; writes at most ${formatBytes(summary.writtenWireBytes)} before replication into ${topics}, deleted afterwards; takes ${formatDuration(summary.durationMs)} of load, and less than a minute around it; and can be stopped at any time.`
+  return `${what} It runs on ${target.label}; writes at most ${formatBytes(summary.writtenWireBytes)} before replication into ${topics}, deleted afterwards; takes ${formatDuration(summary.durationMs)} of load, and less than a minute around it; and can be stopped at any time.`
 }
 
 /** A moment of the tour's run. */
@@ -43,7 +43,7 @@ export interface TourMoment {
 export function momentOfRun(run: RunView): TourMoment {
   const { verdict, sentence, reason } = runSentence(run)
   const told = [verdict === null ? sentence : `${verdict.word}: ${sentence}`, reason].filter(Boolean).join(' ')
-  if (run.isLive) return { title: 'It runs', text: told }
-  const end = 'Measured lies on predicted here; the run is kept among the runs. Ctrl+K finds any command.'
+  if (run.isLive) return { title: 'Running', text: told }
+  const end = 'Here you see measured over predicted. The run is kept in Runs. Ctrl+K finds any command.'
   return { title: 'The result', text: `${told} ${end}` }
 }

@@ -20,26 +20,26 @@ const steps: readonly TourStep[] = [
   {
     view: 'sizing',
     selector: '.inputs',
-    title: '1 of 5: say what you have',
-    text: 'Type rates as people say them: “50 MB/s”, “60k/s”, “2 TB/day”. Each key changes the answer; F1 on a field says which limits it moves.',
+    title: '1 of 5: describe your workload',
+    text: 'Type rates as people say them: “50 MB/s”, “60k/s”, “2 TB/day”. The answer changes as you type. F1 on a field says which limits it affects.',
   },
   {
     view: 'sizing',
     selector: '.answer > .sentence',
     title: '2 of 5: the answer is a sentence',
-    text: 'What fits, and which limit binds. “What would change it?” beneath draws the curve over any field; “why?” beside a limit has its formula, source and date.',
+    text: 'It says what fits and which limit binds. “What would change it?” below draws the curve over any field. “why?” beside a limit shows its formula, source and date.',
   },
   {
     view: 'compare',
     selector: '.answer',
-    title: '3 of 5: who else carries it',
-    text: 'The same workload on every offering, each at the smallest size that takes it.',
+    title: '3 of 5: compare offerings',
+    text: 'The same workload on every offering, each at the smallest size that carries it.',
   },
   {
     view: 'runs',
     selector: '.answer',
     title: '4 of 5: nothing is lost',
-    text: 'Every run is kept, also one that was stopped: found again, compared, and used to calibrate a model.',
+    text: 'Every run is kept, also a stopped one. You can search and compare runs, and calibrate a model from them.',
   },
   { view: 'validation', selector: '.answer', title: '5 of 5: is it true?', text: '' },
 ]
@@ -120,7 +120,7 @@ function LastStep({ desk, scenario, title, onBack, onEnd }: LastStepProps) {
         <p>{moment.text}</p>
         <div className="actions">
           <button type="button" className={run.isLive ? undefined : 'primary'} onClick={onEnd}>
-            {run.isLive ? 'End the tour; the run goes on' : 'Done'}
+            {run.isLive ? 'End the tour; the run continues' : 'Done'}
           </button>
         </div>
       </>
@@ -153,10 +153,11 @@ interface Before {
 }
 
 function textBefore(request: ValidationRequest | null, { preview, isOtherLive, isSettingUp }: Before): string {
-  if (isOtherLive) return 'A run is going on: its measured line grows over the predicted band, second by second.'
-  if (request === null)
-    return 'A run lays what it measures on the prediction. What it will do stands here before it starts.'
-  if (preview?.ok === false) return `${offerText(request, null)} It cannot be started: ${preview.error.message}`
+  if (isOtherLive) return 'A run is in progress: its measured line grows over the predicted band, second by second.'
+  if (request === null) return 'A run shows measured over predicted. Before it starts, you see here what it will do.'
+  if (preview?.ok === false) return `${offerText(request, null)} It cannot start: ${preview.error.message}`
   const offer = offerText(request, preview?.value ?? null)
-  return isSettingUp ? `${offer} What it needs is still being made ready; it begins when that is done.` : offer
+  return isSettingUp
+    ? `${offer} The parts that it needs are still being prepared; it starts when they are ready.`
+    : offer
 }

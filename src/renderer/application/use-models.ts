@@ -24,7 +24,7 @@ export function useModels(initial: ModelList): ModelsDesk {
       const outcome = await workbench.call('calibrations.delete', { name })
       if (!outcome.ok) return notify(errorNotice(outcome.error))
       await refresh()
-      notify({ text: `The calibration “${name}” is deleted.` })
+      notify({ text: `The calibration “${name}” was deleted.` })
     },
     [notify, refresh],
   )

@@ -72,7 +72,7 @@ export function useScenario(initial: ScenarioEditor): ScenarioDesk {
     dispatch({ type: 'saved', filePath: path, written: scenario })
     rememberFile(path)
     const left = Object.keys(refused).length
-    if (left > 0) notify({ text: `Saved without ${left} field${left === 1 ? '' : 's'} that cannot be as typed.` })
+    if (left > 0) notify({ text: `Saved without ${left} invalid field${left === 1 ? '' : 's'}.` })
   }, [notify])
 
   return {

@@ -5,7 +5,7 @@ import type { Notice } from './notices.tsx'
 export function writtenNotice(paths: readonly string[]): Notice {
   const [first] = paths
   return {
-    text: 'The report is written.',
+    text: 'Report written.',
     details: paths,
     ...(first === undefined ? {} : { action: { label: 'Show', run: () => void shell.showInFolder(first) } }),
   }

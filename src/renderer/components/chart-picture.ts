@@ -11,7 +11,7 @@ export async function chartPicture(canvas: HTMLCanvasElement, title: string, pal
   const headPx = fontSizePx.title + 2 * marginPx
   const picture = new OffscreenCanvas(canvas.width + 2 * marginPx * ratio, canvas.height + (headPx + marginPx) * ratio)
   const context = picture.getContext('2d')
-  if (context === null) throw new Error('This machine draws no pictures.')
+  if (context === null) throw new Error('This computer cannot draw pictures.')
   context.fillStyle = palette.surface
   context.fillRect(0, 0, picture.width, picture.height)
   context.fillStyle = palette.text

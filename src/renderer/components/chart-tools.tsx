@@ -37,11 +37,11 @@ export function ChartTools({ description, canvas, zoom, canZoom }: ChartToolsPro
   const copyPicture = async () => {
     if (canvas.current === null) return
     const picture = chartPicture(canvas.current, description.title, palettes[theme])
-    await copy(new ClipboardItem({ 'image/png': picture }), `“${description.title}” is copied as a picture.`)
+    await copy(new ClipboardItem({ 'image/png': picture }), `“${description.title}” was copied as a picture.`)
   }
   const copyNumbers = async () => {
     const csv = new Blob([tableCsv(description.table)], { type: 'text/plain' })
-    await copy(new ClipboardItem({ 'text/plain': csv }), `The numbers of “${description.title}” are copied as CSV.`)
+    await copy(new ClipboardItem({ 'text/plain': csv }), `The numbers of “${description.title}” were copied as CSV.`)
   }
   const does = (action: () => void) => () => {
     close()

@@ -10,7 +10,7 @@ export const ConstraintList = memo(function ConstraintList({ prediction }: { rea
   const binding = new Set(prediction.binding.map((entry) => entry.id))
   return (
     <section>
-      <h2>Why: every limit with its formula and source</h2>
+      <h2>Every limit with its formula and source</h2>
       <ul className="lines">
         {constraintsInOrder(prediction).map((constraint) => (
           <ConstraintLine

@@ -2,11 +2,11 @@ import type { Constraint } from '../../contracts/prediction.ts'
 import { SourceLine } from './source-line.tsx'
 
 const kindWords: Readonly<Record<Constraint['kind'], string>> = {
-  fixed: 'A fixed limit: what exceeds it is refused.',
-  guideline: 'A guideline: the service shares one capacity among its guidelines.',
-  soft: 'A soft limit: it may be exceeded by luck, do not plan with it.',
-  physical: 'A physical bound: it follows from round trips, not from a price list.',
-  structural: 'A structural bound: more than this is waste, not refusal.',
+  fixed: 'A fixed limit: the service refuses what exceeds it.',
+  guideline: 'A guideline: all guidelines of the service share one capacity.',
+  soft: 'A soft limit: a load may exceed it, but do not plan for that.',
+  physical: 'A physical limit: it follows from round trips, not from a price list.',
+  structural: 'A structural limit: more is not refused, but wasted.',
 }
 
 /** Why a limit is what it is: the formula with its numbers, what kind of limit, source and date. */

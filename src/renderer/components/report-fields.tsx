@@ -30,7 +30,7 @@ export function ReportFields({ hasHosts }: { readonly hasHosts: boolean }) {
           label="Company"
           value={choices.company}
           problem={companyProblem(choices.company) ?? undefined}
-          hint="Stands on the title page."
+          hint="Appears on the title page."
           isWide
           onChange={(company) => change({ company })}
         />

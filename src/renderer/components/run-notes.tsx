@@ -17,7 +17,7 @@ export function RunNotes(props: RunNotesProps) {
 function ShownNotes({ run: { tags, notes } }: Pick<RunNotesProps, 'run'>) {
   if (tags.length === 0 && notes === '') return null
   return (
-    <section aria-label="What is said about it">
+    <section aria-label="Remarks on this run">
       {tags.map((tag) => (
         <span className="badge" key={tag}>
           {tag}
@@ -39,7 +39,7 @@ function NoteFields({ run, onAnnotate }: RunNotesProps) {
   }
   useAtTheEnd(keep)
   return (
-    <fieldset className="fields" aria-label="What you say about it" onBlur={keep}>
+    <fieldset className="fields" aria-label="Your remarks" onBlur={keep}>
       <LabelledInput label="Tags" value={tags} placeholder="before the upgrade, night" isWide onChange={setTags} />
       <div className="field is-wide notes">
         <div className="field-head">
@@ -49,7 +49,7 @@ function NoteFields({ run, onAnnotate }: RunNotesProps) {
           id={id}
           value={notes}
           maxLength={10_000}
-          placeholder="What was special about it"
+          placeholder="Anything special about this run"
           onChange={(event) => setNotes(event.target.value)}
         />
       </div>

@@ -56,7 +56,7 @@ describe('compareOfferings', () => {
   it('says why an offering does not fit: 4 units of 10 MB/s for 41.84', () => {
     const [row] = compareOfferings(scenario, [service('small', { max: 4 })])
     expect(row).toMatchObject({ fits: false, size: null, achievable: null, fullest: null })
-    expect(row?.reasons).toEqual(['The largest SMALL has ingress at 105 %, egress at 105 %; at most 80 % is wanted.'])
+    expect(row?.reasons).toEqual(['The largest SMALL has ingress at 105 %, egress at 105 % (target 80 %).'])
   })
 
   it('says where no limits of that date are known, and nothing else', () => {

@@ -29,7 +29,7 @@ const refused = answer(1, {
 })
 
 test('the agents in one sentence', () => {
-  expect(agentsSentence([], new Map())).toBe('No agents yet: the load comes from this computer alone.')
+  expect(agentsSentence([], new Map())).toBe('No agents yet: the load comes from this computer only.')
   expect(agentsSentence(agents, new Map([answer(0)]))).toBe('2 agents, not all asked yet.')
   expect(agentsSentence(agents, new Map([answer(0), answer(1)]))).toBe('2 agents, clocks within 0.4 ms of this one.')
   expect(agentsSentence(agents, new Map([answer(0), refused]))).toBe(

@@ -100,7 +100,7 @@ describe('a live campaign', () => {
   it('that was going on before the page was loaded is shown at what it does now', () => {
     const coolDown = { event: 'campaign.cool-down', payload: { campaignId: 'c', durationMs: 22_000 } } as const
     const view = rejoinedCampaign({ campaignId: 'c', told: [{ event: 'campaign.step', payload: step }, coolDown] })
-    expect(view).toMatchObject({ isLive: true, doing: 'Quiet for 22 s before the next run', fraction: 3 / 8 })
+    expect(view).toMatchObject({ isLive: true, doing: 'Cool-down of 22 s before the next run', fraction: 3 / 8 })
     expect(rejoinedCampaign({ campaignId: 'c', told: [] }).doing).toBe('Preparing the first run')
   })
 
@@ -110,6 +110,6 @@ describe('a live campaign', () => {
     view = followCampaign(view, { event: 'validation.point', payload: point })
     expect(nowText(view)).toBe('Measuring. · 12,000 records/s written')
     const cool = followCampaign(view, { event: 'campaign.cool-down', payload: { campaignId: 'c', durationMs: 22_000 } })
-    expect([cool.doing, nowText(cool)]).toEqual(['Quiet for 22 s before the next run', ''])
+    expect([cool.doing, nowText(cool)]).toEqual(['Cool-down of 22 s before the next run', ''])
   })
 })

@@ -27,7 +27,7 @@ it('says once that a draft cannot be kept, and again only after one could be', a
   }
   expect(told).toEqual([0, 1, 1, 1, 2, 2, 2])
   expect(notices[0]).toEqual({
-    text: 'What you type is not kept as a draft. The disk is full.',
+    text: 'Your input cannot be kept as a draft. The disk is full.',
     details: ['Make room.'],
     isProblem: true,
   })

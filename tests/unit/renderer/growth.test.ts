@@ -26,10 +26,10 @@ describe('growth', () => {
   it('of 100 % in a year doubles the white paper’s load: 4 CKUs of 50 MB/s would be full, 80 % is the aim', () => {
     const sentence = growthSentence(whitePaper, dedicated, { growthPerYear: 1, years: 1 })
     expect(sentence).toMatch(
-      /^2 times the load of today, .* MB\/s in: \d+ CKUs would keep every limit under 80 %; .* decides\. Fewest partitions: \d+ for perf-test\.$/,
+      /^2 times today’s load, .* MB\/s in: \d+ CKUs would keep every limit under 80 %; deciding limit: .*\. Fewest partitions: \d+ for perf-test\.$/,
     )
     const [, size = ''] = /in: (\d+) CKUs/.exec(sentence) ?? []
-    const [, rate = ''] = /today, ([\d.]+) MB/.exec(sentence) ?? []
+    const [, rate = ''] = /today’s load, ([\d.]+) MB/.exec(sentence) ?? []
     expect(Number(size)).toBe(Math.ceil(Number(rate) / (0.8 * 50)))
   })
 })

@@ -21,7 +21,7 @@ describe('the question about an old message format', () => {
 
   it('is asked in words', () => {
     const asked = renderToStaticMarkup(createElement(OpenQuestions, { prediction }))
-    expect(asked).toContain('Do these clients still send what those before Kafka 0.11 did?')
-    expect(asked).not.toContain('What is it here?')
+    expect(asked).toContain('Do these clients send the message format from before Kafka 0.11?')
+    expect(asked).not.toContain('What is its value here?')
   })
 })

@@ -13,5 +13,5 @@ function topicsRow(usesExistingTopics: boolean) {
 
 it('says of topics that a run makes that they are deleted, of those that are there that they are not', () => {
   expect(topicsRow(false)).toEqual(['Creates', '1 topic, 24 partitions; deleted afterwards'])
-  expect(topicsRow(true)).toEqual(['Uses', '1 topic, 24 partitions that are there; neither altered nor deleted'])
+  expect(topicsRow(true)).toEqual(['Uses', '1 topic, 24 partitions, existing; neither altered nor deleted'])
 })

@@ -45,7 +45,7 @@ describe('the history of runs', () => {
     expect(runs.map(wordOf)).toEqual(['confirmed', 'not proven', 'partial', 'imported'])
     expect(runsSentence(runs)).toBe('4 runs on 2 targets: 1 confirmed, 1 imported, 1 not proven, 1 partial.')
     expect(runsSentence(runs.slice(0, 1))).toBe('1 run on 1 target: 1 confirmed.')
-    expect(runsSentence([])).toBe('Nothing was run here yet.')
+    expect(runsSentence([])).toBe('No runs yet.')
     expect(countedWords(['b', 'a', 'b'])).toEqual([
       { value: 'b', count: 2 },
       { value: 'a', count: 1 },

@@ -81,7 +81,7 @@ describe('a live run', () => {
 
   it('says what it does', () => {
     const progress = { runId: 'r1', phase: 'burn-in', message: 'Burn-in.', fraction: 0.1, leftMs: 9000 } as const
-    expect(runSentence(live()).sentence).toBe('Getting ready.')
+    expect(runSentence(live()).sentence).toBe('Preparing.')
     const burning = followRun(live(), { event: 'validation.progress', payload: progress })
     expect(runSentence(burning)).toEqual({
       verdict: null,
@@ -117,7 +117,7 @@ describe('an imported run', () => {
     expect(runSentence(openedRun(unlaid, null)).sentence).toMatch(
       /^Imported from kafka-producer-perf-test .*MB\/s .* of payload in/,
     )
-    expect(runSentence(openedRun({ ...unlaid, status: 'partial' }, null)).reason).toMatch(/ends before its own summary/)
+    expect(runSentence(openedRun({ ...unlaid, status: 'partial' }, null)).reason).toMatch(/ends before its summary/)
   })
 
   it('ends a validation whose clients were those of Kafka’s own tools', () => {

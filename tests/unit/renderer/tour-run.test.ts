@@ -18,7 +18,7 @@ describe('the run at the end of the tour', () => {
   })
 
   it('says before its start where it goes, what it writes and how long it takes', () => {
-    expect(offerText(request, null)).toMatch(/needs nothing but this computer/)
+    expect(offerText(request, null)).toMatch(/needs only this computer/)
     const preview = {
       target: { ...knownRecord.target, label: 'embedded Kafka' },
       summary: {
@@ -27,13 +27,13 @@ describe('the run at the end of the tour', () => {
       },
     }
     expect(offerText(request, preview)).toMatch(
-      /It goes to embedded Kafka; writes at most 146 MB .* into 1 topic, deleted afterwards; takes 48 s of load/,
+      /It runs on embedded Kafka; writes at most 146 MB .* into 1 topic, deleted afterwards; takes 48 s of load/,
     )
   })
 
   it('is followed, and ends at its result', () => {
     const live = startedRun('r1', 8_000)
-    expect(momentOfRun(live)).toEqual({ title: 'It runs', text: 'Getting ready.' })
+    expect(momentOfRun(live)).toEqual({ title: 'Running', text: 'Preparing.' })
     const error = { code: 'ABORTED', message: 'The run was stopped.', remedy: null, problems: [] } as const
     const ended = momentOfRun({ ...live, isLive: false, error: { ...error, problems: [] } })
     expect(ended).toMatchObject({ title: 'The result', text: /^The run was stopped\. Measured lies/ })

@@ -47,10 +47,10 @@ describe('what the workbench says for a terminal', () => {
       'so on a cluster of yours name its row with --cases; the rest',
       'so on a cluster of yours choose its row under “Rows of its table”; the rest',
     ],
-    ['Make the runner ready with: npm start', 'Press “Make them ready” below the start of a validation'],
+    ['Make the runner ready with: npm start', 'Press “Install them” below the start of a validation'],
     [
       'Run npm start, which fetches them, or node scripts/prepare-runner.mjs.',
-      'Press “Make them ready” below the start of a validation.',
+      'Press “Install them” below the start of a validation.',
     ],
   ])('is said for the window: %s', (terminal, said) => {
     expect(windowWords(terminal)).toBe(said)

@@ -23,7 +23,7 @@ export function AddAgent({ form, onChange, onAdd }: AddAgentProps) {
           placeholder="10.0.0.5:7443#9f2c…"
           value={address}
           isWide
-          hint="As the agent prints it at its start, behind --agent."
+          hint="The agent prints it when it starts, after --agent."
           onChange={(text) => {
             onChange({ address: text })
             setError(null)
@@ -35,7 +35,7 @@ export function AddAgent({ form, onChange, onAdd }: AddAgentProps) {
           value={token}
           isSecret
           isWide
-          hint="Kept by this computer’s keychain; without one, in memory until Headroom ends. Left out, it is read from HEADROOM_SECRET_AGENT_TOKEN."
+          hint="Stored in this computer’s keychain, or in memory until Headroom ends. If empty, it is read from HEADROOM_SECRET_AGENT_TOKEN."
           onChange={(text) => {
             onChange({ token: text })
             setError(null)

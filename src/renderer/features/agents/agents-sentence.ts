@@ -11,7 +11,7 @@ export type HealthByAddress = ReadonlyMap<string, AgentHealth>
 
 /** "4 agents, together good for 900 MB/s, clocks within 0.4 ms." */
 export function agentsSentence(agents: readonly KnownAgent[], health: HealthByAddress): string {
-  if (agents.length === 0) return 'No agents yet: the load comes from this computer alone.'
+  if (agents.length === 0) return 'No agents yet: the load comes from this computer only.'
   const known = agents.flatMap(({ address }) => health.get(address) ?? [])
   const ready = known.filter(({ error }) => error === null)
   const count = agents.length === 1 ? '1 agent' : `${agents.length} agents`

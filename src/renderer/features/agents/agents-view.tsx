@@ -33,7 +33,7 @@ export function AgentsView({ desk, scenario, onValidate }: AgentsViewProps) {
       <main className="answer" id="answer">
         <div className="answer-head">
           <div>
-            <h1 className="question">Who can push the load?</h1>
+            <h1 className="question">Which machines can generate the load?</h1>
             <p className="sentence">{together(sentence)}</p>
           </div>
           {agents.length === 0 ? null : (
@@ -51,8 +51,8 @@ export function AgentsView({ desk, scenario, onValidate }: AgentsViewProps) {
         <SettledStatus text={sentence} />
         {agents.length === 0 ? (
           <p className="reason">
-            An agent is Headroom’s load runner on another machine. A cluster that takes more than this computer can send
-            needs several of them.
+            An agent is Headroom’s load runner on another machine. If a cluster takes more than this computer can send,
+            use several agents.
           </p>
         ) : (
           <>
@@ -87,7 +87,7 @@ function HowToStart() {
       <h2 id="start-agent-heading">Start one on another machine</h2>
       <pre className="command">headroom agent --listen 0.0.0.0:7443</pre>
       <p className="quiet">
-        It prints its address with the fingerprint of its certificate, and where its token is. For many machines:{' '}
+        It prints its address, the fingerprint of its certificate, and the path of its token. For many machines:{' '}
         <code>headroom agent deploy --for docker|kubernetes|systemd</code>.
       </p>
     </section>

@@ -46,7 +46,7 @@ export function BenchmarkFields(props: BenchmarkFieldsProps) {
         </div>
       </section>
       <section className="group" aria-labelledby="profile-heading">
-        <h2 id="profile-heading">How much of it</h2>
+        <h2 id="profile-heading">Profile</h2>
         <div className="choices" role="radiogroup" aria-labelledby="profile-heading">
           {profiles.map(({ profile, label, detail }) => (
             <label className="choice" key={profile}>
@@ -73,7 +73,7 @@ export function BenchmarkFields(props: BenchmarkFieldsProps) {
           )}
           {benchmark.benchmark?.axisOption === undefined ? null : (
             <LabelledInput
-              label={`The curve over these ${benchmark.benchmark.axisOption}`}
+              label={`Curve over these ${benchmark.benchmark.axisOption}`}
               placeholder="as published"
               value={form.axisValues}
               problem={problems.axisValues}
@@ -97,7 +97,7 @@ export function BenchmarkFields(props: BenchmarkFieldsProps) {
           {isOnCluster ? null : (
             <LabelledInput
               label="Scale"
-              placeholder={benchmark.isUnlimited === true ? '1' : 'found by a trial'}
+              placeholder={benchmark.isUnlimited === true ? '1' : 'from a trial'}
               value={where.scale}
               problem={problems.target.scale}
               onChange={(scale) => onWhere({ scale })}

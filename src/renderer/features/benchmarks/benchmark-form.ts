@@ -89,7 +89,7 @@ function readSize({ benchmark }: Campaign, { size }: BenchmarkForm): number | nu
   const text = size.trim()
   if (benchmark?.size === undefined || text === '') return null
   const value = Number(text)
-  return Number.isInteger(value) && value >= 1 ? value : `“${text}” is no whole number; write it like 2.`
+  return Number.isInteger(value) && value >= 1 ? value : `“${text}” is not a whole number. Write it like 2.`
 }
 
 function readAxisValues({ benchmark }: Campaign, { axisValues }: BenchmarkForm): readonly number[] | null | string {
@@ -97,5 +97,5 @@ function readAxisValues({ benchmark }: Campaign, { axisValues }: BenchmarkForm):
   if (benchmark?.axisOption === undefined || text === '') return null
   const values = text.split(',').map((each) => Number(each.trim()))
   if (values.every((value) => Number.isInteger(value) && value >= 1)) return [...new Set(values)]
-  return `“${text}” is no list of whole numbers; write it like 3, 12, 100.`
+  return `“${text}” is not a list of whole numbers. Write it like 3, 12, 100.`
 }

@@ -25,10 +25,10 @@ export function CostPanel({ preview, isPending }: CostPanelProps) {
   const { target, runs, isAtMost, writtenWireBytes, durationMs } = preview
   const atMost = isAtMost ? 'at most ' : ''
   const rows: readonly (readonly [string, string])[] = [
-    ['Goes to', hide(target.label)],
-    ['Makes', `${atMost}${formatCount(runs)} ${runs === 1 ? 'run' : 'runs'}, topics deleted after each`],
+    ['Runs on', hide(target.label)],
+    ['Runs', `${atMost}${formatCount(runs)} ${runs === 1 ? 'run' : 'runs'}; topics are deleted after each`],
     ['Writes', `${atMost}${formatBytes(writtenWireBytes)} before replication`],
-    ['Takes', `${atMost}about ${formatDuration(Math.ceil(durationMs / 1000) * 1000)}`],
+    ['Duration', `${atMost}about ${formatDuration(Math.ceil(durationMs / 1000) * 1000)}`],
   ]
   return (
     <section className="plan group" aria-labelledby="cost-heading" aria-busy={isPending}>
@@ -66,7 +66,7 @@ export function BenchmarkPlan({ benchmark: { benchmark, notes }, preview, error 
   const { title, source, differences } = benchmark
   return (
     <>
-      <h1 className="question">What did others measure, and what comes of it here?</h1>
+      <h1 className="question">What did others measure, and what is measured here?</h1>
       <p className="sentence">{together(error === null ? title : hide(error.message))}</p>
       {error?.problems.map(({ place, message }) => (
         <p className="reason" key={place + message}>

@@ -43,7 +43,9 @@ export function BenchmarksView({ desk, setup, isRunLive }: BenchmarksViewProps) 
         )}
         {preview?.ok ? <CostPanel preview={preview.value} isPending={!isCurrent} /> : null}
         <StartButton {...{ desk, request, isCurrent }} isPossible={preview?.ok === true && !isLive && !isRunLive} />
-        {isRunLive && !isLive ? <p className="quiet">A validation is going on; one load at a time.</p> : null}
+        {isRunLive && !isLive ? (
+          <p className="quiet">A validation is running. Only one load can run at a time.</p>
+        ) : null}
         <SetupPanel status={setup} />
         <CampaignList
           campaigns={desk.campaigns}

@@ -33,7 +33,7 @@ export function CampaignAnswer(props: CampaignAnswerProps) {
   const status = found?.record.status
   return (
     <>
-      <h1 className="question">What did others measure, and what comes of it here?</h1>
+      <h1 className="question">What did others measure, and what is measured here?</h1>
       <div aria-live="polite" aria-atomic="true">
         <p className="sentence">{together(error?.message ?? found?.summary.sentence ?? 'Nothing was measured yet.')}</p>
         {error?.remedy == null ? null : <p className="reason">{error.remedy}</p>}
@@ -46,7 +46,7 @@ export function CampaignAnswer(props: CampaignAnswerProps) {
           <ExportButton isPossible={found !== null} {...{ isExporting, onExport }} />
           {status === 'complete' ? null : (
             <button type="button" onClick={() => onResume(shown.campaignId)}>
-              {status === 'incomplete' ? 'Try again what was not run' : 'Go on where it stopped'}
+              {status === 'incomplete' ? 'Retry what was not run' : 'Resume'}
             </button>
           )}
           <button type="button" onClick={onClose}>
@@ -127,7 +127,7 @@ function Found({ record, summary }: { readonly record: CampaignRecord; readonly 
       {benchmark === undefined ? null : <BenchmarkTableView table={benchmark} />}
       {doubts.length === 0 ? null : (
         <section aria-labelledby="doubts-heading">
-          <h2 id="doubts-heading">What makes it doubtful</h2>
+          <h2 id="doubts-heading">Doubts</h2>
           <ul className="lines">
             {doubts.map((doubt) => (
               <li key={doubt}>{doubt}</li>

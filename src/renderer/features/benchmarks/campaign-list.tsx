@@ -20,7 +20,7 @@ export function CampaignList({ campaigns, shownId, isLocked, onOpen }: CampaignL
     <section className="group" aria-labelledby="campaigns-heading">
       <h2 id="campaigns-heading">Earlier campaigns</h2>
       {campaigns.length === 0 ? (
-        <p className="quiet">None yet. What a benchmark measures is kept here, also when it is stopped.</p>
+        <p className="quiet">None yet. Every benchmark is kept here, including stopped ones.</p>
       ) : null}
       <ul className="lines">
         {campaigns

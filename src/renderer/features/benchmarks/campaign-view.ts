@@ -63,7 +63,7 @@ export function followCampaign(view: CampaignView, { event, payload }: CampaignE
     case 'campaign.warm-up':
       return { ...view, ...quiet, doing: `Warm-up ${payload.run} of at most ${payload.mostRuns}, which does not count` }
     case 'campaign.cool-down':
-      return { ...view, ...quiet, doing: `Quiet for ${formatDuration(payload.durationMs)} before the next run` }
+      return { ...view, ...quiet, doing: `Cool-down of ${formatDuration(payload.durationMs)} before the next run` }
     case 'campaign.step-not-run':
     case 'campaign.step-ended':
       return { ...view, ...quiet }

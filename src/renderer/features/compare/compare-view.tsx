@@ -45,12 +45,12 @@ export function CompareView(props: CompareViewProps) {
   const { sentence: lead, reason } = splitSentence(sentence)
   return (
     <div className="view">
-      <section className="inputs" aria-label="How to compare">
+      <section className="inputs" aria-label="Comparison settings">
         <BesideFields {...{ form, scenario, examples, onChange }} />
         <CompareFields {...{ form, reading, scenario, offerings, onChange }} />
       </section>
       <main className="answer" id="answer">
-        <h1 className="question">Who else carries it, at what size?</h1>
+        <h1 className="question">Which offerings carry it, at what size?</h1>
         <p className="sentence">{together(lead)}</p>
         <p className="reason">
           {reason === '' ? null : <span className="line">{together(reason)}</span>}
@@ -96,17 +96,15 @@ function BesideFields({
     <section className="group" aria-labelledby="beside-heading">
       <h2 id="beside-heading">Scenarios side by side</h2>
       <p className="quiet">
-        {isFull
-          ? `Up to ${mostScenarios} stand side by side.`
-          : 'Keep this one as it is now, then change it in sizing.'}
+        {isFull ? `Up to ${mostScenarios} scenarios can be compared.` : 'Pin this scenario, then change it in Sizing.'}
       </p>
       <div className="actions">
         <button type="button" disabled={isFull} onClick={() => add(scenario)}>
-          Keep this one beside
+          Pin for comparison
         </button>
         <select
           className="button-select"
-          aria-label="Put an example beside"
+          aria-label="Pin an example"
           value=""
           disabled={isFull}
           onChange={(event) => {
@@ -149,13 +147,11 @@ function CompareFields({ form, reading, scenario, offerings, onChange }: Compare
           hint="Above 80 % clusters throttle and latency rises."
           onChange={(target) => onChange({ ...form, target })}
         />
-        <p className="quiet">
-          {place === '' ? 'Any cloud and zones: the sizing view sets them.' : `As the sizing view sets: ${place}.`}
-        </p>
+        <p className="quiet">{place === '' ? 'Any cloud and zones. Set them in Sizing.' : `From Sizing: ${place}.`}</p>
       </section>
       <details className="fold group" open={Object.keys(form.prices).length > 0}>
-        <summary>Your prices, a unit an hour</summary>
-        <p className="quiet">Kept out of every file. Published prices are used where an offering carries one.</p>
+        <summary>Your prices per unit and hour</summary>
+        <p className="quiet">Not stored in any file. An offering with a published price uses that by default.</p>
         {offerings.map(({ id, name, unitName }) => (
           <LabelledInput
             key={id}

@@ -29,7 +29,7 @@ const columns: readonly { readonly label: string; readonly key: SortKey | null; 
   { label: 'Smallest size', key: null },
   { label: 'Could grow', key: 'headroom', isNumber: true },
   { label: 'Fullest limit', key: 'fullest' },
-  { label: 'Cost an hour', key: 'cost', isNumber: true },
+  { label: 'Cost per hour', key: 'cost', isNumber: true },
 ]
 
 /** The table. */
@@ -69,12 +69,12 @@ function OfferingRows({ row: { best, tiers }, scenario, offerings, isOpen, onTog
           </button>
           <span className="quiet line">
             limits as of {best.limitsAsOf}
-            {isOwn ? ', in the sizing view' : ''}
+            {isOwn ? ', open in Sizing' : ''}
           </span>
         </th>
         <td>
           {sizeText(best)}
-          {tiers.length > 1 ? <span className="quiet line">or {tiers.length - 1} larger or dearer tiers</span> : null}
+          {tiers.length > 1 ? <span className="quiet line">{tiers.length - 1} larger options</span> : null}
         </td>
         <td className="is-number">{best.headroom === null ? '' : formatFactor(best.headroom)}</td>
         <td>{best.fullest === null ? null : <FullestBar {...best.fullest} />}</td>
@@ -82,7 +82,7 @@ function OfferingRows({ row: { best, tiers }, scenario, offerings, isOpen, onTog
           {costText(best)}
           {best.cost === null ? null : (
             <span className="quiet line">
-              {best.cost.source === null ? 'as given' : `price of ${best.cost.source.date}`}
+              {best.cost.source === null ? 'your price' : `price of ${best.cost.source.date}`}
             </span>
           )}
         </td>
@@ -139,13 +139,13 @@ function OfferingDetail({ best, tiers, scenario, offerings, onChoose }: Offering
           </label>
         ) : null}
         <button type="button" onClick={() => onChoose(deployment)}>
-          Open in the sizing view
+          Open in Sizing
         </button>
       </div>
       <ConstraintList prediction={predict({ ...scenario, deployment }, offering)} />
       {shown.cost === null || shown.cost.source === null ? null : <SourceLine source={shown.cost.source} />}
       {shown.cost === null ? null : (
-        <p className="quiet">The units alone; what is charged for traffic and storage is not in it.</p>
+        <p className="quiet">Units only; charges for traffic and storage are not included.</p>
       )}
     </div>
   )

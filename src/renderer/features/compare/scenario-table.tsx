@@ -76,7 +76,7 @@ function Rows({ row, isOpen, onToggle, onOpen, onRemove }: RowsProps) {
           </button>
           <span className="quiet line">
             {prediction === null ? error?.message : clusterText(row, prediction)}
-            {place === 0 ? ', in the sizing view' : ''}
+            {place === 0 ? ', open in Sizing' : ''}
           </span>
         </th>
         {prediction === null ? (
@@ -92,7 +92,7 @@ function Rows({ row, isOpen, onToggle, onOpen, onRemove }: RowsProps) {
               {place === 0 ? null : (
                 <div className="compare-choice">
                   <button type="button" onClick={() => onOpen(scenario)}>
-                    Open in the sizing view
+                    Open in Sizing
                   </button>
                   <button type="button" className="plain" onClick={() => onRemove(scenario)}>
                     Take away<span className="visually-hidden"> {scenario.name}</span>

@@ -5,7 +5,7 @@ export function BrokenFiles({ broken }: { readonly broken: readonly BrokenFile[]
   if (broken.length === 0) return null
   return (
     <section className="group" aria-labelledby="broken-heading">
-      <h2 id="broken-heading">Broken, and left out</h2>
+      <h2 id="broken-heading">Invalid and ignored</h2>
       <ul className="lines">
         {broken.map(({ path, error }) => (
           <li key={path} className="broken-file">

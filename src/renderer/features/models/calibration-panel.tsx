@@ -41,7 +41,7 @@ export function CalibrationPanel({ calibration, offering, onUse, onDelete }: Cal
       {isDoomed ? (
         <ConfirmDialog
           question={`Delete the calibration “${name}”?`}
-          detail="What was fitted is gone for good; scenarios that name it can no longer be predicted. The runs stay."
+          detail="The fit is deleted permanently. Scenarios that name it can no longer be predicted. The runs stay."
           confirmLabel="Delete"
           onConfirm={() => onDelete(name)}
           onClosed={() => setDoomed(false)}

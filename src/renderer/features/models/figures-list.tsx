@@ -22,7 +22,7 @@ export function FiguresList({ model, figures }: FiguresListProps) {
   if (blocks.length === 0) return null
   return (
     <section className="model-part" aria-labelledby="figures-heading">
-      <h2 id="figures-heading">Published figures, and what is predicted from their configurations</h2>
+      <h2 id="figures-heading">Published figures and their predictions</h2>
       <DocumentBlocks blocks={blocks} />
     </section>
   )

@@ -35,26 +35,26 @@ export function ModelEditor({ text, onChange, onSaved, onClose }: ModelEditorPro
     typing.rest()
     const outcome = await workbench.call('models.save', { text: area.current?.value ?? text })
     if (!outcome.ok) return notify(errorNotice(outcome.error))
-    notify({ text: 'The model is kept in the workspace.', details: [outcome.value.path] })
+    notify({ text: 'The model was saved in the workspace.', details: [outcome.value.path] })
     onSaved(outcome.value.id)
   }
   const problems = checked?.problems ?? []
   return (
     <>
-      <h1 className="question">What does a cluster of ours take?</h1>
+      <h1 className="question">What can your own cluster carry?</h1>
       <p className="sentence" role="status">
         {isTooLong ? tooLongSentence(text.length) : stateSentence(checked)}
       </p>
       <p className="reason">
-        A model is data: each limit with its unit, its source and a date. It is kept in the workspace, beside those that
-        come with Headroom.
+        A model is data: each limit with its unit, its source and a date. It is saved in the workspace, beside the
+        models that come with Headroom.
       </p>
       <div className="actions">
         <button type="button" className="primary" disabled={checked?.offering == null} onClick={() => void save()}>
-          Keep the model
+          Save the model
         </button>
         <button type="button" onClick={onClose}>
-          Close; the text is kept
+          Close and keep the text
         </button>
       </div>
       <ProblemList
@@ -117,9 +117,9 @@ function ProblemList({ problems, onGo }: ProblemListProps) {
 
 function stateSentence(checked: ModelCheck | null): string {
   if (checked === null) return 'Checking …'
-  if (checked.offering !== null) return `“${checked.offering.name}” can be sized with.`
+  if (checked.offering !== null) return `“${checked.offering.name}” is valid.`
   const { length } = checked.problems
-  return length === 1 ? 'One thing cannot be as it is.' : `${formatCount(length)} things cannot be as they are.`
+  return length === 1 ? '1 problem.' : `${formatCount(length)} problems.`
 }
 
 /** A field of more lines takes more memory than a page has. */

@@ -54,7 +54,7 @@ export function ModelsView({ models, shown, onShow, onChoose, onDeleteCalibratio
         />
         {draft === null || isEditing ? null : (
           <button type="button" className="plain" onClick={() => setEditing(true)}>
-            Go on with the model that you were writing
+            Continue your model
           </button>
         )}
         <BrokenFiles broken={broken} />
@@ -85,9 +85,9 @@ export function ModelsView({ models, shown, onShow, onChoose, onDeleteCalibratio
       </main>
       {own.asked === null ? null : (
         <ConfirmDialog
-          question="Begin another model?"
-          detail="The one that you were writing is not among the models yet: its text would be lost."
-          confirmLabel="Begin another"
+          question="Start another model?"
+          detail="The model that you are writing is not saved yet. Its text would be lost."
+          confirmLabel="Start another"
           onConfirm={own.replace}
           onClosed={own.closeQuestion}
         />
@@ -145,10 +145,10 @@ function Model({ offering, calibrations, onChoose, onDeleteCalibration, onEdit }
   return (
     <>
       <div className="answer-head">
-        <h1 className="question">Why should I believe the limits?</h1>
+        <h1 className="question">Where do the limits come from?</h1>
         <div className="actions">
           <button type="button" onClick={onEdit}>
-            Write my own from it
+            Duplicate and edit
           </button>
           <button type="button" onClick={() => onChoose(offering.id)}>
             Size with it

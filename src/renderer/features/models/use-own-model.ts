@@ -32,7 +32,7 @@ export function useOwnModel(offerings: readonly Offering[]): OwnModel {
   const [asked, setAsked] = useState<string | null>(null)
   const setDraft = (text: string | null): void => {
     if (!keepModelDraft(localStorage, text)) {
-      notify({ text: 'This text is too long to be kept while it is written: it is lost when Headroom ends.' })
+      notify({ text: 'This text is too long for a draft. It is lost when Headroom ends.' })
     }
     setKept(text)
   }

@@ -64,7 +64,7 @@ function ColumnsField({ text, problem, onChange }: ColumnsFieldProps) {
       <summary>Columns of a CSV file</summary>
       <div className="field is-wide">
         <div className="field-head">
-          <label htmlFor={id}>One column a line: field=heading [unit]</label>
+          <label htmlFor={id}>One column per line: field=heading [unit]</label>
         </div>
         <textarea
           id={id}

@@ -38,7 +38,7 @@ export function RunDetail({ run, isLocked, onOpen, onAgain, onDelete, onAnnotate
       {isDoomed ? (
         <ConfirmDialog
           question={`Delete the run of ${made}?`}
-          detail={`“${run.scenarioName}”: its samples and its result are gone for good. Exported reports stay.`}
+          detail={`“${run.scenarioName}”: its samples and its result are deleted permanently. Exported reports stay.`}
           confirmLabel="Delete"
           onConfirm={() => onDelete(run.id)}
           onClosed={() => setDoomed(false)}

@@ -46,7 +46,7 @@ export function countedWords(values: readonly string[]): { readonly value: strin
 
 /** What was seen before, in one sentence. */
 export function runsSentence(runs: readonly RunListEntry[]): string {
-  if (runs.length === 0) return 'Nothing was run here yet.'
+  if (runs.length === 0) return 'No runs yet.'
   const targets = new Set(runs.map(({ targetLabel }) => targetLabel)).size
   const words = countedWords(runs.map(wordOf)).map(({ value, count }) => `${formatCount(count)} ${value}`)
   const of = (count: number, noun: string) => `${formatCount(count)} ${noun}${count === 1 ? '' : 's'}`

@@ -22,9 +22,7 @@ export function RunList({ runs, shownRunId, isLocked, onOpen, onDelete, onAll }:
   return (
     <section className="group" aria-labelledby="runs-heading">
       <h2 id="runs-heading">Earlier runs</h2>
-      {runs.length === 0 ? (
-        <p className="quiet">None yet. What a run measures is kept here, also when it is stopped.</p>
-      ) : null}
+      {runs.length === 0 ? <p className="quiet">None yet. Every run is kept here, including stopped ones.</p> : null}
       <ul className="lines">
         {runs.slice(0, mostListed).map((run) => (
           <li key={run.id} className="run-entry" aria-current={run.id === shownRunId}>
@@ -51,7 +49,7 @@ export function RunList({ runs, shownRunId, isLocked, onOpen, onDelete, onAll }:
       {doomed === null ? null : (
         <ConfirmDialog
           question={`Delete the run of ${runTime(doomed.createdAtEpochMs)}?`}
-          detail={`“${doomed.scenarioName}”: its samples and its result are gone for good. Exported reports stay.`}
+          detail={`“${doomed.scenarioName}”: its samples and its result are deleted permanently. Exported reports stay.`}
           confirmLabel="Delete"
           onConfirm={() => onDelete(doomed.id)}
           onClosed={() => setDoomed(null)}

@@ -44,7 +44,7 @@ export function RunsView({ runs, desk, scenario, onCalibrate, onValidate, onImpo
       </section>
       <main className="answer" id="answer">
         <h1 className="question">What did we see before?</h1>
-        <p className="sentence">{together(found.length === 0 && runs.length > 0 ? 'No run fits that.' : sentence)}</p>
+        <p className="sentence">{together(found.length === 0 && runs.length > 0 ? 'No run matches.' : sentence)}</p>
         <SettledStatus text={sentence} />
         {runs.length === 0 ? <NoRuns onValidate={onValidate} /> : null}
         <ComparisonPanel sets={sets} onClear={() => desk.setSets(emptySets)} />
@@ -67,9 +67,9 @@ function NoRuns({ onValidate }: { readonly onValidate: () => void }) {
   return (
     <>
       <p className="reason">
-        A validation offers the load of your scenario to a cluster, embedded on this computer or your own, and lays what
-        it measures on what was predicted. Each one is kept here, also when it is stopped or the app is ended. Outputs
-        of kafka-producer-perf-test, the OpenMessaging Benchmark and others can be imported, or dropped on this window.
+        A validation runs the load of your scenario on a cluster, embedded on this computer or your own, and shows
+        measured over predicted. Every run is kept here, also when it or the app is stopped. You can import outputs of
+        kafka-producer-perf-test, the OpenMessaging Benchmark and others, or drop them on this window.
       </p>
       <div className="actions">
         <button type="button" className="primary" onClick={onValidate}>
@@ -151,8 +151,8 @@ function CalibrateForm({ runs, name, onName, onCalibrate }: CalibrateFormProps) 
       <h2 id="calibrate-heading">Calibrate the model</h2>
       {runs.length < 2 ? (
         <p className="quiet">
-          Mark two runs or more as A or B that reached a limit of the same offering: the few parameters that they tell
-          about are fitted, and kept under a name.
+          Mark two or more runs that reached a limit of the same offering as A or B. The parameters that affect them are
+          fitted and kept under a name.
         </p>
       ) : (
         <>

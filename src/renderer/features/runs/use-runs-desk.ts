@@ -65,7 +65,7 @@ export function useRunsDesk(refresh: () => void, openScenario: (path: string) =>
     const { exportedRuns, scenarios, outputs } = sorted.value
     const scenario = scenarios.at(-1)
     if (scenario !== undefined) await openScenario(scenario)
-    if (scenarios.length > 1) notify({ text: 'One scenario is edited at a time: the last one is open.' })
+    if (scenarios.length > 1) notify({ text: 'Only one scenario can be open: the last one is.' })
     const added = await addRuns(exportedRuns, notify)
     const imported = outputs.length === 0 ? null : await importOutputs(outputs, how, notify)
     if (added !== null || imported !== null) refresh()
@@ -87,7 +87,7 @@ export function useRunsDesk(refresh: () => void, openScenario: (path: string) =>
       const first = await openedRun(runs[0] ?? '')
       const model = first.ok ? first.value.offering?.id : undefined
       if (model === undefined) {
-        notify(first.ok ? { text: 'The first run was laid on no model.' } : errorNotice(first.error))
+        notify(first.ok ? { text: 'The first run has no model.' } : errorNotice(first.error))
         return null
       }
       const outcome = await workbench.call('models.calibrate', { model, name, runIds: [...runs] })
@@ -103,7 +103,7 @@ export function useRunsDesk(refresh: () => void, openScenario: (path: string) =>
       }
       const run = outcome.value
       if (run.origin === 'measured') return requestOfRun(run)
-      if (run.scenario === null) notify({ text: `${runName(run)} was laid on no scenario that could be run.` })
+      if (run.scenario === null) notify({ text: `${runName(run)} has no scenario that can be run.` })
       return run.scenario === null ? null : { scenario: run.scenario, form: {} }
     },
   }
@@ -125,7 +125,10 @@ async function addRuns(paths: readonly string[], notify: Notify): Promise<Stored
     else last = run.value
     if (added.ok && added.value.unknownFields.length > 0) {
       const details = added.value.unknownFields.slice(0, mostFieldsNamed)
-      notify({ text: 'A later Headroom wrote this run; fields that this one does not know were left out.', details })
+      notify({
+        text: 'A newer Headroom wrote this run. Fields that this version does not know were left out.',
+        details,
+      })
     }
   }
   return last

@@ -16,9 +16,9 @@ export function CalibrationField({ deployment, calibrations, dispatch }: Calibra
   const names = calibrations.filter(({ model }) => model === offering).map(({ name }) => name)
   if (names.length === 0 && chosen === undefined) return null
   const options: Option[] = [
-    { value: null, label: 'none: the model as it is' },
+    { value: null, label: 'none: the model unchanged' },
     ...names.map((name) => ({ value: name, label: name })),
-    ...(chosen === undefined || names.includes(chosen) ? [] : [{ value: chosen, label: `${chosen} (not here)` }]),
+    ...(chosen === undefined || names.includes(chosen) ? [] : [{ value: chosen, label: `${chosen} (missing)` }]),
   ]
   return (
     <ChoiceField

@@ -109,12 +109,12 @@ export function FieldHelp({ help, editor, offering, prediction, onWhatIf, onClos
 }
 
 function movesText(count: number, editor: ScenarioEditor, place: string): string {
-  if (count > mostLimits) return `It moves ${count} limits, the fullest ${mostLimits} of them here:`
-  if (count > 0) return count === 1 ? 'It moves one limit:' : `It moves ${count} limits:`
+  if (count > mostLimits) return `It affects ${count} limits. The ${mostLimits} fullest:`
+  if (count > 0) return count === 1 ? 'It affects one limit:' : `It affects ${count} limits:`
   if (fieldRow(place).kind !== 'text' && workingValue(editor.scenario, place) === null) {
-    return 'Left empty, it moves no limit.'
+    return 'Left empty, it affects no limit.'
   }
-  return 'It moves no limit of this offering.'
+  return 'It affects no limit of this offering.'
 }
 
 function useOpenPopover(onClose: () => void): RefObject<HTMLDivElement | null> {

@@ -54,7 +54,7 @@ function isUpTo(value: number, most: number): boolean {
 export function growthSentence(scenario: Scenario, offering: Offering, growth: Growth): string {
   const grown = answerSizes(scenario, offering, growth).at(-1)
   if (grown === undefined) return ''
-  const load = `${formatFactor(grown.loadFactor)} the load of today, ${formatByteRate(grown.offered.ingressWireBytesPerSec)} in`
+  const load = `${formatFactor(grown.loadFactor)} today’s load, ${formatByteRate(grown.offered.ingressWireBytesPerSec)} in`
   const partitions = grown.minimumPartitions
     .map(({ topic, partitions: fewest }) => `${formatCount(fewest)} for ${topic}`)
     .join(', ')
@@ -67,5 +67,5 @@ export function growthSentence(scenario: Scenario, offering: Offering, growth: G
   const { size, dimension } = grown.smallest
   const unit = size === 1 ? offering.unitName.singular : offering.unitName.plural
   const decides = dimensionName(dimension).toLowerCase()
-  return `${load}: ${formatCount(size)} ${unit} would keep every limit under ${target}; ${decides} decides. Fewest partitions: ${partitions}.`
+  return `${load}: ${formatCount(size)} ${unit} would keep every limit under ${target}; deciding limit: ${decides}. Fewest partitions: ${partitions}.`
 }

@@ -11,7 +11,7 @@ const lengthOptions: readonly Option[] = [
 ]
 const hostOptions: readonly Option[] = [
   { value: null, label: 'as the tier' },
-  { value: 'own', label: 'of one’s own' },
+  { value: 'own', label: 'your own' },
 ]
 
 /** Hosts and volumes of brokers; nothing where the offering computes nothing from hosts. */

@@ -12,7 +12,7 @@ export function modelOf(
   const offering = offerings.find((candidate) => candidate.id === id)
   if (offering === undefined) {
     const damaged = broken.find((file) => file.kind === 'model' && file.names.includes(id))
-    return { offering: null, error: damaged?.error ?? unknown(`The offering “${id}” is not known here.`) }
+    return { offering: null, error: damaged?.error ?? unknown(`The offering “${id}” is not installed here.`) }
   }
   if (name === undefined) return { offering, error: null }
   const calibration = calibrations.find((candidate) => candidate.name === name)

@@ -14,8 +14,8 @@ const questions: Readonly<Record<string, string>> = {
   'round-trip': 'How long is the round trip between clients and brokers?',
   connections: 'Do other clients connect to this cluster?',
   'compression-ratio': 'How far do the records compress?',
-  'message-format': 'Do these clients still send what those before Kafka 0.11 did?',
-  'even-partitions': 'Do the records have keys, and how even are they?',
+  'message-format': 'Do these clients send the message format from before Kafka 0.11?',
+  'even-partitions': 'Do the records have keys, and how evenly are the keys spread?',
 }
 
 /** The assumptions that a field of the form settles. */
@@ -31,7 +31,7 @@ export function OpenQuestions({ prediction }: { readonly prediction: Prediction 
     <>
       <section id={openQuestionsId}>
         <h2>Open questions</h2>
-        {open.length === 0 ? <p>None: the scenario says all that the prediction needs.</p> : null}
+        {open.length === 0 ? <p>None: the scenario has everything that the prediction needs.</p> : null}
         <ul className="lines">
           {open.map((each) => (
             <li key={each.id + each.field}>
@@ -45,7 +45,7 @@ export function OpenQuestions({ prediction }: { readonly prediction: Prediction 
       </section>
       {granted.length === 0 ? null : (
         <section>
-          <h2>Taken for granted</h2>
+          <h2>Other assumptions</h2>
           <ul className="lines">
             {granted.map((each) => (
               <li key={each.id}>{each.text}</li>
@@ -59,5 +59,5 @@ export function OpenQuestions({ prediction }: { readonly prediction: Prediction 
 
 /** A new kind of assumption asks for its field by name until it has a question of its own. */
 function questionText(id: string, place: string): string {
-  return questions[id] ?? (isFieldPlace(place) ? `${fieldRow(place).label}: what is it?` : 'What is it here?')
+  return questions[id] ?? (isFieldPlace(place) ? `${fieldRow(place).label}: what is it?` : 'What is its value here?')
 }

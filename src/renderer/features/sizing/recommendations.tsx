@@ -48,7 +48,7 @@ function smallestSentence({ smallest, deployment }: Prediction, unitName: Offeri
   if (smallest === null) return `No size of ${deployment.offeringName} keeps every limit under its target.`
   const target = formatPercent(smallest.targetUtilisation)
   const unit = smallest.size === 1 ? unitName.singular : unitName.plural
-  return `${smallest.size} ${unit} would keep every limit under ${target}; ${dimensionName(smallest.dimension).toLowerCase()} decides.`
+  return `${smallest.size} ${unit} would keep every limit under ${target}; deciding limit: ${dimensionName(smallest.dimension).toLowerCase()}.`
 }
 
 /** How many hosts of clients the load needs, where the ceiling of one is known. */

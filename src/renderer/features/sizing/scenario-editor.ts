@@ -130,7 +130,7 @@ function takeValue(editor: ScenarioEditor, { place, value, text, byteRates }: Ch
   // A choice offers what can be; only what is typed can be wrong.
   if (!isFieldPlace(place)) return editor
   const own = parsed.error.issues.find((issue) => formatPath(issue.path) === place) ?? parsed.error.issues[0]
-  const problem = own === undefined ? 'This cannot be.' : problemOf(own, place)
+  const problem = own === undefined ? 'This value is not valid.' : problemOf(own, place)
   return refuse(editor, place, text ?? String(value), problem)
 }
 

@@ -129,8 +129,7 @@ function StaleNote({ count }: { readonly count: number }) {
   if (count === 0) return null
   return (
     <p className="stale" role="status">
-      {count === 1 ? 'One field cannot be as it is' : `${count} fields cannot be as they are`}; the answer is for the
-      values before.
+      {count === 1 ? 'One field is invalid' : `${count} fields are invalid`}. Showing the last valid result.
     </p>
   )
 }

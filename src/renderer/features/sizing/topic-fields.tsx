@@ -16,7 +16,7 @@ export function TopicFields(props: FormProps) {
             index={index}
             keptBecause={clientOf(workload, topic.name)}
             {...props}
-            foldName="Name, alike topics, retention, in sync"
+            foldName="Name, identical topics, retention, min.insync.replicas"
             folded={
               <>
                 <FormField {...props} place={`${place}.name`} isWide />

@@ -21,7 +21,7 @@ export function AgentChoice({ form, agents, onChange }: AgentChoiceProps) {
     <section className="group" aria-labelledby="load-from-heading">
       <h2 id="load-from-heading">Load from</h2>
       {agents.length === 0 ? (
-        <p className="quiet">This computer. Agents on other machines are added in Agents.</p>
+        <p className="quiet">This computer. Add agents on other machines in Agents.</p>
       ) : (
         <>
           {agents.map(({ address }, index) => (
@@ -42,7 +42,7 @@ export function AgentChoice({ form, agents, onChange }: AgentChoiceProps) {
                 checked={form.goesOnWithoutLost}
                 onChange={(event) => onChange({ goesOnWithoutLost: event.target.checked })}
               />
-              Where one is lost, go on with the others
+              If an agent is lost, continue with the others
             </label>
           )}
         </>

@@ -114,7 +114,7 @@ function TypedConnection({ form, problems, onChange }: ConnectionFieldsProps) {
             problem={problems.password}
             isSecret
             isWide
-            hint={`Left empty, it is read from ${secretVariable(typedPassword)} of the environment.`}
+            hint={`If empty, it is read from the environment variable ${secretVariable(typedPassword)}.`}
             onChange={(password) => onChange({ password })}
           />
         </>

@@ -69,7 +69,7 @@ export function ImportedAnswer(props: ImportedAnswerProps) {
           <ImportedClients run={imported} />
         </div>
         <div>
-          <Lines heading="To know" lines={imported.notes} />
+          <Lines heading="Notes on these outputs" lines={imported.notes} />
           <Lines heading="What these outputs cannot say" lines={notToldBy(imported)} />
         </div>
       </div>
@@ -126,8 +126,8 @@ function ImportedTiles({ run }: { readonly run: OutputsRun }) {
 const none = '–'
 
 function latencyDetail(p99Us: number | null, others: number): string {
-  if (others > 0) return 'of each client below'
-  return p99Us === null ? cannotSay : 'as the tool printed it'
+  if (others > 0) return 'per client, see below'
+  return p99Us === null ? cannotSay : 'as printed by the tool'
 }
 
 interface FigureTileProps {

@@ -18,7 +18,7 @@ export function ImportedFigures({ run: { observations, prediction } }: { readonl
   const { figures, intervals } = observations
   return (
     <section>
-      <h2>{prediction === null ? 'What was imported' : 'Imported beside predicted'}</h2>
+      <h2>{prediction === null ? 'Imported figures' : 'Imported and predicted'}</h2>
       <table>
         <thead>
           <tr>
@@ -75,7 +75,7 @@ export function ImportedClients({ run }: { readonly run: OutputsRun }) {
   const more = clients.length - mostClients
   return (
     <section>
-      <h2>The clients</h2>
+      <h2>Clients</h2>
       <table>
         <thead>
           <tr>

@@ -42,7 +42,7 @@ export function KeptConnectionList({ onOpened }: { readonly onOpened: (opened: O
       {doomed === null ? null : (
         <ConfirmDialog
           question={`Forget the connection “${doomed}”?`}
-          detail="How to reach the cluster and the secret in the keychain are deleted here; the cluster is not touched."
+          detail="The connection and its secret in the keychain are deleted. The cluster is not changed."
           confirmLabel="Forget"
           onConfirm={() => void kept.forget(doomed)}
           onClosed={() => setDoomed(null)}

@@ -15,14 +15,14 @@ export function planRows(
 ): readonly (readonly [name: string, text: string])[] {
   const topics = `${plural(summary.topics, 'topic')}, ${plural(summary.partitions, 'partition')}`
   return [
-    ['Goes to', hide(target.label)],
+    ['Runs on', hide(target.label)],
     summary.usesExistingTopics === true
-      ? ['Uses', `${topics} that are there; neither altered nor deleted`]
+      ? ['Uses', `${topics}, existing; neither altered nor deleted`]
       : ['Creates', `${topics}; deleted afterwards`],
     ['Clients', `${plural(summary.producerClients, 'producer')}, ${plural(summary.consumerClients, 'consumer')}`],
-    ['Offers', formatRecordRate(summary.offeredRecordsPerSec)],
+    ['Offered load', formatRecordRate(summary.offeredRecordsPerSec)],
     ['Writes', `at most ${formatBytes(summary.writtenWireBytes)} before replication`],
-    ['Takes', `${formatDuration(summary.durationMs)} of load, then clean-up`],
+    ['Duration', `${formatDuration(summary.durationMs)} of load, then clean-up`],
   ]
 }
 

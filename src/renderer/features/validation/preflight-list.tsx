@@ -12,7 +12,7 @@ const signs: Readonly<Record<PreflightCheck['state'], { readonly sign: string; r
 export function PreflightList({ preflight }: { readonly preflight: Preflight }) {
   return (
     <section>
-      <h2>Checked before anything was written</h2>
+      <h2>Checks before the run</h2>
       <ul className="checklist">
         {preflight.checks.map((check) => (
           <li key={check.id}>

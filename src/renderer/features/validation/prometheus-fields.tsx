@@ -20,8 +20,12 @@ export function PrometheusFields({ form, problems, onChange }: PrometheusFieldsP
       <LabelledInput label="Prometheus endpoint" placeholder="none" {...field('prometheusUrl')} />
       {form.prometheusUrl.trim() === '' ? null : (
         <>
-          <LabelledInput label="Its user" placeholder="none, or a token" {...field('prometheusUser')} />
-          <LabelledInput label="Name of its secret" placeholder="no log-in" {...field('prometheusSecret')} />
+          <LabelledInput label="Endpoint user" placeholder="none, or a token" {...field('prometheusUser')} />
+          <LabelledInput
+            label="Name of the endpoint secret"
+            placeholder="no authentication"
+            {...field('prometheusSecret')}
+          />
         </>
       )}
     </>

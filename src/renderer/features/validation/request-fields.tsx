@@ -20,10 +20,10 @@ const targets: readonly { readonly kind: TargetKind; readonly label: string; rea
   {
     kind: 'embedded',
     label: 'Embedded cluster',
-    detail: 'Real Kafka on this computer where Java is there, else simulated',
+    detail: 'Real Kafka on this computer if Java is installed, else simulated',
   },
-  { kind: 'embedded:kafka', label: 'Embedded Apache Kafka', detail: 'Capacity declared by quotas, gone after the run' },
-  { kind: 'embedded:simulated', label: 'Simulated brokers', detail: 'No limits: shows what the client can do' },
+  { kind: 'embedded:kafka', label: 'Embedded Apache Kafka', detail: 'Capacity set by quotas; deleted after the run' },
+  { kind: 'embedded:simulated', label: 'Simulated brokers', detail: 'No limits: shows what the client can send' },
   { kind: 'connection', label: 'A cluster of yours', detail: 'Writes to topics that the run creates and deletes' },
 ]
 
@@ -52,7 +52,7 @@ export function RequestFields({ form, problems, scenario, agents, onChange }: Re
           {form.target === 'connection' ? null : (
             <LabelledInput
               label="Scale"
-              placeholder={scale === undefined ? 'found by a trial' : String(scale)}
+              placeholder={scale === undefined ? 'from a trial' : String(scale)}
               {...field('scale')}
             />
           )}
@@ -65,7 +65,7 @@ export function RequestFields({ form, problems, scenario, agents, onChange }: Re
                 checked={form.usesExistingTopics}
                 onChange={(event) => onChange({ usesExistingTopics: event.target.checked })}
               />
-              Write into the topics that are there, by the scenario’s names; they are neither altered nor deleted
+              Use existing topics with the scenario’s names; they are neither altered nor deleted
             </label>
           ) : null}
         </div>
@@ -77,7 +77,7 @@ export function RequestFields({ form, problems, scenario, agents, onChange }: Re
               <LabelledInput label="Quota factor" placeholder="1" {...field('quotaFactor')} />
             </div>
             <p className="quiet">
-              A factor other than 1 declares another capacity than predicted: the verdict must say no.
+              A factor other than 1 sets a capacity that differs from the prediction: the run must not be confirmed.
             </p>
           </details>
         ) : null}
@@ -91,7 +91,7 @@ interface TargetChoiceProps extends Pick<RequestFieldsProps, 'form' | 'onChange'
   readonly isUnlimited?: boolean
 }
 
-const unlimitedDetail = 'No limits: it takes what this computer gives; gone after the run'
+const unlimitedDetail = 'No limits: limited by this computer only; deleted after the run'
 
 /** Embedded brokers, or a cluster of the user's. */
 export function TargetChoice({ form, isUnlimited = false, onChange }: TargetChoiceProps) {

@@ -141,7 +141,7 @@ function readFactor(form: RequestForm, field: 'scale' | 'quotaFactor', problems:
   const match = /^(\d+(?:\.\d*)?|\.\d+)\s*(%?)$/.exec(text)
   const value = match === null ? Number.NaN : Number(match[1]) / (match[2] === '%' ? 100 : 1)
   if (Number.isFinite(value) && value > 0) return value
-  problems[field] = `“${text}” is not a factor; write it like 0.1 or 10 %.`
+  problems[field] = `“${text}” is not a factor. Write it like 0.1 or 10 %.`
   return undefined
 }
 
@@ -179,7 +179,7 @@ export function typedConnection(
   for (const { place } of outcome.problems) {
     if (place.startsWith('bootstrapServers')) problems.bootstrapServers = 'Needs host:port of one or more brokers.'
     else if (place.endsWith('username')) problems.username = 'Needs the name of the user.'
-    else problems.bootstrapServers = 'Is too long; name fewer brokers.'
+    else problems.bootstrapServers = 'Too long. Name fewer brokers.'
   }
   return { ok: false, problems }
 }

@@ -29,7 +29,7 @@ export function figureText(figure: FigureName, value: number): string {
 export function ComparisonTable({ overlay }: { readonly overlay: Overlay }) {
   return (
     <section>
-      <h2>Measured beside predicted</h2>
+      <h2>Measured and predicted</h2>
       <table>
         <thead>
           <tr>
@@ -78,7 +78,7 @@ function groupRows(group: Accounting['groups'][number], runId: string): readonly
   const exceptions: readonly AccountingRow[] = [
     { id: `${groupId}-duplicate`, label: '… more than once', records: group.duplicateRecords },
     { id: `${groupId}-lost`, label: '… lost', records: group.lostRecords },
-    { id: `${groupId}-unread`, label: '… still unread at the end', records: group.unreadRecords },
+    { id: `${groupId}-unread`, label: '… unread at the end', records: group.unreadRecords },
   ]
   return [
     { id: groupId, label: `Read by ${name}`, records: group.consumedRecords },
@@ -99,7 +99,7 @@ export function AccountingTable({
   const { heading, sentences } = accountingWords(accounting, isSimulated)
   const rows: readonly AccountingRow[] = [
     { id: 'offered', label: 'Offered', records: accounting.offeredRecords },
-    { id: 'unsent', label: 'Not sent when the load stopped', records: accounting.unsentRecords },
+    { id: 'unsent', label: 'Unsent when the load ended', records: accounting.unsentRecords },
     { id: 'accepted', label: 'Accepted by the client', records: accounting.acceptedRecords },
     { id: 'acked', label: 'Acknowledged', records: accounting.ackedRecords },
     { id: 'rejected', label: 'Rejected', records: accounting.rejectedRecords },
@@ -166,7 +166,7 @@ export function Leftovers({ record }: { readonly record: Pick<StoredRun, 'cleanU
   if (leftovers.length === 0) return null
   return (
     <section>
-      <h2>Still there</h2>
+      <h2>Not deleted</h2>
       <ul className="lines">
         {leftovers.map((leftover) => (
           <li key={leftover}>{leftover}</li>

@@ -16,22 +16,22 @@ const verdictWords: Readonly<Record<VerdictKind, string>> = {
 }
 
 const phaseSentences: Readonly<Record<ValidationProgress['phase'], string>> = {
-  preparing: 'Getting ready.',
-  trial: 'Finding a scale: a trial without limits.',
-  preflight: 'Checking before anything is written.',
+  preparing: 'Preparing.',
+  trial: 'Finding a scale with a trial without limits.',
+  preflight: 'Checking the target; nothing is written yet.',
   'burn-in': 'Running: the burn-in does not count yet.',
   measuring: 'Measuring.',
-  draining: 'Waiting for what is in flight.',
+  draining: 'Draining: waiting for records in flight.',
   'cleaning-up': 'Cleaning up.',
   ended: 'Ended.',
 }
 
 const statusSentences: Readonly<Record<RunStatus, string>> = {
   preparing: 'The run was being prepared; nothing was measured.',
-  running: 'The run is going on in another Headroom.',
-  complete: 'The run ended by its plan.',
-  partial: 'The run stopped before its plan ended; what was measured is kept.',
-  failed: 'The run could not be done; nothing was measured.',
+  running: 'The run is in progress in another Headroom.',
+  complete: 'The run ended as planned.',
+  partial: 'The run stopped early; what was measured is kept.',
+  failed: 'The run failed before anything was measured.',
 }
 
 /** A sentence, its first word where that is a verdict, and the reason beneath. */
@@ -65,7 +65,7 @@ export function runSentence(run: RunView): RunSentence {
 
 function outputsSentence(run: OutputsRun): RunSentence {
   const { overlay, status } = run
-  const reason = status === 'partial' ? 'An output ends before its own summary; what it told until then is here.' : ''
+  const reason = status === 'partial' ? 'One output ends before its summary. The figures up to there are shown.' : ''
   if (overlay === null) return { verdict: null, sentence: headSentenceOfImport(run), reason }
   const kind = overlay.verdict
   return { verdict: { kind, word: verdictWords[kind] }, sentence: withoutVerdict(overlay.reason, kind), reason }

@@ -84,10 +84,10 @@ function LiveTiles({ run }: { readonly run: RunView }) {
         due time to acknowledgement
       </Tile>
       <Tile label="Throttled" value={point === null ? none : formatMicroseconds(point.throttleMs * 1000)}>
-        longest wait a broker asked for
+        longest throttle time
       </Tile>
       <Tile label="Lag" value={lag == null ? none : formatCount(lag)}>
-        records written, not yet read
+        records written and not read yet
       </Tile>
     </>
   )

@@ -3,11 +3,11 @@ import { workbench } from '../../api.ts'
 
 const stepLabels: Readonly<Record<SetupStep['step'], string>> = {
   'runner-package': 'Load generator',
-  'runner-bundle': 'Load generator, our part',
+  'runner-bundle': 'Load generator, Headroom’s part',
   'kafka-jars': 'Embedded Apache Kafka',
 }
 const stateWords: Readonly<Record<SetupStep['state'], string>> = {
-  checking: 'looking',
+  checking: 'checking',
   working: 'working',
   ready: 'ready',
   failed: 'failed',
@@ -19,7 +19,7 @@ export function SetupPanel({ status }: { readonly status: SetupStatus | null }) 
   const failed = status.steps.some((step) => step.state === 'failed')
   return (
     <section className="group" aria-labelledby="setup-heading">
-      <h2 id="setup-heading">{status.isWorking ? 'Validation is being made ready' : 'Validation needs more parts'}</h2>
+      <h2 id="setup-heading">{status.isWorking ? 'Preparing validation' : 'Validation needs more parts'}</h2>
       <ul aria-live="polite">
         {status.steps.map((step) => (
           <li key={step.step} className="progress">
@@ -41,7 +41,7 @@ export function SetupPanel({ status }: { readonly status: SetupStatus | null }) 
       {status.isWorking ? null : (
         <div className="actions">
           <button type="button" onClick={() => void workbench.call('setup.prepare', {})}>
-            {failed ? 'Try again' : 'Make them ready'}
+            {failed ? 'Try again' : 'Install them'}
           </button>
         </div>
       )}

@@ -40,7 +40,7 @@ export function ShownConnection({ opened, onOpened, onForget }: ShownConnectionP
 }
 
 function connectionText({ bootstrapServers, tls, sasl }: Connection): string {
-  const login = sasl === undefined ? 'no log-in' : `${sasl.username} by ${sasl.mechanism}`
+  const login = sasl === undefined ? 'no authentication' : `${sasl.username} with ${sasl.mechanism}`
   return `${bootstrapServers.join(', ')}: ${tls === undefined ? 'no TLS' : 'TLS'}, ${login}.`
 }
 
@@ -65,7 +65,7 @@ function MissingSecret({ name, opened, onOpened }: ChangeProps & { readonly name
           value={value}
           isSecret
           isWide
-          hint={`Left empty, it is read from ${secretVariable(name)} of the environment.`}
+          hint={`If empty, it is read from the environment variable ${secretVariable(name)}.`}
           onChange={setValue}
         />
       </div>
@@ -100,8 +100,8 @@ function KeepConnection({ opened, onOpened }: ChangeProps) {
           isWide
           hint={
             isReplacing
-              ? 'Replaces the one that is kept under this name.'
-              : 'Kept in the workspace; its secret by this computer’s keychain, where it has one.'
+              ? 'Replaces the connection with this name.'
+              : 'Stored in the workspace. The secret goes to this computer’s keychain if there is one.'
           }
           onChange={(text) => {
             setName(text)

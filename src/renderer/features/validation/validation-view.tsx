@@ -112,7 +112,7 @@ function StartButton({ desk, request, isLive, isPossible, isCurrent }: StartButt
       >
         Start the validation
       </button>
-      {desk.setup?.isWorking ? <span className="quiet">begins when set-up is done</span> : null}
+      {desk.setup?.isWorking ? <span className="quiet">starts when set-up is done</span> : null}
     </div>
   )
 }
@@ -136,7 +136,7 @@ function NotYet({ preview, error, request }: NotYetProps) {
           {place}: {hide(message)}
         </p>
       ))}
-      {request === null ? <p className="reason">Some fields on the left still need a value that can be.</p> : null}
+      {request === null ? <p className="reason">Some fields on the left need a valid value.</p> : null}
       {error?.remedy == null ? null : <p className="reason">{hide(error.remedy)}</p>}
       {preview === null ? null : (
         <>
