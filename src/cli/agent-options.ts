@@ -14,7 +14,7 @@ import type { Given } from './command-line.ts'
 export const agentTokenOption = {
   'agent-token-file': {
     value: 'FILE',
-    text: `The token of the agents (default: ${secretVariable(agentTokenSecret)} of the environment).`,
+    text: `The token of the agents (default: the environment variable ${secretVariable(agentTokenSecret)}).`,
   },
 } as const
 
@@ -23,9 +23,9 @@ export const agentOptions = {
   agent: {
     value: 'ADDRESS',
     isRepeatable: true,
-    text: 'Let an agent run the load, HOST:PORT#FINGERPRINT; several divide it.',
+    text: 'Run the load on an agent, HOST:PORT#FINGERPRINT. Several agents divide it.',
   },
-  'on-lost-agent': { value: 'stop|go-on', text: 'What a lost agent does to the run (default: stop).' },
+  'on-lost-agent': { value: 'stop|go-on', text: 'What happens when an agent is lost (default: stop).' },
   ...agentTokenOption,
 } as const
 

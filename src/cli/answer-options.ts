@@ -14,12 +14,12 @@ import { usageError } from './usage-error.ts'
 export const answerOptions = {
   'target-utilisation': {
     value: 'RATIO',
-    text: 'How full any limit may be for the smallest size, like 0.7 (default: 80 %).',
+    text: 'Highest utilisation of any limit at the smallest size, like 0.7 (default: 80 %).',
   },
   growth: { value: 'RATIO/year', text: 'Also the size after growth of all rates, like 30%/year.' },
   years: { value: 'N', text: 'Years of growth (default: 1).' },
-  outage: { value: 'TIME', text: 'How long the backlog of an outage takes to drain, like 10min.' },
-  survive: { value: 'broker|zone', text: 'Also what is left with one broker, or one zone, away.' },
+  outage: { value: 'TIME', text: 'Also how long the backlog of such an outage takes to drain, like 10min.' },
+  survive: { value: 'broker|zone', text: 'Also what is left without one broker, or without one zone.' },
 } as const
 
 /** Whether any of these questions was asked. */
@@ -48,7 +48,7 @@ export function questionsOf(given: Given, command: string): Questions {
     problems.push({ place: '--survive', message: `expected broker or zone (found ${survive})` })
   }
   if (given.has('years') && !given.has('growth')) {
-    problems.push({ place: '--years', message: 'there is no growth; add --growth, like 30%/year' })
+    problems.push({ place: '--years', message: 'needs --growth too, like 30%/year' })
   }
   if (problems.length > 0) throw usageError(command, problems)
   return {

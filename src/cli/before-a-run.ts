@@ -15,9 +15,13 @@ export async function askToStart(
 ): Promise<void> {
   if (given.has('yes')) return
   if (!terminal.isInteractive) {
-    throw new AppError('USAGE', `A ${what} on a cluster needs a yes before it writes, and nobody can be asked here.`, {
-      remedy: 'Add --yes when the lines above are what you want.',
-    })
+    throw new AppError(
+      'USAGE',
+      `A ${what} on a cluster needs confirmation before it writes, and there is no terminal to ask on.`,
+      {
+        remedy: 'Add --yes if the lines above are what you want.',
+      },
+    )
   }
   if (!(await confirm(`Start this ${what}?`))) {
     throw new AppError('ABORTED', 'Nothing was started.')

@@ -14,7 +14,7 @@ import { withWorkbench } from './with-workbench.ts'
 export const clientCeilingOptions = {
   'client-ceiling': {
     value: 'RUN',
-    text: 'What a producer and a host of clients can do, from the client probe of that run (an id, or last).',
+    text: 'Limits of a producer and of a client host, from the client probe of that run (an id, or last).',
   },
 } as const
 
@@ -32,8 +32,8 @@ export async function scenarioWithCeiling(context: CommandContext): Promise<Scen
     const { run } = await workbench.handlers['runs.show']({ runId: id })
     const ceiling = run.preflight?.clientCeiling
     if (ceiling !== undefined) return withClientCeiling(scenario, ceiling)
-    throw new AppError('USAGE', `The run ${id} probed no client: it was imported, or wanted too little to probe.`, {
-      remedy: 'Name a run of 10,000 records/s or 10 MB/s and more, or set workload.clientHost and mostRecordsPerSec.',
+    throw new AppError('USAGE', `The run ${id} has no client probe: it was imported, or its load was too small.`, {
+      remedy: 'Name a run of at least 10,000 records/s or 10 MB/s, or set workload.clientHost and mostRecordsPerSec.',
     })
   })
 }

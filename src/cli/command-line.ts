@@ -105,7 +105,7 @@ function problemWithOption(
   const isOtherOption = token.inlineValue === false && token.value?.startsWith('--') === true
   if (token.value === undefined || token.value === '' || isOtherOption)
     return `this option needs a value: ${option.value}`
-  if (values.has(token.name) && option.isRepeatable === undefined) return 'this option was given twice'
+  if (values.has(token.name) && option.isRepeatable === undefined) return 'this option is given twice'
   return null
 }
 
@@ -118,6 +118,6 @@ function problemsWithParameters(given: readonly string[], spec: CommandSpec): Pr
   return [
     ...empty.map((name) => ({ place: name, message: 'this argument is empty' })),
     ...missing.map((name) => ({ place: name, message: 'this argument is missing' })),
-    ...extra.map((word) => ({ place: word, message: 'this argument is one too many' })),
+    ...extra.map((word) => ({ place: word, message: 'unexpected argument' })),
   ]
 }

@@ -23,12 +23,15 @@ export interface Command {
 
 /** Options of commands that use the workspace. */
 export const workspaceOptions = {
-  workspace: { value: 'DIR', text: 'Keep runs there (default: the place of the platform, or HEADROOM_WORKSPACE).' },
+  workspace: {
+    value: 'DIR',
+    text: 'Folder for runs (default: HEADROOM_WORKSPACE, or the standard folder of the platform).',
+  },
 } as const
 
 /** Options of commands that predict or show models. */
 export const modelsOptions = {
-  workspace: { value: 'DIR', text: 'Also use models and calibrations of DIR (default: those of your workspace).' },
+  workspace: { value: 'DIR', text: 'Use models and calibrations of DIR (default: those of your workspace).' },
 } as const
 
 /** Prints a value as the one object of `--json`. */

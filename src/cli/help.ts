@@ -8,9 +8,9 @@ import { type CommandSpec, commonOptions, type OptionSpec } from './command-line
 /** The help of the whole program. */
 export function programHelp(commands: readonly CommandSpec[], columns: number): string {
   return [
-    'headroom predicts what a workload gets from a Kafka cluster, and proves it.\n\n',
+    'headroom predicts what a workload gets from a Kafka cluster, and tests the prediction.\n\n',
     commandList(commands, columns),
-    '\nMore about one of them: headroom COMMAND --help\n',
+    '\nHelp on a command: headroom COMMAND --help\n',
     'Exit codes and JSON: docs/commands/output.md\n',
   ].join('')
 }
@@ -18,9 +18,9 @@ export function programHelp(commands: readonly CommandSpec[], columns: number): 
 /** The help of commands whose names begin alike: those of `runs`. */
 export function groupHelp(name: string, commands: readonly CommandSpec[], columns: number): string {
   return [
-    `headroom ${name} is followed by what to do:\n\n`,
+    `Commands of headroom ${name}:\n\n`,
     commandList(commands, columns),
-    `\nMore about one of them: headroom ${name} … --help\n`,
+    `\nHelp on a command: headroom ${name} … --help\n`,
   ].join('')
 }
 
@@ -34,7 +34,7 @@ export function commandHelp(command: CommandSpec, longer: readonly CommandSpec[]
     definitions(options, columns),
     command.examples.length === 0 ? '' : '\nExamples\n',
     ...command.examples.map((example) => `  ${example}\n`),
-    longer.length === 0 ? '' : `\nAlso\n${commandList(longer, columns)}`,
+    longer.length === 0 ? '' : `\nSee also\n${commandList(longer, columns)}`,
   ].join('')
 }
 

@@ -6,11 +6,11 @@
 export const prometheusOptions = {
   prometheus: {
     value: 'URL',
-    text: 'Read figures of the brokers (CPU, heap, network, disk) there during the load, in Prometheus’ text format.',
+    text: 'Prometheus endpoint with figures of the brokers (CPU, heap, network, disk), read during the load.',
   },
   'prometheus-secret': {
     value: 'NAME',
-    text: 'Name of the secret that the Prometheus endpoint asks for: a bearer token, or with --prometheus-user a password.',
+    text: 'Name of the secret for the Prometheus endpoint: a bearer token, or with --prometheus-user a password.',
   },
-  'prometheus-user': { value: 'USER', text: 'User at the Prometheus endpoint (basic log-in).' },
+  'prometheus-user': { value: 'USER', text: 'User at the Prometheus endpoint (basic authentication).' },
 } as const

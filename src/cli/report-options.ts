@@ -76,7 +76,7 @@ export function readFormats<T extends string>(text: string, known: readonly T[])
 function readPaper(text: string): ReportOptions['paper'] {
   const paper = papers.find((known) => known.toLowerCase() === text.toLowerCase())
   if (paper !== undefined) return paper
-  throw new AppError('USAGE', `--paper ${text}: this paper is not known.`, {
+  throw new AppError('USAGE', `--paper ${text}: unknown paper size.`, {
     remedy: `Use one of: ${papers.join(', ')}.`,
   })
 }

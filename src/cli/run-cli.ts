@@ -155,21 +155,21 @@ function findCommand(words: readonly string[]): { command: Command; rest: readon
   const group = commandGroup(words)
   if (group !== null) throw unknownSubcommand(group.name, group.rest[0] ?? '', group.specs)
   if (first.startsWith('-')) {
-    throw new AppError('USAGE', `The command comes first, its options after it: ${first} stands before it.`, {
+    throw new AppError('USAGE', `The command comes first, then its options: ${first} is before the command.`, {
       remedy: 'For example: headroom predict examples/first.headroom.json --json',
     })
   }
   const [meant] = nearNames(first, [...new Set(commandSpecs.map(({ name }) => name.split(' ')[0] ?? name))])
   const hint = meant === undefined ? '' : ` Did you mean ${meant}?`
   throw new AppError('USAGE', `headroom has no command "${first}".${hint}`, {
-    remedy: 'See what it has with: headroom --help',
+    remedy: 'See the commands with: headroom --help',
   })
 }
 
 function unknownSubcommand(group: string, given: string, members: readonly CommandSpec[]): AppError {
   const remedy = `Use one of: ${members.map(({ name }) => `headroom ${name}`).join(', ')}`
   if (given === '' || given.startsWith('-')) {
-    return new AppError('USAGE', `headroom ${group} needs to know what to do.`, { remedy })
+    return new AppError('USAGE', `headroom ${group} needs a command.`, { remedy })
   }
   const known = members.map(({ name }) => name.slice(group.length + 1))
   const [meant] = nearNames(given, known)

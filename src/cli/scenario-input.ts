@@ -12,9 +12,9 @@ export const scenarioOptions = {
   size: { value: 'N', text: 'Size of the deployment: CKUs, brokers. The same as --set deployment.size=N' },
   calibration: {
     value: 'NAME',
-    text: 'Lay a calibration of the workspace over the model. The same as --set deployment.calibration=NAME',
+    text: 'Apply a calibration of the workspace to the model. The same as --set deployment.calibration=NAME',
   },
-  'as-of': { value: 'DATE', text: 'Limits as of that date, like 2020-04. The same as --set deployment.asOf=DATE' },
+  'as-of': { value: 'DATE', text: 'Limits on that date, like 2020-04. The same as --set deployment.asOf=DATE' },
 } as const
 
 /** @throws AppError USAGE, FILE_UNREADABLE or SCENARIO_INVALID. */

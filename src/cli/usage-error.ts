@@ -4,7 +4,7 @@ import { AppError, type Problem } from '../contracts/app-error.ts'
 export function usageError(
   command: string,
   problems: readonly Problem[],
-  remedy = `See what it takes with: headroom ${command} --help`,
+  remedy = `See its options with: headroom ${command} --help`,
 ): AppError {
   const [first] = problems
   if (problems.length !== 1 || first === undefined) {

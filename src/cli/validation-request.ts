@@ -57,7 +57,7 @@ export async function readRequest(
   const quotaFactor = readNumber(given, { option: 'quota-factor', read: parseRatio, schema: runQuotaFactor }, problems)
   const expected = given.text('expect')
   if (expected !== undefined && expected !== 'confirmed') {
-    problems.push({ place: `--expect ${expected}`, message: 'the only expectation is: confirmed' })
+    problems.push({ place: `--expect ${expected}`, message: 'expected: confirmed' })
   }
   const chosen = driverOf(given, problems)
   const read = await readRunOptions(given, { command: 'validate', readFile: readScenario, problems })
@@ -76,10 +76,10 @@ function prometheusLoginOf(given: Given, problems: Problem[]): Pick<ValidationRe
   const secret = given.text('prometheus-secret')
   const username = given.text('prometheus-user')
   if (secret === undefined) {
-    if (username !== undefined) problems.push({ place: '--prometheus-user', message: 'give --prometheus-secret too' })
+    if (username !== undefined) problems.push({ place: '--prometheus-user', message: 'needs --prometheus-secret too' })
     return {}
   }
-  if (!given.has('prometheus')) problems.push({ place: '--prometheus-secret', message: 'give --prometheus too' })
+  if (!given.has('prometheus')) problems.push({ place: '--prometheus-secret', message: 'needs --prometheus too' })
   const outcome = check(prometheusLogin, { secret, ...(username === undefined ? {} : { username }) })
   if (outcome.ok) return { prometheusLogin: outcome.value }
   problems.push(...outcome.problems.map(({ message }) => ({ place: '--prometheus-secret', message })))

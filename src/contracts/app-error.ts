@@ -94,7 +94,7 @@ export class AppError extends Error {
   static from(error: unknown): AppError {
     if (error instanceof AppError) return error
     const message = error instanceof Error ? error.message : String(error)
-    return new AppError('INTERNAL', `Something unexpected went wrong: ${message}`, {
+    return new AppError('INTERNAL', `Internal error: ${message}`, {
       cause: error,
       remedy: 'This is a fault in Headroom. Please report it with what you did.',
     })

@@ -79,7 +79,7 @@ export function benchmarkGrid(table: BenchmarkTable): GridColumn[] {
 /** What the numbers of the table are times of; each a sentence. */
 export function benchmarkNotes({ scale, machine, profile }: BenchmarkTable): string[] {
   return [
-    ...(scale === 1 ? [] : [`All at scale ${scale}: published rates are the document's times it.`]),
+    ...(scale === 1 ? [] : [`All at scale ${scale}: published rates are multiplied by it.`]),
     ...(machine === null
       ? []
       : [

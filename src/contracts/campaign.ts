@@ -91,7 +91,7 @@ const growth = z
     flatRatio: fraction.default(0.05),
   })
   .refine(({ writers }) => writers.every((each, index) => index === 0 || each > (writers[index - 1] ?? 0)), {
-    message: 'expected numbers of writers that rise',
+    message: 'expected rising numbers of writers',
     path: ['writers'],
   })
 
@@ -115,7 +115,7 @@ const cases = z
     }
     for (const [index, id] of ids.entries()) {
       if (ids.indexOf(id) === index) continue
-      const message = `a case named "${id}" is there already`
+      const message = `there is already a case named "${id}"`
       context.addIssue({ code: 'custom', path: ['cases', index, 'id'], message })
     }
   })
@@ -207,7 +207,7 @@ export const campaign = z
       method.kind === 'saturation-search' || (method.kind === 'ladder' && method.stopsWhenSaturated === true)
     if (orderSeed === undefined || !dependsOnOrder) return
     const remedy = method.kind === 'ladder' ? '; set stopsWhenSaturated to false, or leave the seed out' : ''
-    const message = `expected no random order: each step depends on the one before${remedy}`
+    const message = `expected no random order, because each step depends on the one before${remedy}`
     context.addIssue({ code: 'custom', path: ['orderSeed'], message })
   })
 export type Campaign = z.output<typeof campaign>

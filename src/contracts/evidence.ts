@@ -53,7 +53,7 @@ export const firstSight = z
     if (low === undefined && high === undefined) return
     if (low === undefined || high === undefined) {
       const missing = low === undefined ? 'low' : 'high'
-      problem(missing, 'a band has two ends: give low and high, or neither where the record has no band')
+      problem(missing, 'give both low and high, or neither if the record has no band')
     } else {
       if (low > likely) problem('low', `expected at most likely, ${likely}`)
       if (high < likely) problem('high', `expected at least likely, ${likely}`)
@@ -102,7 +102,7 @@ export const evidence = z
     for (const [index, point] of value.points.entries()) {
       const problem = (field: string, message: string) =>
         context.addIssue({ code: 'custom', path: ['points', index, field], message })
-      if (ids.indexOf(point.id) !== index) problem('id', `a point named "${point.id}" is there already`)
+      if (ids.indexOf(point.id) !== index) problem('id', `there is already a point named "${point.id}"`)
       if (!(point.scenario in value.scenarios)) {
         problem(
           'scenario',

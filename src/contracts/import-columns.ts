@@ -39,7 +39,7 @@ export function readImportColumn(text: string): ColumnReading {
   if (unit === undefined) return { ok: true, column: { field, header, factor: 1 } }
   const reading = factorOf(field, unit)
   if (!reading.ok) return { ok: false, problem: reading.problem }
-  if (reading.value <= 0) return { ok: false, problem: 'a unit is more than nothing' }
+  if (reading.value <= 0) return { ok: false, problem: 'a unit must be more than 0' }
   return { ok: true, column: { field, header, factor: reading.value } }
 }
 

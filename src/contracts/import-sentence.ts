@@ -17,7 +17,7 @@ export function headSentenceOfImport(run: OutputsRun): string {
     ...sideText('out', read ?? wireOut, read === null ? 'on the wire' : 'of payload'),
   ]
   const what = told.length === 0 ? 'no rate of bytes' : told.join(' and ')
-  return `${label.charAt(0).toUpperCase()}${label.slice(1)}: ${what}; no prediction to lay it on.`
+  return `${label.charAt(0).toUpperCase()}${label.slice(1)}: ${what}; there is no prediction to compare it with.`
 }
 
 function sideText(direction: string, value: number | null, kind: string): string[] {

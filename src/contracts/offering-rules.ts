@@ -45,7 +45,7 @@ function tierProblems(known: readonly string[], sets: readonly RuledSet[]): Rule
   const problems: RuleProblem[] = []
   for (const [index, id] of known.entries()) {
     if (known.indexOf(id) !== index) {
-      problems.push({ path: ['tiers', index, 'id'], message: `a tier called "${id}" is there already` })
+      problems.push({ path: ['tiers', index, 'id'], message: `there is already a tier "${id}"` })
     } else if (!sets.some((set) => set.tier === undefined || set.tier === id)) {
       problems.push({ path: ['tiers', index, 'id'], message: `the tier "${id}" has no limits; add a set with it` })
     }
@@ -59,7 +59,7 @@ function setProblems(set: RuledSet, index: number, sets: readonly RuledSet[]): R
   const first = sets.findIndex((each) => each.asOf === set.asOf && each.tier === set.tier)
   if (first !== index) {
     const ofTier = set.tier === undefined ? '' : ` of the tier "${set.tier}"`
-    problems.push({ path: [...path, 'asOf'], message: `limits as of ${set.asOf}${ofTier} are there already` })
+    problems.push({ path: [...path, 'asOf'], message: `there are already limits as of ${set.asOf}${ofTier}` })
   }
   const { min, max, multipleOf = 1, minMultiZone = max } = set.sizes
   if (min > max)
@@ -77,17 +77,17 @@ function limitProblems(limit: RuledLimit, path: Path, { limits }: RuledSet): Rul
   const problems: RuleProblem[] = []
   const { dimension, unit, perUnit, max, weights } = limit
   if (limits.find((each) => each.dimension === dimension) !== limit) {
-    problems.push({ path: [...path, 'dimension'], message: `a limit on ${dimension} is there already in this set` })
+    problems.push({ path: [...path, 'dimension'], message: `this set already has a limit on ${dimension}` })
   }
   const expected = dimensionRecords[dimension].limit.unit
   if (unit !== expected) {
-    problems.push({ path: [...path, 'unit'], message: `a limit on ${dimension} is written in ${expected}` })
+    problems.push({ path: [...path, 'unit'], message: `a limit on ${dimension} must be in ${expected}` })
   }
   if (perUnit === undefined && max === undefined) {
-    problems.push({ path, message: 'a limit needs perUnit, or max where it does not grow with the size' })
+    problems.push({ path, message: 'a limit needs perUnit, or max if it does not grow with the size' })
   }
   if (weights !== undefined && dimension !== 'bandwidth') {
-    problems.push({ path: [...path, 'weights'], message: 'weights belong to the dimension bandwidth alone' })
+    problems.push({ path: [...path, 'weights'], message: 'only the dimension bandwidth has weights' })
   }
   return problems
 }

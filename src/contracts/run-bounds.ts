@@ -14,7 +14,7 @@ const quotaFactorExpected = 'expected a factor from 0.01 to 100, like 0.7'
 /** Factor on embedded quotas alone. */
 export const runQuotaFactor = z.number(quotaFactorExpected).min(0.01, quotaFactorExpected).max(100, quotaFactorExpected)
 
-const windowExpected = 'expected whole seconds from 1 to 3,600; Kafka’s own are 11'
+const windowExpected = 'expected whole seconds from 1 to 3,600 (Kafka’s default is 11)'
 
 /** Quota window of embedded brokers: Kafka keeps a sample of every second of it. */
 export const runQuotaWindowSeconds = z.int(windowExpected).min(1, windowExpected).max(3_600, windowExpected)

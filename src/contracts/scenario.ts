@@ -71,7 +71,7 @@ export const recordedScenario = z
         context.addIssue({
           code: 'custom',
           path: ['workload', 'topics', index, 'name'],
-          message: `a topic named "${name}" is there already; give each topic entry its own name`,
+          message: `there is already a topic named "${name}"; give each topic entry its own name`,
         })
       }
     }
@@ -80,7 +80,7 @@ export const recordedScenario = z
       context.addIssue({
         code: 'custom',
         path: ['workload', 'topics', index, 'minInsyncReplicas'],
-        message: `"${name}" keeps ${replicationFactor} copies: no write with acks=all finds ${minInsyncReplicas}; expected at most ${replicationFactor}`,
+        message: `"${name}" has ${replicationFactor} replicas, so no write with acks=all reaches ${minInsyncReplicas}; expected at most ${replicationFactor}`,
       })
     }
     for (const list of ['producers', 'consumerGroups'] as const) {
@@ -110,7 +110,7 @@ function contradictionsOf(producer: Producer): { readonly field: keyof Producer;
   const { name, compression, compressionRatio, acks, isIdempotent } = producer
   const found: { field: keyof Producer; message: string }[] = []
   if (compression === 'none' && compressionRatio !== 1) {
-    const message = `"${name}" does not compress (compression is none), so that its bytes stay as many: expected 1; name the codec in compression, or leave the ratio out`
+    const message = `"${name}" does not compress (compression is none): expected 1; name the codec in compression, or leave the ratio out`
     found.push({ field: 'compressionRatio', message })
   }
   if (isIdempotent && acks !== 'all') {

@@ -80,7 +80,7 @@ export const recordSizes = z.discriminatedUnion('kind', [
       .array(z.strictObject({ fraction, bytes: positive }))
       .min(2)
       .max(100)
-      .refine(isRising, 'expected percentiles and sizes that rise, smallest first'),
+      .refine(isRising, 'expected rising percentiles and sizes, smallest first'),
   }),
 ])
 export type RecordSizes = z.output<typeof recordSizes>

@@ -12,11 +12,11 @@ const mostAgents = 1_000
 export const agentDeployCommand: Command = {
   spec: {
     name: 'agent deploy',
-    summary: 'Print the file that puts agents on other machines.',
+    summary: 'Print the file that deploys agents on other machines.',
     parameters: [],
     options: {
       for: { value: deployKinds.join('|'), text: 'Dockerfile, manifests, or unit.' },
-      count: { value: 'N', text: 'How many agents (default: 1).' },
+      count: { value: 'N', text: 'Number of agents (default: 1).' },
       as: { value: 'job|deployment', text: 'Kubernetes: an indexed Job (default) or a Deployment.' },
     },
     examples: [

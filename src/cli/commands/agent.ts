@@ -20,11 +20,17 @@ export const agentCommand: Command = {
     summary: 'Lend this machine to runs that another machine controls.',
     parameters: [],
     options: {
-      listen: { value: 'HOST:PORT', text: `Where controllers come in (default: ${defaultAgentListen}, here only).` },
-      'tls-cert': { value: 'FILE', text: 'Certificate in PEM (default: one of its own, to be pinned).' },
+      listen: {
+        value: 'HOST:PORT',
+        text: `Address for controllers (default: ${defaultAgentListen}, this machine only).`,
+      },
+      'tls-cert': { value: 'FILE', text: 'Certificate in PEM (default: its own, which controllers pin).' },
       'tls-key': { value: 'FILE', text: 'Its key in PEM.' },
-      'token-file': { value: 'FILE', text: 'What controllers must know (default: made at the first start).' },
-      'state-dir': { value: 'DIR', text: 'Where it keeps credentials and leases (default: agent in the workspace).' },
+      'token-file': {
+        value: 'FILE',
+        text: 'Token that controllers must present (default: created at the first start).',
+      },
+      'state-dir': { value: 'DIR', text: 'Folder for credentials and leases (default: agent in the workspace).' },
       ...workspaceOptions,
     },
     examples: [
@@ -42,7 +48,7 @@ async function runAgent(context: CommandContext): Promise<number> {
   const outcome = hostAndPort.safeParse(listen)
   if (!outcome.success) {
     throw new AppError('USAGE', `headroom agent: --listen ${listen}: expected HOST:PORT, like 0.0.0.0:7443.`, {
-      remedy: 'See what it takes with: headroom agent --help',
+      remedy: 'See its options with: headroom agent --help',
     })
   }
   const { runnerNodePath, agentScriptPath } = locateResources(resourcesRoot)

@@ -20,7 +20,7 @@ const mostNamed = 8
 export const agentsCheckCommand: Command = {
   spec: {
     name: 'agents check',
-    summary: 'Show how agents are: version, machine, clock.',
+    summary: 'Show the version, machine and clock of agents.',
     parameters: ['ADDRESS...'],
     options: { ...agentTokenOption, ...workspaceOptions },
     examples: ['headroom agents check 10.0.0.5:7443#9f2c… 10.0.0.6:7443#41d0… --agent-token-file token'],
@@ -32,7 +32,7 @@ async function check(context: CommandContext): Promise<number> {
   const { given, terminal } = context
   const problems: Problem[] = []
   const addresses = readAgents(given.parameters, problems)
-  const remedy = 'An agent prints its address with the fingerprint at its start.'
+  const remedy = 'An agent prints its address and fingerprint when it starts.'
   if (problems.length > 0) throw usageError('agents check', problems, remedy)
   const resolveNames = await secretResolver(context, await agentToken(given))
   return withWorkbench(
@@ -76,5 +76,5 @@ function sharedMachinesText(agents: readonly AgentHealth[], columns: number): st
   if (shared.length === 0) return ''
   const left = shared.length - mostNamed
   const names = [...shared.slice(0, mostNamed), ...(left > 0 ? [`and ${left} more`] : [])].join(', ')
-  return wrapText(`Not alone on their machines: ${names}. What a machine can offer counts once.`, textWidth(columns))
+  return wrapText(`These agents share a machine: ${names}. Its capability counts once.`, textWidth(columns))
 }

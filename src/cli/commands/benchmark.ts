@@ -21,8 +21,8 @@ import { resourcesOf } from '../with-workbench.ts'
 
 /** Options that choose cases or the size, by the names that benchmarks give them. */
 const choiceOptions = {
-  cloud: { value: 'CLOUDS', text: 'confluent-cku: of aws, gcp, azure, with commas (default: all three).' },
-  partitions: { value: 'LIST', text: 'instaclustr-partitions: the curve over these alone, like 3,12,100.' },
+  cloud: { value: 'CLOUDS', text: 'confluent-cku: aws, gcp, azure, separated by commas (default: all three).' },
+  partitions: { value: 'LIST', text: 'instaclustr-partitions: only these numbers of partitions, like 3,12,100.' },
   ckus: { value: 'N', text: 'confluent-cku: size of the cluster (default: 2, as published).' },
 } as const
 
@@ -45,22 +45,22 @@ export const benchmarkListCommand: Command = {
 export const benchmarkCommand: Command = {
   spec: {
     name: 'benchmark',
-    summary: 'Run a published benchmark, and lay its table beside the measured and the predicted figures.',
+    summary: 'Run a published benchmark and print its table: measured, predicted and published.',
     parameters: ['ID'],
     options: {
       target: {
         value: 'TARGET',
         text: 'embedded (default), embedded:kafka, embedded:simulated, or the file of a connection.',
       },
-      profile: { value: 'PROFILE', text: 'full (default), or smoke: minutes, shapes only, no verdict.' },
-      cases: { value: 'IDS', text: 'Only these rows of the table, with commas (see benchmark list).' },
+      profile: { value: 'PROFILE', text: 'full (default), or smoke: some minutes, shapes only, no verdict.' },
+      cases: { value: 'IDS', text: 'Only these rows of the table, separated by commas (see benchmark list).' },
       ...choiceOptions,
       scale: {
         value: 'F',
-        text: 'One factor on rates and byte limits for all runs (default: a trial finds one, or 1 where brokers have no limits).',
+        text: 'Factor on rates and byte limits of all runs (default: from a trial, or 1 if brokers have no limits).',
       },
       duration: { value: 'TIME', text: 'Length of each run’s load (default: the profile’s).' },
-      report: { value: 'DIR', text: 'Write the report there when the benchmark has ended: html, json and csv.' },
+      report: { value: 'DIR', text: 'Write the report there at the end: html, json and csv.' },
       ...prometheusOptions,
       yes: { text: 'Do not ask before writing to a cluster.' },
       'quota-window-seconds': { value: 'N', text: 'Quota window of embedded:kafka (default: the profile’s).' },
@@ -107,8 +107,8 @@ async function chosenBenchmark(
   const taken = [benchmark?.caseOption, benchmark?.axisOption, benchmark?.size?.option]
   const foreign = Object.keys(choiceOptions).filter((option) => given.has(option) && !taken.includes(option))
   if (foreign.length > 0) {
-    const problems = foreign.map((option) => ({ place: `--${option}`, message: `${id} has no such choice` }))
-    throw new AppError('USAGE', `The benchmark ${id} does not take all of these options.`, {
+    const problems = foreign.map((option) => ({ place: `--${option}`, message: `${id} does not have this option` }))
+    throw new AppError('USAGE', `The benchmark ${id} does not have all of these options.`, {
       problems,
       remedy: 'Leave them out.',
     })
@@ -139,7 +139,7 @@ function readPartitions(given: Given, problems: Problem[]): readonly number[] | 
     return reading.ok && check(topic.shape.partitions, reading.value).ok ? [reading.value] : []
   })
   if (values.length === text.split(',').length) return [...new Set(values)]
-  const message = `expected numbers of partitions from 1 to 200,000 with commas, like 3,12,100 (found ${text})`
+  const message = `expected numbers of partitions from 1 to 200,000 separated by commas, like 3,12,100 (found ${text})`
   problems.push({ place: '--partitions', message })
   return null
 }

@@ -21,7 +21,7 @@ const settledOptions = [
 ] as const
 
 const oneOfBoth = new AppError('USAGE', 'headroom campaign takes either a FILE or --resume CAMPAIGN.', {
-  remedy: 'Begin one with: headroom campaign examples/first-ladder.campaign.json',
+  remedy: 'Start one with: headroom campaign examples/first-ladder.campaign.json',
 })
 
 export const campaignCommand: Command = {
@@ -36,7 +36,7 @@ export const campaignCommand: Command = {
       },
       scale: {
         value: 'F',
-        text: 'One factor on rates and byte limits for all steps (default: the scenario’s, else a trial finds one).',
+        text: 'Factor on rates and byte limits of all steps (default: the scenario’s, else from a trial).',
       },
       duration: {
         value: 'TIME',
@@ -44,9 +44,9 @@ export const campaignCommand: Command = {
       },
       resume: {
         value: 'CAMPAIGN',
-        text: 'Go on with a campaign of the workspace at the step it was in, instead of FILE.',
+        text: 'Continue a campaign of the workspace at its current step, instead of FILE.',
       },
-      report: { value: 'DIR', text: 'Write the report there when the campaign has ended: html, json and csv.' },
+      report: { value: 'DIR', text: 'Write the report there at the end: html, json and csv.' },
       ...prometheusOptions,
       yes: { text: 'Do not ask before writing to a cluster.' },
       'quota-window-seconds': {
@@ -80,7 +80,7 @@ async function startFromFile(context: CommandContext): Promise<number> {
 async function resumeUnchanged(context: CommandContext, campaignId: string): Promise<number> {
   const problems = settledOptions
     .filter((option) => context.given.has(option))
-    .map((option) => ({ place: `--${option}`, message: 'a campaign that is resumed keeps what it began with' }))
+    .map((option) => ({ place: `--${option}`, message: 'a resumed campaign keeps its own value' }))
   if (problems.length > 0) {
     throw new AppError('USAGE', 'These options cannot be changed now.', { problems, remedy: 'Leave them out.' })
   }

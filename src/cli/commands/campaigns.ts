@@ -26,7 +26,7 @@ export const campaignsListCommand: Command = {
 export const campaignsShowCommand: Command = {
   spec: {
     name: 'campaigns show',
-    summary: 'Show what a campaign found, step by step.',
+    summary: 'Show the results of a campaign, step by step.',
     parameters: ['CAMPAIGN'],
     options: workspaceOptions,
     examples: ['headroom campaigns show last'],

@@ -14,21 +14,21 @@ import { resourcesOf } from '../with-workbench.ts'
 export const compareCommand: Command = {
   spec: {
     name: 'compare',
-    summary: 'Compare offerings for the workload of a scenario, each at the smallest size that takes it.',
+    summary: 'Compare offerings for the workload of a scenario, each at the smallest size that fits.',
     parameters: ['SCENARIO'],
     options: {
       ...modelsOptions,
-      models: { value: 'IDS', text: 'Only these offerings, with commas (default: all).' },
+      models: { value: 'IDS', text: 'Only these offerings, separated by commas (default: all).' },
       price: {
         value: 'ID=AMOUNT/h',
         isRepeatable: true,
-        text: 'What a unit costs: --price confluent-cloud-dedicated=2.5USD/h, or ID/TIER=… for one tier.',
+        text: 'Price of one unit: --price confluent-cloud-dedicated=2.5USD/h, or ID/TIER=… for one tier.',
       },
       'target-utilisation': answerOptions['target-utilisation'],
       csv: { text: 'Print a table for spreadsheets.' },
       set: scenarioOptions.set,
       calibration: scenarioOptions.calibration,
-      'as-of': { value: 'DATE', text: 'Limits of all offerings as of that date (default: the newest of each).' },
+      'as-of': { value: 'DATE', text: 'Limits of all offerings on that date (default: the newest of each).' },
     },
     examples: [
       'headroom compare examples/first.headroom.json',
@@ -41,7 +41,7 @@ export const compareCommand: Command = {
 async function compareAll(context: CommandContext): Promise<number> {
   const { given, terminal } = context
   if (given.has('json') && given.has('csv')) {
-    throw new AppError('USAGE', '--json and --csv are two forms of one answer.', { remedy: 'Leave one of them out.' })
+    throw new AppError('USAGE', '--json and --csv cannot be combined.', { remedy: 'Leave one of them out.' })
   }
   const prices = given.texts('price').map(readPrice)
   const targetUtilisation = questionsOf(given, 'compare').targetUtilisation

@@ -14,9 +14,9 @@ export const importCommand: Command = {
     summary: 'Import what another benchmark tool measured.',
     parameters: ['FILE...'],
     options: {
-      scenario: { value: 'SCENARIO', text: 'Lay it on the prediction of this scenario, which the benchmark ran.' },
+      scenario: { value: 'SCENARIO', text: 'Scenario that the benchmark ran: lays the run on its prediction.' },
       name: { value: 'TEXT', text: 'Name of the run (default: the scenario or the first file).' },
-      repeats: { text: 'The files are repeats of one benchmark: each folder is one, or each file of one folder.' },
+      repeats: { text: 'The files are repeats of one benchmark: one per folder, or one per file of a single folder.' },
       column: {
         value: 'FIELD=HEADER',
         isRepeatable: true,

@@ -12,7 +12,7 @@ import { resourcesOf } from '../with-workbench.ts'
 export const modelsBacktestCommand: Command = {
   spec: {
     name: 'models backtest',
-    summary: 'Lay what the models predict beside what has been published.',
+    summary: 'Show published figures beside what the models predict.',
     parameters: ['[ID]'],
     options: { markdown: { text: 'Print the page docs/backtest.md.' }, ...modelsOptions },
     examples: ['headroom models backtest', 'headroom models backtest confluent-cloud-dedicated --json'],
@@ -23,7 +23,7 @@ export const modelsBacktestCommand: Command = {
 async function backtestOnce(context: CommandContext): Promise<number> {
   const { given, terminal } = context
   if (given.has('json') && given.has('markdown')) {
-    throw new AppError('USAGE', '--json and --markdown are two forms of one answer.', {
+    throw new AppError('USAGE', '--json and --markdown cannot be combined.', {
       remedy: 'Leave one of them out.',
     })
   }

@@ -13,12 +13,15 @@ import { withWorkbench, workspaceOf } from '../with-workbench.ts'
 export const modelsCalibrateCommand: Command = {
   spec: {
     name: 'models calibrate',
-    summary: 'Fit a few parameters of a model to recorded runs, and keep them under a name.',
+    summary: 'Fit a few parameters of a model to recorded runs and keep them under a name.',
     parameters: ['ID'],
     options: {
-      runs: { value: 'RUN,RUN,…', text: 'Runs on a cluster of yours, or imported; two at least that reached a limit.' },
+      runs: {
+        value: 'RUN,RUN,…',
+        text: 'Runs on your own cluster, or imported. At least two must have reached a limit.',
+      },
       name: { value: 'NAME', text: 'Name of the calibration.' },
-      parameters: { value: 'ID,ID,…', text: 'Parameters to move (default: those that the runs follow).' },
+      parameters: { value: 'ID,ID,…', text: 'Parameters to fit (default: those that affect the runs).' },
       ...workspaceOptions,
     },
     examples: ['headroom models calibrate confluent-cloud-dedicated --runs 20261121,last --name staging'],

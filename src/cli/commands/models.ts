@@ -33,7 +33,7 @@ export const modelsShowCommand: Command = {
     options: {
       ...modelsOptions,
       tier: { value: 'TIER', text: 'Only the limits of that tier.' },
-      'as-of': { value: 'DATE', text: 'Only the limits that held on that date: 2020-04 or 2020-04-15.' },
+      'as-of': { value: 'DATE', text: 'Only the limits on that date: 2020-04 or 2020-04-15.' },
     },
     examples: [
       'headroom models show confluent-cloud-dedicated --as-of 2020-04',

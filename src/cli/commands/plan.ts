@@ -19,8 +19,8 @@ export const planCommand: Command = {
     summary: 'Print what a run would do, for Headroom or for another benchmark tool.',
     parameters: ['SCENARIO'],
     options: {
-      for: { value: planReaders.join('|'), text: 'Who is to carry it out (default: headroom, the plan as JSON).' },
-      duration: { value: 'TIME', text: 'Length of the load (default: as of validate).' },
+      for: { value: planReaders.join('|'), text: 'Tool that runs the plan (default: headroom, the plan as JSON).' },
+      duration: { value: 'TIME', text: 'Length of the load (default: as for validate).' },
       out: { value: 'DIR', text: 'Write the files there instead of printing them.' },
       ...scenarioOptions,
     },

@@ -20,7 +20,7 @@ export const predictCommand: Command = {
     summary: 'Predict what a workload gets from a cluster.',
     parameters: ['SCENARIO'],
     options: {
-      reverse: { text: 'Also the most that this deployment takes of this mix.' },
+      reverse: { text: 'Also the highest rate of this mix that the deployment carries.' },
       ...answerOptions,
       ...clientCeilingOptions,
       ...modelsOptions,

@@ -9,10 +9,10 @@ import { withWorkbench } from '../with-workbench.ts'
 export const reportCalibrationCommand: Command = {
   spec: {
     name: 'report calibration',
-    summary: 'Write the report of a calibration: the errors before and after on a chart, what moved and why.',
+    summary: 'Write the report of a calibration: errors before and after on a chart, which parameters moved, and why.',
     parameters: ['NAME'],
     options: {
-      format: { value: 'FORMATS', text: `Of ${documentFormat.options.join(', ')}, with commas (default: html).` },
+      format: { value: 'FORMATS', text: `${documentFormat.options.join(', ')}, separated by commas (default: html).` },
       ...sharedReportOptions,
       ...workspaceOptions,
     },

@@ -15,9 +15,9 @@ export const reportCampaignCommand: Command = {
     summary: 'Write the report of a campaign: each step beside its prediction, and the chart of both.',
     parameters: ['CAMPAIGN'],
     options: {
-      format: { value: 'FORMATS', text: `Of ${reportFormat.options.join(', ')}, with commas (default: html).` },
+      format: { value: 'FORMATS', text: `${reportFormat.options.join(', ')}, separated by commas (default: html).` },
       ...sharedReportOptions,
-      redact: { text: 'Leave host names and addresses out, of the JSON too. Secrets are never in.' },
+      redact: { text: 'Remove host names and addresses, also from JSON. Secrets are never included.' },
       ...workspaceOptions,
     },
     examples: [

@@ -13,7 +13,7 @@ export const reportSizingCommand: Command = {
     summary: 'Write the report of a prediction, before any run.',
     parameters: ['SCENARIO'],
     options: {
-      format: { value: 'FORMATS', text: `Of ${documentFormat.options.join(', ')}, with commas (default: html).` },
+      format: { value: 'FORMATS', text: `${documentFormat.options.join(', ')}, separated by commas (default: html).` },
       ...sharedReportOptions,
       ...modelsOptions,
       ...scenarioOptions,

@@ -10,7 +10,7 @@ import { type Command, type CommandContext, printJson } from '../command.ts'
 export const reportVerifyCommand: Command = {
   spec: {
     name: 'report verify',
-    summary: 'Verify that a run record (JSON) belongs to a report (HTML or Markdown).',
+    summary: 'Check that a run record (JSON) belongs to a report (HTML or Markdown).',
     parameters: ['REPORT', 'JSON'],
     options: {},
     examples: ['headroom report verify headroom-RUN.html headroom-RUN.json'],
@@ -29,7 +29,7 @@ async function verify({ given, terminal }: CommandContext): Promise<number> {
         { place: reportPath, message: `names ${named}` },
         { place: jsonPath, message: `has ${sha256}` },
       ],
-      remedy: 'One of them is of another run, was redacted otherwise, or was changed since.',
+      remedy: 'One of them is of another run, is redacted differently, or was changed since.',
     })
   }
   if (given.has('json')) printJson(terminal, { belongs: true, sha256 })

@@ -13,9 +13,9 @@ export const reportCommand: Command = {
     summary: 'Write the report of a run.',
     parameters: ['RUN'],
     options: {
-      format: { value: 'FORMATS', text: `Of ${runReportFormat.options.join(', ')}, with commas (default: html).` },
+      format: { value: 'FORMATS', text: `${runReportFormat.options.join(', ')}, separated by commas (default: html).` },
       ...sharedReportOptions,
-      redact: { text: 'Leave host names and addresses out, of the JSON too. Secrets are never in.' },
+      redact: { text: 'Remove host names and addresses, also from JSON. Secrets are never included.' },
       ...workspaceOptions,
     },
     examples: [

@@ -15,10 +15,13 @@ import { withWorkbench } from '../with-workbench.ts'
 export const runsCompareCommand: Command = {
   spec: {
     name: 'runs compare',
-    summary: 'Tell whether two sets of runs differ: a test from four runs a side.',
+    summary: 'Test whether two sets of runs differ (from four runs a side).',
     parameters: ['RUN,RUN,…'],
     options: {
-      with: { value: 'RUN,RUN,…', text: 'The other set. Four runs a side are tested, fewer are only described.' },
+      with: {
+        value: 'RUN,RUN,…',
+        text: 'The other set. With fewer than four runs a side, differences are described but not tested.',
+      },
       ...workspaceOptions,
     },
     examples: ['headroom runs compare 20261121-054343-k3f9 --with last'],

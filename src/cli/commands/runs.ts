@@ -63,7 +63,7 @@ function addedText({ runId, unknownFields }: { runId: string; unknownFields: rea
   if (unknownFields.length === 0) return added
   const more = unknownFields.length - mostUnknownFields
   const names = [...unknownFields.slice(0, mostUnknownFields), ...(more > 0 ? [`${more} more`] : [])].join(', ')
-  return `${added}${wrapText(`A later Headroom wrote it; fields that this one does not know were left out: ${names}.`, textWidth(columns))}`
+  return `${added}${wrapText(`A newer Headroom wrote it. Fields that this version does not know were left out: ${names}.`, textWidth(columns))}`
 }
 
 export const runsDeleteCommand: Command = {

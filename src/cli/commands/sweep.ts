@@ -21,7 +21,7 @@ export const sweepCommand: Command = {
         isRepeatable: true,
         text: 'A field and its values: a list 3,6,12, a range 1..200 or 10k/s..100k/s:10k/s, or 1..10000:log.',
       },
-      csv: { text: 'Print a table for spreadsheets, one line a point.' },
+      csv: { text: 'Print a table for spreadsheets, one line per point.' },
       ...scenarioOptions,
     },
     examples: [
@@ -37,12 +37,12 @@ async function sweepOnce(context: CommandContext): Promise<number> {
   const { given, terminal } = context
   const fields = given.texts('over').map(readField)
   if (fields.length === 0) {
-    throw new AppError('USAGE', 'headroom sweep needs to know over which field.', {
+    throw new AppError('USAGE', 'headroom sweep needs a field to vary.', {
       remedy: 'For example: --over workload.topics.0.partitions=1..40',
     })
   }
   if (given.has('json') && given.has('csv')) {
-    throw new AppError('USAGE', '--json and --csv are two forms of one answer.', { remedy: 'Leave one of them out.' })
+    throw new AppError('USAGE', '--json and --csv cannot be combined.', { remedy: 'Leave one of them out.' })
   }
   const scenario = await scenarioOf(given.parameters[0] ?? '', given)
   const swept = await sweepScenario(scenario, fields, resourcesOf(context))

@@ -27,7 +27,7 @@ import { withWorkbench } from '../with-workbench.ts'
 export const validateCommand: Command = {
   spec: {
     name: 'validate',
-    summary: 'Prove a prediction with a load run.',
+    summary: 'Test a prediction with a load run.',
     parameters: ['SCENARIO'],
     options: {
       target: {
@@ -36,30 +36,30 @@ export const validateCommand: Command = {
       },
       scale: {
         value: 'F',
-        text: 'Factor on rates and byte limits of an embedded cluster (default: the scenario’s, else a trial finds one).',
+        text: 'Factor on rates and byte limits of an embedded cluster (default: the scenario’s, else from a trial).',
       },
       duration: {
         value: 'TIME',
         text: 'Length of the load, like 110s (default: the scenario’s, else two quota windows and eight that count).',
       },
-      report: { value: 'DIR', text: 'Write the report there when the run has ended: html, json and csv.' },
-      expect: { value: 'confirmed', text: `Exit with ${errorExitCodes.NOT_CONFIRMED} where the verdict is another.` },
+      report: { value: 'DIR', text: 'Write the report there at the end: html, json and csv.' },
+      expect: { value: 'confirmed', text: `Exit with ${errorExitCodes.NOT_CONFIRMED} if the verdict is another one.` },
       driver: {
         value: 'DRIVER',
-        text: 'Whose clients push the load: node-rdkafka (default), kafka-perf-test, the Java clients of Kafka’s own tools, or trogdor.',
+        text: 'Clients of the load: node-rdkafka (default), kafka-perf-test (the Java clients of Kafka’s own tools) or trogdor.',
       },
       trogdor: {
         value: 'FILE',
-        text: 'The platform file of the Trogdor fleet that carries out the plan, with --driver trogdor.',
+        text: 'With --driver trogdor: the platform file of the Trogdor fleet.',
       },
       yes: { text: 'Do not ask before writing to a cluster.' },
       'quota-factor': {
         value: 'F',
-        text: 'Factor on the quotas of embedded:kafka alone: shows that a run can say no.',
+        text: 'Factor on the quotas of embedded:kafka only: shows that a verdict can be negative.',
       },
       'quota-window-seconds': { value: 'N', text: 'Quota window of embedded:kafka (default: 11).' },
       'existing-topics': {
-        text: 'Write into the topics that the scenario names, as they are on a cluster of yours; never altered or deleted.',
+        text: 'Use the existing topics of your cluster that the scenario names. They are never altered or deleted.',
       },
       ...prometheusOptions,
       'secrets-file': { value: 'FILE', text: 'Values of the secrets that a connection names, as {"name": "value"}.' },
@@ -113,7 +113,7 @@ async function runValidation(
   return printEnd(context, record, reports.paths, error ?? reports.error)
 }
 
-const nothingKnown: AppErrorData = new AppError('RUN_FAILED', 'The run ended and told nothing.').toData()
+const nothingKnown: AppErrorData = new AppError('RUN_FAILED', 'The run ended without a result.').toData()
 
 /**
  * Before anything is written to a cluster that is not ours.

@@ -53,7 +53,7 @@ function greeting(listen: string, port: number, credentials: Credentials): strin
   return [
     `Listening on ${listen.slice(0, listen.lastIndexOf(':'))}:${port}${reach}`,
     `Fingerprint  ${credentials.fingerprint}`,
-    `Token        in ${credentials.tokenPath}; who uses the agent needs a copy: --agent-token-file FILE`,
+    `Token        in ${credentials.tokenPath}; controllers need a copy: --agent-token-file FILE`,
     `Use it with  --agent ${name}:${port}#${credentials.fingerprint}`,
     '',
   ].join('\n')

@@ -72,7 +72,7 @@ describe('--client-ceiling', () => {
   it('refuses a run that probed no client, and one that is not there', async () => {
     const unprobed = await headroom('predict', scenario, '--client-ceiling', 'unprobed', ...at)
     expect(unprobed.exitCode).not.toBe(0)
-    expect(unprobed.err).toContain('The run unprobed probed no client')
+    expect(unprobed.err).toContain('The run unprobed has no client probe')
     expect((await headroom('predict', scenario, '--client-ceiling', 'nothing', ...at)).err).toContain('nothing')
   })
 })

@@ -39,7 +39,7 @@ describe('reading a command line', () => {
     expect(error.code).toBe('USAGE')
     expect(error.problems.map((problem) => `${problem.place}: ${problem.message}`)).toEqual([
       '--tagret: there is no such option; did you mean --target?',
-      'embedded: this argument is one too many',
+      'embedded: unexpected argument',
     ])
   })
 
@@ -48,7 +48,7 @@ describe('reading a command line', () => {
     expect(error.problems.map((problem) => `${problem.place}: ${problem.message}`)).toEqual([
       '--scale: this option needs a value: F',
       '--yes: this option takes no value',
-      '--target: this option was given twice',
+      '--target: this option is given twice',
       'SCENARIO: this argument is missing',
     ])
   })

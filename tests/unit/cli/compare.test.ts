@@ -46,7 +46,7 @@ describe('headroom compare', () => {
     [['--price', 'a=0/h'], 'ID=AMOUNT/h'],
     [['--price', 'unknown=1/h'], 'no offering "unknown"'],
     [['--models', 'unknown'], 'no offering "unknown"'],
-    [['--json', '--csv'], 'two forms of one answer'],
+    [['--json', '--csv'], 'cannot be combined'],
   ])('refuses %j', async (words, sentence) => {
     const { exitCode, out, err } = await headroom('compare', first, ...words)
     expect(exitCode).toBe(2)

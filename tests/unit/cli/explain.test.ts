@@ -55,6 +55,6 @@ describe('headroom predict with more questions', () => {
     const { exitCode, err } = await headroom('predict', first, ...words)
     expect(exitCode).toBe(2)
     expect(err).toContain('headroom predict: the command line has 3 problems')
-    expect((await headroom('predict', first, '--years', '2')).err).toContain('add --growth')
+    expect((await headroom('predict', first, '--years', '2')).err).toContain('needs --growth')
   })
 })

@@ -45,7 +45,7 @@ describe('headroom models backtest', () => {
     expect((await headroom('models', 'backtest', id, '--markdown')).out).toContain('# Backtest')
     expect((await headroom('models', 'backtest', id, '--markdown', '--json')).exitCode).toBe(2)
     expect((await headroom('models', 'backtest', 'nobody')).err).toContain('known offerings')
-    expect((await headroom('models', 'backtest', id, 'another')).err).toContain('one too many')
+    expect((await headroom('models', 'backtest', id, 'another')).err).toContain('unexpected argument')
   })
 
   it('bounds names of any length to its columns and says where there is no evidence', () => {

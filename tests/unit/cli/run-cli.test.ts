@@ -179,7 +179,7 @@ describe('headroom', () => {
     const environment = { HEADROOM_WORKSPACE: folder.path }
     const exitCode = await runCli(['models', 'list'], { terminal: broken, resourcesRoot: process.cwd(), environment })
     expect(exitCode).toBe(errorExitCodes.INTERNAL)
-    expect(terminal.stderr).toContain('Something unexpected went wrong: a fault of ours')
+    expect(terminal.stderr).toContain('Internal error: a fault of ours')
     expect(terminal.stderr).not.toContain('    at ')
     const log = await readFile(join(folder.path, 'logs', 'headroom.log'), 'utf8')
     expect(log).toContain('TypeError: a fault of ours\n    at ')

@@ -28,7 +28,7 @@ describe('headroom campaign', () => {
     expect((await headroom('campaign', ladder, '--resume', 'x')).err).toContain('either a FILE or --resume CAMPAIGN')
     const { exitCode, json } = await headroom('campaign', '--resume', 'nothing', '--json')
     expect([exitCode, json().error.code]).toEqual([2, 'CAMPAIGN_NOT_FOUND'])
-    expect((await headroom('campaign', '--resume', 'x', '--scale', '2')).err).toContain('keeps what it began with')
+    expect((await headroom('campaign', '--resume', 'x', '--scale', '2')).err).toContain('keeps its own value')
   })
 
   it('names every problem of a file', async () => {
@@ -88,8 +88,8 @@ describe('headroom validate', () => {
     [['--duration', '0.5 s'], 'a run lasts at least one second'],
     [['--quota-window-seconds', '1e6'], 'expected whole seconds from 1 to 3,600'],
     [['--duration', '110'], 'has no unit of time'],
-    [['--expect', 'above'], 'the only expectation is: confirmed'],
-    [['--quota-window-seconds', '1.5'], 'expected whole seconds from 1 to 3,600; Kafka’s own are 11 (found "1.5")'],
+    [['--expect', 'above'], 'expected: confirmed'],
+    [['--quota-window-seconds', '1.5'], 'expected whole seconds from 1 to 3,600 (Kafka’s default is 11) (found "1.5")'],
   ])('refuses %j before anything is read', async (words, sentence) => {
     const { exitCode, err } = await headroom('validate', 'nowhere.json', ...words)
     expect(exitCode).toBe(2)

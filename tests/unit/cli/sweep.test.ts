@@ -30,10 +30,10 @@ describe('headroom sweep', () => {
   })
 
   it.each([
-    [[], 'over which field'],
+    [[], 'needs a field to vary'],
     [['--over', 'nonsense'], 'PATH=VALUES'],
     [['--over', 'workload.topics.0.partitions=9..1'], 'a range goes upwards'],
-    [[...over, '--json', '--csv'], 'two forms of one answer'],
+    [[...over, '--json', '--csv'], 'cannot be combined'],
   ])('refuses %j', async (words, sentence) => {
     const { exitCode, out, err } = await headroom('sweep', first, ...words)
     expect(exitCode).toBe(2)

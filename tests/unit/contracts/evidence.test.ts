@@ -19,7 +19,7 @@ describe('a prediction at first sight', () => {
 
   it('has both ends of its band around its likely value', () => {
     expect(problemsOf({ low: undefined })).toEqual([
-      'low: a band has two ends: give low and high, or neither where the record has no band',
+      'low: give both low and high, or neither if the record has no band',
     ])
     expect(problemsOf({ low: 101 })).toEqual(['low: expected at most likely, 100'])
     expect(problemsOf({ high: 99 })).toEqual(['high: expected at least likely, 100'])

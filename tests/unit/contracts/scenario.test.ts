@@ -41,7 +41,7 @@ describe('a scenario with a compression ratio', () => {
       'workload.producers[2].compressionRatio',
     ])
     expect(problems[0]?.message).toBe(
-      '"order service" does not compress (compression is none), so that its bytes stay as many: expected 1; name the codec in compression, or leave the ratio out (found 0.5)',
+      '"order service" does not compress (compression is none): expected 1; name the codec in compression, or leave the ratio out (found 0.5)',
     )
   })
 

@@ -169,8 +169,10 @@ describe('a campaign of cases', () => {
     const method = { kind: 'cases', cases: [cases[0], cases[0]], growth: { ...growth, writers: [2, 2] } }
     const outcome = check(campaign, { ...common, method })
     const problems = outcome.ok ? [] : outcome.problems.map(({ place, message }) => `${place}: ${message}`)
-    expect(problems.join('\n')).toMatch(/writers that rise/)
+    expect(problems.join('\n')).toMatch(/rising numbers of writers/)
     const twice = check(campaign, { ...common, method: { kind: 'cases', cases: [cases[0], cases[0]] } })
-    expect(twice.ok ? '' : twice.problems.map(({ message }) => message).join()).toMatch(/"few" is there already/)
+    expect(twice.ok ? '' : twice.problems.map(({ message }) => message).join()).toMatch(
+      /there is already a case named "few"/,
+    )
   })
 })
