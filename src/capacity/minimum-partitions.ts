@@ -1,10 +1,9 @@
 import type { Prediction } from '../contracts/prediction.ts'
 import { formatByteRate } from '../units/byte-rate.ts'
 import type { ConstraintModel } from './constraint-model.ts'
-import { headroomFactor } from './headroom.ts'
 import { hottestPartitionShare } from './hottest-partition.ts'
 import type { Situation, TopicLoad } from './situation.ts'
-import { headroomCurve, trafficCurve } from './traffic-curve.ts'
+import type { Traffic } from './traffic.ts'
 
 /** Most partitions that a topic may have in a scenario. */
 const mostPartitions = 200_000
@@ -13,7 +12,8 @@ const mostPartitions = 200_000
 const slack = 1 + 1e-9
 
 /**
- * Fewest partitions of each topic that let it carry its offered load, or as much of it as everything else takes.
+ * Fewest partitions of each topic that let it carry its offered load. What else is too small for that load does not lower
+ * them: partitions are made once, for the load that a larger size is then bought for.
  *
  * The general form of "at least 10 x CKUs": its rate / the limit of a partition, more where keys are uneven. A topic that
  * no number of partitions helps (one key is too hot) is left out.
@@ -21,15 +21,13 @@ const slack = 1 + 1e-9
 export function minimumPartitions(
   situation: Situation,
   models: readonly ConstraintModel[],
+  offered: Traffic,
 ): Prediction['minimumPartitions'] {
   if (!models.some(({ dimension }) => dimension === 'partition-ingress' || dimension === 'partition-egress')) return []
-  const others = models.filter((model) => model.layer !== 'partition')
-  const trafficAt = trafficCurve(situation)
-  const traffic = trafficAt(Math.min(1, headroomFactor(headroomCurve(situation, trafficAt), others)))
   return situation.topics.flatMap((topic, index) => {
     const limits = partitionLimits(models, topic.topic.name)
     if (limits.ingress === null && limits.egress === null) return []
-    const wire = traffic.topics[index]?.wireBytesPerSec ?? 0
+    const wire = offered.topics[index]?.wireBytesPerSec ?? 0
     const byIngress = fewest(situation, topic, wire, limits.ingress)
     const byEgress = fewest(situation, topic, wire * topic.readers, limits.egress)
     if (byIngress === null || byEgress === null) return []

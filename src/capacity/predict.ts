@@ -24,7 +24,7 @@ const withTexts = lazyFields<
   band: ({ solution: { situation, terms } }) => [...terms, ...expectedTerms(situation)].map(asBandTerm),
   assumptions: ({ solution }) => listAssumptions(solution.situation),
   smallest: ({ scenario, solution }) => smallestSize(scenario, solution.situation),
-  minimumPartitions: ({ solution }) => minimumPartitions(solution.situation, solution.models),
+  minimumPartitions: ({ solution }) => minimumPartitions(solution.situation, solution.models, solution.offered),
   clientHosts: ({ solution }) => clientHosts(solution.situation, solution.offered.figures),
   advice: ({ solution }, { smallest, minimumPartitions }) =>
     giveAdvice({ ...solution, isFeasible: solution.refusals.length === 0, smallest, minimumPartitions }),

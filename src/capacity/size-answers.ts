@@ -57,7 +57,7 @@ function answerSize(scenario: Scenario, offering: Offering, target: number): Siz
     offered: roundFigures(own.offered.figures),
     smallest,
     blockers: smallest === null ? blockersOf(scenario, offering, target) : [],
-    minimumPartitions: minimumPartitions(there.situation, there.models),
+    minimumPartitions: minimumPartitions(there.situation, there.models, there.offered),
   }
 }
 

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { predict } from '../../../src/capacity/predict.ts'
 import { scaleScenario } from '../../../src/capacity/scale-scenario.ts'
+import { answerSizes } from '../../../src/capacity/size-answers.ts'
 import { figureNames } from '../../../src/contracts/figures.ts'
 import { prediction as predictionSchema } from '../../../src/contracts/prediction.ts'
 import type { Scenario } from '../../../src/contracts/scenario.ts'
@@ -154,4 +155,22 @@ describe('laws of every prediction', () => {
       runs,
     )
   })
+
+  it('never needs fewer partitions for more load, whether or not any size takes it', () => {
+    fc.assert(
+      fc.property(workloads, fc.double({ min: 1, max: 100, noNaN: true }), (scenario, factor) => {
+        const [fewer] = partitionsNeeded(scenario)
+        const [more] = partitionsNeeded(scaleScenario(scenario, factor))
+        // No number of partitions helps a key that is too hot, even less at a larger load.
+        if (fewer === undefined) expect(more).toBeUndefined()
+        else if (more !== undefined) expect(more.partitions).toBeGreaterThanOrEqual(fewer.partitions)
+      }),
+      runs,
+    )
+  })
 })
+
+/** At the smallest size that takes the load, or at the given one if none does. */
+function partitionsNeeded(scenario: Scenario) {
+  return answerSizes(scenario, dedicated)[0]?.minimumPartitions ?? []
+}

@@ -49,12 +49,12 @@ describe('the benchmark of the white paper of 2020', () => {
     expect(changed.binding.map((each) => each.dimension)).toContain(dimension)
   })
 
-  it('needs 20 partitions, by the general rule and by ten a CKU', () => {
+  it('needs 26 partitions for all that is offered, more than the 20 that two CKUs fill', () => {
     expect(prediction.minimumPartitions).toEqual([
       {
         topic: 'perf-test',
-        partitions: 20,
-        formula: '100 MB/s in / 5 MB/s a partition = 20 (all ingress of a CKU takes 10)',
+        partitions: 26,
+        formula: '125.3 MB/s in / 5 MB/s a partition = 26 (all ingress of a CKU takes 10)',
       },
     ])
   })
