@@ -1,20 +1,16 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { jsonProblems } from '../../../src/workbench/files/json-problems.ts'
 import { writeFileAtomically } from '../../../src/workbench/files/write-file-atomically.ts'
 import { readScenario, writeScenario } from '../../../src/workbench/sizing/scenario-files.ts'
 import { lateRefusal } from '../refusal.ts'
+import { temporaryFolder } from '../temporary-folder.ts'
 import { smallScenario } from './small-scenario.ts'
 
-let directory = ''
-beforeAll(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'headroom-files-'))
-})
-afterAll(() => rm(directory, { recursive: true, force: true }))
+const folder = temporaryFolder()
 
 describe('the place of a JSON error', () => {
   it.each([
@@ -110,20 +106,20 @@ function isJson(text: string): boolean {
 
 describe('scenario files', () => {
   it('come back as they were written, and leave nothing beside them', async () => {
-    const path = join(directory, 'new', 'mine.headroom.json')
+    const path = join(folder.path, 'new', 'mine.headroom.json')
     await writeScenario(path, smallScenario)
     expect(await readScenario(path)).toEqual(smallScenario)
-    expect(await readdir(join(directory, 'new'))).toEqual(['mine.headroom.json'])
+    expect(await readdir(join(folder.path, 'new'))).toEqual(['mine.headroom.json'])
   })
 
   it('are read with a byte order mark', async () => {
-    const path = join(directory, 'bom.headroom.json')
+    const path = join(folder.path, 'bom.headroom.json')
     await writeFile(path, `\uFEFF${JSON.stringify(smallScenario)}`)
     expect((await readScenario(path)).name).toBe(smallScenario.name)
   })
 
   it('with a syntax error name file, line and column', async () => {
-    const path = join(directory, 'broken.headroom.json')
+    const path = join(folder.path, 'broken.headroom.json')
     await writeFile(path, '{\n  "kind": "headroom.scenario",\n  "name" "x"\n}')
     const error = await lateRefusal(readScenario(path))
     expect([error.code, error.problems]).toEqual([
@@ -133,7 +129,7 @@ describe('scenario files', () => {
   })
 
   it('with wrong fields name all of them', async () => {
-    const path = join(directory, 'wrong.headroom.json')
+    const path = join(folder.path, 'wrong.headroom.json')
     const [topic] = smallScenario.workload.topics
     const workload = { ...smallScenario.workload, topics: [{ ...topic, partitions: -3 }], colour: 'blue' }
     await writeFile(path, JSON.stringify({ ...smallScenario, workload }))
@@ -145,7 +141,7 @@ describe('scenario files', () => {
   })
 
   it('of a newer Headroom say so, and nothing of fields that are not known here', async () => {
-    const path = join(directory, 'later.headroom.json')
+    const path = join(folder.path, 'later.headroom.json')
     await writeFile(path, JSON.stringify({ ...smallScenario, schemaVersion: 2, weather: 'fine' }))
     const error = await lateRefusal(readScenario(path))
     expect([error.code, error.problems]).toEqual(['SCENARIO_INVALID', []])
@@ -154,7 +150,7 @@ describe('scenario files', () => {
   })
 
   it('name each field that stands twice', async () => {
-    const path = join(directory, 'twice.headroom.json')
+    const path = join(folder.path, 'twice.headroom.json')
     const text = JSON.stringify(smallScenario, null, 2)
     await writeFile(
       path,
@@ -172,7 +168,7 @@ describe('scenario files', () => {
   })
 
   it('that are not UTF-8 name the line', async () => {
-    const path = join(directory, 'latin.headroom.json')
+    const path = join(folder.path, 'latin.headroom.json')
     const text = JSON.stringify({ ...smallScenario, name: 'Gr\u00fc\u00dfe' }, null, 2)
     await writeFile(path, Buffer.from(text, 'latin1'))
     const error = await lateRefusal(readScenario(path))
@@ -184,7 +180,7 @@ describe('scenario files', () => {
   })
 
   it('are read gzipped as they are', async () => {
-    const path = join(directory, 'packed.headroom.json.gz')
+    const path = join(folder.path, 'packed.headroom.json.gz')
     await writeFile(path, gzipSync(JSON.stringify(smallScenario)))
     expect(await readScenario(path)).toEqual(smallScenario)
   })
@@ -193,14 +189,14 @@ describe('scenario files', () => {
     ['cut short', () => gzipSync('{}').subarray(0, -4), /is damaged or cut short\.$/],
     ['that unpack to too much', () => zerosOf(201), /unpacks to more than 200000000 bytes\.$/],
   ])('gzipped and %s are refused', async (_what, content, message) => {
-    const path = join(directory, 'damaged.headroom.json.gz')
+    const path = join(folder.path, 'damaged.headroom.json.gz')
     await writeFile(path, content())
     const error = await lateRefusal(readScenario(path))
     expect([error.code, error.message]).toEqual(['FILE_UNREADABLE', expect.stringMatching(message)])
   })
 
   it('that are missing say so', async () => {
-    const error = await lateRefusal(readScenario(join(directory, 'nowhere.json')))
+    const error = await lateRefusal(readScenario(join(folder.path, 'nowhere.json')))
     expect(error.code).toBe('FILE_UNREADABLE')
     expect(error.message).toContain('nowhere.json could not be read: it does not exist.')
   })
@@ -208,12 +204,12 @@ describe('scenario files', () => {
 
 describe('writing a file', () => {
   it('that cannot be written leaves the old one and nothing half-written', async () => {
-    const path = join(directory, 'kept.txt')
+    const path = join(folder.path, 'kept.txt')
     await writeFileAtomically(path, 'old')
     const error = await lateRefusal(writeFileAtomically(join(path, 'below.txt'), 'new'))
     expect(error.code).toBe('FILE_UNWRITABLE')
     expect(error.message).toContain('a part of its path is not a folder')
     expect(await readFile(path, 'utf8')).toBe('old')
-    expect((await readdir(directory)).filter((name) => name.endsWith('.tmp'))).toEqual([])
+    expect((await readdir(folder.path)).filter((name) => name.endsWith('.tmp'))).toEqual([])
   })
 })

@@ -1,18 +1,18 @@
-import { mkdtemp, readFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { lineOfPlace, linesOfPlaces } from '../../../src/workbench/files/lines-of-places.ts'
 import { loadModels } from '../../../src/workbench/sizing/offerings.ts'
 import { checkModel, readOwnModel, saveModel } from '../../../src/workbench/sizing/own-models.ts'
+import { temporaryFolder } from '../temporary-folder.ts'
 
 const modelsPath = join(process.cwd(), 'models')
+const workspace = temporaryFolder()
 let places = { modelsPath, ownModelsPath: '' }
 let text = ''
 
 beforeEach(async () => {
-  const workspacePath = await mkdtemp(join(tmpdir(), 'headroom-model-text-'))
-  places = { modelsPath, ownModelsPath: join(workspacePath, 'models') }
+  places = { modelsPath, ownModelsPath: join(workspace.path, 'models') }
   const shipped: unknown = JSON.parse(await readFile(join(modelsPath, 'redpanda-cloud-serverless.json'), 'utf8'))
   text = JSON.stringify({ ...(shipped as object), id: 'ours' }, null, 2)
 })

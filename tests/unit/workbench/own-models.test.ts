@@ -1,19 +1,18 @@
-import { mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { runCli } from '../../../src/cli/run-cli.ts'
 import { loadModels } from '../../../src/workbench/sizing/offerings.ts'
 import { createWorkbench } from '../../../src/workbench/workbench.ts'
 import { memoryTerminal } from '../cli/memory-terminal.ts'
+import { temporaryFolder } from '../temporary-folder.ts'
 
 const modelsPath = join(process.cwd(), 'models')
-let workspacePath = ''
+const workspace = temporaryFolder()
 let ownModelsPath = ''
 
 beforeEach(async () => {
-  workspacePath = await mkdtemp(join(tmpdir(), 'headroom-own-models-'))
-  ownModelsPath = join(workspacePath, 'models')
+  ownModelsPath = join(workspace.path, 'models')
   await mkdir(ownModelsPath)
 })
 
@@ -31,7 +30,7 @@ async function brokenFiles() {
 /** Runs a command line on the workspace of the test. */
 async function headroom(...words: string[]) {
   const terminal = memoryTerminal()
-  const where = ['--workspace', workspacePath]
+  const where = ['--workspace', workspace.path]
   const exitCode = await runCli([...words, ...where], { terminal, resourcesRoot: process.cwd(), environment: {} })
   return { exitCode, out: terminal.stdout, err: terminal.stderr }
 }
@@ -47,7 +46,7 @@ describe('models of the workspace', () => {
 
   it('need not be there', async () => {
     const shipped = await loadModels({ modelsPath, ownModelsPath: null })
-    expect(await loadModels({ modelsPath, ownModelsPath: join(workspacePath, 'none') })).toEqual(shipped)
+    expect(await loadModels({ modelsPath, ownModelsPath: join(workspace.path, 'none') })).toEqual(shipped)
   })
 
   it('may not take the id of a model that comes with Headroom', async () => {
@@ -96,7 +95,7 @@ describe('models of the workspace', () => {
   it('are there for the window and for the terminal', async () => {
     await writeModel('ours.json', { id: 'ours', name: 'Our own Kafka' })
     const workbench = createWorkbench({
-      workspacePath,
+      workspacePath: workspace.path,
       resourcesRoot: process.cwd(),
       resolveSecrets: async () => ({}),
       printPdf: async () => {},

@@ -1,19 +1,17 @@
-import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { cp, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { AppError } from '../../../src/contracts/app-error.ts'
 import { readCampaign } from '../../../src/workbench/campaigns/read-campaign.ts'
+import { temporaryFolder } from '../temporary-folder.ts'
 
-let directory = ''
+const folder = temporaryFolder()
 beforeEach(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'headroom-read-campaign-'))
-  await cp('examples/first.headroom.json', join(directory, 'first.headroom.json'))
+  await cp('examples/first.headroom.json', join(folder.path, 'first.headroom.json'))
 })
-afterEach(() => rm(directory, { recursive: true, force: true }))
 
 async function read(value: object) {
-  const path = join(directory, 'steps.campaign.json')
+  const path = join(folder.path, 'steps.campaign.json')
   const common = { kind: 'headroom.campaign', schemaVersion: 1, name: 'steps', scenario: 'first.headroom.json' }
   await writeFile(path, JSON.stringify({ ...common, ...value }))
   return readCampaign(path)

@@ -1,20 +1,16 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { hostEnvironment } from '../../../src/workbench/fleets/host-environment.ts'
 import { readConnection, secretNamesOf } from '../../../src/workbench/secrets/connection-files.ts'
 import { readSecretsFile, resolveSecrets } from '../../../src/workbench/secrets/resolve-secrets.ts'
 import { lateRefusal } from '../refusal.ts'
+import { temporaryFolder } from '../temporary-folder.ts'
 
-let directory = ''
-beforeAll(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'headroom-secrets-'))
-})
-afterAll(() => rm(directory, { recursive: true, force: true }))
+const folder = temporaryFolder()
 
 async function file(name: string, value: unknown): Promise<string> {
-  const path = join(directory, name)
+  const path = join(folder.path, name)
   await writeFile(path, typeof value === 'string' ? value : JSON.stringify(value))
   return path
 }
