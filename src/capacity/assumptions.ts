@@ -122,13 +122,13 @@ function diskAssumptions({ hardware }: Situation): Assumption[] {
 
 /** What one thread fetches of a leader, where the offered load is more: brokers must be set to use several. */
 function fetcherAssumptions({ hardware, times, producers, brokers }: Situation): Assumption[] {
-  if (hardware === null || times.replicaByteMs === 0 || hardware.mostFollowers === 0) return []
+  if (hardware === null || times.replicaAppendByteMs === 0 || hardware.maxFollowers === 0) return []
   let bytesPerSec = 0
   for (const { topic, peakRecordsPerSec, compressedRecordBytes, fullBatchRecords } of producers) {
     if (topic.topic.replicationFactor === 1) continue
     bytesPerSec += peakRecordsPerSec * withBatchHeader(compressedRecordBytes, fullBatchRecords)
   }
-  const mostOfOne = replicatedBytesPerSec(times, hardware.mostFollowers)
+  const mostOfOne = replicatedBytesPerSec(times, hardware.maxFollowers)
   if (bytesPerSec / brokers <= mostOfOne) return []
   const text = `Followers fetch from each leader with several threads (num.replica.fetchers): one, the default, takes ${formatByteRate(mostOfOne)}, and the offered load is ${formatByteRate(bytesPerSec / brokers)} a leader.`
   return [{ id: 'replica-fetchers', text }]

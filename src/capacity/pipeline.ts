@@ -1,63 +1,79 @@
+/**
+ * The pipeline bound: how many produce requests per second one connection of a producer can carry.
+ *
+ * A broker serves one request of a connection at a time. With acks=all the service time contains the wait for the
+ * replicas, so requests in flight hide only the network round trip.
+ */
 import type { Producer, Topic } from '../contracts/workload.ts'
 import type { BrokerSituation } from './hardware/broker-situation.ts'
 
-/** Time that a broker needs for one produce request of a connection: it serves one at a time. */
+/** The parts of a broker's service time for one produce request. */
 export type BrokerTimes = {
+  /** Per request. */
   readonly requestMs: number
-  /** Added for each record of the request. */
+  /** Per record. */
   readonly recordMs: number
-  /** Added for each wire byte of the request. */
+  /** Per wire byte. */
   readonly byteMs: number
-  /** Added with acks=all and replicas: the wait for them. */
+  /** Per request with acks=all and followers: the wait for the replicas. */
   readonly replicaWaitMs: number
-  /** Added to it for each wire byte: into the log of a follower, and through the leader's network for each of them. */
-  readonly replicaByteMs: number
-  readonly followerByteMs: number
+  /** Per wire byte with acks=all and followers: from log to log. Counted once, because followers work in parallel. */
+  readonly replicaAppendByteMs: number
+  /** Per wire byte and follower with acks=all: through the leader's network port. */
+  readonly leaderPortByteMs: number
 }
 
 /**
- * Where the brokers are not known. Three brokers of Apache Kafka 4 on one machine, RF 3, batches of one record, one
- * connection: in flight 1, 5 and 1,000 gave 2,092, 2,408 and 2,478 requests/s, so 0.404 ms where the network is hidden.
- * Without replicas 0.09 ms: 34,128 records/s over three connections (Huawei, 2025).
+ * Times of brokers on unknown hosts.
+ *
+ * With replicas: measured by the long test `pipeline-bound` with three brokers of Apache Kafka 4 on one machine, RF 3,
+ * acks=all, batches of one record and one connection. It sent 2,092, 2,408 and 2,478 requests/s with 1, 5 and 1,000
+ * requests in flight. With 1,000 the network is hidden, so the service time is 1 / 2,478 s = 0.404 ms = 0.09 + 0.314.
+ * Without replicas: 34,128 records/s over three connections (Huawei, 2025) are 0.09 ms per request.
  */
-const usualTimes: BrokerTimes = {
+const defaultTimes: BrokerTimes = {
   requestMs: 0.09,
   recordMs: 0,
   byteMs: 0,
   replicaWaitMs: 0.314,
-  replicaByteMs: 0,
-  followerByteMs: 0,
+  replicaAppendByteMs: 0,
+  leaderPortByteMs: 0,
 }
 
-/** The times of brokers on hosts; the usual ones where the hosts are not known. */
+/** The times of brokers on known hosts, from the model's parameters; the default times if the hosts are not known. */
 export function brokerTimes(hardware: BrokerSituation | null): BrokerTimes {
-  if (hardware === null) return usualTimes
+  if (hardware === null) return defaultTimes
   const { parameters } = hardware
   return {
     requestMs: (parameters.requestCpuUs + parameters.batchCpuUs) / 1000,
     recordMs: parameters.recordCpuUs / 1000,
     byteMs: parameters.connectionByteNs / 1e6,
     replicaWaitMs: parameters.replicaWaitUs / 1000,
-    replicaByteMs: parameters.replicaByteNs / 1e6,
-    followerByteMs: parameters.replicaByteNs === 0 ? 0 : 1000 / lineBytesPerSec(hardware),
+    replicaAppendByteMs: parameters.replicaByteNs / 1e6,
+    // A model without the parameter `replicaByteNs` does not limit replication per byte at all.
+    leaderPortByteMs: parameters.replicaByteNs === 0 ? 0 : 1000 / lineRateBytesPerSec(hardware),
   }
 }
 
-/** Wire bytes a second of one partition from its leader into the logs of its followers; Infinity where not known. */
-export function replicatedBytesPerSec({ replicaByteMs, followerByteMs }: BrokerTimes, followers: number): number {
-  return followers === 0 ? Number.POSITIVE_INFINITY : 1000 / (replicaByteMs + followers * followerByteMs)
+/** Wire bytes/s at which followers can replicate one partition; Infinity without followers, or if nothing limits it. */
+export function replicatedBytesPerSec(times: BrokerTimes, followers: number): number {
+  if (followers === 0) return Number.POSITIVE_INFINITY
+  return 1000 / (times.replicaAppendByteMs + followers * times.leaderPortByteMs)
 }
 
-/** As fast as a port sends when it sends: what it sustains in the mean limits the network by itself. */
-function lineBytesPerSec({ network, parameters }: BrokerSituation): number {
+/**
+ * Bytes/s at which a port transmits: its burst rate if it has one. The sustained rate limits the mean, which is the
+ * constraint `network-out`.
+ */
+function lineRateBytesPerSec({ network, parameters }: BrokerSituation): number {
   const rate = network?.burst?.bytesPerSec ?? network?.sustainedBytesPerSec ?? Number.POSITIVE_INFINITY
   return rate * parameters.networkEfficiency
 }
 
-/** Requests in flight that an idempotent producer may have on one connection. */
+/** Most requests in flight of an idempotent producer on one connection. */
 const idempotentInFlight = 5
 
-/** A produce request: of whom, into what, and how much is in it. */
+/** A produce request: its producer, its topic, and what it carries. */
 type ProduceRequest = {
   readonly producer: Producer
   readonly topic: Topic
@@ -65,16 +81,19 @@ type ProduceRequest = {
   readonly wireBytes: number
 }
 
-/** Shortest time between two requests on one connection: max(round trip / in flight, broker service time), in ms. */
+/**
+ * Shortest time between two requests on one connection, in ms: max((round trip + service) / in flight, service). With
+ * acks=0 the producer waits for no response, so it is the service time.
+ */
 export function requestTimeMs(
   { producer, topic, records, wireBytes }: ProduceRequest,
   roundTripMs: number,
   times: BrokerTimes,
 ): number {
   const followers = producer.acks === 'all' ? topic.replicationFactor - 1 : 0
-  const byteMs = times.byteMs + (followers > 0 ? times.replicaByteMs + followers * times.followerByteMs : 0)
+  const replicationByteMs = followers > 0 ? times.replicaAppendByteMs + followers * times.leaderPortByteMs : 0
   const waitMs = followers > 0 ? times.replicaWaitMs : 0
-  const serviceMs = times.requestMs + times.recordMs * records + byteMs * wireBytes + waitMs
+  const serviceMs = times.requestMs + times.recordMs * records + (times.byteMs + replicationByteMs) * wireBytes + waitMs
   if (producer.acks === '0') return serviceMs
   const inFlight = producer.isIdempotent ? Math.min(producer.maxInFlight, idempotentInFlight) : producer.maxInFlight
   return Math.max((roundTripMs + serviceMs) / inFlight, serviceMs)

@@ -56,9 +56,9 @@ const fullTolerance = 1e-6
  */
 export function trafficAt(situation: Situation, factor: number): Traffic {
   const atOnce = trafficWith(situation, factor, 0)
-  if (atOnce.broker === null || atOnce.broker.fullness <= 1) return atOnce
+  if (atOnce.broker === null || atOnce.broker.utilisation <= 1) return atOnce
   const waiting = waitingTrafficAt(situation, factor)
-  if (waiting.broker === null || waiting.broker.fullness >= 1 - fullTolerance) return waiting
+  if (waiting.broker === null || waiting.broker.utilisation >= 1 - fullTolerance) return waiting
   return justCarried(situation, factor, { atOnce, waiting })
 }
 
@@ -91,7 +91,7 @@ function justCarried(
 
 /** By how much the busiest broker is more than full; below 0 where it is not. */
 function excessOf({ broker }: Traffic): number {
-  return (broker?.fullness ?? 0) - 1
+  return (broker?.utilisation ?? 0) - 1
 }
 
 /** The same with batches as full as waiting makes them: what decides how much can be carried. */

@@ -4,7 +4,7 @@ import { limitOn } from '../limit-set.ts'
 import type { Situation } from '../situation.ts'
 import { storedBytes } from '../stored-bytes.ts'
 
-/** Wire bytes kept for as long as the topics ask, at the average rate, against the storage of the cluster. */
+/** Compares the bytes that the topics' retention keeps, at the average produce rate, with the cluster's storage. */
 export function storageConstraint(situation: Situation): ConstraintModel[] {
   const limit = limitOn(situation.limits, 'storage')
   if (limit === undefined) return []
@@ -18,7 +18,7 @@ export function storageConstraint(situation: Situation): ConstraintModel[] {
       bursts: false,
       demandAt: () => stored,
       demandText: (demand) =>
-        `${formatBytes(demand)} kept at the average rate, ${withReplicas ? 'all replicas' : 'before replication'}`,
+        `${formatBytes(demand)} retained at the average produce rate, ${withReplicas ? 'including all replicas' : 'before replication'}`,
     }),
   ]
 }

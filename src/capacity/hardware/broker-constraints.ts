@@ -1,5 +1,5 @@
 /**
- * What the hosts of the brokers limit: disks, network in each direction, processors, space on disk.
+ * Constraints of the brokers' hosts: disk bandwidth, network in each direction, processors, disk space.
  */
 import { formatByteRate } from '../../units/byte-rate.ts'
 import { formatBytes } from '../../units/bytes.ts'
@@ -12,7 +12,7 @@ import type { BrokerLoad } from './broker-load.ts'
 import type { BrokerSituation } from './broker-situation.ts'
 import type { HostRate } from './host-rates.ts'
 
-/** The constraints of a deployment on hosts; none where the offering has no hosts. */
+/** The constraints of a deployment on hosts; none if the offering has no hosts. */
 export function brokerConstraints(situation: Situation): ConstraintModel[] {
   const { hardware } = situation
   if (hardware === null) return []
@@ -26,16 +26,23 @@ export function brokerConstraints(situation: Situation): ConstraintModel[] {
 type Bandwidth = {
   readonly dimension: 'storage-bandwidth' | 'network-in' | 'network-out'
   readonly layer: 'storage' | 'broker'
-  /** Of the host, as published. */
+  /** Of the host, as published; null if it is not published. */
   readonly rate: HostRate | null
+  /** Share of the published rate that brokers reach. */
   readonly efficiency: number
-  readonly where: string
-  readonly what: string
-  /** Whether it waits for the broker's other parts: what that takes is put on the demand, so that the capacity stays one number. */
-  readonly waits: boolean
+  /** The resource, in capacity texts: "network". */
+  readonly resourceText: string
+  /** The traffic on it, in demand texts: "from producers and leaders". */
+  readonly trafficText: string
+  /**
+   * True if contention with CPU and network slows this resource. The slowdown is applied to the demand, so that the
+   * capacity stays constant.
+   */
+  readonly isContended: boolean
+  /** Bytes/s on the busiest broker. */
   readonly demand: (load: BrokerLoad) => number
-  /** By how much the fullest of several disks is fuller than all are together. Left out: not at all. */
-  readonly unevenness?: (load: BrokerLoad) => number
+  /** Demand / what it would be if it were spread evenly over the broker's disks. Left out: 1. */
+  readonly diskSkew?: (load: BrokerLoad) => number
 }
 
 function bandwidthConstraints(situation: Situation, hardware: BrokerSituation): ConstraintModel[] {
@@ -44,33 +51,34 @@ function bandwidthConstraints(situation: Situation, hardware: BrokerSituation): 
     layer: 'broker',
     rate: networkRate,
     efficiency: parameters.networkEfficiency,
-    waits: true,
+    resourceText: 'network',
+    isContended: true,
   } as const
   const all: readonly Bandwidth[] = [
     {
       dimension: 'storage-bandwidth',
       layer: 'storage',
       rate: storage,
-      efficiency: hardware.storageShare,
-      where: storageText,
-      what: isLagging(situation) ? 'to disk, and from disk to readers behind,' : 'to disk, leaders and followers,',
-      waits: false,
-      demand: (load) => load.fullestDiskBytesPerSec + load.diskReadBytesPerSec,
-      unevenness: (load) =>
-        (load.fullestDiskBytesPerSec + load.diskReadBytesPerSec) / (load.writtenBytesPerSec + load.diskReadBytesPerSec),
+      efficiency: hardware.storageEfficiency,
+      resourceText: storageText,
+      trafficText: isLagging(situation)
+        ? 'of disk writes plus reads by lagging consumers'
+        : 'of disk writes by leaders and followers',
+      isContended: false,
+      demand: (load) => load.busiestDiskBytesPerSec + load.diskReadBytesPerSec,
+      diskSkew: (load) =>
+        (load.busiestDiskBytesPerSec + load.diskReadBytesPerSec) / (load.writtenBytesPerSec + load.diskReadBytesPerSec),
     },
     {
       ...network,
       dimension: 'network-in',
-      where: 'network',
-      what: 'from producers and leaders',
+      trafficText: 'from producers and leaders',
       demand: (load) => load.inBytesPerSec,
     },
     {
       ...network,
       dimension: 'network-out',
-      where: 'network',
-      what: 'to consumers and followers',
+      trafficText: 'to consumers and followers',
       demand: (load) => load.outBytesPerSec,
     },
   ]
@@ -79,7 +87,7 @@ function bandwidthConstraints(situation: Situation, hardware: BrokerSituation): 
   return models
 }
 
-/** Bytes a second against what the host gives: rate x efficiency. */
+/** Compares demand in bytes/s with the usable capacity: published rate x efficiency. */
 function bandwidthOf(
   bandwidth: Bandwidth,
   rate: HostRate,
@@ -88,7 +96,7 @@ function bandwidthOf(
 ): ConstraintModel {
   const published = rate.sustainedBytesPerSec * context.capacityScale
   const capacity = published * bandwidth.efficiency
-  const factorAt = (load: BrokerLoad) => (bandwidth.waits ? load.waitFactor : 1)
+  const contentionAt = (load: BrokerLoad) => (bandwidth.isContended ? load.contentionFactor : 1)
   return {
     id: bandwidth.dimension,
     dimension: bandwidth.dimension,
@@ -101,15 +109,15 @@ function bandwidthOf(
     shortBurst: shortBurstOf(rate, bandwidth.efficiency * context.capacityScale),
     capacityText: () =>
       bandwidth.efficiency === 1
-        ? `${formatByteRate(published)} ${bandwidth.where} of ${hardware.hostName}`
-        : `${formatByteRate(published)} ${bandwidth.where} of ${hardware.hostName} x ${bandwidth.efficiency} = ${formatByteRate(capacity)}`,
-    demandAt: ({ broker }) => (broker === null ? 0 : bandwidth.demand(broker) * factorAt(broker)),
+        ? `${formatByteRate(published)} ${bandwidth.resourceText} of ${hardware.hostName}`
+        : `${formatByteRate(published)} ${bandwidth.resourceText} of ${hardware.hostName} x ${bandwidth.efficiency} = ${formatByteRate(capacity)}`,
+    demandAt: ({ broker }) => (broker === null ? 0 : bandwidth.demand(broker) * contentionAt(broker)),
     demandText: (demand, { broker }) => {
-      const factor = broker === null ? 1 : factorAt(broker)
-      const uneven = broker === null || demand === 0 ? 1 : (bandwidth.unevenness?.(broker) ?? 1)
-      const waiting = waitingText(factor, formatByteRate(demand))
-      const disks = unevenText(uneven, hardware.disks, formatByteRate(demand))
-      return `${formatByteRate(demand / factor / uneven)} ${bandwidth.what} on the busiest broker${waiting}${disks}`
+      const contention = broker === null ? 1 : contentionAt(broker)
+      const skew = broker === null || demand === 0 ? 1 : (bandwidth.diskSkew?.(broker) ?? 1)
+      const total = formatByteRate(demand)
+      const factors = `${contentionText(contention, total)}${diskSkewText(skew, hardware.disks, total)}`
+      return `${formatByteRate(demand / contention / skew)} ${bandwidth.trafficText} on the busiest broker${factors}`
     },
   }
 }
@@ -136,30 +144,29 @@ function cpuConstraint({ context }: Situation, hardware: BrokerSituation): Const
     source: hardware.source,
     bursts: false,
     capacityText: () => `${groupDigits(capacity, 2)} cores of ${hardware.hostName}`,
-    demandAt: ({ broker }) => (broker === null ? 0 : broker.cores * broker.waitFactor),
+    demandAt: ({ broker }) => (broker === null ? 0 : broker.cores * broker.contentionFactor),
     demandText: (demand, { broker }) => {
-      const factor = broker?.waitFactor ?? 1
-      const busy = `${groupDigits(demand / factor, 2)} cores busy on the busiest broker${followersText(hardware)}`
-      return `${busy}${waitingText(factor, groupDigits(demand, 2))}`
+      const contention = broker?.contentionFactor ?? 1
+      const busy = `${groupDigits(demand / contention, 2)} cores busy on the busiest broker${followersText(hardware)}`
+      return `${busy}${contentionText(contention, groupDigits(demand, 2))}`
     },
   }
 }
 
-/** "x 1.12, as processors and network wait for each other, = 66 MB/s"; nothing where they hardly do. */
-function waitingText(factor: number, result: string): string {
-  return factor < 1.005
-    ? ''
-    : ` x ${groupDigits(factor, 2)}, as processors and network wait for each other, = ${result}`
+/** " x 1.12 for CPU/network contention = 66 MB/s"; empty if the factor rounds to 1. */
+function contentionText(factor: number, result: string): string {
+  return factor < 1.005 ? '' : ` x ${groupDigits(factor, 2)} for CPU/network contention = ${result}`
 }
 
-/** "x 2, as the fullest of 2 disks has it, = 126 MB/s"; nothing where all are as full. */
-function unevenText(factor: number, disks: number, result: string): string {
-  return factor < 1.005 ? '' : ` x ${groupDigits(factor, 2)}, as the fullest of ${disks} disks has it, = ${result}`
+/** " x 2 for the busiest of 2 disks = 126 MB/s"; empty if all disks are equally busy. */
+function diskSkewText(factor: number, disks: number, result: string): string {
+  return factor < 1.005 ? '' : ` x ${groupDigits(factor, 2)} for the busiest of ${disks} disks = ${result}`
 }
 
+/** The busy cores contain the overhead of follower partitions, a share of the work for clients. */
 function followersText({ followerFactor }: BrokerSituation): string {
   if (followerFactor < 1.01) return ''
-  return `, ${formatPercent(followerFactor - 1)} more by followed partitions`
+  return `, including ${formatPercent(followerFactor - 1)} for follower partitions`
 }
 
 function spaceConstraint(situation: Situation, hardware: BrokerSituation): ConstraintModel[] {
@@ -179,7 +186,7 @@ function spaceConstraint(situation: Situation, hardware: BrokerSituation): Const
       bursts: false,
       capacityText: () => `${formatBytes(capacity)} on ${situation.brokers} brokers`,
       demandAt: () => stored,
-      demandText: (demand) => `${formatBytes(demand)} kept at the average rate, all replicas`,
+      demandText: (demand) => `${formatBytes(demand)} retained at the average produce rate, including all replicas`,
     },
   ]
 }

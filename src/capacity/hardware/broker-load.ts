@@ -1,27 +1,27 @@
 /**
- * What a traffic asks of the busiest broker: bytes in and out, bytes to disk, processor time.
+ * The load of the busiest broker: bytes in and out, disk bytes, busy cores, and its utilisation.
  */
 import type { Situation } from '../situation.ts'
 import type { BrokerSituation } from './broker-situation.ts'
 import { type BrokerDemand, busiestDemandAt, type ClusterLoad } from './busiest-broker.ts'
-import { fullnessTogether } from './work-under-way.ts'
+import { contendedUtilisation } from './work-under-way.ts'
 
-/** Load of the broker that has most of it. */
+/** Load of the busiest broker. */
 export type BrokerLoad = Omit<BrokerDemand, 'recordsPerSec' | 'requestsPerSec' | 'replicatedRequestsPerSec'> & {
-  /** Cores busy with all but the producers' own requests: idling, replica fetches, appending as a follower. */
+  /** Cores busy with work other than client requests: background work, replica fetches, batches appended as follower. */
   readonly otherCores: number
-  /** Cores busy, all together. */
+  /** All busy cores. */
   readonly cores: number
-  /** How full the broker is; 1 is all that it carries. */
-  readonly fullness: number
-  /** By how much processors and network are fuller because they wait for each other; 1 is not at all. */
-  readonly waitFactor: number
+  /** Utilisation of the broker, contention included; 1 is all that it can carry. */
+  readonly utilisation: number
+  /** Factor by which contention between processors and network raises their utilisation; 1 without contention. */
+  readonly contentionFactor: number
 }
 
 const microsecond = 1e-6
 const nanosecond = 1e-9
 
-/** The load of the busiest broker. Grows with the traffic. */
+/** The load of the busiest broker. No part of it falls if the traffic grows. */
 export function brokerLoadAt(situation: Situation, brokers: BrokerSituation, traffic: ClusterLoad): BrokerLoad {
   const demand = busiestDemandAt(situation, brokers, traffic)
   const { parameters, followerFactor, parallelism } = brokers
@@ -36,56 +36,58 @@ export function brokerLoadAt(situation: Situation, brokers: BrokerSituation, tra
   const fetches = replicaFetchCores(situation, brokers, demand.replicatedRequestsPerSec)
   const otherCores = parameters.idleCores + fetches + followed
   const cores = (otherCores + (requests + led + records + received + sent) * followerFactor) / parallelism
-  const { fullness, waitFactor } = fullnessOf(demand, cores, brokers)
-  // Field by field: a spread takes a third of a backtest's time.
+  const { utilisation, contentionFactor } = utilisationOf(demand, cores, brokers)
+  // Field by field, because a spread here takes a third of a backtest's time.
   return {
     inBytesPerSec: demand.inBytesPerSec,
     outBytesPerSec: demand.outBytesPerSec,
     writtenBytesPerSec: demand.writtenBytesPerSec,
-    fullestDiskBytesPerSec: demand.fullestDiskBytesPerSec,
+    busiestDiskBytesPerSec: demand.busiestDiskBytesPerSec,
     diskReadBytesPerSec: demand.diskReadBytesPerSec,
     ledBatchesPerSec: demand.ledBatchesPerSec,
     followedBatchesPerSec: demand.followedBatchesPerSec,
     otherCores,
     cores,
-    fullness: fullness / situation.context.capacityScale,
-    waitFactor,
+    utilisation: utilisation / situation.context.capacityScale,
+    contentionFactor,
   }
 }
 
 /**
- * How full a broker is. Each piece of work passes the processors twice (a network thread, then a request handler) and the
- * network in and out, and waits for each; it does not wait for the disks, which write what the page cache holds.
+ * Utilisation of a broker. Each request uses the processors twice (network thread and request handler) and the network in
+ * and out, one after the other, and may wait for each. It does not wait for the disks, because brokers write to the page
+ * cache; so the disks are a limit of their own.
  */
-function fullnessOf(
+function utilisationOf(
   load: BrokerDemand,
   busyCores: number,
-  { cores, parameters, network, storage, storageShare }: BrokerSituation,
-): Pick<BrokerLoad, 'fullness' | 'waitFactor'> {
+  { cores, parameters, network, storage, storageEfficiency }: BrokerSituation,
+): Pick<BrokerLoad, 'utilisation' | 'contentionFactor'> {
   const networkBytesPerSec = (network?.sustainedBytesPerSec ?? Number.POSITIVE_INFINITY) * parameters.networkEfficiency
-  const storageBytesPerSec = (storage?.sustainedBytesPerSec ?? Number.POSITIVE_INFINITY) * storageShare
+  const storageBytesPerSec = (storage?.sustainedBytesPerSec ?? Number.POSITIVE_INFINITY) * storageEfficiency
   const processors = busyCores / cores
   const networkIn = load.inBytesPerSec / networkBytesPerSec
   const networkOut = load.outBytesPerSec / networkBytesPerSec
-  const together = fullnessTogether([processors, processors, networkIn, networkOut], parameters.workUnderWay)
-  const fullest = Math.max(processors, networkIn, networkOut)
-  const disks = (load.fullestDiskBytesPerSec + load.diskReadBytesPerSec) / storageBytesPerSec
-  return { fullness: Math.max(together, disks), waitFactor: fullest === 0 ? 1 : together / fullest }
+  const contended = contendedUtilisation([processors, processors, networkIn, networkOut], parameters.workUnderWay)
+  const highest = Math.max(processors, networkIn, networkOut)
+  const disks = (load.busiestDiskBytesPerSec + load.diskReadBytesPerSec) / storageBytesPerSec
+  return { utilisation: Math.max(contended, disks), contentionFactor: highest === 0 ? 1 : contended / highest }
 }
 
 /**
  * Cores that replica fetches keep busy on one broker.
  *
- * A follower asks a leader again as soon as it was answered, and is answered as soon as there is a record: as often as
- * there are produce requests, twice as often with acks=all (once for the records, once to tell that they are there), at
- * most once a `replicaWaitUs`. A broker leads one such pair for each follower, and follows in as many.
+ * A follower sends the next fetch as soon as it has the response, and a leader responds as soon as there is a record. So
+ * there are as many fetches as produce requests, twice as many with acks=all (the second one tells the leader that the
+ * records are replicated), and at most one per `replicaWaitUs`. A broker leads one such pair of brokers per follower,
+ * and is the follower in as many.
  */
 function replicaFetchCores(situation: Situation, brokers: BrokerSituation, requestsPerSec: number): number {
-  const followers = brokers.mostFollowers
+  const followers = brokers.maxFollowers
   if (followers === 0) return 0
   const { replicaWaitUs, replicaFetchCpuUs } = brokers.parameters
-  const isReplicated = situation.workload.producers.some((producer) => producer.acks === 'all')
-  const asked = requestsPerSec * (isReplicated ? 2 : 1)
-  const fetchesPerSec = Math.min(asked, 1 / (replicaWaitUs * microsecond))
+  const isAcksAll = situation.workload.producers.some((producer) => producer.acks === 'all')
+  const wantedPerSec = requestsPerSec * (isAcksAll ? 2 : 1)
+  const fetchesPerSec = Math.min(wantedPerSec, 1 / (replicaWaitUs * microsecond))
   return followers * fetchesPerSec * replicaFetchCpuUs * microsecond
 }

@@ -1,5 +1,5 @@
 /**
- * The brokers of a deployment on hardware: what each has, and what share of the load the busiest gets.
+ * The brokers of a deployment on hosts: the resources of each, and the partitions of the busiest.
  */
 import type { BrokerParameters } from '../../contracts/hardware.ts'
 import type { Offering } from '../../contracts/offering.ts'
@@ -13,52 +13,53 @@ import { type HostRate, networkRate, storageRate } from './host-rates.ts'
 /** Names of the parameters. */
 type ParameterName = keyof BrokerParameters
 
-/** Parameters that older files leave out. */
+/** Parameters that older model files do not have. */
 type OptionalName = 'batchCpuUs' | 'sentByteCpuNs' | 'connectionByteNs' | 'replicaByteNs' | 'workUnderWay'
 
-/** What the brokers of a deployment have. Rates are those of one broker. */
+/** The brokers of a deployment. Rates and capacities are those of one broker. */
 export type BrokerSituation = {
   readonly hostName: string
   readonly cores: number
-  /** Each direction; null where it is not published. */
+  /** Of each direction; null if it is not published. */
   readonly network: HostRate | null
   readonly storage: HostRate | null
-  /** Share of that rate which brokers reach: all of what disks were measured to write. */
-  readonly storageShare: number
-  /** Where the storage rate comes from: "io1 volume" or "volume bandwidth of the host". */
+  /** Share of the storage rate that brokers reach; 1 if the rate is a measured one. */
+  readonly storageEfficiency: number
+  /** The resource that has the storage rate: "1 x io1 volume" or "volume bandwidth of the host". */
   readonly storageText: string
-  /** Disks that share the storage rate; a partition lies on one of them. */
+  /** Disks that share the storage rate; each partition is on one of them. */
   readonly disks: number
-  /** Bytes that one broker can keep; null where it was not said. */
+  /** Bytes that one broker can store; null if the scenario does not say. */
   readonly storageBytes: number | null
-  /** Memory that keeps what was written last; null where it is not known. */
+  /** Memory left for the page cache; null if it is not known. */
   readonly pageCacheBytes: number | null
-  /** Values of the parameters in their units. */
+  /** Values of the model's parameters, in the units that their names end with. */
   readonly parameters: Readonly<Record<ParameterName, number>>
   readonly source: Source
-  /** Of each topic entry. */
+  /** By the index of the topic entry. */
   readonly topics: readonly TopicPlacement[]
-  /** Most followers that a partition of any topic entry has. */
-  readonly mostFollowers: number
-  /** How much the work of a load grows by partitions that are followed: 1 without followers. */
+  /** Followers of the topic entry with the highest replication factor. */
+  readonly maxFollowers: number
+  /** Factor by which follower partitions raise the CPU work for clients; 1 without followers. */
   readonly followerFactor: number
-  /** Share of the processors that this number of partitions keeps busy. */
+  /** Share of the processors that the number of partitions can keep busy. */
   readonly parallelism: number
 }
 
-/** What the busiest broker has of a topic entry. */
+/** The partitions of a topic entry on the busiest broker. */
 type TopicPlacement = {
-  /** Partitions that it leads, and all that it keeps a copy of. */
+  /** Partitions that it leads. */
   readonly ledPartitions: number
-  readonly keptPartitions: number
-  /** Records a second that all producers offer to the entry. */
+  /** Partitions of which it has a replica, as leader or follower. */
+  readonly replicaPartitions: number
+  /** Records per second that all producers offer to the entry. */
   readonly offeredRecordsPerSec: number
 }
 
-/** A topic entry with the partitions of all its alike topics. */
+/** A topic entry and the number of partitions of all its topics. */
 type TopicLoad = { readonly topic: Topic; readonly partitions: number }
 
-/** The brokers of a deployment, or null where the offering computes nothing from hosts. */
+/** The brokers of a deployment; null if the offering does not compute its limits from hosts. */
 export function describeBrokers(
   offering: Offering,
   { workload, deployment }: Pick<Scenario, 'workload' | 'deployment'>,
@@ -72,14 +73,14 @@ export function describeBrokers(
   if (host === undefined) return null
   const own = deployment.host
   const cores = own?.cores ?? host.cores
-  const parameters = takingTurns(valuesOf(given), cores)
+  const parameters = withLongerReplicaWait(valuesOf(given), cores)
   const storage = storageRate(host, deployment, offering.hardware)
   return {
     hostName: own === undefined ? host.name : 'host of your own',
     cores,
     network: networkRate(host, deployment, offering.hardware),
     storage: storage.rate,
-    storageShare: storage.isMeasured ? 1 : parameters.storageEfficiency,
+    storageEfficiency: storage.isMeasured ? 1 : parameters.storageEfficiency,
     storageText: storage.text,
     disks: storage.disks,
     storageBytes: storage.capacityBytes,
@@ -87,24 +88,24 @@ export function describeBrokers(
     parameters,
     source: host.source,
     topics: topics.map((topic) => placementOf(topic, workload, brokers)),
-    mostFollowers: topics.reduce((most, { topic }) => Math.max(most, topic.replicationFactor - 1), 0),
+    maxFollowers: topics.reduce((max, { topic }) => Math.max(max, topic.replicationFactor - 1), 0),
     followerFactor: followerFactor(topics, parameters, cores * brokers),
     parallelism: parallelism(topics, parameters, cores, brokers),
   }
 }
 
-/** Memory of the host less the heap, of which at most half is taken. */
+/** Memory of the host minus the broker's heap, which takes at most half of it. */
 function pageCacheBytes(memoryBytes: number | undefined, heap: Parameter | undefined): number | null {
   if (memoryBytes === undefined || heap === undefined) return null
   return memoryBytes - Math.min(heap.value, memoryBytes / 2)
 }
 
-/** What rounding leaves of copies that are no whole number a partition while a broker is away. */
-const slack = 1e-9
+/** Absorbs rounding: while a broker is away, the mean replication factor is not a whole number. */
+const roundingSlack = 1e-9
 
 /**
- * Leaders and copies are placed in turn: the busiest broker has one more where they do not come out even. A broker keeps
- * one copy of a partition, so that it follows what it keeps and does not lead.
+ * Leaders and replicas are placed round-robin, so the busiest broker has one more if they do not divide evenly. A broker
+ * has at most one replica of a partition, so it follows every replica that it does not lead.
  */
 function placementOf({ topic, partitions }: TopicLoad, { producers }: Workload, brokers: number): TopicPlacement {
   let offeredRecordsPerSec = 0
@@ -113,15 +114,15 @@ function placementOf({ topic, partitions }: TopicLoad, { producers }: Workload, 
   }
   return {
     ledPartitions: Math.ceil(partitions / brokers),
-    keptPartitions: Math.ceil((partitions * topic.replicationFactor) / brokers - slack),
+    replicaPartitions: Math.ceil((partitions * topic.replicationFactor) / brokers - roundingSlack),
     offeredRecordsPerSec,
   }
 }
 
 /**
- * How much more work a load makes with many followed partitions: 1 + followerOverhead x followers / cores.
+ * Factor on the CPU work for clients: 1 + followerOverhead x follower partitions x topic factor / cores.
  *
- * A follower asks for every partition again and again, whether it has news or not; more topics cost a little more.
+ * Followers fetch every partition continually, with or without new records; with more topics this costs a little more.
  */
 function followerFactor(
   topics: readonly TopicLoad[],
@@ -134,11 +135,11 @@ function followerFactor(
     followers += partitions * (topic.replicationFactor - 1)
     count += topic.count
   }
-  const byTopics = 1 + parameters.topicOverhead * Math.log(Math.max(1, count))
-  return 1 + (parameters.followerOverhead * followers * byTopics) / cores
+  const topicFactor = 1 + parameters.topicOverhead * Math.log(Math.max(1, count))
+  return 1 + (parameters.followerOverhead * followers * topicFactor) / cores
 }
 
-/** A partition is written by one thread at a time: where a broker leads fewer than it has cores, some wait. */
+/** One thread at a time writes to a partition: a broker that leads fewer partitions than it has cores leaves some idle. */
 function parallelism(
   topics: readonly TopicLoad[],
   parameters: BrokerSituation['parameters'],
@@ -149,13 +150,16 @@ function parallelism(
   return 1 - parameters.parallelismLoss * Math.max(0, 1 - led / cores)
 }
 
-/** Processors of the smallest brokers that the time of a replica fetch was fitted to. */
-const fewestFittedCores = 2
+/** Cores of the smallest brokers that `replicaWaitUs` was fitted to. */
+const minFittedCores = 2
 
-/** One fetch after another, each takes its turns with all else on both brokers: longer where they have fewer processors. */
-function takingTurns(parameters: BrokerSituation['parameters'], cores: number): BrokerSituation['parameters'] {
-  if (cores >= fewestFittedCores) return parameters
-  return { ...parameters, replicaWaitUs: (parameters.replicaWaitUs * fewestFittedCores) / cores }
+/** On brokers with fewer cores a replica fetch takes longer, because it shares them with all other work. */
+function withLongerReplicaWait(
+  parameters: BrokerSituation['parameters'],
+  cores: number,
+): BrokerSituation['parameters'] {
+  if (cores >= minFittedCores) return parameters
+  return { ...parameters, replicaWaitUs: (parameters.replicaWaitUs * minFittedCores) / cores }
 }
 
 function valuesOf(given: BrokerParameters): BrokerSituation['parameters'] {

@@ -1,16 +1,16 @@
 /**
- * What the broker that has most of a workload is asked, all topics together.
+ * Demand on the busiest broker, over all topics.
  *
- * A topic's partitions are placed in turn, so that one broker has ceil(partitions / brokers) of them, the hottest among
- * them. Each topic begins at another broker: of several topics one broker seldom has the larger part of all. What it has
- * beyond its even part adds up as independent deviations do, as the root of the sum of their squares: exact for one
- * topic, never more for more brokers.
+ * Kafka places the partitions of a topic round-robin, so one broker has ceil(partitions / brokers) of them, and the
+ * hottest one is assumed to be among these. Each topic starts at another broker, so the larger parts of several topics
+ * seldom fall on the same broker. Therefore the excess over an even share is added like independent deviations: the root
+ * of the sum of squares. This is exact for one topic, and never grows with the number of brokers.
  */
 import { partWithHottest } from '../hottest-partition.ts'
 import type { Situation } from '../situation.ts'
 import type { BrokerSituation } from './broker-situation.ts'
 
-/** Traffic of one topic entry. */
+/** Traffic of one topic entry, before replication. */
 type TopicTraffic = {
   readonly wireBytesPerSec: number
   readonly sentWireBytesPerSec: number
@@ -20,68 +20,71 @@ type TopicTraffic = {
   readonly fetchRequestsPerSec: number
 }
 
-/** What a cluster is asked at a load factor, of each topic entry at its index. */
+/** Traffic of the cluster at a load factor; topics by the index of their entry. */
 export type ClusterLoad = { readonly factor: number; readonly topics: readonly TopicTraffic[] }
 
-/** What one broker is asked in a second. */
+/** Demand on one broker. */
 export type BrokerDemand = {
-  /** Wire bytes from producers and from the leaders it follows. */
+  /** Wire bytes from producers, and from the leaders that it follows. */
   readonly inBytesPerSec: number
   /** Wire bytes to consumers and to its followers. */
   readonly outBytesPerSec: number
-  /** Wire bytes to its disks. */
+  /** Wire bytes written to its disks. */
   readonly writtenBytesPerSec: number
-  /** The same as if all disks were as full as the fullest: a partition lies on one. */
-  readonly fullestDiskBytesPerSec: number
-  /** Wire bytes from its disks, to readers far behind the tail. */
+  /** Bytes/s of its busiest disk x number of disks. Disks are not equally busy, because each partition is on one of them. */
+  readonly busiestDiskBytesPerSec: number
+  /** Wire bytes read from its disks, by consumers that lag too far behind for the page cache. */
   readonly diskReadBytesPerSec: number
-  /** Batches that it appends as leader, and as follower. */
+  /** Batches that it appends as leader. */
   readonly ledBatchesPerSec: number
+  /** Batches that it appends as follower. */
   readonly followedBatchesPerSec: number
-  /** Records that come to it as leader. */
+  /** Records that it receives as leader. */
   readonly recordsPerSec: number
-  /** Produce and fetch requests of clients, and the produce requests into topics with followers among them. */
+  /** Produce and fetch requests of clients. */
   readonly requestsPerSec: number
+  /** The produce requests among them into topics with followers. */
   readonly replicatedRequestsPerSec: number
 }
 
-/** The even part of one broker, and the squares of what the busiest has beyond it. */
-type Sum = { even: number; beyondSquared: number }
+/** Sum over topics: the even share of one broker, and the squares of what the busiest has beyond it. */
+type Sum = { even: number; excessSquared: number }
 
-/** The demand of the busiest broker. Grows with the traffic. */
+/** The demand on the busiest broker. No part of it falls if the traffic grows. */
 export function busiestDemandAt(situation: Situation, hardware: BrokerSituation, traffic: ClusterLoad): BrokerDemand {
   const { brokers } = situation
   const { disks } = hardware
   const [into, out, written, diskRead] = [emptySum(), emptySum(), emptySum(), emptySum()]
-  const fullestDisk = emptySum()
+  const busiestDisk = emptySum()
   const [led, appended, records] = [emptySum(), emptySum(), emptySum()]
   const [requests, replicated] = [emptySum(), emptySum()]
   for (const { topic, index, partitions, leaderBrokers, readers, laggingReaders } of situation.topics) {
-    const shares = hardware.topics[index]
+    const placement = hardware.topics[index]
     const flow = traffic.topics[index]
-    if (shares === undefined || flow === undefined) continue
-    const [ledEven, keptEven] = [1 / brokers, topic.replicationFactor / brokers]
-    // Those of every client come once to each broker that leads anything of the topic.
-    const asked = flow.produceRequestsPerSec + flow.fetchRequestsPerSec
-    add(requests, asked / leaderBrokers, asked * ledEven)
+    if (placement === undefined || flow === undefined) continue
+    const [ledEven, replicaEven] = [1 / brokers, topic.replicationFactor / brokers]
+    // Every client sends its requests to all brokers that lead partitions of the topic, so these have equal shares.
+    const topicRequests = flow.produceRequestsPerSec + flow.fetchRequestsPerSec
+    add(requests, topicRequests / leaderBrokers, topicRequests * ledEven)
     const { wireBytesPerSec: wire, hottestWireBytesPerSec: hottest, batchesPerSec } = flow
     if (wire === 0) continue
-    const ledWire = partWithHottest(wire, hottest, shares.ledPartitions, partitions)
-    const keptWire = partWithHottest(wire, hottest, shares.keptPartitions, partitions)
-    const [ledShare, keptShare] = [ledWire / wire, keptWire / wire]
-    const copies = readers + topic.replicationFactor - 1
-    // What producers send beyond what is stored, where brokers rewrite it.
-    const moreSent = flow.sentWireBytesPerSec - wire
-    add(into, keptWire + moreSent * ledShare, wire * keptEven + moreSent * ledEven)
-    add(out, ledWire * copies, wire * copies * ledEven)
-    add(written, keptWire, wire * keptEven)
-    const ofFullest = Math.ceil(shares.keptPartitions / disks)
-    const diskWire = disks === 1 ? keptWire : partWithHottest(wire, hottest, ofFullest, partitions) * disks
-    add(fullestDisk, diskWire, wire * keptEven)
+    const ledWire = partWithHottest(wire, hottest, placement.ledPartitions, partitions)
+    const replicaWire = partWithHottest(wire, hottest, placement.replicaPartitions, partitions)
+    const [ledShare, replicaShare] = [ledWire / wire, replicaWire / wire]
+    const timesSent = readers + topic.replicationFactor - 1
+    // Producers with an old message format send more bytes than brokers store.
+    const conversionWire = flow.sentWireBytesPerSec - wire
+    add(into, replicaWire + conversionWire * ledShare, wire * replicaEven + conversionWire * ledEven)
+    add(out, ledWire * timesSent, wire * timesSent * ledEven)
+    add(written, replicaWire, wire * replicaEven)
+    const busiestDiskPartitions = Math.ceil(placement.replicaPartitions / disks)
+    const diskWire =
+      disks === 1 ? replicaWire : partWithHottest(wire, hottest, busiestDiskPartitions, partitions) * disks
+    add(busiestDisk, diskWire, wire * replicaEven)
     add(diskRead, ledWire * laggingReaders, wire * laggingReaders * ledEven)
     add(led, batchesPerSec * ledShare, batchesPerSec * ledEven)
-    add(appended, batchesPerSec * keptShare, batchesPerSec * keptEven)
-    const recordsPerSec = shares.offeredRecordsPerSec * traffic.factor
+    add(appended, batchesPerSec * replicaShare, batchesPerSec * replicaEven)
+    const recordsPerSec = placement.offeredRecordsPerSec * traffic.factor
     add(records, recordsPerSec * ledShare, recordsPerSec * ledEven)
     if (topic.replicationFactor > 1) {
       add(replicated, flow.produceRequestsPerSec / leaderBrokers, flow.produceRequestsPerSec * ledEven)
@@ -92,7 +95,7 @@ export function busiestDemandAt(situation: Situation, hardware: BrokerSituation,
     inBytesPerSec: totalOf(into),
     outBytesPerSec: totalOf(out),
     writtenBytesPerSec: totalOf(written),
-    fullestDiskBytesPerSec: totalOf(fullestDisk),
+    busiestDiskBytesPerSec: totalOf(busiestDisk),
     diskReadBytesPerSec: totalOf(diskRead),
     ledBatchesPerSec,
     followedBatchesPerSec: Math.max(0, totalOf(appended) - ledBatchesPerSec),
@@ -103,14 +106,15 @@ export function busiestDemandAt(situation: Situation, hardware: BrokerSituation,
 }
 
 function emptySum(): Sum {
-  return { even: 0, beyondSquared: 0 }
+  return { even: 0, excessSquared: 0 }
 }
 
-function add(sum: Sum, most: number, even: number): void {
+/** Adds a topic: what the busiest broker has of it, and the even share. */
+function add(sum: Sum, busiest: number, even: number): void {
   sum.even += even
-  sum.beyondSquared += Math.max(0, most - even) ** 2
+  sum.excessSquared += Math.max(0, busiest - even) ** 2
 }
 
-function totalOf({ even, beyondSquared }: Sum): number {
-  return even + Math.sqrt(beyondSquared)
+function totalOf({ even, excessSquared }: Sum): number {
+  return even + Math.sqrt(excessSquared)
 }

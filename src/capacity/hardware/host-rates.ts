@@ -1,5 +1,5 @@
 /**
- * What network, volumes and disks of a host sustain, and what they burst to for how long.
+ * Rates of a host's network, volumes and disks: sustained, and in bursts with their duration.
  */
 import type { BurstTime, Host, Volume } from '../../contracts/hardware.ts'
 import type { HardwareOffering } from '../../contracts/offering.ts'
@@ -9,36 +9,38 @@ import { formatByteRate } from '../../units/byte-rate.ts'
 import { formatBytes } from '../../units/bytes.ts'
 import { formatDuration } from '../../units/duration.ts'
 
-/** A rate above the sustained one, while credits last. */
+/** A rate above the sustained one, available while credits last. */
 export type HostBurst = {
   readonly bytesPerSec: number
-  /** How long it holds from full credits, at the full rate. */
+  /** Shortest duration at the full rate, starting with full credits. */
   readonly leastMs: number
-  /** Left out: not published, or exactly the least. */
+  /** Longest duration. Left out: not published, or the same. */
   readonly mostMs?: number
-  /** Where the time comes from, with its numbers. */
+  /** How the duration follows, with its numbers. */
   readonly formula: string
   readonly source: Source
 }
 
-/** A rate of a host. */
+/** The rate of one resource of a host. */
 export type HostRate = { readonly sustainedBytesPerSec: number; readonly burst: HostBurst | null }
 
-/** The rate to and from the disks of a broker, and where it comes from: "1 x gp3 volume". */
+/** The bandwidth and capacity of a broker's disks. */
 export type StorageRate = {
+  /** Null if it is not published. */
   readonly rate: HostRate | null
-  /** True where the rate is what disks were measured to write; false where it is a published maximum. */
+  /** True if the rate is a measured write rate of the disks; false if it is a published maximum. */
   readonly isMeasured: boolean
+  /** The resource that has this rate: "1 x gp3 volume". */
   readonly text: string
-  /** Disks or volumes that make it up, each with partitions of its own; 1 where something before them is slower. */
+  /** Disks or volumes that share the rate, each with its own partitions; 1 if the host's volume bandwidth is the limit. */
   readonly disks: number
-  /** Bytes that one broker can keep; null where it was not said. */
+  /** Bytes that one broker can store; null if the scenario does not say. */
   readonly capacityBytes: number | null
 }
 
 const gib = 1_073_741_824
 
-/** Each direction of the network; null where it is not published. */
+/** The rate of each direction of the network; null if it is not published. */
 export function networkRate(
   host: Host,
   { host: own }: Deployment,
@@ -48,7 +50,7 @@ export function networkRate(
   return host.network === undefined ? null : burstingRate(host.network, hardware.burstTimes?.network)
 }
 
-/** The slower of the volumes and the way to them, or the host's own disks. */
+/** The slower of the attached volumes and the host's bandwidth to them; otherwise the host's local disks. */
 export function storageRate(host: Host, deployment: Deployment, hardware: HardwareOffering['hardware']): StorageRate {
   const { host: own } = deployment
   const volume = deployment.volume ?? defaultVolume(hardware)
@@ -57,19 +59,19 @@ export function storageRate(host: Host, deployment: Deployment, hardware: Hardwa
     const rate = own.storageBytesPerSec === undefined ? null : plainRate(own.storageBytesPerSec)
     return { rate, isMeasured: true, text: 'disks as given', disks: 1, capacityBytes }
   }
-  const way =
+  const hostLink =
     host.volumeBandwidth === undefined ? null : burstingRate(host.volumeBandwidth, hardware.burstTimes?.volumeBandwidth)
   const kind = hardware.volumes.find((each) => each.id === volume?.type)
   if (volume !== undefined && kind !== undefined) {
     const volumes = volumesRate(kind, volume)
-    const isWider = way === null || volumes.sustainedBytesPerSec <= way.sustainedBytesPerSec
-    const text = isWider ? `${volume.count} x ${kind.name}` : 'volume bandwidth of the host'
-    const rate = way === null ? volumes : slowerOf(volumes, way)
-    return { rate, isMeasured: false, text, disks: isWider ? volume.count : 1, capacityBytes }
+    const areVolumesSlower = hostLink === null || volumes.sustainedBytesPerSec <= hostLink.sustainedBytesPerSec
+    const text = areVolumesSlower ? `${volume.count} x ${kind.name}` : 'volume bandwidth of the host'
+    const rate = hostLink === null ? volumes : slowerOf(volumes, hostLink)
+    return { rate, isMeasured: false, text, disks: areVolumesSlower ? volume.count : 1, capacityBytes }
   }
   const local = host.localDisks
   if (local === undefined) {
-    return { rate: way, isMeasured: false, text: 'volume bandwidth of the host', disks: 1, capacityBytes }
+    return { rate: hostLink, isMeasured: false, text: 'volume bandwidth of the host', disks: 1, capacityBytes }
   }
   return {
     rate: plainRate(local.writeBytesPerSec),
@@ -102,8 +104,8 @@ function burstingRate(rate: NonNullable<Host['network']>, time: BurstTime | unde
 }
 
 /**
- * All volumes of a broker together. A volume on credits sustains a rate by its size, and bursts for
- * bucket / (burst - sustained); without a size, the default of its kind is taken.
+ * The rate of all volumes of a broker together. A volume with credits sustains a rate that depends on its size, and can
+ * burst for bucket / (burst - sustained). If the size is not given, the default rate of its kind is used.
  */
 function volumesRate(kind: Volume, volume: NonNullable<Deployment['volume']>): HostRate {
   const { count, sizeBytes, throughputBytesPerSec } = volume
@@ -129,16 +131,19 @@ function volumesRate(kind: Volume, volume: NonNullable<Deployment['volume']>): H
   }
 }
 
-/** Two rates one after the other: the slower of each, and the shorter of what bursts above what lasts. */
+/**
+ * The rate of two resources in series: the lower sustained rate, the lower burst rate, and the shorter of the bursts that
+ * are needed to reach it.
+ */
 function slowerOf(one: HostRate, other: HostRate): HostRate {
   const sustainedBytesPerSec = Math.min(one.sustainedBytesPerSec, other.sustainedBytesPerSec)
-  const mostOf = ({ sustainedBytesPerSec: sustained, burst }: HostRate) => burst?.bytesPerSec ?? sustained
-  const bytesPerSec = Math.min(mostOf(one), mostOf(other))
+  const peakOf = ({ sustainedBytesPerSec: sustained, burst }: HostRate) => burst?.bytesPerSec ?? sustained
+  const bytesPerSec = Math.min(peakOf(one), peakOf(other))
   if (bytesPerSec <= sustainedBytesPerSec) return plainRate(sustainedBytesPerSec)
-  const spending = [one, other].flatMap(({ sustainedBytesPerSec: sustained, burst }) =>
+  const neededBursts = [one, other].flatMap(({ sustainedBytesPerSec: sustained, burst }) =>
     burst === null || sustained >= bytesPerSec ? [] : [burst],
   )
-  const [first, second] = spending
+  const [first, second] = neededBursts
   const shortest = second !== undefined && first !== undefined && second.leastMs < first.leastMs ? second : first
   return { sustainedBytesPerSec, burst: shortest === undefined ? null : { ...shortest, bytesPerSec } }
 }

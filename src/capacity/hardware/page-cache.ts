@@ -5,8 +5,8 @@ import type { Situation } from '../situation.ts'
 import { type Traffic, trafficAt } from '../traffic.ts'
 
 /**
- * How long records stay in the page cache of the busiest broker, in ms: page cache / bytes written to it a second, of
- * leaders and followers alike. Null where the memory of the hosts is not known, or nothing is written.
+ * How long records stay in the page cache of the busiest broker, in ms: page cache / bytes/s written to the broker as
+ * leader and follower. Null if the memory of the hosts is not known, or nothing is written.
  */
 export function tailInCacheMs(situation: Situation, traffic: Traffic): number | null {
   const cacheBytes = situation.hardware?.pageCacheBytes ?? null
@@ -14,12 +14,12 @@ export function tailInCacheMs(situation: Situation, traffic: Traffic): number | 
   return cacheBytes !== null && writtenBytesPerSec > 0 ? (cacheBytes / writtenBytesPerSec) * 1000 : null
 }
 
-/** The same as a sentence with its numbers, at the offered load; null where it is not known. */
+/** The same for the offered load, as a sentence with its numbers; null if not known. */
 export function tailInCacheSentence(situation: Situation): string | null {
   const { hardware } = situation
   const traffic = trafficAt(situation, 1)
   const tail = tailInCacheMs(situation, traffic)
   if (tail === null || traffic.broker === null || hardware === null || hardware.pageCacheBytes === null) return null
   const written = formatByteRate(traffic.broker.writtenBytesPerSec)
-  return `The page cache keeps the last ${formatDuration(tail)}: ${formatBytes(hardware.pageCacheBytes)} of memory without the heap / ${written} written to a broker.`
+  return `The page cache keeps the last ${formatDuration(tail)}: ${formatBytes(hardware.pageCacheBytes)} of memory without the heap / ${written} written to the busiest broker.`
 }

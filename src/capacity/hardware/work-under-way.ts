@@ -1,27 +1,27 @@
 /**
- * How full a broker is whose processors and network wait for each other.
+ * Contention between the resources of a broker (processors and network), as a closed queueing network.
  *
- * Every piece of work needs them one after another, and a broker has only so many pieces under way at once: a closed
- * queueing network (Gordon and Newell 1967). With N pieces it carries h(N - 1) / h(N) of what
- * the uses ask for, where h(n) is the sum of all products of n of the uses (Buzen 1973). A part that alone is busy is used
- * in full; of two that are as busy as each other each reaches N / (N + 1).
+ * Every request needs the resources one after the other, and a broker works on N requests at a time (Gordon and Newell
+ * 1967). Such a network carries the share h(N - 1) / h(N) of the offered load, where h(n) is the sum of all products of
+ * n utilisations (Buzen 1973). A resource that alone is busy reaches 100 %; two equally busy ones reach N / (N + 1) each.
  */
 
 /**
- * Fullness of all parts together; 1 is all that a broker carries. Never less than the fullest part's own.
+ * Utilisation of the broker with contention; 1 is all that it can carry. At least the highest utilisation given.
  *
- * `uses` are the shares of each part that a load would take by itself, `underWay` is N; between whole numbers the line.
+ * @param utilisations of each resource by the load, without contention
+ * @param underWay N; interpolated between whole numbers, Infinity: no contention
  */
-export function fullnessTogether(uses: readonly number[], underWay: number): number {
-  let fullest = 0
-  for (const use of uses) fullest = Math.max(fullest, use)
-  if (fullest === 0 || underWay === Number.POSITIVE_INFINITY) return fullest
+export function contendedUtilisation(utilisations: readonly number[], underWay: number): number {
+  let highest = 0
+  for (const utilisation of utilisations) highest = Math.max(highest, utilisation)
+  if (highest === 0 || underWay === Number.POSITIVE_INFINITY) return highest
   const whole = Math.max(1, Math.floor(underWay))
-  // Relative to the fullest, so that no product runs out of the numbers there are.
-  const shares = uses.map((use) => use / fullest)
+  // Relative to the highest, so that the products neither overflow nor underflow.
+  const shares = utilisations.map((utilisation) => utilisation / highest)
   const above = ratioOfSums(shares, whole + 1)
   const below = ratioOfSums(shares, whole)
-  return fullest * (below + (above - below) * Math.max(0, underWay - whole))
+  return highest * (below + (above - below) * Math.max(0, underWay - whole))
 }
 
 /** h(n) / h(n - 1), by Buzen's convolution. */
@@ -29,10 +29,10 @@ function ratioOfSums(shares: readonly number[], n: number): number {
   const sums: number[] = [1]
   for (let order = 1; order <= n; order++) sums.push(0)
   for (const share of shares) {
-    let before = 1
+    let lowerOrder = 1
     for (let order = 1; order <= n; order++) {
-      before = (sums[order] ?? 0) + share * before
-      sums[order] = before
+      lowerOrder = (sums[order] ?? 0) + share * lowerOrder
+      sums[order] = lowerOrder
     }
   }
   return (sums[n] ?? 0) / (sums[n - 1] ?? 1)

@@ -105,7 +105,7 @@ describe('records wait for full batches', () => {
   const { situation } = solve(manySmallRequests, hosts)
   const at = (factor: number) => {
     const { waitingShare, broker } = trafficAt(situation, factor)
-    return { waitingShare, fullness: broker?.fullness ?? Number.NaN }
+    return { waitingShare, utilisation: broker?.utilisation ?? Number.NaN }
   }
   const between = (low: number, high: number) =>
     Array.from({ length: 400 }, (_, index) => at(low + ((high - low) * index) / 400))
@@ -114,15 +114,15 @@ describe('records wait for full batches', () => {
     const around = between(0.1, 0.14)
     const firstWaiting = around.findIndex(({ waitingShare }) => waitingShare !== 0)
     const [below, beyond] = [around.slice(0, firstWaiting), around.slice(firstWaiting)]
-    expect(below.at(-1)?.fullness).toBeGreaterThan(0.999)
-    expect(below.filter(({ fullness }) => fullness > 1)).toEqual([])
+    expect(below.at(-1)?.utilisation).toBeGreaterThan(0.999)
+    expect(below.filter(({ utilisation }) => utilisation > 1)).toEqual([])
     expect(beyond.length).toBeGreaterThan(100)
     expect(beyond.filter(({ waitingShare }) => waitingShare === 0)).toEqual([])
   })
 
   it('as few as brokers then carry: they stay just full until all records wait', () => {
     const heavy = between(0.2, 4)
-    expect(heavy.filter(({ fullness }) => Math.abs(fullness - 1) > 1e-6)).toEqual([])
+    expect(heavy.filter(({ utilisation }) => Math.abs(utilisation - 1) > 1e-6)).toEqual([])
     const shares = heavy.map(({ waitingShare }) => waitingShare)
     expect(shares[0]).toBeGreaterThan(0)
     expect(shares.at(-1)).toBeLessThan(1)
@@ -131,6 +131,6 @@ describe('records wait for full batches', () => {
 
   it('all of them where full batches are too much too, and the brokers are over their capacity', () => {
     expect(at(8)).toMatchObject({ waitingShare: 1 })
-    expect(at(8).fullness).toBeGreaterThan(1.5)
+    expect(at(8).utilisation).toBeGreaterThan(1.5)
   })
 })

@@ -39,7 +39,7 @@ const constraintsOf = (...given: Parameters<typeof plain>) => {
 }
 
 describe('brokers on hosts', () => {
-  it('are predicted from a file of an earlier release: a byte sent costs what one received does, a batch nothing', () => {
+  it('can be predicted from a model file of an earlier release: a sent byte costs as much as a received one, a batch nothing', () => {
     if (hosts.model !== 'broker-hardware') throw new Error('not hosts')
     const { batchCpuUs, sentByteCpuNs, ...older } = hosts.hardware.parameters
     if (batchCpuUs === undefined || sentByteCpuNs === undefined) throw new Error('they stand in the model')
@@ -56,20 +56,20 @@ describe('brokers on hosts', () => {
     const all = constraintsOf()
     const wire = predict(plain(), hosts).offered.ingressWireBytesPerSec
     const onDisk = all.get('storage-bandwidth')
-    // 100 MB/s x 3 replicas / 3 brokers; processors and network wait for each other, disks for nobody.
+    // 100 MB/s x 3 replicas / 3 brokers; contention slows CPU and network, but not the disks.
     expect((onDisk?.demand ?? 0) / wire).toBeCloseTo(1, 9)
     expect(onDisk?.capacity).toBeCloseTo(287.5e6 * 0.851, 0)
     const into = all.get('network-in')
     expect((into?.demand ?? 0) / wire).toBeGreaterThan(1.01)
     expect((into?.demand ?? 0) / wire).toBeLessThan(1.3)
     expect(into?.capacity).toBeCloseTo(312.5e6 * 0.95, 0)
-    expect(into?.formula).toMatch(/ on the busiest broker x 1\.\d\d, as processors and network wait for each other, = /)
+    expect(into?.formula).toMatch(/ on the busiest broker x 1\.\d\d for CPU\/network contention = /)
     // To two groups and two followers: 4 x a third.
     const out = all.get('network-out')
     expect((out?.demand ?? 0) / ((all.get('network-in')?.demand ?? 1) * (4 / 3))).toBeCloseTo(1, 2)
   })
 
-  it('use each part in full where nothing says that parts wait for each other', () => {
+  it('use each resource in full if the model has no contention', () => {
     if (hosts.model !== 'broker-hardware') throw new Error('not hosts')
     const { workUnderWay, ...without } = hosts.hardware.parameters
     if (workUnderWay === undefined) throw new Error('it stands in the model')
@@ -80,7 +80,7 @@ describe('brokers on hosts', () => {
     expect(predict(plain(), apart).headroom).toBeGreaterThan(predict(plain(), hosts).headroom)
   })
 
-  it('take the volume where it is slower than the way to it', () => {
+  it('are limited by the volume if it is slower than the host’s bandwidth to it', () => {
     const gp3 = constraintsOf({ volume: { type: 'gp3' } }).get('storage-bandwidth')
     expect(gp3?.capacity).toBeCloseTo(131_072_000 * 0.851, 0)
     expect(gp3?.formula).toContain('1 x gp3 volume')
@@ -88,7 +88,7 @@ describe('brokers on hosts', () => {
     expect(three?.formula).toContain('volume bandwidth of the host')
   })
 
-  it('write to their own disks where they have some, unless a volume is attached', () => {
+  it('write to local disks if they have any, unless a volume is attached', () => {
     // Two disks of 2,500 GB, each measured at 333,447,168 bytes/s.
     const own = constraintsOf({ tier: 'i3en.2xlarge' }).get('storage-bandwidth')
     expect(own?.capacity).toBeCloseTo(2 * 333_447_168, 0)
@@ -110,7 +110,7 @@ describe('brokers on hosts', () => {
     expect(ten - none).toBeLessThan(bytes * 4.7e-9)
   })
 
-  it('append a batch on its leader and on each follower: small batches keep processors busier', () => {
+  it('append a batch on the leader and on each follower, so that small batches need more CPU', () => {
     const cpuOf = (batchBytes: number) => {
       const scenario = plain()
       const producers = scenario.workload.producers.map((each) => ({ ...each, batchBytes }))
@@ -120,7 +120,7 @@ describe('brokers on hosts', () => {
     expect(cpuOf(8192)).toBeGreaterThan(cpuOf(65_536))
   })
 
-  it('can be hosts of one’s own', () => {
+  it('can be the user’s own hosts', () => {
     const host = { cores: 4, networkBytesPerSec: 125e6, storageBytesPerSec: 100e6 }
     const all = constraintsOf({ tier: undefined, host })
     expect(all.get('cpu')?.capacity).toBe(4)
@@ -128,7 +128,7 @@ describe('brokers on hosts', () => {
     expect(all.get('storage-bandwidth')?.capacity).toBeCloseTo(100e6, 0)
   })
 
-  it('say where a rate of theirs is not known, and ask for it where the host is one’s own', () => {
+  it('name rates that are not known, and ask for them if the hosts are the user’s own', () => {
     const ofHosts = (deployment: Partial<ScenarioInput['deployment']>) =>
       predict(plain(deployment), hosts).assumptions.filter(({ id }) => id.startsWith('host-'))
     expect(ofHosts({})).toEqual([])
@@ -143,13 +143,13 @@ describe('brokers on hosts', () => {
     expect(disks).not.toHaveProperty('field')
   })
 
-  it('keep what topics ask for, all replicas, on the space of their volumes', () => {
+  it('retain all replicas of the topics on their volumes', () => {
     const storage = constraintsOf({ volume: { type: 'gp3', sizeBytes: 500e9 } }).get('storage')
     expect(storage?.capacity).toBe(1500e9)
     expect((storage?.demand ?? 0) / (100_000 * 1000 * 3600 * 3)).toBeCloseTo(1.01, 1)
   })
 
-  it('say in words of space where what is kept does not fit', () => {
+  it('explain a lack of disk space in terms of disk space', () => {
     // 100,000 records/s of 1,000 bytes for an hour, three replicas: 360 GB x 3, and some framing.
     const { refusals } = predict(plain({ volume: { type: 'gp3', sizeBytes: 300e9 } }), hosts)
     expect(refusals).toEqual(['1.09 TB do not fit: there is room for 900 GB on 3 brokers.'])
@@ -181,7 +181,7 @@ describe('laws of hosts', () => {
     )
   })
 
-  it('the band holds the likely value, and nothing is not a number', () => {
+  it('the band contains the likely value, and no value is NaN', () => {
     fc.assert(
       fc.property(sizes, tiers, (size, tier) => {
         const { expected, constraints } = predict(plain({ size, tier }), hosts)
@@ -194,7 +194,7 @@ describe('laws of hosts', () => {
     )
   })
 
-  it('twelve partitions come out even: twice the brokers up to 12 carry more', () => {
+  it('twelve partitions divide evenly: doubling the brokers up to 12 carries more', () => {
     for (const tier of ['m5.large', 'm7g.4xlarge']) {
       expect(headroom({ size: 6, tier })).toBeGreaterThan(headroom({ size: 3, tier }))
       expect(headroom({ size: 12, tier })).toBeGreaterThan(headroom({ size: 6, tier }))

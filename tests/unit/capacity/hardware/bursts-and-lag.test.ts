@@ -34,7 +34,7 @@ const storage = (change: Change) => {
 }
 
 describe('bursts of hosts', () => {
-  it('are told with their time, and are never planned with', () => {
+  it('are listed with their duration, and never used for the rate to plan with', () => {
     const bursts = predict(onHosts(), hosts).bursts ?? []
     const [disk, networkIn] = bursts
     expect([disk?.sustainedBytesPerSec, disk?.burstBytesPerSec]).toEqual([287.5e6 * 0.851, 593.75e6 * 0.851])
@@ -46,7 +46,7 @@ describe('bursts of hosts', () => {
     )
   })
 
-  it('raise what a short run shows, not what to plan with', () => {
+  it('raise the expected rate of a short run, not the rate to plan with', () => {
     const much = { peakRecordsPerSec: 1_000_000 }
     const plain = predict(onHosts(much), hosts)
     const short = predict(onHosts({ ...much, deployment: { isShort: true } }), hosts)
@@ -57,7 +57,7 @@ describe('bursts of hosts', () => {
     expect(short.assumptions.some(({ id }) => id === 'burst-credits')).toBe(true)
   })
 
-  it('are not counted on where the target has quotas, which hold whatever credits there are', () => {
+  it('are not expected if the target has quotas, which apply whatever credits are left', () => {
     const much = { peakRecordsPerSec: 1_000_000 }
     const onQuotas = (isShort: boolean) =>
       predict(onHosts({ ...much, deployment: { isShort } }), hosts, { allowsBurst: false }).expected
@@ -65,7 +65,7 @@ describe('bursts of hosts', () => {
     expect(onQuotas(true).recordsPerSec.likely).toBe(predict(onHosts(much), hosts).achievable.recordsPerSec.likely)
   })
 
-  it('change nothing of a service that hides its hosts: its published bursts stay', () => {
+  it('do not change the published bursts of a service that hides its hosts', () => {
     const service = shippedOffering('confluent-cloud-dedicated')
     const much = { topic: { partitions: 60 }, producer: { peakRecordsPerSec: 400_000, lingerMs: 50, clients: 12 } }
     const plain = predict(smallScenario(much), service).expected
@@ -82,7 +82,7 @@ describe('bursts of hosts', () => {
     expect(burst?.leastMs).toBeCloseTo((5.4e6 / 212) * 1000, 0)
   })
 
-  it('of gp2 end where the size sustains all: none from 334 GiB on, none without a size', () => {
+  it('of gp2 do not exist for sizes from 334 GiB on, which sustain the full rate, nor without a size', () => {
     const large = predict(onHosts({ deployment: { volume: { type: 'gp2', sizeBytes: 334 * gib } } }), hosts)
     const constraint = large.constraints.find((each) => each.dimension === 'storage-bandwidth')
     expect(constraint?.capacity).toBeCloseTo(250 * 1_048_576 * 0.851, 3)
@@ -90,13 +90,13 @@ describe('bursts of hosts', () => {
     expect(storage({ deployment: { volume: { type: 'gp2' } } })).toBeUndefined()
   })
 
-  it('of st1 scan their bucket: 1 TiB has 40 MiB/s, 250 for 83 min', () => {
+  it('of st1 last as long as their credits: 1 TiB has 40 MiB/s, and 250 for 83 min', () => {
     const burst = storage({ deployment: { tier: 'm5.4xlarge', volume: { type: 'st1', sizeBytes: 1024 * gib } } })
     expect(burst?.sustainedBytesPerSec).toBeCloseTo(40 * 1_048_576 * 0.851, 3)
     expect(burst?.leastMs).toBeCloseTo(((1024 * 1024) / 210) * 1000, 0)
   })
 
-  it('last as long as the shorter of volume and way to it', () => {
+  it('last as long as the shorter one of the volume and the host’s bandwidth to it', () => {
     // Two st1 of 2 TiB burst to 1,000 MiB/s and sustain 160; the way sustains 287.5 MB/s and bursts for 30 min.
     const burst = storage({ deployment: { volume: { type: 'st1', count: 2, sizeBytes: 2048 * gib } } })
     expect(burst?.burstBytesPerSec).toBeCloseTo(593.75e6 * 0.851, 0)
@@ -105,8 +105,8 @@ describe('bursts of hosts', () => {
   })
 })
 
-describe('readers far behind the tail', () => {
-  it('read from the disks that are written to: half of two groups is one copy more', () => {
+describe('lagging consumers', () => {
+  it('read from the disks that are written to: half of two groups adds the bytes of one replica', () => {
     const demandOf = (laggingShare: number) =>
       predict(onHosts({ group: { count: 2, laggingShare } }), hosts).constraints.find(
         (each) => each.dimension === 'storage-bandwidth',
@@ -115,7 +115,7 @@ describe('readers far behind the tail', () => {
     expect(demandOf(0.5) / demandOf(0)).toBeCloseTo(4 / 3, 6)
   })
 
-  it('never help: more lag, less headroom', () => {
+  it('never raise the headroom: more lag, less headroom', () => {
     fc.assert(
       fc.property(fc.double({ min: 0, max: 1, noNaN: true }), fc.double({ min: 0, max: 1, noNaN: true }), (a, b) => {
         const headroom = (laggingShare: number) =>
@@ -127,7 +127,7 @@ describe('readers far behind the tail', () => {
     )
   })
 
-  it('find the last minutes in memory: 26 GiB of an m5.2xlarge / 52.3 MB/s written to each broker = 8.9 min', () => {
+  it('find the last minutes in the page cache: 26 GiB of an m5.2xlarge / 52.3 MB/s written to each broker = 8.9 min', () => {
     const { situation, offered } = solve(onHosts(), hosts)
     const written = 100_000 * (521 + 61 / 31)
     expect(tailInCacheMs(situation, offered)).toBeCloseTo((26 * gib * 1000) / written, 0)
@@ -136,7 +136,7 @@ describe('readers far behind the tail', () => {
     )
   })
 
-  it('take half of a small memory as heap, and nothing where the memory is not known', () => {
+  it('leave half of a small memory for the page cache, and give no duration if the memory is not known', () => {
     const own = (memoryBytes?: number) => ({ cores: 4, ...(memoryBytes === undefined ? {} : { memoryBytes }) })
     const cacheOf = (memoryBytes?: number) =>
       solve(onHosts({ deployment: { tier: undefined, host: own(memoryBytes) } }), hosts).situation.hardware
@@ -144,7 +144,7 @@ describe('readers far behind the tail', () => {
     expect([cacheOf(8 * gib), cacheOf(16 * gib), cacheOf()]).toEqual([4 * gib, 10 * gib, null])
   })
 
-  it('drain more slowly from disk, once the outage is longer than the memory', () => {
+  it('drain the backlog more slowly from disk if the outage is longer than the page cache reaches back', () => {
     const scenario = onHosts({ deployment: { volume: { type: 'gp3' } } })
     const short = catchUp(scenario, hosts, 5 * minute)
     const long = catchUp(scenario, hosts, 30 * minute)
@@ -155,7 +155,7 @@ describe('readers far behind the tail', () => {
     expect(explainCatchUp(short)[1]).not.toContain('from disk')
   })
 
-  it('are no more than others where a service says nothing of them', () => {
+  it('cost as much as others if a service publishes nothing about them', () => {
     const confluent = shippedOffering('confluent-cloud-dedicated')
     const scenario = smallScenario({ group: { laggingShare: 0.5 } })
     const { assumptions } = predict(scenario, confluent)

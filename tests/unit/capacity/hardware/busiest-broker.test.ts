@@ -48,7 +48,7 @@ function apart(count: number, topic: Partial<Topic>, size: number) {
 }
 
 describe('the busiest broker', () => {
-  it('keeps one copy of a partition: with one partition on three brokers each writes all of it, once', () => {
+  it('has one replica of a partition: with one partition on three brokers each writes all of it once', () => {
     for (const partitions of [1, 2, 4, 5]) {
       const { writtenBytesPerSec, wire } = busiest([topicOf({ partitions })], [producerOf()])
       expect([partitions, writtenBytesPerSec / wire]).toEqual([partitions, expect.closeTo(1, 9)])
@@ -58,21 +58,21 @@ describe('the busiest broker', () => {
     expect(alone.followedBatchesPerSec).toBeCloseTo(0, 9)
   })
 
-  it('has one partition more where they do not come out even: 3 of 10 led, 8 of 10 kept on four brokers', () => {
+  it('has one partition more if they do not divide evenly: it leads 3 of 10 and has replicas of 8 of 10 on four brokers', () => {
     const { writtenBytesPerSec, outBytesPerSec, wire } = busiest([topicOf({ partitions: 10 })], [producerOf()], 4)
     expect(writtenBytesPerSec / wire).toBeCloseTo(0.8, 9)
     // Each of the three is sent to two followers.
     expect(outBytesPerSec / wire).toBeCloseTo(0.6, 9)
   })
 
-  it('leads the hottest partition: with one key for all, what one broker leads is everything', () => {
+  it('leads the hottest partition: with one key for all records it leads everything', () => {
     const keys = { kind: 'uniform' as const, distinct: 1 }
     const { outBytesPerSec, writtenBytesPerSec, wire } = busiest([topicOf()], [producerOf({ keys })], 6)
     expect(outBytesPerSec / wire).toBeCloseTo(2, 9)
     expect(writtenBytesPerSec / wire).toBeCloseTo(1, 9)
   })
 
-  it('is asked more where a few keys are frequent, and carries less', () => {
+  it('has more load if a few keys are frequent, so the cluster carries less', () => {
     const sent = (keys: Producer['keys']) => {
       const { outBytesPerSec, wire, cores } = busiest([topicOf({ partitions: 60 })], [producerOf({ keys })], 6)
       return { share: outBytesPerSec / wire / 2, cores }
@@ -85,7 +85,7 @@ describe('the busiest broker', () => {
     expect(skewed.cores).toBeGreaterThan(even.cores)
   })
 
-  it('has not the larger part of every topic: 100 topics of one partition are not all on one of six', () => {
+  it('does not have the larger part of every topic: 100 topics of one partition are not all on one of six', () => {
     const { outBytesPerSec, wire, cores } = apart(100, { partitions: 1 }, 6)
     // A sixth, and 5/6 beyond it of each topic: 1/6 + 5/6 / √100.
     expect(outBytesPerSec / wire / 2).toBeCloseTo(1 / 6 + 5 / 60, 9)
@@ -93,7 +93,7 @@ describe('the busiest broker', () => {
     expect(cores / together.cores).toBeLessThan(1.6)
   })
 
-  it('works on the records of its own topics: a small topic of one partition does not bring it all others', () => {
+  it('processes the records of its own partitions only: a small topic of one partition does not bring all others', () => {
     const large = producerOf({ peakRecordsPerSec: 600_000, recordValueBytes: 100 })
     const small = producerOf({ topic: 'small', peakRecordsPerSec: 1 })
     const alone = busiest([topicOf()], [large])
@@ -101,7 +101,7 @@ describe('the busiest broker', () => {
     expect(beside.cores / alone.cores).toBeLessThan(1.01)
   })
 
-  it('never gets more with more brokers, however many topics there are', () => {
+  it('never has more load with more brokers, however many topics there are', () => {
     const topics = fc.array(
       fc.record({
         partitions: fc.integer({ min: 1, max: 40 }),

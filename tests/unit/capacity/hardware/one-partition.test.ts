@@ -42,7 +42,7 @@ const constraintOf = (prediction: ReturnType<typeof run>, id: string) =>
   prediction.constraints.find((each) => each.id.startsWith(id))
 
 describe('one partition of three copies on hosts', () => {
-  it('takes what its followers fetch with one thread: 4.4 ns a byte, and two copies through the port of the leader', () => {
+  it('takes what followers fetch with one thread: 4.4 ns per byte, and two transfers through the leader’s port', () => {
     const prediction = run()
     const byteNs = 4.4 + 2 / 0.95
     expect(constraintOf(prediction, 'partition-replication:events')?.capacity).toBeCloseTo(1e9 / byteNs, -1)
@@ -51,18 +51,18 @@ describe('one partition of three copies on hosts', () => {
     expect(explainPrediction(prediction)).toContain('153.7 MB/s that followers fetch of one partition')
   })
 
-  it('has no such limit with a single copy, and three partitions have three times as much', () => {
+  it('has no such limit without followers, and three partitions have three times as much', () => {
     expect(constraintOf(run({ topic: { replicationFactor: 1 } }), 'partition-replication')).toBeUndefined()
     const carriedBy = (partitions: number) => run({ topic: { partitions } }).capacity.ingressWireBytesPerSec
     expect(carriedBy(3) / carriedBy(1)).toBeCloseTo(3, 2)
   })
 
-  it('asks for as many partitions as the offered load takes', () => {
+  it('needs as many partitions as the offered load requires', () => {
     const [topic] = run({ producer: { peakRecordsPerSec: 400_000 } }).minimumPartitions
     expect(topic?.partitions).toBe(3)
   })
 
-  it('carries less over one connection with acks=all, whose requests wait while their bytes travel', () => {
+  it('carries less over one connection with acks=all, because requests wait for the replication of their bytes', () => {
     const pipelineOf = (producer: Change['producer']) =>
       constraintOf(run({ producer: { clients: 1, ...producer } }), 'producer-pipeline')?.capacity ?? 0
     // 990 records of 1,010 bytes: each byte 2.5 ns at the leader, and 4.4 + 2 / 0.95 with the followers.
@@ -74,7 +74,7 @@ describe('one partition of three copies on hosts', () => {
     expect(pipelineOf({ acks: '1' }) / ((records / leaderUs) * 1e6)).toBeCloseTo(1, 2)
   })
 
-  it('says what one thread of a follower would fetch of all partitions, where the offered load is more', () => {
+  it('names the rate of a single fetcher thread if the offered load is higher', () => {
     const said = (peakRecordsPerSec: number) =>
       run({ topic: { partitions: 12 }, producer: { peakRecordsPerSec } }).assumptions.find(
         ({ id }) => id === 'replica-fetchers',
@@ -84,7 +84,7 @@ describe('one partition of three copies on hosts', () => {
     expect(said(300_000)).toBeUndefined()
   })
 
-  it('is predicted without any of it from a file of an earlier release', () => {
+  it('has none of these limits in a model file of an earlier release', () => {
     const { connectionByteNs, replicaByteNs, ...older } = parameters
     expect([connectionByteNs?.value, replicaByteNs?.value]).toEqual([2.5, 4.4])
     const model = offering.parse({ ...hosts, hardware: { ...hosts.hardware, parameters: older } })
@@ -105,20 +105,20 @@ describe('disks of a host', () => {
       'storage-bandwidth',
     )
 
-  it('have a log directory each: a partition is written to one of two', () => {
+  it('have one log directory each, so a partition is written to one of two', () => {
     const [one, two, three, many] = [1, 2, 3, 1000].map((partitions) => diskOf(partitions)?.demand ?? 0)
     expect((one ?? 0) / (two ?? 1)).toBeCloseTo(2, 3)
     // Two of three partitions on one disk, where half of all would be even.
     expect((three ?? 0) / (two ?? 1)).toBeCloseTo(4 / 3, 3)
     expect((many ?? 0) / (two ?? 1)).toBeCloseTo(1, 2)
-    expect(diskOf(1)?.formula).toContain('x 2, as the fullest of 2 disks has it,')
-    expect(diskOf(2)?.formula).not.toContain('fullest of')
+    expect(diskOf(1)?.formula).toContain('x 2 for the busiest of 2 disks =')
+    expect(diskOf(2)?.formula).not.toContain('busiest of')
     const saidOn = (tier: string) =>
       run({ deployment: { tier, host: undefined } }).assumptions.some(({ id }) => id === 'log-directories')
     expect([saidOn('i3en.2xlarge'), saidOn('i3en.xlarge')]).toEqual([true, false])
   })
 
-  it('and volumes too, but not where the way to them is slower', () => {
+  it('and volumes do so too, unless the host’s bandwidth to them is the limit', () => {
     const gp2 = { tier: 'm5.4xlarge', volume: { type: 'gp2', count: 2 } } as const
     expect((diskOf(1, gp2)?.demand ?? 0) / (diskOf(2, gp2)?.demand ?? 1)).toBeCloseTo(2, 3)
     const slow = { ...gp2, tier: 'm5.large' } as const

@@ -62,7 +62,7 @@ describe('partitions on 12 cores (Instaclustr, 2020)', () => {
   const at = (partitions: number, replicationFactor = 3, topics = 1) =>
     records(run(hosts, 'instaclustr', { partitions, replicationFactor, topics }))
 
-  it('is best at 12 partitions, one a core', () => {
+  it('is best with 12 partitions, one per core', () => {
     const rates = [3, 6, 12, 24, 100, 1000, 5000].map((partitions) => at(partitions))
     expect(Math.max(...rates)).toBe(rates[2])
   })
@@ -71,7 +71,7 @@ describe('partitions on 12 cores (Instaclustr, 2020)', () => {
     for (const partitions of [3, 6, 24, 48, 100]) expect(at(partitions) / at(12)).toBeGreaterThan(0.93)
   })
 
-  it('falls to 28 % at 5,000', () => {
+  it('falls to 28 % with 5,000', () => {
     expect(at(5000) / at(12)).toBeCloseTo(0.28, 2)
   })
 
@@ -79,7 +79,7 @@ describe('partitions on 12 cores (Instaclustr, 2020)', () => {
     expect(at(5000, 1) / at(12, 1)).toBeCloseTo(1, 1)
   })
 
-  it('costs more over 100 topics than in one', () => {
+  it('costs more with 100 topics than with one', () => {
     expect(at(200, 3, 100)).toBeLessThan(at(20_000, 3, 1))
   })
 })
@@ -92,7 +92,7 @@ describe('the slowest element (Banzai Cloud, 2020)', () => {
     expect(payload(prediction) / 500e6).toBeLessThan(1.15)
   })
 
-  it('carries 15 to 20 % less in records of 100 bytes, sent in the format of old clients, with almost twice the processor time', () => {
+  it('carries 15 to 20 % less with records of 100 bytes in the format of old clients, with almost twice the CPU time', () => {
     const large = run(hosts, 'banzai')
     const small = run(hosts, 'banzai', { recordValueBytes: 100, batchBytes: 4_600 })
     expect(payload(small) / payload(large)).toBeGreaterThan(0.8)
@@ -106,7 +106,7 @@ describe('the slowest element (Banzai Cloud, 2020)', () => {
 })
 
 describe('batches, replicas and processors (Huawei, 2025)', () => {
-  it('needs less processor time with batches 16 times larger', () => {
+  it('needs less CPU time with batches 16 times larger', () => {
     const small = run(hosts, 'huawei')
     const large = run(hosts, 'huawei', { batchBytes: 16_384 })
     expect(records(large)).toBeGreaterThan(records(small) * 2.5)
@@ -117,7 +117,7 @@ describe('batches, replicas and processors (Huawei, 2025)', () => {
     expect(records(run(hosts, 'huawei', { replicationFactor: 3 }))).toBeLessThan(records(run(hosts, 'huawei')) / 2)
   })
 
-  it('hides the network alone with more requests in flight: little on a loopback, where acks=all waits for replicas', () => {
+  it('hides only the network with more requests in flight: little on loopback, where acks=all waits for replicas', () => {
     // Measured on one machine, RF 3, acks=all, one connection: 2,092 requests/s one by one, 2,478 with 1,000 in flight.
     const rate = (maxInFlight: number, roundTripMs: number) =>
       records(run(hosts, 'huawei', { maxInFlight, roundTripMs, acks: 'all', replicationFactor: 3 }))

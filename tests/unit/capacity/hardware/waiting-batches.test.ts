@@ -40,21 +40,21 @@ function small(change: Partial<Producer> = {}, partitions = 12, clientFamily: 'j
   })
 }
 
-describe('batches where brokers are full', () => {
-  it('fill, so that clients that send at once get what those that gather for long get', () => {
+describe('batches on saturated brokers', () => {
+  it('fill up, so that clients without linger get as much as those with a long linger', () => {
     const atOnce = predict(small(), hosts)
     const gathering = predict(small({ lingerMs: 60 }), hosts)
     expect(atOnce.headroom).toBeLessThan(1)
     expect(atOnce.achievable.recordsPerSec.likely / gathering.achievable.recordsPerSec.likely).toBeCloseTo(1, 2)
   })
 
-  it('cannot fill where one record is all that they hold', () => {
+  it('cannot fill up if they hold a single record', () => {
     const single = predict(small({ batchBytes: 1 }), hosts)
     const full = predict(small(), hosts)
     expect(single.achievable.recordsPerSec.likely).toBeLessThan(full.achievable.recordsPerSec.likely / 5)
   })
 
-  it('are all that a load of small requests needs: processors all busy, and still carried', () => {
+  it('fill up enough to carry a load of small requests with fully busy processors', () => {
     const carried = predict(small({ peakRecordsPerSec: 150_000, clients: 200 }), hosts)
     const cpu = carried.constraints.find(({ dimension }) => dimension === 'cpu')
     expect(carried.headroom).toBeGreaterThan(1.2)
@@ -62,7 +62,7 @@ describe('batches where brokers are full', () => {
     expect(cpu?.utilisation).toBeLessThanOrEqual(1)
   })
 
-  it('hold of a Java client with keys what its buffer has for each partition: 32 MiB / 288 / 1,024 B = 113.8 records', () => {
+  it('of a Java client with keys hold the buffer’s share of a partition: 32 MiB / 288 / 1,024 B = 113.8 records', () => {
     const keyed = { recordValueBytes: 1024, batchBytes: 131_072, keys: { kind: 'uniform' as const, distinct: 100_000 } }
     const [load] = solve(small(keyed, 288), hosts).situation.producers
     expect(load && waitingBatchesAt(load, 1000).recordsPerBatch).toBeCloseTo(113.78, 1)
@@ -71,7 +71,7 @@ describe('batches where brokers are full', () => {
     expect(other && waitingBatchesAt(other, 1000).recordsPerBatch).toBe(126)
   })
 
-  it('never leave a limit over its capacity where the load is carried, and always one where it is not', () => {
+  it('leave no limit above its capacity if the load is carried, and at least one if it is not', () => {
     let compared = 0
     fc.assert(
       fc.property(cases, (each) => {
