@@ -53,8 +53,12 @@ const producer: fc.Arbitrary<Omit<Producer, 'topic'>> = fc
     compressionRatio: fc.double({ min: 0.01, max: 1, noNaN: true }),
     messageFormat: fc.constantFrom(undefined, undefined, undefined, 'v0' as const, 'v1' as const),
   })
-  // What is not compressed has one ratio.
-  .map((each) => (each.compression === 'none' ? { ...each, compressionRatio: 1 } : each))
+  // Settings that exclude each other are refused: a ratio without compression, idempotence without acks=all.
+  .map((each) => ({
+    ...each,
+    compressionRatio: each.compression === 'none' ? 1 : each.compressionRatio,
+    isIdempotent: each.isIdempotent && each.acks === 'all',
+  }))
 
 const group: fc.Arbitrary<Omit<Group, 'topic'>> = fc.record({
   name: fc.constantFrom('g', 'h'),
