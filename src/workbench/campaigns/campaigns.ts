@@ -1,6 +1,7 @@
 /**
  * The use case: a campaign's runs, one after another, kept and resumed. One campaign at a time.
  */
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { AppError } from '../../contracts/app-error.ts'
 import type {
   CampaignListEntry,
@@ -71,12 +72,15 @@ export function createCampaigns(services: CampaignServices): Campaigns {
     const controller = new AbortController()
     const { store, validations, events } = services
     const context = { store: store(), validations, events, signal: controller.signal }
-    const ended = runCampaign(record, context).then((end) => {
+    const run = async () => {
+      // Its start is answered first: a window takes no event of a campaign that it does not know.
+      await nextTurn()
+      const end = await runCampaign(record, context)
       active = null
       if (end.error?.code === 'INTERNAL') services.logError(`Campaign ${record.id} failed.`, end.error)
       events.emit('campaign.ended', { campaignId: record.id, ...end, summary: summariseCampaign(end.record) })
-    })
-    active = { campaignId: record.id, controller, ended }
+    }
+    active = { campaignId: record.id, controller, ended: run() }
     return { campaignId: record.id }
   }
   return {

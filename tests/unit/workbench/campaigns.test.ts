@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { AppError } from '../../../src/contracts/app-error.ts'
 import { campaignRecord } from '../../../src/contracts/campaign-record.ts'
-import { events as eventSchemas } from '../../../src/contracts/ipc-contract.ts'
+import { events as eventSchemas, type Handlers } from '../../../src/contracts/ipc-contract.ts'
 import { campaignPoints } from '../../../src/planning/campaign-points.ts'
+import { serveIpc } from '../../../src/workbench/ipc-server.ts'
 import { type CampaignBench, campaignBenches, requestOf, twoSteps } from './campaign-bench.ts'
 
 let bench: CampaignBench
@@ -33,6 +34,26 @@ describe('a campaign', () => {
     expect(record.results.map(({ runId }) => bench.store.readRun(runId).status)).toEqual(['complete', 'complete'])
     expect(summary.saturation).toMatchObject({ loadFactor: 0.5, nextFactor: 1, runs: 1 })
     expect(summary.sentence).toContain('Sustained up to 0.5 times the load')
+  })
+
+  it('answers its start before it tells of its first step, so that a window knows whose step it is', async () => {
+    const sent: string[] = []
+    const ended = bench.nextEnd()
+    const handlers = { 'campaign.start': bench.campaigns.start } as Handlers
+    const served = { handlers, on: bench.events.on, logError: () => undefined }
+    const request = { type: 'request', id: 1, call: 'campaign.start', input: twoSteps }
+    serveIpc(served, {
+      postMessage: (message) => sent.push(JSON.stringify(message)),
+      onMessage: (listener) => listener(request),
+      onClose: () => undefined,
+    })
+    await bench.runToItsEnd()
+    await bench.runToItsEnd()
+    await ended
+    const answered = sent.findIndex((message) => message.startsWith('{"type":"answer"'))
+    const stepped = sent.findIndex((message) => message.includes('campaign.step'))
+    expect(answered).toBe(0)
+    expect(stepped).toBeGreaterThan(answered)
   })
 
   it('warms up until two runs agree, which do not count, and closes its session when it has ended', async () => {

@@ -98,7 +98,6 @@ function campaignActions(shown: CampaignView | null, setShown: SetShown, { notif
       if (!outcome.ok) return notify(errorNotice(outcome.error))
       const { campaignId } = outcome.value
       setShown(() => startedCampaign(campaignId))
-      void catchUp(campaignId, setShown)
       void refound(campaignId, setShown)
       refresh()
     },
@@ -120,23 +119,10 @@ function campaignActions(shown: CampaignView | null, setShown: SetShown, { notif
       const outcome = await workbench.call('campaign.resume', { campaignId })
       if (!outcome.ok) return notify(errorNotice(outcome.error))
       setShown((before) => startedCampaign(campaignId, before?.campaignId === campaignId ? before.found : null))
-      void catchUp(campaignId, setShown)
       void refound(campaignId, setShown)
       refresh()
     },
   }
-}
-
-/** What the campaign does now: its first step may be told before the answer to its start. */
-async function catchUp(campaignId: string, setShown: SetShown): Promise<void> {
-  const outcome = await workbench.call('campaign.live', {})
-  const live = outcome.ok ? outcome.value.campaign : null
-  if (live?.campaignId !== campaignId) return
-  setShown((before) =>
-    before?.campaignId === campaignId && before.isLive
-      ? live.told.reduce<CampaignView>(followCampaign, before)
-      : before,
-  )
 }
 
 /** What the campaign found so far, asked again. */
