@@ -7,5 +7,5 @@ import { recordText } from './record-text.ts'
 
 /** A run, in lines of at most `columns` characters but for its tables. */
 export function runText(run: StoredRun, columns: number): string {
-  return run.origin === 'imported' || hasOutputs(run) ? importText(run, columns) : recordText(run, columns)
+  return hasOutputs(run) ? importText(run, columns) : recordText(run, columns)
 }

@@ -2,7 +2,7 @@
  * Run records from the form that files have, and back.
  */
 import { noOutputs } from './observations.ts'
-import type { ImportedRunFile, MeasuredRunFile, RunFile } from './run-file.ts'
+import type { ExportedRun, ImportedRunFile, MeasuredRunFile, RunFile } from './run-file.ts'
 import {
   hasOutputs,
   notKnownOfImport,
@@ -12,10 +12,16 @@ import {
   runName,
   type StoredRun,
 } from './run-record.ts'
+import type { Sample } from './sample.ts'
 
 /** A run as a file has it, without samples. A run whose tools printed nothing is written as one without a result. */
 export function fileOfRun(run: StoredRun): RunFile {
-  return run.origin === 'imported' || hasOutputs(run) ? importedFileOf(run) : measuredFileOf(run)
+  return hasOutputs(run) ? importedFileOf(run) : measuredFileOf(run)
+}
+
+/** A run as it is exported: with its samples, where it has some. */
+export function exportOfRun(run: StoredRun, samples: readonly Sample[]): ExportedRun {
+  return hasOutputs(run) ? importedFileOf(run) : { ...measuredFileOf(run), samples: [...samples] }
 }
 
 /** The same of a run of samples, in the order in which files have its fields. */

@@ -99,3 +99,4 @@ export type RunFile = z.output<typeof runFile>
 
 /** A run with its samples where it has some. */
 export const exportedRun = z.discriminatedUnion('origin', [runExport, importedRunFile])
+export type ExportedRun = z.output<typeof exportedRun>

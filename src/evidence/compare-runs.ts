@@ -81,9 +81,9 @@ function repeatedProblems(runs: readonly StoredRun[]): Problem[] {
 
 function resultProblems(runs: readonly StoredRun[]): Problem[] {
   return runs.flatMap((run) => {
-    if (measuredFigures(run) !== null) return []
-    const message = hasOutputs(run) ? 'this imported run has no rate' : `this run measured nothing (${run.status})`
-    return [{ place: run.id, message }]
+    return measuredFigures(run) === null
+      ? [{ place: run.id, message: `this run measured no rate (${run.status})` }]
+      : []
   })
 }
 

@@ -25,11 +25,12 @@ const sameNumber = 1e-6
  * run is not complete, or it has no steady window.
  */
 export function measuredOnCurve(scenario: Scenario, path: string, run: StoredRun): MeasuredCurvePoint | null {
-  if (run.origin !== 'measured') return null
-  const { scale } = run.target
+  const { target, scenario: asRun } = run
   const steady = run.result?.steady?.ingressWireBytesPerSec
-  if (run.status !== 'complete' || steady === undefined || scale <= 0) return null
-  const whole = scaleScenario(run.scenario, 1 / scale)
+  if (target === null || asRun === null || run.status !== 'complete' || steady === undefined) return null
+  const { scale, isDeclaredCapacity } = target
+  if (scale <= 0) return null
+  const whole = scaleScenario(asRun, 1 / scale)
   const x = numberAt(whole, path)
   if (x === null || !isSameBut(scenario, whole, path)) return null
   return {
@@ -39,7 +40,7 @@ export function measuredOnCurve(scenario: Scenario, path: string, run: StoredRun
     lowBytesPerSec: Math.max(0, steady.low / scale),
     highBytesPerSec: Math.max(0, steady.high / scale),
     scale,
-    isDeclaredCapacity: run.target.isDeclaredCapacity,
+    isDeclaredCapacity,
   }
 }
 

@@ -49,7 +49,7 @@ export function createRuns(store: () => Store): Runs {
     onCurve: (scenario, path) =>
       store()
         .listRuns()
-        .filter(({ status, origin }) => status === 'complete' && origin === undefined)
+        .filter(({ status }) => status === 'complete')
         .slice(0, mostOnCurve)
         .flatMap(({ id }) => measuredOnCurve(scenario, path, store().readRun(id)) ?? []),
     compare(one, other) {
@@ -69,7 +69,7 @@ function openRuns(store: Store, runIds: readonly string[]): StoredRun[] {
 function openRun(store: Store, runId: string): ShownRun {
   const stored = store.readRun(runId)
   const samples = store.readSamples(runId)
-  if (stored.origin !== 'measured' || !lacksResult(stored)) return { run: stored, samples }
+  if (!lacksResult(stored)) return { run: stored, samples }
   const run = withResult(stored, samples)
   if (run.result !== null) store.updateRun(run)
   return { run, samples }

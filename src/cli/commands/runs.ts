@@ -1,7 +1,7 @@
 /**
  * `headroom runs`: what was run in this workspace.
  */
-import { fileOfRun } from '../../contracts/run-file-conversion.ts'
+import { exportOfRun, fileOfRun } from '../../contracts/run-file-conversion.ts'
 import type { RunListEntry } from '../../contracts/run-record.ts'
 import { alignColumns, textWidth, wrapText } from '../../presentation/painters/columns.ts'
 import { type Command, type CommandContext, printJson, workspaceOptions } from '../command.ts'
@@ -89,10 +89,8 @@ type OpenWorkbench = Parameters<Parameters<typeof withWorkbench>[1]>[0]
 async function showRun({ given, terminal }: CommandContext, workbench: OpenWorkbench): Promise<number> {
   const { id } = await findRun(workbench, given.parameters[0] ?? '')
   const { run, samples } = await workbench.handlers['runs.show']({ runId: id })
-  if (given.has('json')) {
-    const file = fileOfRun(run)
-    printJson(terminal, given.has('samples') && file.origin !== 'imported' ? { ...file, samples } : file)
-  } else terminal.out(runText(run, terminal.columns))
+  if (given.has('json')) printJson(terminal, given.has('samples') ? exportOfRun(run, samples) : fileOfRun(run))
+  else terminal.out(runText(run, terminal.columns))
   return 0
 }
 

@@ -10,8 +10,7 @@ import {
   type RunReportFormat,
   reportFormat,
 } from '../../contracts/report-options.ts'
-import type { RunExport } from '../../contracts/run-file.ts'
-import { importedFileOf, measuredFileOf } from '../../contracts/run-file-conversion.ts'
+import { exportOfRun } from '../../contracts/run-file-conversion.ts'
 import { hasOutputs, type OutputsRun, type RunRecord, type StoredRun } from '../../contracts/run-record.ts'
 import type { Sample } from '../../contracts/sample.ts'
 import type { Document } from '../../presentation/document.ts'
@@ -59,12 +58,6 @@ export interface ReportParts {
 type ExportFormat = Exclude<RunReportFormat, ReportFormat>
 
 type ReportFile = { readonly suffix: string; readonly data: () => string | Promise<Uint8Array> }
-
-/** Its samples put after the record's fields, as `runExport` has them. */
-function runExportJson(record: RunRecord, samples: readonly Sample[]): string {
-  const value: RunExport = { ...measuredFileOf(record), samples: [...samples] }
-  return `${JSON.stringify(value, null, 2)}\n`
-}
 
 function filesOf(
   format: RunReportFormat,
@@ -119,16 +112,16 @@ function exportsOf(record: RunRecord, samples: readonly Sample[]): NonNullable<R
  */
 export function writeReport(input: ReportInput, printPdf: PrintPdf): Promise<string[]> {
   const { record, samples } = cleanRun({ record: input.run, samples: input.samples }, input.options.isRedacted)
-  const parts =
-    record.origin === 'imported' || hasOutputs(record) ? outputsParts(record) : samplesParts(record, samples)
-  return writeReportParts(parts, input, printPdf)
+  const painted = hasOutputs(record) ? outputsParts(record) : samplesParts(record, samples)
+  const json = () => `${JSON.stringify(exportOfRun(record, samples), null, 2)}\n`
+  return writeReportParts({ ...painted, runId: record.id, json }, input, printPdf)
 }
 
-function samplesParts(record: RunRecord, samples: readonly Sample[]): ReportParts {
+type PaintedParts = Omit<ReportParts, 'runId' | 'json'>
+
+function samplesParts(record: RunRecord, samples: readonly Sample[]): PaintedParts {
   return {
-    runId: record.id,
     document: () => validationDocument(record, samples),
-    json: () => runExportJson(record, samples),
     csv: () => [
       { suffix: '-samples.csv', data: () => samplesCsv(samples) },
       { suffix: '-summary.csv', data: () => summaryCsv(record) },
@@ -137,11 +130,9 @@ function samplesParts(record: RunRecord, samples: readonly Sample[]): ReportPart
   }
 }
 
-function outputsParts(run: OutputsRun): ReportParts {
+function outputsParts(run: OutputsRun): PaintedParts {
   return {
-    runId: run.id,
     document: () => importDocument(run),
-    json: () => `${JSON.stringify(importedFileOf(run), null, 2)}\n`,
     csv: () => [
       { suffix: '-windows.csv', data: () => importWindowsCsv(run) },
       { suffix: '-summary.csv', data: () => importSummaryCsv(run) },

@@ -1,7 +1,7 @@
 /**
  * How a run ended: its status, its result and its overlay.
  */
-import type { EndReason, RunRecord, RunStatus } from '../../contracts/run-record.ts'
+import type { EndReason, RunRecord, RunStatus, StoredRun } from '../../contracts/run-record.ts'
 import type { Sample } from '../../contracts/sample.ts'
 import { overlayResult } from '../../evidence/overlay.ts'
 import { condenseSamples } from '../../measurement/condense-samples.ts'
@@ -43,8 +43,8 @@ export function withCondensed(record: RunRecord, condensed: readonly Sample[]): 
   return { ...record, result, overlay: overlayResult({ prediction, result, target, plan, status, endReason }) }
 }
 
-/** True where a run ended and its result was never computed: a killed Headroom had no time for it. */
-export function lacksResult(record: RunRecord): boolean {
-  if (record.observations.kind !== 'samples') return false
-  return record.result === null && (record.status === 'partial' || record.status === 'complete')
+/** True where a run of samples ended and its result was never computed: a killed Headroom had no time for it. */
+export function lacksResult(run: StoredRun): run is RunRecord {
+  const hasEnded = run.status === 'partial' || run.status === 'complete'
+  return run.plan !== null && run.observations.kind === 'samples' && run.result === null && hasEnded
 }

@@ -4,7 +4,7 @@
 import { startTransition, useCallback, useEffect, useState } from 'react'
 import { burnInWindows, defaultQuotaWindowMs } from '../../../contracts/plan-windows.ts'
 import type { ReportFormat, ReportOptions } from '../../../contracts/report-options.ts'
-import { hasOutputs, type RunListEntry, type StoredRun } from '../../../contracts/run-record.ts'
+import type { RunListEntry, StoredRun } from '../../../contracts/run-record.ts'
 import type { Scenario } from '../../../contracts/scenario.ts'
 import type { SetupStatus } from '../../../contracts/setup-status.ts'
 import type { ValidationRequest } from '../../../contracts/validation-request.ts'
@@ -116,13 +116,11 @@ function runActions(run: RunView | null, setRun: SetRun, { notify, refresh }: Su
     },
     open,
     show(shown: StoredRun): boolean {
-      // Seconds are drawn of samples alone.
-      if (hasOutputs(shown)) setRun(unlessLive(openedRun(shown, null)))
-      else void open(shown.id)
+      void open(shown.id)
       return run === null || !run.isLive
     },
     async lay(scenario: Scenario): Promise<void> {
-      if (run?.record?.origin !== 'imported') return
+      if (run === null) return
       const outcome = await workbench.call('runs.lay', { runId: run.runId, scenario })
       if (!outcome.ok) return notify(errorNotice(outcome.error))
       // Another one may have been opened meanwhile.
