@@ -12,7 +12,7 @@ import { parseOutput } from '../../measurement/imports/parse-outputs.ts'
 import { intervalsOf, meanFigures, sumParts } from '../../measurement/imports/sum-parts.ts'
 import type { Store } from '../store/store.ts'
 import { newRunId } from '../validation/run-id.ts'
-import { type LaidOn, type LayingServices, layFigures, layOn } from './lay-import.ts'
+import { type LaidOn, type LayingServices, laidRun, layOn } from './lay-import.ts'
 import { type OutputFile, readOutputs } from './read-outputs.ts'
 
 /** What an import uses. */
@@ -56,16 +56,17 @@ function runOf(files: readonly ParsedFile[], asked: ImportRequest, laid: LaidOn)
     files: files.map(({ file }) => file),
     ...{ repeats, figures, intervals, windows: null, toolVersion: null },
   }
-  const unlaid = {
+  const unlaid: ImportedRecord = {
     ...notKnownOfImport,
     id: newRunId(now),
     createdAtEpochMs: now.getTime(),
-    status: isPartial ? ('partial' as const) : ('complete' as const),
+    status: isPartial ? 'partial' : 'complete',
     name: asked.name ?? laid.scenario?.name ?? defaultName(parts, files),
     label: `imported from ${toolsText(parts)}`,
     observations,
+    ...{ scenario: null, offering: null, prediction: null, notes: [], overlay: null },
   }
-  return { ...unlaid, ...layFigures(unlaid, laid) }
+  return laidRun(unlaid, laid)
 }
 
 function partsOf(files: readonly ParsedFile[]): ImportedPart[] {

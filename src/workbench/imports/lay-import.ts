@@ -6,7 +6,7 @@ import { AppError } from '../../contracts/app-error.ts'
 import type { Offering } from '../../contracts/offering.ts'
 import type { ImportedRecord, StoredRun } from '../../contracts/run-record.ts'
 import type { Deployment, Scenario } from '../../contracts/scenario.ts'
-import { overlayImport } from '../../evidence/overlay-import.ts'
+import { overlayRun } from '../../evidence/overlay-run.ts'
 import type { Store } from '../store/store.ts'
 import { importNotes } from './import-notes.ts'
 
@@ -26,20 +26,12 @@ export async function layOn(scenario: Scenario | null, services: LayingServices)
   return { scenario, offering, prediction: predict(scenario, offering) }
 }
 
-/** What of an imported run follows from what it is laid on. */
-export function layFigures(
-  { observations, status }: Pick<ImportedRecord, 'observations' | 'status'>,
-  laid: LaidOn,
-): LaidOn & Pick<ImportedRecord, 'notes' | 'overlay'> {
-  const { prediction } = laid
-  const { repeats, figures, intervals } = observations
+/** The imported run with what it is laid on, and what follows from that. */
+export function laidRun(run: ImportedRecord, laid: LaidOn): ImportedRecord {
+  const { repeats } = run.observations
   const parts = repeats.flatMap((repeat) => repeat.parts)
-  const isPartial = status === 'partial'
-  return {
-    ...laid,
-    notes: importNotes({ parts, repeats: repeats.length, isLaid: prediction !== null }),
-    overlay: prediction === null ? null : overlayImport({ prediction, figures, intervals, isPartial }),
-  }
+  const notes = importNotes({ parts, repeats: repeats.length, isLaid: laid.prediction !== null })
+  return { ...run, ...laid, notes, overlay: overlayRun({ ...run, ...laid }) }
 }
 
 /**
@@ -56,7 +48,7 @@ export async function layImport(
       remedy: 'Run the other scenario, or choose a run that was imported.',
     })
   }
-  const laid: ImportedRecord = { ...run, ...layFigures(run, await layOn(scenario, services)) }
+  const laid = laidRun(run, await layOn(scenario, services))
   services.store().updateImport(laid)
   return laid
 }

@@ -10,7 +10,7 @@ import { parseOrThrow } from '../../contracts/parse.ts'
 import type { RunPlan } from '../../contracts/run-plan.ts'
 import type { RunRecord } from '../../contracts/run-record.ts'
 import type { ToolOutput } from '../../contracts/runner-protocol.ts'
-import { overlayImport } from '../../evidence/overlay-import.ts'
+import { overlayRun } from '../../evidence/overlay-run.ts'
 import { perfTestLimits } from '../../measurement/perf-test-arguments.ts'
 import { measurePerfTest, type PerfTestRun } from '../../measurement/perf-test-run.ts'
 import { measureTrogdor } from '../../measurement/trogdor-run.ts'
@@ -36,7 +36,7 @@ export interface OutputsEnd {
  * @throws AppError INPUT_INVALID for figures that no tool should print
  */
 export function withOutputs(ended: RunRecord, printed: readonly ToolOutput[], end: FleetEnd): OutputsEnd {
-  const { plan, prediction, target, cleanUp } = ended
+  const { plan, cleanUp } = ended
   const measured = plan.driver === 'trogdor' ? measureTrogdor(plan, printed) : measurePerfTest(plan, printed)
   const leftovers = cleanUp?.leftovers ?? []
   if (measured.parts.length === 0) {
@@ -50,18 +50,11 @@ export function withOutputs(ended: RunRecord, printed: readonly ToolOutput[], en
     'What the tools printed',
     'Report it.',
   )
-  const { figures, intervals } = measured
   // A producer under a quota never ends its records: its progress tells the rate all the same.
-  const isPartial = end.reason !== 'plan-complete'
-  const driven = { target, windows: measured.windows }
-  const record: RunRecord = {
-    ...ended,
-    status: isPartial ? 'partial' : 'complete',
-    observations,
-    notes: [...ended.notes, ...notesOnEnd(measured, end), ...leftovers],
-    overlay: overlayImport({ prediction, figures, intervals, isPartial, driven }),
-  }
-  return { record, error: null }
+  const status = end.reason === 'plan-complete' ? 'complete' : 'partial'
+  const notes = [...ended.notes, ...notesOnEnd(measured, end), ...leftovers]
+  const record: RunRecord = { ...ended, status, observations, notes }
+  return { record: { ...record, overlay: overlayRun(record) }, error: null }
 }
 
 function outputsOf(printed: readonly ToolOutput[], { parts, figures, intervals, windows }: PerfTestRun): Outputs {

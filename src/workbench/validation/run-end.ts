@@ -3,7 +3,7 @@
  */
 import type { EndReason, RunRecord, RunStatus, StoredRun } from '../../contracts/run-record.ts'
 import type { Sample } from '../../contracts/sample.ts'
-import { overlayResult } from '../../evidence/overlay.ts'
+import { overlayRun } from '../../evidence/overlay-run.ts'
 import { condenseSamples } from '../../measurement/condense-samples.ts'
 import { computeResult } from '../../measurement/result.ts'
 import type { FleetEnd } from '../fleets/fleet.ts'
@@ -33,14 +33,14 @@ export function withResult(record: RunRecord, samples: Iterable<Sample>): RunRec
 
 /** The same of samples that are condensed already. */
 export function withCondensed(record: RunRecord, condensed: readonly Sample[]): RunRecord {
-  const { prediction, target, plan, status, endReason } = record
+  const { plan, endReason } = record
   if (condensed.length === 0) return record
   const result = computeResult(plan, condensed, {
     isClientLost: endReason !== null && silentEnds.includes(endReason),
     // Cut in its drain it did not wait for its consumers either, whatever seconds of a drain are there.
     ...(endReason === null || endReason === 'plan-complete' ? {} : { isCutShort: true }),
   })
-  return { ...record, result, overlay: overlayResult({ prediction, result, target, plan, status, endReason }) }
+  return { ...record, result, overlay: overlayRun({ ...record, result }) }
 }
 
 /** True where a run of samples ended and its result was never computed: a killed Headroom had no time for it. */
