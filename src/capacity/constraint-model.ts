@@ -36,6 +36,7 @@ export function roleOf({ dimension }: ConstraintModel): DimensionRecord['role'] 
 export function asConstraint(model: ConstraintModel, offered: Traffic): Constraint {
   const demand = model.demandAt(offered)
   const utilisation = demand / model.capacity
+  const capacityFormula = model.capacityText()
   return {
     id: model.id,
     dimension: model.dimension,
@@ -45,15 +46,10 @@ export function asConstraint(model: ConstraintModel, offered: Traffic): Constrai
     demand,
     utilisation,
     unit: model.unit,
-    formula: `${model.demandText(demand, offered)} / (${model.capacityText()}) = ${formatPercent(utilisation)}`,
+    formula: `${model.demandText(demand, offered)} / (${capacityFormula}) = ${formatPercent(utilisation)}`,
+    capacityFormula,
     source: model.source,
   }
-}
-
-/** The capacity part of a formula made by `asConstraint`: "50 MB/s x 2 CKUs = 100 MB/s". */
-export function capacityPart(constraint: Pick<Constraint, 'formula'>): string {
-  const from = constraint.formula.lastIndexOf(' / (')
-  return constraint.formula.slice(from + 4, constraint.formula.lastIndexOf(') = '))
 }
 
 /** What a constraint adds to the published limit that it stands for. */

@@ -5,9 +5,9 @@ import type { DimensionNoun } from '../contracts/dimension-record.ts'
 import { dimensionRecords, withArticle } from '../contracts/dimensions.ts'
 import type { Constraint, Prediction } from '../contracts/prediction.ts'
 import { formatByteRate } from '../units/byte-rate.ts'
+import { formatInUnit } from '../units/in-unit.ts'
 import { significantDigits } from '../units/number-text.ts'
 import { formatFactor, formatPercent } from '../units/ratio.ts'
-import { capacityPart } from './constraint-model.ts'
 import { shortSource } from './source-text.ts'
 
 /**
@@ -60,7 +60,8 @@ export function bindingSentence(prediction: Prediction, verb?: string): string {
   const isPlural = areMany || (kind === '' && nouns[0]?.verb === 'are')
   const names = nouns.map((noun, index) => (index === 0 ? openingNoun(noun) : withArticle(noun)))
   const subject = `${joinNames(names)}${kind} ${verb ?? (isPlural ? 'bind' : 'binds')}`
-  return `${subject} (${capacityPart(first)}, ${shortSource(first.source)})${besides(prediction, binding)}.`
+  const capacity = first.capacityFormula ?? formatInUnit(first.capacity, first.unit)
+  return `${subject} (${capacity}, ${shortSource(first.source)})${besides(prediction, binding)}.`
 }
 
 type LimitPlace = Pick<Constraint, 'dimension' | 'layer'>

@@ -1,5 +1,5 @@
 import type { Offering } from '../contracts/offering.ts'
-import type { Prediction, PredictionContext } from '../contracts/prediction.ts'
+import { type Prediction, type PredictionContext, predictionSchemaVersion } from '../contracts/prediction.ts'
 import type { Scenario } from '../contracts/scenario.ts'
 import { giveAdvice } from './advice.ts'
 import { listAssumptions } from './assumptions.ts'
@@ -43,7 +43,7 @@ export function predict(scenario: Scenario, offering: Offering, context?: Partia
   const { situation, offered, headroom, reached, refusals, achievable } = solution
   const most = solution.trafficAt(headroom.factor)
   const numbers = {
-    schemaVersion: 1 as const,
+    schemaVersion: predictionSchemaVersion,
     scenarioName: scenario.name,
     deployment: describeDeployment(situation),
     isFeasible: refusals.length === 0,

@@ -29,6 +29,8 @@ export const constraint = z.strictObject({
   unit: z.string().min(1),
   /** The formula with the numbers filled in. */
   formula: z.string().min(1),
+  /** Its part that says where the capacity comes from: "50 MB/s x 2 CKUs = 100 MB/s". Left out: by version 1. */
+  capacityFormula: z.string().min(1).optional(),
   source,
 })
 export type Constraint = z.output<typeof constraint>
@@ -74,9 +76,12 @@ export const burst = z.strictObject({
 })
 export type Burst = z.output<typeof burst>
 
+/** Version of the predictions that this Headroom makes. 2 added `capacityFormula` and the dimension `consumer-groups`. */
+export const predictionSchemaVersion = 2 as const
+
 /** What a workload gets from a deployment, and why. */
 export const prediction = z.strictObject({
-  schemaVersion: z.literal(1),
+  schemaVersion: z.literal([1, predictionSchemaVersion]),
   scenarioName: z.string(),
   deployment: z.strictObject({
     offering: identifier,

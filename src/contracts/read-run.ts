@@ -3,19 +3,17 @@
  */
 import { AppError, type ErrorCode } from './app-error.ts'
 import type { Parsed, Schema } from './parse.ts'
+import { predictionSchemaVersion } from './prediction.ts'
 import { checkTolerantly } from './tolerant-parse.ts'
 
-/** Version of the run record, its result, plan and samples, that this Headroom writes and reads. */
-export const runSchemaVersion = 1
-
-/** Parts of a run that carry a version of their own, by their path. */
-const versionedParts: readonly (readonly string[])[] = [
-  [],
-  ['scenario'],
-  ['offering'],
-  ['prediction'],
-  ['plan'],
-  ['result'],
+/** Parts of a run that carry a version of their own, by their path, and the newest that this Headroom reads. */
+const versionedParts: readonly { readonly path: readonly string[]; readonly newest: number }[] = [
+  { path: [], newest: 1 },
+  { path: ['scenario'], newest: 1 },
+  { path: ['offering'], newest: 1 },
+  { path: ['prediction'], newest: predictionSchemaVersion },
+  { path: ['plan'], newest: 1 },
+  { path: ['result'], newest: 1 },
 ]
 
 /** More problems than these say nothing new. */
@@ -38,7 +36,7 @@ export type ReadRun<T> = { readonly run: T; readonly unknownFields: readonly str
 
 /**
  * A run that any version wrote; fields that a later one added are left out and named.
- * @throws AppError `newerCode` where a part of it has a version above `runSchemaVersion`, `code` with every problem where
+ * @throws AppError `newerCode` where a part of it has a version that is not known here, `code` with every problem where
  * it is no run
  */
 export function readRun<S extends Schema>(value: unknown, reading: RunReading<S>): ReadRun<Parsed<S>> {
@@ -54,13 +52,13 @@ export function readRun<S extends Schema>(value: unknown, reading: RunReading<S>
   })
 }
 
-/** @throws AppError `code` where a part of a run has a version above `runSchemaVersion`. `what` begins its sentence. */
+/** @throws AppError `code` where a part of a run has a version that is not known here. `what` begins its sentence. */
 export function refuseNewer(value: unknown, what: string, code: ErrorCode): void {
   const newer = newerVersionOf(value)
   if (newer !== null) {
     throw new AppError(
       code,
-      `${what} was written by a newer Headroom${writtenBy(value)}: ${newer.part} has version ${newer.version}, and this Headroom reads version ${runSchemaVersion}.`,
+      `${what} was written by a newer Headroom${writtenBy(value)}: ${newer.part} has version ${newer.version}, and this Headroom reads version ${newer.newest}.`,
       { remedy: 'Open it with the Headroom that wrote it, or update this one. Nothing was changed.' },
     )
   }
@@ -72,12 +70,14 @@ export function kindOf(value: unknown): string | null {
   return typeof kind === 'string' ? kind : null
 }
 
-function newerVersionOf(value: unknown): { readonly part: string; readonly version: number } | null {
-  for (const path of versionedParts) {
+function newerVersionOf(
+  value: unknown,
+): { readonly part: string; readonly version: number; readonly newest: number } | null {
+  for (const { path, newest } of versionedParts) {
     const part = path.reduce<unknown>(fieldOf, value)
     const version = fieldOf(part, 'schemaVersion')
-    if (typeof version === 'number' && version > runSchemaVersion) {
-      return { part: path.length === 0 ? 'its run record' : `its ${path.join('.')}`, version }
+    if (typeof version === 'number' && version > newest) {
+      return { part: path.length === 0 ? 'its run record' : `its ${path.join('.')}`, version, newest }
     }
   }
   return null

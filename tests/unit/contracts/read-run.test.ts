@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { readRun, runSchemaVersion } from '../../../src/contracts/read-run.ts'
+import { readRun } from '../../../src/contracts/read-run.ts'
 import { type RunExport, runExport } from '../../../src/contracts/run-file.ts'
 import { runOfMeasuredFile } from '../../../src/contracts/run-file-conversion.ts'
 import { computeResult } from '../../../src/measurement/result.ts'
@@ -54,17 +54,18 @@ describe('a run of a later version', () => {
   })
 
   it.each([
-    ['its run record', (value: Record<string, unknown>) => value],
-    ['its result', (value: { result: Record<string, unknown> }) => value.result],
-    ['its plan', (value: { plan: Record<string, unknown> }) => value.plan],
-  ] as const)('is refused where %s has a higher version, in one sentence', (part, find) => {
+    ['its run record', 1, (value: Record<string, unknown>) => value],
+    ['its result', 1, (value: { result: Record<string, unknown> }) => value.result],
+    ['its plan', 1, (value: { plan: Record<string, unknown> }) => value.plan],
+    ['its prediction', 2, (value: { prediction: Record<string, unknown> }) => value.prediction],
+  ] as const)('is refused where %s has a higher version, in one sentence', (part, newest, find) => {
     const value = old()
-    find(value).schemaVersion = runSchemaVersion + 1
+    find(value).schemaVersion = newest + 1
     value.environment.headroomVersion = '9.1.0'
     const error = refusal(() => read(value))
     expect(error.code).toBe('STORE_NEWER')
     expect(error.message).toBe(
-      `The run file old.json was written by a newer Headroom 9.1.0: ${part} has version 2, and this Headroom reads version 1.`,
+      `The run file old.json was written by a newer Headroom 9.1.0: ${part} has version ${newest + 1}, and this Headroom reads version ${newest}.`,
     )
     expect(error.remedy).toContain('update this one')
   })
