@@ -56,6 +56,10 @@ const adviceWhenBinding: Readonly<Record<AdviceWhenBinding, (input: AdviceInput)
     'fewer-connections',
     'Share clients inside an application and keep connections open: their number is refused at any load.',
   ),
+  'fewer-consumer-groups': plainAdvice(
+    'fewer-consumer-groups',
+    'Use fewer consumer groups: their number is refused, whatever the load. The consumers of one application can share a group.',
+  ),
   'larger-size': () => [],
 }
 

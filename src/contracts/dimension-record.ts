@@ -11,6 +11,7 @@ export const limitUnits = [
   'attempts/s',
   'partitions',
   'connections',
+  'groups',
   'bytes',
 ] as const
 
@@ -40,6 +41,7 @@ export type AdviceWhenBinding =
   | 'fewer-bytes'
   | 'fewer-partitions'
   | 'fewer-connections'
+  | 'fewer-consumer-groups'
   | 'larger-size'
 
 /** The dimension as a noun inside a sentence: "the pipeline of a producer connection is at 80 %". */

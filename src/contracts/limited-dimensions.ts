@@ -65,6 +65,18 @@ export const limitedTable = {
     subject: 'the rate of new connections',
     limitedThing: 'connection attempts',
   },
+  'consumer-groups': {
+    role: 'veto',
+    limit: { unit: 'groups', isScaled: false, isExpected: false, tellsRate: false },
+    demand: 'consumer groups of all topics, those of one name once',
+    advice: 'fewer-consumer-groups',
+    takesFromBandwidth: false,
+    holdsOnAnyCluster: false,
+    label: 'Consumer groups',
+    noun: { text: 'consumer groups', verb: 'are' },
+    subject: 'the number of consumer groups',
+    limitedThing: 'the number of consumer groups',
+  },
   requests: {
     role: 'grows',
     limit: { unit: 'requests/s', isScaled: true, isExpected: true, tellsRate: false },

@@ -7,6 +7,7 @@ import { busiestBrokerConstraints } from './busiest-broker.ts'
 import { clientCeilingConstraints } from './client-ceilings.ts'
 import { connectionAttemptsConstraint } from './connection-attempts.ts'
 import { connectionsConstraint } from './connections.ts'
+import { consumerGroupsConstraint } from './consumer-groups.ts'
 import { consumersPerPartitionConstraints } from './consumers-per-partition.ts'
 import { egressConstraint } from './egress.ts'
 import { ingressConstraint } from './ingress.ts'
@@ -36,6 +37,7 @@ export const constraintMakers: Readonly<Record<Dimension, readonly ConstraintMak
   partitions: [partitionsConstraint],
   connections: [connectionsConstraint],
   'connection-attempts': [connectionAttemptsConstraint],
+  'consumer-groups': [consumerGroupsConstraint],
   requests: [requestsConstraint],
   storage: [storageConstraint],
   'partition-ingress': [partitionIngressConstraints, partitionReplicationConstraints],

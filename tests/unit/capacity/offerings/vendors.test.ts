@@ -46,6 +46,18 @@ describe('AWS MSK Serverless', () => {
     expect([isFeasible('2023-03'), isFeasible('2026-10')]).toEqual([false, true])
   })
 
+  it.each(['2023-03', '2026-10'])('takes 500 consumer groups as of %s, and refuses one more at any rate', (asOf) => {
+    const known = { asOf, connections: 100, ingressMegabytesPerSec: 0.001 }
+    const withGroups = (groups: number) => predictKnown(serverless, { ...known, groups })
+    const refusal = '501 groups are refused: 500 groups are the limit (500 groups).'
+    expect(constraintNamed(withGroups(500), 'consumer-groups').utilisation).toBe(1)
+    expect(withGroups(500).binding.map(({ id }) => id)).not.toContain('consumer-groups')
+    const { refusals, binding, advice } = withGroups(501)
+    expect(refusals).toContain(refusal)
+    expect(binding).toContainEqual({ id: 'consumer-groups', dimension: 'consumer-groups', layer: 'cluster' })
+    expect(advice.map(({ id }) => id)).toContain('fewer-consumer-groups')
+  })
+
   it('says that no figures are known for connections and requests of 2026', () => {
     const texts = predictKnown(serverless, { asOf: '2026-10' }).assumptions.map((each) => each.text)
     expect(texts.join()).toContain('No figure is published for connections and connection attempts and requests')
@@ -94,6 +106,12 @@ describe('Redpanda Cloud', () => {
   const byoc = shippedOffering('redpanda-cloud-byoc')
   const dedicated = shippedOffering('redpanda-cloud-dedicated')
   const serverless = shippedOffering('redpanda-cloud-serverless')
+
+  it('takes 200 consumer groups on Serverless, and refuses one more', () => {
+    const known = { connections: 100, ingressMegabytesPerSec: 0.001 }
+    const withGroups = (groups: number) => predictKnown(serverless, { ...known, groups })
+    expect([withGroups(200).isFeasible, withGroups(201).isFeasible]).toEqual([true, false])
+  })
 
   it.each([
     ['tier-1', 20, 60, 2000, 9000],
@@ -180,6 +198,12 @@ describe('Huawei Cloud DMS for Kafka', () => {
   it('has 3 x 250 = 750 partitions and 3 x 30,000 records/s on three of kafka.2u4g.cluster, as its page works out', () => {
     const prediction = predictKnown(huawei, { size: 3, tier: 'kafka.2u4g.cluster' })
     expect(capacities(prediction, 'partitions', 'records', 'connections')).toEqual([750, 90_000, 6000])
+  })
+
+  it('is recommended for 3 x 20 = 60 consumer groups on three of kafka.2u4g.cluster', () => {
+    const known = { size: 3, tier: 'kafka.2u4g.cluster', connections: 100, ingressMegabytesPerSec: 0.001 }
+    expect(predictKnown(huawei, { ...known, groups: 60 }).isFeasible).toBe(true)
+    expect(predictKnown(huawei, { ...known, groups: 61 }).refusals[0]).toContain('over the guideline of 60 groups')
   })
 
   it('adds writing and reading up: 150 in and 150 out fill 3 x 100 MB/s', () => {
