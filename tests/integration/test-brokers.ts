@@ -10,7 +10,7 @@ import { detectEmbeddedKafka } from '../../src/runner/embedded/availability.ts'
 import { endChildren } from '../../src/runner/embedded/child-processes.ts'
 import { waitForOwnBrokers } from '../../src/runner/embedded/cluster-check.ts'
 import {
-  type BrokerOrder,
+  type BrokerConfig,
   formatBroker,
   type KafkaProcess,
   startBroker,
@@ -64,8 +64,8 @@ export async function startTestBrokers(options: {
     if (startTime !== null) watchdog.watch({ kind: 'process', pid, startTime })
   }
   const ports = await findBrokerPorts(options.brokers)
-  const orders = ports.map(
-    (_, index): BrokerOrder => ({
+  const configs = ports.map(
+    (_, index): BrokerConfig => ({
       brokerId: index + 1,
       ports,
       clusterId: 'AAAAAAAAAAAAAAAAAAAAAA',
@@ -76,19 +76,19 @@ export async function startTestBrokers(options: {
     }),
   )
   const { signal } = new AbortController()
-  await Promise.all(orders.map((order) => formatBroker(order, signal, () => undefined)))
-  // A property that comes twice counts as it comes last.
+  await Promise.all(configs.map((config) => formatBroker(config, signal, () => undefined)))
+  // If a property occurs twice, Kafka uses the last one.
   const added = Object.entries(options.properties ?? {}).map(([name, value]) => `${name}=${value}\n`)
-  for (const { brokerId } of orders) {
+  for (const { brokerId } of configs) {
     await appendFile(join(folderPath, `broker-${brokerId}`, 'server.properties'), added.join(''))
   }
   const running = new Map<number, KafkaProcess>()
-  const start = async (order: BrokerOrder) => {
-    const broker = await startBroker(order)
-    running.set(order.brokerId, broker)
+  const start = async (config: BrokerConfig) => {
+    const broker = await startBroker(config)
+    running.set(config.brokerId, broker)
     watch(broker.child.pid)
   }
-  await Promise.all(orders.map(start))
+  await Promise.all(configs.map(start))
   await Promise.all([...running.values()].map(waitForStart))
   const clientPorts = ports.map(({ client }) => client)
   await waitForOwnBrokers('AAAAAAAAAAAAAAAAAAAAAA', clientPorts, startTimeoutMs, signal)
@@ -112,11 +112,11 @@ export async function startTestBrokers(options: {
       await child.exited
     },
     bringBack: async (brokerId) => {
-      const order = orders[brokerId - 1]
-      if (order === undefined) throw new Error(`no broker ${brokerId}`)
+      const config = configs[brokerId - 1]
+      if (config === undefined) throw new Error(`no broker ${brokerId}`)
       // Its log goes on in the same file: the word of its first start must not be taken for that of this one.
       await rm(join(folderPath, `broker-${brokerId}`, 'broker.log'))
-      await start(order)
+      await start(config)
       await waitForStart(brokerOf(brokerId))
     },
     logBytes: (brokerId, topic) => logBytes(join(folderPath, `broker-${brokerId}`, 'data'), topic),

@@ -1,5 +1,5 @@
 /**
- * Whether real Apache Kafka can run on this machine: its jars, and a Java for them.
+ * Finds out whether Apache Kafka can run on this machine: it needs Kafka's jars and a Java runtime.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
@@ -9,10 +9,10 @@ import { kafkaJarsPath } from './runner-files.ts'
 /** Brokers of Apache Kafka 4 need Java 17. */
 const smallestJavaMajor = 17
 
-/** A slow disk may take seconds to load a JVM for the first time. */
+/** Loading a JVM for the first time takes seconds on a slow disk. */
 const javaTimeoutMs = 20_000
 
-/** What `embedded:kafka` needs of this machine, and what is missing. */
+/** Whether `embedded:kafka` is available; if not, what is missing. */
 export type EmbeddedKafkaAvailability =
   | {
       readonly isAvailable: true
@@ -33,14 +33,15 @@ export type EmbeddedKafkaAvailability =
       readonly remedy: string
     }
 
-/** Where to look; tests give places of their own. */
+/** Where to look. Tests pass other places than the default. */
 export type EmbeddedKafkaPlaces = {
   readonly environment?: NodeJS.ProcessEnv
   readonly jarsPath?: string
 }
 
 /**
- * Looks for Java (JAVA_HOME, then the PATH) and for Kafka's jars. Starts `java -version`: about 0.1 s.
+ * Looks for Java (in JAVA_HOME, then on the PATH) and for Kafka's jars. Takes about 0.1 s, because it runs
+ * `java -version`.
  */
 export function detectEmbeddedKafka(places: EmbeddedKafkaPlaces = {}): EmbeddedKafkaAvailability {
   const { environment = process.env, jarsPath = kafkaJarsPath } = places
@@ -68,9 +69,9 @@ export function detectEmbeddedKafka(places: EmbeddedKafkaPlaces = {}): EmbeddedK
 }
 
 /**
- * The major version in a version text: "1.8.0_402" is 8, "17.0.15" is 17, "21-ea" is 21.
+ * The major version in a version text: 8 for "1.8.0_402", 17 for "17.0.15", 21 for "21-ea".
  *
- * @returns null where the text begins with no number
+ * @returns null if the text does not begin with a number
  */
 export function parseJavaMajor(version: string): number | null {
   const match = /^(\d+)(?:\.(\d+))?/.exec(version)
@@ -78,7 +79,7 @@ export function parseJavaMajor(version: string): number | null {
   return Number(match[1] === '1' && match[2] !== undefined ? match[2] : match[1])
 }
 
-/** The version of the broker's jar in a folder; null where there is none. */
+/** The version of the broker's jar in a folder; null if there is none. */
 export function findKafkaVersion(jarsPath: string): string | null {
   if (!existsSync(jarsPath)) return null
   for (const name of readdirSync(jarsPath)) {
@@ -105,7 +106,7 @@ function findJava(environment: NodeJS.ProcessEnv): string {
 }
 
 function readJavaVersion(javaPath: string, environment: NodeJS.ProcessEnv): string | null {
-  // `java -version` has spoken on stderr since ever.
+  // `java -version` writes to stderr.
   const { status, stderr } = spawnSync(javaPath, ['-version'], {
     encoding: 'utf8',
     env: environment,

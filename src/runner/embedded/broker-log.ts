@@ -1,19 +1,19 @@
 /**
- * What a broker's log says: that it is up, or why it ended.
+ * Reads a broker's log: whether the broker is up, or why it exited.
  */
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 
-/** Why a broker ended, as far as its log tells. */
+/** Why a broker exited, as far as its log says. */
 export type BrokerFailure = {
   readonly kind: 'port-taken' | 'disk-full' | 'out-of-memory' | 'other'
-  /** The line that says it; null where the log says nothing of use. */
+  /** The log line with the reason; null if the log has none. */
   readonly line: string | null
 }
 
-/** Kafka writes it once listeners are open and the broker is registered and unfenced. */
+/** Kafka logs this once the listeners are open and the broker is registered and unfenced. */
 const startedText = 'Kafka Server started'
 
-/** An end of a log this long holds the reason of any exit. */
+/** How much of the end of a log is read. The reason of an exit is well within it. */
 const tailBytes = 256 * 1024
 
 const knownCauses: readonly { readonly kind: BrokerFailure['kind']; readonly pattern: RegExp }[] = [
@@ -26,26 +26,26 @@ const knownCauses: readonly { readonly kind: BrokerFailure['kind']; readonly pat
   },
 ]
 
-/** Whether a broker says that it is up. */
+/** True if the log says that the broker is up. */
 export function saysStarted(log: string): boolean {
   return log.includes(startedText)
 }
 
-/** The reason in a log: a known one wherever it stands, else the last line that tells of an error. */
+/** Finds the reason of an exit: the first line with a known cause, otherwise the last line that looks like an error. */
 export function explainBrokerLog(log: string): BrokerFailure {
   const lines = log.split('\n').map((line) => line.trim())
   for (const { kind, pattern } of knownCauses) {
     const line = lines.find((each) => pattern.test(each))
     if (line !== undefined) return { kind, line: shorten(line) }
   }
-  const telling =
+  const errorLine =
     lines.findLast((line) => /\b(ERROR|FATAL)\b/.test(line)) ??
     lines.findLast((line) => /^(Caused by: |Exception in thread|Error: |[\w.]+(Exception|Error)\b)/.test(line)) ??
     lines.findLast((line) => line !== '' && !/^at |^\.\.\. \d+ more/.test(line))
-  return { kind: 'other', line: telling === undefined ? null : shorten(telling) }
+  return { kind: 'other', line: errorLine === undefined ? null : shorten(errorLine) }
 }
 
-/** The end of a log file; empty where it cannot be read. */
+/** The end of a log file; empty if it cannot be read. */
 export function readLogTail(path: string): string {
   try {
     const file = openSync(path, 'r')
@@ -62,7 +62,7 @@ export function readLogTail(path: string): string {
   }
 }
 
-/** Without time, thread and logger, and of a length that fits a message. */
+/** Removes time, thread and logger, and cuts the line to the length of a message. */
 function shorten(line: string): string {
   const text = line.replace(/^[\d-]+[T ][\d:.,+Z-]+ /, '').replace(/^\[[^\]]*\] (ERROR|FATAL|WARN|INFO) \S+ - /, '')
   return text.length > 300 ? `${text.slice(0, 299)}…` : text

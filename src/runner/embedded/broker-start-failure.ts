@@ -1,10 +1,10 @@
 /**
- * What a broker's end means, in words for people.
+ * Explains to users why a broker exited.
  */
 import { AppError, type ErrorCode } from '../../contracts/app-error.ts'
 import type { BrokerFailure } from './broker-log.ts'
 
-/** A broker that ended while its cluster was being started. */
+/** A broker exited while its cluster was being started. */
 export class BrokerStartFailure extends Error {
   override readonly name = 'BrokerStartFailure'
   readonly brokerId: number
@@ -17,42 +17,43 @@ export class BrokerStartFailure extends Error {
   }
 }
 
-const answers: Readonly<Record<BrokerFailure['kind'], { readonly code: ErrorCode; readonly remedy: string }>> = {
-  'port-taken': {
-    code: 'PORT_TAKEN',
-    remedy: 'Another program keeps taking free ports on 127.0.0.1; find it (ss -ltnp), then try again.',
-  },
-  'disk-full': { code: 'DISK_FULL', remedy: 'Free some disk, shorten the run, or lower its rate with --scale.' },
-  'out-of-memory': {
-    code: 'RUN_FAILED',
-    remedy: 'Close other programs, or use fewer brokers: each takes up to 1 GB of memory.',
-  },
-  other: { code: 'RUN_FAILED', remedy: 'Try again; where it happens again, use the target embedded:simulated.' },
-}
+const codesAndRemedies: Readonly<Record<BrokerFailure['kind'], { readonly code: ErrorCode; readonly remedy: string }>> =
+  {
+    'port-taken': {
+      code: 'PORT_TAKEN',
+      remedy: 'Another program keeps taking free ports on 127.0.0.1; find it (ss -ltnp), then try again.',
+    },
+    'disk-full': { code: 'DISK_FULL', remedy: 'Free some disk, shorten the run, or lower its rate with --scale.' },
+    'out-of-memory': {
+      code: 'RUN_FAILED',
+      remedy: 'Close other programs, or use fewer brokers: each takes up to 1 GB of memory.',
+    },
+    other: { code: 'RUN_FAILED', remedy: 'Try again; if it happens again, use the target embedded:simulated.' },
+  }
 
 /**
- * One sentence: which broker, how it ended, and what its log says.
+ * One sentence that says which broker exited, how, and what its log says.
  *
- * @param detail the process's end: "exited with code 1"
+ * @param detail how its process ended: "exited with code 1"
  */
 export function describeExit(brokerId: number, detail: string, failure: BrokerFailure): string {
-  const told = failure.line === null ? '' : `; its log says: ${failure.line}`
-  // The system's out-of-memory killer leaves no word in the log.
+  const reason = failure.line === null ? '' : `; its log says: ${failure.line}`
+  // If the system's out-of-memory killer ended the broker, its log says nothing about it.
   const hint = detail.includes('SIGKILL') ? ' (by someone, or by the system for lack of memory)' : ''
-  return `Broker ${brokerId} of the embedded cluster ${detail}${hint}${told}`
+  return `Broker ${brokerId} of the embedded cluster ${detail}${hint}${reason}`
 }
 
-/** Any error of a start as one that is expected, with a remedy. */
+/** Turns any error of a start into an AppError with a remedy. */
 export function toAppError(error: unknown, isAborted: boolean): AppError {
-  if (isAborted) return new AppError('ABORTED', 'The start of the embedded cluster was given up.', { cause: error })
+  if (isAborted) return new AppError('ABORTED', 'The start of the embedded cluster was cancelled.', { cause: error })
   if (error instanceof AppError) return error
   if (error instanceof BrokerStartFailure) {
-    const { code, remedy } = answers[error.failure.kind]
+    const { code, remedy } = codesAndRemedies[error.failure.kind]
     return new AppError(code, error.message, { remedy, cause: error })
   }
   const message = error instanceof Error ? error.message : String(error)
   return new AppError('RUN_FAILED', `The embedded cluster could not be started: ${message}`, {
     cause: error,
-    remedy: answers.other.remedy,
+    remedy: codesAndRemedies.other.remedy,
   })
 }

@@ -1,33 +1,33 @@
 /**
- * Child processes of an embedded cluster: their environment, their identity, their end.
+ * Starts, watches and ends the child processes of an embedded cluster.
  */
 import type { ChildProcess } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Variables that a child needs of its surroundings; nothing else of the user's environment reaches it. */
+/** Environment variables that are passed to a child; all others are withheld, because they may hold secrets. */
 const passedVariables = ['PATH', 'HOME', 'LANG', 'LC_ALL', 'TZ', 'SystemRoot', 'TEMP', 'TMP']
 
-/** A child that can be asked for its end more than once. */
+/** A running child process, or one that has exited. */
 export type WatchedChild = {
   readonly pid: number
-  /** Resolves once, with a sentence's end: "exited with code 1". */
+  /** Resolves when the process has exited, with the predicate of a sentence: "exited with code 1". */
   readonly exited: Promise<string>
   hasExited(): boolean
   signal(name: 'SIGTERM' | 'SIGKILL'): void
 }
 
-/** The environment for a child: from an allow-list. */
+/** The environment of a child: the variables of an allow-list. */
 export function childEnvironment(environment: NodeJS.ProcessEnv = process.env): NodeJS.ProcessEnv {
   return Object.fromEntries(passedVariables.flatMap((name) => (name in environment ? [[name, environment[name]]] : [])))
 }
 
 /**
- * Waits for a process to be started and watches its end.
+ * Waits until a process is started, and then watches for its exit.
  *
- * Signals go through the child's handle: the system keeps its id until its exit was noticed here, so they cannot hit
- * another process.
+ * Signals go through the child's handle. The system does not reuse the process id before this process has seen the exit,
+ * so a signal cannot hit another process.
  *
- * @throws Error where the system cannot start it
+ * @throws Error if the system cannot start the process
  */
 export async function watchChild(child: ChildProcess): Promise<WatchedChild> {
   let hasExited = false
@@ -43,15 +43,15 @@ export async function watchChild(child: ChildProcess): Promise<WatchedChild> {
   })
   const { pid } = child
   if (pid === undefined) throw new Error('the process has no id')
-  // Later errors are those of a failed signal: the exit tells the rest.
+  // After the start, an error only means that a signal could not be sent.
   child.on('error', () => undefined)
   return { pid, exited, hasExited: () => hasExited, signal: (name) => void child.kill(name) }
 }
 
 /**
- * Ends processes: SIGTERM to all, then SIGKILL to those that live on after the grace.
+ * Sends SIGTERM to all processes, and SIGKILL to those that still run after `graceMs`.
  *
- * @returns whether all are gone
+ * @returns true if all have exited
  */
 export async function endChildren(children: readonly WatchedChild[], graceMs: number): Promise<boolean> {
   for (const child of children) child.signal('SIGTERM')

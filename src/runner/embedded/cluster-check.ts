@@ -1,5 +1,5 @@
 /**
- * Proof that the brokers answering at an embedded cluster's ports are its own.
+ * Verifies that the brokers that respond at an embedded cluster's ports belong to it.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Kafka, logLevel } from 'kafkajs'
@@ -9,12 +9,12 @@ const connectTimeoutMs = 5_000
 const pollMs = 100
 
 /**
- * Waits until each port answers with the cluster's own id and knows all brokers at their ports.
+ * Waits until the broker at each port reports the cluster's id and all brokers at their ports.
  *
- * A log line is not enough: a broker that failed to bind is gone while clients happily speak to whoever holds its port.
+ * The brokers' logs are not enough: if a broker failed to bind its port, another program may listen there.
  *
- * @param ports client ports; the first is broker 1
- * @throws Error that says which port answers with what, after `timeoutMs`
+ * @param ports client ports; the first is broker 1's
+ * @throws Error after `timeoutMs`, naming a port and what responds there
  */
 export async function waitForOwnBrokers(
   clusterId: string,
@@ -40,7 +40,7 @@ async function waitForOwnBroker(
     requestTimeout: connectTimeoutMs,
     retry: { retries: 0 },
   })
-  const wanted = ports.map((each, index) => `${index + 1}@${each}`).join()
+  const expectedBrokers = ports.map((brokerPort, index) => `${index + 1}@${brokerPort}`).join()
   let found = 'nothing'
   while (Date.now() < deadlineMs) {
     signal.throwIfAborted()
@@ -49,9 +49,9 @@ async function waitForOwnBroker(
       await admin.connect()
       const cluster = await admin.describeCluster()
       const brokers = cluster.brokers.toSorted((a, b) => a.nodeId - b.nodeId)
-      const known = brokers.map((broker) => `${broker.nodeId}@${broker.port}`).join()
-      if (cluster.clusterId === clusterId && known === wanted) return
-      found = cluster.clusterId === clusterId ? `brokers ${known}` : 'another cluster'
+      const reportedBrokers = brokers.map((broker) => `${broker.nodeId}@${broker.port}`).join()
+      if (cluster.clusterId === clusterId && reportedBrokers === expectedBrokers) return
+      found = cluster.clusterId === clusterId ? `brokers ${reportedBrokers}` : 'another cluster'
     } catch (error) {
       found = error instanceof Error ? error.message : String(error)
     } finally {
@@ -59,5 +59,5 @@ async function waitForOwnBroker(
     }
     await sleep(pollMs)
   }
-  throw new Error(`${loopbackHost}:${port} answers with ${found}`)
+  throw new Error(`${loopbackHost}:${port} responds with ${found}`)
 }

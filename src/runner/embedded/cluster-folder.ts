@@ -1,24 +1,24 @@
 /**
- * The folder that holds all data of an embedded cluster, made for one run and gone after it.
+ * Creates the folder that holds all data of one embedded cluster.
  */
 import { mkdir, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError } from '../../contracts/app-error.ts'
 import { removeClusterFolder } from './remove-cluster-folder.ts'
 
-/** Disk that a cluster needs at least: segments, indexes and the metadata log of a short run. */
+/** Least free disk space, also for a short run: segments, indexes and the metadata log. */
 export const smallestFreeDiskBytes = 1_000_000_000
 
-/** Where a run's cluster keeps its data: the run's own folder may hold more than that. */
+/** Folder of a run's cluster. It is a subfolder, because the run's own folder may hold other files. */
 export function clusterFolderPath(stateDirectory: string, runId: string): string {
   return join(stateDirectory, runId, 'kafka')
 }
 
 /**
- * Makes the folder of a cluster.
+ * Creates the folder of a cluster.
  *
- * @param neededDiskBytes free disk asked for, before any byte is written
- * @throws DISK_FULL where less is free; FILE_UNWRITABLE where the folder cannot be made
+ * @param neededDiskBytes free disk space that must be there
+ * @throws AppError DISK_FULL if less is free, FILE_UNWRITABLE if the folder cannot be created
  */
 export async function makeClusterFolder(path: string, neededDiskBytes: number): Promise<void> {
   try {
@@ -30,13 +30,13 @@ export async function makeClusterFolder(path: string, neededDiskBytes: number): 
     throw new AppError(
       'DISK_FULL',
       `The embedded cluster needs ${inGigabytes(neededDiskBytes)} of disk, and ${path} has ${inGigabytes(freeBytes)} left.`,
-      { remedy: 'Free some disk, shorten the run, or lower its rate with --scale.' },
+      { remedy: 'Free some disk space, shorten the run, or lower its rate with --scale.' },
     )
   } catch (error) {
     if (error instanceof AppError) throw error
-    throw new AppError('FILE_UNWRITABLE', `The folder of the embedded cluster cannot be made: ${path}.`, {
+    throw new AppError('FILE_UNWRITABLE', `The folder of the embedded cluster cannot be created: ${path}.`, {
       cause: error,
-      remedy: 'Make the folder above it writable, or give another workspace.',
+      remedy: 'Make its parent folder writable, or give another workspace.',
     })
   }
 }

@@ -1,5 +1,5 @@
 /**
- * Keeps what a cluster of real Kafka leaves on a machine together, so that all of it goes.
+ * Keeps track of the processes and the folder of one embedded Kafka cluster, so that all of them are removed.
  */
 import { AppError } from '../../contracts/app-error.ts'
 import { readProcessStartTime } from '../host/process-identity.ts'
@@ -8,30 +8,33 @@ import type { KafkaProcess } from './kafka-process.ts'
 import { removeClusterFolder } from './remove-cluster-folder.ts'
 import { startWatchdog, type WatchedResource } from './watchdog.ts'
 
-/** A broker ends in half a second while its controllers live; the last of them waits in vain, and its data goes anyway. */
+/**
+ * A broker exits within half a second while a controller quorum exists. The last brokers would wait for a quorum in vain,
+ * and their data is deleted anyway, so they are killed after this time.
+ */
 const stopGraceMs = 1_500
 
 /** Processes and folder of one cluster. */
 export type ClusterKeeper = {
   readonly folderPath: string
-  /** Brokers in their order; empty until they are started. */
+  /** Brokers in order of their ids; empty until they are started. */
   readonly brokers: readonly KafkaProcess[]
   add(broker: KafkaProcess): void
-  /** A process beside the brokers that ends with them. */
+  /** Adds another process that is ended together with the brokers. */
   addHelper(helper: WatchedChild): void
-  /** Tells lease file and watchdog of a process. */
+  /** Records a process in the lease file and with the watchdog. */
   trackProcess(pid: number): void
-  /** Ends all brokers and forgets them. */
+  /** Ends all brokers and helpers and removes them from this object. @throws AppError RUN_FAILED naming those left */
   endBrokers(): Promise<void>
   /**
-   * Ends all brokers, removes the folder, lets the watchdog go.
+   * Ends all brokers and helpers, removes the folder, and ends the watchdog.
    *
-   * @throws RUN_FAILED or FILE_UNWRITABLE where something is left, naming it
+   * @throws AppError RUN_FAILED or FILE_UNWRITABLE naming what could not be removed
    */
   cleanUp(): Promise<void>
 }
 
-/** Starts a watchdog over a folder that does not exist yet, and tells of both. */
+/** Starts the watchdog, and reports it and the folder, which does not exist yet, to `onResource`. */
 export function keepCluster(folderPath: string, onResource: (resource: WatchedResource) => void): ClusterKeeper {
   const watchdog = startWatchdog()
   let brokers: readonly KafkaProcess[] = []
@@ -80,12 +83,12 @@ export function keepCluster(folderPath: string, onResource: (resource: WatchedRe
 
 function leftProcesses(pids: readonly number[]): AppError {
   return new AppError('RUN_FAILED', `Brokers of the embedded cluster did not end: process ${pids.join(', ')}.`, {
-    remedy: `End them by hand: kill -9 ${pids.join(' ')}.`,
+    remedy: `End them yourself: kill -9 ${pids.join(' ')}.`,
   })
 }
 
 function leftFolder(folderPath: string): AppError {
   return new AppError('FILE_UNWRITABLE', `The data of the embedded cluster could not be removed: ${folderPath}.`, {
-    remedy: 'Delete the folder by hand.',
+    remedy: 'Delete the folder yourself.',
   })
 }

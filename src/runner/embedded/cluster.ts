@@ -1,26 +1,26 @@
 /**
- * What an embedded cluster is to those who use it.
+ * Types of an embedded cluster, for its users and for its implementations.
  */
 import type { BrokerSample } from '../../contracts/sample.ts'
 import type { Target } from '../../contracts/target.ts'
 import type { WatchedResource } from './watchdog.ts'
 
-/** A target that this folder can make. */
+/** A target that runs on this machine. */
 export type EmbeddedTarget = Extract<Target, { readonly kind: 'embedded:kafka' | 'embedded:simulated' }>
 
-/** How a cluster is started, and whom it tells. */
+/** How a cluster is started. */
 export type EmbeddedClusterOptions = {
-  /** The run's id: names the folder of the cluster's data. */
+  /** Names the folder of the cluster's data. */
   readonly runId: string
-  /** Folder for what runs leave on disk while they last; made where it is missing. */
+  /** Parent of the run's folder; created if it is missing. */
   readonly stateDirectory: string
-  /** Free disk that the run needs, in bytes; never taken as less than 1 GB. */
+  /** Free disk space that the run needs; values below 1 GB count as 1 GB. */
   readonly neededDiskBytes?: number
-  /** What happens, and how far it is (0 to 1; null where that is not known). */
+  /** @param fraction 0 to 1; null if it is unknown */
   readonly onProgress: (message: string, fraction: number | null) => void
-  /** Something now exists that must not outlive the run: for the lease file. Told before anything is done with it. */
+  /** Called for each process and folder that must not outlive the host, before it is used. For the lease file. */
   readonly onResource: (resource: WatchedResource) => void
-  /** Gives the start up; everything begun is undone and ABORTED is thrown. */
+  /** Cancels the start: everything that was started is removed, and ABORTED is thrown. */
   readonly signal?: AbortSignal
 }
 
@@ -28,27 +28,27 @@ export type EmbeddedClusterOptions = {
 export type EmbeddedCluster = {
   /** `host:port` of every broker, the first broker's first. */
   readonly bootstrapServers: readonly string[]
-  /** Certificate in PEM that clients trust where they connect with TLS; null where they do not. */
+  /** Path of the PEM certificate that clients must trust; null if they connect without TLS. */
   readonly caFile: string | null
-  /** Release of Apache Kafka; null for simulated brokers. */
+  /** Version of Apache Kafka; null for simulated brokers. */
   readonly kafkaVersion: string | null
-  /** When it was up. */
+  /** When all brokers were up. */
   readonly startedAtEpochMs: number
   /**
-   * What each broker's process cost since the call before, or since it was started; empty where that cannot be had
-   * (no /proc; simulated brokers, which share one process).
+   * What each broker's process used since the previous call, or since its start. Empty without /proc, and for simulated
+   * brokers, which share one process.
    */
   sampleBrokers(): readonly BrokerSample[]
   /**
-   * Calls the listener for every broker that ends though nobody stopped it, also for those that ended before.
+   * Calls the listener for every broker that exits before `stop` is called, also for those that have exited already.
    *
-   * @param listener gets the broker's id and one sentence: how it ended, and the last thing its log says
+   * @param listener gets the broker's id and a sentence that says how it exited and what its log says
    */
   onBrokerExit(listener: (brokerId: number, detail: string) => void): void
   /**
-   * Ends all processes (SIGTERM, then SIGKILL) and removes the data. Takes seconds at most; safe to be called again.
+   * Ends all processes (SIGTERM, then SIGKILL) and removes the data. Takes a few seconds at most; may be called again.
    *
-   * @throws RUN_FAILED or FILE_UNWRITABLE where something is left, naming it
+   * @throws AppError RUN_FAILED or FILE_UNWRITABLE naming what could not be removed
    */
   stop(): Promise<void>
 }

@@ -1,32 +1,32 @@
 /**
- * One direction of a connection through which every byte takes a time of its own.
+ * One direction of a delayed connection.
  */
 import type { Socket } from 'node:net'
 import type { CallLater } from './same-delay.ts'
 
-/** More bytes than this on their way hold the sender back, as a network with a window does. */
-const mostBytesOnTheWay = 16_777_216
+/** Limit of delayed bytes. Beyond it the sender is not read from, as with a full TCP window. */
+const maxBytesInFlight = 16_777_216
 
-/** Hands on what one socket receives to another, each byte as late as `callLater` calls; its end too. */
+/** Forwards what one socket receives, and its end, to another socket, delayed by `callLater`. */
 export function delayLine(from: Socket, to: Socket, callLater: CallLater): void {
-  let bytesOnTheWay = 0
+  let bytesInFlight = 0
   const accept = (bytes: Buffer) => {
-    bytesOnTheWay += bytes.length
+    bytesInFlight += bytes.length
     callLater(() => {
-      bytesOnTheWay -= bytes.length
+      bytesInFlight -= bytes.length
       if (!to.destroyed) to.write(bytes)
       regulate()
     })
     regulate()
   }
-  /** Reads on only as fast as the other end takes it. */
+  /** Reads only as fast as the receiver accepts. */
   const regulate = () => {
-    if (bytesOnTheWay > mostBytesOnTheWay || to.writableNeedDrain) from.pause()
+    if (bytesInFlight > maxBytesInFlight || to.writableNeedDrain) from.pause()
     else from.resume()
   }
   from.on('data', accept)
   to.on('drain', regulate)
   from.on('end', () => callLater(() => to.end()))
-  // A connection that breaks on one side is broken on the other.
+  // If the connection breaks on one side, break it on the other side too.
   from.on('close', (hadError) => (hadError ? to.destroy() : undefined))
 }

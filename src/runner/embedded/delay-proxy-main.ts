@@ -1,8 +1,8 @@
 /**
- * A network far away: connections to local ports whose bytes take half of a round trip in each direction.
+ * Proxy process that imitates a distant network: it delays all bytes by half a round trip in each direction.
  *
- * Started by delay-proxy.ts as `delay-proxy-main ROUND_TRIP_MS FROM_PORT:TO_PORT …`. Writes `ready` or `failed: …` as one
- * line to stdout, and lives until its stdin closes.
+ * delay-proxy.ts starts it as `delay-proxy-main ROUND_TRIP_MS FROM_PORT:TO_PORT …`. It writes `ready` or `failed: …` as
+ * one line to stdout, and runs until its stdin closes.
  */
 import { connect, createServer, type Socket } from 'node:net'
 import { delayLine } from './delay-line.ts'
@@ -10,7 +10,7 @@ import { sameDelay } from './same-delay.ts'
 import { loopbackHost } from './server-properties.ts'
 
 const [roundTripMs, ...pairs] = process.argv.slice(2)
-// Of all connections: waits of their own would follow one another.
+// One scheduler for all connections: their waits block the thread, so separate ones would add up.
 const callLater = sameDelay(Number(roundTripMs) / 2)
 
 function serve(client: Socket, toPort: number): void {

@@ -1,5 +1,5 @@
 /**
- * The process that stands between clients and embedded brokers, and makes the way between them longer.
+ * Starts the proxy process between clients and embedded brokers that adds network delay.
  */
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
@@ -9,14 +9,14 @@ import { runnerEntryPath, runnerNodePath } from './runner-files.ts'
 const startTimeoutMs = 20_000
 const stopGraceMs = 1_000
 
-/** A local port, and the one that it leads to. */
+/** The proxy listens at local port `from` and forwards to local port `to`. */
 export type ProxiedPort = { readonly from: number; readonly to: number }
 
 /**
- * Starts it and waits until it listens. It ends with its stdin, so also when the host is killed.
+ * Starts the proxy and waits until it listens. It exits when its stdin closes, so also when the host is killed.
  *
- * @param roundTripMs what a request and its answer take longer together, half of it each
- * @throws Error with what it says; EADDRINUSE in it where a port was taken meanwhile
+ * @param roundTripMs delay that is added to a round trip, half of it in each direction
+ * @throws Error with the proxy's message, which contains EADDRINUSE if a port is taken
  */
 export async function startDelayProxy(roundTripMs: number, ports: readonly ProxiedPort[]): Promise<WatchedChild> {
   const pairs = ports.map(({ from, to }) => `${from}:${to}`)
@@ -27,14 +27,14 @@ export async function startDelayProxy(roundTripMs: number, ports: readonly Proxi
   })
   spawned.stdin.on('error', () => undefined)
   const child = await watchChild(spawned)
-  const answer = new Promise<string>((resolve) => createInterface({ input: spawned.stdout }).once('line', resolve))
+  const firstLine = new Promise<string>((resolve) => createInterface({ input: spawned.stdout }).once('line', resolve))
   let timer: NodeJS.Timeout | undefined
-  const late = new Promise<string>((resolve) => {
-    timer = setTimeout(() => resolve(`no answer after ${startTimeoutMs / 1000} s`), startTimeoutMs)
+  const timeout = new Promise<string>((resolve) => {
+    timer = setTimeout(() => resolve(`it did not report within ${startTimeoutMs / 1000} s`), startTimeoutMs)
   })
-  const said = await Promise.race([answer, late, child.exited])
+  const outcome = await Promise.race([firstLine, timeout, child.exited])
   clearTimeout(timer)
-  if (said === 'ready') return child
+  if (outcome === 'ready') return child
   await endChildren([child], stopGraceMs)
-  throw new Error(`the proxy that delays bytes did not start: ${said}`)
+  throw new Error(`the delay proxy did not start: ${outcome}`)
 }

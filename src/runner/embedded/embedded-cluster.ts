@@ -1,5 +1,5 @@
 /**
- * An embedded cluster: on this machine, for one run, gone after it.
+ * Starts an embedded cluster: brokers on this machine that are removed after use.
  */
 import { AppError } from '../../contracts/app-error.ts'
 import type { EmbeddedCluster, EmbeddedClusterOptions, EmbeddedTarget } from './cluster.ts'
@@ -9,15 +9,15 @@ import { startSimulatedCluster } from './simulated-cluster.ts'
 export type { EmbeddedCluster, EmbeddedClusterOptions, EmbeddedTarget } from './cluster.ts'
 
 /**
- * Starts the cluster of a target. When it resolves, every broker answers at its port and the quotas are in force.
+ * Starts the cluster of a target. When it resolves, every broker responds at its port and the quotas are in force.
  *
- * @throws JAVA_MISSING, RUNNER_NOT_READY, PORT_TAKEN, DISK_FULL, FILE_UNWRITABLE, RUNNER_TIMEOUT, RUN_FAILED, ABORTED,
- * each with a remedy; nothing is left behind then
+ * @throws AppError JAVA_MISSING, RUNNER_NOT_READY, PORT_TAKEN, DISK_FULL, FILE_UNWRITABLE, RUNNER_TIMEOUT, RUN_FAILED or
+ * ABORTED, each with a remedy, after removing everything that was started
  */
 export async function startEmbeddedCluster(
   target: EmbeddedTarget,
   options: EmbeddedClusterOptions,
 ): Promise<EmbeddedCluster> {
-  if (options.signal?.aborted) throw new AppError('ABORTED', 'The start of the embedded cluster was given up.')
+  if (options.signal?.aborted) throw new AppError('ABORTED', 'The start of the embedded cluster was cancelled.')
   return target.kind === 'embedded:kafka' ? startKafkaCluster(target, options) : startSimulatedCluster(target, options)
 }

@@ -1,17 +1,21 @@
 /**
- * Heap of a JVM, from the log of its collections: no agent, no port, and nothing to pay while none happens.
+ * Reads a JVM's heap size from its garbage collection log, which needs no agent or port and costs nothing between
+ * collections.
  */
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 
-/** Heap after a collection. */
+/** Used and committed heap after a collection. */
 export type HeapReading = { readonly heapUsedBytes: number; readonly heapBytes: number }
 
-/** The newest lines are enough. */
+/** Enough for the last line. */
 const tailBytes = 4_096
 
 const unitBytes: Readonly<Record<string, number>> = { B: 1, K: 1_024, M: 1_048_576, G: 1_073_741_824 }
 
-/** Reads the last collection of a log as `-Xlog:gc` writes it; null before the first, or where there is no log. */
+/**
+ * Creates a reader of the last collection in a log that the JVM writes with `-Xlog:gc`. The reader returns null before
+ * the first collection and if there is no log.
+ */
 export function createHeapReader(path: string): () => HeapReading | null {
   let readUpTo = 0
   let last: HeapReading | null = null
@@ -25,7 +29,7 @@ export function createHeapReader(path: string): () => HeapReading | null {
   }
 }
 
-/** Of lines like `[4.2s] GC(7) Pause Young (Allocation Failure) 61M->24M(122M) 3.1ms`. */
+/** The last heap in lines like `[4.2s] GC(7) Pause Young (Allocation Failure) 61M->24M(122M) 3.1ms`. */
 export function lastHeapOf(text: string): HeapReading | null {
   const found = [...text.matchAll(/(\d+)([BKMG])->(\d+)([BKMG])\((\d+)([BKMG])\)/g)].at(-1)
   if (found === undefined) return null
@@ -36,7 +40,7 @@ export function lastHeapOf(text: string): HeapReading | null {
   }
 }
 
-/** The end of a file that has grown; null where it has not, or is not there. */
+/** The end of a file that is longer than `readUpTo`; null if it is not, or does not exist. */
 function readTail(path: string, readUpTo: number): { readonly size: number; readonly text: string } | null {
   let file: number | null = null
   try {
@@ -48,7 +52,7 @@ function readTail(path: string, readUpTo: number): { readonly size: number; read
     readSync(file, buffer, 0, buffer.length, from)
     return { size, text: buffer.toString('utf8') }
   } catch {
-    // Not written yet, or gone with the cluster.
+    // The JVM has not written it yet, or the cluster's folder is deleted.
     return null
   } finally {
     if (file !== null) closeSync(file)

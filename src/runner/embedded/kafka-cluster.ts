@@ -1,5 +1,5 @@
 /**
- * `embedded:kafka`: real Apache Kafka on the loopback interface.
+ * Starts `embedded:kafka`: Apache Kafka brokers on the loopback interface.
  */
 import { randomBytes } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
@@ -14,7 +14,7 @@ import { waitForOwnBrokers } from './cluster-check.ts'
 import { clusterFolderPath, makeClusterFolder, smallestFreeDiskBytes } from './cluster-folder.ts'
 import { type ClusterKeeper, keepCluster } from './cluster-keeper.ts'
 import { startDelayProxy } from './delay-proxy.ts'
-import { type BrokerOrder, formatBroker, type KafkaProcess, startBroker } from './kafka-process.ts'
+import { type BrokerConfig, formatBroker, type KafkaProcess, startBroker } from './kafka-process.ts'
 import { findBrokerPorts } from './ports.ts'
 import { createProcessSampler } from './process-sampler.ts'
 import { applyQuotas } from './quotas.ts'
@@ -23,14 +23,14 @@ import { type BrokerPorts, loopbackHost, ownPort } from './server-properties.ts'
 
 type KafkaTarget = Extract<EmbeddedTarget, { readonly kind: 'embedded:kafka' }>
 
-/** Another process may take a port between the probe and its broker. */
+/** Another process may take a port after it was found free and before the broker binds it. */
 const portAttempts = 3
-/** Three JVMs on two busy cores take seconds; this is for a machine that does ten times worse. */
+/** Three JVMs on two busy cores start within seconds; this leaves room for a machine that is ten times slower. */
 const startTimeoutMs = 90_000
 const checkTimeoutMs = 20_000
 const startPollMs = 50
 
-/** All that one start works with. */
+/** Input of one start. */
 type Start = {
   readonly target: KafkaTarget
   readonly onProgress: EmbeddedClusterOptions['onProgress']
@@ -41,10 +41,10 @@ type Start = {
 }
 
 /**
- * Starts the brokers, proves that they are the ones that answer, and sets their quotas.
+ * Starts the brokers, verifies that no other program responds at their ports, and sets their quotas.
  *
- * @param findPorts gives the ports of each attempt; tests give taken ones
- * @throws see `startEmbeddedCluster`
+ * @param findPorts called for each attempt; tests return ports that are taken
+ * @throws AppError as `startEmbeddedCluster`
  */
 export async function startKafkaCluster(
   target: KafkaTarget,
@@ -62,20 +62,21 @@ export async function startKafkaCluster(
     const booted = await bootBrokers(start, keeper)
     return runningCluster(keeper, booted, kafkaVersion)
   } catch (error) {
-    // What made the start fail is what the user must hear, not what its clean-up met.
+    // Report why the start failed; a failure of the clean-up would only hide that.
     await keeper.cleanUp().catch(() => undefined)
     throw toAppError(error, signal.aborted)
   }
 }
 
-/** What clients need to reach brokers that are up, and what stands between. */
+/** How clients reach the started brokers. */
 type Booted = {
   readonly ports: readonly number[]
   readonly caFile: string | null
+  /** Null if clients connect to the brokers directly. */
   readonly proxy: WatchedChild | null
 }
 
-/** Starts all brokers, with other ports where some were taken. */
+/** Starts all brokers. If a port was taken, ends those that are up and tries again with other ports. */
 async function bootBrokers(start: Start, keeper: ClusterKeeper): Promise<Booted> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -83,7 +84,7 @@ async function bootBrokers(start: Start, keeper: ClusterKeeper): Promise<Booted>
     } catch (error) {
       const isPortTaken = error instanceof BrokerStartFailure && error.failure.kind === 'port-taken'
       if (!isPortTaken || attempt === portAttempts) throw error
-      start.onProgress('A port was taken meanwhile; starting again on others', null)
+      start.onProgress('A port was taken meanwhile; starting again on other ports', null)
       await keeper.endBrokers()
     }
   }
@@ -92,42 +93,42 @@ async function bootBrokers(start: Start, keeper: ClusterKeeper): Promise<Booted>
 async function bootOnce(start: Start, keeper: ClusterKeeper): Promise<Booted> {
   const { target, signal, onProgress } = start
   const certificate = target.isEncrypted === true ? await writeCertificate(keeper.folderPath) : null
-  const orders = await orderBrokers(start, keeper.folderPath, certificate)
+  const configs = await configureBrokers(start, keeper.folderPath, certificate)
   const count = target.brokers === 1 ? 'one broker' : `${target.brokers} brokers`
   const what = `${count} of Apache Kafka ${start.kafkaVersion}`
   onProgress(`Preparing ${what}`, 0.05)
-  await formatAll(orders, signal, keeper)
+  await formatAll(configs, signal, keeper)
   onProgress(`Starting ${what}`, 0.2)
-  for (const order of orders) {
-    const broker = await startBroker(order)
+  for (const config of configs) {
+    const broker = await startBroker(config)
     keeper.add(broker)
     keeper.trackProcess(broker.child.pid)
   }
   const exit = firstExit(keeper.brokers)
   await Promise.race([exit, waitForStart(start, keeper.brokers)])
-  const layout = orders[0]?.ports ?? []
+  const layout = configs[0]?.ports ?? []
   const ports = layout.map(ownPort)
-  onProgress('Checking that the brokers are ours', 0.8)
-  await Promise.race([exit, waitForOwnBrokers(orders[0]?.clusterId ?? '', ports, checkTimeoutMs, signal)])
+  onProgress('Checking that the brokers respond at their ports', 0.8)
+  await Promise.race([exit, waitForOwnBrokers(configs[0]?.clusterId ?? '', ports, checkTimeoutMs, signal)])
   if (target.quotas !== undefined) {
     onProgress('Setting the quotas', 0.9)
     await Promise.race([exit, applyQuotas(ports, target.quotas)])
   }
-  const proxy = await Promise.race([exit, putProxy(start, layout, keeper)])
+  const proxy = await Promise.race([exit, startProxy(start, layout, keeper)])
   signal.throwIfAborted()
   onProgress(`Apache Kafka ${start.kafkaVersion} is up: ${count}`, 1)
   return { ports: layout.map(({ client }) => client), caFile: certificate?.caFile ?? null, proxy }
 }
 
-/** The proxy that makes the way to the brokers longer, where the target wants one. @throws BrokerStartFailure */
-async function putProxy(
+/** Starts the delay proxy. @returns null if the target adds no delay @throws BrokerStartFailure */
+async function startProxy(
   { target, onProgress }: Start,
   layout: readonly BrokerPorts[],
   keeper: ClusterKeeper,
 ): Promise<WatchedChild | null> {
   const { addedRoundTripMs } = target
   if (addedRoundTripMs === undefined) return null
-  onProgress(`Putting a proxy between that adds ${addedRoundTripMs} ms to the round trip`, 0.95)
+  onProgress(`Starting a proxy that adds ${addedRoundTripMs} ms to the round trip`, 0.95)
   const pairs = layout.map(({ client, proxied = client }) => ({ from: client, to: proxied }))
   const proxy = await startDelayProxy(addedRoundTripMs, pairs).catch((error: unknown): never => {
     const line = error instanceof Error ? error.message : String(error)
@@ -139,7 +140,7 @@ async function putProxy(
   return proxy
 }
 
-/** A certificate that the cluster makes itself, for its address alone. */
+/** Writes a self-signed certificate for the loopback address, and a keystore with it and its key. */
 async function writeCertificate(
   folderPath: string,
 ): Promise<{ readonly keystorePath: string; readonly caFile: string }> {
@@ -150,11 +151,11 @@ async function writeCertificate(
   return paths
 }
 
-async function orderBrokers(
+async function configureBrokers(
   start: Start,
   folderPath: string,
   certificate: { readonly keystorePath: string } | null,
-): Promise<readonly BrokerOrder[]> {
+): Promise<readonly BrokerConfig[]> {
   const { target, javaPath } = start
   const ports = await start.findPorts(target.brokers, {
     isEncrypted: target.isEncrypted === true,
@@ -175,21 +176,21 @@ async function orderBrokers(
   }))
 }
 
-/** Kafka's form: 16 bytes in base64url. Its first bit is 0, so that no id begins with "-" and reads as an option. */
+/** 16 random bytes in base64url, as Kafka requires. The first bit is 0: an id that begins with "-" looks like an option. */
 function makeClusterId(): string {
   const bytes = randomBytes(16)
   bytes[0] = (bytes[0] ?? 0) & 0x7f
   return bytes.toString('base64url')
 }
 
-/** Waits for all of them even where one fails: none may still write into a folder that is being removed. */
-async function formatAll(orders: readonly BrokerOrder[], signal: AbortSignal, keeper: ClusterKeeper): Promise<void> {
-  const outcomes = await Promise.allSettled(orders.map((order) => formatBroker(order, signal, keeper.trackProcess)))
+/** Waits for all tools even if one fails, because none may still write into a folder that is being removed. */
+async function formatAll(configs: readonly BrokerConfig[], signal: AbortSignal, keeper: ClusterKeeper): Promise<void> {
+  const outcomes = await Promise.allSettled(configs.map((config) => formatBroker(config, signal, keeper.trackProcess)))
   const failed = outcomes.find((outcome) => outcome.status === 'rejected')
   if (failed !== undefined) throw failed.reason
 }
 
-/** Never resolves; rejects when the first broker ends. */
+/** Never resolves; rejects with BrokerStartFailure when a broker exits. */
 function firstExit(brokers: readonly KafkaProcess[]): Promise<never> {
   const exit = Promise.race(
     brokers.map(async (broker): Promise<never> => {
@@ -197,7 +198,7 @@ function firstExit(brokers: readonly KafkaProcess[]): Promise<never> {
       throw new BrokerStartFailure(broker.brokerId, detail, broker.explain())
     }),
   )
-  // Long after the start, a broker's end is told to `onBrokerExit` and rejects here unheard.
+  // An exit after the start is reported by `onBrokerExit`; here it must not count as an unhandled rejection.
   exit.catch(() => undefined)
   return exit
 }
@@ -242,7 +243,7 @@ function runningCluster(keeper: ClusterKeeper, booted: Booted, kafkaVersion: str
       }),
     onBrokerExit: (listener) => {
       void proxy?.exited.then((detail) => {
-        if (stopping === null) listener(1, `The proxy before the brokers ${detail}`)
+        if (stopping === null) listener(1, `The delay proxy in front of the brokers ${detail}`)
       })
       for (const broker of brokers)
         void broker.child.exited.then((detail) => {

@@ -1,5 +1,5 @@
 /**
- * One broker of an embedded cluster: a JVM of its own, its folder, its log.
+ * Starts one broker of an embedded cluster, in its own JVM and with its own folder and log.
  */
 import { execFile, spawn } from 'node:child_process'
 import { closeSync, openSync } from 'node:fs'
@@ -13,16 +13,16 @@ import { type BrokerPorts, writeServerProperties } from './server-properties.ts'
 import { createShrinkCounter } from './shrink-log.ts'
 
 /**
- * Heap of each broker, by the number of brokers. Measured at 6 MB/s in and 18 out over three: 190 to 250 MB of memory
- * each in all, so that five stay within 1.3 GB.
+ * Heap of each broker by the number of brokers: the first entry is for one broker. Measured with three brokers at 6 MB/s
+ * in and 18 MB/s out, each used 190 to 250 MB of memory in total, so five stay within 1.3 GB.
  */
 const heapMegabytesByBrokers: readonly number[] = [512, 384, 384, 320, 320]
 
 const formatHeapMegabytes = 128
 const formatTimeoutMs = 60_000
 
-/** What a broker is made of. */
-export type BrokerOrder = {
+/** Configuration of one broker. */
+export type BrokerConfig = {
   readonly brokerId: number
   /** Ports of all brokers of the cluster. */
   readonly ports: readonly BrokerPorts[]
@@ -30,11 +30,11 @@ export type BrokerOrder = {
   /** The cluster's folder. */
   readonly folderPath: string
   readonly quotaWindowSeconds: number
-  /** Kafka's `num.replica.fetchers`. Left out: its own 1. */
+  /** Kafka's `num.replica.fetchers`. Default: Kafka's 1. */
   readonly replicaFetchers?: number
-  /** Left out: by the number of brokers. */
+  /** Default: by the number of brokers. */
   readonly heapMegabytes?: number
-  /** Key and certificate in PEM for clients that come by TLS. Left out: they come as they are. */
+  /** PEM file with key and certificate if clients connect with TLS. Left out: they connect without. */
   readonly keystorePath?: string
   readonly javaPath: string
   readonly jarsPath: string
@@ -44,72 +44,78 @@ export type BrokerOrder = {
 export type KafkaProcess = {
   readonly brokerId: number
   readonly child: WatchedChild
-  /** Whether its log says that it is up. */
+  /** True if the log says that the broker is up. */
   hasStarted(): boolean
-  /** Why it ended, as far as its log tells. */
+  /** Why the broker exited, as far as its log says. */
   explain(): BrokerFailure
-  /** Its heap after the last collection; null before the first. */
+  /** The heap after the last garbage collection; null before the first. */
   readHeap(): HeapReading | null
-  /** In-sync sets that it made smaller since this was asked before; null where its log cannot be read. */
+  /** How often the broker shrank an ISR since the previous call; null if its log cannot be read. */
   countShrinks(): number | null
 }
 
 /**
- * Writes a broker's configuration and formats its data folder with Kafka's own tool, as features and metadata version
- * depend on the release. What an attempt before left in the folder goes.
+ * Writes a broker's configuration and formats its data folder, after removing what an earlier attempt left there. It uses
+ * Kafka's own tool, because the features and the metadata version depend on the release.
  *
- * @param onStarted gets the id of the tool's process: it must not outlive its host either
- * @throws BrokerStartFailure with the tool's last words
+ * @param onStarted gets the process id of the tool, which must not outlive the host either
+ * @throws BrokerStartFailure with what the tool wrote
  */
 export async function formatBroker(
-  order: BrokerOrder,
+  config: BrokerConfig,
   signal: AbortSignal,
   onStarted: (pid: number) => void,
 ): Promise<void> {
-  const paths = brokerPaths(order)
+  const paths = brokerPaths(config)
   await rm(paths.own, { recursive: true, force: true })
   await mkdir(paths.data, { recursive: true })
   await mkdir(paths.temporary, { recursive: true })
   await writeFile(
     paths.properties,
     writeServerProperties({
-      brokerId: order.brokerId,
-      ports: order.ports,
+      brokerId: config.brokerId,
+      ports: config.ports,
       dataPath: paths.data,
-      quotaWindowSeconds: order.quotaWindowSeconds,
-      ...(order.replicaFetchers === undefined ? {} : { replicaFetchers: order.replicaFetchers }),
-      ...(order.keystorePath === undefined ? {} : { keystorePath: order.keystorePath }),
+      quotaWindowSeconds: config.quotaWindowSeconds,
+      ...(config.replicaFetchers === undefined ? {} : { replicaFetchers: config.replicaFetchers }),
+      ...(config.keystorePath === undefined ? {} : { keystorePath: config.keystorePath }),
     }),
   )
-  const command = ['kafka.tools.StorageTool', 'format', '-t', order.clusterId, '-c', paths.properties]
-  const args = [...jvmArguments(order, formatHeapMegabytes, false), '-cp', classPath(order), ...command]
+  const command = ['kafka.tools.StorageTool', 'format', '-t', config.clusterId, '-c', paths.properties]
+  const args = [...jvmArguments(config, formatHeapMegabytes, false), '-cp', classPath(config), ...command]
   await new Promise<void>((resolve, reject) => {
     const options = { env: childEnvironment(), timeout: formatTimeoutMs, signal }
-    const tool = execFile(order.javaPath, args, options, (error, stdout, stderr) => {
+    const tool = execFile(config.javaPath, args, options, (error, stdout, stderr) => {
       if (error === null) resolve()
       else if (signal.aborted) reject(error)
-      else reject(new BrokerStartFailure(order.brokerId, 'could not be prepared', explainBrokerLog(stderr + stdout)))
+      else reject(new BrokerStartFailure(config.brokerId, 'could not be prepared', explainBrokerLog(stderr + stdout)))
     })
     if (tool.pid !== undefined) onStarted(tool.pid)
   })
 }
 
 /**
- * Starts a broker in a session of its own: a Ctrl-C in the host's terminal must not end it before its run.
+ * Starts a broker in a session of its own, so that Ctrl-C in the host's terminal does not end it before the clean-up.
  *
- * @throws Error where Java cannot be started
+ * @throws Error if Java cannot be started
  */
-export async function startBroker(order: BrokerOrder): Promise<KafkaProcess> {
-  const paths = brokerPaths(order)
-  const heapMegabytes = order.heapMegabytes ?? heapMegabytesByBrokers[order.ports.length - 1] ?? 320
+export async function startBroker(config: BrokerConfig): Promise<KafkaProcess> {
+  const paths = brokerPaths(config)
+  const heapMegabytes = config.heapMegabytes ?? heapMegabytesByBrokers[config.ports.length - 1] ?? 320
   const log = openSync(paths.log, 'a')
   try {
-    const args = [...jvmArguments(order, heapMegabytes, true), '-cp', classPath(order), 'kafka.Kafka', paths.properties]
+    const args = [
+      ...jvmArguments(config, heapMegabytes, true),
+      '-cp',
+      classPath(config),
+      'kafka.Kafka',
+      paths.properties,
+    ]
     const child = await watchChild(
-      spawn(order.javaPath, args, { detached: true, stdio: ['ignore', log, log], env: childEnvironment() }),
+      spawn(config.javaPath, args, { detached: true, stdio: ['ignore', log, log], env: childEnvironment() }),
     )
     return {
-      brokerId: order.brokerId,
+      brokerId: config.brokerId,
       child,
       hasStarted: () => saysStarted(readLogTail(paths.log)),
       explain: () => explainBrokerLog(readLogTail(paths.log)),
@@ -121,19 +127,19 @@ export async function startBroker(order: BrokerOrder): Promise<KafkaProcess> {
   }
 }
 
-function jvmArguments(order: BrokerOrder, heapMegabytes: number, logsHeap: boolean): readonly string[] {
-  const paths = brokerPaths(order)
+function jvmArguments(config: BrokerConfig, heapMegabytes: number, logsHeap: boolean): readonly string[] {
+  const paths = brokerPaths(config)
   return [
     '-Xms64m',
     `-Xmx${heapMegabytes}m`,
-    // Small heaps on two cores: the collector without threads of its own.
+    // The collector without threads of its own, because heaps are small and there are often two cores only.
     '-XX:+UseSerialGC',
-    // The first compiler alone. On two busy cores a broker so carries 25 MB/s from its second second on, where the
-    // optimising compiler first takes 6 to 10 s of CPU away from it: longer than a run may wait.
+    // Only the first compiler (C1). With it, a broker carries 25 MB/s within two seconds on two busy cores. The
+    // optimising compiler would first use 6 to 10 s of CPU time, which is longer than a run may wait.
     '-XX:TieredStopAtLevel=1',
     '-XX:+ExitOnOutOfMemoryError',
     ...(logsHeap ? [`-Xlog:gc:file=${paths.heap}:uptime:filecount=0`] : []),
-    // Everything a JVM writes stays in the cluster's folder, and so goes with it: no /tmp/hsperfdata, no native libraries.
+    // The JVM writes only to the cluster's folder, which is removed: no /tmp/hsperfdata, no native libraries elsewhere.
     '-XX:-UsePerfData',
     `-XX:ErrorFile=${join(paths.temporary, 'jvm-error.log')}`,
     `-Djava.io.tmpdir=${paths.temporary}`,
@@ -144,11 +150,11 @@ function jvmArguments(order: BrokerOrder, heapMegabytes: number, logsHeap: boole
   ]
 }
 
-function classPath(order: BrokerOrder): string {
-  return join(order.jarsPath, '*')
+function classPath(config: BrokerConfig): string {
+  return join(config.jarsPath, '*')
 }
 
-function brokerPaths({ folderPath, brokerId }: BrokerOrder) {
+function brokerPaths({ folderPath, brokerId }: BrokerConfig) {
   const own = join(folderPath, `broker-${brokerId}`)
   return {
     own,

@@ -1,41 +1,44 @@
 /**
- * Free ports on the loopback interface.
+ * Finds free ports on the loopback interface.
  */
 import { createServer, type Server } from 'node:net'
 import { AppError } from '../../contracts/app-error.ts'
 import { type BrokerPorts, countControllers, loopbackHost } from './server-properties.ts'
 
-/** What stands between clients and brokers. */
-export type Entrance = { readonly isEncrypted: boolean; readonly isProxied: boolean }
+/** How clients reach the brokers: with TLS, through a delay proxy. */
+export type ClientAccess = { readonly isEncrypted: boolean; readonly isProxied: boolean }
 
-const plainEntrance: Entrance = { isEncrypted: false, isProxied: false }
+const plainClientAccess: ClientAccess = { isEncrypted: false, isProxied: false }
 
 /**
- * Ports for the brokers of a cluster, free a moment ago.
+ * Finds ports for the brokers of a cluster.
  *
- * All are bound at once, so that none is given twice, and let go together. Another process may take one before its
- * broker does: whoever starts a broker must check that the port is the broker's own, and try again with others.
+ * All of them are bound at the same time and then closed, so they differ. Another process may take one before the broker
+ * binds it. So whoever starts a broker must verify that the broker has its port, and retry with other ports.
  *
- * @throws PORT_TAKEN where the system gives no port
+ * @throws AppError PORT_TAKEN if the system has no free port
  */
-export async function findBrokerPorts(brokers: number, entrance = plainEntrance): Promise<readonly BrokerPorts[]> {
+export async function findBrokerPorts(
+  brokers: number,
+  access: ClientAccess = plainClientAccess,
+): Promise<readonly BrokerPorts[]> {
   const controllers = countControllers(brokers)
-  const hasEntrance = entrance.isEncrypted || entrance.isProxied
-  const each = 1 + (hasEntrance ? 1 : 0) + (entrance.isProxied ? 1 : 0)
-  const ports = await findFreePorts(brokers * each + controllers)
+  const hasClientListener = access.isEncrypted || access.isProxied
+  const portsPerBroker = 1 + (hasClientListener ? 1 : 0) + (access.isProxied ? 1 : 0)
+  const ports = await findFreePorts(brokers * portsPerBroker + controllers)
   const nth = (kind: number, broker: number) => ports[kind * brokers + broker] ?? 0
   return Array.from({ length: brokers }, (_, broker) => ({
     client: nth(0, broker),
-    controller: broker < controllers ? nth(each, broker) : null,
-    ...(hasEntrance ? { internal: nth(1, broker) } : {}),
-    ...(entrance.isProxied ? { proxied: nth(2, broker) } : {}),
+    controller: broker < controllers ? nth(portsPerBroker, broker) : null,
+    ...(hasClientListener ? { internal: nth(1, broker) } : {}),
+    ...(access.isProxied ? { proxied: nth(2, broker) } : {}),
   }))
 }
 
 /**
- * Different free ports.
+ * Finds `count` free ports, all different.
  *
- * @throws PORT_TAKEN where the system gives no port
+ * @throws AppError PORT_TAKEN if the system has no free port
  */
 export async function findFreePorts(count: number): Promise<readonly number[]> {
   const servers = Array.from({ length: count }, () => createServer())

@@ -1,5 +1,5 @@
 /**
- * What processes cost: CPU, memory, and what they read and wrote, from Linux's /proc.
+ * Measures the CPU time, memory and I/O of processes from Linux's /proc.
  */
 import { readFileSync } from 'node:fs'
 
@@ -9,29 +9,30 @@ const ticksPerSecond = 100
 const userTimeIndexAfterName = 11
 const systemTimeIndexAfterName = 12
 
-/** A process's cost. */
+/** What a process used. */
 export type ProcessCost = {
   /** CPU time over wall time since the last reading: 1 is one core. */
   readonly cpuCores: number
   readonly residentBytes: number
-  /** Since the last reading; left out where the system does not tell. */
+  /** Since the last reading; left out if the system does not report it. */
   readonly io?: ProcessIo
 }
 
-/** Bytes that a process moved. */
+/** Bytes that a process read and wrote. */
 export type ProcessIo = {
-  /** By system calls: sockets and files together. */
+  /** By system calls, on sockets and files together. */
   readonly readBytes: number
   readonly writtenBytes: number
-  /** Of these, from and to a disk; what the page cache holds is not read, and counts as written when it is made. */
+  /**
+   * From and to a disk. Reads that the page cache serves do not count; writes count when they enter the page cache.
+   */
   readonly diskReadBytes: number
   readonly diskWrittenBytes: number
 }
 
 /**
- * Reads what one process cost since the reading before, or since its sampler was made.
- *
- * @returns a function that answers null where it cannot be had: no /proc, or the process is gone
+ * Creates a sampler. Each call returns what the process used since the previous call, the first since the creation of the
+ * sampler. It returns null if there is no /proc or the process has exited.
  */
 export function createProcessSampler(pid: number, nowMs: () => number = () => performance.now()) {
   let last = readCpuSeconds(pid)
@@ -54,12 +55,12 @@ export function createProcessSampler(pid: number, nowMs: () => number = () => pe
   }
 }
 
-/** CPU time that a process has taken since its start, user and system, all its threads; null where it cannot be had. */
+/** User and system CPU time of all threads since the process started; null if /proc does not have it. */
 export function readCpuSeconds(pid: number): number | null {
   return cpuSecondsIn(`/proc/${pid}/stat`)
 }
 
-/** The same of its main thread alone: in Node the one that runs JavaScript. */
+/** As `readCpuSeconds`, for the main thread only: in Node the one that runs JavaScript. */
 export function readMainThreadCpuSeconds(pid: number): number | null {
   return cpuSecondsIn(`/proc/${pid}/task/${pid}/stat`)
 }

@@ -1,5 +1,5 @@
 /**
- * Where the runner's own files lie, from sources (src/runner/embedded) and from bundles (src/runner/dist) alike.
+ * Paths of the runner's own files, both for sources (src/runner/embedded) and for bundles (src/runner/dist).
  */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -7,24 +7,24 @@ import { fileURLToPath } from 'node:url'
 
 const runsFromSources = import.meta.url.endsWith('.ts')
 
-/** The first Node that runs TypeScript sources without a flag is 22.18; the runner's own is far beyond it. */
+/** From this major version on, every Node runs TypeScript sources without a flag (22 only from 22.18 on). */
 const firstMajorForSources = 23
 
-/** The runner package: both src/runner/embedded and src/runner/dist lie in it. */
+/** Folder of the runner package, the parent of `embedded` and `dist`. */
 const runnerPath = fileURLToPath(new URL('..', import.meta.url))
 
-/** Folder of the jars of Apache Kafka, made at set-up. */
+/** Folder of Apache Kafka's jars; scripts/prepare-runner.mjs fills it. */
 export const kafkaJarsPath = join(runnerPath, 'embedded', 'jars')
 
-/** Entries of processes that this folder starts. */
+/** Scripts that code of this folder starts as processes. */
 export type RunnerEntry = 'delay-proxy' | 'simulated' | 'watchdog'
 
-/** The script of a process: the bundle's in a bundle, the source itself otherwise. */
+/** Path of a script: its bundle if this code is bundled, otherwise its source. */
 export function runnerEntryPath(entry: RunnerEntry): string {
   return runsFromSources ? join(runnerPath, 'embedded', `${entry}-main.ts`) : join(runnerPath, 'dist', `${entry}.mjs`)
 }
 
-/** The Node that runs those scripts: this process's own, or the runner's where this one is too old for sources. */
+/** Path of the Node that runs the scripts: this process's own, or the runner's if this one is too old for sources. */
 export function runnerNodePath(): string {
   const isOldNode = Number(process.versions.node.split('.')[0]) < firstMajorForSources
   if (!isOldNode) return process.execPath

@@ -1,87 +1,90 @@
 /**
- * Calls that are all made the same time after what they answer came, in that order: one look-out for all of them, as waits
- * of many would follow one another.
+ * A scheduler that makes each call after the same delay, in the order in which the calls were requested. It is shared by
+ * all connections, because it blocks the thread while it waits and the waits of several schedulers would add up.
  *
- * Node's timers know whole milliseconds only, so it looks again and again. What came between two looks came half of that
- * time ago in the mean, and what is due is done half of it early or late: the delay is right in the mean, however seldom a
- * busy machine lets it look.
+ * Node's timers have a resolution of 1 ms only, so close to the due time the scheduler polls instead. The delay is exact
+ * on average even if a busy machine polls seldom, for two reasons. Data that arrived between two polls is taken to have
+ * arrived halfway between them. And a call is made at a poll up to half a polling interval before it is due, so calls are
+ * early as often as late.
  */
 
-/** A look is followed by a rest of this length at most. */
-const restMs = 0.05
+/** The longest pause between two polls. */
+const pauseMs = 0.05
 
-/** Time for which a timer can be left to sleep, as it may come a millisecond late. */
+/** A timer is only used if more than this is left, because it may fire a millisecond late. */
 const timerSlackMs = 2
 
-/** Looks over which the mean time between two of them is taken. */
-const looksOfMean = 32
+/** The mean polling interval is an exponential average over about this many polls. */
+const averagedPolls = 32
 
-/** No call comes earlier than by this share of its delay, however long a machine that stood still did not look. */
-const mostEarlyShare = 0.25
+/** A call is early by at most this share of its delay, even after a long time without a poll. */
+const maxEarlyShare = 0.25
 
-/** Calls made are let go of in one piece, once there are this many. */
-const mostMade = 100
+/** Calls that were made are removed from the array in blocks of this many, because each removal copies the array. */
+const removalBlock = 100
 
-const resting = new Int32Array(new SharedArrayBuffer(4))
+/** Never changes: `Atomics.wait` on it only pauses the thread. */
+const pauseCell = new Int32Array(new SharedArrayBuffer(4))
 
-/** Asks for a call after the delay, of something that came just now. */
+/** Schedules a call one delay after now, when the data to be delayed arrived. */
 export type CallLater = (call: () => void) => void
 
-/** Calls of one delay, however many ask for them. */
+/** Creates a scheduler. */
 export function sameDelay(delayMs: number): CallLater {
   let waiting: { readonly dueAtMs: number; readonly call: () => void }[] = []
-  let made = 0
-  let isLooking = false
+  /** Index in `waiting` of the next call; those before it have been made. */
+  let next = 0
+  let isPolling = false
   let isAsleep = false
-  let lookedAtMs = 0
-  let betweenLooksMs = 0
+  let polledAtMs = 0
+  let meanIntervalMs = 0
 
-  const lookLater = () => {
-    const first = waiting[made]
-    if (isLooking || isAsleep || first === undefined) return
-    const leftMs = first.dueAtMs - performance.now()
-    if (leftMs > timerSlackMs) {
+  const pollLater = () => {
+    const call = waiting[next]
+    if (isPolling || isAsleep || call === undefined) return
+    const remainingMs = call.dueAtMs - performance.now()
+    if (remainingMs > timerSlackMs) {
       isAsleep = true
-      setTimeout(wake, leftMs - timerSlackMs)
-    } else startLooking()
+      setTimeout(wake, remainingMs - timerSlackMs)
+    } else startPolling()
   }
   const wake = () => {
     isAsleep = false
-    startLooking()
+    startPolling()
   }
-  const startLooking = () => {
-    isLooking = true
-    lookedAtMs = performance.now()
-    setImmediate(look)
+  const startPolling = () => {
+    isPolling = true
+    polledAtMs = performance.now()
+    setImmediate(poll)
   }
-  const look = () => {
+  const poll = () => {
     const nowMs = performance.now()
-    betweenLooksMs += (nowMs - lookedAtMs - betweenLooksMs) / looksOfMean
-    lookedAtMs = nowMs
-    const earlyMs = Math.min(betweenLooksMs / 2, delayMs * mostEarlyShare)
-    let first = waiting[made]
-    while (first !== undefined && first.dueAtMs <= nowMs + earlyMs) {
-      made += 1
-      first.call()
-      first = waiting[made]
+    meanIntervalMs += (nowMs - polledAtMs - meanIntervalMs) / averagedPolls
+    polledAtMs = nowMs
+    const earlyMs = Math.min(meanIntervalMs / 2, delayMs * maxEarlyShare)
+    let nextCall = waiting[next]
+    while (nextCall !== undefined && nextCall.dueAtMs <= nowMs + earlyMs) {
+      next += 1
+      nextCall.call()
+      nextCall = waiting[next]
     }
-    if (made >= mostMade || first === undefined) {
-      waiting = waiting.slice(made)
-      made = 0
+    if (next >= removalBlock || nextCall === undefined) {
+      waiting = waiting.slice(next)
+      next = 0
     }
-    const leftMs = (first?.dueAtMs ?? 0) - performance.now()
-    if (first === undefined || leftMs > timerSlackMs) {
-      isLooking = false
-      lookLater()
+    const remainingMs = (nextCall?.dueAtMs ?? 0) - performance.now()
+    if (nextCall === undefined || remainingMs > timerSlackMs) {
+      isPolling = false
+      pollLater()
       return
     }
-    if (leftMs > 0) Atomics.wait(resting, 0, 0, Math.min(restMs, leftMs))
-    setImmediate(look)
+    if (remainingMs > 0) Atomics.wait(pauseCell, 0, 0, Math.min(pauseMs, remainingMs))
+    setImmediate(poll)
   }
   return (call) => {
     const nowMs = performance.now()
-    const cameAtMs = isLooking ? (lookedAtMs + nowMs) / 2 : nowMs
-    waiting.push({ dueAtMs: cameAtMs + delayMs, call })
-    lookLater()
+    const arrivedAtMs = isPolling ? (polledAtMs + nowMs) / 2 : nowMs
+    waiting.push({ dueAtMs: arrivedAtMs + delayMs, call })
+    pollLater()
   }
 }

@@ -1,125 +1,126 @@
 /**
- * The configuration of one broker of an embedded cluster.
+ * Writes the configuration of one broker of an embedded cluster.
  */
 
 /** Ports of one broker on the loopback interface. */
 export type BrokerPorts = {
-  /** What clients are told to connect to. */
+  /** The advertised port: clients connect here. */
   readonly client: number
-  /** Null on a broker that is no controller. */
+  /** Null if the broker is not a controller. */
   readonly controller: number | null
   /**
-   * Where brokers reach each other, and the runner them, where clients have an entrance of their own. Left out:
-   * `client`.
+   * Port of the listener that brokers and the runner use if clients have a listener of their own (for TLS or a proxy).
+   * Left out: they use `client`.
    */
   readonly internal?: number
-  /** Where the broker listens for clients behind a proxy at `client`. Left out: at `client` itself. */
+  /** Port at which the broker itself listens for clients if a proxy listens at `client`. Left out: `client`. */
   readonly proxied?: number
 }
 
-/** The port at which the runner itself reaches a broker: without TLS, and without a proxy between. */
+/** The port at which the runner reaches a broker, without TLS or proxy. */
 export function ownPort({ internal, client }: BrokerPorts): number {
   return internal ?? client
 }
 
-/** One broker's place in its cluster. */
+/** What a broker's configuration depends on. */
 export type BrokerLayout = {
-  /** 1 for the first broker. */
+  /** Kafka's `node.id`: 1 for the first broker. */
   readonly brokerId: number
-  /** Ports of all brokers, the first broker's first. */
+  /** Ports of all brokers, in order of broker id. */
   readonly ports: readonly BrokerPorts[]
   /** Folder for the broker's data. */
   readonly dataPath: string
-  /** Kafka's `quota.window.num`, in windows of one second. */
+  /** Kafka's `quota.window.num`; each window has one second. */
   readonly quotaWindowSeconds: number
-  /** Kafka's `num.replica.fetchers`. Left out: its own 1. */
+  /** Kafka's `num.replica.fetchers`. Default: Kafka's 1. */
   readonly replicaFetchers?: number
-  /** File of key and certificate in PEM where clients come by TLS. Left out: they come as they are. */
+  /** PEM file with key and certificate if clients connect with TLS. Left out: they connect without. */
   readonly keystorePath?: string
 }
 
-/** All that an embedded broker listens on: nothing outside this machine may reach it. */
+/** The only address that embedded brokers listen at, so that other machines cannot reach them. */
 export const loopbackHost = '127.0.0.1'
 
-const largestController = 3
+const maxControllers = 3
 
 /**
- * How many brokers are controllers too: all of three, so that one may die; one of two, as two controllers cannot lose
- * one either.
+ * How many brokers are controllers too. Three or more brokers have three controllers, of which one may fail. Two brokers
+ * have one, because a quorum of two does not survive a failure either.
  */
 export function countControllers(brokers: number): number {
-  return brokers < largestController ? 1 : largestController
+  return brokers < maxControllers ? 1 : maxControllers
 }
 
 /**
  * The text of a broker's server.properties.
  *
- * Settings that differ from Kafka's own say why; they keep a broker small, its topics quick to make and to delete, and
- * its disk short, and leave the way of a record through it alone.
+ * Each setting that differs from Kafka's default says why. These settings save memory and disk space and make topics
+ * quick to create and delete. None of them changes how a record is written, replicated or read.
  */
 export function writeServerProperties(layout: BrokerLayout): string {
   const own = layout.ports[layout.brokerId - 1]
   if (own === undefined) throw new RangeError(`broker ${layout.brokerId} has no ports`)
-  const properties = { ...placeProperties(layout, own), ...smallnessProperties(layout), ...topicProperties(layout) }
+  const properties = { ...networkProperties(layout, own), ...resourceProperties(layout), ...topicProperties(layout) }
   return `${Object.entries(properties)
     .map(([name, value]) => `${name}=${escapeValue(String(value))}`)
     .join('\n')}\n`
 }
 
-function placeProperties({ brokerId, ports, dataPath, keystorePath }: BrokerLayout, own: BrokerPorts) {
-  const entrance = entranceOf(own, keystorePath)
+/** Roles, listeners and data folder. */
+function networkProperties({ brokerId, ports, dataPath, keystorePath }: BrokerLayout, own: BrokerPorts) {
+  const listeners = listenersOf(own, keystorePath)
   const controller = own.controller === null ? null : `CONTROLLER://${loopbackHost}:${own.controller}`
-  const voters = ports.flatMap((each, index) =>
-    each.controller === null ? [] : [`${index + 1}@${loopbackHost}:${each.controller}`],
+  const voters = ports.flatMap((broker, index) =>
+    broker.controller === null ? [] : [`${index + 1}@${loopbackHost}:${broker.controller}`],
   )
   return {
     'process.roles': controller === null ? 'broker' : 'broker,controller',
     'node.id': brokerId,
     'controller.quorum.voters': voters.join(','),
-    listeners: controller === null ? entrance.listeners : `${entrance.listeners},${controller}`,
-    'advertised.listeners': entrance.advertised,
+    listeners: controller === null ? listeners.bound : `${listeners.bound},${controller}`,
+    'advertised.listeners': listeners.advertised,
     'controller.listener.names': 'CONTROLLER',
-    'inter.broker.listener.name': entrance.betweenBrokers,
-    'listener.security.protocol.map': `CONTROLLER:PLAINTEXT,${entrance.protocols}`,
+    'inter.broker.listener.name': listeners.interBrokerName,
+    'listener.security.protocol.map': `CONTROLLER:PLAINTEXT,${listeners.protocols}`,
     'log.dirs': dataPath,
     ...(keystorePath === undefined ? {} : { 'ssl.keystore.type': 'PEM', 'ssl.keystore.location': keystorePath }),
   }
 }
 
-/** One listener for all, or one for clients and one for the brokers among themselves. */
-function entranceOf({ client, internal, proxied }: BrokerPorts, keystorePath: string | undefined) {
+/** One listener for all, or one for clients and one for brokers and the runner. */
+function listenersOf({ client, internal, proxied }: BrokerPorts, keystorePath: string | undefined) {
   if (internal === undefined) {
     const only = `PLAINTEXT://${loopbackHost}:${client}`
-    return { listeners: only, advertised: only, betweenBrokers: 'PLAINTEXT', protocols: 'PLAINTEXT:PLAINTEXT' }
+    return { bound: only, advertised: only, interBrokerName: 'PLAINTEXT', protocols: 'PLAINTEXT:PLAINTEXT' }
   }
-  const own = `INTERNAL://${loopbackHost}:${internal}`
-  const listenFor = (port: number) => `${own},CLIENTS://${loopbackHost}:${port}`
+  const withClientPort = (port: number) => `INTERNAL://${loopbackHost}:${internal},CLIENTS://${loopbackHost}:${port}`
   return {
-    listeners: listenFor(proxied ?? client),
-    advertised: listenFor(client),
-    betweenBrokers: 'INTERNAL',
+    bound: withClientPort(proxied ?? client),
+    advertised: withClientPort(client),
+    interBrokerName: 'INTERNAL',
     protocols: `INTERNAL:PLAINTEXT,CLIENTS:${keystorePath === undefined ? 'PLAINTEXT' : 'SSL'}`,
   }
 }
 
-function smallnessProperties({ quotaWindowSeconds, replicaFetchers }: BrokerLayout) {
+/** Threads, memory, quota windows and time limits. */
+function resourceProperties({ quotaWindowSeconds, replicaFetchers }: BrokerLayout) {
   return {
-    // Two cores are the rule here; Kafka's own 3 and 8 are for a server.
+    // Kafka's defaults of 3 and 8 are for a server; an embedded cluster often has two cores.
     'num.network.threads': 2,
     'num.io.threads': 4,
     'background.threads': 2,
     'group.coordinator.threads': 1,
     'share.coordinator.threads': 1,
-    // 128 MB of heap otherwise, for compacted topics that hold a few offsets.
+    // Default: 128 MB of heap. The only compacted topics here hold a few offsets.
     'log.cleaner.threads': 1,
     'log.cleaner.dedupe.buffer.size': 4_194_304,
     ...(replicaFetchers === undefined ? {} : { 'num.replica.fetchers': replicaFetchers }),
     'quota.window.num': quotaWindowSeconds,
     'quota.window.size.seconds': 1,
-    // A machine under full load is slow, not gone: 9 s and 2 s otherwise.
+    // Defaults: 9 s and 2 s. A broker on a fully loaded machine is slow, and must not count as failed.
     'broker.session.timeout.ms': 18_000,
     'controller.quorum.fetch.timeout.ms': 6_000,
-    // The data goes with the broker: moving leaders before it stops helps nobody.
+    // The whole cluster stops and its data is deleted, so moving leaders first is useless.
     'controlled.shutdown.enable': false,
   }
 }
@@ -127,7 +128,7 @@ function smallnessProperties({ quotaWindowSeconds, replicaFetchers }: BrokerLayo
 function topicProperties({ ports }: BrokerLayout) {
   const replicas = Math.min(3, ports.length)
   return {
-    // A topic that nobody made must fail, not appear with another number of partitions.
+    // Using a topic that does not exist must fail, instead of creating it with a default number of partitions.
     'auto.create.topics.enable': false,
     'default.replication.factor': replicas,
     'offsets.topic.replication.factor': replicas,
@@ -135,23 +136,23 @@ function topicProperties({ ports }: BrokerLayout) {
     'transaction.state.log.min.isr': Math.min(2, replicas),
     'share.coordinator.state.topic.replication.factor': replicas,
     'share.coordinator.state.topic.min.isr': Math.min(2, replicas),
-    // 50 otherwise: seconds of work on a laptop before the first group is there.
+    // Default: 50. Creating them takes a laptop seconds before the first group can join.
     'offsets.topic.num.partitions': ports.length,
     'transaction.state.log.num.partitions': ports.length,
     'share.coordinator.state.topic.num.partitions': ports.length,
     'group.initial.rebalance.delay.ms': 0,
-    // Retention that is short only works where it is looked at often (5 min otherwise).
+    // Default: 5 min. Topics of a run have a short retention, so it must be checked often.
     'log.retention.check.interval.ms': 5_000,
     'log.initial.task.delay.ms': 5_000,
-    // Disk of a deleted topic or segment comes back at once (60 s otherwise).
+    // Default: 60 s. The disk space of a deleted topic or segment is free again soon.
     'log.segment.delete.delay.ms': 1_000,
     'log.segment.bytes': 67_108_864,
-    // Safety for topics without a retention of their own.
+    // For topics that set no retention.
     'log.retention.ms': 3_600_000,
   }
 }
 
-/** Backslashes of Windows paths are escapes in a properties file. */
+/** Escapes the backslashes of Windows paths, which are escape characters in a properties file. */
 function escapeValue(value: string): string {
   return value.replaceAll('\\', '\\\\')
 }

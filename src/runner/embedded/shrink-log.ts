@@ -1,24 +1,24 @@
 /**
- * In-sync sets that a broker made smaller, counted in its log.
+ * Counts in a broker's log how often it shrank a partition's in-sync replica set (ISR).
  */
 import { closeSync, openSync, readSync } from 'node:fs'
 
-/** What Kafka's leader of a partition writes when a follower fell behind: "Shrinking ISR from 1,2,3 to 1,3". */
+/** A partition's leader logs this when a follower falls behind: "Shrinking ISR from 1,2,3 to 1,3". */
 const shrinkText = 'Shrinking ISR from'
 
 const chunkBytes = 262_144
 
-/** Counts those since the call before, from the log's beginning on; null where there is no log. */
+/** Creates a counter. Each call returns the shrinks since the previous call; null if the log cannot be read. */
 export function createShrinkCounter(path: string): () => number | null {
   let readUpTo = 0
-  // A line may be written in two parts.
-  let rest = ''
+  // The beginning of a line that was not written completely at the previous call.
+  let unfinishedLine = ''
   return () => {
-    const grown = readFrom(path, readUpTo)
-    if (grown === null) return null
-    readUpTo += grown.length
-    const lines = (rest + grown.toString('utf8')).split('\n')
-    rest = lines.pop() ?? ''
+    const added = readFrom(path, readUpTo)
+    if (added === null) return null
+    readUpTo += added.length
+    const lines = (unfinishedLine + added.toString('utf8')).split('\n')
+    unfinishedLine = lines.pop() ?? ''
     return lines.filter((line) => line.includes(shrinkText)).length
   }
 }

@@ -1,9 +1,9 @@
 /**
- * `embedded:simulated`: librdkafka's mock brokers, for trying the app and for probing the client.
+ * Starts `embedded:simulated`: librdkafka's mock brokers, for trying out the app and for probing the client.
  *
- * What they cannot do: no quotas and no limits, no createTopics or deleteTopics. A topic appears when a client asks for
- * its metadata, always with `simulatedPartitions` partitions and min(3, brokers) replicas: librdkafka lets nothing but
- * its C interface change that. Each partition keeps up to 5 MB in memory and forgets the oldest. A group's first
+ * They have no quotas or other limits and do not support CreateTopics and DeleteTopics. A topic is created when a client
+ * requests its metadata, always with `simulatedPartitions` partitions and min(3, brokers) replicas; only librdkafka's C
+ * interface can change that. Each partition keeps up to 5 MB in memory and drops the oldest records. A group's first
  * rebalance takes 3 s.
  */
 import { spawn } from 'node:child_process'
@@ -17,8 +17,8 @@ import { runnerEntryPath, runnerNodePath } from './runner-files.ts'
 /** Partitions of every topic on simulated brokers (`defaults.partition_cnt` in librdkafka's rdkafka_mock.c). */
 export const simulatedPartitions = 4
 
-/** The one line that the simulated brokers' process writes. */
-export type SimulatedAnswer = { readonly bootstrapServers: readonly string[] } | { readonly error: string }
+/** The one line of JSON that the process of the simulated brokers writes. */
+export type StartResult = { readonly bootstrapServers: readonly string[] } | { readonly error: string }
 
 type SimulatedTarget = Extract<EmbeddedTarget, { readonly kind: 'embedded:simulated' }>
 
@@ -27,9 +27,9 @@ const stopGraceMs = 2_000
 const remedy = 'Run npm start, which makes the runner ready, or node scripts/prepare-runner.mjs.'
 
 /**
- * Starts the process of the simulated brokers. It ends with its stdin, so also when the host is killed.
+ * Starts the process of the simulated brokers. It exits when its stdin closes, so also when the host is killed.
  *
- * @throws see `startEmbeddedCluster`
+ * @throws AppError as `startEmbeddedCluster`
  */
 export async function startSimulatedCluster(
   target: SimulatedTarget,
@@ -49,7 +49,7 @@ export async function startSimulatedCluster(
   if (startTime !== null) options.onResource({ kind: 'process', pid: child.pid, startTime })
   try {
     const firstLine = new Promise<string>((resolve) => createInterface({ input: spawned.stdout }).once('line', resolve))
-    const bootstrapServers = await waitForAnswer(firstLine, child, options.signal)
+    const bootstrapServers = await waitForResult(firstLine, child, options.signal)
     options.onProgress('Simulated brokers are up', 1)
     return runningCluster(bootstrapServers, child)
   } catch (error) {
@@ -58,27 +58,27 @@ export async function startSimulatedCluster(
   }
 }
 
-async function waitForAnswer(
+async function waitForResult(
   firstLine: Promise<string>,
   child: WatchedChild,
   signal: AbortSignal | undefined,
 ): Promise<readonly string[]> {
   let timer: NodeJS.Timeout | undefined
-  const givenUp = new Promise<never>((_, reject) => {
-    const fail = () => reject(new AppError('ABORTED', 'The start of the simulated brokers was given up.'))
+  const cancelled = new Promise<never>((_, reject) => {
+    const fail = () => reject(new AppError('ABORTED', 'The start of the simulated brokers was cancelled.'))
     signal?.addEventListener('abort', fail, { once: true })
-    timer = setTimeout(() => reject(notReady(`no answer after ${startTimeoutMs / 1000} s`)), startTimeoutMs)
+    timer = setTimeout(() => reject(notReady(`they did not report within ${startTimeoutMs / 1000} s`)), startTimeoutMs)
   })
   const exited = child.exited.then((detail): never => {
     throw notReady(`their process ${detail}`)
   })
-  // Heard only while the start is awaited.
+  // An exit after the start must not count as an unhandled rejection.
   exited.catch(() => undefined)
   try {
-    // Written by simulated-main.ts of the same build alone.
-    const answer: SimulatedAnswer = JSON.parse(await Promise.race([firstLine, exited, givenUp]))
-    if ('error' in answer) throw notReady(answer.error)
-    return answer.bootstrapServers
+    // Unchecked: only simulated-main.ts of the same build writes this.
+    const result: StartResult = JSON.parse(await Promise.race([firstLine, exited, cancelled]))
+    if ('error' in result) throw notReady(result.error)
+    return result.bootstrapServers
   } finally {
     clearTimeout(timer)
   }
@@ -90,7 +90,7 @@ function runningCluster(bootstrapServers: readonly string[], child: WatchedChild
     const isGone = await endChildren([child], stopGraceMs)
     if (!isGone)
       throw new AppError('RUN_FAILED', `The simulated brokers did not end: process ${child.pid}.`, {
-        remedy: `End it by hand: kill -9 ${child.pid}.`,
+        remedy: `End it yourself: kill -9 ${child.pid}.`,
       })
   }
   return {

@@ -1,9 +1,10 @@
 /**
- * The watchdog: ends what a host left behind when the host itself was killed.
+ * The watchdog removes what a killed host left behind.
  *
- * A process of its own. Its host writes one resource a line to its stdin and holds the pipe open; the system closes the
- * pipe with the host, however that ended. What still lives then, by id and start time, is ended, and the folders go.
- * After an orderly end nothing of it is left, and the watchdog finds nothing to do.
+ * It is a separate process. The host writes its processes and folders to the watchdog's stdin, one per line, and keeps
+ * the pipe open. When the host exits for whatever reason, the system closes the pipe. Then the watchdog ends those
+ * processes that still run under the same id and start time, and removes the folders. After an orderly end of the host
+ * there is nothing left to do.
  */
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -17,7 +18,7 @@ const pollMs = 50
 const resources: WatchedResource[] = []
 
 for await (const line of createInterface({ input: process.stdin })) {
-  // Written by `startWatchdog` of the same build alone.
+  // Unchecked: only `startWatchdog` of the same build writes here.
   const resource: WatchedResource = JSON.parse(line)
   resources.push(resource)
 }
@@ -29,12 +30,12 @@ signalAll('SIGKILL')
 for (const resource of resources) if (resource.kind === 'directory') await removeClusterFolder(resource.path)
 
 function signalAll(signal: 'SIGTERM' | 'SIGKILL'): void {
-  for (const each of processes) {
-    if (!isAlive(each)) continue
+  for (const watched of processes) {
+    if (!isAlive(watched)) continue
     try {
-      process.kill(each.pid, signal)
+      process.kill(watched.pid, signal)
     } catch {
-      // It ended between the look and the signal.
+      // It exited between the check and the signal.
     }
   }
 }

@@ -1,5 +1,5 @@
 /**
- * The host's end of the watchdog: see watchdog-main.ts.
+ * Starts the watchdog (watchdog-main.ts) and tells it what must not outlive the host.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -7,30 +7,30 @@ import { AppError } from '../../contracts/app-error.ts'
 import { readProcessStartTime } from '../host/process-identity.ts'
 import { runnerEntryPath, runnerNodePath } from './runner-files.ts'
 
-/** Something that must not outlive the run: told to the lease file and to the watchdog alike. */
+/** A process or folder that must not outlive the host. It is recorded in the lease file and sent to the watchdog. */
 export type WatchedResource =
   | { readonly kind: 'process'; readonly pid: number; readonly startTime: string }
   | { readonly kind: 'directory'; readonly path: string }
 
 /** A running watchdog. */
 export type Watchdog = {
-  /** The watchdog's own process, for the lease file; null where its start time cannot be had. */
+  /** The watchdog's own process, for the lease file; null if its start time is unknown. */
   readonly resource: WatchedResource | null
   watch(resource: WatchedResource): void
-  /** Lets it look once more and end. */
+  /** Makes the watchdog remove what is left, and waits until it has exited. */
   release(): Promise<void>
 }
 
-/** Its grace for processes, and some for a slow disk. */
+/** The watchdog's own grace for processes (2 s), and time to remove folders on a slow disk. */
 const releaseTimeoutMs = 4_000
 
 /**
- * Starts a watchdog in a session of its own, so that a signal to the host's group does not reach it.
+ * Starts a watchdog in a session of its own, so that a signal to the host's process group does not reach it.
  *
- * Where the system cannot start the process the run goes on without it: the lease file's sweep at the next start
- * remains. A script that is not there is another matter: the runner was built wrongly, and nothing would tell.
+ * If the system cannot start the process, the run goes on without it, because the next host still sweeps the lease file.
+ * A missing script is an error, because it means that the runner was built wrongly.
  *
- * @throws RUNNER_NOT_READY where its script is missing
+ * @throws AppError RUNNER_NOT_READY if the script is missing
  */
 export function startWatchdog(scriptPath: string = runnerEntryPath('watchdog')): Watchdog {
   if (!existsSync(scriptPath)) throw scriptMissing(scriptPath)
@@ -40,7 +40,7 @@ export function startWatchdog(scriptPath: string = runnerEntryPath('watchdog')):
     env: {},
   })
   child.on('error', () => undefined)
-  // A watchdog that was ended by someone makes the pipe fail; the host must not fail with it.
+  // If someone kills the watchdog, writing to its pipe fails; the host must go on.
   child.stdin.on('error', () => undefined)
   child.unref()
   const startTime = child.pid === undefined ? null : readProcessStartTime(child.pid)

@@ -38,20 +38,20 @@ describe.skipIf(process.platform === 'win32')('embedded Kafka', () => {
     })
   })
 
-  it('is not available without Java, and the remedy says what to install', () => {
+  it('is unavailable without Java, and the remedy says what to install', () => {
     const found = detectEmbeddedKafka({ environment: { PATH: emptyPath }, jarsPath })
     expect(found).toMatchObject({ isAvailable: false, code: 'JAVA_MISSING', javaVersion: null })
     expect(found.remedy).toContain('Java runtime 17 or later')
   })
 
-  it.each(['1.8.0_402', '11.0.2'])('is not available with Java %s, and the reason names it', (version) => {
+  it.each(['1.8.0_402', '11.0.2'])('is unavailable with Java %s, and the reason names that version', (version) => {
     const environment = { PATH: emptyPath, JAVA_HOME: installJava(version) }
     const found = detectEmbeddedKafka({ environment, jarsPath })
     expect(found).toMatchObject({ isAvailable: false, code: 'JAVA_MISSING', javaVersion: version })
     expect(found.reason).toContain(`Java ${version}`)
   })
 
-  it('is not available without its jars, and the reason names their place', () => {
+  it('is unavailable without its jars, and the reason names their folder', () => {
     const environment = { PATH: emptyPath, JAVA_HOME: installJava('21.0.1') }
     const found = detectEmbeddedKafka({ environment, jarsPath: emptyPath })
     expect(found).toMatchObject({ isAvailable: false, code: 'RUNNER_NOT_READY' })
@@ -66,11 +66,11 @@ describe('a version of Java', () => {
     ['17.0.15', 17],
     ['21-ea', 21],
     ['25', 25],
-  ])('%s is major %i', (version, major) => {
+  ])('%s has the major version %i', (version, major) => {
     expect(parseJavaMajor(version)).toBe(major)
   })
 
-  it('without a number is none', () => {
+  it('without a number has no major version', () => {
     expect(parseJavaMajor('unknown')).toBeNull()
   })
 })
@@ -80,7 +80,7 @@ describe('the version of Kafka', () => {
     expect(findKafkaVersion(jarsPath)).toBe('4.3.1')
   })
 
-  it('is unknown where there are no jars, and where there is no folder', () => {
+  it('is unknown without jars and without their folder', () => {
     expect(findKafkaVersion(emptyPath)).toBeNull()
     expect(findKafkaVersion(join(folder, 'nowhere'))).toBeNull()
   })

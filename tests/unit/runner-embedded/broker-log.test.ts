@@ -10,13 +10,13 @@ afterAll(() => rmSync(folder, { recursive: true }))
 const time = '2026-11-21 06:24:30.604'
 
 describe('a broker log', () => {
-  it('says that the broker is up by the line of its start', () => {
+  it('with Kafka’s start line says that the broker is up', () => {
     const line = `${time} [main] INFO kafka.server.KafkaRaftServer - [KafkaRaftServer nodeId=1] Kafka Server started`
     expect(saysStarted(`something\n${line}\n`)).toBe(true)
     expect(saysStarted(`${time} [main] INFO kafka.server.BrokerServer - [BrokerServer id=1] starting\n`)).toBe(false)
   })
 
-  it('with a port that is taken is explained by the line that names it', () => {
+  it('of a broker whose port is taken is explained by the line that says so', () => {
     const log = [
       `${time} [main] INFO kafka.server.ControllerServer - [ControllerServer id=1] Starting controller`,
       `${time} [main] ERROR kafka.server.KafkaRaftServer - Exiting`,
@@ -30,7 +30,7 @@ describe('a broker log', () => {
     })
   })
 
-  it('with a full disk is explained by the system’s own words', () => {
+  it('of a broker whose disk is full is explained by the system’s own message', () => {
     const log = [
       `${time} [data-plane-kafka-request-handler-0] ERROR o.a.k.LogDirFailureChannel - Error while appending records`,
       'java.io.IOException: No space left on device',
@@ -43,11 +43,11 @@ describe('a broker log', () => {
     'Terminating due to java.lang.OutOfMemoryError: Java heap space',
     'Error occurred during initialization of VM: Could not reserve enough space for object heap',
     'OpenJDK 64-Bit Server VM warning: There is insufficient memory for the Java Runtime Environment to continue.',
-  ])('with too little memory is explained: %s', (line) => {
+  ])('of a broker without enough memory is explained: %s', (line) => {
     expect(explainBrokerLog(`first\n${line}\nlast`)).toEqual({ kind: 'out-of-memory', line })
   })
 
-  it('with another error is explained by the last error, without time, thread and logger', () => {
+  it('of another failure is explained by its last error, without time, thread and logger', () => {
     const log = [
       `${time} [main] ERROR kafka.A - the first`,
       `${time} [main] ERROR kafka.server.KafkaRaftServer - Exiting Kafka due to fatal exception`,
@@ -57,7 +57,7 @@ describe('a broker log', () => {
     expect(explainBrokerLog(log)).toEqual({ kind: 'other', line: 'Exiting Kafka due to fatal exception' })
   })
 
-  it('without any error line is explained by its exception, and never by a stack frame', () => {
+  it('without an error line is explained by its exception, not by a stack frame', () => {
     const log = [
       'Exception in thread "main" java.lang.NoClassDefFoundError: scala/App',
       '	at a.B(C.java:1)',
@@ -70,19 +70,19 @@ describe('a broker log', () => {
     expect(explainBrokerLog('')).toEqual({ kind: 'other', line: null })
   })
 
-  it('is explained in a length that fits a message', () => {
+  it('is shortened to the length of a message', () => {
     expect(explainBrokerLog(`java.lang.Error: ${'x'.repeat(2_000)}`).line?.length).toBe(300)
   })
 })
 
 describe('the end of a log file', () => {
-  it('is all of a short one', () => {
+  it('is the whole of a short file', () => {
     const path = join(folder, 'short.log')
     writeFileSync(path, 'one\ntwo\n')
     expect(readLogTail(path)).toBe('one\ntwo\n')
   })
 
-  it('is the last part of a long one', () => {
+  it('is the last part of a long file', () => {
     const path = join(folder, 'long.log')
     writeFileSync(path, `first\n${'x'.repeat(1_000_000)}\nlast\n`)
     const tail = readLogTail(path)
@@ -90,7 +90,7 @@ describe('the end of a log file', () => {
     expect(tail).not.toContain('first')
   })
 
-  it('is empty where there is no file', () => {
+  it('is empty if there is no file', () => {
     expect(readLogTail(join(folder, 'missing.log'))).toBe('')
   })
 })

@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { AppError } from '../../../src/contracts/app-error.ts'
 import { BrokerStartFailure, describeExit, toAppError } from '../../../src/runner/embedded/broker-start-failure.ts'
 
-describe('the end of a broker', () => {
-  it('is told with the last thing its log says', () => {
+describe('the exit of a broker', () => {
+  it('is described with the reason in its log', () => {
     expect(describeExit(2, 'exited with code 1', { kind: 'other', line: 'Exiting Kafka' })).toBe(
       'Broker 2 of the embedded cluster exited with code 1; its log says: Exiting Kafka',
     )
   })
 
-  it('by SIGKILL without a word hints at memory', () => {
+  it('by SIGKILL without a reason in the log hints at lack of memory', () => {
     expect(describeExit(1, 'was ended by SIGKILL', { kind: 'other', line: null })).toBe(
       'Broker 1 of the embedded cluster was ended by SIGKILL (by someone, or by the system for lack of memory)',
     )
@@ -28,16 +28,16 @@ describe('the end of a broker', () => {
 })
 
 describe('an error of a start', () => {
-  it('is ABORTED where the start was given up, whatever broke by it', () => {
+  it('is ABORTED if the start was cancelled, whatever failed because of that', () => {
     expect(toAppError(new Error('killed'), true).code).toBe('ABORTED')
   })
 
-  it('that is expected stays as it is', () => {
+  it('that is an AppError stays unchanged', () => {
     const error = new AppError('DISK_FULL', 'no disk', { remedy: 'free some' })
     expect(toAppError(error, false)).toBe(error)
   })
 
-  it('that is not expected becomes RUN_FAILED with its message', () => {
+  it('of any other kind becomes RUN_FAILED with its message', () => {
     expect(toAppError(new Error('odd'), false)).toMatchObject({
       code: 'RUN_FAILED',
       message: 'The embedded cluster could not be started: odd',

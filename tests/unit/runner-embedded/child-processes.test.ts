@@ -14,37 +14,37 @@ async function startChild(code: string) {
 }
 
 describe('children', () => {
-  it('end by SIGTERM where they heed it', async () => {
+  it('that react to SIGTERM are ended by it', async () => {
     const child = await startChild('')
     expect(await endChildren([child], 10_000)).toBe(true)
     expect(await child.exited).toBe('was ended by SIGTERM')
     expect(readProcessStartTime(child.pid)).toBeNull()
   })
 
-  it('end by SIGKILL where they do not', async () => {
+  it('that ignore SIGTERM are ended by SIGKILL', async () => {
     const child = await startChild("process.on('SIGTERM', () => {})")
     expect(await endChildren([child], 100)).toBe(true)
     expect(await child.exited).toBe('was ended by SIGKILL')
   })
 
-  it('that ended before are no trouble', async () => {
+  it('that have exited before count as ended', async () => {
     const child = await watchChild(spawn(process.execPath, ['-e', 'process.exit(3)'], { stdio: 'ignore' }))
     expect(await child.exited).toBe('exited with code 3')
     expect(await endChildren([child], 10_000)).toBe(true)
   })
 
-  it('that cannot be started are an error', async () => {
+  it('that cannot be started throw', async () => {
     await expect(watchChild(spawn('/nowhere/java', [], { stdio: 'ignore' }))).rejects.toThrow('ENOENT')
   })
 
-  it('get only what they need of the environment', () => {
+  it('get only the allowed variables of the environment', () => {
     const environment = { PATH: '/bin', HOME: '/home/a', KAFKA_PASSWORD: 'secret', JAVA_TOOL_OPTIONS: '-Xmx9g' }
     expect(childEnvironment(environment)).toEqual({ PATH: '/bin', HOME: '/home/a' })
   })
 })
 
 describe('the start time of a process', () => {
-  it('stays the same while it lives, and differs between processes', async () => {
+  it('stays the same while the process runs, and differs between processes', async () => {
     const child = await startChild('')
     const startTime = readProcessStartTime(child.pid)
     expect(startTime).not.toBeNull()

@@ -8,7 +8,7 @@ import { temporaryFolder } from '../temporary-folder.ts'
 const folder = temporaryFolder()
 
 describe('the folder of a cluster', () => {
-  it('is made in the run’s own folder and removed together with it', async () => {
+  it('is created in the run’s folder and removed together with it', async () => {
     const path = clusterFolderPath(join(folder.path, 'not', 'there', 'yet'), 'run-1')
     await makeClusterFolder(path, 1)
     writeFileSync(join(path, 'data'), 'x')
@@ -16,7 +16,7 @@ describe('the folder of a cluster', () => {
     expect(readdirSync(join(folder.path, 'not', 'there', 'yet'))).toEqual([])
   })
 
-  it('leaves what else is in the run’s folder alone', async () => {
+  it('is removed without other files in the run’s folder', async () => {
     const path = clusterFolderPath(folder.path, 'run-1')
     await makeClusterFolder(path, 1)
     writeFileSync(join(folder.path, 'run-1', 'lease.json'), '{}')
@@ -24,7 +24,7 @@ describe('the folder of a cluster', () => {
     expect(readdirSync(join(folder.path, 'run-1'))).toEqual(['lease.json'])
   })
 
-  it('is refused where the disk has too little left, and nothing stays behind', async () => {
+  it('is refused if the disk has too little space left, and leaves nothing behind', async () => {
     const path = clusterFolderPath(folder.path, 'run-1')
     await expect(makeClusterFolder(path, 1e18)).rejects.toMatchObject({
       code: 'DISK_FULL',
@@ -33,7 +33,7 @@ describe('the folder of a cluster', () => {
     expect(existsSync(join(folder.path, 'run-1'))).toBe(false)
   })
 
-  it('is refused by name where a file is in its way', async () => {
+  it('is refused by name if a file of that name exists', async () => {
     writeFileSync(join(folder.path, 'file'), '')
     await expect(makeClusterFolder(clusterFolderPath(join(folder.path, 'file'), 'run-1'), 1)).rejects.toMatchObject({
       code: 'FILE_UNWRITABLE',
@@ -41,7 +41,7 @@ describe('the folder of a cluster', () => {
     })
   })
 
-  it('that is gone already counts as removed', async () => {
+  it('that does not exist counts as removed', async () => {
     mkdirSync(join(folder.path, 'run-1'))
     expect(await removeClusterFolder(clusterFolderPath(folder.path, 'run-1'))).toBe(true)
   })

@@ -5,8 +5,8 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { delayLine } from '../../../src/runner/embedded/delay-line.ts'
 import { type CallLater, sameDelay } from '../../../src/runner/embedded/same-delay.ts'
 
-/** A server that sends back what it gets, behind a proxy that delays each direction; a client of it. */
-async function farEcho(callLater: CallLater): Promise<Socket> {
+/** Connects a client, through a proxy that delays each direction, to a server that echoes. */
+async function connectToDelayedEcho(callLater: CallLater): Promise<Socket> {
   const echo = createServer({ allowHalfOpen: true }, (socket) => socket.pipe(socket)).listen(0, '127.0.0.1')
   await once(echo, 'listening')
   const proxy = createServer({ allowHalfOpen: true }, (client) => {
@@ -33,9 +33,9 @@ async function readAll(socket: Socket): Promise<Buffer> {
 }
 
 describe('a delayed connection', () => {
-  it('brings an answer after a delay in each direction', async () => {
+  it('delays each direction', async () => {
     const held: (() => void)[] = []
-    const client = await farEcho((call) => void held.push(call))
+    const client = await connectToDelayedEcho((call) => void held.push(call))
     let answer = ''
     client.setEncoding('utf8').on('data', (text: string) => {
       answer += text
@@ -50,12 +50,12 @@ describe('a delayed connection', () => {
     expect(answer).toBe('ping')
   })
 
-  it('loses, adds and reorders nothing, and passes the end on after the last byte', async () => {
+  it('loses, adds and reorders nothing, and ends after the last byte', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.uint8Array({ minLength: 1, maxLength: 70_000 }), { maxLength: 20 }),
         async (parts) => {
-          const client = await farEcho(sameDelay(0.5))
+          const client = await connectToDelayedEcho(sameDelay(0.5))
           const answer = readAll(client)
           for (const part of parts) client.write(part)
           client.end()
@@ -66,8 +66,8 @@ describe('a delayed connection', () => {
     )
   })
 
-  it('holds a fast sender back and still passes all of it', async () => {
-    const client = await farEcho(sameDelay(5))
+  it('slows a fast sender down and still forwards everything', async () => {
+    const client = await connectToDelayedEcho(sameDelay(5))
     const sent = Buffer.alloc(40_000_000, 7)
     const answer = readAll(client)
     client.end(sent)

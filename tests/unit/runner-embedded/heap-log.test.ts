@@ -8,7 +8,7 @@ const folder = temporaryFolder()
 
 const megabytes = 1_048_576
 
-it('a heap is that after the last collection of a log as a JVM writes it', () => {
+it('the heap is the one after the last collection in a JVM’s log', () => {
   const log = `[0.012s] Using Serial
 [1.104s] GC(0) Pause Young (Allocation Failure) 17M->4M(61M) 7.902ms
 [2.861s] GC(1) Pause Full (Metadata GC Threshold) 20480K->8192K(61M) 21.330ms
@@ -17,7 +17,7 @@ it('a heap is that after the last collection of a log as a JVM writes it', () =>
   expect(lastHeapOf('[0.012s] Using Serial\n')).toBeNull()
 })
 
-it('a log that is not there, or has no collection, has no heap; one that grows has the newest', () => {
+it('there is no heap without a log or a collection; in a growing log the newest counts', () => {
   const path = join(folder.path, 'heap.log')
   const read = createHeapReader(path)
   expect(read()).toBeNull()

@@ -19,7 +19,7 @@ describe('free ports', () => {
     await Promise.all(closers.map((close) => close()))
   })
 
-  it('of brokers include one for each controller', async () => {
+  it('of brokers include a port for each controller', async () => {
     const ports = await findBrokerPorts(4)
     expect(ports.map((port) => port.controller !== null)).toEqual([true, true, true, false])
     const all = ports.flatMap((port) => (port.controller === null ? [port.client] : [port.client, port.controller]))
@@ -27,7 +27,7 @@ describe('free ports', () => {
     expect(all.every((port) => port > 0)).toBe(true)
   })
 
-  it('of brokers behind TLS or a proxy include those of their own entrance', async () => {
+  it('of brokers behind TLS or a proxy include those of an extra listener for clients', async () => {
     const encrypted = await findBrokerPorts(2, { isEncrypted: true, isProxied: false })
     const proxied = await findBrokerPorts(2, { isEncrypted: false, isProxied: true })
     expect(encrypted.map(Object.keys)).toEqual([

@@ -13,7 +13,7 @@ function burnCpuMs(wantedMs: number): number {
 }
 
 describe.skipIf(process.platform !== 'linux')('a process sampler', () => {
-  it('gives CPU time over the time since the reading before', () => {
+  it('gives CPU time divided by the time since the previous reading', () => {
     let nowMs = 0
     const sample = createProcessSampler(process.pid, () => nowMs)
     burnCpuMs(300)
@@ -26,14 +26,14 @@ describe.skipIf(process.platform !== 'linux')('a process sampler', () => {
     expect(idle?.cpuCores).toBeLessThan(0.01)
   })
 
-  it('gives the memory that the process holds', () => {
+  it('gives the resident memory of the process', () => {
     const { rss } = process.memoryUsage()
     const residentBytes = createProcessSampler(process.pid)()?.residentBytes ?? 0
     expect(residentBytes / rss).toBeGreaterThan(0.5)
     expect(residentBytes / rss).toBeLessThan(2)
   })
 
-  it('gives nothing of a process that is gone', () => {
+  it('gives null for a process that has exited', () => {
     const { pid } = spawnSync(process.execPath, ['--version'])
     expect(createProcessSampler(pid)()).toBeNull()
   })

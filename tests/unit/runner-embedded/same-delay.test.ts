@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { sameDelay } from '../../../src/runner/embedded/same-delay.ts'
 
-/** A promise of the call that was asked for. */
+/** Schedules a call; resolves when it is made. */
 const called = (callLater: ReturnType<typeof sameDelay>, call: () => void) =>
   new Promise<void>((resolve) => {
     callLater(() => {
@@ -11,8 +11,8 @@ const called = (callLater: ReturnType<typeof sameDelay>, call: () => void) =>
     })
   })
 
-/** Time that passes as rests and timers ask for it, and by a little with each reading; for the time of a test. */
-function ownClock() {
+/** Replaces the clock for one test: time passes by exactly what pauses and timers wait, and a little at each reading. */
+function fakeClock() {
   let elapsedMs = 1_000
   const pass = (ms: number) => {
     elapsedMs += ms
@@ -40,31 +40,28 @@ afterEach(() => {
 })
 
 describe('calls after the same delay', () => {
-  it('are made in the order in which they were asked for, all of them', async () => {
+  it('are all made, in the order in which they were requested', async () => {
     const callLater = sameDelay(0.7)
     const order: number[] = []
-    const asked: Promise<void>[] = []
+    const calls: Promise<void>[] = []
     for (let place = 0; place < 1_000; place++) {
-      asked.push(called(callLater, () => order.push(place)))
+      calls.push(called(callLater, () => order.push(place)))
       if (place % 100 === 0) await wait(1)
     }
-    await Promise.all(asked)
+    await Promise.all(calls)
     expect(order).toEqual(Array.from({ length: 1_000 }, (_, place) => place))
   })
 
-  it.each([0.5, 8])(
-    'are made again after nothing was asked for, %s ms late by a clock of their own',
-    async (delayMs) => {
-      const clock = ownClock()
-      const callLater = sameDelay(delayMs)
-      for (let round = 0; round < 3; round++) {
-        const askedAtMs = clock.nowMs()
-        await called(callLater, () => undefined)
-        // Right in the mean: early by a quarter at most, late by a rest and the readings of the clock.
-        expect(clock.nowMs() - askedAtMs).toBeGreaterThanOrEqual(0.75 * delayMs)
-        expect(clock.nowMs() - askedAtMs).toBeLessThan(delayMs + 0.1)
-        clock.pass(5)
-      }
-    },
-  )
+  it.each([0.5, 8])('are made %s ms later, also after a time without calls', async (delayMs) => {
+    const clock = fakeClock()
+    const callLater = sameDelay(delayMs)
+    for (let round = 0; round < 3; round++) {
+      const askedAtMs = clock.nowMs()
+      await called(callLater, () => undefined)
+      // Early by a quarter at most; late by at most one pause and the readings of the clock.
+      expect(clock.nowMs() - askedAtMs).toBeGreaterThanOrEqual(0.75 * delayMs)
+      expect(clock.nowMs() - askedAtMs).toBeLessThan(delayMs + 0.1)
+      clock.pass(5)
+    }
+  })
 })

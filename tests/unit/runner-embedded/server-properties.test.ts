@@ -40,7 +40,7 @@ describe('the controllers of a cluster', () => {
 })
 
 describe('server.properties', () => {
-  it('of the second of three brokers names itself and all controllers', () => {
+  it('of the second of three brokers has its own id and lists all controllers', () => {
     const properties = propertiesOf(2, 3)
     expect({
       id: properties.get('node.id'),
@@ -57,13 +57,13 @@ describe('server.properties', () => {
     })
   })
 
-  it('of a broker that is no controller opens its client port alone', () => {
+  it('of a broker that is no controller has a listener for clients only', () => {
     const properties = propertiesOf(5, 5)
     expect(properties.get('process.roles')).toBe('broker')
     expect(properties.get('listeners')).toBe('PLAINTEXT://127.0.0.1:40005')
   })
 
-  it('give clients behind TLS or a proxy an entrance of their own, beside the one of the brokers', () => {
+  it('gives clients behind TLS or a proxy a listener separate from the brokers’', () => {
     const ports = [{ client: 40_001, controller: 41_001, internal: 42_001, proxied: 43_001 }]
     const text = writeServerProperties({
       ...{ brokerId: 1, ports, dataPath: '/data', quotaWindowSeconds: 11, keystorePath: '/data/key.pem' },
@@ -79,19 +79,19 @@ describe('server.properties', () => {
     )
   })
 
-  it('take the quota window of the target, in windows of a second', () => {
+  it('takes the quota window from the target, in windows of one second', () => {
     const properties = propertiesOf(1, 1)
     expect(properties.get('quota.window.num')).toBe('11')
     expect(properties.get('quota.window.size.seconds')).toBe('1')
   })
 
-  it('copy with one thread, as Kafka does, where the target asks for no more', () => {
+  it('keeps Kafka’s one replica fetcher unless the target sets another number', () => {
     const layout = { brokerId: 1, ports: portsOf(3), dataPath: '/data', quotaWindowSeconds: 11 }
     expect(writeServerProperties(layout)).not.toContain('num.replica.fetchers')
     expect(writeServerProperties({ ...layout, replicaFetchers: 4 })).toContain('\nnum.replica.fetchers=4\n')
   })
 
-  it('never open an address that another machine reaches', () => {
+  it('never listens at an address that other machines can reach', () => {
     fc.assert(
       fc.property(anyBroker, ({ brokerId, brokers }) => {
         const properties = propertiesOf(brokerId, brokers)
@@ -103,7 +103,7 @@ describe('server.properties', () => {
     )
   })
 
-  it('never ask for more replicas than there are brokers', () => {
+  it('never requires more replicas than there are brokers', () => {
     fc.assert(
       fc.property(anyBroker, ({ brokerId, brokers }) => {
         for (const [name, value] of propertiesOf(brokerId, brokers))
@@ -112,15 +112,15 @@ describe('server.properties', () => {
     )
   })
 
-  it('make no topic that nobody asked for', () => {
+  it('turns off automatic creation of topics', () => {
     expect(propertiesOf(1, 3).get('auto.create.topics.enable')).toBe('false')
   })
 
-  it('escape the backslashes of a Windows path', () => {
+  it('escapes the backslashes of a Windows path', () => {
     expect(propertiesOf(1, 1, 'C:\\runs\\a').get('log.dirs')).toBe('C:\\\\runs\\\\a')
   })
 
-  it('cannot be written for a broker without ports', () => {
+  it('throws for a broker without ports', () => {
     expect(() => propertiesOf(4, 3)).toThrow('broker 4 has no ports')
   })
 })

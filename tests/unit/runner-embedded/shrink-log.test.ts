@@ -7,7 +7,7 @@ import { createShrinkCounter } from '../../../src/runner/embedded/shrink-log.ts'
 const shrink = (partition: number) =>
   `2026-01-01 00:00:00.000 [kafka-scheduler-1] INFO kafka.cluster.Partition - [Partition t-${partition} broker=1] Shrinking ISR from 1,2,3 to 1,3. Leader: (highWatermark: 1).\n`
 
-it('counts the in-sync sets that became smaller since it was asked before, each once', () => {
+it('counts each shrink of an ISR once, in the call after it was logged', () => {
   const folder = mkdtempSync(join(tmpdir(), 'headroom-shrink-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   const path = join(folder, 'broker.log')

@@ -8,7 +8,7 @@ import { temporaryFolder } from '../temporary-folder.ts'
 const folder = temporaryFolder()
 
 describe('the watchdog', () => {
-  test('whose script is missing is an error that names it, with a remedy', () => {
+  test('throws if its script is missing, naming the script and a remedy', () => {
     const missing = join(folder.path, 'watchdog.mjs')
     try {
       startWatchdog(missing)
@@ -19,7 +19,7 @@ describe('the watchdog', () => {
     }
   })
 
-  test('removes the folder that it was told of when it is released', async () => {
+  test('removes the watched folder when it is released', async () => {
     const path = join(folder.path, 'cluster-headroom-run')
     mkdirSync(path)
     writeFileSync(join(path, 'data'), 'x')
