@@ -1,21 +1,21 @@
 /**
- * One question to a worker of its own: the host loads no native code.
+ * Asks a worker process that is started for one question, because the host itself loads no native code.
  */
 import { AppError } from '../../contracts/app-error.ts'
 import type { WorkerAnswer, WorkerOrder } from './worker-messages.ts'
 import { WorkerProcess } from './worker-process.ts'
 
-/** What is asked, and for how long an answer is waited for. */
+/** The question, and how long to wait for its answer. */
 export type WorkerQuestion<T extends WorkerAnswer['type']> = {
   readonly order: WorkerOrder
-  /** The kind of answer that ends it. */
+  /** Type of the expected answer. */
   readonly answer: T
   readonly timeoutMs: number
 }
 
 /**
- * Starts a worker, asks, and ends it.
- * @throws AppError that the worker answered; RUNNER_NOT_READY where it says nothing
+ * Starts a worker, sends it the order, waits for the answer, and kills the worker.
+ * @throws AppError that the worker reports; RUNNER_NOT_READY if it exits or does not answer in time
  */
 export function askWorker<T extends WorkerAnswer['type']>(
   question: WorkerQuestion<T>,
@@ -27,10 +27,10 @@ export function askWorker<T extends WorkerAnswer['type']>(
       if (isAnswer(answer, question.answer)) end(() => resolve(answer))
     })
     const timer = setTimeout(() => end(() => reject(silent(`no answer within ${timeoutMs / 1000} s`))), timeoutMs)
-    const end = (tell: () => void) => {
+    const end = (settle: () => void) => {
       clearTimeout(timer)
       worker.kill()
-      tell()
+      settle()
     }
     void worker.exited.then(({ how }) => end(() => reject(silent(`its process ${how}`))))
     worker.send(order)

@@ -1,5 +1,5 @@
 /**
- * Which worker process drives which clients, and how hard consumers poll.
+ * Assigns the clients of a plan to worker processes, and determines how often consumers poll.
  */
 import { cpus } from 'node:os'
 import type { RunPlan } from '../../contracts/run-plan.ts'
@@ -16,15 +16,16 @@ export type WorkerAssignment = {
   readonly groups: readonly OwnGroup[]
 }
 
-/** Groups get processes of their own up to this many; beyond it they share, by load. */
+/** Up to this many groups have a worker each, however few cores there are. More groups may share workers. */
 export const fewestGroupWorkers = 8
 
 /**
- * Producers: one worker for each `recordsPerSecPerProducerWorker`, never more than there are cores or producers.
- * Consumer groups: one worker each, up to eight or twice the cores, a group never in two: its counts stay exact.
- * Of a share only what it names, under the numbers of the whole plan.
+ * Producers get as many workers as `producerProcesses` says, by their rate and the cores. Each consumer group gets a
+ * worker, up to eight or twice the number of cores. A group is never divided between workers, so that its duplicates
+ * are counted exactly. Clients keep their numbers in the whole plan.
  *
- * @throws RangeError where there are no cores
+ * @param share the part that this host runs; left out: the whole plan
+ * @throws RangeError if `cores` is less than 1
  */
 export function assignWorkers(whole: RunPlan, cores: number, share?: RunShare): WorkerAssignment[] {
   if (!(cores >= 1)) throw new RangeError('a machine has at least one core')
@@ -54,7 +55,7 @@ export function assignWorkers(whole: RunPlan, cores: number, share?: RunShare): 
   ]
 }
 
-/** What a share does of a plan, as a plan; its producers may be none. Without a share the plan itself. */
+/** The part of a plan that a share runs, as a plan, possibly without producers. Without a share, the plan itself. */
 export function ownPlan(plan: RunPlan, share: RunShare | undefined): RunPlan {
   if (share === undefined) return plan
   return {
@@ -76,15 +77,16 @@ function ownGroups({ consumerGroups }: RunPlan, share: RunShare | undefined): re
   })
 }
 
-/** CPU time of one read that finds little (measured), and the share of all cores that such reads may take. */
+/** CPU time of one poll that returns few records (measured). */
 const smallReadMs = 0.053
+/** Share of all cores that such polls may use. */
 const readShare = 0.1
 
 const longestReadPauseMs = 5
 
 /**
- * How long a consumer pauses after a small read, in ms: 1 where there is CPU to spare, longer where many members share
- * few cores. It is the most that reading itself adds to an end-to-end latency.
+ * How long a consumer pauses after a poll that returned few records: 1 to 5 ms, more if many members share few cores. The
+ * pause is the most that polling adds to an end-to-end time.
  */
 export function readPauseMs(members: number, cores: number): number {
   const affordable = Math.round((members * smallReadMs) / (readShare * cores))
@@ -107,7 +109,7 @@ function recordsPerSecOf(plan: RunPlan, topic: string): number {
     .reduce((sum, producer) => sum + producer.recordsPerSec, 0)
 }
 
-/** The heaviest first, each to the bin that is lightest so far; the first of those on a tie. */
+/** Distributes items to bins of similar weight: the heaviest item first, each to the bin that is lightest so far. */
 function fillBins<T>(items: readonly T[], bins: number, weightOf: (item: T) => number): T[][] {
   const filled = Array.from({ length: bins }, () => ({ weight: 0, items: [] as T[] }))
   const byWeight = [...items].sort((left, right) => weightOf(right) - weightOf(left))

@@ -1,5 +1,5 @@
 /**
- * What this machine's client can offer of a plan, asked before a run, so that its shares can follow it.
+ * Answers `measure-capacity`: the client ceiling of this machine, by which the controller divides a plan among hosts.
  */
 import { AppError } from '../../contracts/app-error.ts'
 import type { RunPlan } from '../../contracts/run-plan.ts'
@@ -17,9 +17,9 @@ export type CapacityOrder = {
   readonly stateDirectory: string
 }
 
-/** One question, asked by being made. */
+/** One question. Its constructor begins the probe. */
 export class CapacityQuestion {
-  /** Never rejects: a machine that cannot be probed is shared by its cores. */
+  /** Never rejects: without a probe the controller divides the plan by cores. */
   readonly answer: Promise<CapacityAnswer>
   private readonly controller = new AbortController()
 
@@ -27,9 +27,9 @@ export class CapacityQuestion {
     this.answer = this.find(order).catch((error: unknown) => notProbed(AppError.from(error).message))
   }
 
-  /** Ends the probe, if one goes on. */
+  /** Cancels a probe that is still running. */
   giveUp(): void {
-    this.controller.abort(new AppError('ABORTED', 'The probe was given up.'))
+    this.controller.abort(new AppError('ABORTED', 'The probe was cancelled.'))
   }
 
   private async find({ plan, client, stateDirectory }: CapacityOrder): Promise<CapacityAnswer> {

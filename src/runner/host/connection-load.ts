@@ -1,7 +1,8 @@
 /**
- * Connections as a load of their own: so many held idle, and so many new ones a second, each closed at once.
+ * A load of connections without records: a number of idle connections, and new connections at a constant rate, each of
+ * which is closed at once.
  *
- * They cost the host a socket each and no process: idle ones are never touched again.
+ * Each connection costs the host one socket. After an idle connection is open, nothing is sent on it.
  */
 import { type PlannedConnections, runNamePrefix } from '../../contracts/run-plan.ts'
 import type { ConnectionSample, Sample } from '../../contracts/sample.ts'
@@ -11,82 +12,84 @@ import type { KafkaAdmin } from '../admin/kafka-admin.ts'
 import { type ConnectionOpener, createConnectionOpener, type OpenConnection } from '../admin/open-connection.ts'
 import type { TargetContext } from './target-steps.ts'
 
-/** Connections that are being opened at a time, before the load; brokers queue few more. */
-const openingAtOnce = 25
+/** How many connections are opened at a time before the load; brokers queue few more than that. */
+const concurrentOpens = 25
 
-/**
- * Attempts on their way beyond which the cluster does not keep up: the rest of a second's are not made, and count as
- * failed.
- */
-const mostOnTheirWay = 2_000
+/** If this many attempts are unfinished, the cluster does not keep up. Further ones are not made and count as failed. */
+const maxUnfinishedAttempts = 2_000
 
-/** Pause between two looks at what is due. */
+/** Interval at which the attempts that are due are made. */
 const tickMs = 20
 
-/** What it needs to know and whom it tells. */
 export type ConnectionLoadOptions = {
   readonly planned: PlannedConnections
   readonly opener: ConnectionOpener
-  /** Sockets that are open now. */
+  /** Number of sockets that are open now. */
   openCount(): number
 }
 
-/** Opened once, started once, closed once. */
+/** Call `open`, `start` and `close` once each, in this order. */
 export class ConnectionLoad {
   private readonly options: ConnectionLoadOptions
   private readonly held: OpenConnection[] = []
   private readonly attemptLatency = createLatencyRecorder()
+  /** Failures since the last sample, by name of the error. */
   private readonly errors = new Map<string, number>()
-  private refusedRecently = 0
+  private failedOpens = 0
+  /** Attempts since the last sample. */
   private attempts = 0
   private failedAttempts = 0
-  private onTheirWay = 0
+  private unfinishedAttempts = 0
   private timer: NodeJS.Timeout | undefined
-  private made = 0
+  /** Attempts since the start, including those that were not made for lack of capacity. */
+  private startedAttempts = 0
   private isClosing = false
 
   constructor(options: ConnectionLoadOptions) {
     this.options = options
   }
 
-  /** Opens what is to be held, each asked for once. A broker that takes fewer is what the run is to show: no failure. */
-  async open(signal: AbortSignal, onProgress: (done: number, wanted: number) => void): Promise<void> {
-    const wanted = this.options.planned.held
-    let asked = 0
+  /**
+   * Tries once to open each idle connection of the plan. Rejected connections are not a failure of the run: that the
+   * brokers accept fewer is a result.
+   */
+  async open(signal: AbortSignal, onProgress: (done: number, planned: number) => void): Promise<void> {
+    const planned = this.options.planned.held
+    let begun = 0
     const openSome = async () => {
-      while (asked < wanted && !signal.aborted && !this.isClosing) {
-        asked += 1
+      while (begun < planned && !signal.aborted && !this.isClosing) {
+        begun += 1
         try {
           this.held.push(await this.options.opener.open())
         } catch (error) {
-          this.refusedRecently += 1
-          this.noteError(error)
+          this.failedOpens += 1
+          this.countError(error)
         }
-        onProgress(this.held.length + this.refusedRecently, wanted)
+        onProgress(this.held.length + this.failedOpens, planned)
       }
     }
-    await Promise.all(Array.from({ length: Math.min(openingAtOnce, wanted) }, openSome))
+    await Promise.all(Array.from({ length: Math.min(concurrentOpens, planned) }, openSome))
     signal.throwIfAborted()
   }
 
-  /** New connections from the agreed start on, on an absolute schedule. */
+  /** Starts the attempts. Their times depend on the start only, so that a late one does not delay those after it. */
   start(atEpochMs: number): void {
     const { attemptsPerSec } = this.options.planned
     if (attemptsPerSec === 0) return
-    // By a clock that nobody sets: an hour that never passed would be an hour of attempts at once.
+    // Monotonic: if this machine's clock were set an hour ahead, an hour of attempts would be made at once.
     const startMs = performance.now() + atEpochMs - Date.now()
     this.timer = setInterval(() => {
       const due = Math.floor(((performance.now() - startMs) / 1000) * attemptsPerSec)
-      for (; this.made < due; this.made += 1) void this.attempt()
+      for (; this.startedAttempts < due; this.startedAttempts += 1) void this.attempt()
     }, tickMs)
   }
 
-  /** No new ones from now on; those that are held stay. */
+  /** Stops new attempts; idle connections stay open. */
   stopLoad(): void {
     clearInterval(this.timer)
   }
 
-  /** The sample with what happened since the one before. */
+  /** Adds what happened since the previous sample. */
   annotate(sample: Sample): Sample {
     return { ...sample, connections: this.takeSecond() }
   }
@@ -105,7 +108,7 @@ export class ConnectionLoad {
     return second
   }
 
-  /** Closes all. */
+  /** Closes all connections. */
   async close(): Promise<void> {
     this.isClosing = true
     this.stopLoad()
@@ -114,38 +117,38 @@ export class ConnectionLoad {
 
   private async attempt(): Promise<void> {
     this.attempts += 1
-    if (this.onTheirWay >= mostOnTheirWay) {
+    if (this.unfinishedAttempts >= maxUnfinishedAttempts) {
       this.failedAttempts += 1
-      this.noteError(new Error('NOT_TAKEN_IN_TIME'))
+      this.countError(new Error('NOT_TAKEN_IN_TIME'))
       return
     }
     const startedAtMs = performance.now()
-    this.onTheirWay += 1
+    this.unfinishedAttempts += 1
     try {
       const connection = await this.options.opener.open()
       this.attemptLatency.recordUs((performance.now() - startedAtMs) * 1000)
       await connection.close()
     } catch (error) {
       this.failedAttempts += 1
-      this.noteError(error)
+      this.countError(error)
     } finally {
-      this.onTheirWay -= 1
+      this.unfinishedAttempts -= 1
     }
   }
 
-  private noteError(error: unknown): void {
+  private countError(error: unknown): void {
     const name = nameOf(error)
     this.errors.set(name, (this.errors.get(name) ?? 0) + 1)
   }
 }
 
-/** A short word for an error: `ECONNREFUSED`, else the name of its kind. */
+/** A short name of an error: a code such as `ECONNREFUSED` if its message has one, otherwise its class. */
 function nameOf(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error)
   return /\b(E[A-Z]{4,}|NOT_TAKEN_IN_TIME)\b/.exec(text)?.[1] ?? (error instanceof Error ? error.name : 'UNKNOWN')
 }
 
-/** The connections of a plan, opened and spread over all brokers; null where it asks for none. */
+/** Opens the idle connections of a plan, spread over all brokers. @returns null if the plan has no connections */
 export async function openConnections(
   context: Pick<TargetContext, 'plan' | 'signal' | 'progress'>,
   admin: KafkaAdmin,
@@ -168,8 +171,8 @@ export async function openConnections(
   })
   const load = new ConnectionLoad({ planned: plan.connections, opener, openCount: () => openCount })
   try {
-    await load.open(signal, (done, wanted) => {
-      context.progress('starting-workers', `Opening ${wanted} connections`, done / wanted)
+    await load.open(signal, (done, planned) => {
+      context.progress('starting-workers', `Opening ${planned} connections`, done / planned)
     })
     return load
   } catch (error) {

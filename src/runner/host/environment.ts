@@ -1,5 +1,5 @@
 /**
- * What measures: versions and machine.
+ * Describes the machine and the software versions that a run is measured with.
  */
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -12,7 +12,7 @@ import { askWorker } from './ask-worker.ts'
 
 const describeTimeoutMs = 15_000
 
-/** The environment of this host, and what is embedded in it. */
+/** The environment of this host and of its embedded cluster, if there is one. */
 export function describeEnvironment(
   client: ClientDescription,
   cluster: Pick<EmbeddedCluster, 'kafkaVersion' | 'startedAtEpochMs'> | null,
@@ -21,7 +21,7 @@ export function describeEnvironment(
   const version = runnerVersion()
   const bootId = readBootId()
   return {
-    // The runner is released with the app, under one version.
+    // Runner and app are released together with the same version.
     headroomVersion: version,
     runnerVersion: version,
     nodeVersion: process.versions.node,
@@ -37,18 +37,18 @@ export function describeEnvironment(
   }
 }
 
-/** What Linux draws at each start of a machine, as a digest: hosts in containers of one machine have the same. */
+/** Digest of the id that Linux generates at each boot. It is the same in all containers of one machine. */
 function readBootId(): string | null {
   try {
-    const drawn = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
-    return createHash('sha256').update(drawn).digest('hex').slice(0, 16)
+    const bootId = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
+    return createHash('sha256').update(bootId).digest('hex').slice(0, 16)
   } catch {
-    // Another system: agents on one machine are not told apart from agents on several.
+    // Without it, two agents on one machine cannot be told from agents on two machines.
     return null
   }
 }
 
-/** Asks a worker for its client library, since the host itself loads no native code. Never rejects. */
+/** Asks a worker for the version of its client library, because the host loads no native code. Never rejects. */
 export async function describeClient(): Promise<ClientDescription> {
   try {
     const question = { order: { type: 'describe' }, answer: 'description', timeoutMs: describeTimeoutMs } as const
@@ -60,7 +60,7 @@ export async function describeClient(): Promise<ClientDescription> {
   }
 }
 
-/** The package's own version: package.json stands one folder above sources and bundles alike. */
+/** Version in package.json, which is one folder above both the sources and the bundles. */
 function runnerVersion(): string {
   const content: unknown = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
   const version = typeof content === 'object' && content !== null && 'version' in content ? content.version : null

@@ -1,5 +1,5 @@
 /**
- * What this machine's client can offer of a plan: from an earlier probe, or by probing now.
+ * Finds the client ceiling, which is how much of a plan this machine's client can offer, from a stored probe or a new one.
  */
 import { cpus, hostname } from 'node:os'
 import { AppError } from '../../contracts/app-error.ts'
@@ -13,13 +13,13 @@ import { coreCount } from './assign-workers.ts'
 import { keepProbe, readProbe } from './probe-cache.ts'
 import { type ProbeOrder, probeClient } from './probe-client.ts'
 
-/** The ceiling and its line of the preflight. */
+/** The ceiling, null if it is unknown, and its check in the preflight. */
 export type FoundCeiling = { readonly check: PreflightCheck; readonly ceiling: ClientCeiling | null }
 
-/** What is looked at, and who hears that it takes a while. */
+/** `onProbe` is called before a new probe, which takes seconds. */
 export type CeilingOrder = ProbeOrder & { readonly client: ClientDescription; onProbe(): void }
 
-/** Never rejects: a ceiling that cannot be found stops no run. */
+/** Never rejects, because a run can go on without a known ceiling. */
 export async function findCeiling(order: CeilingOrder): Promise<FoundCeiling> {
   const { plan, client, stateDirectory } = order
   if (!client.isLoaded) return { check: skipped('client-ceiling', 'Not probed: there is no client.'), ceiling: null }

@@ -1,12 +1,13 @@
 /**
- * How busy this machine is, all processes together.
+ * Measures the CPU utilisation of this machine, all processes together.
  */
 import { cpus } from 'node:os'
 
-/** Share of all cores in use since the last call; null where the system does not count. */
+/** Measures from the construction or the previous call of `take` on. */
 export class HostCpu {
   private last = readTimes()
 
+  /** @returns utilisation of all cores, 0 to 1; null if the system does not report CPU times */
   take(): number | null {
     const now = readTimes()
     const total = now.total - this.last.total

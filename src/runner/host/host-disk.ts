@@ -1,22 +1,22 @@
 /**
- * How busy this machine's disks are, from Linux's /proc/diskstats.
+ * Measures the utilisation of this machine's disks from Linux's /proc/diskstats.
  */
 import { readFileSync } from 'node:fs'
 
 /** Position of "time spent doing I/Os", in ms, after the device's name (kernel's iostats.rst, field 10). */
 const busyIndexAfterName = 9
 
-/** Devices without a disk of their own behind them. */
+/** Names of devices that are not physical disks. */
 const noDisk = /^(loop|ram|zram|dm-|md|sr|fd)/
 
-/** Share of the time since the last call in which the busiest disk worked; null where the system does not tell. */
+/** Measures from the construction or the previous call of `take` on. */
 export class HostDisk {
   private readonly read: () => string | null
   private readonly nowMs: () => number
   private last: ReadonlyMap<string, number> | null
   private lastAtMs: number
 
-  /** `read` and `nowMs` stand in tests for the file and the clock. */
+  /** @param read reads /proc/diskstats @param nowMs a monotonic clock; tests replace both */
   constructor(read: () => string | null = readDiskstats, nowMs: () => number = () => performance.now()) {
     this.read = read
     this.nowMs = nowMs
@@ -24,6 +24,7 @@ export class HostDisk {
     this.lastAtMs = nowMs()
   }
 
+  /** @returns share of time in which the busiest disk was busy, 0 to 1; null if the system does not report it */
   take(): number | null {
     const [now, atMs, before] = [busyMsOf(this.read()), this.nowMs(), this.last]
     const elapsedMs = atMs - this.lastAtMs

@@ -1,6 +1,6 @@
 /**
- * The lease of a run: a file that lists what must not outlive it, so that the next host can clean up after one that
- * was killed. Written anew, atomically, before each thing is used.
+ * The lease of a run: a file that lists what must not outlive the run. If the host is killed, the next host cleans up
+ * with it. The file is replaced atomically before each new process, folder or topic is used.
  */
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -10,16 +10,16 @@ import { readProcessStartTime } from './process-identity.ts'
 
 export const leaseSuffix = '.lease.json'
 
-/** Stands for the start time of a process on a system that does not tell. */
+/** Written as start time on systems that do not report when a process started. */
 export const unknownStartTime = 'unknown'
 
-/** The lease that a host holds while its run lasts. */
+/** The lease that a host holds during its run. */
 export class Lease {
   private readonly path: string
   private content: LeaseFile
 
   /**
-   * Takes the lease of a run.
+   * Writes the lease of a run.
    * @throws AppError FILE_UNWRITABLE
    */
   constructor(stateDirectory: string, runId: string) {
@@ -47,14 +47,14 @@ export class Lease {
     this.change({ directories: [...this.content.directories, path] })
   }
 
-  /** What is about to be made on a cluster that outlives the run. */
+  /** Records the topics and groups that are about to be created on a cluster that outlives the run. */
   setClusterNames(
     names: Pick<LeaseFile, 'topics' | 'groups'> & { readonly cluster: NonNullable<LeaseFile['cluster']> },
   ) {
     this.change(names)
   }
 
-  /** What could not be deleted stays in the file for the next host; without any the file goes. */
+  /** Removes the file. If topics or groups are left, keeps it with their names for the next host. */
   release(left: Pick<LeaseFile, 'topics' | 'groups'>): void {
     const isAnythingLeft = this.content.cluster !== null && left.topics.length + left.groups.length > 0
     if (isAnythingLeft) this.change({ processes: [], topics: left.topics, groups: left.groups })
@@ -71,13 +71,13 @@ export class Lease {
   }
 }
 
-/** The file of a run's lease. */
+/** Path of a run's lease. */
 export function leasePath(stateDirectory: string, runId: string): string {
   return join(stateDirectory, `${runId}${leaseSuffix}`)
 }
 
 /**
- * Writes a lease whole or not at all.
+ * Writes a lease completely or not at all.
  * @throws AppError FILE_UNWRITABLE
  */
 export function writeLease(path: string, content: LeaseFile): void {
@@ -90,7 +90,7 @@ export function writeLease(path: string, content: LeaseFile): void {
     removeQuietly(unfinished)
     throw new AppError('FILE_UNWRITABLE', `The lease of the run cannot be written: ${path}.`, {
       cause: error,
-      remedy: 'Make its folder writable or free some disk, or give another workspace.',
+      remedy: 'Make its folder writable, free some disk space, or give another workspace.',
     })
   }
 }
@@ -99,6 +99,6 @@ function removeQuietly(path: string): void {
   try {
     rmSync(path, { force: true })
   } catch {
-    // The folder itself is no folder: there is nothing to remove, and the first error tells more.
+    // There is nothing to remove if the parent is not a folder; the first error says more.
   }
 }

@@ -1,17 +1,17 @@
 /**
- * Lines of a byte stream, each bounded.
+ * Splits a byte stream into lines of bounded length.
  */
 import { StringDecoder } from 'node:string_decoder'
 
-/** A plan of a thousand topics takes 200 kB: what is longer than this is no message. */
+/** Longest message. For comparison, a plan of a thousand topics has 200 kB. */
 export const longestLineBytes = 8_000_000
 
-/** One line, or that one was too long and is left out. */
+/** A line, or the length of one that was dropped because it was too long. */
 export type Line =
   | { readonly kind: 'line'; readonly text: string }
   | { readonly kind: 'too-long'; readonly bytes: number }
 
-/** Puts pieces of a stream together into lines. Never keeps more than the longest line. */
+/** Assembles lines from chunks. Never holds more than the longest line in memory. */
 export class LineReader {
   private readonly decoder = new StringDecoder('utf8')
   private readonly limitBytes: number
@@ -22,7 +22,7 @@ export class LineReader {
     this.limitBytes = limitBytes
   }
 
-  /** The lines that a piece completes; empty ones are left out. */
+  /** @returns the lines that a chunk completes, without empty ones */
   push(chunk: Uint8Array): Line[] {
     const lines: Line[] = []
     let from = 0

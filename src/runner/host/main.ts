@@ -1,7 +1,7 @@
 /**
- * Entry of a runner host: `host.mjs --stdio --state-dir DIR`. Loads no native code.
+ * Entry point of a runner host: `host.mjs --stdio --state-dir DIR`. It loads no native code.
  *
- * stdout carries the protocol and nothing else; what goes wrong before it can speak goes to stderr.
+ * Only protocol messages are written to stdout. Errors before the first message go to stderr.
  */
 import { mkdirSync } from 'node:fs'
 import { resolve } from 'node:path'
@@ -28,11 +28,11 @@ function makeStateDirectory(path: string): void {
   try {
     mkdirSync(path, { recursive: true })
   } catch (error) {
-    throw new AppError('FILE_UNWRITABLE', `The runner's state folder cannot be made: ${path}.`, { cause: error })
+    throw new AppError('FILE_UNWRITABLE', `The runner's state folder cannot be created: ${path}.`, { cause: error })
   }
 }
 
-/** kafkajs asks for timers in the past, harmlessly and often; Node's warnings about it would hide what matters. */
+/** Suppresses Node's warnings about negative timeouts, which kafkajs often sets without harm; prints all others. */
 function silenceTimerWarnings(): void {
   process.removeAllListeners('warning')
   process.on('warning', (warning) => {
@@ -46,7 +46,7 @@ async function main(): Promise<void> {
   makeStateDirectory(stateDirectory)
   const transport = createStdioTransport(process.stdin, process.stdout)
   const sweepNotices = sweepLeases(stateDirectory).catch((error: unknown) => [
-    `What earlier runs left could not be looked for: ${AppError.from(error).message}`,
+    `The leftovers of earlier runs could not be searched: ${AppError.from(error).message}`,
   ])
   const session = new ControllerSession({ transport, stateDirectory, client: describeClient(), sweepNotices })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => session.terminate(signal))

@@ -1,26 +1,27 @@
 /**
- * Reports of all workers as one sample a second. Pure.
+ * Merges the reports of all workers into one sample per second. Pure.
  */
 import type { BrokerSample, Sample } from '../../contracts/sample.ts'
 import { addConsumers, addProducers, addWorkers, mergeBy } from '../../measurement/add-samples.ts'
 import { mergedTime } from '../../measurement/merged-time.ts'
 import type { WorkerReport } from './worker-messages.ts'
 
-/** What the host itself adds to a second. */
+/** What the host adds to the reports of its workers. */
 export type HostSecond = {
   readonly second: number
-  /** End of the sample before by the agreed clock; of none: the agreed start. */
+  /** End of the previous sample, or the agreed start, by the controller's clock. */
   readonly previousEndMs: number
   readonly brokers: readonly BrokerSample[]
   readonly hostCpu: number | null
-  /** Left out where no embedded broker writes to a disk. */
+  /** Left out if no embedded broker writes to a disk. */
   readonly hostDisk?: number | null
 }
 
 /**
- * One sample of the reports that belong to it.
+ * Merges reports into one sample.
  *
- * A worker that was held up may have sent two reports by now: they add up, its gauges are those of the later.
+ * A worker that was too busy to report in time may have two reports here. Their counters are added; of the gauges, the
+ * later report's count.
  */
 export function mergeReports(host: HostSecond, reports: readonly WorkerReport[]): Sample {
   const ordered = [...reports].sort((left, right) => left.startedAtEpochMs - right.startedAtEpochMs)

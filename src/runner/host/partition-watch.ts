@@ -1,5 +1,5 @@
 /**
- * Asks the cluster about its partitions while writes stand still, so that a result can name the reason.
+ * Reads the state of the partitions while writes stall, so that a result can name the reason.
  */
 import type { RunPlan } from '../../contracts/run-plan.ts'
 import { runNamePrefix } from '../../contracts/run-plan.ts'
@@ -7,75 +7,80 @@ import type { PartitionState, Sample } from '../../contracts/sample.ts'
 import type { ClusterAccess } from '../admin/cluster-access.ts'
 import { connectAdmin } from '../admin/kafka-admin.ts'
 
-/** Below this share of what a second offered, what it acknowledged counts as standing still. */
-const haltedShare = 0.5
+/** Writes count as stalled in a second that acknowledges less than this share of its offered records. */
+const stalledShare = 0.5
 
-/** A broker that is gone is found out at once, one that hangs after this; then another is asked. */
-const patience = { retries: 3, requestTimeoutMs: 3_000 }
+/** A broker that does not respond within this time counts as hung, and the retry goes to another one. */
+const requestLimits = { retries: 3, requestTimeoutMs: 3_000 }
 
-/** Least time between two questions, and how long an answer is taken for true. */
-const askEveryMs = 1_000
+/** Least time between two requests. */
+const minIntervalMs = 1_000
+/** For how long a response counts as the present state. */
 const validMs = 5_000
 
 export type PartitionWatchOptions = {
   readonly plan: RunPlan
-  /** Asks the cluster; rejects where no broker answers. */
-  ask(): Promise<PartitionState>
+  /** Reads the state from the cluster; rejects if no broker responds. */
+  readState(): Promise<PartitionState>
+  /** A monotonic clock in ms. */
   now(): number
 }
 
-/** Watches the samples of a load as they are handed on. */
+/** Adds the state of the partitions to the samples of a load. */
 export class PartitionWatch {
   private readonly options: PartitionWatchOptions
-  private isAsking = false
-  private askedAtMs = Number.NEGATIVE_INFINITY
-  private answeredAtMs = Number.NEGATIVE_INFINITY
+  private isReading = false
+  private requestedAtMs = Number.NEGATIVE_INFINITY
+  private respondedAtMs = Number.NEGATIVE_INFINITY
   private state: PartitionState | null = null
 
   constructor(options: PartitionWatchOptions) {
     this.options = options
   }
 
-  /** The sample with what the cluster said, where writes stood still in its second and the cluster was asked before. */
+  /**
+   * If writes stalled in the sample's second, requests the state and adds the latest one that is still valid. A state that
+   * is requested here can be in the next sample at the earliest.
+   */
   annotate(sample: Sample): Sample {
-    if (!isHalted(sample)) return sample
+    if (!isStalled(sample)) return sample
     const nowMs = this.options.now()
-    if (!this.isAsking && nowMs - this.askedAtMs >= askEveryMs) void this.ask(nowMs)
-    const isFresh = nowMs - this.answeredAtMs <= validMs
-    return this.state === null || !isFresh ? sample : { ...sample, partitionState: this.state }
+    if (!this.isReading && nowMs - this.requestedAtMs >= minIntervalMs) void this.read(nowMs)
+    const isValid = nowMs - this.respondedAtMs <= validMs
+    return this.state === null || !isValid ? sample : { ...sample, partitionState: this.state }
   }
 
-  private async ask(nowMs: number): Promise<void> {
-    this.isAsking = true
-    this.askedAtMs = nowMs
+  private async read(nowMs: number): Promise<void> {
+    this.isReading = true
+    this.requestedAtMs = nowMs
     try {
-      this.state = await this.options.ask()
+      this.state = await this.options.readState()
     } catch {
       const partitions = this.options.plan.topics.reduce((sum, topic) => sum + topic.partitions, 0)
       this.state = { isAnswered: false, partitions, belowMinIsrPartitions: 0, isLeaderMissing: false }
     } finally {
-      this.answeredAtMs = this.options.now()
-      this.isAsking = false
+      this.respondedAtMs = this.options.now()
+      this.isReading = false
     }
   }
 }
 
-/** A watch over the topics of a plan, by a connection of its own for each question: brokers come and go. */
+/** Watches the topics of a plan. Each request has a new connection, because brokers may fail and come back meanwhile. */
 export function watchPartitions(plan: RunPlan, access: ClusterAccess): PartitionWatch {
   const clientId = `${runNamePrefix}${plan.runId}-watch`
-  async function ask(): Promise<PartitionState> {
-    const admin = await connectAdmin(access, { clientId, ...patience })
+  async function readState(): Promise<PartitionState> {
+    const admin = await connectAdmin(access, { clientId, ...requestLimits })
     try {
       return await admin.partitionState(plan.topics)
     } finally {
       await admin.close()
     }
   }
-  return new PartitionWatch({ plan, ask, now: () => performance.now() })
+  return new PartitionWatch({ plan, readState, now: () => performance.now() })
 }
 
-function isHalted({ producers }: Sample): boolean {
+function isStalled({ producers }: Sample): boolean {
   const offered = producers.reduce((sum, producer) => sum + producer.offeredRecords, 0)
   const acked = producers.reduce((sum, producer) => sum + producer.ackedRecords, 0)
-  return acked < haltedShare * offered
+  return acked < stalledShare * offered
 }

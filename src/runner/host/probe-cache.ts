@@ -1,5 +1,5 @@
 /**
- * Probes of the client that were made before, in the state folder.
+ * Stores the results of client probes in the state folder.
  */
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -11,16 +11,16 @@ import {
 } from '../../contracts/client-ceiling.ts'
 import { busyShare } from '../../measurement/client-ceiling.ts'
 
-const mostProbes = 40
+const maxProbes = 40
 
-/** A machine changes little; one that was busy with other things is asked again soon. */
 const validForMs = 7 * 24 * 3_600_000
+/** Shorter if other programs used the CPU during the probe, because its result is too low then. */
 const busyValidForMs = 600_000
 
-/** What a probe belongs to. */
+/** The machine, record and software versions that a probe is valid for. */
 export type ProbeIdentity = Omit<ClientProbeFile['probes'][number], 'probe'>
 
-/** The probe that was made with the same; null where there is none, or none that is still valid. */
+/** Reads the probe of this identity; null if there is none that is still valid. */
 export function readProbe(stateDirectory: string, identity: ProbeIdentity, nowEpochMs: number): ClientProbe | null {
   const found = readAll(stateDirectory).find((each) => isSame(each, identity))?.probe
   if (found === undefined) return null
@@ -29,10 +29,10 @@ export function readProbe(stateDirectory: string, identity: ProbeIdentity, nowEp
   return ageMs >= 0 && ageMs < (wasBusy ? busyValidForMs : validForMs) ? found : null
 }
 
-/** Keeps a probe in place of an older one. A folder that cannot be written costs the next run its own probe only. */
+/** Stores a probe, replacing the older one. If the folder is not writable, the next run just probes again. */
 export function keepProbe(stateDirectory: string, identity: ProbeIdentity, probe: ClientProbe): void {
   const others = readAll(stateDirectory).filter((each) => !isSame(each, identity))
-  const probes = [{ ...identity, probe }, ...others].slice(0, mostProbes)
+  const probes = [{ ...identity, probe }, ...others].slice(0, maxProbes)
   const content: ClientProbeFile = { kind: 'headroom.client-probes', schemaVersion: 1, probes }
   const path = join(stateDirectory, clientProbeFileName)
   const unfinished = `${path}.${process.pid}.tmp`
@@ -40,7 +40,7 @@ export function keepProbe(stateDirectory: string, identity: ProbeIdentity, probe
     writeFileSync(unfinished, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 })
     renameSync(unfinished, path)
   } catch {
-    // Told by the lease of the run, which needs the same folder.
+    // The run's lease needs the same folder and reports the error.
   }
 }
 
@@ -49,7 +49,7 @@ function isSame(left: ProbeIdentity, right: ProbeIdentity): boolean {
   return isSameSoftware && left.key === right.key
 }
 
-/** A file that is missing, damaged or of another version holds nothing that could not be probed again. */
+/** Empty if the file is missing, damaged or of another version, because probes can be repeated. */
 function readAll(stateDirectory: string): ClientProbeFile['probes'] {
   try {
     const content: unknown = JSON.parse(readFileSync(join(stateDirectory, clientProbeFileName), 'utf8'))

@@ -1,5 +1,6 @@
 /**
- * The probe of the client: one load process offers records to simulated brokers as fast as it can, for four seconds.
+ * Probes how much load this machine's client can generate: for four seconds, one worker sends records to simulated
+ * brokers as fast as it can.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AppError } from '../../contracts/app-error.ts'
@@ -14,7 +15,7 @@ import type { Lease } from './lease.ts'
 import type { WorkerReport } from './worker-messages.ts'
 import { WorkerPool } from './worker-pool.ts'
 
-/** The first second warms up; the others count. */
+/** The first second is burn-in and does not count. */
 const loadMs = 4_000
 const warmUpSeconds = 1
 const tailMs = 200
@@ -22,15 +23,16 @@ const setUpTimeoutMs = 15_000
 const closeGraceMs = 2_000
 const startLeadMs = 100
 
-/** Offered far beyond what any client can send, while the client's own queue stays that of a modest rate. */
+/** Far more than any client can send. */
 const offeredRecordsPerSec = 3_000_000
+/** The client's queue is sized for this moderate rate, whichever of the two is lower. */
 const queuedRecordsPerSec = 25_000
 const queuedBytesPerSec = 32_000_000
 
-/** As many as give the client a connection each to work with. */
+/** A client has one connection per broker; three are usual. */
 const brokers = 3
 
-/** What a probe is made with. */
+/** Input of a probe. */
 export type ProbeOrder = {
   readonly plan: RunPlan
   readonly stateDirectory: string
@@ -39,8 +41,8 @@ export type ProbeOrder = {
 }
 
 /**
- * Probes with the records and settings of the plan's largest producer. About six seconds; nothing of it is left.
- * @throws AppError where it could not be made, ABORTED where it was given up
+ * Probes with the records and settings of the plan's largest producer. Takes about six seconds and leaves nothing behind.
+ * @throws AppError if the probe failed, ABORTED if it was cancelled
  */
 export async function probeClient(order: ProbeOrder): Promise<ClientProbe> {
   const { lease, signal } = order
@@ -65,7 +67,7 @@ export async function probeClient(order: ProbeOrder): Promise<ClientProbe> {
   }
 }
 
-/** One producer of the plan, on its own topic, at a rate that nothing reaches. */
+/** A plan with the largest producer only, on a topic of its own, at a rate that no client reaches. */
 export function probePlanOf(plan: RunPlan): RunPlan {
   const runId = `${plan.runId}-probe`
   const producer = probedProducer(plan)
@@ -104,7 +106,7 @@ async function offer(
     const producers = plan.producers.map((producer, index) => ({ index, producer }))
     pool.spawn([{ workerId: 'probe', role: 'producer', producers, groups: [] }])
     const access = plainAccess(bootstrapServers)
-    // As much in its queue as a modest rate would have: what is offered beyond waits on our side.
+    // With factor 1 the client's queue is sized for the moderate rate; records beyond it wait in the worker.
     await pool.setUp({ plan, access, partitionsByTopic: null, timeoutMs: setUpTimeoutMs, rateFactor: 1 })
     pool.start(Date.now() + startLeadMs)
     await sleep(startLeadMs + loadMs + tailMs, undefined, { signal }).catch(() => undefined)
@@ -118,7 +120,7 @@ async function offer(
   return probeOf(plan, seconds)
 }
 
-/** The probe of its seconds, without the one that warms up and the rest after the last. */
+/** Computes the result of a probe from its whole seconds, without the burn-in. */
 export function probeOf(
   plan: RunPlan,
   seconds: readonly { readonly report: WorkerReport; readonly hostCpu: number | null }[],

@@ -1,5 +1,5 @@
 /**
- * What tells a process from another one that later got the same id: its start time.
+ * Reads the start time of a process, which distinguishes it from a later process with the same id.
  */
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
@@ -8,9 +8,9 @@ import { readFileSync } from 'node:fs'
 const startTimeIndexAfterName = 19
 
 /**
- * When a process started, as text to be compared and nothing else: clock ticks since boot on Linux, a date elsewhere.
+ * When a process started, as a text that can only be compared: clock ticks since boot on Linux, a date elsewhere.
  *
- * @returns null where no such process lives, or where this system cannot say
+ * @returns null if there is no such process, or if the system does not report it
  */
 export function readProcessStartTime(pid: number): string | null {
   if (process.platform === 'linux') return readFromProc(pid)
@@ -19,7 +19,7 @@ export function readProcessStartTime(pid: number): string | null {
   return startTime === '' ? null : startTime
 }
 
-/** A zombie is no living process: its parent has only not asked for its exit code yet. */
+/** Null for a zombie too: the process has exited, and only its parent has not read its exit code yet. */
 function readFromProc(pid: number): string | null {
   let stat: string
   try {
@@ -27,7 +27,7 @@ function readFromProc(pid: number): string | null {
   } catch {
     return null
   }
-  // The name stands in parentheses and may hold spaces and parentheses itself.
+  // The command name is in parentheses and may contain spaces and parentheses.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   return fields[0] === 'Z' ? null : (fields[startTimeIndexAfterName] ?? null)
 }

@@ -1,5 +1,5 @@
 /**
- * Reads a Prometheus endpoint beside a load. What goes wrong there is told and stops nothing.
+ * Reads a Prometheus endpoint during a load. Its failures are reported but never stop the run.
  */
 import { AppError } from '../../contracts/app-error.ts'
 import type { Secrets } from '../../contracts/connection.ts'
@@ -14,14 +14,14 @@ import {
 } from '../../measurement/prometheus-text.ts'
 import { passed, warned } from '../preflight/make-check.ts'
 
-/** Never two readings at a time: an exporter of many partitions may take seconds. */
-const readEveryMs = 2_000
+/** A reading is skipped while the previous one goes on, because an exporter of many partitions may take seconds. */
+const readIntervalMs = 2_000
 const timeoutMs = 4_000
 
-/** An exporter of ten thousand partitions writes less. */
-const mostBytes = 32_000_000
+/** Longest response. An exporter of ten thousand partitions sends less. */
+const maxBytes = 32_000_000
 
-/** The endpoint of a plan, not read yet; null where it names none. */
+/** A watch over the endpoint of a plan, which is not read yet; null if the plan has none. */
 export function watchPrometheus({ plan, secrets }: { plan: RunPlan; secrets: Secrets }): PrometheusWatch | null {
   const { prometheusUrl, prometheusLogin } = plan
   return prometheusUrl === undefined
@@ -29,7 +29,10 @@ export function watchPrometheus({ plan, secrets }: { plan: RunPlan; secrets: Sec
     : new PrometheusWatch(prometheusUrl, authorizationOf(prometheusLogin, secrets))
 }
 
-/** The value of the header; null without log-in. A secret that was not sent is an empty one: the endpoint will say so. */
+/**
+ * Value of the header Authorization; null without log-in. A missing secret counts as empty, so that the endpoint rejects
+ * it and the check reports that.
+ */
 function authorizationOf(login: PrometheusLogin | undefined, secrets: Secrets): string | null {
   if (login === undefined) return null
   const secret = secrets[login.secret] ?? ''
@@ -37,31 +40,31 @@ function authorizationOf(login: PrometheusLogin | undefined, secrets: Secrets): 
   return `Basic ${Buffer.from(`${login.username}:${secret}`).toString('base64')}`
 }
 
-/** Reads an endpoint while samples come. */
+/** Reads an endpoint at regular intervals and adds the readings to samples. */
 export class PrometheusWatch {
   private readonly url: string
   private readonly authorization: string | null
-  private before: PrometheusReading | null = null
+  private previous: PrometheusReading | null = null
   private pending: PrometheusSample | null = null
   private timer: NodeJS.Timeout | undefined
   private isReading = false
 
-  /** @param authorization value of the header of that name; it never stands in what is told */
+  /** @param authorization value of the header Authorization; never part of a message */
   constructor(url: string, authorization: string | null = null) {
     this.url = url
     this.authorization = authorization
   }
 
-  /** One reading before the load: whether there is anything to read. */
+  /** Reads the endpoint once before the load. Warns if it cannot be read or has no metrics of brokers. */
   async check(): Promise<PreflightCheck> {
     try {
-      this.before = await readEndpoint(this.url, this.authorization)
-      if (hasFigures(this.before.metrics)) {
-        return passed('prometheus', `${this.before.metrics.length} metrics, with figures of brokers among them.`)
+      this.previous = await readEndpoint(this.url, this.authorization)
+      if (hasFigures(this.previous.metrics)) {
+        return passed('prometheus', `${this.previous.metrics.length} metrics, with figures of brokers among them.`)
       }
       return warned(
         'prometheus',
-        `${this.url} has ${this.before.metrics.length} metrics, and none that says what a broker costs.`,
+        `${this.url} has ${this.previous.metrics.length} metrics, and none that says what a broker costs.`,
         'Name the endpoint of a JMX exporter, a node exporter or a JVM; docs/result.md lists the metrics that are read.',
       )
     } catch (error) {
@@ -72,14 +75,14 @@ export class PrometheusWatch {
 
   start(): void {
     void this.read()
-    this.timer ??= setInterval(() => void this.read(), readEveryMs)
+    this.timer ??= setInterval(() => void this.read(), readIntervalMs)
   }
 
   stop(): void {
     clearInterval(this.timer)
   }
 
-  /** The sample with the reading that came since the one before, if one did. */
+  /** Adds the reading that came since the previous sample, if there is one. */
   annotate(sample: Sample): Sample {
     const { pending } = this
     this.pending = null
@@ -91,9 +94,9 @@ export class PrometheusWatch {
     this.isReading = true
     try {
       const now = await readEndpoint(this.url, this.authorization)
-      // Rates need two readings: the first is none that counts.
-      if (this.before !== null) this.pending = { figures: figuresOfReading(now, this.before), error: null }
-      this.before = now
+      // Rates need two readings, so the first one gives no figures.
+      if (this.previous !== null) this.pending = { figures: figuresOfReading(now, this.previous), error: null }
+      this.previous = now
     } catch (error) {
       this.pending = { figures: {}, error: AppError.from(error).message }
     } finally {
@@ -106,7 +109,7 @@ const checkAddress = 'Check the address with a browser or curl, from the machine
 const giveLogin =
   'Name its secret: --prometheus-secret NAME, a token, or with --prometheus-user USER a password (window: below the endpoint).'
 
-/** @throws AppError CLUSTER_UNREACHABLE in one sentence: no answer, an error, or no text of metrics */
+/** @throws AppError CLUSTER_UNREACHABLE if there is no response, an HTTP error, or no metrics in Prometheus' format */
 async function readEndpoint(url: string, authorization: string | null): Promise<PrometheusReading> {
   const failed = (why: string, cause?: unknown, remedy = checkAddress) =>
     new AppError('CLUSTER_UNREACHABLE', `${url} could not be read: ${why}.`, { cause, remedy })
@@ -118,7 +121,7 @@ async function readEndpoint(url: string, authorization: string | null): Promise<
       throw failed(`it answered with status ${response.status}, it wants a log-in`, undefined, giveLogin)
     }
     if (!response.ok) throw failed(`it answered with status ${response.status}`)
-    if (Number(response.headers.get('content-length') ?? 0) > mostBytes) throw failed('its answer is too long')
+    if (Number(response.headers.get('content-length') ?? 0) > maxBytes) throw failed('its answer is too long')
     text = await response.text()
   } catch (error) {
     if (error instanceof AppError) throw error
@@ -130,7 +133,7 @@ async function readEndpoint(url: string, authorization: string | null): Promise<
   return { atMs: performance.now(), metrics }
 }
 
-/** `fetch` hides the reason in the cause. */
+/** The reason of a failed `fetch`, which is in the error's cause. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if (error.name === 'TimeoutError') return `no answer within ${timeoutMs / 1000} s`

@@ -1,127 +1,131 @@
 /**
- * Gathers the reports of all workers by second and hands on one sample for each.
+ * Collects the reports of all workers and merges them into one sample per second.
  */
 import type { Sample } from '../../contracts/sample.ts'
 import { endOfTime } from '../../measurement/merged-time.ts'
 import { type HostSecond, mergeReports } from './merge-samples.ts'
 import type { WorkerReport } from './worker-messages.ts'
 
-/** How long after its end a second waits for the report of a worker that is held up. */
-const stragglerMs = 700
+/** How long after the end of a second its sample waits for late reports. */
+const lateReportMs = 700
 
-/** A worker that has reported no second for so long hangs: one that is merely busy reports within a few. */
-const silentSeconds = 15
+/** A worker that has not reported for this long is hung; one that is merely busy is late by a few seconds at most. */
+const hungAfterSeconds = 15
 
 export type SampleCollectorOptions = {
   readonly workerIds: readonly string[]
-  /** The agreed start. */
+  /** The agreed start by this machine's clock. */
   readonly startMs: number
-  /** What the host adds; asked once a second, when it is handed on. */
+  /** What the host itself measured; called once for each sample. */
   hostSecond(): Pick<HostSecond, 'brokers' | 'hostCpu' | 'hostDisk'>
   onSample(sample: Sample): void
-  /** The first worker that did not report a second in time. What it reports later is in a later sample. */
+  /** Called for the first late report only. The report itself is counted in a later sample. */
   onMissing(workerId: string, second: number): void
-  /** At the end, where more reports than that one came late: how many, and of how many workers. */
+  /** Called at the end if more than one report was late, with their number and the number of late workers. */
   onLate(reports: number, workers: number): void
-  /** A worker has reported nothing for so many seconds that no more is to be expected. Told once. */
+  /** Called once for a worker that seems hung. @param seconds time since its last report */
   onSilent(workerId: string, seconds: number): void
 }
 
-/** Collects from the agreed start on. */
+/** Collects reports from its construction on until `finish`. */
 export class SampleCollector {
   private readonly options: SampleCollectorOptions
+  /** Workers whose report is late now. */
   private readonly late = new Set<string>()
+  /** Workers of which at least one report was late. */
   private readonly everLate = new Set<string>()
   private lateReports = 0
+  /** Last reported second by worker. */
   private readonly newestSecond = new Map<string, number>()
   private pending: WorkerReport[] = []
-  private next = 0
+  /** The second of the next sample. */
+  private nextSecond = 0
   private previousEndMs: number
   private timer: NodeJS.Timeout | undefined
-  private expectedUntilMs = 0
+  private deadlineMs = 0
   private isWaiting = true
   private isFinished = false
-  /** What this clock told at the beginning less what has passed since: one that is set meanwhile makes nobody late. */
+  /** Anchors deadlines to the monotonic clock, so that a report is not late because this machine's clock was set. */
   private readonly originMs = Date.now() - performance.now()
 
   constructor(options: SampleCollectorOptions) {
     this.options = options
     this.previousEndMs = options.startMs
-    this.expect()
+    this.waitForReports()
   }
 
-  /** Takes a report; hands on every second that it completes. */
+  /** Adds a report and emits every sample that it completes. */
   add(report: WorkerReport): void {
     if (this.isFinished) return
     this.late.delete(report.worker.workerId)
     this.newestSecond.set(report.worker.workerId, report.second)
     this.pending.push(report)
-    while (this.isComplete()) this.flush()
+    while (this.isComplete()) this.emitSample()
   }
 
-  /** Workers are told to end: nobody is late any more. What they still report is taken. */
+  /** Stops the deadlines, because the workers are about to exit. Their last reports are still counted. */
   stopWaiting(): void {
     this.isWaiting = false
     clearTimeout(this.timer)
   }
 
-  /** Hands on all that is left. */
+  /** Emits the samples of all pending reports. Later reports are ignored. */
   finish(): void {
     this.stopWaiting()
     if (this.isFinished) return
-    while (this.pending.length > 0) this.flush()
+    while (this.pending.length > 0) this.emitSample()
     this.isFinished = true
     if (this.lateReports > 1) this.options.onLate(this.lateReports, this.everLate.size)
   }
 
   private isComplete(): boolean {
     const reported = new Set(
-      this.pending.filter(({ second }) => second >= this.next).map(({ worker }) => worker.workerId),
+      this.pending.filter(({ second }) => second >= this.nextSecond).map(({ worker }) => worker.workerId),
     )
     return this.options.workerIds.every((workerId) => reported.has(workerId))
   }
 
-  private expect(): void {
+  private waitForReports(): void {
     clearTimeout(this.timer)
     if (!this.isWaiting) return
-    const atMs = this.options.startMs + (this.next + 1) * 1000 + stragglerMs
-    this.expectedUntilMs = atMs
-    const inMs = Math.max(0, atMs - this.originMs - performance.now())
-    // Where this process was held up, the reports lie there unread: they are read before it gives up.
-    this.timer = setTimeout(() => setImmediate(() => this.giveUpWaiting(atMs)), inMs)
+    const deadlineMs = this.options.startMs + (this.nextSecond + 1) * 1000 + lateReportMs
+    this.deadlineMs = deadlineMs
+    const inMs = Math.max(0, deadlineMs - this.originMs - performance.now())
+    // If this process itself was too busy, reports wait in its pipes: setImmediate lets it read them first.
+    this.timer = setTimeout(() => setImmediate(() => this.onDeadline(deadlineMs)), inMs)
   }
 
-  private giveUpWaiting(expectedUntilMs: number): void {
-    // They came, and were handed on.
-    if (!this.isWaiting || expectedUntilMs !== this.expectedUntilMs) return
+  private onDeadline(deadlineMs: number): void {
+    // The reports came in the meantime, and the next deadline is set.
+    if (!this.isWaiting || deadlineMs !== this.deadlineMs) return
     const reported = new Set(
-      this.pending.filter(({ second }) => second >= this.next).map(({ worker }) => worker.workerId),
+      this.pending.filter(({ second }) => second >= this.nextSecond).map(({ worker }) => worker.workerId),
     )
     for (const workerId of this.options.workerIds) {
       if (reported.has(workerId)) continue
-      const silentFor = this.next - (this.newestSecond.get(workerId) ?? -1)
-      if (silentFor === silentSeconds) this.options.onSilent(workerId, silentFor)
+      const silentFor = this.nextSecond - (this.newestSecond.get(workerId) ?? -1)
+      if (silentFor === hungAfterSeconds) this.options.onSilent(workerId, silentFor)
       if (this.late.has(workerId)) continue
       this.late.add(workerId)
       this.everLate.add(workerId)
       this.lateReports += 1
-      // A busy machine makes many of them late for minutes: each would be a line that says the same.
-      if (this.lateReports === 1) this.options.onMissing(workerId, this.next)
+      // Only the first one is a notice of its own: on a busy machine many reports may be late for minutes.
+      if (this.lateReports === 1) this.options.onMissing(workerId, this.nextSecond)
     }
-    // A second of which nobody reported anything is left out: a hole says so better than zeros.
-    if (this.pending.some(({ second }) => second <= this.next)) this.flush()
+    // A second without any report has no sample: zeros would be wrong.
+    if (this.pending.some(({ second }) => second <= this.nextSecond)) this.emitSample()
     else {
-      this.next += 1
-      this.expect()
+      this.nextSecond += 1
+      this.waitForReports()
     }
   }
 
-  private flush(): void {
-    const second = this.next
+  private emitSample(): void {
+    const second = this.nextSecond
     const due = this.pending.filter((report) => report.second <= second)
     this.pending = this.pending.filter((report) => report.second > second)
-    this.next += 1
-    this.expect()
+    this.nextSecond += 1
+    this.waitForReports()
     if (due.length === 0) return
     const sample = mergeReports({ second, previousEndMs: this.previousEndMs, ...this.options.hostSecond() }, due)
     this.previousEndMs = endOfTime(sample)

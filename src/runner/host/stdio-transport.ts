@@ -1,15 +1,15 @@
 /**
- * The protocol over stdin and stdout, one JSON object a line.
+ * The runner protocol over stdin and stdout, one JSON object per line.
  */
 import type { Readable, Writable } from 'node:stream'
 import { AppError } from '../../contracts/app-error.ts'
 import { LineReader } from './line-reader.ts'
 import { readControllerMessage, type Transport, type TransportListener } from './transport.ts'
 
-/** A transport over a pair of streams. Everything else must keep off stdout. */
+/** Creates a transport over a pair of streams. Nothing else may write to `output`. */
 export function createStdioTransport(input: Readable, output: Writable): Transport {
   let isBroken = false
-  // A controller that is gone breaks the pipe; its closed stdin is what tells.
+  // If the controller exits, the pipe breaks. That is ignored here, because the closed stdin reports it.
   output.on('error', () => {
     isBroken = true
   })

@@ -1,5 +1,6 @@
 /**
- * Cleans up after hosts that were killed: their processes, their folders, their topics where the cluster is reachable.
+ * Cleans up after hosts that were killed: ends their processes, removes their folders, and deletes their topics and groups
+ * if the cluster is reachable.
  */
 import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { rm, rmdir } from 'node:fs/promises'
@@ -13,16 +14,16 @@ import { connectAdmin } from '../admin/kafka-admin.ts'
 import { leaseSuffix, unknownStartTime } from './lease.ts'
 import { readProcessStartTime } from './process-identity.ts'
 
-/** A sweep must not keep a user waiting: what it cannot do by then it tries at the next start. */
+/** Short, because users wait for a sweep. What is not done in this time is tried again at the next start of a host. */
 const clusterTimeoutMs = 4_000
 const processTimeoutMs = 3_000
 
-/** After this time nobody tries any more to delete topics of a cluster that cannot be reached: they emptied themselves. */
+/** After this time, topics of an unreachable cluster are not tried again: their short retention has emptied them. */
 const giveUpAfterMs = 7 * 24 * 3_600_000
 
 /**
- * Sweeps the leases of hosts that are dead.
- * @returns what was found and done, each a sentence for people
+ * Sweeps the leases of hosts that do not run any more.
+ * @returns sentences for users that say what was found and done
  */
 export async function sweepLeases(stateDirectory: string): Promise<string[]> {
   const notices: string[] = []
@@ -40,14 +41,14 @@ export async function sweepLeases(stateDirectory: string): Promise<string[]> {
   return notices
 }
 
-/** Whether a process is the one that was meant, and lives. */
+/** True if the process runs. A different start time means that its id was reused. */
 export function isAlive({ pid, startTime }: LeasedProcess): boolean {
   return readProcessStartTime(pid) === startTime
 }
 
 /**
- * Where the system does not tell when processes start, a process of that id may be the host: what a living run has made
- * must not be swept.
+ * If start times are unknown, any process with the host's id counts as the host, because the resources of a live run must
+ * not be removed.
  */
 function isHostAlive(host: LeasedProcess): boolean {
   if (host.startTime !== unknownStartTime) return isAlive(host)
@@ -55,7 +56,7 @@ function isHostAlive(host: LeasedProcess): boolean {
     process.kill(host.pid, 0)
     return true
   } catch (error) {
-    // It is there and another user's.
+    // EPERM: there is such a process, and it belongs to another user.
     return error instanceof Error && Reflect.get(error, 'code') === 'EPERM'
   }
 }
@@ -70,7 +71,7 @@ async function sweepLease(stateDirectory: string, path: string, lease: LeaseFile
     )
   }
   for (const { pid } of survivors)
-    notices.push(`Process ${pid} of run ${lease.runId} could not be ended; end it by hand.`)
+    notices.push(`Process ${pid} of run ${lease.runId} could not be ended; end it yourself.`)
   for (const directory of lease.directories) notices.push(...(await removeDirectory(stateDirectory, directory)))
   const cluster = await sweepCluster(lease)
   notices.push(...cluster.notices)
@@ -80,7 +81,7 @@ async function sweepLease(stateDirectory: string, path: string, lease: LeaseFile
 
 async function endProcesses(processes: readonly LeasedProcess[]): Promise<LeasedProcess[]> {
   for (const leased of processes) {
-    // Asked again just before: the id may have become another's since.
+    // Checked again just before the signal, because the id may have been reused.
     if (isAlive(leased)) kill(leased.pid)
   }
   const deadlineMs = Date.now() + processTimeoutMs
@@ -92,7 +93,7 @@ function kill(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL')
   } catch {
-    // Gone between the question and the signal, or another user's: the caller looks again.
+    // It exited meanwhile, or belongs to another user; the caller checks again.
   }
 }
 
@@ -104,7 +105,7 @@ async function removeDirectory(stateDirectory: string, directory: string): Promi
   try {
     const path = join(stateDirectory, inside)
     await rm(path, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
-    // A watchdog that was at it at the same moment leaves the run's own folder above, empty: it is not needed any more.
+    // If a watchdog removed the same folder just now, the run's folder above it may be left, empty.
     if (dirname(inside) !== '.') await rmdir(dirname(path)).catch(() => undefined)
     return []
   } catch (error) {
@@ -117,7 +118,7 @@ async function removeDirectory(stateDirectory: string, directory: string): Promi
 type ClusterSweep = { readonly isDone: boolean; readonly notices: readonly string[] }
 
 async function sweepCluster(lease: LeaseFile): Promise<ClusterSweep> {
-  // Only names of the run's own prefix are ever deleted, whatever stands in a file.
+  // Whatever the file contains, only names with Headroom's prefix are ever deleted.
   const topics = lease.topics.filter((topic) => topic.startsWith(runNamePrefix))
   const groups = lease.groups.filter((group) => group.startsWith(runNamePrefix))
   if (lease.cluster === null || topics.length + groups.length === 0) return { isDone: true, notices: [] }
@@ -126,7 +127,7 @@ async function sweepCluster(lease: LeaseFile): Promise<ClusterSweep> {
     return {
       isDone: true,
       notices: [
-        `Run ${lease.runId} was killed and may have left ${names}. Delete them by hand: this cluster wants a log-in.`,
+        `Run ${lease.runId} was killed and may have left ${names}. Delete them yourself, because this cluster requires a log-in.`,
       ],
     }
   }
@@ -147,7 +148,7 @@ async function sweepCluster(lease: LeaseFile): Promise<ClusterSweep> {
     const why = error instanceof Error ? error.message : String(error)
     return {
       isDone: isOld,
-      notices: [`Run ${lease.runId} may have left ${names}, and its cluster could not be asked: ${why}`],
+      notices: [`Run ${lease.runId} may have left ${names}, and its cluster could not be reached: ${why}`],
     }
   } finally {
     timeout.abort()
@@ -159,8 +160,8 @@ async function deleteNames(
   topics: readonly string[],
   groups: readonly string[],
 ): Promise<Map<string, string>> {
-  const patience = { clientId: `${runNamePrefix}sweep`, retries: 0, requestTimeoutMs: clusterTimeoutMs }
-  const admin = await connectAdmin(plainAccess(bootstrapServers), patience)
+  const options = { clientId: `${runNamePrefix}sweep`, retries: 0, requestTimeoutMs: clusterTimeoutMs }
+  const admin = await connectAdmin(plainAccess(bootstrapServers), options)
   try {
     return new Map([...(await admin.deleteGroups(groups)), ...(await admin.deleteTopics(topics))])
   } finally {
@@ -174,7 +175,7 @@ function listLeases(stateDirectory: string): string[] {
       .filter((name) => name.endsWith(leaseSuffix))
       .map((name) => join(stateDirectory, name))
   } catch {
-    // No folder yet: no run was ever made.
+    // Without a folder there was no run yet.
     return []
   }
 }

@@ -1,17 +1,17 @@
 /**
- * How messages reach a controller and come from it. Stdio for a local host; a socket would be another one of these.
+ * How a host exchanges messages with its controller, independent of the medium (stdio-transport.ts is the only one).
  */
 import { AppError } from '../../contracts/app-error.ts'
 import { check } from '../../contracts/parse.ts'
 import { type ControllerMessage, controllerMessage, type HostMessage } from '../../contracts/runner-protocol.ts'
 import type { Line } from './line-reader.ts'
 
-/** What a transport tells the host. */
+/** How the host hears of messages. */
 export type TransportListener = {
   onMessage(message: ControllerMessage): void
-  /** Something came that is no message. The connection goes on. */
+  /** Something arrived that is not a valid message. The connection stays open. */
   onViolation(error: AppError): void
-  /** The controller is gone. Called once. */
+  /** The connection to the controller is closed. Called once. */
   onClosed(): void
 }
 
@@ -19,13 +19,13 @@ export type TransportListener = {
 export type Transport = {
   listen(listener: TransportListener): void
   send(message: HostMessage): void
-  /** Resolves when everything sent has left this process, or cannot any more. */
+  /** Resolves when all messages are written, or can no longer be written. */
   flush(): Promise<void>
 }
 
 /**
- * The message of a line.
- * @throws AppError PROTOCOL_VIOLATION; its text never repeats what the line holds, which may be a secret
+ * Parses a line.
+ * @throws AppError PROTOCOL_VIOLATION, whose text never quotes the line, because it may contain a secret
  */
 export function readControllerMessage(line: Line): ControllerMessage {
   if (line.kind === 'too-long') throw violation(`a line of ${line.bytes} bytes is longer than any message`, [])
@@ -37,7 +37,7 @@ export function readControllerMessage(line: Line): ControllerMessage {
   }
   const outcome = check(controllerMessage, value)
   if (outcome.ok) return outcome.value
-  // The problems quote what they found: inside `secrets` that would be a secret.
+  // Problems quote the invalid value, which must not happen inside `secrets`.
   const problems = outcome.problems.map((problem) =>
     problem.place.startsWith('secrets') ? { place: 'secrets', message: 'expected texts by name' } : problem,
   )

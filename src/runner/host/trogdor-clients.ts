@@ -1,8 +1,8 @@
 /**
- * The driver trogdor: the clients of a plan as tasks of a Trogdor fleet of the user's.
+ * The driver `trogdor`: runs the clients of a plan as tasks of the user's Trogdor fleet.
  *
- * The tasks get the agreed start as theirs; their states are asked for until they are done, and are all that is known. A
- * host that is killed leaves tasks behind that end by themselves after load and drain.
+ * The tasks start at the agreed start. Nothing is known of them but their states, which are polled until they are done. If
+ * the host is killed, the tasks end on their own after load and drain.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AppError } from '../../contracts/app-error.ts'
@@ -13,22 +13,22 @@ import type { PerfTestListener } from './perf-test-clients.ts'
 import type { RunClients, SetUpOptions } from './run-clients.ts'
 import { TrogdorCoordinator } from './trogdor-coordinator.ts'
 
-/** How often states are asked for. */
-const askEveryMs = 1_000
+/** Interval at which the states are requested. */
+const pollMs = 1_000
 
-/** A coordinator that does not answer so often is gone. */
-const mostMissedAnswers = 3
+/** After this many failed requests in a row, the coordinator counts as lost. */
+const maxFailedRequests = 3
 
-/** After the load's end: a Java takes its time to begin. */
+/** Producers may go on for this long after the load's planned end, because their Java processes start late. */
 const lateStartMs = 10_000
 
-/** After the last record was sent: what readers get to read it; how far they are, Trogdor does not tell. */
+/** Time that consumers get after the last record was sent, because Trogdor does not report their progress. */
 const readingMs = 5_000
 
-/** Its coordinator tells no version. */
+/** A coordinator does not report its version. */
 const version = 'Trogdor of a version that its coordinator does not tell'
 
-/** A Trogdor fleet as a run's clients. */
+/** The clients of a run in a Trogdor fleet. */
 export class TrogdorClients implements RunClients {
   readonly workerIds = ['trogdor']
   private readonly plan: RunPlan
@@ -41,8 +41,8 @@ export class TrogdorClients implements RunClients {
   private startMs = Date.now()
   private producedAtMs: number | null = null
   private isEnding = false
-  private hasTold = false
-  private missedAnswers = 0
+  private hasReported = false
+  private failedRequests = 0
   private timers: NodeJS.Timeout[] = []
 
   constructor(plan: RunPlan, listener: PerfTestListener) {
@@ -51,14 +51,14 @@ export class TrogdorClients implements RunClients {
     this.coordinator = new TrogdorCoordinator(plan.trogdor?.coordinatorUrl ?? '')
   }
 
-  /** True while producers send, and for as long as readers may need for the rest. */
+  /** True while producers send, and for `readingMs` after that if there are consumers. */
   get isBusy(): boolean {
     if (this.producedAtMs === null) return true
     return this.plan.consumerGroups.length > 0 && Date.now() < this.producedAtMs + readingMs
   }
 
   spawn(): void {
-    // Its agents are there already.
+    // Trogdor's agents run already.
   }
 
   async setUp({ access, partitionsByTopic }: SetUpOptions): Promise<Readonly<Record<string, number>>> {
@@ -86,15 +86,15 @@ export class TrogdorClients implements RunClients {
   async close(graceMs: number): Promise<void> {
     this.isEnding = true
     for (const timer of this.timers) clearTimeout(timer)
-    if (this.hasTold || this.orders.length === 0) return
-    this.hasTold = true
+    if (this.hasReported || this.orders.length === 0) return
+    this.hasReported = true
     const untilMs = Date.now() + graceMs
     await this.stopTasks('BenchSpec')
     while (!this.areDone('BenchSpec') && Date.now() < untilMs) {
-      await sleep(askEveryMs / 4)
+      await sleep(pollMs / 4)
       await this.refresh()
     }
-    for (const order of this.orders) this.tell(order)
+    for (const order of this.orders) this.reportOutput(order)
     await Promise.allSettled(this.orders.map(({ id }) => this.coordinator.destroy(id)))
   }
 
@@ -111,7 +111,7 @@ export class TrogdorClients implements RunClients {
     }
   }
 
-  /** Those of a kind that are not done. Never rejects: what cannot be stopped ends by itself. */
+  /** Stops the unfinished tasks of a kind. Never rejects: a task that cannot be stopped ends on its own. */
   private async stopTasks(ending: string): Promise<void> {
     const open = this.orders.filter(({ id, spec }) => spec.class.endsWith(ending) && this.tasks[id]?.state !== 'DONE')
     await Promise.allSettled(open.map(({ id }) => this.coordinator.stop(id)))
@@ -125,14 +125,14 @@ export class TrogdorClients implements RunClients {
     try {
       this.tasks = await this.coordinator.tasks(this.orders.map(({ id }) => id))
       if (this.producedAtMs === null && this.areDone('.ProduceBenchSpec')) this.producedAtMs = Date.now()
-      this.missedAnswers = 0
+      this.failedRequests = 0
     } catch (error) {
-      this.missedAnswers += 1
-      if (!this.isEnding && this.missedAnswers >= mostMissedAnswers) this.listener.onFailure(AppError.from(error))
+      this.failedRequests += 1
+      if (!this.isEnding && this.failedRequests >= maxFailedRequests) this.listener.onFailure(AppError.from(error))
     }
   }
 
-  private tell({ id, spec }: TrogdorTaskOrder): void {
+  private reportOutput({ id, spec }: TrogdorTaskOrder): void {
     const task = this.tasks[id]
     const role = spec.class.endsWith('.ProduceBenchSpec') ? 'producer' : 'consumer'
     const lines = task === undefined ? [] : [{ atMs: Date.now() - this.startMs, text: JSON.stringify(task) }]
@@ -145,7 +145,7 @@ export class TrogdorClients implements RunClients {
     this.timers.push(setTimeout(() => void this.report(second), Math.max(0, atMs - Date.now())))
   }
 
-  /** That a second is over: nothing else is known of it. */
+  /** Reports that a second is over, with empty counts, because nothing else is known. */
   private async report(second: number): Promise<void> {
     if (this.isEnding) return
     this.timers = this.timers.slice(-2)
@@ -155,7 +155,7 @@ export class TrogdorClients implements RunClients {
       durationMs: 1000,
       producers: [],
       consumers: [],
-      // Its agents are elsewhere: this machine does nothing but ask.
+      // The agents run on other machines; this one only polls.
       worker: { workerId: 'trogdor', role: 'producer', cpuCores: 0, eventLoopLagMaxMs: 0, residentBytes: 0 },
     })
     this.reportAfter(second + 1)

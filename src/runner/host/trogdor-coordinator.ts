@@ -1,14 +1,14 @@
 /**
- * The coordinator of a Trogdor fleet, as far as it is asked here: plain HTTP and JSON, without passwords.
+ * A client of the coordinator of a Trogdor fleet: HTTP and JSON, without TLS and authentication.
  */
 import { AppError } from '../../contracts/app-error.ts'
 import { type TrogdorTask, trogdorTasks } from '../../contracts/trogdor-task.ts'
 import type { TrogdorTaskOrder } from '../../measurement/trogdor-tasks.ts'
 
-const answerTimeoutMs = 5_000
+const responseTimeoutMs = 5_000
 
-/** Longest answer that is repeated to people. */
-const longestWords = 200
+/** Longest part of a response that is quoted in an error. */
+const maxQuotedCharacters = 200
 
 /** Every method throws AppError CLUSTER_UNREACHABLE or RUN_FAILED. */
 export class TrogdorCoordinator {
@@ -18,58 +18,62 @@ export class TrogdorCoordinator {
     this.url = url.replace(/\/+$/, '')
   }
 
-  /** Its clock minus this one's, in ms: wrong by half of the round trip at most. */
+  /** The coordinator's clock minus this machine's, with an error of at most half the round trip. */
   async clockOffsetMs(): Promise<number> {
     const sentMs = Date.now()
-    const answer = await this.ask('GET', '/coordinator/uptime')
+    const body = await this.sendRequest('GET', '/coordinator/uptime')
     const middleMs = (sentMs + Date.now()) / 2
-    const nowMs = typeof answer === 'object' && answer !== null ? Number(Reflect.get(answer, 'nowMs')) : Number.NaN
-    if (!Number.isFinite(nowMs)) throw this.strange('/coordinator/uptime')
+    const nowMs = typeof body === 'object' && body !== null ? Number(Reflect.get(body, 'nowMs')) : Number.NaN
+    if (!Number.isFinite(nowMs)) throw this.unexpectedResponse('/coordinator/uptime')
     return nowMs - middleMs
   }
 
-  /** The same order again changes nothing. */
+  /** Creates a task. Repeating the same order has no effect. */
   async create(order: TrogdorTaskOrder): Promise<void> {
-    await this.ask('POST', '/coordinator/task/create', order)
+    await this.sendRequest('POST', '/coordinator/task/create', order)
   }
 
   async stop(id: string): Promise<void> {
-    await this.ask('PUT', '/coordinator/task/stop', { id })
+    await this.sendRequest('PUT', '/coordinator/task/stop', { id })
   }
 
-  /** Forgets the task. */
+  /** Removes the task and its state from the coordinator. */
   async destroy(id: string): Promise<void> {
-    await this.ask('DELETE', `/coordinator/tasks?taskId=${encodeURIComponent(id)}`)
+    await this.sendRequest('DELETE', `/coordinator/tasks?taskId=${encodeURIComponent(id)}`)
   }
 
-  /** The tasks of these ids that it knows. */
+  /** The tasks with these ids, without those that the coordinator does not know. */
   async tasks(ids: readonly string[]): Promise<Readonly<Record<string, TrogdorTask>>> {
     const query = ids.map((id) => `taskId=${encodeURIComponent(id)}`).join('&')
-    const answer = await this.ask('GET', `/coordinator/tasks?${query}`)
-    const tasks = typeof answer === 'object' && answer !== null ? Reflect.get(answer, 'tasks') : null
+    const body = await this.sendRequest('GET', `/coordinator/tasks?${query}`)
+    const tasks = typeof body === 'object' && body !== null ? Reflect.get(body, 'tasks') : null
     const parsed = trogdorTasks.safeParse(tasks)
-    if (!parsed.success) throw this.strange('/coordinator/tasks')
+    if (!parsed.success) throw this.unexpectedResponse('/coordinator/tasks')
     return parsed.data
   }
 
-  private async ask(method: string, path: string, body?: unknown): Promise<unknown> {
+  private async sendRequest(method: string, path: string, body?: unknown): Promise<unknown> {
     const response = await fetch(`${this.url}${path}`, {
       method,
-      signal: AbortSignal.timeout(answerTimeoutMs),
+      signal: AbortSignal.timeout(responseTimeoutMs),
       ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
     }).catch((error: unknown) => {
       throw this.unreachable(error)
     })
     const text = await response.text()
     if (!response.ok) {
-      throw new AppError('RUN_FAILED', `The Trogdor coordinator refused a request: ${text.slice(0, longestWords)}`, {
-        remedy: 'Look at the output of the coordinator.',
-      })
+      throw new AppError(
+        'RUN_FAILED',
+        `The Trogdor coordinator refused a request: ${text.slice(0, maxQuotedCharacters)}`,
+        {
+          remedy: 'See the output of the coordinator.',
+        },
+      )
     }
     try {
       return text === '' ? {} : JSON.parse(text)
     } catch {
-      throw this.strange(path)
+      throw this.unexpectedResponse(path)
     }
   }
 
@@ -80,8 +84,8 @@ export class TrogdorCoordinator {
     })
   }
 
-  private strange(path: string): AppError {
-    return new AppError('RUN_FAILED', `What listens at ${this.url} answered ${path} in a way that Trogdor does not.`, {
+  private unexpectedResponse(path: string): AppError {
+    return new AppError('RUN_FAILED', `The response of ${this.url} to ${path} is not that of a Trogdor coordinator.`, {
       remedy: 'Check the host and port of the coordinator in the platform file.',
     })
   }

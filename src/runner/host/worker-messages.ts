@@ -1,5 +1,6 @@
 /**
- * What a host and its workers say to each other over Node's IPC channel. Internal: both are of the same build.
+ * Messages between a host and its workers over Node's IPC channel. They are not versioned, because both are of the same
+ * build.
  */
 import type { AppErrorData } from '../../contracts/app-error.ts'
 import type { PlannedConsumerGroup, PlannedProducer, RunPlan } from '../../contracts/run-plan.ts'
@@ -7,34 +8,34 @@ import type { ConsumerSample, ProducerSample, WorkerSample } from '../../contrac
 import type { ClusterAccess } from '../admin/cluster-access.ts'
 import type { ReachedCluster, ReachOrder } from '../worker/reach-cluster.ts'
 
-/** What a worker does. */
+/** Producer or consumer. */
 export type WorkerRole = WorkerSample['role']
 
-/** A producer of the plan with its number in the plan, which stands in every record. */
+/** A producer of the plan. `index` is its position in the plan; every record contains it. */
 export type NumberedProducer = { readonly index: number; readonly producer: PlannedProducer }
 
 /**
- * A group of the plan; with `ownMembers`, those that this host reads as, each on partitions of its own: others read the
- * rest.
+ * A group of the plan. With `ownMembers`, this host runs only the members with these numbers, and each reads a fixed set
+ * of partitions; other hosts run the rest. Without it, this host runs all members, and they join the group.
  */
 export type OwnGroup = PlannedConsumerGroup & { readonly ownMembers?: readonly number[] }
 
 /** Orders of the host to a worker. */
 export type WorkerOrder =
-  /** Answer with versions and exit. */
+  /** Report versions and exit. */
   | { readonly type: 'describe' }
-  /** Connect one client, ask who is there, and answer `reached`, or `failed`. */
+  /** Connect one client, request metadata, and reply `reached` or `failed`. */
   | { readonly type: 'reach'; readonly reach: ReachOrder }
-  /** Connect all clients; answered by `ready`, or by `failed`. */
+  /** Connect all clients and reply `ready` or `failed`. */
   | { readonly type: 'setup'; readonly setup: WorkerSetup }
-  /** Begin at this time. */
+  /** Begin the load at this time of the controller's clock. */
   | { readonly type: 'start'; readonly atEpochMs: number }
-  /** Producers offer nothing more from now on; consumers go on. */
+  /** Producers send nothing more; consumers go on reading. */
   | { readonly type: 'stop-load' }
   /** Report once more, leave the groups, disconnect, exit. */
   | { readonly type: 'close' }
 
-/** Offsets at which reading begins, by topic and partition number; topics that are not in it are read from 0. */
+/** Offsets at which consumers start, by topic and partition number. Topics that are not listed are read from 0. */
 export type StartOffsets = Readonly<Record<string, readonly number[]>>
 
 /** What a worker needs to know before it connects. */
@@ -42,24 +43,24 @@ export type WorkerSetup = {
   readonly workerId: string
   readonly role: WorkerRole
   readonly access: ClusterAccess
-  /** Names the run: consumers leave records of others alone. */
+  /** Is in every record: consumers ignore records of other runs. */
   readonly runId: string
   readonly producers: readonly NumberedProducer[]
   readonly groups: readonly OwnGroup[]
-  /** How many producers the plan has: consumers keep one sequence for each of them and partition. */
+  /** Number of producers in the plan. Consumers track one sequence per producer and partition. */
   readonly planProducers: number
-  /** Topics with their partitions; null: whatever the cluster says (simulated brokers decide themselves). */
+  /** Number of partitions by topic; null for simulated brokers, which choose it themselves. */
   readonly partitionsByTopic: Readonly<Record<string, number>> | null
   readonly startOffsets: StartOffsets
   readonly schedule: RunPlan['schedule']
-  /** Largest factor on the producers' rates that their queues are made for. */
+  /** Largest factor on the producers' rates; their queues are sized for it. */
   readonly rateFactor: number
   readonly durationMs: number
   readonly seed: number
-  /** Pause of a consumer after a small read: see `readPauseMs`. */
+  /** Pause of a consumer after a small read; see `readPauseMs` in assign-workers.ts. */
   readonly readPauseMs: number
   readonly setupTimeoutMs: number
-  /** This machine's clock minus the controller's; 0 where both are one machine. */
+  /** This machine's clock minus the controller's; 0 if both are the same machine. */
   readonly clockOffsetMs: number
 }
 
@@ -72,10 +73,10 @@ export type WorkerAnswer =
   | { readonly type: 'report'; readonly report: WorkerReport }
   | { readonly type: 'notice'; readonly message: string }
   | { readonly type: 'failed'; readonly error: AppErrorData }
-  /** All clients are disconnected: an exit after this is no crash, however it comes about. */
+  /** All clients are disconnected. An exit after this message is no crash, whatever its exit code. */
   | { readonly type: 'closed' }
 
-/** One second of one worker, or more where it was held up. */
+/** One second of one worker, or several seconds if the worker was too busy to report in time. */
 export type WorkerReport = {
   /** The last second that it covers, counted from the agreed start. */
   readonly second: number

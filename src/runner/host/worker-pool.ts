@@ -1,5 +1,5 @@
 /**
- * All workers of a run: started, set up, begun and ended together.
+ * The worker processes of a run, which are started, set up and ended together.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AppError } from '../../contracts/app-error.ts'
@@ -9,17 +9,17 @@ import type { RunClients, SetUpOptions } from './run-clients.ts'
 import type { WorkerAnswer, WorkerOrder, WorkerReport, WorkerSetup } from './worker-messages.ts'
 import { type WorkerExit, WorkerProcess } from './worker-process.ts'
 
-/** What the pool tells the run. */
+/** How the run hears of its workers. */
 export type WorkerPoolListener = {
   onReport(report: WorkerReport): void
   onNotice(message: string): void
-  /** A worker went away though nobody asked it to. */
+  /** A worker exited without being asked to. */
   onCrash(workerId: string, exit: WorkerExit): void
-  /** A worker that had been ready failed. */
+  /** A worker reported a failure after it had been ready. */
   onFailure(error: AppError): void
-  /** Share of the partitions that are assigned and probed. */
+  /** Counts the partitions that are assigned to a consumer and fetched once, of all partitions. */
   onAssigned(done: number, total: number): void
-  /** A process now exists that must not outlive the run. */
+  /** A process was started that must not outlive the run. */
   onProcess(pid: number, startTime: string): void
 }
 
@@ -32,7 +32,7 @@ type Member = {
 
 /** The workers of one run. */
 export class WorkerPool implements RunClients {
-  /** Its samples tell everything. */
+  /** Always false: samples of workers count everything that they do. */
   readonly isBusy = false
   private readonly listener: WorkerPoolListener
   private members: Member[] = []
@@ -46,14 +46,14 @@ export class WorkerPool implements RunClients {
     return this.members.map(({ process }) => process.workerId)
   }
 
-  /** Starts the processes, without giving them anything to do. */
+  /** Starts the processes. They wait for `setUp`. */
   spawn(assignments: readonly WorkerAssignment[]): void {
     this.members = assignments.map((assignment) => this.spawnOne(assignment))
   }
 
   /**
-   * Connects all clients; producers first, whose metadata makes the topics of simulated brokers.
-   * @returns partitions by topic, as the producers found them
+   * Connects all clients, the producers first, because their metadata requests create the topics of simulated brokers.
+   * @returns actual partitions by topic
    * @throws AppError of the first worker that failed
    */
   async setUp(options: SetUpOptions): Promise<Readonly<Record<string, number>>> {
@@ -65,8 +65,7 @@ export class WorkerPool implements RunClients {
       for (const { assignment, process } of members) {
         process.send({ type: 'setup', setup: setupOf(assignment, options, pauseMs) })
       }
-      const answers = await Promise.all(members.map(({ ready }) => ready))
-      for (const answer of answers) Object.assign(found, answer)
+      for (const partitions of await Promise.all(members.map(({ ready }) => ready))) Object.assign(found, partitions)
     }
     return found
   }
@@ -79,7 +78,7 @@ export class WorkerPool implements RunClients {
     this.order({ type: 'stop-load' })
   }
 
-  /** Lets all report once more and disconnect; those that take longer are killed. Safe to be called again. */
+  /** Lets all workers report once more and disconnect; kills those that take longer. May be called again. */
   async close(graceMs: number): Promise<void> {
     this.isClosing = true
     this.order({ type: 'close' })
@@ -89,7 +88,7 @@ export class WorkerPool implements RunClients {
     await Promise.race([Promise.all(exits), sleep(graceMs)])
   }
 
-  /** Ends all at once. */
+  /** Kills all workers without waiting. */
   kill(): void {
     this.isClosing = true
     for (const { process } of this.members) process.kill()
@@ -106,7 +105,7 @@ export class WorkerPool implements RunClients {
       succeed = resolve
       fail = reject
     })
-    // Heard by `setUp`; a failure after that goes to the listener.
+    // `setUp` awaits it. Before that, a failure must not count as an unhandled rejection.
     ready.catch(() => undefined)
     let isReady = false
     const receive = (answer: WorkerAnswer) => {
@@ -119,7 +118,7 @@ export class WorkerPool implements RunClients {
         else fail(error)
       } else if (answer.type === 'progress') {
         member.progress = { done: answer.done, total: answer.total }
-        this.tellAssigned()
+        this.reportAssigned()
       } else if (answer.type === 'report') this.listener.onReport(answer.report)
       else if (answer.type === 'notice') this.listener.onNotice(answer.message)
     }
@@ -133,7 +132,7 @@ export class WorkerPool implements RunClients {
     return member
   }
 
-  private tellAssigned(): void {
+  private reportAssigned(): void {
     const done = this.members.reduce((sum, { progress }) => sum + progress.done, 0)
     const total = this.members.reduce((sum, { progress }) => sum + progress.total, 0)
     if (total > 0) this.listener.onAssigned(done, total)

@@ -1,29 +1,33 @@
 /**
- * One worker as a child process: orders in, answers out, and how it went away.
+ * Runs one worker as a child process, exchanges messages with it, and reports how it exited.
  */
 import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { readProcessStartTime } from './process-identity.ts'
 import type { WorkerAnswer, WorkerOrder } from './worker-messages.ts'
 
-/** How a worker went away. `isCrash`: nobody asked it to. */
+/** How a worker exited. */
 export type WorkerExit = {
+  /** True if the worker was not asked to exit. */
   readonly isCrash: boolean
-  /** The end of a sentence: "was killed by SIGSEGV (a crash of native code)". */
+  /** Predicate of a sentence: "crashed (SIGSEGV in native code)". */
   readonly how: string
-  /** The last lines that it wrote to stderr. */
+  /** The last characters that it wrote to stderr. */
   readonly stderrTail: string
 }
 
 const stderrTailCharacters = 2_000
 
-/** Variables that a worker needs of its surroundings; nothing else of the environment reaches it. */
+/** Environment variables that are passed to a worker; all others are withheld, because they may hold secrets. */
 const passedVariables = ['PATH', 'HOME', 'LANG', 'LC_ALL', 'TZ', 'SystemRoot', 'TEMP', 'TMP', 'TMPDIR']
 
-/** libuv threads beyond one for each client: the addon's blocking calls must not wait for each other. */
+/**
+ * libuv threads in addition to one per client. Calls of the addon block a thread, and clients must not wait for each
+ * other's calls.
+ */
 const spareThreads = 4
 
-/** The worker's script: beside the host's bundle, or its source where the host runs from sources. */
+/** Path of the worker's script: next to the host's bundle, or its source if the host runs from sources. */
 function workerPath(): string {
   const isFromSources = import.meta.url.endsWith('.ts')
   return fileURLToPath(new URL(isFromSources ? '../worker/main.ts' : 'worker.mjs', import.meta.url))
@@ -42,7 +46,7 @@ export class WorkerProcess {
   constructor(workerId: string, clients: number, onAnswer: (answer: WorkerAnswer) => void) {
     this.workerId = workerId
     this.child = fork(workerPath(), [], {
-      // Options of the host's own start are not the worker's.
+      // Do not pass on the Node options of the host.
       execArgv: [],
       env: { ...workerEnvironment(), UV_THREADPOOL_SIZE: String(spareThreads + clients) },
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
@@ -51,7 +55,7 @@ export class WorkerProcess {
       this.stderrTail = (this.stderrTail + piece).slice(-stderrTailCharacters)
     })
     this.child.on('message', (message) => {
-      // Sent by a worker of the same build alone.
+      // Unchecked: the worker is of the same build.
       const answer = message as WorkerAnswer
       if (answer.type === 'closed') this.isClosed = true
       onAnswer(answer)
@@ -62,22 +66,22 @@ export class WorkerProcess {
     })
   }
 
-  /** Process id; null where the process could not be started. */
+  /** Process id; null if the process could not be started. */
   get pid(): number | null {
     return this.child.pid ?? null
   }
 
-  /** When it started, for the lease; null where that cannot be had. */
+  /** Start time of the process, for the lease; null if it is unknown. */
   get startTime(): string | null {
     return this.pid === null ? null : readProcessStartTime(this.pid)
   }
 
   send(order: WorkerOrder): void {
-    // A failed send means that it is gone: `exited` tells.
+    // Sending fails only if the worker has exited, which `exited` reports.
     if (this.child.connected) this.child.send(order, () => undefined)
   }
 
-  /** Ends it now. */
+  /** Kills the process. */
   kill(): void {
     this.isKilled = true
     this.child.kill('SIGKILL')
@@ -88,7 +92,7 @@ export class WorkerProcess {
   }
 }
 
-/** How a process ended, exit and crash told apart. */
+/** The predicate of a sentence that says whether a process exited, was killed, or crashed in native code. */
 export function describeExit(code: number | null, signal: NodeJS.Signals | null): string {
   if (signal === 'SIGSEGV' || signal === 'SIGABRT' || signal === 'SIGBUS' || signal === 'SIGILL') {
     return `crashed (${signal} in native code)`
@@ -107,7 +111,7 @@ function workerEnvironment(): NodeJS.ProcessEnv {
   )
 }
 
-/** The end of a sentence about a worker that went away, with its last words. */
+/** The predicate of a sentence about a worker that exited, with the last line of its stderr. */
 export function describeCrash({ how, stderrTail }: WorkerExit): string {
   const lastLine = stderrTail.split('\n').findLast((line) => line.trim() !== '')
   return lastLine === undefined ? how : `${how}; its last words: ${lastLine.trim().slice(0, 200)}`

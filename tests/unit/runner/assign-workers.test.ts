@@ -13,7 +13,7 @@ function planWith(rates: readonly number[], groups: number): RunPlan {
 }
 
 describe('the workers of a plan', () => {
-  test('are one for the producers of a laptop and one for each group', () => {
+  test('are one for all producers of a low rate and one for each group', () => {
     const workers = assignWorkers(planWith([10_000, 10_000, 10_000], 3), 2)
     expect(workers.map(({ workerId }) => workerId)).toEqual([
       'producers-1',
@@ -24,7 +24,7 @@ describe('the workers of a plan', () => {
     expect(workers[0]?.producers.map(({ index }) => index)).toEqual([0, 1, 2])
   })
 
-  test('are more for producers of a high rate, evenly loaded, but never more than cores', () => {
+  test('are several for producers of a high rate, evenly loaded, but never more than cores', () => {
     const workers = assignWorkers(planWith([90_000, 30_000, 60_000, 20_000], 0), 3)
     const loads = workers.map(({ producers }) =>
       producers.reduce((sum, { producer }) => sum + producer.recordsPerSec, 0),
@@ -33,17 +33,17 @@ describe('the workers of a plan', () => {
     expect(assignWorkers(planWith([90_000, 90_000, 90_000], 0), 2)).toHaveLength(2)
   })
 
-  test('leave a single producer in one worker, whatever its rate', () => {
+  test('are one for a single producer, whatever its rate', () => {
     expect(assignWorkers(planWith([1_000_000], 0), 16)).toHaveLength(1)
   })
 
-  test('share processes among very many groups', () => {
+  test('are shared by very many groups', () => {
     const consumers = assignWorkers(planWith([1_000], 30), 2).filter(({ role }) => role === 'consumer')
     expect(consumers).toHaveLength(8)
     expect(consumers.flatMap(({ groups }) => groups)).toHaveLength(30)
   })
 
-  test('have of a share what it names, with the members of a group that others read too', () => {
+  test('run only the clients of their share, with its members of a group that other hosts read too', () => {
     const plan = planWith([100, 100], 2)
     const [whole, divided] = plan.consumerGroups.map(({ groupId }) => groupId)
     const share = {
@@ -63,11 +63,11 @@ describe('the workers of a plan', () => {
     expect(ownPlan(plan, share).consumerGroups.map(({ members }) => members)).toEqual([2, 1])
   })
 
-  test('refuse a machine without cores', () => {
+  test('cannot be assigned without cores', () => {
     expect(() => assignWorkers(planWith([1], 1), 0)).toThrow(RangeError)
   })
 
-  test('drive every client exactly once', () => {
+  test('run every client exactly once', () => {
     const rates = fc.array(fc.double({ min: 1, max: 200_000, noNaN: true }), { minLength: 1, maxLength: 16 })
     fc.assert(
       fc.property(rates, fc.integer({ min: 0, max: 32 }), fc.integer({ min: 1, max: 64 }), (perSec, groups, cores) => {
@@ -84,7 +84,7 @@ describe('the workers of a plan', () => {
 })
 
 describe('the pause of consumers', () => {
-  test('is short for few members and grows, within bounds, with members for each core', () => {
+  test('is short for few members and grows, within bounds, with the members per core', () => {
     const members = [1, 4, 12, 32]
     expect(members.map((count) => readPauseMs(count, 2))).toEqual([1, 1, 3, 5])
     expect(members.map((count) => readPauseMs(count, 16))).toEqual([1, 1, 1, 1])

@@ -16,7 +16,7 @@ describe.each([
   ['an hour forward', anHourMs],
   ['an hour back', -anHourMs],
 ])('a clock that is set %s', (_way, byMs) => {
-  test('makes connections neither more nor fewer than were asked for', async () => {
+  test('does not change the number of connection attempts', async () => {
     let opened = 0
     const opener = {
       open: async () => {
@@ -33,7 +33,7 @@ describe.each([
     expect(opened).toBe(20)
   })
 
-  test('neither ends a time that counts down nor prolongs it', () => {
+  test('neither shortens nor extends a countdown', () => {
     const remainingMs = startCountdown(5_000)
     vi.advanceTimersByTime(1_000)
     setClock(byMs)

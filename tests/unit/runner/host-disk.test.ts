@@ -15,7 +15,7 @@ function diskOf(...readings: readonly (string | null)[]) {
   )
 }
 
-it('a host’s disk is as busy as its busiest one, since it was asked before', () => {
+it('the utilisation of a host’s disks is that of the busiest since the previous reading', () => {
   const disk = diskOf(
     `${line('vda', 100)}\n${line('vdb', 0)}`,
     `${line('vda', 200)}\n${line('vdb', 400)}\n`,
@@ -25,13 +25,13 @@ it('a host’s disk is as busy as its busiest one, since it was asked before', (
   expect(disk.take()).toBe(0)
 })
 
-it('devices without a disk behind them do not count, and more than all of the time is all of it', () => {
+it('devices that are no physical disk do not count, and the utilisation is at most 1', () => {
   const disk = diskOf(`${line('loop0', 0)}\n${line('vda', 0)}`, `${line('loop0', 500)}\n${line('vda', 10)}`)
   expect(disk.take()).toBeCloseTo(0.02)
   expect(diskOf(line('vda', 0), line('vda', 900)).take()).toBe(1)
 })
 
-it('a system that does not tell has none', () => {
+it('the utilisation is null on a system that does not report it', () => {
   expect(diskOf(null, line('vda', 4)).take()).toBeNull()
   expect(diskOf(line('loop0', 0), line('loop0', 4)).take()).toBeNull()
 })

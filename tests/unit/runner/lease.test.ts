@@ -50,7 +50,7 @@ function readLeaseOf(runId: string): LeaseFile {
 }
 
 describe('a lease', () => {
-  test('lists what was made, and goes when nothing is left', () => {
+  test('lists what was created, and is removed when nothing is left', () => {
     const lease = new Lease(stateDirectory, 'run-1')
     lease.addProcess({ pid: 4_711, startTime: 'then' })
     lease.addDirectory(join(stateDirectory, 'run-1', 'kafka'))
@@ -62,7 +62,7 @@ describe('a lease', () => {
     expect(readdirSync(stateDirectory)).toEqual([])
   })
 
-  test('stays with what could not be deleted from a cluster', () => {
+  test('is kept with the names that could not be deleted from a cluster', () => {
     const lease = new Lease(stateDirectory, 'run-2')
     const cluster = { bootstrapServers: ['127.0.0.1:1'], needsSecrets: false }
     lease.setClusterNames({ topics: ['headroom-run-2-a', 'headroom-run-2-b'], groups: [], cluster })
@@ -70,7 +70,7 @@ describe('a lease', () => {
     expect(readLeaseOf('run-2').topics).toEqual(['headroom-run-2-b'])
   })
 
-  test('says where it could not be written', () => {
+  test('names its path if it cannot be written', () => {
     writeFileSync(join(stateDirectory, 'file'), '')
     expect(() => new Lease(join(stateDirectory, 'file'), 'run-3')).toThrow(/cannot be written: .*run-3/)
   })
@@ -91,7 +91,7 @@ describe('the sweep', () => {
     expect([existsSync(directory), existsSync(leasePath(stateDirectory, 'dead'))]).toEqual([false, false])
   })
 
-  test('leaves a process alone that only has the same id', async () => {
+  test('does not end a process that only has the same id', async () => {
     const child = await startChild()
     const reused = { pid: child.pid, startTime: 'long ago' }
     writeLease(leasePath(stateDirectory, 'dead'), deadLease({ processes: [reused] }))
@@ -99,14 +99,14 @@ describe('the sweep', () => {
     expect(isAlive(child)).toBe(true)
   })
 
-  test('leaves the run of a living host alone', async () => {
+  test('leaves the run of a running host alone', async () => {
     const child = await startChild()
     new Lease(stateDirectory, 'living').addProcess(child)
     expect(await sweepLeases(stateDirectory)).toEqual([])
     expect([isAlive(child), existsSync(leasePath(stateDirectory, 'living'))]).toEqual([true, true])
   })
 
-  test('leaves a run alone whose host may live, where the system does not tell when processes start', async () => {
+  test('leaves a run alone if its host may run, on a system without start times', async () => {
     const child = await startChild()
     const host = { pid: child.pid, startTime: 'unknown' }
     const directory = join(stateDirectory, 'living', 'kafka')
@@ -120,7 +120,7 @@ describe('the sweep', () => {
     expect([existsSync(directory), existsSync(leasePath(stateDirectory, 'living'))]).toEqual([false, false])
   })
 
-  test('removes no folder outside its own, however it is written', async () => {
+  test('removes no folder outside the state folder, however its path is written', async () => {
     const outside = mkdtempSync(join(tmpdir(), 'headroom-outside-'))
     const directories = [outside, `${stateDirectory}/../${outside.split('/').at(-1)}`, stateDirectory, '..']
     writeLease(leasePath(stateDirectory, 'dead'), deadLease({ directories }))
@@ -130,7 +130,7 @@ describe('the sweep', () => {
     rmSync(outside, { recursive: true })
   })
 
-  test('keeps trying for topics of a cluster that does not answer, and names them', async () => {
+  test('names topics of a cluster that does not respond, and keeps the lease for another try', async () => {
     const topics = ['headroom-dead-events']
     const cluster = { bootstrapServers: ['127.0.0.1:1'], needsSecrets: false }
     writeLease(leasePath(stateDirectory, 'dead'), deadLease({ topics, cluster }))
@@ -139,7 +139,7 @@ describe('the sweep', () => {
     expect(existsSync(leasePath(stateDirectory, 'dead'))).toBe(true)
   })
 
-  test('names topics of a cluster that it cannot log in to, and tries no more', async () => {
+  test('names topics of a cluster that requires a log-in, and removes the lease', async () => {
     const cluster = { bootstrapServers: ['kafka.example:9093'], needsSecrets: true }
     writeLease(leasePath(stateDirectory, 'dead'), deadLease({ topics: ['headroom-dead-events'], cluster }))
     expect((await sweepLeases(stateDirectory)).join()).toContain('headroom-dead-events')
@@ -152,13 +152,13 @@ describe('the sweep', () => {
     expect(readdirSync(stateDirectory)).toEqual([])
   })
 
-  test('leaves the lease of a newer version to that version', async () => {
+  test('leaves the lease of a newer version alone', async () => {
     writeFileSync(leasePath(stateDirectory, 'newer'), '{"schemaVersion":2,"runId":"newer"}')
     expect((await sweepLeases(stateDirectory)).join()).toContain('newer version')
     expect(existsSync(leasePath(stateDirectory, 'newer'))).toBe(true)
   })
 
-  test('finds nothing where no run was ever made', async () => {
+  test('finds nothing if there was no run yet', async () => {
     expect(await sweepLeases(join(stateDirectory, 'nowhere'))).toEqual([])
   })
 })

@@ -8,7 +8,7 @@ function readAll(chunks: readonly Uint8Array[], limitBytes?: number) {
 }
 
 describe('the line reader', () => {
-  test('finds the same lines wherever the stream is cut, letters of several bytes included', () => {
+  test('finds the same lines wherever the stream is cut, also inside characters of several bytes', () => {
     const words = fc.array(fc.string({ unit: fc.constantFrom('a', 'ß', '漢', '🙂', '"', '{'), maxLength: 12 }), {
       maxLength: 8,
     })
@@ -22,18 +22,18 @@ describe('the line reader', () => {
     )
   })
 
-  test('keeps an unfinished line to itself', () => {
+  test('does not return an unfinished line', () => {
     expect(readAll([Buffer.from('{"type":"hel')])).toEqual([])
   })
 
-  test('takes line ends of Windows', () => {
+  test('accepts line ends of Windows', () => {
     expect(readAll([Buffer.from('one\r\ntwo\r\n')])).toEqual([
       { kind: 'line', text: 'one' },
       { kind: 'line', text: 'two' },
     ])
   })
 
-  test('names a line that is too long and goes on with the next', () => {
+  test('reports a line that is too long and goes on with the next', () => {
     const chunks = [Buffer.from('short\n'), Buffer.alloc(50, 'x'), Buffer.alloc(60, 'x'), Buffer.from('\nafter\n')]
     expect(readAll(chunks, 100)).toEqual([
       { kind: 'line', text: 'short' },

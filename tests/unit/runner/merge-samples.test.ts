@@ -79,7 +79,7 @@ describe('merging the reports of a second', () => {
     expect([merged.second, merged.startedAtEpochMs, merged.durationMs]).toEqual([3, 1_003_000, 1_000])
   })
 
-  test('adds up what a held-up worker reports twice: counters summed, gauges of the later, histograms merged', () => {
+  test('merges two reports of a late worker: sums of counters, gauges of the later, merged histograms', () => {
     const early = producer({ errors: { ERR__TRANSPORT: 1 }, throttleMs: 90 })
     const late = producer({
       backlogRecords: 5,
@@ -110,7 +110,7 @@ describe('merging the reports of a second', () => {
     expect(service?.maxUs).toBeGreaterThanOrEqual(9_000)
   })
 
-  test('keeps the second as long as it was for those who were in time', () => {
+  test('has the duration that the reports in time have', () => {
     const merged = mergeReports(host, [
       report('producers-1', 3),
       report('consumers-1', 3, { startedAtEpochMs: 1_001_000, durationMs: 3_000 }),
@@ -118,7 +118,7 @@ describe('merging the reports of a second', () => {
     expect([merged.startedAtEpochMs, merged.durationMs]).toEqual([1_003_000, 1_000])
   })
 
-  test('covers the time of all that it holds, as far as no earlier sample does', () => {
+  test('covers the time of all its reports that no earlier sample covers', () => {
     const reports = [report('producers-1', 2), report('producers-1', 3), report('consumers-1', 3)]
     const timeAfter = (previousEndMs: number) => {
       const { startedAtEpochMs, durationMs } = mergeReports({ ...host, previousEndMs }, reports)
@@ -129,7 +129,7 @@ describe('merging the reports of a second', () => {
     expect(timeAfter(1_002_400)).toEqual([1_002_400, 1_600])
   })
 
-  test('keeps a known lag where the later report knows none', () => {
+  test('keeps a known lag if the later report has none', () => {
     const merged = mergeReports(host, [
       report('consumers-1', 2, { consumers: [consumer({ lagRecords: 12, rebalances: 1 })] }),
       report('consumers-1', 3, { consumers: [consumer({ lagRecords: null, rebalances: 2 })] }),

@@ -25,13 +25,13 @@ function ceilingOf(payloadBytesPerSec: number): ClientCeiling {
   }
 }
 
-it('is all that the plan offers, with every copy', () => {
+it('is all that the plan offers, with all replicas', () => {
   expect(neededDiskBytes(plan, null)).toBe(10_000_000)
   const copied = { ...plan, topics: plan.topics.map((topic) => ({ ...topic, replicationFactor: 3 })) }
   expect(neededDiskBytes(copied, null)).toBe(30_000_000)
 })
 
-it('is what this machine can offer, with room for a probe that found it busy, where that is less', () => {
+it('is what this machine can offer if that is less, with a margin if the probe found it busy', () => {
   expect(neededDiskBytes(plan, ceilingOf(200_000))).toBeCloseTo(3_000_000, 3)
   expect(neededDiskBytes(plan, ceilingOf(900_000))).toBe(10_000_000)
   expect(neededDiskBytes(plan, ceilingOf(5_000_000))).toBe(10_000_000)

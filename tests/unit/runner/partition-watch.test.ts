@@ -7,20 +7,20 @@ const { plan, samples } = simulateRun({ producers: 1 })
 const [moving] = samples
 if (moving === undefined) throw new Error('no sample')
 
-const halted: Sample = { ...moving, producers: moving.producers.map((each) => ({ ...each, ackedRecords: 0 })) }
+const stalled: Sample = { ...moving, producers: moving.producers.map((each) => ({ ...each, ackedRecords: 0 })) }
 const below: PartitionState = { isAnswered: true, partitions: 4, belowMinIsrPartitions: 4, isLeaderMissing: false }
 
-/** A watch over a cluster that answers what the test says, at the test's own time. */
-function watchWith(answer: () => Promise<PartitionState>) {
-  let asked = 0
+/** A watch over a cluster that responds as the test says, with a clock that only `stateAfter` advances. */
+function watchWith(respond: () => Promise<PartitionState>) {
+  let requests = 0
   let nowMs = 0
-  const ask = () => {
-    asked += 1
-    return answer()
+  const readState = () => {
+    requests += 1
+    return respond()
   }
-  const watch = new PartitionWatch({ plan, ask, now: () => nowMs })
+  const watch = new PartitionWatch({ plan, readState, now: () => nowMs })
   return {
-    asked: () => asked,
+    requests: () => requests,
     stateAfter: async (ms: number, sample: Sample) => {
       nowMs += ms
       const { partitionState } = watch.annotate(sample)
@@ -31,33 +31,33 @@ function watchWith(answer: () => Promise<PartitionState>) {
 }
 
 describe('the watch over partitions', () => {
-  it('asks nothing while writes go on', async () => {
+  it('sends no request while writes go on', async () => {
     const watch = watchWith(async () => below)
     for (let second = 0; second < 5; second += 1) expect(await watch.stateAfter(1_000, moving)).toBeUndefined()
-    expect(watch.asked()).toBe(0)
+    expect(watch.requests()).toBe(0)
   })
 
-  it('asks where they stand still, and tells from the next second on', async () => {
+  it('requests the state when writes stall, and adds it from the next second on', async () => {
     const watch = watchWith(async () => below)
-    expect(await watch.stateAfter(1_000, halted)).toBeUndefined()
-    expect(await watch.stateAfter(1_000, halted)).toEqual(below)
+    expect(await watch.stateAfter(1_000, stalled)).toBeUndefined()
+    expect(await watch.stateAfter(1_000, stalled)).toEqual(below)
     expect(await watch.stateAfter(1_000, moving)).toBeUndefined()
-    expect(watch.asked()).toBe(2)
+    expect(watch.requests()).toBe(2)
   })
 
-  it('does not take an old answer for a new one', async () => {
+  it('does not add a state that is too old', async () => {
     let isHanging = false
     const watch = watchWith(() => (isHanging ? new Promise(() => undefined) : Promise.resolve(below)))
-    await watch.stateAfter(1_000, halted)
+    await watch.stateAfter(1_000, stalled)
     isHanging = true
-    expect(await watch.stateAfter(1_000, halted)).toEqual(below)
-    expect(await watch.stateAfter(6_000, halted)).toBeUndefined()
-    expect(watch.asked(), 'one question at a time').toBe(2)
+    expect(await watch.stateAfter(1_000, stalled)).toEqual(below)
+    expect(await watch.stateAfter(6_000, stalled)).toBeUndefined()
+    expect(watch.requests(), 'one request at a time').toBe(2)
   })
 
-  it('says that nobody answered', async () => {
+  it('adds a state without figures if no broker responds', async () => {
     const watch = watchWith(() => Promise.reject(new Error('connection refused')))
-    await watch.stateAfter(1_000, halted)
-    expect(await watch.stateAfter(1_000, halted)).toMatchObject({ isAnswered: false, belowMinIsrPartitions: 0 })
+    await watch.stateAfter(1_000, stalled)
+    expect(await watch.stateAfter(1_000, stalled)).toMatchObject({ isAnswered: false, belowMinIsrPartitions: 0 })
   })
 })

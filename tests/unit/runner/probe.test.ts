@@ -26,7 +26,7 @@ const dayMs = 24 * 3_600_000
 const folder = temporaryFolder()
 
 describe('the plan of a probe', () => {
-  test('offers one producer far more than it can send, with a queue that a modest rate has', () => {
+  test('offers one producer far more than it can send, with a queue sized for a moderate rate', () => {
     const plan = probePlanOf(smallPlan({ runId: 'run', recordsPerSec: 60_000, producers: 3 }))
     expect(runPlan.parse(plan)).toEqual(plan)
     const [producer] = plan.producers
@@ -49,7 +49,7 @@ describe('a probe', () => {
   }
   const plan = probePlanOf(smallPlan({ runId: 'run', recordsPerSec: 60_000 }))
 
-  test('counts its seconds after the first: records, and CPU for each', () => {
+  test('counts records and CPU time per record of all seconds but the first', () => {
     const warm = { ackedRecords: 100_000, cpuCores: 0.5, hostCpu: null }
     const seconds = [second(0, { ...warm, ackedRecords: 1 }), second(1, warm), second(2, warm), second(3, warm)]
     expect(probeOf(plan, [...seconds, second(4, { ...warm, ackedRecords: 7 })])).toMatchObject({
@@ -61,13 +61,13 @@ describe('a probe', () => {
     })
   })
 
-  test('without any acknowledgement is an error, not a ceiling of nothing', () => {
+  test('without any acknowledgement throws instead of giving a ceiling of zero', () => {
     expect(() => probeOf(plan, [second(1, { ackedRecords: 0, cpuCores: 1, hostCpu: 1 })])).toThrow('nothing')
   })
 })
 
-describe('kept probes', () => {
-  test('are found again for the same machine, record and software, for a week', () => {
+describe('stored probes', () => {
+  test('are valid for a week, for the same machine, record and software', () => {
     keepProbe(folder.path, identity, probe)
     keepProbe(folder.path, { ...identity, key: 'another' }, { ...probe, recordBytes: 1 })
     const at = probe.measuredAtEpochMs
@@ -77,13 +77,13 @@ describe('kept probes', () => {
     expect(readdirSync(folder.path)).toEqual([clientProbeFileName])
   })
 
-  test('of a busy machine are made again soon', () => {
+  test('of a busy machine expire soon', () => {
     keepProbe(folder.path, identity, { ...probe, otherCpu: 0.7 })
     expect(readProbe(folder.path, identity, probe.measuredAtEpochMs + 60_000)).not.toBeNull()
     expect(readProbe(folder.path, identity, probe.measuredAtEpochMs + 3_600_000)).toBeNull()
   })
 
-  test('in a damaged file are none, and the file is made anew', () => {
+  test('in a damaged file are ignored, and the file is replaced', () => {
     writeFileSync(join(folder.path, clientProbeFileName), '{"kind":')
     expect(readProbe(folder.path, identity, probe.measuredAtEpochMs)).toBeNull()
     keepProbe(folder.path, identity, probe)
@@ -92,7 +92,7 @@ describe('kept probes', () => {
 })
 
 describe('the ceiling as a check', () => {
-  test('warns of a plan beyond it, with what to do, and passes one below', () => {
+  test('warns of a plan above it, with a remedy, and passes one below it', () => {
     const below = smallPlan({ runId: 'run', recordsPerSec: 60_000 })
     expect(judgeCeiling(ceilingOf(probe, below, 2), below)).toMatchObject({ state: 'passed', remedy: null })
     const beyond = smallPlan({ runId: 'run', recordsPerSec: 160_000 })

@@ -21,7 +21,7 @@ async function serve(status: number, text: string): Promise<string> {
 }
 
 describe('the check of an endpoint', () => {
-  it('passes where it tells what a broker costs', async () => {
+  it('passes if the endpoint has metrics of a broker', async () => {
     const check = await new PrometheusWatch(await serve(200, 'process_cpu_seconds_total 1\n')).check()
     expect([check.state, check.detail]).toEqual(['passed', '1 metrics, with figures of brokers among them.'])
   })
@@ -31,14 +31,14 @@ describe('the check of an endpoint', () => {
     ['a page', 200, '<html>\n<p>hello</p>', 'could not be read: its answer is not in Prometheus’ text format.'],
     ['nothing', 200, '', 'could not be read: its answer is not in Prometheus’ text format.'],
     ['metrics of something else', 200, 'go_goroutines 7\n', 'none that says what a broker costs'],
-  ])('warns of %s, with what to do, and stops nothing', async (_what, status, text, expected) => {
+  ])('warns of %s, with a remedy, and does not fail', async (_what, status, text, expected) => {
     const check = await new PrometheusWatch(await serve(status, text)).check()
     expect(check.state).toBe('warned')
     expect(check.detail).toContain(expected)
     expect(check.remedy).not.toBeNull()
   })
 
-  it('logs in where the plan says how, by password or by token, and says what is wanting where it does not', async () => {
+  it('logs in by password or token if the plan has one, and otherwise says what is missing', async () => {
     const wanted = { basic: `Basic ${Buffer.from('reader:pass:word').toString('base64')}`, bearer: 'Bearer pass:word' }
     const made = createServer(({ url, headers }, response) => {
       const isKnown = headers.authorization === (url === '/basic' ? wanted.basic : wanted.bearer)
@@ -62,7 +62,7 @@ describe('the check of an endpoint', () => {
     }
   })
 
-  it('warns where nobody listens', async () => {
+  it('warns if nothing listens there', async () => {
     const url = await serve(200, '')
     await new Promise((resolve) => server?.close(resolve))
     const check = await new PrometheusWatch(url).check()

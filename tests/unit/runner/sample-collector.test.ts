@@ -52,14 +52,14 @@ describe('the collector of samples', () => {
   const told = () =>
     samples.map(({ second, workers }) => `${second}:${workers.map(({ workerId }) => workerId).join('')}`)
 
-  test('hands on a second as soon as all workers have reported it', () => {
+  test('emits a second as soon as all workers have reported it', () => {
     collector.add(report('a', 0))
     expect(told()).toEqual([])
     collector.add(report('b', 0))
     expect(told()).toEqual(['0:ab'])
   })
 
-  test('waits a while for a straggler, then names it once and goes on without it', () => {
+  test('waits some time for a late worker, then reports it once and goes on without it', () => {
     collector.add(report('a', 0))
     vi.advanceTimersByTime(1_699)
     expect(told()).toEqual([])
@@ -69,7 +69,7 @@ describe('the collector of samples', () => {
     expect([told(), missing]).toEqual([['0:a', '1:a'], ['b 0']])
   })
 
-  test('tells once that a worker hangs, and does not take one that comes late for it', () => {
+  test('reports a hung worker once, and no worker that is merely late', () => {
     for (let second = 0; second < 30; second += 1) {
       collector.add(report('a', second))
       if (second === 10) collector.add(report('b', second))
@@ -80,7 +80,7 @@ describe('the collector of samples', () => {
     expect(missing).toEqual(['b 0'])
   })
 
-  test('loses nothing of a report that comes late', () => {
+  test('counts a late report completely', () => {
     collector.add(report('a', 0))
     vi.advanceTimersByTime(1_701)
     collector.add(report('b', 0))
@@ -90,7 +90,7 @@ describe('the collector of samples', () => {
     expect(samples[1]?.workers).toHaveLength(2)
   })
 
-  test('takes a report that covers several seconds for all of them', () => {
+  test('accepts one report for several seconds', () => {
     collector.add(report('a', 2))
     collector.add(report('b', 0))
     collector.add(report('b', 1))
@@ -99,7 +99,7 @@ describe('the collector of samples', () => {
     expect(missing).toEqual([])
   })
 
-  test('covers all time once, however late the reports come', () => {
+  test('covers all time exactly once, however late reports are', () => {
     const delays = fc.array(fc.integer({ min: 0, max: 4_000 }), { minLength: 1, maxLength: 20 })
     fc.assert(
       fc.property(delays, (delaysMs) => {
@@ -126,7 +126,7 @@ describe('the collector of samples', () => {
     )
   })
 
-  test('reads what has come before it gives up, where it was held up itself', async () => {
+  test('reads pending reports before the deadline counts if it was blocked itself', async () => {
     collector.finish()
     vi.useFakeTimers({ now: startMs, toFake: ['setTimeout', 'clearTimeout', 'Date'] })
     collector = newCollector(['a'])
@@ -137,7 +137,7 @@ describe('the collector of samples', () => {
     expect([told(), missing]).toEqual([['0:a'], []])
   })
 
-  test('calls nobody late once workers are told to end, and takes what they still report', () => {
+  test('has no deadlines after workers were told to exit, but still counts their reports', () => {
     collector.add(report('a', 0))
     collector.add(report('b', 0))
     collector.stopWaiting()
@@ -148,7 +148,7 @@ describe('the collector of samples', () => {
     expect([told(), missing, late, silent]).toEqual([['0:ab', '1:ab'], [], [], []])
   })
 
-  test('calls nobody late because the clock of this machine is set', () => {
+  test('reports no worker as late because this machine’s clock is set', () => {
     for (let second = 0; second < 6; second += 1) {
       vi.advanceTimersByTime(1_000)
       if (second === 2) vi.setSystemTime(startMs + 60_000)
@@ -158,14 +158,14 @@ describe('the collector of samples', () => {
     expect([told().length, missing, silent]).toEqual([6, [], []])
   })
 
-  test('leaves out a second of which nobody knows anything', () => {
+  test('leaves out a second without any report', () => {
     vi.advanceTimersByTime(1_701)
     collector.add(report('a', 1))
     collector.add(report('b', 1))
     expect([told(), missing]).toEqual([['1:ab'], ['a 0']])
   })
 
-  test('tells of the first late report at once and of all together at the end', () => {
+  test('reports the first late report at once and the number of all at the end', () => {
     for (let second = 0; second < 6; second += 1) {
       collector.add(report('a', second))
       vi.advanceTimersByTime(1_000)
@@ -175,7 +175,7 @@ describe('the collector of samples', () => {
     expect([missing, late]).toEqual([['b 0'], ['3 of 1']])
   })
 
-  test('tells of one late report once', () => {
+  test('reports a single late report once', () => {
     collector.add(report('a', 0))
     vi.advanceTimersByTime(1_701)
     collector.add(report('b', 0))
@@ -183,7 +183,7 @@ describe('the collector of samples', () => {
     expect([missing, late]).toEqual([['b 0'], []])
   })
 
-  test('hands on all that is left at the end, and takes nothing more', () => {
+  test('emits all pending reports at the end, and ignores later ones', () => {
     collector.add(report('a', 0))
     collector.add(report('b', 3))
     collector.finish()

@@ -14,13 +14,13 @@ function thrownBy(text: string): AppError {
 }
 
 describe('reading a message', () => {
-  test('names what is wrong with it', () => {
+  test('lists its problems', () => {
     const error = thrownBy('{"type":"hello","protocolVersion":"one"}')
     expect(error.code).toBe('PROTOCOL_VIOLATION')
     expect(error.problems.map(({ place }) => place)).toEqual(['protocolVersion'])
   })
 
-  test('never repeats a line, nor anything of the secrets in it', () => {
+  test('never quotes a line or its secrets', () => {
     const hidden = 'hunter2'
     const errors = [
       thrownBy(`{"type":"prepare","secrets":{"a":"${hidden}"`),
@@ -31,13 +31,13 @@ describe('reading a message', () => {
     for (const error of errors) expect(JSON.stringify(error.toData())).not.toContain(hidden)
   })
 
-  test('refuses a line that is longer than any message', () => {
+  test('rejects a line that is too long', () => {
     expect(() => readControllerMessage({ kind: 'too-long', bytes: 9e9 })).toThrow('9000000000 bytes')
   })
 })
 
 describe('the stdio transport', () => {
-  test('goes on after a broken line, and tells once when the controller is gone', async () => {
+  test('goes on after an invalid line, and reports once that the controller is gone', async () => {
     const input = new PassThrough()
     const heard: string[] = []
     createStdioTransport(input, new PassThrough()).listen({
@@ -51,7 +51,7 @@ describe('the stdio transport', () => {
     expect(heard).toEqual(['PROTOCOL_VIOLATION', 'heartbeat', 'PROTOCOL_VIOLATION', 'stop', 'closed'])
   })
 
-  test('writes one object a line', () => {
+  test('writes one object per line', () => {
     const output = new PassThrough()
     createStdioTransport(new PassThrough(), output).send({ type: 'notice', message: 'two\nlines' })
     expect(String(output.read())).toBe('{"type":"notice","message":"two\\nlines"}\n')
