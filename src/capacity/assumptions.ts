@@ -12,10 +12,10 @@ import { assumedRoundTripMs, type Situation } from './situation.ts'
 
 type Assumption = Prediction['assumptions'][number]
 
-/** Limits that are worth a word where an offering publishes none; others exist with few vendors only. */
+/** Limits that most services have: where an offering publishes none, the prediction says so. */
 const expectedLimits = limitedDimensions.filter((dimension) => dimensionRecords[dimension].limit.isExpected)
 
-/** What the user did not say and the prediction had to assume: open questions, each with the field that settles it. */
+/** What the scenario leaves open and the prediction assumes, each with the field that would settle it. */
 export function listAssumptions(situation: Situation): Assumption[] {
   return [
     ...clusterAssumptions(situation),
@@ -31,7 +31,7 @@ export function listAssumptions(situation: Situation): Assumption[] {
   ]
 }
 
-/** What a Java producer can send, where that is what binds. */
+/** The assumed send rate of each Java producer, on hosts. */
 function clientAssumptions({ hardware, producers }: Situation): Assumption[] {
   if (hardware === null) return []
   return producers.flatMap(({ producer, family }, index): Assumption[] => {
@@ -42,14 +42,14 @@ function clientAssumptions({ hardware, producers }: Situation): Assumption[] {
   })
 }
 
-/** Where readers get their records from: memory, or disks that may not be modelled. */
+/** Whether consumers read from the page cache or from disk. */
 function tailAssumptions(situation: Situation): Assumption[] {
   const lagging = situation.consumers.findIndex(({ group }) => (group.laggingShare ?? 0) > 0)
   const cache = tailInCacheSentence(situation)
   const memory = cache === null ? '' : ` ${cache}`
   if (lagging === -1) {
     const text = 'Consumers read the newest records and keep up; readers far behind make the cluster work from disk.'
-    // A service does not publish what it costs: then the answer does not turn on the share.
+    // Services do not publish the cost of catch-up reads, so that the share changes nothing there.
     const isOpen = situation.hardware !== null && situation.consumers.length > 0
     const field = isOpen ? { field: 'workload.consumerGroups.0.laggingShare' } : {}
     return [{ id: 'tail-readers', ...field, text: `${text}${memory}` }]
@@ -78,7 +78,7 @@ function interactionAssumptions({ limits }: Situation): Assumption[] {
 function clusterAssumptions(situation: Situation): Assumption[] {
   const { offering, context, limits, size } = situation
   const found: Assumption[] = []
-  // Where brokers themselves are bought, how many there are is no assumption.
+  // If brokers are what is bought, their number is known.
   if (context.brokers === undefined && offering.unitName.singular !== 'broker') {
     const units = `${size} ${size === 1 ? offering.unitName.singular : offering.unitName.plural}`
     const perUnit = limits.brokersPerUnit ?? offering.assumedBrokersPerUnit
@@ -98,7 +98,7 @@ function clusterAssumptions(situation: Situation): Assumption[] {
   return [...found, ...hostAssumptions(situation), ...diskAssumptions(situation), ...fetcherAssumptions(situation)]
 }
 
-/** Rates of a host that nobody gave: what goes over it is then not limited, and that must be said. */
+/** Network and disks without a known rate are not limited, which the prediction must say. */
 function hostAssumptions({ hardware, deployment }: Situation): Assumption[] {
   if (hardware === null) return []
   const parts = [
@@ -113,14 +113,14 @@ function hostAssumptions({ hardware, deployment }: Situation): Assumption[] {
   })
 }
 
-/** A partition lies on one disk, unless the disks of a host are one. */
+/** A partition is on one disk, unless the disks of a host are one array. */
 function diskAssumptions({ hardware }: Situation): Assumption[] {
   if (hardware === null || hardware.disks === 1) return []
   const text = `Each of the ${hardware.disks} disks of a broker has a log directory of its own, so that a partition lies on one. Where they are one (RAID), say a host of your own.`
   return [{ id: 'log-directories', text }]
 }
 
-/** What one thread fetches of a leader, where the offered load is more: brokers must be set to use several. */
+/** Followers need several fetcher threads where the offered load exceeds what one fetches from a leader. */
 function fetcherAssumptions({ hardware, times, producers, brokers }: Situation): Assumption[] {
   if (hardware === null || times.replicaAppendByteMs === 0 || hardware.maxFollowers === 0) return []
   let bytesPerSec = 0

@@ -10,10 +10,10 @@ import { javaProducerSource } from './java-producer.ts'
 import type { Situation } from './situation.ts'
 import type { Traffic } from './traffic.ts'
 
-/** A term of the band whose reason is made only when it is shown. */
+/** A term of the band. Its reason is made only when it is shown. */
 export type BandTermModel = Omit<BandTerm, 'reason'> & {
   readonly reasonText: () => string
-  /** Whether it speaks of a constraint: the high end of the others stays where it is. Null for a term of them all. */
+  /** The constraints that it is about; the high end of the others does not move. Null: all of them. */
   readonly speaksOf: ((model: ConstraintModel) => boolean) | null
 }
 
@@ -29,7 +29,7 @@ export function asBandTerm({
   return { id, lowFactor, likelyFactor, highFactor, reason: reasonText(), isAssumption }
 }
 
-/** What is known of a workload on a deployment once its headroom is found. */
+/** A workload on a deployment with its headroom. */
 type Found = {
   readonly situation: Situation
   readonly models: readonly ConstraintModel[]
@@ -106,7 +106,7 @@ function addInteraction(terms: BandTermModel[], { situation, models, headroom, r
   terms.push(term('interaction', [low, 1, 1], reason))
 }
 
-/** How far published figures lie from what the model makes of their configuration. */
+/** The spread of published figures around what the model predicts for them. */
 function addResidual(terms: BandTermModel[], { offering, hardware }: Situation): void {
   const residual = offering.model === 'measured-table' ? offering.table.residual.value : hardware?.parameters.residual
   if (residual === undefined) return

@@ -33,7 +33,7 @@ export type CompareOptions = {
   readonly prices?: readonly GivenPrice[]
 }
 
-/** Cost of the units alone; what is charged for traffic and storage beside them is not in it. */
+/** Cost of the units alone, without charges for traffic and storage. */
 export type UnitCost = {
   readonly perHour: number
   readonly currency: string | null
@@ -57,7 +57,7 @@ export type ComparedOffering = {
   readonly reasons: readonly string[]
   /** Smallest size with every limit at or below the target; the figures after it are at this size. */
   readonly size: number | null
-  /** To put into a scenario: offering, tier and that size, with what of the wanted deployment holds there. */
+  /** For a scenario: offering, tier and that size, with the parts of the wanted deployment that hold there. */
   readonly deployment: Deployment | null
   readonly achievable: FigureBands | null
   readonly headroom: number | null
@@ -110,7 +110,7 @@ function compareOne(
     return { ...common, ...nothing, unitName: offering.unitName.plural, reasons: [reason] }
   }
   if (smallest === null) {
-    // What refuses every size (date, tier, feature) is said alone: how full such a size would be is no news.
+    // A refusal of every size (date, tier, feature) stands alone: the utilisation of such a size says nothing more.
     const refusals = deploymentRefusals(there, offering, limits)
     const reasons = refusals.length > 0 ? refusals : blockedReasons(first, there, target)
     return { ...common, ...nothing, unitName: offering.unitName.plural, reasons }

@@ -45,7 +45,7 @@ export function earliestLimitSet(offering: Offering, tier?: string): LimitSet {
   throw new AppError('OFFERING_INVALID', `The offering "${offering.id}" has no limits.`)
 }
 
-/** The tier that a deployment means: the named one, else the first; undefined where the offering has none. */
+/** The tier of a deployment: the named one, else the first; undefined where the offering has no tiers. */
 export function tierOf(offering: Offering, { tier }: Pick<Deployment, 'tier'>): string | undefined {
   const isKnown = tier !== undefined && offering.tiers?.some((each) => each.id === tier)
   return isKnown ? tier : offering.tiers?.[0]?.id
@@ -53,7 +53,7 @@ export function tierOf(offering: Offering, { tier }: Pick<Deployment, 'tier'>): 
 
 /** Limits that hold for a tier, of any date: its own and those of every tier. */
 export function limitSetsOf(offering: Offering, tier: string | undefined): readonly LimitSet[] {
-  // Most offerings have none, and every prediction asks.
+  // Fast path: most offerings have no tiers, and every prediction comes here.
   if (offering.tiers === undefined && offering.limitSets.every((set) => set.tier === undefined)) {
     return offering.limitSets
   }
@@ -67,7 +67,7 @@ export function noLimitsSentence(offering: Offering, asOf: string, earliest: Lim
   return `No limits of ${offering.name} are known as of ${asOf}; the earliest are as of ${earliest.asOf}.`
 }
 
-/** Limits by their dimension, of every set that was asked: a prediction asks for each dimension there is. */
+/** Cache of each set's limits by dimension: a prediction looks up every dimension. */
 const limitsOfSets = new WeakMap<LimitSet, ReadonlyMap<LimitedDimension, Limit>>()
 
 /** The limit on one dimension, or undefined where the source publishes none. */

@@ -86,7 +86,7 @@ const table = {
   },
   'broker-errors': {
     label: 'errors of the brokers',
-    whatToDo: 'Mend what the brokers report first: their errors are counted under the deviations.',
+    whatToDo: 'Fix what the brokers report first: their errors are counted under the deviations.',
     adviceAfterShortRun: null,
     marks: [],
     isLimitOfCluster: false,
@@ -97,9 +97,9 @@ const table = {
   },
   /** Too few in-sync replicas for `min.insync.replicas`: the brokers refused writes. */
   'below-min-isr': {
-    label: 'too few in-sync copies (below min ISR)',
+    label: 'too few in-sync replicas (below min ISR)',
     whatToDo:
-      'Too few copies were in sync: bring the missing brokers back, or lower min.insync.replicas below the replication factor, so that one broker may be missing.',
+      'Too few replicas were in sync: bring the missing brokers back, or lower min.insync.replicas below the replication factor, so that one broker may be missing.',
     adviceAfterShortRun: null,
     marks: [],
     isLimitOfCluster: false,

@@ -14,8 +14,8 @@ import { shortfallsOf } from './shortfall.ts'
 type Doubt = (overlayCase: OverlayCase) => Judgement | null
 
 /**
- * In the order in which they are asked: first what no run could mend, then whether there is anything to judge, then
- * whether the cluster was what was measured, last whether the measurement is sound.
+ * In order: first what another run could not change, then whether there is anything to judge, then whether the cluster
+ * was the limit, last whether the measurement is sound.
  */
 const doubts: readonly Doubt[] = [
   infeasible,
@@ -60,7 +60,7 @@ const endTexts = {
   'plan-complete': 'the run ended early',
 } as const
 
-/** A run that was cut but has its windows is judged, and marked. */
+/** A run that ended early is judged, and marked, if it has its windows. */
 function partial({ status, endReason, result }: OverlayCase): Judgement | null {
   if (status === 'complete' || result.steadyWindow.doubt !== 'too-short') return null
   const windows = countText(result.steadyWindow.windows, 'quota window')
@@ -70,12 +70,12 @@ function partial({ status, endReason, result }: OverlayCase): Judgement | null {
   )
 }
 
-/** A plan without eight windows can prove nothing, whatever held the rate meanwhile. */
+/** A plan shorter than eight windows proves nothing, whatever limited the rate. */
 function planTooShort(overlayCase: OverlayCase): Judgement | null {
   return wholeWindowsOf(overlayCase.plan) < leastSteadyWindows ? tooShort(overlayCase) : null
 }
 
-/** Windows that a busy machine lost make a run too short as well. */
+/** Also too short: a run whose machine was too busy to measure enough windows. */
 function tooShort({ result, plan }: OverlayCase): Judgement | null {
   const { doubt, windows } = result.steadyWindow
   if (result.steady !== null && doubt !== 'too-short') return null
@@ -92,7 +92,7 @@ function accountingOpen({ result }: OverlayCase): Judgement | null {
   return notProven('accounting-open', `the accounting does not close${gap === undefined ? '' : `: ${asClause(gap)}`}`)
 }
 
-/** The limit that is predicted to hold must be there to be met. Of limits that tie, one is enough. */
+/** The target must enforce the limit that is predicted to bind; of several that tie, one is enough. */
 export function notEnforced({ prediction, target }: Pick<OverlayCase, 'prediction' | 'target'>): Judgement | null {
   if (target.kind === 'embedded:simulated') {
     return notProven('dimension-not-enforced', 'simulated brokers limit nothing')
@@ -112,13 +112,13 @@ export function notEnforced({ prediction, target }: Pick<OverlayCase, 'predictio
   )
 }
 
-/** A cluster that refused writes for want of copies was not the one that was predicted. */
+/** A cluster that refused writes for want of in-sync replicas was not the predicted one. */
 function clusterDegraded({ result }: OverlayCase): Judgement | null {
   if (limiterRecords[result.diagnosis.limiter].provesNothing !== 'cluster-degraded') return null
   return notProven('cluster-degraded', result.diagnosis.sentence)
 }
 
-/** A starved client says nothing about the cluster, unless it got more than predicted all the same. */
+/** A saturated client proves nothing about the cluster, unless it got more than predicted. */
 function clientBound(overlayCase: OverlayCase): Judgement | null {
   const { result, comparisons, target, prediction } = overlayCase
   const isAboveAnyway = comparisons[0]?.position === 'above' && shortfallsOf(overlayCase).length === 0
@@ -134,7 +134,7 @@ function clientBound(overlayCase: OverlayCase): Judgement | null {
   )
 }
 
-/** Consumers that read less than the brokers would give them. */
+/** Consumers that read less than the brokers offered them. */
 function consumerBound({ result, prediction }: OverlayCase): Judgement | null {
   const { limiter, sentence } = result.diagnosis
   if (limiterRecords[limiter].provesNothing === 'consumer-bound') return notProven('consumer-bound', sentence)
@@ -151,7 +151,7 @@ function consumerBound({ result, prediction }: OverlayCase): Judgement | null {
   )
 }
 
-/** Below this share of what was to be read, consumers fell behind; above it, the windows were only cut unevenly. */
+/** Below this share of the written bytes consumers fell behind; above it, window edges explain the difference. */
 const leastReadFraction = 0.97
 
 function requestProfile({ prediction, requestProfileRatio }: OverlayCase): Judgement | null {

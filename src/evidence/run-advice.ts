@@ -11,23 +11,23 @@ import { formatCount } from '../units/count.ts'
 import { formatPercent } from '../units/ratio.ts'
 import { formatRecordRate } from '../units/record-rate.ts'
 
-/** Less than this share of what was expected is worse than expected, and more than a steady window's noise. */
+/** A run short of this share of the expected rate fell short by more than the noise of a steady window. */
 const shortRatio = 0.97
 
-/** A last third that is so much faster than the first: something in front of the brokers still grew. */
+/** If the last third is this much faster than the first, a load balancer before the brokers was still scaling. */
 const warmingUpRatio = 1.15
 
-/** Above this a limit on how clients behave takes from the bandwidth, as Confluent's guidance on cluster load has it. */
+/** Above this utilisation a dimension that takes from the bandwidth does so, by Confluent's guidance on cluster load. */
 const fullUtilisation = 0.8
 
 /** The parts of a run that advice is read from. */
 export type AdvisedRun = Pick<RunRecord, 'result' | 'prediction' | 'target' | 'scenario'>
 
-/** What held back a run that got less than expected, each as a sentence; none where it got it, or nothing explains it. */
+/** Why a run got less than expected, a sentence a reason; empty where it got that much, or nothing explains it. */
 export function adviceOf(run: AdvisedRun, samples: readonly Sample[]): string[] {
   const { result, prediction } = run
   if (result === null) return []
-  // What was acknowledged: bytes are counted as they are sent, and brokers that are behind may hold seconds of them.
+  // Acknowledged records: bytes count when they are sent, and a slow broker may hold seconds of them.
   const measured = result.steady?.recordsPerSec.mean ?? result.wholeRun.recordsPerSec
   if (measured >= shortRatio * prediction.expected.recordsPerSec.likely) return []
   return [...aboutLimiter(run), ...warmingUp(run, samples), ...partitions(run), ...behaviour(run)]
@@ -69,7 +69,7 @@ function partitions({ prediction, scenario }: AdvisedRun): string[] {
 function behaviour({ prediction, result }: AdvisedRun): string[] {
   return prediction.constraints.flatMap(({ dimension, capacity, utilisation, unit }) => {
     if (!dimensionRecords[dimension].takesFromBandwidth || capacity === 0) return []
-    // Produce requests were counted; what consumers ask is not.
+    // Only produce requests were counted.
     const seen =
       dimension === 'requests' ? Math.max(utilisation, (result?.requestsPerSec ?? 0) / capacity) : utilisation
     if (seen < fullUtilisation) return []

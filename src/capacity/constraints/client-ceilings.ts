@@ -25,8 +25,8 @@ type Client = {
 }
 
 /**
- * What clients can do by themselves: records a second and bytes through their port where the scenario says so; else, of
- * brokers on hosts, what was measured of a Java producer. A service's limits hold whatever its clients are.
+ * Ceilings of clients: records a second and bytes through their port, where the scenario gives them. On hosts, a Java
+ * producer without a given ceiling has the measured one; the limits of a service are published for any client.
  */
 export function clientCeilingConstraints(situation: Situation): ConstraintModel[] {
   const port = situation.workload.clientPortBytesPerSec

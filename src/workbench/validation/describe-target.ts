@@ -14,7 +14,7 @@ export interface TargetCircumstances {
   readonly kafkaVersion: string | null
 }
 
-/** The target as shown to people and as used by the verdict. */
+/** The target as people see it and as the verdict uses it. */
 export function describeTarget(target: Target, circumstances: TargetCircumstances): TargetDescription {
   const { scale, offering } = circumstances
   switch (target.kind) {
@@ -53,7 +53,7 @@ export function describeTarget(target: Target, circumstances: TargetCircumstance
   }
 }
 
-/** How clients reach embedded brokers, where that is not as they are. */
+/** TLS and added round trip of embedded brokers; empty where there is neither. */
 function entranceText({ isEncrypted, addedRoundTripMs }: Extract<Target, { kind: 'embedded:kafka' }>): string {
   const longer =
     addedRoundTripMs === undefined
@@ -62,7 +62,7 @@ function entranceText({ isEncrypted, addedRoundTripMs }: Extract<Target, { kind:
   return `${isEncrypted === true ? ', TLS' : ''}${longer}`
 }
 
-/** Threads that copy between embedded brokers, where that is not Kafka's own one. */
+/** Replica fetcher threads of embedded brokers; empty where it is one, Kafka's default. */
 function fetchersText({ replicaFetchers = 1 }: Extract<Target, { kind: 'embedded:kafka' }>): string {
   return replicaFetchers === 1 ? '' : `, ${replicaFetchers} replica fetchers`
 }
