@@ -215,7 +215,7 @@ async function workspaceWithRuns() {
       producers: sample.producers.map((/** @type {object} */ producer) => ({ ...producer, ackedRecordsByPartition })),
     }
   })
-  store.addRun({ ...hour, samples })
+  store.addRun(hour, samples)
   store.close()
   return workspace
 }

@@ -75,8 +75,8 @@ async function benchReport({
   for (const sample of samples) store.addSample('hour', sample)
   const options = { paper: 'A4', isRedacted: false }
   const write = async (formats) => {
-    const { samples: read, ...record } = createRuns(() => store).show('hour')
-    await writeReport({ record, samples: read, formats, directory: folder, options }, async () => undefined)
+    const shown = createRuns(() => store).show('hour')
+    await writeReport({ ...shown, formats, directory: folder, options }, async () => undefined)
   }
   const read = best(3, () => createRuns(() => store).show('hour'))
   console.log(`read a run of ${samples.length} s, ${plan.producers.length} producers, from the store: ${text(read)}`)
