@@ -24,11 +24,17 @@ export function bindingClause(binding: readonly Dimension[]): string {
 
 /** A value of the field with what it counts: "20 partitions", "a linger of 10 ms", "60,000 records/s". */
 export function valueWithName(field: WhatIfField, value: number): string {
-  const text = formatValue(value, field.format)
-  if (field.unit !== null) return `${text} ${value === 1 ? field.unit.singular : field.unit.plural}`
-  if (field.format === 'records-per-sec') return text
+  const text = valueWithUnit(field, value)
+  if (field.unit !== null || field.format === 'records-per-sec') return text
   const name = field.label.toLowerCase()
   return `${/^[aeio]/.test(name) ? 'an' : 'a'} ${name} of ${text}`
+}
+
+/** The same without the name of the field: "20 partitions", "10 ms", "60,000 records/s". */
+function valueWithUnit({ format, unit }: WhatIfField, value: number): string {
+  const text = formatValue(value, format)
+  if (unit === null) return text
+  return `${text} ${value === 1 ? unit.singular : unit.plural}`
 }
 
 /** The most useful sentence of a curve first; a second one where the other side has something to say. */
@@ -108,7 +114,7 @@ function isSameRate(a: number, b: number): boolean {
 /** One stretch from end to end. */
 function wholeSentence({ field }: WhatIfCurve, regime: Regime): string {
   const { first, last, places } = regime
-  const span = `from ${formatValue(first.x, field.format)} to ${valueWithName(field, last.x).replace(/^an? .* of /, '')}`
+  const span = `from ${formatValue(first.x, field.format)} to ${valueWithUnit(field, last.x)}`
   if (regime.kind === 'refused') return `It is refused ${span}.`
   const rates = places.map((place) => place.achievableBytesPerSec?.likely ?? 0)
   const [low, high] = [Math.min(...rates), Math.max(...rates)]
