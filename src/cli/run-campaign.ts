@@ -8,11 +8,13 @@ import type { Secrets } from '../contracts/connection.ts'
 import type { EventPayload } from '../contracts/ipc-contract.ts'
 import { defaultReportOptions, type ReportFormat } from '../contracts/report-options.ts'
 import type { AgentFleet } from '../contracts/run-share.ts'
+import { campaignDocument } from '../presentation/campaign/campaign-document.ts'
+import { campaignCostBlocks, campaignStepsTable } from '../presentation/campaign/campaign-preview.ts'
 import { textWidth, wrapText } from '../presentation/painters/columns.ts'
+import { paintTerminal, paintTerminalBlocks } from '../presentation/painters/terminal-painter.ts'
 import type { Workbench } from '../workbench/workbench.ts'
 import { agentToken } from './agent-options.ts'
 import { askToStart, secretResolver } from './before-a-run.ts'
-import { campaignPreviewText, campaignText } from './campaign-text.ts'
 import { type CommandContext, printJson } from './command.ts'
 import { followCampaign } from './follow-campaign.ts'
 import { findCampaign } from './meant-entry.ts'
@@ -35,7 +37,8 @@ export async function startCampaign(
   const request: CampaignRequest = { campaign, target, ...numbers, ...endpoint, ...fleet }
   return withSecrets(context, secrets, async (workbench) => {
     const preview = await workbench.handlers['campaign.preview'](request)
-    terminal.err(campaignPreviewText(preview, terminal.columns))
+    const blocks = [...campaignCostBlocks(preview), campaignStepsTable(preview)]
+    terminal.err(paintTerminalBlocks(blocks, terminal.columns))
     if (target.kind === 'connection') await askToStart(context, 'campaign')
     const told = preview.notes.map(({ text }) => text)
     const begin = () => workbench.handlers['campaign.start'](request)
@@ -89,7 +92,7 @@ function printEnd(
     const extras = { ...(reports.length === 0 ? {} : { reports }), ...(error === null ? {} : { error }) }
     printJson(terminal, { ...record, summary, ...extras })
   } else {
-    terminal.out(campaignText(record, summary, terminal.columns))
+    terminal.out(paintTerminal(campaignDocument({ record, summary }), terminal.columns))
     for (const path of reports) terminal.out(`Wrote ${path}\n`)
     if (reports.length === 0) terminal.out(`Report: headroom report campaign ${record.id}\n`)
     if (error !== null) terminal.err(`\n${errorText(error)}`)

@@ -1,6 +1,32 @@
 /**
  * Names of what answers are about, one table each, typed by the contract's union: a new member needs a name to compile.
  */
+import type { StepSummary } from '../contracts/campaign-record.ts'
+import type { FigureName } from '../contracts/figures.ts'
+import type { VerdictKind } from '../contracts/verdict.ts'
+
+/** The figures of a load, a prediction and a result. */
+export const figureLabels: Readonly<Record<FigureName, string>> = {
+  ingressWireBytesPerSec: 'Ingress, wire',
+  ingressPayloadBytesPerSec: 'Ingress, payload',
+  egressWireBytesPerSec: 'Egress, wire',
+  egressPayloadBytesPerSec: 'Egress, payload',
+  recordsPerSec: 'Records written',
+}
+
+/** Verdicts of a run. */
+export const verdictLabels: Readonly<Record<VerdictKind, string>> = {
+  confirmed: 'Confirmed',
+  above: 'Above the prediction',
+  below: 'Below the prediction',
+  'not-proven': 'Not proven',
+}
+
+/** Verdicts of a campaign's step over all its runs. */
+export const stepVerdictLabels: Readonly<Record<NonNullable<StepSummary['verdict']>, string>> = {
+  ...verdictLabels,
+  mixed: 'Differs between its runs',
+}
 
 /** Results of a benchmark's short profile. */
 export const smokeLabel = 'smoke: shape only'

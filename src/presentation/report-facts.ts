@@ -6,30 +6,12 @@ import { rateUnitFor } from '../charts/value-format.ts'
 import type { FigureName } from '../contracts/figures.ts'
 import type { Prediction } from '../contracts/prediction.ts'
 import type { RunRecord } from '../contracts/run-record.ts'
-import type { VerdictKind } from '../contracts/verdict.ts'
 import { formatBinaryByteRate, formatByteRate } from '../units/byte-rate.ts'
 import { formatCount } from '../units/count.ts'
 import { joinBounds, significantDigits } from '../units/number-text.ts'
 import { formatSignedPercent } from '../units/ratio.ts'
 import { formatRecordRate } from '../units/record-rate.ts'
 import { type Content, span } from './document.ts'
-
-/** Figures as they are called in a report. */
-export const figureLabels: Readonly<Record<FigureName, string>> = {
-  ingressWireBytesPerSec: 'Ingress, wire',
-  ingressPayloadBytesPerSec: 'Ingress, payload',
-  egressWireBytesPerSec: 'Egress, wire',
-  egressPayloadBytesPerSec: 'Egress, payload',
-  recordsPerSec: 'Records written',
-}
-
-/** Verdicts as they are called in a report. */
-export const verdictLabels: Readonly<Record<VerdictKind, string>> = {
-  confirmed: 'Confirmed',
-  above: 'Above the prediction',
-  below: 'Below the prediction',
-  'not-proven': 'Not proven',
-}
 
 function isPayload(figure: FigureName): boolean {
   return figure === 'ingressPayloadBytesPerSec' || figure === 'egressPayloadBytesPerSec'

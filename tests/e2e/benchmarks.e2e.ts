@@ -78,7 +78,9 @@ it('runs one on real Kafka, stops it, goes on at the run it was in, and lays its
   await page.getByRole('button', { name: 'Stop and keep what was measured' }).click()
   const goOn = page.getByRole('button', { name: 'Resume' })
   await goOn.waitFor({ timeout: 60_000 })
-  expect(await textOf(page.locator('.benchmark-table'))).toMatch(/Batch 1 KB, 1 replica.*34,128/)
+  expect(await textOf(page.getByRole('region', { name: 'The published table, measured and predicted' }))).toMatch(
+    /Batch 1 KB, 1 replica.*34,128/,
+  )
   await goOn.click()
   await goOn.waitFor({ state: 'hidden' })
   await page.getByRole('button', { name: 'Export report…' }).waitFor({ timeout: 180_000 })

@@ -7,10 +7,12 @@ import type { Campaign } from '../../contracts/campaign.ts'
 import { check } from '../../contracts/parse.ts'
 import { deployment } from '../../contracts/scenario.ts'
 import { topic } from '../../contracts/workload.ts'
+import { benchmarkIntroduction } from '../../presentation/campaign/campaign-preview.ts'
+import { paintTerminalBlocks } from '../../presentation/painters/terminal-painter.ts'
 import { parseCount } from '../../units/count.ts'
 import { chooseFrom, listBenchmarks, readBenchmark } from '../../workbench/campaigns/benchmarks.ts'
 import { agentOptions, readFleet } from '../agent-options.ts'
-import { benchmarkIntroduction, benchmarkListText } from '../benchmark-text.ts'
+import { benchmarkListText } from '../benchmark-list.ts'
 import { type Command, type CommandContext, printJson, workspaceOptions } from '../command.ts'
 import type { Given } from '../command-line.ts'
 import { readNumber } from '../number-options.ts'
@@ -85,7 +87,9 @@ export const benchmarkCommand: Command = {
       readFile: (id) => chosenBenchmark(context, id, { profile, size, axisValues }),
       problems,
     })
-    terminal.err(benchmarkIntroduction(read.subject, terminal.columns))
+    const { benchmark } = read.subject
+    const blocks = benchmark === undefined ? [] : benchmarkIntroduction(benchmark)
+    terminal.err(`${paintTerminalBlocks(blocks, terminal.columns)}\n`)
     return startCampaign(context, read, agents)
   },
 }

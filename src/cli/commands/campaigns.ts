@@ -1,7 +1,9 @@
 /**
  * `headroom campaigns`: the campaigns of this workspace.
  */
-import { campaignListText, campaignText } from '../campaign-text.ts'
+import { campaignDocument } from '../../presentation/campaign/campaign-document.ts'
+import { paintTerminal } from '../../presentation/painters/terminal-painter.ts'
+import { campaignListText } from '../campaign-list.ts'
 import { type Command, printJson, workspaceOptions } from '../command.ts'
 import { findCampaign } from '../meant-entry.ts'
 import { withWorkbench } from '../with-workbench.ts'
@@ -37,7 +39,7 @@ export const campaignsShowCommand: Command = {
       const { id: campaignId } = await findCampaign(workbench, given.parameters[0] ?? '')
       const { record, summary } = await workbench.handlers['campaigns.show']({ campaignId })
       if (given.has('json')) printJson(terminal, { ...record, summary })
-      else terminal.out(campaignText(record, summary, terminal.columns))
+      else terminal.out(paintTerminal(campaignDocument({ record, summary }), terminal.columns))
       return 0
     }),
 }

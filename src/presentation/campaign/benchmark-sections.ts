@@ -129,5 +129,11 @@ function adviceSection(advice: readonly string[]): Section {
 }
 
 function differencesSection({ differences }: Benchmark): Section {
-  return { id: 'differences', title: 'What differs from the document', marks: [], blocks: [list(differences)] }
+  return {
+    id: 'differences',
+    title: 'What differs from the document',
+    marks: [],
+    isDetail: true,
+    blocks: [list(differences)],
+  }
 }

@@ -3,11 +3,11 @@
  */
 import type { StepNotRun } from '../../contracts/campaign.ts'
 import type { CampaignRecord, CampaignSummary, StepSummary } from '../../contracts/campaign-record.ts'
-import type { FigureName } from '../../contracts/figures.ts'
+import { type FigureName, figureNames } from '../../contracts/figures.ts'
 import { limiterRecords } from '../../contracts/limiters.ts'
 import { knownConfigurations, mostRuns } from '../../planning/campaign-configurations.ts'
 import { coolDownMsOf } from '../../planning/cool-down.ts'
-import { formatCount } from '../../units/count.ts'
+import { counted, formatCount } from '../../units/count.ts'
 import { formatDuration, formatMicroseconds } from '../../units/duration.ts'
 import { formatPercent } from '../../units/ratio.ts'
 import { compactJson } from '../compact-json.ts'
@@ -27,8 +27,8 @@ import {
   table,
   textCell,
 } from '../document.ts'
-import { smokeLabel } from '../labels.ts'
-import { figureBounds, figureLabels, figureValue, signedPercent, utcTime } from '../report-facts.ts'
+import { figureLabels, smokeLabel, stepVerdictLabels } from '../labels.ts'
+import { figureBounds, figureValue, signedPercent, utcTime } from '../report-facts.ts'
 import { benchmarkSections } from './benchmark-sections.ts'
 import { chartOfCampaign } from './campaign-figures.ts'
 
@@ -38,18 +38,14 @@ export interface ReportedCampaign {
   readonly summary: CampaignSummary
 }
 
-/** Figures that a campaign's report shows, each with a table and a chart. */
-const shownFigures = [
-  'ingressWireBytesPerSec',
-  'egressWireBytesPerSec',
-  'recordsPerSec',
-] as const satisfies FigureName[]
+/** Figures that a campaign shows, each with a table and a chart. */
+const shownFigures = ['ingressWireBytesPerSec', 'egressWireBytesPerSec', 'recordsPerSec'] as const
 
-/** The report of a campaign, however far it went. */
+/** A campaign, however far it went. */
 export function campaignDocument({ record, summary }: ReportedCampaign): Document {
   const { request, target, notRun = [] } = record
   const { campaign } = request
-  const shown = shownFigures.filter((figure) => summary.steps.some(({ measured }) => measured[figure].mean > 0))
+  const [main, ...others] = figuresOf(summary)
   return {
     subject: 'Headroom campaign report',
     title: campaign.name,
@@ -60,12 +56,14 @@ export function campaignDocument({ record, summary }: ReportedCampaign): Documen
         ['Scale', target === null ? 'not known yet' : String(target.scale)],
         ['Began', utcTime(record.createdAtEpochMs)],
         ['Campaign', record.id],
+        ['Status', statusText(record)],
       ]),
       campaign.notes !== undefined && { kind: 'notes', text: campaign.notes },
     ),
     sections: [
       ...(summary.benchmark === undefined ? [] : benchmarkSections(summary.benchmark, campaign.benchmark)),
-      ...shown.map((figure) => figureSection(record, summary, figure)),
+      ...(main === undefined ? [] : [figureSection(record, summary, main)]),
+      ...others.map((figure) => ({ ...figureSection(record, summary, figure), isDetail: true })),
       ...(summary.steps.length + notRun.length === 0 ? [] : [stepsSection(summary.steps, notRun)]),
       ...(summary.doubts.length === 0 ? [] : [doubtsSection(summary.doubts)]),
       methodSection(record),
@@ -76,6 +74,19 @@ export function campaignDocument({ record, summary }: ReportedCampaign): Documen
   }
 }
 
+/** The figure of the benchmark's first column that is one, or the ingress that every limit is about; then the others. */
+function figuresOf({ steps, benchmark }: CampaignSummary): FigureName[] {
+  const columns: readonly (string | undefined)[] = benchmark?.columns.map(({ figure }) => figure) ?? []
+  const first = columns.flatMap((column) => figureNames.find((name) => name === column) ?? [])
+  const figures = new Set<FigureName>([...first.slice(0, 1), ...shownFigures])
+  return [...figures].filter((figure) => steps.some(({ measured }) => measured[figure].mean > 0))
+}
+
+function statusText({ status, endDetail, results }: CampaignRecord): string {
+  const runs = results.length === 0 ? 'no run' : counted(results.length, 'run')
+  return `${status}, ${runs}${endDetail === null ? '' : `: ${endDetail}`}`
+}
+
 /** The verdict that all steps share; none where they differ. */
 function answerOf({ results, status }: CampaignRecord, { sentence, steps, benchmark }: CampaignSummary): Answer {
   const verdicts = new Set(steps.map(({ verdict }) => verdict))
@@ -83,7 +94,7 @@ function answerOf({ results, status }: CampaignRecord, { sentence, steps, benchm
   const tone = verdicts.size === 1 && only !== undefined && only !== null && only !== 'mixed' ? only : 'predicted'
   const marks = new Set<string>(results.flatMap((result) => result.marks))
   if (benchmark?.profile === 'smoke') marks.add(smokeLabel)
-  if (status !== 'complete') marks.add('partial')
+  if (status !== 'complete') marks.add(status === 'running' ? status : 'partial')
   return { tone, label: null, sentence, marks: [...marks] }
 }
 
@@ -131,14 +142,6 @@ function numbersOf({ request }: CampaignRecord): Map<string, number> {
   return new Map(knownConfigurations(request.campaign).map(({ stepId }, index) => [stepId, index + 1]))
 }
 
-const verdictLabels: Readonly<Record<NonNullable<StepSummary['verdict']>, string>> = {
-  confirmed: 'confirmed',
-  above: 'above the prediction',
-  below: 'below the prediction',
-  'not-proven': 'not proven',
-  mixed: 'differs between its runs',
-}
-
 function stepsSection(steps: readonly StepSummary[], notRun: readonly StepNotRun[]): Section {
   const headings = [
     textCell('Step'),
@@ -151,7 +154,7 @@ function stepsSection(steps: readonly StepSummary[], notRun: readonly StepNotRun
   const rows = steps.map(({ label, isSustained, verdict, limiter, relativeSpread, responseP99Us }) => [
     textCell(label),
     textCell(isSustained === null ? 'too few runs' : isSustained ? 'yes' : 'no'),
-    textCell(verdict === null ? 'none' : verdictLabels[verdict]),
+    textCell(verdict === null ? 'none' : stepVerdictLabels[verdict]),
     textCell(limiterRecords[limiter].label),
     numberCell(relativeSpread === null ? '–' : formatPercent(relativeSpread)),
     numberCell(responseP99Us === null ? '–' : formatMicroseconds(responseP99Us)),
@@ -162,8 +165,8 @@ function stepsSection(steps: readonly StepSummary[], notRun: readonly StepNotRun
     ...[textCell(label), textCell('–'), textCell('not run'), textCell('–')],
     ...[none, none],
   ])
-  const caption = 'Sustained: at least 99.5 % of what was offered was acknowledged, and no backlog grew'
-  const reasons = notRun.map(({ label, reason, remedy }) => `${label}. ${reason}${remedy === null ? '' : ` ${remedy}`}`)
+  const caption = 'Sustained: at least 99.5 % of what was offered was acknowledged, and no lag grew'
+  const reasons = notRun.map((step) => `${step.label}. ${notRunText(step)}`)
   return {
     id: 'steps',
     title: 'How each step went',
@@ -176,8 +179,13 @@ function stepsSection(steps: readonly StepSummary[], notRun: readonly StepNotRun
   }
 }
 
+/** Why a step was not run, and what to do. */
+export function notRunText({ reason, remedy }: StepNotRun): string {
+  return remedy === null ? reason : `${reason} ${remedy}`
+}
+
 function doubtsSection(doubts: readonly string[]): Section {
-  return { id: 'doubts', title: 'What makes it doubtful', marks: [], blocks: [list(doubts)] }
+  return { id: 'doubts', title: 'Doubts', marks: [], blocks: [list(doubts)] }
 }
 
 function warmUpText({ request, warmUp }: CampaignRecord): string {
@@ -187,11 +195,11 @@ function warmUpText({ request, warmUp }: CampaignRecord): string {
   const within = `within ${formatPercent(asked.agreementRatio)}`
   return warmUp.isWarm
     ? `${warmUp.runs} runs that do not count, until two in a row agreed ${within}`
-    : `${warmUp.runs} runs that do not count; no two in a row agreed ${within}, or the cluster did not stay, so the steps may still drift`
+    : `${warmUp.runs} runs that do not count; no two in a row agreed ${within}, or the cluster was lost, so the steps may still drift`
 }
 
 function methodSection(record: CampaignRecord): Section {
-  const { request, results, status, endDetail } = record
+  const { request, results } = record
   const { campaign } = request
   const order =
     campaign.orderSeed === undefined
@@ -203,10 +211,10 @@ function methodSection(record: CampaignRecord): Section {
     ['Order', order],
     ['Warm-up', warmUpText(record)],
     ['Between runs', `quiet for ${formatDuration(coolDownMsOf(request))}`],
-    ['Status', endDetail === null ? status : `${status}: ${endDetail}`],
   ]
   const isolation = 'Each run has topics, groups and client ids of its own, which are deleted after it.'
-  return { id: 'method', title: 'How it was measured', marks: [], blocks: [facts(entries), paragraph(isolation)] }
+  const blocks = [facts(entries), paragraph(isolation)]
+  return { id: 'method', title: 'How it was measured', marks: [], isDetail: true, blocks }
 }
 
 function runsSection({ results }: CampaignRecord): Section {
@@ -221,12 +229,12 @@ function runsSection({ results }: CampaignRecord): Section {
     numberCell(String(index + 1)),
     textCell(span('code', runId)),
     textCell(label),
-    numberCell(isClimb === true ? 'to find the writers' : String(repeat)),
+    numberCell(isClimb === true ? 'to find the number of writers' : String(repeat)),
     textCell(reason),
   ])
   const none: Block = paragraph('No run went to its end yet.')
   const all = table('In the order in which they ran; each has a report of its own: headroom report RUN', headings, rows)
-  return { id: 'runs', title: 'Runs', marks: [], blocks: [rows.length === 0 ? none : all] }
+  return { id: 'runs', title: 'Runs', marks: [], isDetail: true, blocks: [rows.length === 0 ? none : all] }
 }
 
 function appendixSection({ request }: CampaignRecord): Section {
@@ -234,6 +242,7 @@ function appendixSection({ request }: CampaignRecord): Section {
     id: 'appendix',
     title: 'Appendix: the campaign',
     marks: [],
+    isDetail: true,
     blocks: [
       paragraph('Saved as STEPS.campaign.json, it runs again with: headroom campaign STEPS.campaign.json'),
       code(compactJson(request.campaign)),

@@ -2,6 +2,7 @@
  * A document as text for a terminal: its answer first, then what a reader needs at once. Sections of detail are left to
  * the report.
  */
+import { counted } from '../../units/count.ts'
 import type { Block, Content, Document, Section, Table } from '../document.ts'
 import { linesOf, textWidth } from './columns.ts'
 import { plainLines } from './plain-content.ts'
@@ -9,6 +10,9 @@ import { tableLines } from './text-table.ts'
 
 /** Tables use the whole terminal, which is never taken for narrower than this. */
 const fewestTableColumns = 60
+
+/** A person reads no more rows than these in a terminal. */
+const mostRows = 60
 
 /** Room for running text and for tables, in characters. */
 interface Room {
@@ -20,7 +24,7 @@ const indent = '  '
 
 /** The document as text; `columns` is the width of the terminal. */
 export function paintTerminal({ answer, opening, sections }: Document, columns: number): string {
-  const room = { text: textWidth(columns), table: Math.max(fewestTableColumns, columns) }
+  const room = roomOf(columns)
   const label = answer.label === null ? '' : `${answer.label}. `
   const marks = answer.marks.length === 0 ? [] : [`[${answer.marks.join('] [')}]`]
   return paragraphsOf([
@@ -28,6 +32,15 @@ export function paintTerminal({ answer, opening, sections }: Document, columns: 
     ...opening.map((block) => blockLines(block, room)),
     ...sections.filter(({ isDetail }) => isDetail !== true).map((section) => sectionLines(section, room)),
   ])
+}
+
+/** A few blocks without a document around them. */
+export function paintTerminalBlocks(blocks: readonly Block[], columns: number): string {
+  return paragraphsOf(blocks.map((block) => blockLines(block, roomOf(columns))))
+}
+
+function roomOf(columns: number): Room {
+  return { text: textWidth(columns), table: Math.max(fewestTableColumns, columns) }
 }
 
 /** Groups of lines, an empty line between them. */
@@ -40,7 +53,10 @@ function paragraphsOf(groups: readonly (readonly string[])[]): string {
 
 function sectionLines({ title, marks, blocks }: Section, room: Room): string[] {
   const inner = { text: room.text - indent.length, table: room.table - indent.length }
-  const groups = blocks.map((block) => blockLines(block, inner)).filter(({ length }) => length > 0)
+  // A table has the values of the charts beside it.
+  const hasTable = blocks.some(({ kind }) => kind === 'table')
+  const shown = blocks.filter(({ kind }) => !(hasTable && kind === 'chart'))
+  const groups = shown.map((block) => blockLines(block, inner)).filter(({ length }) => length > 0)
   const body = groups.flatMap((lines, index) => (index === 0 ? lines : ['', ...lines]))
   const head = marks.length === 0 ? title : `${title} [${marks.join('] [')}]`
   return [head, ...indented(body)]
@@ -71,8 +87,11 @@ function blockLines(block: Block, room: Room): string[] {
   }
 }
 
-function captioned(table: Table, room: Room): string[] {
-  return [...linesOf(table.caption, room.text), ...indented(tableLines(table, room.table - indent.length))]
+function captioned({ caption, headings, rows }: Table, room: Room): string[] {
+  const lines = tableLines({ headings, rows: rows.slice(0, mostRows) }, room.table - indent.length)
+  const left = rows.length - mostRows
+  const more = left > 0 ? [`and ${counted(left, 'more row')}; the report and --json have all`] : []
+  return [...linesOf(caption, room.text), ...indented([...lines, ...more])]
 }
 
 function contentLines(content: Content, width: number): string[] {

@@ -22,7 +22,8 @@ import {
   table,
   textCell,
 } from '../document.ts'
-import { figureBounds, figureLabels, figureValue, signedPercent, utcTime, verdictLabels } from '../report-facts.ts'
+import { figureLabels, verdictLabels } from '../labels.ts'
+import { figureBounds, figureValue, signedPercent, utcTime } from '../report-facts.ts'
 import {
   assumptionsSection,
   calibrationBlocks,

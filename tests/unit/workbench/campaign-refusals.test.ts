@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { campaignText } from '../../../src/cli/campaign-text.ts'
 import type { Campaign } from '../../../src/contracts/campaign.ts'
 import { type EventPayload, events as eventSchemas } from '../../../src/contracts/ipc-contract.ts'
+import { campaignDocument } from '../../../src/presentation/campaign/campaign-document.ts'
+import { paintTerminal } from '../../../src/presentation/painters/terminal-painter.ts'
 import { followCampaign, startedCampaign } from '../../../src/renderer/features/benchmarks/campaign-view.ts'
 import { type CampaignBench, campaignBenches, requestOf, twoSteps } from './campaign-bench.ts'
 
@@ -51,8 +52,8 @@ describe('a campaign with a step that the target does not take', () => {
 
   it('shows it in the terminal’s table, and in the window with what was measured', async () => {
     const end = await endOfRefused()
-    const text = campaignText(end.record, end.summary, 120)
-    expect(text).toMatch(/partitions = 600 +0 +–.*not run/)
+    const text = paintTerminal(campaignDocument(end), 200)
+    expect(text).toMatch(/partitions = 600 +–.*not run/)
     expect(text).toContain('partitions = 600. topics: The cluster takes 100 partitions. Use fewer.')
     const view = followCampaign(startedCampaign(end.campaignId), { event: 'campaign.ended', payload: end })
     expect([view.error, view.found?.record.notRun?.length]).toEqual([null, 1])

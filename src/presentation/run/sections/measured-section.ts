@@ -27,7 +27,8 @@ import {
   table,
   textCell,
 } from '../../document.ts'
-import { figureBounds, figureLabels, figureValue, marksOf } from '../../report-facts.ts'
+import { figureLabels, limiterLabels } from '../../labels.ts'
+import { figureBounds, figureValue, marksOf } from '../../report-facts.ts'
 import { whatToDo } from '../what-to-do.ts'
 import { calibrationBlocks } from './prediction-section.ts'
 

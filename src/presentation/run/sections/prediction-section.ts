@@ -23,7 +23,8 @@ import {
   table,
   textCell,
 } from '../../document.ts'
-import { calibrationSentences, figureBounds, figureLabels, figureValue } from '../../report-facts.ts'
+import { figureLabels } from '../../labels.ts'
+import { calibrationSentences, figureBounds, figureValue } from '../../report-facts.ts'
 import { sourceText } from '../../source-text.ts'
 
 /** Growth by more than this is never asked for. */

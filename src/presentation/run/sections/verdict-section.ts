@@ -6,16 +6,15 @@ import { explainPrediction } from '../../../capacity/explain-prediction.ts'
 import type { RunRecord } from '../../../contracts/run-record.ts'
 import type { Comparison } from '../../../contracts/verdict.ts'
 import { type Answer, type Block, blocks, facts, numberCell, table, textCell } from '../../document.ts'
+import { figureLabels, verdictLabels } from '../../labels.ts'
 import {
   deploymentText,
   figureBounds,
-  figureLabels,
   figureValue,
   headSentence,
   marksOf,
   signedPercent,
   utcTime,
-  verdictLabels,
 } from '../../report-facts.ts'
 
 const positionLabels: Readonly<Record<Comparison['position'], string>> = {

@@ -1,15 +1,9 @@
 import type { AppErrorData } from '../../../contracts/app-error.ts'
 import type { Campaign } from '../../../contracts/campaign.ts'
-import { campaignCostText } from '../../../contracts/campaign-cost.ts'
-import { campaignNoteTexts } from '../../../contracts/campaign-notes.ts'
 import type { CampaignPreview } from '../../../contracts/campaign-record.ts'
-import { formatByteRate } from '../../../units/byte-rate.ts'
-import { formatBytes } from '../../../units/bytes.ts'
-import { formatCount } from '../../../units/count.ts'
-import { formatDuration } from '../../../units/duration.ts'
-import { formatRecordRate } from '../../../units/record-rate.ts'
+import { campaignCostBlocks, campaignStepsTable } from '../../../presentation/campaign/campaign-preview.ts'
 import { useHideHosts } from '../../application/presenter.ts'
-import { NumberHead } from '../../components/number-head.tsx'
+import { DocumentBlocks } from '../../components/document-blocks.tsx'
 import { together } from '../../components/together.ts'
 import { windowWords } from '../../window-words.ts'
 
@@ -22,33 +16,12 @@ interface CostPanelProps {
 /** What it will do, write and take, beside the button that starts it. */
 export function CostPanel({ preview, isPending }: CostPanelProps) {
   const hide = useHideHosts()
-  const { target, runs, isAtMost, writtenWireBytes, durationMs } = preview
-  const atMost = isAtMost ? 'at most ' : ''
-  const rows: readonly (readonly [string, string])[] = [
-    ['Runs on', hide(target.label)],
-    ['Runs', `${atMost}${formatCount(runs)} ${runs === 1 ? 'run' : 'runs'}; topics are deleted after each`],
-    ['Writes', `${atMost}${formatBytes(writtenWireBytes)} before replication`],
-    ['Duration', `${atMost}about ${formatDuration(Math.ceil(durationMs / 1000) * 1000)}`],
-  ]
+  const shown = { ...preview, target: { ...preview.target, label: hide(preview.target.label) } }
   return (
     <section className="plan group" aria-labelledby="cost-heading" aria-busy={isPending}>
       <h2 id="cost-heading">What it will do</h2>
-      <dl>
-        {rows.map(([label, text]) => (
-          <div key={label} style={{ display: 'contents' }}>
-            <dt>{label}</dt>
-            <dd>{text}</dd>
-          </div>
-        ))}
-      </dl>
-      {campaignNoteTexts(preview).map((note) => (
-        <p className="quiet" key={note}>
-          {windowWords(note)}
-        </p>
-      ))}
-      <p className="quiet">
-        {campaignCostText(preview)} Stopped at any time, it goes on later at the run that it was in.
-      </p>
+      <DocumentBlocks blocks={campaignCostBlocks(shown)} />
+      <p className="quiet">Stopped at any time, it can be resumed at the run that it was in.</p>
     </section>
   )
 }
@@ -77,7 +50,7 @@ export function BenchmarkPlan({ benchmark: { benchmark, notes }, preview, error 
       <p className="reason">
         {source.title}, {source.date}. {windowWords(notes ?? '')}
       </p>
-      {preview === null ? null : <StepTable steps={preview.steps} />}
+      {preview === null ? null : <DocumentBlocks blocks={[campaignStepsTable(preview)]} />}
       <section className="group" aria-labelledby="differences-heading">
         <h2 id="differences-heading">What differs from the document</h2>
         <ul className="lines">
@@ -87,34 +60,5 @@ export function BenchmarkPlan({ benchmark: { benchmark, notes }, preview, error 
         </ul>
       </section>
     </>
-  )
-}
-
-function StepTable({ steps }: Pick<CampaignPreview, 'steps'>) {
-  return (
-    <section className="data-table" aria-label="Its runs">
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">Run</th>
-            <NumberHead>Offered</NumberHead>
-            <NumberHead>In, wire</NumberHead>
-            <NumberHead>Predicted</NumberHead>
-            <NumberHead>Partitions</NumberHead>
-          </tr>
-        </thead>
-        <tbody>
-          {steps.map(({ stepId, label, offered, expected, summary }) => (
-            <tr key={stepId}>
-              <td>{label}</td>
-              <td className="is-number">{formatRecordRate(offered.recordsPerSec)}</td>
-              <td className="is-number">{formatByteRate(offered.ingressWireBytesPerSec)}</td>
-              <td className="is-number">{formatByteRate(expected.ingressWireBytesPerSec.likely)}</td>
-              <td className="is-number">{formatCount(summary.partitions)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
   )
 }

@@ -1,21 +1,15 @@
 /**
- * One campaign, live or ended: the sentence, how far it is, its points over the curve, and the document's own table.
+ * One campaign, live or ended: the sentence, how far it is, and the sections of its document.
  */
 import { useMemo } from 'react'
-import { campaignChart } from '../../../charts/campaign-chart.ts'
-import type { BenchmarkTable } from '../../../contracts/benchmark.ts'
-import { benchmarkGrid, benchmarkNotes } from '../../../contracts/benchmark-grid.ts'
-import type { CampaignRecord, CampaignSummary } from '../../../contracts/campaign-record.ts'
-import type { FigureName } from '../../../contracts/figures.ts'
-import { figureNames } from '../../../contracts/figures.ts'
-import { campaignPoints } from '../../../planning/campaign-points.ts'
-import { ChartView } from '../../components/chart-view.tsx'
+import { campaignDocument } from '../../../presentation/campaign/campaign-document.ts'
+import { DocumentSection } from '../../components/document-blocks.tsx'
 import { ExportButton } from '../../components/export-button.tsx'
-import { reachByKeys } from '../../components/reach-by-keys.ts'
 import { ReportFields } from '../../components/report-fields.tsx'
 import { together } from '../../components/together.ts'
-import { windowWords } from '../../window-words.ts'
 import { type CampaignView, nowText } from './campaign-view.ts'
+
+type CampaignFound = NonNullable<CampaignView['found']>
 
 interface CampaignAnswerProps {
   readonly shown: CampaignView
@@ -55,37 +49,17 @@ export function CampaignAnswer(props: CampaignAnswerProps) {
           <ReportFields hasHosts />
         </div>
       )}
-      {found === null ? null : <NotRun {...found.record} />}
-      {found === null || found.summary.steps.length === 0 ? null : <Found {...found} />}
+      {found === null ? null : <Found {...found} />}
     </>
   )
 }
 
-/** Rows that the target does not take, each with what stands in its way. */
-function NotRun({ notRun = [] }: CampaignRecord) {
-  if (notRun.length === 0) return null
-  return (
-    <section aria-labelledby="not-run-heading">
-      <h2 id="not-run-heading">Not run on this target</h2>
-      <ul className="lines">
-        {notRun.map(({ stepId, label, reason, remedy }) => (
-          <li key={stepId}>
-            {label}. {windowWords(remedy === null ? reason : `${reason} ${remedy}`)}
-          </li>
-        ))}
-      </ul>
-    </section>
-  )
-}
-
-function Marks({ record, summary }: { readonly record: CampaignRecord; readonly summary: CampaignSummary }) {
+function Marks({ record, summary }: CampaignFound) {
   const { target, request } = record
-  const marks = new Set<string>(record.results.flatMap((result) => result.marks))
-  if (summary.benchmark?.profile === 'smoke') marks.add('smoke: shape only')
-  if (record.status !== 'complete') marks.add(record.status)
+  const { answer } = campaignDocument({ record, summary })
   return (
     <p className="badges">
-      {[...marks].map((mark) => (
+      {answer.marks.map((mark) => (
         <span className="badge" key={mark}>
           {mark}
         </span>
@@ -115,99 +89,10 @@ function Progress({ shown, onAbort }: Pick<CampaignAnswerProps, 'shown' | 'onAbo
   )
 }
 
-function Found({ record, summary }: { readonly record: CampaignRecord; readonly summary: CampaignSummary }) {
-  const description = useMemo(
-    () => campaignChart(campaignPoints(record, summary, figureOf(summary))),
-    [record, summary],
-  )
-  const { benchmark, doubts } = summary
-  return (
-    <>
-      <ChartView description={description} heightRem={20} />
-      {benchmark === undefined ? null : <BenchmarkTableView table={benchmark} />}
-      {doubts.length === 0 ? null : (
-        <section aria-labelledby="doubts-heading">
-          <h2 id="doubts-heading">Doubts</h2>
-          <ul className="lines">
-            {doubts.map((doubt) => (
-              <li key={doubt}>{doubt}</li>
-            ))}
-          </ul>
-        </section>
-      )}
-    </>
-  )
-}
-
-/** The figure of the document's first column that is one. */
-function figureOf({ benchmark }: CampaignSummary): FigureName {
-  const columns = benchmark?.columns.map(({ figure }) => figure) ?? []
-  return (
-    figureNames.find((name) => name === columns.find((each) => figureNames.some((known) => known === each))) ??
-    'ingressWireBytesPerSec'
-  )
-}
-
-/** The document's own table, measured beside predicted and published. */
-function BenchmarkTableView({ table }: { readonly table: BenchmarkTable }) {
-  const grid = benchmarkGrid(table)
-  const groups = grid.flatMap(({ group }, index) =>
-    index > 0 && group === grid[index - 1]?.group ? [] : [{ group, index }],
-  )
-  return (
-    <section aria-labelledby="table-heading">
-      <h2 id="table-heading">The published table, measured and predicted</h2>
-      <section className="data-table is-wide benchmark-table" aria-label="The table" ref={reachByKeys}>
-        <table>
-          <thead>
-            <tr>
-              {groups.map(({ group, index }, position) => {
-                const width = (groups[position + 1]?.index ?? grid.length) - index
-                return group === '' ? (
-                  <td key={index} colSpan={width} />
-                ) : (
-                  <th key={index} scope="colgroup" colSpan={width}>
-                    {group}
-                  </th>
-                )
-              })}
-            </tr>
-            <tr>
-              {grid.map(({ heading, isNumber, group }) => (
-                <th key={group + heading} scope="col" className={isNumber ? 'is-number' : undefined}>
-                  {heading}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {table.rows.map(({ caseId }, row) => (
-              <tr key={caseId}>
-                {grid.map(({ texts, isNumber, group, heading }) => (
-                  <td key={group + heading} className={isNumber ? 'is-number' : undefined}>
-                    {texts[row]}
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
-      {benchmarkNotes(table).map((note) => (
-        <p className="quiet" key={note}>
-          {note}
-        </p>
-      ))}
-      {table.advice.length === 0 ? null : (
-        <>
-          <h2>What held it back</h2>
-          <ul className="lines">
-            {table.advice.map((sentence) => (
-              <li key={sentence}>{sentence}</li>
-            ))}
-          </ul>
-        </>
-      )}
-    </section>
-  )
+/** What the steps that ran show; how it was made stands in the report. */
+function Found({ record, summary }: CampaignFound) {
+  const { sections } = useMemo(() => campaignDocument({ record, summary }), [record, summary])
+  return sections
+    .filter(({ isDetail }) => isDetail !== true)
+    .map((section) => <DocumentSection key={section.id} section={section} />)
 }

@@ -1,0 +1,71 @@
+/**
+ * What a campaign will do, write and take, described before it starts.
+ */
+import type { Benchmark } from '../../contracts/benchmark.ts'
+import { campaignCostText } from '../../contracts/campaign-cost.ts'
+import { campaignNoteTexts } from '../../contracts/campaign-notes.ts'
+import type { CampaignPreview } from '../../contracts/campaign-record.ts'
+import { formatByteRate } from '../../units/byte-rate.ts'
+import { formatBytes } from '../../units/bytes.ts'
+import { counted, formatCount } from '../../units/count.ts'
+import { formatDuration } from '../../units/duration.ts'
+import { formatRecordRate } from '../../units/record-rate.ts'
+import { type Block, blocks, facts, heading, list, numberCell, paragraph, span, table, textCell } from '../document.ts'
+import { figureLabels } from '../labels.ts'
+import { sourceText } from '../source-text.ts'
+
+/** More notes than these are counted: each run repeats its own. */
+const mostNotes = 8
+
+/** What it costs: where it goes, how many runs, bytes and time; what runs do differently from their scenario. */
+export function campaignCostBlocks(preview: CampaignPreview): Block[] {
+  const { target, runs, isAtMost, writtenWireBytes, durationMs } = preview
+  const atMost = isAtMost ? 'at most ' : ''
+  const notes = campaignNoteTexts(preview)
+  const left = notes.length - mostNotes
+  return blocks(
+    facts([
+      ['Runs on', target.label],
+      [
+        'Runs',
+        `${atMost}${counted(runs, 'run')}, each with topics and client ids of its own that are deleted afterwards`,
+      ],
+      ['Writes', `${atMost}${formatBytes(writtenWireBytes)} before replication`],
+      ['Duration', `${atMost}about ${formatDuration(Math.ceil(durationMs / 1000) * 1000)}`],
+    ]),
+    paragraph(campaignCostText(preview)),
+    notes.length > 0 && list(notes.slice(0, mostNotes)),
+    left > 0 && paragraph(`and ${counted(left, 'more note')}, which the runs repeat`),
+  )
+}
+
+/** The steps of a campaign, as far as they are known before its first result. */
+export function campaignStepsTable({ steps }: Pick<CampaignPreview, 'steps'>): Block {
+  return table(
+    'Its runs',
+    [
+      textCell('Step'),
+      numberCell('Offered'),
+      numberCell(figureLabels.ingressWireBytesPerSec),
+      numberCell('Predicted'),
+      numberCell('Partitions'),
+    ],
+    steps.map(({ label, offered, expected, summary }) => [
+      textCell(label),
+      numberCell(formatRecordRate(offered.recordsPerSec)),
+      numberCell(formatByteRate(offered.ingressWireBytesPerSec)),
+      numberCell(formatByteRate(expected.ingressWireBytesPerSec.likely)),
+      numberCell(formatCount(summary.partitions)),
+    ]),
+  )
+}
+
+/** What a published benchmark is and what differs from its document. */
+export function benchmarkIntroduction({ title, source, differences, profile }: Benchmark): Block[] {
+  return blocks(
+    paragraph(span('strong', title), span('line', sourceText(source))),
+    profile === 'smoke' && paragraph('Smoke profile: shape only. Few cases, short loads, one run each, no verdict.'),
+    heading('What differs from the document'),
+    list(differences),
+  )
+}
