@@ -5,14 +5,14 @@ import { type FigureName, figureNames } from '../contracts/figures.ts'
 import { headSentenceOfImport } from '../contracts/import-sentence.ts'
 import type { ImportedPart } from '../contracts/imported-run.ts'
 import { type OutputsRun, runLabel } from '../contracts/run-record.ts'
+import { figureLabels } from '../presentation/labels.ts'
 import { alignColumns, textWidth, wrapText } from '../presentation/painters/columns.ts'
-import { calibrationSentences } from '../presentation/report-facts.ts'
+import { calibrationSentences, formatFigure } from '../presentation/report-facts.ts'
 import { formatBinaryByteRate } from '../units/byte-rate.ts'
 import { formatCount } from '../units/count.ts'
 import { formatDuration, formatMicroseconds } from '../units/duration.ts'
 import { groupDigits } from '../units/number-text.ts'
 import { formatSignedPercent } from '../units/ratio.ts'
-import { figureLabels, formatFigure } from './prediction-text.ts'
 
 /** More clients than this are counted, not listed: the JSON has them all. */
 const mostClients = 40

@@ -4,8 +4,9 @@
 import { type FigureName, figureNames } from '../contracts/figures.ts'
 import type { LatencySummary, Result } from '../contracts/result.ts'
 import type { RunRecord } from '../contracts/run-record.ts'
+import { figureLabels } from '../presentation/labels.ts'
 import { alignColumns, textWidth, wrapText } from '../presentation/painters/columns.ts'
-import { calibrationSentences } from '../presentation/report-facts.ts'
+import { calibrationSentences, formatFigure } from '../presentation/report-facts.ts'
 import { accountingWords } from '../units/accounting-words.ts'
 import { formatCount } from '../units/count.ts'
 import { formatDuration, formatMicroseconds } from '../units/duration.ts'
@@ -13,7 +14,6 @@ import { fleetSentences } from '../units/fleet-words.ts'
 import { besideWords } from '../units/load-words.ts'
 import { formatPercent, formatSignedPercent } from '../units/ratio.ts'
 import { marksText } from './marks-text.ts'
-import { figureLabels, formatFigure } from './prediction-text.ts'
 
 const predictedHeading = ['offered', 'predicted', 'from', 'to']
 const measuredHeading = ['measured', 'from', 'to', 'difference']

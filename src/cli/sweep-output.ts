@@ -3,11 +3,12 @@
  */
 import { type FigureName, figureNames } from '../contracts/figures.ts'
 import type { Scenario } from '../contracts/scenario.ts'
+import { figureLabels } from '../presentation/labels.ts'
 import { alignColumns, textWidth, wrapText } from '../presentation/painters/columns.ts'
+import { formatFigure } from '../presentation/report-facts.ts'
 import type { CsvCell } from '../units/csv.ts'
 import { groupDigits } from '../units/number-text.ts'
 import { type SweptScenario, sweptValueTexts } from '../workbench/sizing/sweep-scenario.ts'
-import { figureLabels, formatFigure } from './prediction-text.ts'
 
 type Point = SweptScenario['points'][number]
 

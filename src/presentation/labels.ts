@@ -3,6 +3,7 @@
  */
 import type { StepSummary } from '../contracts/campaign-record.ts'
 import type { FigureName } from '../contracts/figures.ts'
+import type { Constraint } from '../contracts/prediction.ts'
 import type { VerdictKind } from '../contracts/verdict.ts'
 
 /** The figures of a load, a prediction and a result. */
@@ -26,6 +27,15 @@ export const verdictLabels: Readonly<Record<VerdictKind, string>> = {
 export const stepVerdictLabels: Readonly<Record<NonNullable<StepSummary['verdict']>, string>> = {
   ...verdictLabels,
   mixed: 'Differs between its runs',
+}
+
+/** What kind of bound a limit is. */
+export const limitKindLabels: Readonly<Record<Constraint['kind'], string>> = {
+  fixed: 'fixed',
+  guideline: 'guideline',
+  soft: 'soft',
+  physical: 'physical bound',
+  structural: 'wastes only',
 }
 
 /** Results of a benchmark's short profile. */

@@ -17,10 +17,14 @@ function isPayload(figure: FigureName): boolean {
   return figure === 'ingressPayloadBytesPerSec' || figure === 'egressPayloadBytesPerSec'
 }
 
+/** A value of a figure with its unit, on one line. */
+export function formatFigure(figure: FigureName, value: number): string {
+  return figure === 'recordsPerSec' ? formatRecordRate(value) : formatByteRate(value)
+}
+
 /** A value of a figure: payload carries MiB/s under MB/s, as `kafka-*-perf-test` prints it. */
 export function figureValue(figure: FigureName, value: number): Content {
-  if (figure === 'recordsPerSec') return formatRecordRate(value)
-  if (!isPayload(figure)) return formatByteRate(value)
+  if (!isPayload(figure)) return formatFigure(figure, value)
   return [formatByteRate(value), span('line', span('quiet', formatBinaryByteRate(value)))]
 }
 

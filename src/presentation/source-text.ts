@@ -17,6 +17,6 @@ export function sourceText({ title, url, date, grade, remark }: Source): Content
   return [
     isLink ? { kind: 'link', content: title, url } : title,
     `, ${date} (${grades[grade]})`,
-    remark !== undefined && [' ', span('quiet', remark.replace(/\.$/, ''))],
+    remark !== undefined && ['. ', span('quiet', remark.replace(/\.$/, ''))],
   ]
 }

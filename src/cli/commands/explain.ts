@@ -1,11 +1,13 @@
 /**
  * `headroom explain`: a prediction that a person can check by hand.
  */
+
+import { paintTerminal } from '../../presentation/painters/terminal-painter.ts'
+import { explanationDocument } from '../../presentation/sizing/explained-document.ts'
 import { answerScenario } from '../../workbench/sizing/answer-scenario.ts'
 import { answerOptions, questionsOf } from '../answer-options.ts'
 import { clientCeilingOptions, scenarioWithCeiling } from '../client-ceiling-option.ts'
 import { type Command, type CommandContext, modelsOptions, printJson } from '../command.ts'
-import { explainText } from '../explain-text.ts'
 import { scenarioOptions } from '../scenario-input.ts'
 import { resourcesOf } from '../with-workbench.ts'
 
@@ -28,7 +30,9 @@ async function explainOnce(context: CommandContext): Promise<number> {
   const questions = questionsOf(given, 'explain')
   const scenario = await scenarioWithCeiling(context)
   const answered = await answerScenario(scenario, questions, resourcesOf(context))
+  const { most, ...others } = answered.sentences
+  const explained = { ...answered, asked: { most: [most], ...others } }
   if (given.has('json')) printJson(terminal, answered)
-  else terminal.out(explainText(answered, terminal.columns))
+  else terminal.out(paintTerminal(explanationDocument(explained, answered.derivation), terminal.columns))
   return 0
 }

@@ -2,15 +2,14 @@
  * `headroom predict`: what a workload gets from a deployment.
  */
 
-import { textWidth } from '../../presentation/painters/columns.ts'
+import { paintTerminal } from '../../presentation/painters/terminal-painter.ts'
+import { predictionDocument } from '../../presentation/sizing/explained-document.ts'
 import { type AnsweredScenario, answerScenario } from '../../workbench/sizing/answer-scenario.ts'
 import { predictScenario } from '../../workbench/sizing/predict-scenario.ts'
 import { answerOptions, asksMore, questionsOf } from '../answer-options.ts'
 import { clientCeilingOptions, scenarioWithCeiling } from '../client-ceiling-option.ts'
 import { type Command, type CommandContext, modelsOptions, printJson } from '../command.ts'
 import type { Given } from '../command-line.ts'
-import { answersText } from '../explain-text.ts'
-import { predictionText } from '../prediction-text.ts'
 import { scenarioOptions } from '../scenario-input.ts'
 import { resourcesOf } from '../with-workbench.ts'
 
@@ -49,7 +48,7 @@ async function predictOnce(context: CommandContext): Promise<number> {
   }
   const explained = await predictScenario(scenario, resources)
   if (given.has('json')) printJson(terminal, explained.prediction)
-  else terminal.out(predictionText(explained, terminal.columns))
+  else terminal.out(paintTerminal(predictionDocument(explained), terminal.columns))
   return 0
 }
 
@@ -57,6 +56,6 @@ async function predictOnce(context: CommandContext): Promise<number> {
 function answeredText(answered: AnsweredScenario, given: Given, columns: number): string {
   const { most, sizes, catchUp, survival } = answered.sentences
   const asksSizes = given.has('target-utilisation') || given.has('growth')
-  const asked = { most: given.has('reverse') ? most : null, sizes: asksSizes ? sizes : [], catchUp, survival }
-  return `${predictionText(answered, columns)}${answersText(asked, textWidth(columns))}`
+  const asked = { most: given.has('reverse') ? [most] : [], sizes: asksSizes ? sizes : [], catchUp, survival }
+  return paintTerminal(predictionDocument({ ...answered, asked }), columns)
 }

@@ -3,13 +3,14 @@
  */
 import { AppError } from '../../contracts/app-error.ts'
 import type { ComparedMeasure, RunComparison, SetSummary } from '../../contracts/run-comparison.ts'
+import { figureLabels } from '../../presentation/labels.ts'
 import { alignColumns, textWidth, wrapText } from '../../presentation/painters/columns.ts'
+import { formatFigure } from '../../presentation/report-facts.ts'
 import { formatMicroseconds } from '../../units/duration.ts'
 import { formatPercent } from '../../units/ratio.ts'
 import type { Workbench } from '../../workbench/workbench.ts'
 import { type Command, printJson, workspaceOptions } from '../command.ts'
 import { findRun } from '../meant-entry.ts'
-import { figureLabels, formatFigure } from '../prediction-text.ts'
 import { withWorkbench } from '../with-workbench.ts'
 
 export const runsCompareCommand: Command = {

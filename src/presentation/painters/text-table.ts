@@ -13,8 +13,8 @@ const fewestLetters = 14
 /** Continuation lines of a row's name, so that they are not read as a row. */
 const continuation = '  '
 
-/** Names of rows that have less room than this stand on lines of their own. */
-const fewestNameLetters = 24
+/** A name of a row that would take more lines than this stands above its row. */
+const mostNameLines = 2
 
 /** Lines of a table of at most `width` characters, unless its numbers alone are wider. */
 export function tableLines({ headings, rows }: Pick<Table, 'headings' | 'rows'>, width: number): string[] {
@@ -25,10 +25,12 @@ export function tableLines({ headings, rows }: Pick<Table, 'headings' | 'rows'>,
   return [...groupLine(headings, widths), ...lines(headings), ...rows.flatMap(lines)]
 }
 
-/** Whether the names of the rows would be broken into narrow columns. */
+/** Whether the names of the rows would be broken into a narrow column. */
 function isCrowded(headings: Table['headings'], rows: Table['rows'], [width = 0]: readonly number[]): boolean {
-  if (headings.length < 3 || headings[0]?.isNumber !== false || width >= fewestNameLetters) return false
-  return rows.some(([name]) => name !== undefined && plainLines(name.content).some(({ length }) => length > width))
+  if (headings.length < 3 || headings[0]?.isNumber !== false) return false
+  return rows.some(
+    ([name]) => name !== undefined && plainLines(name.content).some(({ length }) => length > mostNameLines * width),
+  )
 }
 
 /** The table without its first column, whose cells stand above their rows. */

@@ -29,7 +29,7 @@ import {
   calibrationBlocks,
   limitsSection,
   predictionSection,
-} from './sections/prediction-section.ts'
+} from '../sizing/prediction-sections.ts'
 
 /** The report of an imported run. */
 export function importDocument(run: OutputsRun): Document {

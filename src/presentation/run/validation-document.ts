@@ -7,11 +7,17 @@ import type { RunRecord } from '../../contracts/run-record.ts'
 import type { Sample } from '../../contracts/sample.ts'
 import { decodePercentileCurve } from '../../measurement/histogram.ts'
 import type { Document, Section } from '../document.ts'
+import {
+  assumptionsSection,
+  bandSections,
+  formulasSection,
+  limitsSection,
+  predictionSection,
+} from '../sizing/prediction-sections.ts'
 import { accountingSection } from './sections/accounting-section.ts'
 import { appendixSection, deviationsSection, notProvenSection } from './sections/appendix-section.ts'
 import { diagnosisSection, latencySection, overlaySection } from './sections/measured-section.ts'
 import { methodSection } from './sections/method-section.ts'
-import { assumptionsSection, limitsSection, predictionSection } from './sections/prediction-section.ts'
 import { openingBlocks, verdictAnswer } from './sections/verdict-section.ts'
 
 const latencyNames: readonly LatencyName[] = ['service', 'response', 'scheduleDelay', 'endToEnd']
@@ -58,7 +64,9 @@ export function validationDocument(record: RunRecord, samples: readonly Sample[]
       ...measuredSections(record, samples),
       predictionSection(prediction),
       limitsSection(prediction),
+      formulasSection(prediction),
       assumptionsSection(prediction),
+      ...bandSections(prediction),
       methodSection(record),
       ...detailSections(record, samples),
       deviationsSection(record, samples),

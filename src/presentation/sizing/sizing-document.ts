@@ -25,9 +25,15 @@ import {
   textCell,
 } from '../document.ts'
 import { deploymentText } from '../report-facts.ts'
-import { assumptionsSection, limitsSection, predictionSection } from '../run/sections/prediction-section.ts'
 import { workloadSection } from '../run/sections/workload-section.ts'
 import { adviceOf } from '../run/what-to-do.ts'
+import {
+  assumptionsSection,
+  bandSections,
+  formulasSection,
+  limitsSection,
+  predictionSection,
+} from './prediction-sections.ts'
 
 /** A prediction and what it was asked beside. */
 export interface Sizing {
@@ -152,12 +158,14 @@ export function sizingDocument({ scenario, prediction, compared, headroomVersion
       workloadSection(scenario),
       predictionSection(prediction),
       limitsSection(prediction),
+      formulasSection(prediction),
       adviceSection(prediction),
       assumptionsSection(prediction, {
         title: 'Open questions',
         introduction:
           'The scenario does not say the following, so it was assumed. Each answer can change the prediction.',
       }),
+      ...bandSections(prediction),
       ...(compared.length > 0 ? [compareSection(compared)] : []),
       appendixSection(scenario),
     ],

@@ -15,7 +15,7 @@ describe('headroom predict', () => {
     const { exitCode, out, err } = await headroom('predict', first)
     expect([exitCode, err]).toEqual([0, ''])
     expect(out).toMatch(/^1 CKU carries 50 MB\/s in and 100 MB\/s out\./)
-    expect(out).toContain('Assumed\n')
+    expect(out).toContain('Open questions: not stated, and assumed\n')
   })
 
   it('prints the prediction of the contract with --json', async () => {

@@ -75,11 +75,11 @@ describe('a run', () => {
     const run = withResult(ended, samples)
     const narrow = recordText(run, 80).split('\n')
     expect(Math.max(...narrow.map((line) => line.length))).toBeLessThanOrEqual(80)
-    expect(narrow.filter((line) => line.startsWith('in, wire'))).toHaveLength(2)
+    expect(narrow.filter((line) => line.startsWith('Ingress, wire'))).toHaveLength(2)
     expect(
       recordText(run, 200)
         .split('\n')
-        .filter((line) => line.startsWith('in, wire')),
+        .filter((line) => line.startsWith('Ingress, wire')),
     ).toHaveLength(1)
   })
 

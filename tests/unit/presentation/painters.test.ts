@@ -12,8 +12,12 @@ import { paintHtml } from '../../../src/presentation/painters/html-painter.ts'
 import { paintMarkdown } from '../../../src/presentation/painters/markdown-painter.ts'
 import { plainLines } from '../../../src/presentation/painters/plain-content.ts'
 import { paintTerminal } from '../../../src/presentation/painters/terminal-painter.ts'
+import { predictionDocument } from '../../../src/presentation/sizing/explained-document.ts'
+import { sizingDocument } from '../../../src/presentation/sizing/sizing-document.ts'
 import { summariseCampaign } from '../../../src/workbench/campaigns/summarise-campaign.ts'
 import { shippedOffering } from '../capacity/known-files.ts'
+import { knownPrediction } from '../reports/known-prediction.ts'
+import { knownRecord } from '../reports/known-run.ts'
 import { readMarkup } from '../reports/markup-reader.ts'
 import { recordOf, resultOf } from '../workbench/known-benchmark.ts'
 import { knownCalibration } from './known-calibration.ts'
@@ -37,6 +41,11 @@ const documents: readonly (readonly [string, Document])[] = [
   ['a backtest', backtestDocument(backtest([hosts]))],
   ['a calibration', calibrationDocument(knownCalibration)],
   ['a campaign', campaignDocument({ record: campaign, summary: summariseCampaign(campaign) })],
+  ['a prediction', predictionDocument({ prediction: knownPrediction, bursts: ['A burst.'], clientHosts: '' })],
+  [
+    'a sizing',
+    sizingDocument({ scenario: knownRecord.scenario, prediction: knownPrediction, compared: [], headroomVersion: '0' }),
+  ],
 ]
 
 describe.each(documents)('%s', (_, document) => {
@@ -120,5 +129,5 @@ function missing(text: string, labels: readonly string[]): string[] {
 
 /** Letters and digits alone: painters break lines and set marks where they need them. */
 function squeezed(text: string): string {
-  return text.replace(/[\s|`*]+/g, '')
+  return text.replace(/[\s|`*[\]]+/g, '')
 }

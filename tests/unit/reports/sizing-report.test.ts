@@ -45,7 +45,9 @@ describe('headroom report sizing', () => {
     const page = await written('html')
     const { elements, text } = readMarkup(page)
     const ids = elements.filter(({ name }) => name === 'h2').map(({ attributes }) => attributes.get('id'))
-    expect(ids).toEqual(['workload', 'prediction', 'limits', 'advice', 'assumptions', 'compare', 'appendix'])
+    expect(ids).toEqual([
+      ...['workload', 'prediction', 'limits', 'formulas', 'advice', 'assumptions', 'band', 'compare', 'appendix'],
+    ])
     expect(text).toContain('1 CKU carries 50 MB/s in and 100 MB/s out.')
     expect(page).toContain('<span class="mark">predicted, not measured</span>')
     expect(page).not.toMatch(/<script/i)

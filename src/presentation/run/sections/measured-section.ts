@@ -27,10 +27,10 @@ import {
   table,
   textCell,
 } from '../../document.ts'
-import { figureLabels, limiterLabels } from '../../labels.ts'
+import { figureLabels } from '../../labels.ts'
 import { figureBounds, figureValue, marksOf } from '../../report-facts.ts'
+import { calibrationBlocks } from '../../sizing/prediction-sections.ts'
 import { whatToDo } from '../what-to-do.ts'
-import { calibrationBlocks } from './prediction-section.ts'
 
 function timeline(record: RunRecord, points: readonly TimelinePoint[], direction: Direction): Block {
   const { result, plan, prediction } = record
