@@ -2,6 +2,7 @@
  * What a calibration does to a model's errors: each figure that it was fitted to as predicted / measured, before and after.
  */
 import type { Calibration } from '../contracts/calibration.ts'
+import { counted } from '../units/count.ts'
 import type { ChartDescription } from './chart-description.ts'
 import { ratioScale } from './scales.ts'
 import { atStep, stepScale } from './steps.ts'
@@ -83,8 +84,4 @@ function inWords(figures: number, runs: number, { before, after }: Calibration['
   if (before === null || after === null) return `${among} as predicted / measured, before and after.`
   const [was, is] = [formatValue(before, 'ratio'), formatValue(after, 'ratio')]
   return `${among} as predicted / measured: the median error of the runs was ${was} and is ${is}.`
-}
-
-function counted(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? '' : 's'}`
 }

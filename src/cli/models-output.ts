@@ -4,9 +4,9 @@
 import type { BrokenFile } from '../contracts/broken-file.ts'
 import type { Limit, LimitSet, Offering } from '../contracts/offering.ts'
 import type { Source } from '../contracts/source.ts'
+import { hostFacts } from '../presentation/host-facts.ts'
 import { alignColumns, textWidth, wrapText } from '../presentation/painters/columns.ts'
 import { formatBytes } from '../units/bytes.ts'
-import { hostRows } from '../units/host-words.ts'
 import { limitAmountText } from '../units/limit-text.ts'
 import { groupDigits } from '../units/number-text.ts'
 import { errorText } from './print-error.ts'
@@ -51,7 +51,7 @@ function hostsText(offering: Offering): string {
   const shown = new Set(offering.tiers?.map(({ id }) => id))
   const hosts = offering.hardware.hosts.filter(({ id }) => shown.size === 0 || shown.has(id))
   if (hosts.length === 0) return ''
-  const amounts = hosts.map((host) => new Map(hostRows(host)))
+  const amounts = hosts.map((host) => new Map(hostFacts(host)))
   const parts = [...new Set(amounts.flatMap((ofHost) => [...ofHost.keys()]))]
   const rows = hosts.map(({ id }, index) => [id, ...parts.map((part) => amounts[index]?.get(part) ?? '')])
   const sources = [...new Set(hosts.map(({ source }) => sourceText(source)))]

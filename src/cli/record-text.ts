@@ -7,11 +7,11 @@ import type { RunRecord } from '../contracts/run-record.ts'
 import { figureLabels } from '../presentation/labels.ts'
 import { alignColumns, textWidth, wrapText } from '../presentation/painters/columns.ts'
 import { calibrationSentences, formatFigure } from '../presentation/report-facts.ts'
-import { accountingWords } from '../units/accounting-words.ts'
+import { accountingSentences } from '../presentation/run/accounting-sentences.ts'
+import { fleetSentences } from '../presentation/run/fleet-sentences.ts'
+import { observedSentences } from '../presentation/run/observed-sentences.ts'
 import { formatCount } from '../units/count.ts'
 import { formatDuration, formatMicroseconds } from '../units/duration.ts'
-import { fleetSentences } from '../units/fleet-words.ts'
-import { besideWords } from '../units/load-words.ts'
 import { formatPercent, formatSignedPercent } from '../units/ratio.ts'
 import { marksText } from './marks-text.ts'
 
@@ -76,11 +76,9 @@ function resultText(record: RunRecord, result: Result, width: number): string {
     wrapText(result.diagnosis.sentence, width),
     wrapText(window, width),
     wrapText(throttled, width),
-    ...besideWords(result, record.overlay).map((text) => wrapText(text, width)),
+    ...observedSentences(result, record.overlay).map((text) => wrapText(text, width)),
     latencyTable(result),
-    ...accountingSentences(accounting, record.target.kind === 'embedded:simulated').map((text) =>
-      wrapText(text, width),
-    ),
+    ...accountingTexts(accounting, record.target.kind === 'embedded:simulated').map((text) => wrapText(text, width)),
   ].join('')
 }
 
@@ -100,11 +98,11 @@ function latencyTable({ latency }: Result): string {
     : `\n${alignColumns([['latency', 'p50', 'p95', 'p99', 'max'], ...rows], [1, 2, 3, 4])}\n`
 }
 
-function accountingSentences(accounting: Result['accounting'], isSimulated: boolean): string[] {
+function accountingTexts(accounting: Result['accounting'], isSimulated: boolean): string[] {
   const { offeredRecords, ackedRecords, unsentRecords, unknownRecords, rejectedRecords, isClosed, gaps } = accounting
   const counts = `${formatCount(offeredRecords)} records offered, ${formatCount(ackedRecords)} acknowledged, ${formatCount(unsentRecords)} not sent, ${formatCount(unknownRecords)} of unknown fate, ${formatCount(rejectedRecords)} rejected.`
   const sums = isClosed ? `Accounting closes: ${counts}` : `Accounting does not close (${gaps.join('; ')}): ${counts}`
-  const { heading, sentences } = accountingWords(accounting, isSimulated)
+  const { heading, sentences } = accountingSentences(accounting, isSimulated)
   return sentences.length === 0 ? [sums] : [sums, `${heading}.`, ...sentences]
 }
 

@@ -2,6 +2,7 @@
  * Why a calibration changed a parameter: which figures depend on it, and how far the model's predictions were off.
  */
 import type { Calibration } from '../contracts/calibration.ts'
+import { counted } from '../units/count.ts'
 import { groupDigits } from '../units/number-text.ts'
 
 type Figure = NonNullable<Calibration['figures']>[number]
@@ -39,8 +40,4 @@ function errorText(error: number): string {
   const percent = groupDigits(Math.abs(error) * 100, 1)
   if (percent === '0') return 'right'
   return `${percent} % too ${error < 0 ? 'low' : 'high'}`
-}
-
-function counted(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? '' : 's'}`
 }

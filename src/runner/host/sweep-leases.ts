@@ -9,6 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type LeasedProcess, type LeaseFile, leaseFile } from '../../contracts/lease.ts'
 import { check } from '../../contracts/parse.ts'
 import { runNamePrefix } from '../../contracts/run-plan.ts'
+import { counted } from '../../units/count.ts'
 import { plainAccess } from '../admin/cluster-access.ts'
 import { connectAdmin } from '../admin/kafka-admin.ts'
 import { leaseSuffix, unknownStartTime } from './lease.ts'
@@ -67,7 +68,7 @@ async function sweepLease(stateDirectory: string, path: string, lease: LeaseFile
   const survivors = await endProcesses(living)
   if (living.length > survivors.length) {
     notices.push(
-      `Ended ${plural(living.length - survivors.length, 'process', 'processes')} that run ${lease.runId} had left.`,
+      `Ended ${counted(living.length - survivors.length, 'process', 'processes')} that run ${lease.runId} had left.`,
     )
   }
   for (const { pid } of survivors)
@@ -190,8 +191,4 @@ function readLease(path: string): LeaseFile | 'newer' | null {
   } catch {
     return null
   }
-}
-
-function plural(count: number, one: string, many: string): string {
-  return `${count} ${count === 1 ? one : many}`
 }

@@ -4,7 +4,6 @@
 import type { Accounting, Result } from '../../../contracts/result.ts'
 import type { RunRecord } from '../../../contracts/run-record.ts'
 import type { Sample } from '../../../contracts/sample.ts'
-import { accountingWords } from '../../../units/accounting-words.ts'
 import { formatCount } from '../../../units/count.ts'
 import {
   type Block,
@@ -20,6 +19,7 @@ import {
   textCell,
 } from '../../document.ts'
 import { marksOf, nameInScenario } from '../../report-facts.ts'
+import { accountingSentences } from '../accounting-sentences.ts'
 
 type Group = Accounting['groups'][number]
 
@@ -100,7 +100,7 @@ function consumedTable(groups: readonly Group[], runId: string): Block {
 /** The records of the whole run, drain included. */
 export function accountingSection(record: RunRecord, samples: readonly Sample[], { accounting }: Result): Section {
   const { isClosed, gaps, groups } = accounting
-  const { heading, sentences } = accountingWords(accounting, record.target.kind === 'embedded:simulated')
+  const { heading, sentences } = accountingSentences(accounting, record.target.kind === 'embedded:simulated')
   return {
     id: 'accounting',
     title: 'Where every record went',

@@ -4,7 +4,7 @@
 import type { PreflightCheck } from '../../../contracts/preflight.ts'
 import type { RunRecord } from '../../../contracts/run-record.ts'
 import type { Sample } from '../../../contracts/sample.ts'
-import { formatCount } from '../../../units/count.ts'
+import { counted } from '../../../units/count.ts'
 import { compactJson } from '../../compact-json.ts'
 import {
   type Block,
@@ -90,7 +90,9 @@ function cleanUpBlocks(record: RunRecord): Block[] {
   if (cleanUp === null) return [paragraph('Whether the run’s topics and groups are gone is not known.')]
   const { deletedTopics, deletedGroups, leftovers } = cleanUp
   return blocks(
-    paragraph(`Deleted after the run: ${counted(deletedTopics, 'topic')}, ${counted(deletedGroups, 'group')}.`),
+    paragraph(
+      `Deleted after the run: ${counted(deletedTopics.length, 'topic')}, ${counted(deletedGroups.length, 'group')}.`,
+    ),
     leftovers.length > 0 && [paragraph(span('strong', 'Still there:')), list(leftovers)],
   )
 }
@@ -115,8 +117,4 @@ export function appendixSection(record: RunRecord): Section {
       jsonBlocks('Run plan', record.plan),
     ),
   }
-}
-
-function counted(things: readonly unknown[], noun: string): string {
-  return `${formatCount(things.length)} ${noun}${things.length === 1 ? '' : 's'}`
 }

@@ -11,7 +11,6 @@ import type { RunRecord } from '../../../contracts/run-record.ts'
 import type { Sample } from '../../../contracts/sample.ts'
 import { formatCount } from '../../../units/count.ts'
 import { formatMicroseconds } from '../../../units/duration.ts'
-import { besideWords } from '../../../units/load-words.ts'
 import { significantDigits } from '../../../units/number-text.ts'
 import { formatPercent } from '../../../units/ratio.ts'
 import {
@@ -30,6 +29,7 @@ import {
 import { figureLabels } from '../../labels.ts'
 import { figureBounds, figureValue, marksOf } from '../../report-facts.ts'
 import { calibrationBlocks } from '../../sizing/prediction-sections.ts'
+import { observedSentences } from '../observed-sentences.ts'
 import { whatToDo } from '../what-to-do.ts'
 
 function timeline(record: RunRecord, points: readonly TimelinePoint[], direction: Direction): Block {
@@ -130,7 +130,7 @@ export function diagnosisSection(record: RunRecord, result: Result): Section {
       facts(diagnosis.evidence.map(({ label, value }): [string, string] => [label, value])),
       heading('Readings of the whole load'),
       readings,
-      ...besideWords(result, record.overlay).map((text) => paragraph(text)),
+      ...observedSentences(result, record.overlay).map((text) => paragraph(text)),
     ],
   }
 }

@@ -9,7 +9,6 @@ import { formatByteRate } from '../../../units/byte-rate.ts'
 import { formatBytes } from '../../../units/bytes.ts'
 import { formatCount } from '../../../units/count.ts'
 import { formatDuration } from '../../../units/duration.ts'
-import { fleetSentences } from '../../../units/fleet-words.ts'
 import { formatRecordRate } from '../../../units/record-rate.ts'
 import {
   type Block,
@@ -25,6 +24,7 @@ import {
 } from '../../document.ts'
 import { utcTime } from '../../report-facts.ts'
 import { alikeProducers } from '../alike-producers.ts'
+import { fleetSentences } from '../fleet-sentences.ts'
 import { compressionText, recordText } from '../record-text.ts'
 
 type Facts = readonly Fact[]

@@ -1,7 +1,7 @@
 import type { AgentHealth, KnownAgent } from '../../../contracts/agent.ts'
+import { clockText } from '../../../presentation/run/fleet-sentences.ts'
 import { formatByteRate } from '../../../units/byte-rate.ts'
 import { formatBytes } from '../../../units/bytes.ts'
-import { clockText } from '../../../units/fleet-words.ts'
 import { formatRecordRate } from '../../../units/record-rate.ts'
 import { useIsPresenting } from '../../application/presenter.ts'
 import { NumberHead } from '../../components/number-head.tsx'

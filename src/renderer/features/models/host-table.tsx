@@ -1,5 +1,5 @@
 import type { Host } from '../../../contracts/hardware.ts'
-import { hostRows } from '../../../units/host-words.ts'
+import { hostFacts } from '../../../presentation/host-facts.ts'
 import { SourceLine } from '../../components/source-line.tsx'
 
 /** The host of a tier: what brokers on it have, and where that comes from. */
@@ -15,7 +15,7 @@ export function HostTable({ host }: { readonly host: Host }) {
           </tr>
         </thead>
         <tbody>
-          {hostRows(host).map(([part, amount]) => (
+          {hostFacts(host).map(([part, amount]) => (
             <tr key={part}>
               <th scope="row">{part}</th>
               <td>{amount}</td>

@@ -3,7 +3,7 @@
  */
 import type { ValidationPreview } from '../../../contracts/validation-request.ts'
 import { formatBytes } from '../../../units/bytes.ts'
-import { formatCount } from '../../../units/count.ts'
+import { counted } from '../../../units/count.ts'
 import { formatDuration } from '../../../units/duration.ts'
 import { formatRecordRate } from '../../../units/record-rate.ts'
 import type { HideHosts } from './presented-run.ts'
@@ -13,19 +13,15 @@ export function planRows(
   { summary, target }: Pick<ValidationPreview, 'summary' | 'target'>,
   hide: HideHosts,
 ): readonly (readonly [name: string, text: string])[] {
-  const topics = `${plural(summary.topics, 'topic')}, ${plural(summary.partitions, 'partition')}`
+  const topics = `${counted(summary.topics, 'topic')}, ${counted(summary.partitions, 'partition')}`
   return [
     ['Runs on', hide(target.label)],
     summary.usesExistingTopics === true
       ? ['Uses', `${topics}, existing; neither altered nor deleted`]
       : ['Creates', `${topics}; deleted afterwards`],
-    ['Clients', `${plural(summary.producerClients, 'producer')}, ${plural(summary.consumerClients, 'consumer')}`],
+    ['Clients', `${counted(summary.producerClients, 'producer')}, ${counted(summary.consumerClients, 'consumer')}`],
     ['Offered load', formatRecordRate(summary.offeredRecordsPerSec)],
     ['Writes', `at most ${formatBytes(summary.writtenWireBytes)} before replication`],
     ['Duration', `${formatDuration(summary.durationMs)} of load, then clean-up`],
   ]
-}
-
-function plural(count: number, thing: string): string {
-  return `${formatCount(count)} ${thing}${count === 1 ? '' : 's'}`
 }

@@ -2,10 +2,10 @@ import type { FigureName } from '../../../contracts/figures.ts'
 import type { Accounting, Diagnosis, Result } from '../../../contracts/result.ts'
 import type { StoredRun } from '../../../contracts/run-record.ts'
 import type { Overlay } from '../../../contracts/verdict.ts'
-import { accountingWords } from '../../../units/accounting-words.ts'
+import { accountingSentences } from '../../../presentation/run/accounting-sentences.ts'
+import { observedSentences } from '../../../presentation/run/observed-sentences.ts'
 import { formatByteRate } from '../../../units/byte-rate.ts'
 import { formatCount } from '../../../units/count.ts'
-import { besideWords } from '../../../units/load-words.ts'
 import { joinBounds } from '../../../units/number-text.ts'
 import { formatSignedPercent } from '../../../units/ratio.ts'
 import { formatRecordRate } from '../../../units/record-rate.ts'
@@ -96,7 +96,7 @@ export function AccountingTable({
   readonly runId: string
   readonly isSimulated: boolean
 }) {
-  const { heading, sentences } = accountingWords(accounting, isSimulated)
+  const { heading, sentences } = accountingSentences(accounting, isSimulated)
   const rows: readonly AccountingRow[] = [
     { id: 'offered', label: 'Offered', records: accounting.offeredRecords },
     { id: 'unsent', label: 'Unsent when the load ended', records: accounting.unsentRecords },
@@ -148,7 +148,7 @@ export function DiagnosisPanel({ diagnosis }: { readonly diagnosis: Diagnosis })
 
 /** What the run saw beside its records; nothing where it was not asked. */
 export function BesidePanel({ result, overlay }: { readonly result: Result; readonly overlay: Overlay | null }) {
-  const sentences = besideWords(result, overlay)
+  const sentences = observedSentences(result, overlay)
   if (sentences.length === 0) return null
   return (
     <section>

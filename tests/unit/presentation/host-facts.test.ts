@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { hostRows } from '../../../src/units/host-words.ts'
+import { hostFacts } from '../../../src/presentation/host-facts.ts'
 
 describe('a host in words', () => {
   it('has what is known of it, bursts beside what is held, and says what is not published', () => {
     const network = { sustainedBytesPerSec: 93_750_000, burstBytesPerSec: 1_250_000_000 }
-    expect(hostRows({ cores: 2, memoryBytes: 8 * 2 ** 30, network })).toEqual([
+    expect(hostFacts({ cores: 2, memoryBytes: 8 * 2 ** 30, network })).toEqual([
       ['Processors', '2'],
       ['Memory', '8.59 GB'],
       ['Network, each direction', '93.8 MB/s, in bursts 1.25 GB/s'],
@@ -14,7 +14,7 @@ describe('a host in words', () => {
 
   it('tells local disks apart, and their size where it is known', () => {
     const disks = (localDisks: { writeBytesPerSec: number; capacityBytes?: number; count?: number }) =>
-      hostRows({ cores: 8, localDisks }).at(-1)
+      hostFacts({ cores: 8, localDisks }).at(-1)
     expect(disks({ writeBytesPerSec: 667e6, capacityBytes: 5e12, count: 2 })).toEqual([
       'Local disks',
       '2, together 5 TB, writing 667 MB/s',

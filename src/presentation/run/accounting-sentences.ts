@@ -1,33 +1,30 @@
 /**
- * What an accounting says in words: whether it closes, and whether readers lost records or read some twice.
+ * What an accounting says: whether it closes, and whether consumer groups lost records or read some more than once.
  */
-import { formatCount } from './count.ts'
+import type { Accounting } from '../../contracts/result.ts'
+import { counted, formatCount } from '../../units/count.ts'
 
 /** How many groups are named; the rest is counted. */
 const mostNamedGroups = 3
 
-/** The part of an accounting that is put into words. */
-export interface AccountedRecords {
+/** What the sentences are about. */
+interface AccountedRecords {
   readonly isClosed: boolean
-  readonly groups: readonly {
-    readonly groupId: string
-    readonly lostRecords: number
-    readonly duplicateRecords: number
-  }[]
+  readonly groups: readonly Pick<Accounting['groups'][number], 'groupId' | 'lostRecords' | 'duplicateRecords'>[]
 }
 
 /** A heading, and sentences that explain it; no sentence where every record was read once. */
-export interface AccountingWords {
+export interface AccountingSentences {
   readonly heading: string
   readonly sentences: readonly string[]
 }
 
 /**
- * The words over an accounting. Sums that close with lost records in them are no good news, so the heading names those.
+ * The heading of an accounting and why. Sums that close with lost records in them are no good news, so the heading names those.
  *
- * @param isSimulated true for simulated brokers, which forget what is not read soon: a limit of theirs, not a finding
+ * @param isSimulated true for simulated brokers, which drop what is not read soon: a limit of theirs, not a finding
  */
-export function accountingWords({ isClosed, groups }: AccountedRecords, isSimulated: boolean): AccountingWords {
+export function accountingSentences({ isClosed, groups }: AccountedRecords, isSimulated: boolean): AccountingSentences {
   const isLost = groups.some(({ lostRecords }) => lostRecords > 0)
   const isRepeated = groups.some(({ duplicateRecords }) => duplicateRecords > 0)
   if (!isLost && !isRepeated) {
@@ -42,13 +39,13 @@ export function accountingWords({ isClosed, groups }: AccountedRecords, isSimula
 }
 
 const simulatedLimit =
-  'This is a limit of the simulated brokers, not a finding: they keep about 5 MB of each partition in memory and forget what readers have not fetched by then. A real cluster keeps records for its retention time.'
+  'This is a limit of the simulated brokers, not a finding: they keep about 5 MB of each partition in memory and drop what consumers have not fetched by then. A real cluster keeps records for its retention time.'
 
 const lostBecause =
-  'Lost: acknowledged, and never received though the group read to the end. Deleted before they were read (retention, a deletion by hand), or gone with a broker that had told of them.'
+  'Lost: acknowledged, and never received though the group read to the end. Deleted before they were read (retention, a deletion by hand), or lost with a broker that had acknowledged them.'
 
 const repeatedBecause =
-  'Read more than once: a producer without idempotence sent again what had been written before, or somebody else wrote the same records.'
+  'Read more than once: a producer without idempotence sent records again that had been written, or another client wrote the same records.'
 
 function groupSentences(groups: AccountedRecords['groups']): string[] {
   const told = groups.filter(({ lostRecords, duplicateRecords }) => lostRecords > 0 || duplicateRecords > 0)
@@ -58,5 +55,5 @@ function groupSentences(groups: AccountedRecords['groups']): string[] {
     const repeated = duplicateRecords > 0 ? [`${formatCount(duplicateRecords)} read more than once`] : []
     return `${groupId}: ${[...lost, ...repeated].join(', ')}.`
   })
-  return rest > 0 ? [...sentences, `And ${formatCount(rest)} more ${rest === 1 ? 'group' : 'groups'}.`] : sentences
+  return rest > 0 ? [...sentences, `And ${counted(rest, 'more group')}.`] : sentences
 }

@@ -1,30 +1,19 @@
 /**
- * The agents of a run in sentences, for window, report and terminal.
+ * The agents of a run in sentences.
  */
-import { groupDigits, signedDigits } from './number-text.ts'
-import { formatPercent } from './ratio.ts'
+import type { FleetMember } from '../../contracts/run-share.ts'
+import { counted } from '../../units/count.ts'
+import { groupDigits, signedDigits } from '../../units/number-text.ts'
+import { formatPercent } from '../../units/ratio.ts'
 
-/** What is told of an agent. */
-export interface ToldAgent {
-  readonly name: string
-  readonly producerIds: readonly string[]
-  readonly groupIds: readonly string[]
-  /** Groups that it read with others. */
-  readonly groupParts?: readonly { readonly groupId: string; readonly members: readonly number[] }[] | undefined
-  readonly loadFraction: number
-  readonly clockBefore: ToldClock
-  readonly clockAfter: ToldClock | null
-  readonly lost: { readonly lastSecond: number | null } | null
-}
-
-/** A clock's offset and how far that can be wrong, in ms. */
-interface ToldClock {
-  readonly offsetMs: number
-  readonly boundMs: number
-}
+/** What is said of an agent. */
+export type FleetAgent = Pick<
+  FleetMember,
+  'name' | 'producerIds' | 'groupIds' | 'groupParts' | 'loadFraction' | 'clockBefore' | 'clockAfter' | 'lost'
+>
 
 /** "+0.4 ms ± 0.2 ms": what an agent's clock shows less what this machine's does. */
-export function clockText({ offsetMs, boundMs }: ToldClock): string {
+export function clockText({ offsetMs, boundMs }: FleetMember['clockBefore']): string {
   return `${signedDigits(offsetMs)} ms ± ${groupDigits(Math.max(0.1, boundMs), 1)} ms`
 }
 
@@ -32,25 +21,25 @@ export function clockText({ offsetMs, boundMs }: ToldClock): string {
 const longestList = 8
 
 /** Who ran the load, and how far latencies from one agent to another can be wrong. Empty without agents. */
-export function fleetSentences(agents: readonly ToldAgent[]): string[] {
+export function fleetSentences(agents: readonly FleetAgent[]): string[] {
   if (agents.length === 0) return []
   const named = agents.slice(0, longestList).map(agentText)
   const rest = agents.length > longestList ? [`and ${agents.length - longestList} more`] : []
   return [`The load came from ${[...named, ...rest].join('; ')}.`, clockSentence(agents)]
 }
 
-function agentText({ name, producerIds, groupIds, groupParts = [], loadFraction, lost }: ToldAgent): string {
-  const whole = `${plural(producerIds.length, 'producer')}, ${plural(groupIds.length, 'consumer group')}`
+function agentText({ name, producerIds, groupIds, groupParts = [], loadFraction, lost }: FleetAgent): string {
+  const whole = `${counted(producerIds.length, 'producer')}, ${counted(groupIds.length, 'consumer group')}`
   const shared = groupParts.reduce((sum, { members }) => sum + members.length, 0)
-  const parts = `${plural(shared, 'member')} of ${groupParts.length === 1 ? 'a group' : `${groupParts.length} groups`}`
-  const clients = groupParts.length === 0 ? whole : `${whole}, ${parts} that others read too`
+  const parts = `${counted(shared, 'member')} of ${groupParts.length === 1 ? 'a group' : `${groupParts.length} groups`}`
+  const clients = groupParts.length === 0 ? whole : `${whole}, ${parts} that other agents read too`
   const end = lost === null ? '' : lost.lastSecond === null ? ', lost' : `, lost after second ${lost.lastSecond}`
   return `${name} (${formatPercent(loadFraction)}: ${clients}${end})`
 }
 
 /** Between two agents the errors of both add up: that of the worst counts twice. */
-function clockSentence(agents: readonly ToldAgent[]): string {
-  if (agents.length === 1) return 'One agent wrote and read: its clock alone stands in the latencies.'
+function clockSentence(agents: readonly FleetAgent[]): string {
+  if (agents.length === 1) return 'One agent wrote and read: latencies depend on its clock alone.'
   const worstMs = Math.max(...agents.map(errorMs))
   const bound = groupDigits(Math.max(0.1, 2 * worstMs), 1)
   const furthest = Math.max(...agents.map(({ clockBefore }) => Math.abs(clockBefore.offsetMs)))
@@ -61,11 +50,7 @@ function clockSentence(agents: readonly ToldAgent[]): string {
 }
 
 /** How far the correction of one agent's clock may have been off in the course of the run, in ms. */
-function errorMs({ clockBefore, clockAfter }: ToldAgent): number {
+function errorMs({ clockBefore, clockAfter }: FleetAgent): number {
   if (clockAfter === null) return clockBefore.boundMs
   return Math.abs(clockAfter.offsetMs - clockBefore.offsetMs) + Math.max(clockBefore.boundMs, clockAfter.boundMs)
-}
-
-function plural(count: number, noun: string): string {
-  return count === 1 ? `1 ${noun}` : `${count} ${noun}s`
 }

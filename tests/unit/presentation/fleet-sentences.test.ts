@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { clockText, fleetSentences, type ToldAgent } from '../../../src/units/fleet-words.ts'
+import { clockText, type FleetAgent, fleetSentences } from '../../../src/presentation/run/fleet-sentences.ts'
 
-function agent(change: Partial<ToldAgent> = {}): ToldAgent {
+function agent(change: Partial<FleetAgent> = {}): FleetAgent {
   const clock = { offsetMs: 200, boundMs: 0.3 }
   return {
     name: 'a:1',
@@ -20,7 +20,10 @@ test('a run on this machine says nothing of agents', () => {
 })
 
 test('each agent is named with its share, and the clocks with twice the worst error: drift and bound', () => {
-  const lost = { ...agent({ name: 'b:1', groupIds: [], loadFraction: 0.4, clockAfter: null }), lost: { lastSecond: 7 } }
+  const lost = {
+    ...agent({ name: 'b:1', groupIds: [], loadFraction: 0.4, clockAfter: null }),
+    lost: { lastSecond: 7, why: 'gone' },
+  }
   const [load, clocks] = fleetSentences([agent(), lost])
   expect(load).toBe(
     'The load came from a:1 (60 %: 2 producers, 1 consumer group); b:1 (40 %: 2 producers, 0 consumer groups, lost after second 7).',
@@ -34,7 +37,7 @@ test('each agent is named with its share, and the clocks with twice the worst er
 test('of a group that several read, the members of each are counted', () => {
   const shared = agent({ groupIds: [], groupParts: [{ groupId: 'g', members: [0, 1, 2] }] })
   expect(fleetSentences([shared])[0]).toBe(
-    'The load came from a:1 (60 %: 2 producers, 0 consumer groups, 3 members of a group that others read too).',
+    'The load came from a:1 (60 %: 2 producers, 0 consumer groups, 3 members of a group that other agents read too).',
   )
 })
 

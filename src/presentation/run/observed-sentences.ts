@@ -1,0 +1,137 @@
+/**
+ * What a run observed beside its records: groups that started late, connections, the brokers' use of their hosts.
+ */
+import type { Result } from '../../contracts/result.ts'
+import { type PrometheusFigureName, prometheusFigureNames } from '../../contracts/sample.ts'
+import type { Overlay } from '../../contracts/verdict.ts'
+import { formatByteRate } from '../../units/byte-rate.ts'
+import { formatBytes } from '../../units/bytes.ts'
+import { formatCount } from '../../units/count.ts'
+import { formatDuration, formatMicroseconds } from '../../units/duration.ts'
+import { significantDigits } from '../../units/number-text.ts'
+import { formatPercent } from '../../units/ratio.ts'
+import { formatRecordRate } from '../../units/record-rate.ts'
+
+/** What a run may have observed beside its records. */
+type Observed = Partial<Pick<Result, 'catchUps' | 'connections' | 'brokers' | 'prometheus'>>
+
+/** More groups, and more kinds of failure, are counted. */
+const mostNamed = 3
+
+/**
+ * One sentence each; none where nothing was observed.
+ * @param overlay holds the deployment's limits on connections; null without a prediction
+ */
+export function observedSentences(
+  { catchUps = [], connections, brokers = [], prometheus }: Observed,
+  overlay: Pick<Overlay, 'countedLimits'> | null,
+): string[] {
+  const rest = catchUps.length - mostNamed
+  return [
+    ...catchUps.slice(0, mostNamed).map(catchUpSentence),
+    ...(rest > 0 ? [`And ${formatCount(rest)} more groups that started late.`] : []),
+    ...(connections === undefined ? [] : connectionSentences(connections)),
+    ...(overlay?.countedLimits ?? []).map(limitSentence),
+    ...brokers.map(brokerSentence),
+    ...(prometheus === undefined ? [] : [prometheusSentence(prometheus)]),
+  ]
+}
+
+function catchUpSentence(group: NonNullable<Result['catchUps']>[number]): string {
+  const { recordsPerSec, payloadBytesPerSec, tookMs } = group
+  const began = `${group.groupId} started ${formatDuration(group.startDelayMs)} into the load with a lag of ${formatCount(group.backlogRecords)} records`
+  if (recordsPerSec === null || payloadBytesPerSec === null) return `${began} and read nothing.`
+  const rate = `${formatRecordRate(recordsPerSec)} (${formatByteRate(payloadBytesPerSec)} payload)`
+  if (tookMs === null) return `${began}, read ${rate} and did not catch up before the run ended.`
+  return `${began}, and caught up in ${formatDuration(tookMs)} at ${rate}, including what was written meanwhile.`
+}
+
+function connectionSentences(seen: NonNullable<Result['connections']>): string[] {
+  const held =
+    seen.wantedHeld === 0
+      ? []
+      : [
+          `Of ${formatCount(seen.wantedHeld)} idle connections ${formatCount(Math.round(seen.openMean))} were open on average, ${formatCount(seen.openLeast)} at least, including those opened at that moment.`,
+        ]
+  const latency = seen.attemptLatency
+  const answered =
+    latency === null
+      ? ''
+      : `, answered in ${formatMicroseconds(latency.p50Us)} (median), ${formatMicroseconds(latency.p99Us)} (p99)`
+  const tried =
+    seen.wantedAttemptsPerSec === 0
+      ? []
+      : [
+          `${significantDigits(seen.takenAttemptsPerSec)} of ${significantDigits(seen.wantedAttemptsPerSec)} new connections a second were taken${answered}; ${formatCount(seen.failedAttempts)} failed.`,
+        ]
+  const errors = Object.entries(seen.errors).sort(([, left], [, right]) => right - left)
+  const named = errors.slice(0, mostNamed).map(([name, count]) => `${name} ${formatCount(count)} times`)
+  return [...held, ...tried, ...(named.length === 0 ? [] : [`Connections failed by ${named.join(', ')}.`])]
+}
+
+function limitSentence({
+  dimension,
+  measured,
+  limit,
+  isEnforced,
+}: NonNullable<Overlay['countedLimits']>[number]): string {
+  const has =
+    dimension === 'connections'
+      ? `${formatCount(Math.round(measured))} connections, including those of the run's clients,`
+      : `${significantDigits(measured)} new connections a second`
+  const share = limit > 0 ? ` (${formatPercent(measured / limit)})` : ''
+  const target = isEnforced ? 'this target enforces it' : 'this target does not enforce it'
+  return `${has} against the deployment's limit of ${significantDigits(limit)}${share}; ${target}.`
+}
+
+function brokerSentence(cost: NonNullable<Result['brokers']>[number]): string {
+  const cpu = `${significantDigits(cost.cpuCoresMean)} cores (${significantDigits(cost.cpuCoresMax)} at most)`
+  const { heapUsedBytesMax, heapBytesMax } = cost
+  const heap =
+    heapUsedBytesMax === null || heapBytesMax === null
+      ? ''
+      : `, heap of ${formatBytes(heapUsedBytesMax)} live after collections (${formatBytes(heapBytesMax)} taken)`
+  const moved = [
+    rateText(cost.readBytesPerSec, 'read'),
+    rateText(cost.writtenBytesPerSec, 'written by sockets and files together'),
+    rateText(cost.diskReadBytesPerSec, 'from disk'),
+    rateText(cost.diskWrittenBytesPerSec, 'to disk'),
+  ].flat()
+  const traffic = moved.length === 0 ? '' : `; ${moved.join(', ')}`
+  return `Broker ${cost.brokerId}: ${cpu}, ${formatBytes(cost.residentBytesMax)} of memory${heap}${traffic}.`
+}
+
+function rateText(bytesPerSec: number | null, what: string): string[] {
+  return bytesPerSec === null ? [] : [`${formatByteRate(bytesPerSec)} ${what}`]
+}
+
+const figureWords: Readonly<Record<PrometheusFigureName, string>> = {
+  cpuCores: 'cores',
+  heapUsedBytes: 'of heap',
+  networkReceivedBytesPerSec: 'received',
+  networkSentBytesPerSec: 'sent',
+  diskReadBytesPerSec: 'from disk',
+  diskWrittenBytesPerSec: 'to disk',
+  kafkaBytesInPerSec: 'into topics',
+  kafkaBytesOutPerSec: 'out of topics',
+}
+
+function prometheusSentence({
+  readings,
+  failedReadings,
+  lastError,
+  figures,
+}: NonNullable<Result['prometheus']>): string {
+  const failed =
+    failedReadings === 0
+      ? ''
+      : ` ${formatCount(failedReadings)} of ${formatCount(readings)} readings failed: ${lastError ?? ''}`
+  const told = prometheusFigureNames.flatMap((name) => {
+    const value = figures[name]
+    if (value === undefined) return []
+    const show = name === 'cpuCores' ? significantDigits : name.endsWith('PerSec') ? formatByteRate : formatBytes
+    return [`${show(value.mean)} ${figureWords[name]} (${show(value.max)} at most)`]
+  })
+  if (told.length === 0) return `The Prometheus endpoint reported no figure of the brokers.${failed}`
+  return `The Prometheus endpoint reported, as means over the load: ${told.join(', ')}.${failed}`
+}
