@@ -4,6 +4,7 @@
 import type { StepSummary } from '../contracts/campaign-record.ts'
 import type { FigureName } from '../contracts/figures.ts'
 import type { Constraint } from '../contracts/prediction.ts'
+import type { ComparedMeasure } from '../contracts/run-comparison.ts'
 import type { VerdictKind } from '../contracts/verdict.ts'
 
 /** The figures of a load, a prediction and a result. */
@@ -13,6 +14,12 @@ export const figureLabels: Readonly<Record<FigureName, string>> = {
   egressWireBytesPerSec: 'Egress, wire',
   egressPayloadBytesPerSec: 'Egress, payload',
   recordsPerSec: 'Records written',
+}
+
+/** What two sets of runs are compared by. */
+export const measureLabels: Readonly<Record<ComparedMeasure, string>> = {
+  ...figureLabels,
+  responseP99Us: 'Response time, p99',
 }
 
 /** Verdicts of a run. */

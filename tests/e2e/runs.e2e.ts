@@ -63,7 +63,7 @@ it('keeps tags and notes, compares two sets of four, and takes a run back to be 
   for (let row = 0; row < 4; row += 1) await sets.nth(row * 2).check()
   for (let row = 4; row < 8; row += 1) await sets.nth(row * 2 + 1).check()
   await page.getByRole('heading', { name: 'A (4) and B (4) compared' }).waitFor()
-  expect(await textOf(page.getByRole('row', { name: /^In, wire/ }))).toMatch(/no practical difference/)
+  expect(await textOf(page.getByRole('row', { name: /^Ingress, wire/ }))).toMatch(/no practical difference/)
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
     expect(await accessibilityProblems(page)).toEqual([])

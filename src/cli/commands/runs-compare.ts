@@ -3,7 +3,7 @@
  */
 import { AppError } from '../../contracts/app-error.ts'
 import type { ComparedMeasure, RunComparison, SetSummary } from '../../contracts/run-comparison.ts'
-import { figureLabels } from '../../presentation/labels.ts'
+import { measureLabels } from '../../presentation/labels.ts'
 import { alignColumns, textWidth, wrapText } from '../../presentation/painters/columns.ts'
 import { formatFigure } from '../../presentation/report-facts.ts'
 import { formatMicroseconds } from '../../units/duration.ts'
@@ -56,7 +56,7 @@ export function comparisonText({ one, other, measures, doubts }: RunComparison, 
   const width = textWidth(columns)
   const runs = (count: number) => (count === 1 ? '1 run' : `${count} runs`)
   const rows = measures.map(({ measure, one: left, other: right, sentence }) => [
-    measureLabel(measure),
+    measureLabels[measure],
     formatMeasure(measure, left.mean),
     spreadText(left),
     formatMeasure(measure, right.mean),
@@ -68,10 +68,6 @@ export function comparisonText({ one, other, measures, doubts }: RunComparison, 
     alignColumns([heading, ...rows], [1, 2, 3, 4]),
     ...doubts.map((doubt, index) => `${index === 0 ? '\n' : ''}${wrapText(doubt, width)}`),
   ].join('')
-}
-
-function measureLabel(measure: ComparedMeasure): string {
-  return measure === 'responseP99Us' ? 'response, p99' : figureLabels[measure]
 }
 
 function formatMeasure(measure: ComparedMeasure, value: number): string {

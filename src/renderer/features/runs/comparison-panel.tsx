@@ -2,20 +2,12 @@ import { useEffect, useState } from 'react'
 import { formatValue } from '../../../charts/value-format.ts'
 import type { Outcome } from '../../../contracts/app-error.ts'
 import type { ComparedMeasure, RunComparison } from '../../../contracts/run-comparison.ts'
+import { measureLabels } from '../../../presentation/labels.ts'
 import { formatPercent } from '../../../units/ratio.ts'
 import { workbench } from '../../api.ts'
 import { useHideHosts } from '../../application/presenter.ts'
 import { NumberHead } from '../../components/number-head.tsx'
 import type { RunSets } from './run-sets.ts'
-
-const measureNames: Readonly<Record<ComparedMeasure, string>> = {
-  ingressWireBytesPerSec: 'In, wire',
-  ingressPayloadBytesPerSec: 'In, payload',
-  egressWireBytesPerSec: 'Out, wire',
-  egressPayloadBytesPerSec: 'Out, payload',
-  recordsPerSec: 'Records written',
-  responseP99Us: 'Response, 99 %',
-}
 
 /** Two sets of runs, compared as soon as both have one; tested from four a side. */
 export function ComparisonPanel({ sets, onClear }: { readonly sets: RunSets; readonly onClear: () => void }) {
@@ -69,7 +61,7 @@ function Comparison({ comparison: { measures, doubts } }: { readonly comparison:
         <tbody>
           {measures.map(({ measure, one, other, sentence }) => (
             <tr key={measure}>
-              <th scope="row">{measureNames[measure]}</th>
+              <th scope="row">{measureLabels[measure]}</th>
               {[one, other].map(({ mean, relativeSpread }, index) => (
                 <td className="is-number" key={index === 0 ? 'A' : 'B'}>
                   {formatMean(measure, mean)}

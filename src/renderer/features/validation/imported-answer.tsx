@@ -7,6 +7,7 @@ import type { FigureName } from '../../../contracts/figures.ts'
 import { type OutputsRun, runLabel, runName } from '../../../contracts/run-record.ts'
 import type { Scenario } from '../../../contracts/scenario.ts'
 import { notToldBy } from '../../../evidence/imported-clients.ts'
+import { formatFigure } from '../../../presentation/report-facts.ts'
 import { formatMicroseconds } from '../../../units/duration.ts'
 import { CalibrationLines } from '../../components/calibration-lines.tsx'
 import { ChartView } from '../../components/chart-view.tsx'
@@ -14,7 +15,6 @@ import { ExportButton } from '../../components/export-button.tsx'
 import { ReportFields } from '../../components/report-fields.tsx'
 import { Tile } from '../../components/tile.tsx'
 import { cannotSay, ImportedClients, ImportedFigures } from './imported-tables.tsx'
-import { figureText } from './result-tables.tsx'
 import { Verdict } from './run-answer.tsx'
 import { boundsOf } from './run-tiles.tsx'
 import type { RunView } from './run-view.ts'
@@ -141,7 +141,7 @@ function FigureTile({ run: { observations, prediction }, label, figure }: Figure
   const interval = observations.intervals?.[figure] ?? null
   const band = prediction?.expected[figure] ?? null
   return (
-    <Tile label={label} value={value === null ? none : figureText(figure, value)}>
+    <Tile label={label} value={value === null ? none : formatFigure(figure, value)}>
       {value === null ? <span className="line">{cannotSay}</span> : null}
       {interval === null || figure === 'recordsPerSec' ? null : (
         <span className="line">

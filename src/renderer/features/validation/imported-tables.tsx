@@ -2,13 +2,14 @@ import { figureNames } from '../../../contracts/figures.ts'
 import type { ImportedLatency } from '../../../contracts/imported-run.ts'
 import type { OutputsRun } from '../../../contracts/run-record.ts'
 import { clientsOf, latencyLabels, type NamedClient } from '../../../evidence/imported-clients.ts'
+import { figureLabels } from '../../../presentation/labels.ts'
+import { formatFigure } from '../../../presentation/report-facts.ts'
 import { formatBinaryByteRate } from '../../../units/byte-rate.ts'
 import { formatCount } from '../../../units/count.ts'
 import { formatDuration, formatMicroseconds } from '../../../units/duration.ts'
 import { joinBounds } from '../../../units/number-text.ts'
 import { formatSignedPercent } from '../../../units/ratio.ts'
 import { NumberHead } from '../../components/number-head.tsx'
-import { figureLabels, figureText } from './result-tables.tsx'
 
 /** In place of a figure that a tool does not print. */
 export const cannotSay = 'cannot say'
@@ -37,18 +38,20 @@ export function ImportedFigures({ run: { observations, prediction } }: { readonl
                 <th scope="row">{figureLabels[figure]}</th>
                 {band === null ? null : (
                   <td className="is-number">
-                    {figureText(figure, band.likely)}
-                    <p className="quiet">{joinBounds(figureText(figure, band.low), figureText(figure, band.high))}</p>
+                    {formatFigure(figure, band.likely)}
+                    <p className="quiet">
+                      {joinBounds(formatFigure(figure, band.low), formatFigure(figure, band.high))}
+                    </p>
                   </td>
                 )}
                 <td className="is-number">
-                  {value === null ? <span className="quiet">{cannotSay}</span> : figureText(figure, value)}
+                  {value === null ? <span className="quiet">{cannotSay}</span> : formatFigure(figure, value)}
                   {value === null || figure === 'recordsPerSec' ? null : (
                     <p className="quiet">{formatBinaryByteRate(value)}</p>
                   )}
                   {interval === null ? null : (
                     <p className="quiet">
-                      95 %: {joinBounds(figureText(figure, interval.low), figureText(figure, interval.high))}
+                      95 %: {joinBounds(formatFigure(figure, interval.low), formatFigure(figure, interval.high))}
                     </p>
                   )}
                 </td>

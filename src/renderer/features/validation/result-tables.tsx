@@ -1,29 +1,14 @@
-import type { FigureName } from '../../../contracts/figures.ts'
 import type { Accounting, Diagnosis, Result } from '../../../contracts/result.ts'
 import type { StoredRun } from '../../../contracts/run-record.ts'
 import type { Overlay } from '../../../contracts/verdict.ts'
+import { figureLabels } from '../../../presentation/labels.ts'
+import { formatFigure } from '../../../presentation/report-facts.ts'
 import { accountingSentences } from '../../../presentation/run/accounting-sentences.ts'
 import { observedSentences } from '../../../presentation/run/observed-sentences.ts'
-import { formatByteRate } from '../../../units/byte-rate.ts'
 import { formatCount } from '../../../units/count.ts'
 import { joinBounds } from '../../../units/number-text.ts'
 import { formatSignedPercent } from '../../../units/ratio.ts'
-import { formatRecordRate } from '../../../units/record-rate.ts'
 import { NumberHead } from '../../components/number-head.tsx'
-
-/** Names of the five figures in tables of a run. */
-export const figureLabels: Readonly<Record<FigureName, string>> = {
-  ingressWireBytesPerSec: 'In, wire',
-  ingressPayloadBytesPerSec: 'In, payload',
-  egressWireBytesPerSec: 'Out, wire',
-  egressPayloadBytesPerSec: 'Out, payload',
-  recordsPerSec: 'Records written',
-}
-
-/** A figure with its unit. */
-export function figureText(figure: FigureName, value: number): string {
-  return figure === 'recordsPerSec' ? formatRecordRate(value) : formatByteRate(value)
-}
 
 /** Measured beside predicted, figure by figure. */
 export function ComparisonTable({ overlay }: { readonly overlay: Overlay }) {
@@ -44,15 +29,15 @@ export function ComparisonTable({ overlay }: { readonly overlay: Overlay }) {
             <tr key={figure}>
               <th scope="row">{figureLabels[figure]}</th>
               <td className="is-number">
-                {figureText(figure, predicted.likely)}
+                {formatFigure(figure, predicted.likely)}
                 <p className="quiet">
-                  {joinBounds(figureText(figure, predicted.low), figureText(figure, predicted.high))}
+                  {joinBounds(formatFigure(figure, predicted.low), formatFigure(figure, predicted.high))}
                 </p>
               </td>
               <td className="is-number">
-                {figureText(figure, measured.mean)}
+                {formatFigure(figure, measured.mean)}
                 <p className="quiet">
-                  {joinBounds(figureText(figure, measured.low), figureText(figure, measured.high))}
+                  {joinBounds(formatFigure(figure, measured.low), formatFigure(figure, measured.high))}
                 </p>
               </td>
               <td className="is-number">{relativeError === null ? '–' : formatSignedPercent(relativeError)}</td>

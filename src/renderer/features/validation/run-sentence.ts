@@ -6,14 +6,8 @@ import { headSentenceOfImport } from '../../../contracts/import-sentence.ts'
 import { hasOutputs, type OutputsRun, type RunStatus } from '../../../contracts/run-record.ts'
 import type { ValidationProgress } from '../../../contracts/validation-progress.ts'
 import type { VerdictKind } from '../../../contracts/verdict.ts'
+import { verdictLabels } from '../../../presentation/labels.ts'
 import type { RunView } from './run-view.ts'
-
-const verdictWords: Readonly<Record<VerdictKind, string>> = {
-  confirmed: 'Confirmed',
-  above: 'Above the prediction',
-  below: 'Below the prediction',
-  'not-proven': 'Not proven',
-}
 
 const phaseSentences: Readonly<Record<ValidationProgress['phase'], string>> = {
   preparing: 'Preparing.',
@@ -57,7 +51,7 @@ export function runSentence(run: RunView): RunSentence {
     return { verdict: null, sentence: statusSentences[record.status], reason: record.endDetail ?? '' }
   const kind = overlay.verdict
   return {
-    verdict: { kind, word: verdictWords[kind] },
+    verdict: { kind, word: verdictLabels[kind] },
     sentence: withoutVerdict(overlay.reason, kind),
     reason: record.status === 'complete' ? '' : (record.endDetail ?? statusSentences[record.status]),
   }
@@ -68,7 +62,7 @@ function outputsSentence(run: OutputsRun): RunSentence {
   const reason = status === 'partial' ? 'One output ends before its summary. The figures up to there are shown.' : ''
   if (overlay === null) return { verdict: null, sentence: headSentenceOfImport(run), reason }
   const kind = overlay.verdict
-  return { verdict: { kind, word: verdictWords[kind] }, sentence: withoutVerdict(overlay.reason, kind), reason }
+  return { verdict: { kind, word: verdictLabels[kind] }, sentence: withoutVerdict(overlay.reason, kind), reason }
 }
 
 function liveSentence({ isAborting, progress }: RunView): RunSentence {

@@ -106,7 +106,7 @@ function rateFamilies({ prediction, result }: RunRecord): Family[] {
         .filter((figure) => (figure === 'recordsPerSec') === isRecords)
         .flatMap((figure) =>
           bounds(figures[figure]).map(([bound, value]) => ({
-            labels: { ...(isRecords ? {} : figureLabels[figure]), ...(bound === '' ? {} : { bound }) },
+            labels: { ...(isRecords ? {} : labelsOfFigure[figure]), ...(bound === '' ? {} : { bound }) },
             value,
           })),
         )
@@ -117,7 +117,7 @@ function rateFamilies({ prediction, result }: RunRecord): Family[] {
   })
 }
 
-const figureLabels: Readonly<Record<(typeof figureNames)[number], Labels>> = {
+const labelsOfFigure: Readonly<Record<(typeof figureNames)[number], Labels>> = {
   ingressWireBytesPerSec: { direction: 'ingress', bytes: 'wire' },
   ingressPayloadBytesPerSec: { direction: 'ingress', bytes: 'payload' },
   egressWireBytesPerSec: { direction: 'egress', bytes: 'wire' },
