@@ -17,8 +17,8 @@ import { importText } from '../import-text.ts'
 import { previewText } from '../preview-text.ts'
 import { errorText } from '../print-error.ts'
 import { prometheusOptions } from '../prometheus-options.ts'
-import { recordText } from '../record-text.ts'
 import { type LateReport, reportFolder, writeLateReport } from '../report-options.ts'
+import { runText } from '../run-text.ts'
 import { scenarioOf, scenarioOptions } from '../scenario-input.ts'
 import { validationObject } from '../validation-output.ts'
 import { readRequest } from '../validation-request.ts'
@@ -163,7 +163,7 @@ function printEnd(
   if (given.has('json')) printJson(terminal, validationObject(record, reports, error))
   else if (record.status === 'failed' && error !== null) terminal.err(errorText(error))
   else {
-    terminal.out(recordText(record, terminal.columns))
+    terminal.out(runText(record, terminal.columns))
     for (const path of reports) terminal.out(`Wrote ${path}\n`)
     if (reports.length === 0) terminal.out(`Report: headroom report ${record.id}\n`)
     if (error !== null) terminal.err(`\n${errorText(error)}`)

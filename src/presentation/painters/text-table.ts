@@ -20,7 +20,7 @@ const mostNameLines = 2
 export function tableLines({ headings, rows }: Pick<Table, 'headings' | 'rows'>, width: number): string[] {
   const widths = fitted([headings, ...rows], width)
   const isRight = headings.map(({ isNumber }) => isNumber)
-  if (isCrowded(headings, rows, widths)) return stackedLines({ headings, rows }, width)
+  if (isCrowded(headings, rows, widths) || widthOf(widths) > width) return stackedLines({ headings, rows }, width)
   const lines = (cells: readonly Cell[]) => rowLines(cells, widths, isRight)
   return [...groupLine(headings, widths), ...lines(headings), ...rows.flatMap(lines)]
 }
@@ -52,6 +52,10 @@ function stackedLines({ headings, rows }: Pick<Table, 'headings' | 'rows'>, widt
   ]
 }
 
+function widthOf(widths: readonly number[]): number {
+  return widths.reduce((sum, each) => sum + each + gap.length, -gap.length)
+}
+
 /** Widths of the columns: as wide as their texts where there is room, else the widest ones give way first. */
 function fitted([headings = [], ...rows]: readonly (readonly Cell[])[], width: number): number[] {
   const lengths = (cells: readonly (Cell | undefined)[]) =>
@@ -64,7 +68,7 @@ function fitted([headings = [], ...rows]: readonly (readonly Cell[])[], width: n
     const words = plainLines(heading.content).flatMap((line) => line.split(' '))
     return Math.max(heading.isNumber ? body : Math.min(body, fewestLetters), ...words.map(({ length }) => length))
   })
-  let excess = widths.reduce((sum, each) => sum + each + gap.length, -gap.length) - width
+  let excess = widthOf(widths) - width
   while (excess > 0) {
     const slack = widths.map((each, column) => each - (least[column] ?? 0))
     const widest = slack.indexOf(Math.max(...slack))
@@ -77,7 +81,7 @@ function fitted([headings = [], ...rows]: readonly (readonly Cell[])[], width: n
 
 /** One row over as many lines as its highest cell needs. */
 function rowLines(cells: readonly Cell[], widths: readonly number[], isRight: readonly boolean[]): string[] {
-  const texts = cells.map((cell, column) => cellLines(cell, widths[column] ?? 0, column === 0))
+  const texts = cells.map((cell, column) => cellLines(cell, widths[column] ?? 0, column === 0 && isRight[0] === false))
   const height = Math.max(0, ...texts.map(({ length }) => length))
   return Array.from({ length: height }, (_, index) =>
     texts

@@ -51,7 +51,12 @@ function detailSections(record: RunRecord, samples: readonly Sample[]): Section[
   return [latencySection(record, result, latencyCurves(result)), accountingSection(record, samples, result)]
 }
 
-/** The report of a run, whatever state it ended in. */
+/** A run confirms or refutes its prediction; what that rests on is in the report. */
+function detail(section: Section): Section {
+  return { ...section, isDetail: true }
+}
+
+/** A run, whatever state it ended in; `samples`: none where only their result is at hand. */
 export function validationDocument(record: RunRecord, samples: readonly Sample[]): Document {
   const { prediction, environment } = record
   const version = environment === null ? '' : ` ${environment.headroomVersion}`
@@ -62,10 +67,10 @@ export function validationDocument(record: RunRecord, samples: readonly Sample[]
     opening: openingBlocks(record),
     sections: [
       ...measuredSections(record, samples),
-      predictionSection(prediction),
-      limitsSection(prediction),
+      detail(predictionSection(prediction)),
+      detail(limitsSection(prediction)),
       formulasSection(prediction),
-      assumptionsSection(prediction),
+      detail(assumptionsSection(prediction)),
       ...bandSections(prediction),
       methodSection(record),
       ...detailSections(record, samples),

@@ -12,12 +12,13 @@ import { paintHtml } from '../../../src/presentation/painters/html-painter.ts'
 import { paintMarkdown } from '../../../src/presentation/painters/markdown-painter.ts'
 import { plainLines } from '../../../src/presentation/painters/plain-content.ts'
 import { paintTerminal } from '../../../src/presentation/painters/terminal-painter.ts'
+import { validationDocument } from '../../../src/presentation/run/validation-document.ts'
 import { predictionDocument } from '../../../src/presentation/sizing/explained-document.ts'
 import { sizingDocument } from '../../../src/presentation/sizing/sizing-document.ts'
 import { summariseCampaign } from '../../../src/workbench/campaigns/summarise-campaign.ts'
 import { shippedOffering } from '../capacity/known-files.ts'
 import { knownPrediction } from '../reports/known-prediction.ts'
-import { knownRecord } from '../reports/known-run.ts'
+import { knownRecord, knownSamples } from '../reports/known-run.ts'
 import { readMarkup } from '../reports/markup-reader.ts'
 import { recordOf, resultOf } from '../workbench/known-benchmark.ts'
 import { knownCalibration } from './known-calibration.ts'
@@ -41,6 +42,7 @@ const documents: readonly (readonly [string, Document])[] = [
   ['a backtest', backtestDocument(backtest([hosts]))],
   ['a calibration', calibrationDocument(knownCalibration)],
   ['a campaign', campaignDocument({ record: campaign, summary: summariseCampaign(campaign) })],
+  ['a run', validationDocument(knownRecord, knownSamples(40))],
   ['a prediction', predictionDocument({ prediction: knownPrediction, bursts: ['A burst.'], clientHosts: '' })],
   [
     'a sizing',

@@ -23,11 +23,12 @@ import { accountingSentences } from '../accounting-sentences.ts'
 
 type Group = Accounting['groups'][number]
 
-/** Records acknowledged in the topic that a group reads: of all producers where there is one topic, else by samples. */
-function ackedFor(group: Group, record: RunRecord, samples: readonly Sample[], acked: number): number {
+/** Records acknowledged in the topic that a group reads; null where several topics need samples and there are none. */
+function ackedFor(group: Group, record: RunRecord, samples: readonly Sample[], acked: number): number | null {
   const { consumerGroups, producers } = record.plan
   const topic = consumerGroups.find((planned) => planned.groupId === group.groupId)?.topic
   if (topic === undefined || producers.every((producer) => producer.topic === topic)) return acked
+  if (samples.length === 0) return null
   const writers = new Set(producers.filter((producer) => producer.topic === topic).map((producer) => producer.id))
   return samples
     .flatMap((sample) => sample.producers)
@@ -55,9 +56,10 @@ function sums(record: RunRecord, samples: readonly Sample[], accounting: Account
   return list([
     sumLine('offered = accepted + unsent', offeredRecords, acceptedRecords + unsentRecords),
     sumLine('accepted = acknowledged + unknown + rejected', acceptedRecords, answered),
-    ...accounting.groups.map((group) =>
-      groupSum(group, nameInScenario(group.groupId, record.id), ackedFor(group, record, samples, ackedRecords)),
-    ),
+    ...accounting.groups.flatMap((group) => {
+      const acked = ackedFor(group, record, samples, ackedRecords)
+      return acked === null ? [] : [groupSum(group, nameInScenario(group.groupId, record.id), acked)]
+    }),
   ])
 }
 

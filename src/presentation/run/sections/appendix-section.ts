@@ -6,18 +6,7 @@ import type { RunRecord } from '../../../contracts/run-record.ts'
 import type { Sample } from '../../../contracts/sample.ts'
 import { counted } from '../../../units/count.ts'
 import { compactJson } from '../../compact-json.ts'
-import {
-  type Block,
-  blocks,
-  code,
-  heading,
-  list,
-  paragraph,
-  type Section,
-  span,
-  table,
-  textCell,
-} from '../../document.ts'
+import { type Block, blocks, code, heading, list, paragraph, type Section, table, textCell } from '../../document.ts'
 import { marksOf } from '../../report-facts.ts'
 import { deviations } from '../deviations.ts'
 import { notProven } from '../not-proven.ts'
@@ -27,7 +16,7 @@ import { perfTestCommands, perfTestNotes } from '../perf-test-commands.ts'
 export function deviationsSection(record: RunRecord, samples: readonly Sample[]): Section {
   const sentences = deviations(record, samples)
   const content = sentences.length > 0 ? list(sentences) : paragraph('None: the run was as the scenario says.')
-  return { id: 'deviations', title: 'Deviations', marks: [], blocks: [content] }
+  return { id: 'deviations', title: 'Deviations', marks: [], isDetail: true, blocks: [content] }
 }
 
 /** What this run leaves open. */
@@ -88,12 +77,11 @@ function preflightTable(checks: readonly PreflightCheck[]): Block {
 function cleanUpBlocks(record: RunRecord): Block[] {
   const { cleanUp } = record
   if (cleanUp === null) return [paragraph('Whether the run’s topics and groups are gone is not known.')]
-  const { deletedTopics, deletedGroups, leftovers } = cleanUp
+  const { deletedTopics, deletedGroups } = cleanUp
   return blocks(
     paragraph(
       `Deleted after the run: ${counted(deletedTopics.length, 'topic')}, ${counted(deletedGroups.length, 'group')}.`,
     ),
-    leftovers.length > 0 && [paragraph(span('strong', 'Still there:')), list(leftovers)],
   )
 }
 
@@ -102,6 +90,7 @@ export function appendixSection(record: RunRecord): Section {
   return {
     id: 'appendix',
     title: 'Appendix: the whole configuration',
+    isDetail: true,
     marks: marksOf(record),
     blocks: blocks(
       heading('To measure it again'),

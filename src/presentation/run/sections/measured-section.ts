@@ -1,7 +1,7 @@
 /**
  * What was measured: the overlay chart, latency, accounting, and what held the rate.
  */
-import { type LatencyCurves, latencyChart } from '../../../charts/latency-chart.ts'
+import { type LatencyCurves, type LatencyName, latencyChart } from '../../../charts/latency-chart.ts'
 import { type TimelinePoint, timelinePoints } from '../../../charts/timeline-points.ts'
 import { type Direction, validationTimelineChart } from '../../../charts/validation-timeline-chart.ts'
 import { figureNames } from '../../../contracts/figures.ts'
@@ -80,13 +80,33 @@ export function overlaySection(record: RunRecord, samples: readonly Sample[]): S
   }
 }
 
+/** What each latency spans. */
+const latencyLabels: Readonly<Record<LatencyName, string>> = {
+  response: 'Response (intended to acknowledged)',
+  service: 'Service (sent to acknowledged)',
+  scheduleDelay: 'Schedule delay (intended to sent)',
+  endToEnd: 'End to end (intended to received)',
+}
+
+function latencyTable({ latency }: Result): Block | null {
+  const names: readonly LatencyName[] = ['response', 'service', 'scheduleDelay', 'endToEnd']
+  const rows = names.flatMap((name) => {
+    const found = latency[name]
+    if (found === null) return []
+    const values = [found.p50Us, found.p95Us, found.p99Us, found.maxUs]
+    return [[textCell(latencyLabels[name]), ...values.map((value) => numberCell(formatMicroseconds(value)))]]
+  })
+  const headings = [textCell('Time'), ...['p50', 'p95', 'p99', 'Longest'].map((text) => numberCell(text))]
+  return rows.length === 0 ? null : table('Percentiles over the whole load', headings, rows)
+}
+
 /** Latency by percentile. */
 export function latencySection(record: RunRecord, result: Result, curves: LatencyCurves): Section {
   return {
     id: 'latency',
     title: 'Latency',
     marks: marksOf(record),
-    blocks: [chart('chart-latency', latencyChart(result, curves))],
+    blocks: blocks(chart('chart-latency', latencyChart(result, curves)), latencyTable(result)),
   }
 }
 

@@ -24,7 +24,6 @@ import {
 } from '../../document.ts'
 import { utcTime } from '../../report-facts.ts'
 import { alikeProducers } from '../alike-producers.ts'
-import { fleetSentences } from '../fleet-sentences.ts'
 import { compressionText, recordText } from '../record-text.ts'
 
 type Facts = readonly Fact[]
@@ -142,12 +141,12 @@ export function methodSection(record: RunRecord): Section {
     id: 'method',
     title: 'How it was measured',
     marks: [],
+    isDetail: true,
     blocks: blocks(
       facts([
         ...targetFacts(record),
         ...scheduleFacts(plan, record),
         ...(environment === null ? [] : environmentFacts(environment)),
-        ...fleetSentences(record.agents ?? []).map((text, index): Fact => [index === 0 ? 'Agents' : 'Clocks', text]),
       ]),
       topicsTable(plan),
       producersTable(plan),

@@ -5,7 +5,19 @@
 import { explainPrediction } from '../../../capacity/explain-prediction.ts'
 import type { RunRecord } from '../../../contracts/run-record.ts'
 import type { Comparison } from '../../../contracts/verdict.ts'
-import { type Answer, type Block, blocks, facts, numberCell, table, textCell } from '../../document.ts'
+import {
+  type Answer,
+  type Block,
+  blocks,
+  type Fact,
+  facts,
+  list,
+  numberCell,
+  paragraph,
+  span,
+  table,
+  textCell,
+} from '../../document.ts'
 import { figureLabels, verdictLabels } from '../../labels.ts'
 import {
   deploymentText,
@@ -16,6 +28,8 @@ import {
   signedPercent,
   utcTime,
 } from '../../report-facts.ts'
+import { fleetSentences } from '../fleet-sentences.ts'
+import { markSentences } from '../mark-sentences.ts'
 
 const positionLabels: Readonly<Record<Comparison['position'], string>> = {
   inside: 'inside',
@@ -33,7 +47,7 @@ function comparisonTable(comparisons: readonly Comparison[]): Block {
       numberCell('Band'),
       numberCell('Measured, mean'),
       numberCell('Interval'),
-      numberCell('Difference'),
+      numberCell('Error'),
       textCell('Against the band'),
     ],
     comparisons.map(({ figure, predicted, measured, relativeError, position }) => [
@@ -61,20 +75,38 @@ export function verdictAnswer(record: RunRecord): Answer {
   }
 }
 
+function statusText({ status, endReason, endDetail }: RunRecord): string {
+  return endReason === 'plan-complete' || endDetail === null ? status : `${status}: ${endDetail}`
+}
+
+/** What the run made and could not delete. */
+function leftoversBlock({ cleanUp }: RunRecord): Block | null {
+  if (cleanUp === null || cleanUp.leftovers.length === 0) return null
+  return { kind: 'warning', blocks: [paragraph(span('strong', 'Still there after the run:')), list(cleanUp.leftovers)] }
+}
+
 /** What was asked of what, and the figures compared. */
 export function openingBlocks(record: RunRecord): Block[] {
-  const { overlay, scenario } = record
+  const { overlay, scenario, target } = record
+  const marks = markSentences(record)
+  const ceiling = record.agents === undefined ? record.preflight?.clientCeiling : undefined
   return blocks(
     facts([
       ['Deployment', deploymentText(record.prediction)],
       ['Run against', record.target.label],
       ['Load began', utcTime(record.startedAtEpochMs)],
       ['Run', record.id],
+      ['Status', statusText(record)],
+      ...(target.scale === 1 ? [] : [['Scale', `${target.scale} of the rates and byte limits`] as const]),
+      ...fleetSentences(record.agents ?? []).map((text, index): Fact => [index === 0 ? 'Agents' : 'Clocks', text]),
     ]),
+    leftoversBlock(record),
     facts([
       ['Predicted', explainPrediction(record.prediction)],
       ...(record.result === null ? [] : [['Held by', record.result.diagnosis.sentence] as const]),
+      ...(ceiling === undefined ? [] : [['Client host', ceiling.sentence] as const]),
     ]),
+    marks.length > 0 && list(marks),
     scenario.notes !== undefined && { kind: 'notes', text: scenario.notes },
     overlay !== null && overlay.comparisons.length > 0 && comparisonTable(overlay.comparisons),
   )

@@ -1,10 +1,9 @@
 /**
- * The marks of a run, each with what it means.
+ * The marks of a run's result, each with what it means.
  */
-import type { RunRecord } from '../contracts/run-record.ts'
-import type { TargetDescription } from '../contracts/target.ts'
-import type { Overlay } from '../contracts/verdict.ts'
-import { wrapText } from '../presentation/painters/columns.ts'
+import type { RunRecord } from '../../contracts/run-record.ts'
+import type { TargetDescription } from '../../contracts/target.ts'
+import type { Overlay } from '../../contracts/verdict.ts'
 
 type Mark = Overlay['marks'][number]
 
@@ -23,8 +22,7 @@ const meanings: Readonly<Record<Mark, (target: TargetDescription) => string>> = 
   imported: () => 'measured by another tool.',
 }
 
-/** A line a mark; empty where there is none. */
-export function marksText({ overlay, target }: RunRecord, width: number): string {
-  const lines = (overlay?.marks ?? []).map((mark) => wrapText(`${mark}: ${meanings[mark](target)}`, width, '  '))
-  return lines.length === 0 ? '' : `What the result is:\n${lines.join('')}`
+/** A sentence for each mark of the result; none where it has none. */
+export function markSentences({ overlay, target }: RunRecord): string[] {
+  return (overlay?.marks ?? []).map((mark) => `${mark}: ${meanings[mark](target)}`)
 }
