@@ -9,7 +9,7 @@ import { atStep, stepScale } from './steps.ts'
 import { formatValue } from './value-format.ts'
 
 /** Room above the highest mark. */
-const airAboveFactor = 1.05
+const axisPaddingFactor = 1.05
 /** A prediction further off than this leaves the plot; the table has it. */
 const highestShown = 2.5
 
@@ -23,7 +23,7 @@ export function calibrationChart({ figures, runErrors }: Calibration): ChartDesc
     before: figure.before / figure.value,
     after: figure.after / figure.value,
   }))
-  const highest = Math.max(1, ...steps.flatMap(({ before, after }) => [before, after])) * airAboveFactor
+  const highest = Math.max(1, ...steps.flatMap(({ before, after }) => [before, after])) * axisPaddingFactor
   const runs = figures.filter(({ kind }) => kind === 'run').length
   return {
     kind: 'backtest',

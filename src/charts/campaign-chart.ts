@@ -34,7 +34,7 @@ export interface CampaignChartInput {
 }
 
 /** Room above the highest value, so that no mark lies on the edge. */
-const airAboveFactor = 1.08
+const axisPaddingFactor = 1.08
 
 const figureTitles: Readonly<Record<FigureName, string>> = {
   ingressWireBytesPerSec: 'ingress, wire',
@@ -51,7 +51,9 @@ export function campaignChart(input: CampaignChartInput): ChartDescription {
   const format: ValueFormat = isByteRate ? 'bytes-per-sec' : 'records-per-sec'
   const highest = highestOf(input)
   const what = figureTitles[figure]
-  const y = isByteRate ? rateScale(what, highest * airAboveFactor) : recordRateScale(what, highest * airAboveFactor)
+  const y = isByteRate
+    ? rateScale(what, highest * axisPaddingFactor)
+    : recordRateScale(what, highest * axisPaddingFactor)
   return {
     kind: 'campaign',
     title: input.title,

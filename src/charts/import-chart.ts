@@ -19,7 +19,7 @@ const mostPlaces = 300
 /** Repeats beyond these are in the table of the clients alone. */
 const mostRepeatsDrawn = 6
 
-const airAboveFactor = 1.08
+const axisPaddingFactor = 1.08
 
 /** One stretch with a rate, as a tool printed it. */
 type Stretch = { readonly durationMs: number; readonly payloadBytesPerSec: number }
@@ -54,7 +54,7 @@ export function importChart(
     title: `${name}: imported${band === null ? '' : ' over predicted'}`,
     textAlternative: inWords(name, { curves, band, mean: figures[figure], seconds }),
     x: { ...scale, title: scale.title.replace('the load began', 'each client began') },
-    y: rateScale(`${direction}, payload`, highest * airAboveFactor),
+    y: rateScale(`${direction}, payload`, highest * axisPaddingFactor),
     series: [
       ...(band === null ? [] : predictedSeries(band, seconds)),
       ...curves.map((curve) => curveSeries(curve, areRepeats)),

@@ -66,7 +66,7 @@ const measures: Readonly<Record<LiveMeasure, MeasureWords>> = {
 }
 
 /** Room above the highest value. */
-const airAboveFactor = 1.1
+const axisPaddingFactor = 1.1
 
 /** The measures that a run has something of: a cluster of one's own tells no processor, a load without readers no lag. */
 export function liveMeasuresOf(points: readonly LivePoint[]): LiveMeasure[] {
@@ -128,5 +128,5 @@ function scaleOf(measure: LiveMeasure, figures: Figures | null): Scale {
   const highest = Math.max(fullAxis, figures?.highest ?? 0)
   // Response goes over decades, from an idle broker to a full queue.
   if (measure === 'response') return latencyScale(axis, Math.min(highest, figures?.lowest ?? highest), highest)
-  return valueScale(axis, format, { kind: 'linear', from: 0, to: highest * airAboveFactor })
+  return valueScale(axis, format, { kind: 'linear', from: 0, to: highest * axisPaddingFactor })
 }

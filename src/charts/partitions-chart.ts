@@ -9,7 +9,7 @@ import type { LineColumns } from './line-columns.ts'
 import { recordRateScale, timeScale } from './scales.ts'
 
 /** Room above the highest value. */
-const airAboveFactor = 1.08
+const axisPaddingFactor = 1.08
 
 /** Acknowledged records of the busiest partitions; null where fewer than two were written to. */
 export function partitionsChart(input: PartitionSeconds, durationMs: number): ChartDescription | null {
@@ -30,7 +30,7 @@ export function partitionsChart(input: PartitionSeconds, durationMs: number): Ch
     title: 'Records on each partition',
     textAlternative: `Acknowledged records of ${partitions} partitions: the hottest (${name}) has ${significantDigits(factor)} times an even share of ${formatRecordRate(evenRecordsPerSec)}.${shown}`,
     x: timeScale(end),
-    y: recordRateScale('acknowledged', highest * airAboveFactor),
+    y: recordRateScale('acknowledged', highest * axisPaddingFactor),
     series: [
       {
         kind: 'lines',

@@ -19,7 +19,7 @@ export interface PredictedFigure {
 }
 
 /** Room above the highest band. */
-const airAboveFactor = 1.05
+const axisPaddingFactor = 1.05
 /** A prediction further off than this leaves the plot; the table has it. */
 const highestShown = 2.5
 
@@ -29,7 +29,7 @@ export function publishedFiguresChart(figures: readonly PredictedFigure[]): Char
     x: index + 1,
     expected: { low: low / published, likely: likely / published, high: high / published },
   }))
-  const highest = Math.max(1, ...steps.map(({ expected }) => expected.high)) * airAboveFactor
+  const highest = Math.max(1, ...steps.map(({ expected }) => expected.high)) * axisPaddingFactor
   const inside = steps.filter(({ expected: { low, high } }) => low <= 1 && high >= 1).length
   return {
     kind: 'backtest',

@@ -35,7 +35,7 @@ export type TimelineInput = {
 }
 
 /** Room above the highest value, so that no line lies on the edge. */
-const airAboveFactor = 1.08
+const axisPaddingFactor = 1.08
 
 /** The middle of a second: a rate holds over the whole of it. */
 function xOfSecond(second: number): number {
@@ -162,7 +162,7 @@ function tableRows(input: TimelineInput): TableCell[][] {
 /** Measured wire rate of one direction over its predicted band. */
 export function validationTimelineChart(input: TimelineInput): ChartDescription {
   const limits = limitLines(input)
-  const y = rateScale(`${input.direction}, wire`, highestOf(input, limits) * airAboveFactor)
+  const y = rateScale(`${input.direction}, wire`, highestOf(input, limits) * axisPaddingFactor)
   const name = input.direction === 'ingress' ? 'Ingress' : 'Egress'
   return {
     kind: 'timeline',

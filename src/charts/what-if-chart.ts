@@ -11,7 +11,7 @@ import { type Regime, regimesOf, type WhatIfCurve, type WhatIfEvidence, type Wha
 import { bindingClause, valueWithName, whatIfSentences } from './what-if-sentence.ts'
 
 /** Room above the highest value, so that no line lies on the edge. */
-const airAboveFactor = 1.08
+const axisPaddingFactor = 1.08
 /** A limit higher than this above everything else would flatten the rest. */
 const limitWithinFactor = 1.6
 /** Width of a plot in the smallest window: a stretch whose name needs more is not named, nor shaded. */
@@ -72,7 +72,7 @@ function seriesOf({ places, now }: WhatIfCurve, highest: number): Series[] {
   const feasible = places.flatMap(({ x, achievableBytesPerSec: band }) => (band === null ? [] : [{ x, ...band }]))
   const line = places.map(({ x, achievableBytesPerSec }) => ({ x, y: achievableBytesPerSec?.likely ?? null }))
   // Where the field is the rate itself, the offered line would leave the plot: it ends where it does.
-  const offered = places.map(({ x, offeredBytesPerSec: y }) => ({ x, y: y <= highest * airAboveFactor ? y : null }))
+  const offered = places.map(({ x, offeredBytesPerSec: y }) => ({ x, y: y <= highest * axisPaddingFactor ? y : null }))
   const likely = now.achievableBytesPerSec?.likely ?? null
   return [
     {
@@ -147,7 +147,7 @@ export function whatIfChart(curve: WhatIfCurve, seen: WhatIfEvidence = noEvidenc
     title: `Achievable over ${unit}`,
     textAlternative: `Achievable ingress over ${unit}, now ${valueWithName(field, now.x)}. ${whatIfSentences(curve).join(' ')}${evidenceText(evidence)}`,
     x: valueScale(unit, field.format, field.axis),
-    y: rateScale('ingress, wire', top * airAboveFactor),
+    y: rateScale('ingress, wire', top * axisPaddingFactor),
     series: [...seriesOf(curve, highest), ...evidenceSeries(evidence)],
     annotations: [
       ...stretches(curve),

@@ -33,7 +33,7 @@ export function clientsOf({ repeats }: Pick<Outputs, 'repeats'>): NamedClient[] 
 }
 
 /** What a run measured by Headroom would show and these outputs do not: clauses without a full stop. */
-export function notToldBy({ target, observations }: Pick<OutputsRun, 'target' | 'observations'>): string[] {
+export function missingMetrics({ target, observations }: Pick<OutputsRun, 'target' | 'observations'>): string[] {
   const { repeats, figures, intervals } = observations
   const parts = repeats.flatMap((repeat) => repeat.parts)
   const [isWritten, isRead] = (['producer', 'consumer'] as const).map((role) =>

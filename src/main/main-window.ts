@@ -61,8 +61,8 @@ function load(window: BrowserWindow, url: string): void {
 }
 
 /**
- * A page whose process died is loaded again: the draft is in the workspace, and a live run goes on in the workbench. One
- * that dies again and again asks first, so that it does not take the computer with it.
+ * Reloads a page whose process died: the draft is in the workspace, and a live run continues in the workbench. After repeated
+ * crashes it asks before reloading, to avoid a reload loop.
  */
 function reloadWhenGone(window: BrowserWindow): void {
   const bound = createRestartBound(reloadLimit, reloadWindowMs, Date.now)

@@ -1,22 +1,21 @@
 /**
- * Wire bytes that were acknowledged, beside those that were sent.
+ * Wire bytes of acknowledged records, as opposed to all wire bytes that were sent.
  *
- * A client library counts what it puts on the wire: also what it sends again because a broker refused it for a while or did
- * not answer, and what nobody ever acknowledged. A cluster is not credited with those, and no prediction holds them. What
- * was acknowledged is the acknowledged records, each with the wire bytes that a record of its producer had on its way
- * (requests and their headers shared out among the records in them).
+ * A client library counts everything that it sends: also retries, and records that were never acknowledged. A cluster did
+ * not take those, and a prediction does not include them. The acknowledged wire bytes are the acknowledged records times
+ * the mean wire bytes per record of that producer (requests with headers, divided by the records in them).
  */
 import type { Resent } from '../contracts/result.ts'
 import type { ProducerSample, Sample } from '../contracts/sample.ts'
 
 interface Sent {
   wireBytes: number
-  /** Records in all batches that were sent: one that was sent twice counts twice. */
+  /** Records in all batches that were sent; a record that was sent twice counts twice. */
   records: number
   acceptedRecords: number
 }
 
-/** The same samples, the wire bytes of producers those that were acknowledged; as they are where batches were not told. */
+/** Restricts the wire bytes of producers to acknowledged records. Producers that report no batches stay unchanged. */
 export function acknowledgedOnly(samples: readonly Sample[]): Sample[] {
   const sent = sentByProducer(samples)
   const ownBytes = (producer: ProducerSample) => {
@@ -30,8 +29,8 @@ export function acknowledgedOnly(samples: readonly Sample[]): Sample[] {
 }
 
 /**
- * What producers sent again over a set of seconds, at least: records in batches beyond those that they were given. Null
- * where batches were not told.
+ * A lower bound of what producers sent more than once over these seconds: records in batches beyond the accepted ones. Null
+ * if no batches are reported.
  */
 export function resentOver(samples: readonly Sample[]): Resent | null {
   const sent = [...sentByProducer(samples).values()]

@@ -1,5 +1,5 @@
 /**
- * Does anything pile up: records owed to the cluster, records that consumers have not read?
+ * Tests whether a backlog grows: records due but not acknowledged, or records that consumers have not read.
  */
 import type { RunPlan } from '../contracts/run-plan.ts'
 import type { Sample } from '../contracts/sample.ts'
@@ -7,11 +7,11 @@ import { meanOf, trendOf } from './batch-means.ts'
 import type { QuotaWindow } from './quota-windows.ts'
 import { sumConsumers, sumProducers } from './rates.ts'
 
-/** Share of the records offered (read by a group) by which what is owed (unread) may grow over the windows: noise. */
+/** Growth over the windows that still counts as noise, as a share of the records offered (backlog) or read by a group (lag). */
 const owedGrowthFraction = 0.002
 const lagGrowthFraction = 0.005
 
-/** True where records due but not acknowledged grow over the windows beyond noise. */
+/** True if records due but not acknowledged grow over the windows by more than noise. */
 export function isOwedGrowing(windows: readonly QuotaWindow[]): boolean {
   const owed = windows.map((window) => meanOf(window.samples.map(owedRecords)))
   const offered = sumProducers(samplesOf(windows), (producer) => producer.offeredRecords)
@@ -19,8 +19,8 @@ export function isOwedGrowing(windows: readonly QuotaWindow[]): boolean {
 }
 
 /**
- * True where the lag of a group grows over the windows beyond noise; false where no lag is known. Each group by itself:
- * among those that keep up, one that does not would be a third of a doubt.
+ * True if the lag of a group grows over the windows by more than noise; false if no lag is known. Each group is tested
+ * separately, because a total over all groups would hide one that falls behind.
  */
 export function isLagGrowing(windows: readonly QuotaWindow[]): boolean {
   const samples = samplesOf(windows)
@@ -32,7 +32,7 @@ export function isLagGrowing(windows: readonly QuotaWindow[]): boolean {
   })
 }
 
-/** True where some lag was reported in the windows. */
+/** True if any sample reports a lag. */
 export function isLagKnown(samples: readonly Sample[]): boolean {
   return samples.some((sample) => sample.consumers.some((consumer) => consumer.lagRecords !== null))
 }

@@ -8,10 +8,10 @@ import { recordsPerSecOf, sentBytesPerRecordOf, type Traffic } from '../traffic.
 
 const source = ownSource(
   'ceiling of a client',
-  'As the scenario, or the client probe of a run, gives it: what one client can send or read by itself, and the network port that it has for itself.',
+  'From the scenario or the client probe of a run: what one client can send or read, and the network port of that client.',
 )
 
-/** Share of a port that carries batches: framing and acknowledgements of TCP take about 5 %. */
+/** Share of a port that carries batches: TCP framing and acknowledgements take about 5 %. */
 const portShare = 0.95
 
 /** A client under test, and its demand. */

@@ -7,7 +7,7 @@ import { headSentenceOfImport } from '../../contracts/import-sentence.ts'
 import type { ImportedLatency } from '../../contracts/imported-run.ts'
 import type { Prediction } from '../../contracts/prediction.ts'
 import { type OutputsRun, runLabel, runName } from '../../contracts/run-record.ts'
-import { clientsOf, latencyLabels, notToldBy } from '../../evidence/imported-clients.ts'
+import { clientsOf, latencyLabels, missingMetrics } from '../../evidence/imported-clients.ts'
 import { formatCount } from '../../units/count.ts'
 import { formatDuration, formatMicroseconds } from '../../units/duration.ts'
 import {
@@ -155,7 +155,7 @@ function latencyRow(client: string, { kind, meanUs, p50Us, p95Us, p99Us, p999Us,
 
 /** What a reader would look for and these outputs do not say. */
 function notToldSection(run: OutputsRun): Section {
-  return { id: 'not-proven', title: 'What these outputs cannot say', marks: [], blocks: [list(notToldBy(run))] }
+  return { id: 'not-proven', title: 'What these outputs cannot say', marks: [], blocks: [list(missingMetrics(run))] }
 }
 
 function filesSection({ observations: { files } }: OutputsRun): Section {

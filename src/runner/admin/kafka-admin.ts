@@ -9,12 +9,12 @@ import type { RunPlan } from '../../contracts/run-plan.ts'
 import type { PartitionState } from '../../contracts/sample.ts'
 import type { ClusterAccess } from './cluster-access.ts'
 import { explainKafkaError } from './explain-kafka-error.ts'
-import { mendKafkajs } from './mend-kafkajs.ts'
 import { readMinIsr, readPartitionState } from './partition-state.ts'
+import { patchKafkajs } from './patch-kafkajs.ts'
 
 // A CommonJS package whose names Node finds only in part.
 const { ConfigResourceTypes, Kafka, logLevel } = kafkajs
-mendKafkajs()
+patchKafkajs()
 
 const connectTimeoutMs = 5_000
 const requestTimeoutMs = 15_000

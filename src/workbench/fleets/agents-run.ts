@@ -259,7 +259,7 @@ export class AgentsRun implements FleetRun {
   }
 }
 
-/** How many agents read a group, of the groups that are divided. */
+/** Number of agents that read each divided group, by group id. */
 function readersOf(members: readonly Member[]): ReadonlyMap<string, number> {
   const readers = new Map<string, number>()
   for (const { groupId } of members.flatMap(({ facts }) => facts.groupParts ?? [])) {
@@ -268,7 +268,7 @@ function readersOf(members: readonly Member[]): ReadonlyMap<string, number> {
   return readers
 }
 
-/** Ends that were asked for are none. */
+/** True if the agent was lost. A requested stop and a completed plan are not losses. */
 function isLoss({ reason }: FleetEnd): boolean {
   return reason !== 'user-abort' && reason !== 'plan-complete'
 }

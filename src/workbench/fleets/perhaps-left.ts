@@ -1,6 +1,6 @@
 import { ownTopics, type RunPlan } from '../../contracts/run-plan.ts'
 
-/** Topics of a run that nobody told to be deleted, each a sentence; those of the user's are nobody's to delete. */
+/** One sentence for each topic that the run created and that is not known to be deleted. Existing topics are never listed. */
 export function topicsPerhapsLeft(plan: RunPlan, deleted: readonly string[] = []): string[] {
   return ownTopics(plan)
     .filter(({ name }) => !deleted.includes(name))
@@ -8,8 +8,8 @@ export function topicsPerhapsLeft(plan: RunPlan, deleted: readonly string[] = []
 }
 
 /**
- * What may be left of a run whose runner is gone and told nothing: a fresh one sweeps, and embedded brokers go with what they
- * keep.
+ * Lists what a lost runner may have left. A new runner cleans up first; embedded brokers take their topics with them, so only
+ * topics on a connected cluster can remain.
  */
 export async function leftAfterLoss(
   { plan, target }: { readonly plan: RunPlan; readonly target: { readonly kind: string } },

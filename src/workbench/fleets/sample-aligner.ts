@@ -19,17 +19,17 @@ export interface AlignerOptions {
   onMissing(host: string, second: number): void
 }
 
-/** Brings seconds together from the agreed start on. */
+/** Merges the samples of several hosts by second, from the agreed start on. */
 export class SampleAligner {
   private readonly options: AlignerOptions
-  /** The newest second that each host has told; hosts that are gone are not in it. */
+  /** Newest second that each host has reported; lost hosts are removed. */
   private readonly told: Map<string, number>
   private readonly late = new Set<string>()
   private pending: HostSample[] = []
   private next = 0
   private previousEndMs: number
   private timer: NodeJS.Timeout | undefined
-  /** What this clock told at the beginning less what has passed since: one that is set meanwhile makes nobody late. */
+  /** Anchors wall time to the monotonic clock, so that a clock step makes no host late. */
   private readonly originMs = Date.now() - performance.now()
 
   constructor(options: AlignerOptions) {

@@ -14,7 +14,7 @@ export function statusOf(end: FleetEnd, sampleCount: number): RunStatus {
   return sampleCount > 0 && end.reason !== 'prepare-failed' ? 'partial' : 'failed'
 }
 
-/** Ends at which a client did not tell of its last second: a group may have read what nobody told to have written. */
+/** Ends at which a client did not report its last second, so that consumed records may exceed reported acknowledgements. */
 const silentEnds: readonly EndReason[] = [
   'agent-lost',
   'worker-crashed',
@@ -24,8 +24,8 @@ const silentEnds: readonly EndReason[] = [
 ]
 
 /**
- * The record with what its samples say: result and overlay. Without samples it stays as it is. They are taken one after
- * another, so that those of a long run need not be in memory together.
+ * Adds result and overlay, computed from the samples. Without samples the record stays unchanged. The samples are read one at
+ * a time, so that a long run does not need to fit into memory.
  */
 export function withResult(record: RunRecord, samples: Iterable<Sample>): RunRecord {
   return withCondensed(record, [...condenseSamples(record.plan, samples)])

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { ImportedPart, KnownFigures } from '../../../src/contracts/imported-run.ts'
 import type { Outputs } from '../../../src/contracts/observations.ts'
 import type { TargetDescription } from '../../../src/contracts/target.ts'
-import { clientsOf, latencyLabels, notToldBy } from '../../../src/evidence/imported-clients.ts'
+import { clientsOf, latencyLabels, missingMetrics } from '../../../src/evidence/imported-clients.ts'
 
 const part = (role: ImportedPart['role'], windows = 0) =>
   ({ role, windows: Array.from({ length: windows }, () => ({})) }) as unknown as ImportedPart
@@ -42,7 +42,7 @@ describe('the clients of an imported run', () => {
 
 describe('what imported files do not contain', () => {
   const beginnings = (observations: Outputs, target: TargetDescription | null = null) =>
-    notToldBy({ target, observations }).map((each) => each.split(/[:,]/)[0])
+    missingMetrics({ target, observations }).map((each) => each.split(/[:,]/)[0])
   const always = ['Response time', 'Whether every record arrived once', 'What held the rate']
 
   it('is everything that their tool did not report', () => {

@@ -6,7 +6,7 @@ import { importChart } from '../../../charts/import-chart.ts'
 import type { FigureName } from '../../../contracts/figures.ts'
 import { type OutputsRun, runLabel, runName } from '../../../contracts/run-record.ts'
 import type { Scenario } from '../../../contracts/scenario.ts'
-import { notToldBy } from '../../../evidence/imported-clients.ts'
+import { missingMetrics } from '../../../evidence/imported-clients.ts'
 import { formatFigure } from '../../../presentation/report-facts.ts'
 import { formatMicroseconds } from '../../../units/duration.ts'
 import { CalibrationLines } from '../../components/calibration-lines.tsx'
@@ -70,7 +70,7 @@ export function ImportedAnswer(props: ImportedAnswerProps) {
         </div>
         <div>
           <Lines heading="Notes on these outputs" lines={imported.notes} />
-          <Lines heading="What these outputs cannot say" lines={notToldBy(imported)} />
+          <Lines heading="What these outputs cannot say" lines={missingMetrics(imported)} />
         </div>
       </div>
     </>

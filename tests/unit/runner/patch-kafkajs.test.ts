@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { mendKafkajs } from '../../../src/runner/admin/mend-kafkajs.ts'
+import { patchKafkajs } from '../../../src/runner/admin/patch-kafkajs.ts'
 
 interface RequestQueue {
   readonly pending: { sendRequest(): void }[]
@@ -25,16 +25,16 @@ function newQueue(): RequestQueue {
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
-describe('a connection of kafkajs, mended', () => {
+describe('a patched connection of kafkajs', () => {
   test('sets no timer while it has nothing to do', () => {
-    mendKafkajs()
+    patchKafkajs()
     const queue = newQueue()
     queue.checkPendingRequests()
     expect(vi.getTimerCount()).toBe(0)
   })
 
   test('sends a request that has to wait for the end of a throttle when that is over', () => {
-    mendKafkajs()
+    patchKafkajs()
     const queue = newQueue()
     const sendRequest = vi.fn()
     queue.maybeThrottle(500)
