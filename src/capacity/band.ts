@@ -1,5 +1,5 @@
 /**
- * The bands of a prediction: its likely value with the terms of band-terms.ts around it.
+ * The bands of a prediction: the likely value and the terms of uncertainty around it (band-terms.ts).
  */
 import type { FigureBands, Figures } from '../contracts/figures.ts'
 import type { Band } from '../contracts/primitives.ts'
@@ -9,10 +9,10 @@ import { type Headroom, headroomFactor } from './headroom.ts'
 import type { Situation } from './situation.ts'
 import type { TrafficCurve } from './traffic-curve.ts'
 
-/** Factors on the headroom. */
+/** A band of load factors: multiples of the offered load. */
 export type Factors = { readonly low: number; readonly likely: number; readonly high: number }
 
-/** What the bands are computed from. */
+/** The parts of a solution from which the bands are computed. */
 type Bounded = {
   readonly waitingAt: TrafficCurve
   readonly models: readonly ConstraintModel[]
@@ -20,12 +20,12 @@ type Bounded = {
   readonly terms: readonly BandTermModel[]
 }
 
-/** Achievable: the declared limits with the terms around them. */
+/** The achievable band: the headroom of the declared limits with all terms. */
 export function achievableFactors(bounded: Bounded): Factors {
   return factorsAround(bounded, alike(bounded.headroom.factor))
 }
 
-/** Expected: the same with bursts; on a target with quotas only their tolerance. */
+/** The expected band: the same with bursts; on a target that enforces quotas, with the tolerance of quotas instead. */
 export function expectedFactors(bounded: Bounded & { readonly situation: Situation }): Factors {
   const { situation, waitingAt, models, headroom, terms } = bounded
   if (situation.deployment.isShort === true && situation.context.allowsBurst && situation.hardware !== null) {
@@ -34,7 +34,7 @@ export function expectedFactors(bounded: Bounded & { readonly situation: Situati
   }
   const [own] = expectedTerms(situation)
   if (own === undefined) return achievableFactors(bounded)
-  // A quota takes the same from every workload: how full other limits are is nothing to it.
+  // Quotas do not depend on how full other limits are, so the term `interaction` does not apply.
   if (!situation.context.allowsBurst) {
     const withQuota = [own, ...terms.filter((term) => term.id !== 'interaction')]
     return achievableFactors({ waitingAt, models, headroom, terms: withQuota })
@@ -48,10 +48,10 @@ export function expectedFactors(bounded: Bounded & { readonly situation: Situati
   return factorsAround(bounded, ends, own.highFactor)
 }
 
-/** What factors with terms around them are bounded by. */
+/** What decides how far terms can raise the high end. */
 type Around = Pick<Bounded, 'waitingAt' | 'models' | 'terms'>
 
-/** The terms around a factor, which may be another at each end; `burst` is that of the high end. */
+/** Applies the terms to a band of factors. `burst` is the burst factor of the high end. */
 function factorsAround(around: Around, { low, likely, high }: Factors, burst = 1): Factors {
   const all = productOf(around.terms)
   const most = high * all.high
@@ -64,12 +64,14 @@ function factorsAround(around: Around, { low, likely, high }: Factors, burst = 1
   }
 }
 
-/** Whether a term raises the high end of some constraints and not of others. */
+/** True if a term raises the high end of only some constraints. */
 function raisesSome({ speaksOf, highFactor }: BandTermModel): boolean {
   return speaksOf !== null && highFactor > 1
 }
 
-/** Where the constraints bind that the terms say nothing of: a soft limit that gives way helps up to the next that does not. */
+/**
+ * The factor at which constraints without such a term bind: a soft limit that gives way helps only up to the next one.
+ */
 function othersHold({ waitingAt, models, terms }: Around, burst: number): number {
   const others = models.filter((model) => !terms.some(({ speaksOf }) => speaksOf?.(model) === true))
   const ofAll = productOf(terms.filter(({ speaksOf }) => speaksOf === null))
@@ -80,7 +82,7 @@ function alike(factor: number): Factors {
   return { low: factor, likely: factor, high: factor }
 }
 
-/** A constraint of hosts at what it does for a while. */
+/** A constraint of hosts with its burst capacity. */
 function bursting(model: ConstraintModel): ConstraintModel {
   return model.shortBurst === undefined ? model : { ...model, capacity: model.shortBurst.capacity }
 }
@@ -117,7 +119,7 @@ function bandOf(low: number, likely: number, high: number): Band {
   return { low: roundFigure(low), likely: roundFigure(likely), high: roundFigure(high) }
 }
 
-/** All five figures rounded to a thousandth: below what anything can measure, above what arithmetic leaves behind. */
+/** All five figures rounded to a thousandth: finer than anything measures, coarser than floating-point noise. */
 export function roundFigures(figures: Figures): Figures {
   return {
     ingressWireBytesPerSec: roundFigure(figures.ingressWireBytesPerSec),

@@ -6,10 +6,10 @@ import type { ProducerLoad } from './situation.ts'
 /** Largest produce request of a Java client (`max.request.size`). */
 const javaRequestBytes = 1_048_576
 
-/** What a Java client lets wait, all partitions together (`buffer.memory`). */
+/** Bytes of records that a Java client buffers, all partitions together (`buffer.memory`). */
 const javaBufferBytes = 33_554_432
 
-/** Means of one producer entry at one rate. */
+/** Batches and requests of one producer entry at one rate; `recordsPerBatch` is a mean. */
 export type Batches = {
   readonly recordsPerBatch: number
   readonly batchesPerSec: number
@@ -17,12 +17,13 @@ export type Batches = {
 }
 
 /**
- * Batches and requests at a rate of records, all clients of the entry together.
+ * Batches and requests at a rate of records, of all clients of the entry together.
  *
- * Without keys a client fills one partition's batch after another: it closes when it is full or after linger, and each
- * is a request. With keys, librdkafka sends one partition a request: partitions / (1 / rate + linger) requests/s
- * (7,013 where 6,612 were measured: 20,000 records/s, 108 partitions, linger 10 ms). A Java client sends all partitions
- * of a broker together: one request per linger and broker (100 where 85 were measured).
+ * Without keys a client fills the batch of one partition after another (sticky partitioner). A batch closes when it is
+ * full or its linger is over, and each is a request. With keys, librdkafka sends one partition per request: partitions /
+ * (1 / rate + linger) requests/s, which predicts 7,013 where 6,612 were measured (20,000 records/s, 108 partitions,
+ * linger 10 ms). A Java client sends all partitions of a broker together: one request per linger and broker, which
+ * predicts 100 where 85 were measured.
  */
 export function batchesAt(load: ProducerLoad, recordsPerSec: number): Batches {
   if (!load.isKeyed) return sticky(load, recordsPerSec)
@@ -30,22 +31,22 @@ export function batchesAt(load: ProducerLoad, recordsPerSec: number): Batches {
 }
 
 /**
- * The same where the brokers answer as late as it takes: records that wait fill batches, and a Java request holds one of
- * each partition of its broker. A Java client with keys lets no more wait than its buffer holds for all partitions.
+ * The same on saturated brokers, which respond late: waiting records fill the batches, and a Java request holds a batch
+ * of each partition of its broker. A Java client with keys buffers no more than `buffer.memory` for all partitions.
  */
 export function waitingBatchesAt(load: ProducerLoad, recordsPerSec: number): Batches {
   const { topic, fullBatchRecords, payloadBytesPerRecord } = load
   const isOneByOne = !load.isKeyed || load.family === 'librdkafka'
-  const most = isOneByOne
+  const maxRecordsPerBatch = isOneByOne
     ? fullBatchRecords
     : Math.min(fullBatchRecords, Math.max(1, javaBufferBytes / topic.partitions / payloadBytesPerRecord))
-  const eager = batchesAt(load, recordsPerSec)
-  const recordsPerBatch = Math.max(eager.recordsPerBatch, most)
+  const unsaturated = batchesAt(load, recordsPerSec)
+  const recordsPerBatch = Math.max(unsaturated.recordsPerBatch, maxRecordsPerBatch)
   const batchesPerSec = recordsPerSec / recordsPerBatch
-  const together = isOneByOne ? 1 : topic.partitions / topic.leaderBrokers
+  const batchesPerRequest = isOneByOne ? 1 : topic.partitions / topic.leaderBrokers
   const bySize = (recordsPerSec * payloadBytesPerRecord) / javaRequestBytes
-  const requestsPerSec = isOneByOne ? batchesPerSec : Math.max(batchesPerSec / together, bySize)
-  return { recordsPerBatch, batchesPerSec, requestsPerSec: Math.min(eager.requestsPerSec, requestsPerSec) }
+  const requestsPerSec = isOneByOne ? batchesPerSec : Math.max(batchesPerSec / batchesPerRequest, bySize)
+  return { recordsPerBatch, batchesPerSec, requestsPerSec: Math.min(unsaturated.requestsPerSec, requestsPerSec) }
 }
 
 function sticky(load: ProducerLoad, recordsPerSec: number): Batches {
@@ -63,7 +64,7 @@ function partitionByPartition(load: ProducerLoad, recordsPerSec: number): Batche
   const otherRate = others === 0 ? 0 : (clientRate - hotRate) / others
   const hotBatches = hotRate / lingered(load, hotRate)
   const otherBatches = otherRate === 0 ? 0 : otherRate / lingered(load, otherRate)
-  // The connection to the hottest partition's leader waits for itself: what skew leaves idle elsewhere is no help to it.
+  // The connection to the hottest partition's leader is limited on its own: idle connections elsewhere do not help it.
   const besideHottest = topic.partitions / topic.leaderBrokers - 1
   const elsewhere = others - besideHottest
   const ofBusiest = sentOneByOne(
@@ -92,13 +93,19 @@ function brokerByBroker(load: ProducerLoad, recordsPerSec: number): Batches {
   return { recordsPerBatch, batchesPerSec, requestsPerSec: Math.max(byLinger, bySize) }
 }
 
-/** Records of a batch into which `batchRate` records a second go: those of one linger after the first, never over full. */
+/**
+ * Records per batch at `batchRate` records/s into its partition: the first and those of one linger after it, at most a
+ * full batch.
+ */
 function lingered(load: ProducerLoad, batchRate: number): number {
   return Math.min(load.fullBatchRecords, 1 + (batchRate * load.lingerMs) / 1000)
 }
 
-/** Batches a second, one a request: no more than the connections take, whose waiting records then fill batches. */
+/**
+ * Batches/s if each is a request: by linger, but no more than the connections carry. Records that have to wait for a
+ * connection fill its batches, so there are at least as many batches as full ones.
+ */
 function sentOneByOne(load: ProducerLoad, connections: number, recordsPerSec: number, lingeredPerSec: number): number {
-  const mostByConnections = (connections * 1000) / load.requestTimeMs
-  return Math.min(lingeredPerSec, Math.max(mostByConnections, recordsPerSec / load.fullBatchRecords))
+  const maxByConnections = (connections * 1000) / load.requestTimeMs
+  return Math.min(lingeredPerSec, Math.max(maxByConnections, recordsPerSec / load.fullBatchRecords))
 }

@@ -1,5 +1,5 @@
 /**
- * Hosts of clients that a load needs, from what one host can drive.
+ * Number of client hosts that a load needs, from what one host can drive.
  */
 import type { Figures } from '../contracts/figures.ts'
 import type { Offering } from '../contracts/offering.ts'
@@ -10,7 +10,7 @@ import { formatCount } from '../units/count.ts'
 import { ownSource } from './constraint-model.ts'
 import type { Situation } from './situation.ts'
 
-/** A share of a host less than this is rounding. */
+/** A smaller fraction of a host is rounding noise. */
 const slack = 1e-9
 
 const givenSource = ownSource(
@@ -19,9 +19,8 @@ const givenSource = ownSource(
 )
 
 /**
- * ceil(max(in / in of a host, out / out of a host)), payload, for the offered load; null where no ceiling is known.
- *
- * The ceiling is the scenario's, else what the offering's source published for the cloud.
+ * Hosts for the offered load: ceil(max(in / in per host, out / out per host)), in payload bytes. Null if no ceiling is
+ * known. The ceiling is that of the scenario; otherwise that which the offering's source published for the cloud.
  */
 export function clientHosts(situation: Situation, offered: Figures): NonNullable<Prediction['clientHosts']> | null {
   const { workload, offering, deployment } = situation
@@ -46,13 +45,15 @@ export function clientHosts(situation: Situation, offered: Figures): NonNullable
   }
 }
 
-/** The host that drives least of all clouds. */
+/** The host of the cloud whose hosts drive the lowest rate. */
 function weakest(published: Offering['clientHosts']): ClientHost | undefined {
   const hosts = Object.values(published?.byCloud ?? {})
   return hosts.sort((one, other) => one.producePayloadBytesPerSec - other.producePayloadBytesPerSec)[0]
 }
 
-/** "4 client hosts drive the offered load: max(...) of payload a host = 4 (source, date)."; empty where none is known. */
+/**
+ * "4 client hosts drive the offered load: max(...) of payload a host = 4 (source, date)."; empty where none is known.
+ */
 export function clientHostsSentence({ clientHosts: found }: Pick<Prediction, 'clientHosts'>): string {
   if (found === undefined || found === null) return ''
   const { hosts, formula, source } = found

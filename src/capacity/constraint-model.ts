@@ -10,20 +10,23 @@ import { capacityOf, limitOn } from './limit-set.ts'
 import type { Situation } from './situation.ts'
 import type { Traffic } from './traffic.ts'
 
-/** One limit on a dimension put beside a demand that is a function of the load, not a number. */
+/** A constraint whose demand is a function of the traffic: the form in which predictions are computed. */
 export type ConstraintModel = Pick<
   Constraint,
   'id' | 'dimension' | 'layer' | 'kind' | 'capacity' | 'unit' | 'source'
 > & {
-  /** True where bursts above the declared capacity have been published. */
+  /** True if a published burst factor may raise the capacity. */
   readonly bursts: boolean
-  /** What hosts or volumes do for a while, with `capacity` in `unit`; where they sustain less than that. */
+  /** Burst capacity of hosts or volumes, in `unit`, with its duration. Left out if they sustain their full rate. */
   readonly shortBurst?: (Omit<HostBurst, 'bytesPerSec'> & { readonly capacity: number }) | undefined
-  /** Where the capacity comes from, with its numbers: "50 MB/s x 2 CKUs = 100 MB/s". Texts are made only when shown. */
+  /**
+   * How the capacity follows, with its numbers: "50 MB/s x 2 CKUs = 100 MB/s". A function, as texts are built on
+   * demand.
+   */
   readonly capacityText: () => string
-  /** Demand at a traffic, in `unit`. */
+  /** Demand of a traffic, in `unit`. */
   readonly demandAt: (traffic: Traffic) => number
-  /** Where the demand at a traffic comes from, with its numbers. */
+  /** How the demand of a traffic follows, with its numbers. */
   readonly demandText: (demand: number, traffic: Traffic) => string
 }
 

@@ -1,6 +1,6 @@
 import type { ConsumerLoad, Situation } from './situation.ts'
 
-/** What arrives at a topic entry in a second. */
+/** Records that arrive at a topic entry. */
 export type Arrivals = {
   readonly wireBytesPerSec: number
   readonly batchesPerSec: number
@@ -8,11 +8,10 @@ export type Arrivals = {
 }
 
 /**
- * Fetch requests a second of all groups of an entry.
+ * Fetch requests/s of all groups of an entry: pairs of member and broker / (round trip + wait).
  *
- * A member has one fetch under way at each broker that leads partitions of its own. The broker answers when
- * `fetchMinBytes` are there (at once where they are), at the latest after `fetchMaxWaitMs`; the next fetch follows a
- * round trip later: pairs / (round trip + wait).
+ * A member has one fetch in flight at each broker that leads partitions assigned to it. The broker responds as soon as
+ * `fetchMinBytes` are available, at the latest after `fetchMaxWaitMs`, and the next fetch follows a round trip later.
  */
 export function fetchRequestsPerSec(load: ConsumerLoad, arrivals: Arrivals, situation: Situation): number {
   const { group, topic } = load

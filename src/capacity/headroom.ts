@@ -5,24 +5,24 @@ import { type ConstraintModel, roleOf } from './constraint-model.ts'
 import type { Traffic } from './traffic.ts'
 import type { TrafficCurve } from './traffic-curve.ts'
 
-/** Constraints whose own headroom is within this of the smallest bind together. */
+/** Constraints whose own headroom exceeds the smallest by at most this share bind together with it. */
 const tieTolerance = 0.005
 
-/** Distance from full at which the search stops: far below what a figure is rounded to. */
+/** Distance from utilisation 1 at which the search stops: far below the rounding of figures. */
 const resolution = 1e-14
 
-/** Headroom where nothing limits at all: the bound of the search. */
+/** The headroom if nothing limits the load: the upper bound of the search. */
 export const unlimitedHeadroom = 1e12
 
-/** The headroom and what sets it. */
+/** The headroom and the constraints that determine it. */
 export type Headroom = { readonly factor: number; readonly binding: readonly ConstraintModel[] }
 
-/** Constraints that refuse the workload at any load: their demand does not fall with it. */
+/** Constraints that refuse the workload at any load, because their demand does not depend on the load. */
 export function vetoes(models: readonly ConstraintModel[], traffic: Traffic): ConstraintModel[] {
   return models.filter((model) => roleOf(model) === 'veto' && model.demandAt(traffic) > model.capacity)
 }
 
-/** Headroom with the declared capacities, and the constraints that set it. */
+/** The headroom with the declared capacities, and the binding constraints. */
 export function findHeadroom(trafficAt: TrafficCurve, models: readonly ConstraintModel[]): Headroom {
   const factor = headroomFactor(trafficAt, models)
   const beyond = trafficAt(factor * (1 + tieTolerance))
@@ -33,42 +33,42 @@ export function findHeadroom(trafficAt: TrafficCurve, models: readonly Constrain
 }
 
 /**
- * Headroom where the capacities that burst are `burst` times the declared ones.
+ * The headroom if capacities that burst are `burst` times the declared ones.
  *
- * The fullest constraint's utilisation rises with the load, so that "all constraints hold" changes once, from true to
- * false. That place is bracketed and then halved, with false position (Illinois) for speed.
+ * The highest utilisation rises with the load, so there is exactly one load factor at which it reaches 1. The factor is
+ * bracketed and then found by false position (Illinois method) with a bisection every fourth round.
  */
 export function headroomFactor(trafficAt: TrafficCurve, models: readonly ConstraintModel[], burst = 1): number {
   const growing = models.filter((model) => roleOf(model) === 'grows')
-  return largestHolding((factor) => {
+  return largestFeasibleFactor((factor) => {
     const traffic = trafficAt(factor)
-    let fullest = 0
+    let highest = 0
     for (const model of growing) {
       const capacity = model.bursts ? model.capacity * burst : model.capacity
-      fullest = Math.max(fullest, model.demandAt(traffic) / capacity)
+      highest = Math.max(highest, model.demandAt(traffic) / capacity)
     }
-    return fullest
+    return highest
   })
 }
 
-/** The largest factor with `fullest(factor) <= 1`, for a function that rises from 0. */
-function largestHolding(fullest: (factor: number) => number): number {
+/** The largest factor with `utilisationAt(factor) <= 1`, for a utilisation that rises from 0. */
+function largestFeasibleFactor(utilisationAt: (factor: number) => number): number {
   let low = 0
   let excessLow = -1
-  let high = 1 / Math.max(fullest(1), 1 / unlimitedHeadroom)
-  let excessHigh = fullest(high) - 1
+  let high = 1 / Math.max(utilisationAt(1), 1 / unlimitedHeadroom)
+  let excessHigh = utilisationAt(high) - 1
   for (let step = 1.001; excessHigh <= resolution; step *= step) {
     if (high >= unlimitedHeadroom || excessHigh > -resolution) return Math.min(high, unlimitedHeadroom)
     low = high
     excessLow = excessHigh
     high *= step
-    excessHigh = fullest(high) - 1
+    excessHigh = utilisationAt(high) - 1
   }
   for (let round = 1; round <= 200 && excessLow < -resolution; round++) {
     const isHalved = round % 4 === 0
     const middle = isHalved ? (low + high) / 2 : low + ((high - low) * -excessLow) / (excessHigh - excessLow)
     if (middle <= low || middle >= high) break
-    const excess = fullest(middle) - 1
+    const excess = utilisationAt(middle) - 1
     if (excess <= 0) {
       low = middle
       excessLow = excess

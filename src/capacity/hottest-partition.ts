@@ -1,36 +1,36 @@
 /**
- * The share of the records that the fullest partition gets, expected over the hash of the keys.
+ * The expected share of the records that the hottest partition gets, given the distribution of the keys.
  */
 import type { Keys } from '../contracts/workload.ts'
 import { expectedLarger, expectedLargest } from './normal-law.ts'
 
-/** A share of the records, 0 to 1, and its standard deviation relative to it. */
+/** Share of the records, 0 to 1, and its standard deviation relative to the share. */
 export type HottestShare = { readonly share: number; readonly relativeDeviation: number }
 
-/** Keys a partition above which the normal law replaces the exact sum. */
+/** Keys per partition above which the normal distribution replaces the exact sum. */
 const manyKeysPerPartition = 200
 
-/** Share of the hottest of `partitions`; without keys batches go to each in turn. */
+/** Share of the hottest of `partitions`. Without keys all are equal, because batches go to each in turn. */
 export function hottestPartitionShare(keys: Keys, partitions: number): HottestShare {
   if (keys.kind === 'none' || partitions === 1) return { share: 1 / partitions, relativeDeviation: 0 }
   const hottest = keys.kind === 'uniform' ? uniformKeys(keys.distinct, partitions) : zipfKeys(keys, partitions)
   return { share: Math.min(1, hottest.share), relativeDeviation: hottest.relativeDeviation }
 }
 
-/** What `some` of a topic's partitions get of the whole, the hottest among them; the others are alike. */
+/** The part of `whole` that goes to `some` of a topic's partitions, including the hottest; all others are equal. */
 export function partWithHottest(whole: number, hottest: number, some: number, partitions: number): number {
   return partitions === 1 ? whole * some : hottest + ((some - 1) * (whole - hottest)) / (partitions - 1)
 }
 
-/** Largest load when `distinct` alike keys are thrown into `partitions`: the balls-and-bins problem. */
+/** Expected largest load of `distinct` equally frequent keys in `partitions`: the balls-and-bins problem. */
 function uniformKeys(distinct: number, partitions: number): HottestShare {
   const mean = distinct / partitions
   const deviation = Math.sqrt(mean * (1 - 1 / partitions))
   const largest =
     mean > manyKeysPerPartition ? mean + expectedLargest(partitions) * deviation : largestOfPoisson(mean, partitions)
-  // Two keys meet in some partition with this chance: what the largest of few keys is at least.
-  const meeting = 1 - (1 - 1 / partitions) ** ((distinct * (distinct - 1)) / 2)
-  const share = Math.max(largest, 1 + meeting) / distinct
+  // Probability that at least two keys share a partition; with few keys it gives a lower bound of the largest load.
+  const collisionProbability = 1 - (1 - 1 / partitions) ** ((distinct * (distinct - 1)) / 2)
+  const share = Math.max(largest, 1 + collisionProbability) / distinct
   return { share, relativeDeviation: (maximumSpread(partitions) * deviation) / (share * distinct) }
 }
 
@@ -50,9 +50,9 @@ function largestOfPoisson(mean: number, count: number): number {
 }
 
 /**
- * The partition of the most frequent key, or the luckiest other one, whichever is expected to be larger.
+ * The larger one, in expectation, of the partition with the most frequent key and the fullest other partition.
  *
- * The weights of all other keys are spread by the hash: mean (1 - w1) / P, variance sum(w^2) (1/P) (1 - 1/P).
+ * The hash spreads the weights of all other keys: mean (1 - w1) / P, variance sum(w^2) (1/P) (1 - 1/P).
  */
 function zipfKeys(keys: { distinct: number; exponent: number }, partitions: number): HottestShare {
   const total = harmonic(keys.distinct, keys.exponent)
@@ -65,17 +65,17 @@ function zipfKeys(keys: { distinct: number; exponent: number }, partitions: numb
     { mean: first + mean, deviation },
     { mean: others, deviation: maximumSpread(partitions) * deviation },
   )
-  // Weights that hardly differ behave like 1 / sum(w^2) alike ones.
-  const alike = uniformKeys(1 / squares, partitions)
-  return share >= alike.share ? { share, relativeDeviation: deviation / share } : alike
+  // Weights that hardly differ behave like 1 / sum(w^2) equal ones.
+  const equalWeights = uniformKeys(1 / squares, partitions)
+  return share >= equalWeights.share ? { share, relativeDeviation: deviation / share } : equalWeights
 }
 
-/** Standard deviation of the largest of n normal values, about: pi / sqrt(12 ln n). */
+/** Approximate standard deviation of the largest of n standard normal values: pi / sqrt(12 ln n). */
 function maximumSpread(count: number): number {
   return Math.PI / Math.sqrt(12 * Math.log(Math.max(count, 3)))
 }
 
-/** The sum of k^-s for k = 1 ... n: the first terms one by one, the rest by Euler and Maclaurin. */
+/** Sum of k^-s for k = 1 ... n: the first 20 terms exactly, the rest by the Euler-Maclaurin formula. */
 export function harmonic(n: number, s: number): number {
   const head = Math.min(n, 20)
   let sum = 0

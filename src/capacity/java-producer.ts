@@ -1,11 +1,14 @@
 /**
- * What one Java producer can send by itself, where nothing says better: one thread calls `send`, one more writes to brokers.
+ * Assumed ceiling of one Java producer client, for scenarios that do not state one. One thread calls `send`, another
+ * writes to the brokers.
  */
 import type { Producer } from '../contracts/workload.ts'
 import { ownSource } from './constraint-model.ts'
 
-/** Time that a producer needs for a record, and for each byte of it. */
+/** Time per record. */
 const recordUs = 1.05
+
+/** Time per byte of key and value, added to the time per record. */
 const byteNs = 0.9
 
 /** Where the two numbers come from. */
@@ -16,7 +19,7 @@ export const javaProducerSource = ownSource(
 
 type RecordBytes = Pick<Producer, 'recordValueBytes' | 'recordKeyBytes'>
 
-/** Most records a second of one Java producer client: 1 / (time of a record + bytes x time of one). */
+/** Records/s of one Java producer client at most: 1 / (time per record + bytes x time per byte). */
 export function javaProducerCeiling({ recordValueBytes, recordKeyBytes }: RecordBytes): number {
   return 1e6 / (recordUs + ((recordValueBytes + recordKeyBytes) * byteNs) / 1000)
 }

@@ -1,4 +1,4 @@
-/** Called as a constructor it answers with the value that it is given, which then gets the fields of a subclass. */
+/** A constructor that returns its argument, so that a subclass can add private fields to an existing object. */
 function given(value: object): object {
   return value
 }
@@ -6,8 +6,8 @@ function given(value: object): object {
 const Given = given as unknown as new (value: object) => object
 
 /**
- * Keeps in a value what its lazy fields are made from: as a private field, which no copy, key or comparison sees, and
- * which costs a tenth of a property that `Object.defineProperty` adds.
+ * Stores in an object what its lazy fields are computed from, as a private field. Copies, keys and comparisons do not see
+ * it, and it costs a tenth of a property added by `Object.defineProperty`.
  */
 class Parts extends Given {
   readonly #parts: unknown
@@ -23,13 +23,12 @@ class Parts extends Given {
 }
 
 /**
- * Adds fields that are made when they are first read, for what costs much and is often not read.
+ * Adds fields that are computed when first read, for values that are expensive and often not read.
  *
- * To whoever reads, copies or serializes the value they are fields like any other. Made once for a kind of value, so
- * that all its values share their getters: a getter written into an object literal is a new function each time, and V8
- * makes a hidden class for each, which keeps all that the getter sees until the next full collection. For six fields
- * sharing costs 0.8 us of processor time a value instead of 2.5, and in a prediction saved much of the collector's work.
- * A field costs 0.1 us even so: what is made in less than that is better made at once.
+ * For reading, copying and serializing they are normal fields. Call it once per kind of object, so that all objects share
+ * the getters. A getter in an object literal is a new function each time, and V8 makes a hidden class for each, which
+ * keeps everything the getter refers to alive until the next full garbage collection. For six fields, shared getters cost
+ * 0.8 us of CPU time per object instead of 2.5. A field still costs 0.1 us, so compute cheaper values at once.
  */
 export function lazyFields<From, Fields extends object>(
   makers: {
@@ -47,7 +46,7 @@ export function lazyFields<From, Fields extends object>(
   }
 }
 
-/** A getter that makes the value and puts it in its own place. */
+/** A getter that computes the value and replaces itself by it. */
 function lazyField<From, Fields>(
   name: string,
   make: (from: From, value: Readonly<Fields>) => unknown,

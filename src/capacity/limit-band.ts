@@ -1,12 +1,12 @@
 /**
- * What a deployment takes of a kind of workload, whatever of it is offered.
+ * The band of the limit: what a deployment can carry of this mix of traffic, however much is offered.
  */
 import type { FigureName } from '../contracts/figures.ts'
 import type { Band } from '../contracts/primitives.ts'
 import { expectedFactors } from './band.ts'
 import { expectedBands, type Solution } from './solve.ts'
 
-/** A figure at the limit, above the offered load too; what a run will show where nothing of the workload can be run. */
+/** The band of a figure at the limit, which may lie above the offered load; the expected band if the headroom is 0. */
 export function limitBand(solution: Solution, figure: FigureName): Band {
   if (solution.headroom.factor === 0) return expectedBands(solution)[figure]
   const factors = expectedFactors(solution)

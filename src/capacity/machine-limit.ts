@@ -1,25 +1,25 @@
 /**
- * What brokers take that share the processors of one machine with their clients.
+ * The highest rate of brokers that share the processors of one machine with their clients.
  */
 import type { HardwareOffering } from '../contracts/offering.ts'
 import type { Scenario } from '../contracts/scenario.ts'
 import { solve } from './solve.ts'
 
-/** A machine of brokers and clients: no network lies between them, and its disks keep up. */
+/** A machine that runs brokers and clients, so that neither the network nor its disks are the limit. */
 export type SharedMachine = {
   readonly cores: number
   readonly brokers: number
-  /** Processor time that the clients were measured to take for each record that is written, in core seconds. */
+  /** Measured CPU time of the clients per written record, in core seconds. */
   readonly clientCoreSecPerRecord: number
 }
 
 /**
- * Cores of an embedded broker that are busy without load: with 900 partitions of one copy 0.013 to 0.018 in the idle rows of
- * `instaclustr-partitions`, of which this is the least. The model's own figure counts the monitoring of a host.
+ * Busy cores of an embedded broker without load. The idle rows of `instaclustr-partitions` (900 partitions, RF 1) show
+ * 0.013 to 0.018; this is the smallest. The model's own figure also contains the monitoring of a host.
  */
 const idleCores = 0.013
 
-/** Parameters that are a time of processors, and so are shorter on faster ones. */
+/** Parameters that are CPU times, and so are inversely proportional to the speed of the processors. */
 const processorTimes = [
   'requestCpuUs',
   'batchCpuUs',
@@ -33,14 +33,14 @@ const processorTimes = [
   'replicaByteNs',
 ] as const
 
-/** The rate is found to this share of itself. */
+/** Relative accuracy of the rate. */
 const resolution = 1e-5
 
 /**
- * Records a second that a workload can write at most, on processors `speed` times as fast as those of the model.
+ * The highest rate in records/s at which a workload can write, on processors `speed` times as fast as the model's.
  *
- * At the rate r the clients keep r x their time a record busy, and the brokers have even parts of what is left: r is what
- * the model makes of brokers with so many cores. 0 where they cannot take the workload at all.
+ * At a rate r the clients use r x CPU time per record, and each broker has an equal share of the remaining cores. The
+ * result is the r that the model predicts for brokers with so many cores; 0 if they cannot carry the workload at all.
  */
 export function machineLimit(
   scenario: Scenario,
@@ -49,18 +49,18 @@ export function machineLimit(
   speed: number,
 ): number {
   const offering = atSpeed(model, speed)
-  const takenBy = (coresPerBroker: number) => {
+  const maxRateWith = (coresPerBroker: number) => {
     const deployment = { offering: model.id, size: brokers, host: { cores: coresPerBroker } }
     const { headroom, offered } = solve({ ...scenario, deployment }, offering, { brokers })
     return headroom.factor * offered.figures.recordsPerSec
   }
   let low = 0
   let high = cores / clientCoreSecPerRecord
-  // Brokers that take nothing would be halved towards forever.
-  const least = high * resolution ** 2
-  while (high - low > Math.max(least, high * resolution)) {
+  // An absolute bound as well: if the rate is 0, the relative one alone would never end the bisection.
+  const minInterval = high * resolution ** 2
+  while (high - low > Math.max(minInterval, high * resolution)) {
     const rate = (low + high) / 2
-    if (takenBy((cores - rate * clientCoreSecPerRecord) / brokers) >= rate) low = rate
+    if (maxRateWith((cores - rate * clientCoreSecPerRecord) / brokers) >= rate) low = rate
     else high = rate
   }
   return low

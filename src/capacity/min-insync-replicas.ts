@@ -1,6 +1,9 @@
 import type { Topic } from '../contracts/workload.ts'
 
-/** Copies that a write with acks=all needs: as said, else 2 of three and more, else 1. */
+/**
+ * In-sync replicas that a write with acks=all needs: as the topic states; otherwise 2 of three or more replicas, else
+ * 1.
+ */
 export function minInsyncReplicas(topic: Pick<Topic, 'replicationFactor' | 'minInsyncReplicas'>): number {
   return topic.minInsyncReplicas ?? (topic.replicationFactor >= 3 ? 2 : 1)
 }

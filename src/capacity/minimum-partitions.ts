@@ -8,7 +8,7 @@ import type { Traffic } from './traffic.ts'
 /** Most partitions that a topic may have in a scenario. */
 const mostPartitions = 200_000
 
-/** Numbers of partitions differ by less than this where they agree. */
+/** Absorbs rounding: quotients within this factor are equal. */
 const slack = 1 + 1e-9
 
 /**
@@ -40,7 +40,7 @@ export function minimumPartitions(
   })
 }
 
-/** What takes a partition of a topic: constraints are named by the topic. */
+/** The limits of one partition of a topic. The ids of these constraints end with the topic's name. */
 function partitionLimits(
   models: readonly ConstraintModel[],
   topic: string,
@@ -50,7 +50,10 @@ function partitionLimits(
   return { ingress: capacity('partition-ingress'), egress: capacity('partition-egress') }
 }
 
-/** Fewest partitions of the entry whose fullest takes at most `limit` of `bytes`; null where none do. */
+/**
+ * Fewest partitions of the entry with which the hottest one gets at most `limit` of `bytes`; null if no number
+ * suffices.
+ */
 function fewest(situation: Situation, topic: TopicLoad, bytes: number, limit: number | null): number | null {
   if (limit === null || bytes === 0) return 1
   const keys = situation.producers.filter((load) => load.topic === topic).map((load) => load.producer.keys)

@@ -1,8 +1,11 @@
 /**
- * The normal law, as far as the hottest of many partitions needs it.
+ * Functions of the normal distribution, for the hottest of many partitions.
  */
 
-/** Quantile of the standard normal law for 0 < p < 1 (P. J. Acklam's rational approximation, error below 1.2e-9). */
+/**
+ * Quantile of the standard normal distribution for 0 < p < 1 (P. J. Acklam's rational approximation, error below
+ * 1.2e-9).
+ */
 export function normalQuantile(p: number): number {
   const low = 0.02425
   if (p < low) return -tailQuantile(p)
@@ -22,12 +25,15 @@ export function normalQuantile(p: number): number {
   return (top * q) / bottom
 }
 
-/** Density of the standard normal law. */
+/** Density of the standard normal distribution. */
 function normalDensity(x: number): number {
   return Math.exp(-0.5 * x * x) / Math.sqrt(2 * Math.PI)
 }
 
-/** Distribution function of the standard normal law (Abramowitz and Stegun 26.2.17, error below 7.5e-8). */
+/**
+ * Cumulative distribution function of the standard normal distribution (Abramowitz and Stegun 26.2.17, error below
+ * 7.5e-8).
+ */
 function normalCumulative(x: number): number {
   const t = 1 / (1 + 0.2316419 * Math.abs(x))
   const tail =

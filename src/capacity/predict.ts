@@ -15,7 +15,7 @@ import type { Situation } from './situation.ts'
 import { smallestSize } from './smallest-size.ts'
 import { expectedBands, type Solution, solve } from './solve.ts'
 
-/** Parts of a prediction that are made when they are first read: texts, and what other sizes and partitions would do. */
+/** The parts of a prediction that are computed when first read: texts, and answers for other sizes and partitions. */
 const withTexts = lazyFields<
   { readonly scenario: Scenario; readonly solution: Solution },
   Pick<Prediction, 'constraints' | 'band' | 'assumptions' | 'smallest' | 'minimumPartitions' | 'clientHosts' | 'advice'>
@@ -34,14 +34,14 @@ const withTexts = lazyFields<
  * What a workload gets from a deployment, and why: the numbers of `solve` with their texts, and what other sizes and
  * partitions would do.
  *
- * Pure and total for parsed values, as `solve` is. Texts, other sizes and other partitions cost several times the numbers
- * and are often not read, so they are made when they are first read: a value like any other to whoever reads, copies or
- * serializes it.
+ * Pure, and never throws for parsed values, as `solve`. Texts and the answers for other sizes and partitions cost several
+ * times as much as the numbers and are often not read, so they are computed when first read. For reading, copying and
+ * serializing they are normal fields.
  */
 export function predict(scenario: Scenario, offering: Offering, context?: Partial<PredictionContext>): Prediction {
   const solution = solve(scenario, offering, context)
   const { situation, offered, headroom, reached, refusals, achievable } = solution
-  const most = solution.trafficAt(headroom.factor)
+  const atLimit = solution.trafficAt(headroom.factor)
   const numbers = {
     schemaVersion: predictionSchemaVersion,
     scenarioName: scenario.name,
@@ -51,14 +51,14 @@ export function predict(scenario: Scenario, offering: Offering, context?: Partia
     offered: roundFigures(offered.figures),
     achievable,
     expected: expectedBands(solution),
-    capacity: roundFigures(most.figures),
+    capacity: roundFigures(atLimit.figures),
     headroom: headroom.factor,
     binding: headroom.binding.map(({ id, dimension, layer }) => ({ id, dimension, layer })),
     requestsPerSec: headroom.factor === 0 ? 0 : reached.requestsPerSec,
     produceRequestsPerSec: reached.produceRequestsPerSec,
     bursts: listBursts(solution.models),
   }
-  // Not spread into the literal, which would cost every prediction for what few have.
+  // Not spread into the literal above, which would slow down every prediction for a field that few have.
   const { calibration } = offering
   return withTexts(calibration === undefined ? numbers : { ...numbers, calibration }, { scenario, solution })
 }

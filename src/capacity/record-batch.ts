@@ -1,7 +1,7 @@
 /**
- * Bytes of a record batch as brokers store it: Kafka's message format v2 (KIP-98), the same when it is written and read.
+ * Bytes of a record batch in Kafka's message format v2 (KIP-98). They are the same when written, stored and read.
  *
- * Request and answer framing around batches is not part of it.
+ * The framing of requests and responses around batches is not included.
  */
 import type { RecordHeaders, RecordSizes, Workload } from '../contracts/workload.ts'
 import { relativeDeviation } from './record-sizes.ts'
@@ -9,7 +9,7 @@ import { relativeDeviation } from './record-sizes.ts'
 /** Header of a batch: offsets, length, epoch, magic, crc, attributes, timestamps, producer id and epoch, counts. */
 export const batchHeaderBytes = 61
 
-/** What the size of a record depends on. */
+/** The fields of a producer that decide the size of its records and batches. */
 export type RecordShape = {
   /** Mean size of a value. */
   readonly recordValueBytes: number
@@ -30,18 +30,19 @@ export function varintBytes(value: number): number {
 }
 
 /**
- * Mean uncompressed bytes of one record.
+ * Mean uncompressed bytes of one record: length, attributes (1), timestamp delta, offset delta, key length, key, value
+ * length, value, header count, and name and value of each header with their lengths.
  *
- * length, attributes (1), timestamp delta, offset delta, key length, key, value length, value, header count, and name
- * and value of each header with their lengths. The
- * offset delta is that of a full batch, at most a byte too much in a smaller one: so that larger batches never cost more.
+ * The offset delta is that of a full batch. In a smaller batch this is at most a byte too much, but it keeps the size of a
+ * record from growing with the batch.
  */
 export function recordBytes(shape: RecordShape): number {
   const keyBytes = shape.recordKeyBytes === 0 ? 1 : varintBytes(shape.recordKeyBytes) + shape.recordKeyBytes
   const valueBytes = varintBytes(shape.recordValueBytes) + shape.recordValueBytes
-  const ownBytes = keyBytes + valueBytes + headersBytes(shape.headers)
-  const most = Math.max(1, (shape.batchBytes - batchHeaderBytes) / (ownBytes + 4))
-  const body = 1 + varintBytes(Math.round(shape.lingerMs)) + offsetDeltaBytes(most) + ownBytes
+  const contentBytes = keyBytes + valueBytes + headersBytes(shape.headers)
+  // The other fields take at least 4 bytes.
+  const maxRecords = Math.max(1, (shape.batchBytes - batchHeaderBytes) / (contentBytes + 4))
+  const body = 1 + varintBytes(Math.round(shape.lingerMs)) + offsetDeltaBytes(maxRecords) + contentBytes
   return body + varintBytes(Math.round(body))
 }
 
@@ -52,19 +53,19 @@ function headersBytes(headers: RecordHeaders | undefined): number {
   return varintBytes(count) + count * (varintBytes(nameBytes) + nameBytes + varintBytes(valueBytes) + valueBytes)
 }
 
-/** What the Java client takes its estimate of compression times, to be safe (`COMPRESSION_RATE_ESTIMATION_FACTOR`). */
+/** Safety factor of the Java client on its estimated compression ratio (`COMPRESSION_RATE_ESTIMATION_FACTOR`). */
 const javaEstimateFactor = 1.05
 
 /**
- * Records of a batch that is as large as the producer makes it; at least one. A mean, where sizes differ.
+ * Records of a full batch, at least one; a mean if sizes differ.
  *
- * librdkafka counts a batch before compression. The Java client counts what is in it as compressed: 61 + uncompressed bytes x
- * estimated ratio x 1.05, to which the next record must fit uncompressed (MemoryRecordsBuilder.hasRoomFor of Apache Kafka 4);
- * its estimate is taken to have come down to the real ratio.
+ * librdkafka limits a batch before compression. The Java client estimates its compressed size: 61 + uncompressed bytes x
+ * estimated ratio x 1.05, and the next record must fit in uncompressed (MemoryRecordsBuilder.hasRoomFor of Apache Kafka
+ * 4). The estimate is assumed to have converged to the real ratio.
  *
- * Alike records: the whole part of room / record. Sizes that differ: a batch ends before the first record that does not
- * fit, which begins the next one; by renewal theory the room left is E(x²) / 2E(x) = (1 + v²) / 2 records in the mean,
- * v being the standard deviation of the records' sizes relative to their mean.
+ * With equal sizes it is the whole part of room / record. With different sizes a batch ends before the first record that
+ * does not fit, and by renewal theory the unused room is on average E(x²) / 2E(x) = (1 + v²) / 2 records, where v is the
+ * standard deviation of the record sizes relative to their mean.
  */
 export function recordsPerFullBatch(
   shape: RecordShape,
@@ -72,10 +73,10 @@ export function recordsPerFullBatch(
   bytes = recordBytes(shape),
 ): number {
   const isCompressed = family === 'java' && shape.compressionRatio < 1
-  const counted = isCompressed ? shape.compressionRatio * javaEstimateFactor : 1
-  const most = 1 + (shape.batchBytes - batchHeaderBytes - bytes) / (bytes * counted)
+  const estimatedRatio = isCompressed ? shape.compressionRatio * javaEstimateFactor : 1
+  const maxRecords = 1 + (shape.batchBytes - batchHeaderBytes - bytes) / (bytes * estimatedRatio)
   const deviation = (relativeDeviation(shape.recordSizes) * shape.recordValueBytes) / bytes
-  return Math.max(1, deviation === 0 ? Math.floor(most) : most - (1 + deviation ** 2) / 2)
+  return Math.max(1, deviation === 0 ? Math.floor(maxRecords) : maxRecords - (1 + deviation ** 2) / 2)
 }
 
 /** Wire bytes of one record in batches of `recordsPerBatch` (a mean, not necessarily whole), after compression. */
@@ -83,7 +84,7 @@ export function wireBytesPerRecord(shape: RecordShape, recordsPerBatch: number):
   return withBatchHeader(shape.compressionRatio * recordBytes(shape), recordsPerBatch)
 }
 
-/** Wire bytes of a record whose own, compressed bytes are known: with its part of the header of its batch. */
+/** Wire bytes of a record: its compressed bytes and its share of the batch header. */
 export function withBatchHeader(compressedRecordBytes: number, recordsPerBatch: number): number {
   return batchHeaderBytes / Math.max(1, recordsPerBatch) + compressedRecordBytes
 }

@@ -1,17 +1,17 @@
 /**
- * Sizes of values around their mean: which ones there are, and how far they spread.
+ * Distributions of value sizes around their mean.
  */
 import type { RecordSizes } from '../contracts/workload.ts'
 import { normalQuantile } from './normal-law.ts'
 
-/** Sizes of which a law is made up where it has no formula of its own. */
+/** Number of sizes that stand for a distribution without a formula. */
 const usualCount = 256
 
 /**
- * `count` sizes, each as likely as the others: the law at the middles of `count` equal shares, smallest first.
+ * `count` equally likely sizes, smallest first: the quantiles of the distribution at the middles of `count` equal shares.
  *
- * All are multiplied by one factor, so that their mean is `meanBytes`; the rarest, largest 1 / (2 x count) is left out by
- * that. Not rounded.
+ * All are multiplied by one factor, so that their mean is `meanBytes`. The largest 1 / (2 x count) of the sizes is not
+ * represented. Not rounded.
  */
 export function likelySizes(meanBytes: number, sizes: RecordSizes | undefined, count = usualCount): number[] {
   const raw = Array.from({ length: count }, (_, index) => sizeAt((index + 0.5) / count, sizes))
@@ -25,7 +25,7 @@ export function largestLikelySize(meanBytes: number, sizes: RecordSizes | undefi
   return likelySizes(meanBytes, sizes).at(-1) ?? meanBytes
 }
 
-/** Standard deviation of the sizes relative to their mean; 0 where all are alike. */
+/** Standard deviation of the sizes relative to their mean; 0 if all are equal. */
 export function relativeDeviation(sizes: RecordSizes | undefined): number {
   if (sizes === undefined || sizes.kind === 'fixed') return 0
   if (sizes.kind === 'uniform') return sizes.spread / Math.sqrt(3)
@@ -33,13 +33,13 @@ export function relativeDeviation(sizes: RecordSizes | undefined): number {
   return Math.sqrt(meanOf(likely.map((size) => (size - 1) ** 2)))
 }
 
-/** The factor by which sizes given at percentiles are multiplied, so that their mean is `meanBytes`; 1 for other laws. */
+/** Factor on sizes given at percentiles that makes their mean `meanBytes`; 1 for other distributions. */
 export function percentileFactor(meanBytes: number, sizes: RecordSizes | undefined): number {
   if (sizes?.kind !== 'percentiles') return 1
   return meanBytes / meanOf(Array.from({ length: usualCount }, (_, index) => sizeAt((index + 0.5) / usualCount, sizes)))
 }
 
-/** The size below which a share of the values lies, relative to the mean; absolute where the law is given so. */
+/** Quantile of the sizes, relative to the mean; in bytes for a distribution given by percentiles. */
 function sizeAt(share: number, sizes: RecordSizes | undefined): number {
   if (sizes === undefined || sizes.kind === 'fixed') return 1
   if (sizes.kind === 'uniform') return 1 + sizes.spread * (2 * share - 1)

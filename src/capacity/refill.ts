@@ -1,5 +1,5 @@
 /**
- * How a broker that comes back gets the records that it missed, beside the load that goes on.
+ * How a broker that returns gets its missing records while the load continues.
  */
 import { formatByteRate } from '../units/byte-rate.ts'
 import { formatBytes } from '../units/bytes.ts'
@@ -9,12 +9,12 @@ import type { Solution } from './solve.ts'
 import { storedBytes } from './stored-bytes.ts'
 import { replicationWireBytesPerSec } from './traffic.ts'
 
-/** What a broker fetches from the others until its copies are whole. */
+/** What a broker fetches from the others until its replicas are in sync. */
 export type RefillPart = {
   readonly bytes: number
-  /** What is to spare for it at the offered load, or as much of it as is carried; null where no bandwidth is known. */
+  /** Spare bandwidth for it at the achieved load. */
   readonly spareBytesPerSec: number
-  /** Null where nothing is to spare. */
+  /** Null if there is no spare bandwidth. */
   readonly refillMs: number | null
   /** The formula with the numbers filled in. */
   readonly formula: string
@@ -22,9 +22,9 @@ export type RefillPart = {
 
 /** A broker that returns with its data, and one that is replaced by an empty one. */
 export type Refill = {
-  /** What was written while it was away; null where no outage was asked about. */
+  /** What was written while it was away; null if the question has no outage. */
   readonly returning: RefillPart | null
-  /** All that it keeps; null where a topic says no retention. */
+  /** All that it stores; null if a topic states no retention. */
   readonly replaced: RefillPart | null
 }
 
@@ -32,8 +32,8 @@ export type Refill = {
 type Brokers = { readonly brokers: number; readonly left: number }
 
 /**
- * Bytes that are missing / what is to spare: the smallest of its network in, its disks, and what the others have left of
- * their network out (and of their disks, where the bytes are too old for the page cache). Null where there are no hosts.
+ * Missing bytes / spare bandwidth. The latter is the smallest of the broker's spare network in and disk bandwidth, and the
+ * other brokers' spare network out (and disk bandwidth, for bytes too old for the page cache). Null without hosts.
  */
 export function refillOf(solution: Solution, { brokers, left }: Brokers, outageMs?: number): Refill | null {
   const { situation, headroom, reached } = solution

@@ -1,6 +1,9 @@
 import type { Scenario } from '../contracts/scenario.ts'
 
-/** The scenario with every rate of records x factor; partitions, sizes, linger, clients and attempts stay as they are. */
+/**
+ * The scenario with all record rates x factor; partitions, sizes, linger, clients and connection attempts do not
+ * change.
+ */
 export function scaleScenario(scenario: Scenario, factor: number): Scenario {
   if (factor === 1) return scenario
   const producers = scenario.workload.producers.map((producer) => ({

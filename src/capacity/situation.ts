@@ -1,5 +1,5 @@
 /**
- * Everything that a prediction needs, looked up and computed once, before any load factor is tried.
+ * The situation of a prediction: everything that does not depend on the load factor, looked up and computed once.
  */
 import { AppError } from '../contracts/app-error.ts'
 import type { LimitSet, Offering } from '../contracts/offering.ts'
@@ -12,30 +12,30 @@ import { sentBytesPerRecord } from './message-format.ts'
 import { type BrokerTimes, brokerTimes, requestTimeMs } from './pipeline.ts'
 import { recordBytes, recordsPerFullBatch, withBatchHeader } from './record-batch.ts'
 
-/** Network round trip where the user gave none: clients in the region of the cluster, zones mixed. */
+/** Network round trip if the user gave none: clients in the cluster's region, in any of its zones. */
 export const assumedRoundTripMs = 1
 
-/** A topic entry as the rest needs it. */
+/** A topic entry with derived figures. */
 export type TopicLoad = {
   readonly topic: Topic
-  /** Its place in the topics of the situation, and of every traffic. */
+  /** Index of the entry, in the situation and in every traffic. */
   readonly index: number
-  /** Partitions of all alike topics together. */
+  /** Partitions of all topics of the entry together. */
   readonly partitions: number
   /** Brokers that lead at least one of them. */
   readonly leaderBrokers: number
-  /** Groups that read it, alike ones counted each. */
+  /** Consumer groups that read it. */
   readonly readers: number
-  /** As many of them as read from disk, far behind the tail: parts of groups count as parts. */
+  /** How many of them lag so far that they read from disk. Not a whole number if a share of a group lags. */
   readonly laggingReaders: number
 }
 
-/** A producer entry with what does not change with the load. */
+/** A producer entry with derived figures that do not depend on the load. */
 export type ProducerLoad = {
   readonly producer: Producer
   readonly topic: TopicLoad
   readonly family: Workload['clientFamily']
-  /** Of the producer, read once: scenarios come in many shapes, and every load factor asks. */
+  /** Copied from the producer with the next ones, because reading them there for every load factor is slower. */
   readonly clients: number
   readonly peakRecordsPerSec: number
   readonly payloadBytesPerRecord: number
@@ -45,7 +45,7 @@ export type ProducerLoad = {
   readonly fullBatchRecords: number
   /** Bytes of a record inside a batch, after compression. */
   readonly compressedRecordBytes: number
-  /** Wire bytes of a record as an older client sends it; null where it is stored as it comes. */
+  /** Wire bytes of a record as an older client sends it; null if it is stored as it is sent. */
   readonly sentBytesPerRecord: number | null
   /** Shortest time between two requests of one full batch on one connection, in ms. */
   readonly requestTimeMs: number
@@ -62,12 +62,12 @@ export type Situation = {
   readonly limits: LimitSet
   readonly context: PredictionContext
   readonly size: number
-  /** Brokers; their mean number where a service hides them. */
+  /** Number of brokers; not whole if a service hides them, because it is then an assumed mean. */
   readonly brokers: number
-  /** What the hosts of the brokers have; null where the offering computes nothing from hosts. */
+  /** The hosts of the brokers; null if the offering does not compute its limits from hosts. */
   readonly hardware: BrokerSituation | null
   readonly roundTripMs: number
-  /** How long a broker takes for a produce request. */
+  /** Service times of a broker for produce requests. */
   readonly times: BrokerTimes
   readonly topics: readonly TopicLoad[]
   readonly producers: readonly ProducerLoad[]
@@ -75,9 +75,10 @@ export type Situation = {
 }
 
 /**
- * Looks everything up for one size.
+ * Describes a scenario at one size.
  *
- * `like` is the same scenario at another size: what the keys do does not depend on the size and is taken from there.
+ * `like` is the situation of the same scenario at another size. The skew of the keys, which is expensive to compute and
+ * does not depend on the size, is copied from it.
  */
 export function describeSituation(
   scenario: Scenario,
@@ -131,10 +132,9 @@ export function describeSituation(
 }
 
 /**
- * Brokers behind a size, at least one. Hosts are whole; where a service hides its brokers, it is their mean number.
- *
- * Rounded, 1.25 brokers a unit would be 1 behind one unit and 3 behind two, and clients that ask each broker would ask
- * three times as often of a limit that has only doubled: more units would give less.
+ * Number of brokers of a size, at least one. Hosts are rounded to a whole number; the mean number of a service's hidden
+ * brokers is not. If it were, 1.25 brokers per unit would give 1 broker for one unit and 3 for two, and clients that send
+ * requests to every broker would send three times as many against a limit that only doubles: more units would carry less.
  */
 function brokersBehind(offering: Offering, limits: LimitSet, size: number): number {
   const mean = (limits.brokersPerUnit ?? offering.assumedBrokersPerUnit) * size
@@ -157,7 +157,7 @@ function describeTopic(
   return { topic, index, partitions, leaderBrokers: Math.min(brokers, partitions), readers, laggingReaders }
 }
 
-/** The schema of a scenario has made sure that the topic is there. */
+/** Cannot fail for a parsed scenario: its schema checks that the topic exists. */
 function topicNamed(topics: readonly TopicLoad[], name: string): TopicLoad {
   const found = topics.find((entry) => entry.topic.name === name)
   if (found) return found

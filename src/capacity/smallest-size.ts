@@ -6,16 +6,16 @@ import { largestSize, leastBrokers, sizeStep, smallestBuyableSize } from './limi
 import { describeSituation, type Situation } from './situation.ts'
 import { trafficAt } from './traffic.ts'
 
-/** Above this, expect latency and throttling (Confluent's guidance on cluster load). */
+/** Target utilisation. Above it, latency and throttling are to be expected (Confluent's guidance on cluster load). */
 export const targetUtilisation = 0.8
 
-/** Dimensions as full as this are named by the order of the constraints. */
+/** Utilisations within this factor are equal; the first in the order of the constraints is named. */
 const tie = 1 + 1e-9
 
-/** The fullest dimension of a size. */
+/** The dimension with the highest utilisation at a size. */
 export type Fullest = { readonly utilisation: number; readonly dimension: ConstraintModel['dimension'] }
 
-/** Sizes to choose from, and how full they may be. */
+/** Sizes to choose from, and the highest utilisation allowed. */
 type SizeRange = {
   readonly low: number
   readonly high: number
@@ -41,7 +41,7 @@ export function smallestSize(
   )
 }
 
-/** The smallest size of a range at or below its target, where larger sizes are not fuller. */
+/** The smallest size of a range at or below the target. Utilisation must not rise with the size. */
 export function searchSize(range: SizeRange, fullestOf: (size: number) => Fullest): Prediction['smallest'] {
   const { target, step } = range
   const fullestAt = (steps: number) => fullestOf(steps * step)
@@ -49,7 +49,7 @@ export function searchSize(range: SizeRange, fullestOf: (size: number) => Fulles
   if (low > high) return null
   const first = fullestAt(low)
   if (first.utilisation <= target) return answer(low * step, first, target)
-  // Most demands do not change with the size, so that the first guess is nearly always right.
+  // Most demands do not change with the size, so the first guess is nearly always right.
   const guess = Math.ceil((low * first.utilisation) / target)
   let best: Fullest | null = null
   if (guess <= high) {

@@ -13,21 +13,21 @@ import { describeSituation, type Situation } from './situation.ts'
 import type { Traffic } from './traffic.ts'
 import { headroomCurve, type TrafficCurve, trafficCurve } from './traffic-curve.ts'
 
-/** A prediction for a real service, by its published limits alone. */
+/** The context of a prediction for a real service: full capacity, with bursts. */
 const plainContext: PredictionContext = { capacityScale: 1, allowsBurst: true }
 
-/** What a workload gets from a deployment, in numbers, and what they were found from. */
+/** The numbers of a prediction, and what they were computed from. */
 export type Solution = {
   readonly situation: Situation
   /** Traffic at any load factor. */
   readonly trafficAt: TrafficCurve
-  /** The traffic that decides the headroom: clients whose brokers are full wait, and fill their batches. */
+  /** The traffic that decides the headroom: on hosts with full batches, because saturated brokers make clients wait. */
   readonly waitingAt: TrafficCurve
   readonly models: readonly ConstraintModel[]
   /** Traffic at the offered load. */
   readonly offered: Traffic
   readonly headroom: Headroom
-  /** Traffic at what is carried of it: the headroom, at most the offered load. */
+  /** Traffic at the achieved load: the offered load, or the headroom if that is lower. */
   readonly reached: Traffic
   readonly refusals: readonly string[]
   readonly terms: readonly BandTermModel[]
@@ -35,10 +35,11 @@ export type Solution = {
 }
 
 /**
- * The numbers of a prediction, without its texts and without other sizes: what a sweep needs of each of its points.
+ * Computes the numbers of a prediction, without texts and other sizes: what a sweep needs at each of its points.
  *
- * Pure and total for parsed values: what cannot be had (a size, a date, too many partitions) is a refusal in the answer,
- * never an exception. `context` says where it will be run: scaled, without bursts, on how many brokers.
+ * Pure, and never throws for parsed values: what is not available (a size, a date, too many partitions) is a refusal in
+ * the result. `context` describes where the workload will run: the capacity scale, whether bursts are allowed, and the
+ * number of brokers. Left out: the real service.
  */
 export function solve(scenario: Scenario, offering: Offering, context?: Partial<PredictionContext>): Solution {
   const whole: PredictionContext = context === undefined ? plainContext : { ...plainContext, ...context }
@@ -50,7 +51,8 @@ export function solve(scenario: Scenario, offering: Offering, context?: Partial<
   const offered = trafficAt(1)
   const vetoing = vetoes(models, offered)
   const headroom = vetoing.length > 0 ? { factor: 0, binding: vetoing } : findHeadroom(waitingAt, models)
-  // Without a veto nothing is left where clients that wait ask for more than there is, as consumers' empty fetches can.
+  // The headroom can be 0 without a veto, if requests that do not depend on the load, such as empty fetches, exceed a
+  // limit.
   const refusing = headroom.factor === 0 ? headroom.binding : []
   const refusals = deploymentRefusals(scenario, offering, limits)
   for (const refusal of limitRefusals(refusing, offered)) refusals.push(refusal)
@@ -70,7 +72,10 @@ export function solve(scenario: Scenario, offering: Offering, context?: Partial<
   }
 }
 
-/** What a run will likely show: with the bursts that the source reports. A sweep does not ask for it. */
+/**
+ * The expected band: what a run will likely measure, bursts included. Not part of `solve`, because sweeps do not need
+ * it.
+ */
 export function expectedBands(solution: Solution): FigureBands {
   return solution.headroom.factor === 0
     ? solution.achievable

@@ -2,9 +2,10 @@ import { wireBytesPerRecord } from './record-batch.ts'
 import type { Situation } from './situation.ts'
 
 /**
- * Wire bytes that the topics keep: average records/s x wire bytes of a record in full batches x retention.
+ * Wire bytes that the topics retain: average records/s x wire bytes per record in full batches x retention.
  *
- * Topics without a retention count nothing: an open question of the prediction. `withReplicas` counts every copy.
+ * Topics without a retention count as 0; the prediction lists this as an open question. `withReplicas`: counts every
+ * replica instead of one.
  */
 export function storedBytes(situation: Situation, withReplicas: boolean): number {
   let total = 0

@@ -1,23 +1,22 @@
 import type { Situation } from './situation.ts'
 import { type Traffic, trafficAt, waitingTrafficAt } from './traffic.ts'
 
-/** Traffic of one situation by load factor. */
+/** Traffic of a situation as a function of the load factor. */
 export type TrafficCurve = (factor: number) => Traffic
 
 /**
- * `trafficAt` of a situation that keeps its answers: the headroom, the bands around it and the bursts above it ask for
- * the same few factors, a dozen in all.
+ * `trafficAt` of a situation with a cache, because headroom, bands and bursts use the same few factors, about a dozen.
  */
 export function trafficCurve(situation: Situation): TrafficCurve {
-  return remembering((factor) => trafficAt(situation, factor))
+  return cached((factor) => trafficAt(situation, factor))
 }
 
-/** The traffic that decides the headroom: on hosts with batches as full as waiting makes them. */
+/** The traffic that decides the headroom: on hosts with full batches, otherwise the usual one. */
 export function headroomCurve(situation: Situation, usual: TrafficCurve): TrafficCurve {
-  return situation.hardware === null ? usual : remembering((factor) => waitingTrafficAt(situation, factor))
+  return situation.hardware === null ? usual : cached((factor) => waitingTrafficAt(situation, factor))
 }
 
-function remembering(trafficOf: TrafficCurve): TrafficCurve {
+function cached(trafficOf: TrafficCurve): TrafficCurve {
   const known: Traffic[] = []
   return (factor) => {
     for (const traffic of known) if (traffic.factor === factor) return traffic

@@ -1,5 +1,5 @@
 /**
- * What the workload asks of the cluster at a load factor: offered rates x factor, everything else follows.
+ * Traffic of the workload at a load factor: the offered rates x factor, and everything that follows from them.
  */
 import type { Figures } from '../contracts/figures.ts'
 import { type Batches, batchesAt, waitingBatchesAt } from './batching.ts'
@@ -11,26 +11,27 @@ import type { ProducerLoad, Situation, TopicLoad } from './situation.ts'
 /** Traffic into one topic entry. */
 type TopicTraffic = {
   readonly wireBytesPerSec: number
-  /** The same as producers send it: in an older message format it is larger than what is stored. */
+  /** As producers send it; an older message format is larger than what is stored. */
   readonly sentWireBytesPerSec: number
-  /** Wire bytes a second into its fullest partition. */
+  /** Wire bytes/s into its hottest partition. */
   readonly hottestWireBytesPerSec: number
   readonly batchesPerSec: number
 }
 
 /** Traffic of a workload at a load factor. */
 export type Traffic = {
-  /** Offered rates x this. */
+  /** Factor on the offered rates. */
   readonly factor: number
-  /** Share of the records that waits for full batches: 0 none, 1 all. */
+  /** Share of the records that wait until their batch is full: 0 none, 1 all. */
   readonly waitingShare: number
   readonly figures: Figures
-  /** Produce and fetch requests, and the produce requests among them. */
+  /** Produce and fetch requests. */
   readonly requestsPerSec: number
+  /** The produce requests among them. */
   readonly produceRequestsPerSec: number
-  /** Of each topic entry, at its index. */
+  /** By the index of the topic entry. */
   readonly topics: readonly TopicTraffic[]
-  /** What the broker that has most of it is asked; null where the offering computes nothing from hosts. */
+  /** Load of the busiest broker; null if the offering does not compute its limits from hosts. */
   readonly broker: BrokerLoad | null
 }
 
@@ -44,15 +45,15 @@ type Sum = {
   fetchRequestsPerSec: number
 }
 
-/** How far brokers may be from full where just as many records wait as it takes. */
+/** Tolerance of the utilisation 1 at which the search for the waiting share ends. */
 const fullTolerance = 1e-6
 
 /**
- * Traffic at `factor` times the offered rates. Every rate grows with the factor, requests slower than it.
+ * Traffic at `factor` times the offered rates. Every rate grows with the factor; requests grow more slowly.
  *
- * Clients that send at once make many small batches, which cost processor time and headers. Brokers that are full answer
- * later: records that wait fill batches, until the brokers carry what is left. Only where full batches are too much for
- * them too are they over their capacity.
+ * Clients that send at once make many small batches, which cost CPU time and batch headers. Saturated brokers respond
+ * later, so waiting records fill the batches until the brokers can carry the load. They are over capacity only if full
+ * batches are too much for them as well.
  */
 export function trafficAt(situation: Situation, factor: number): Traffic {
   const atOnce = trafficWith(situation, factor, 0)
@@ -62,7 +63,9 @@ export function trafficAt(situation: Situation, factor: number): Traffic {
   return justCarried(situation, factor, { atOnce, waiting })
 }
 
-/** Traffic with the smallest share of waiting records that brokers carry: between none, too few, and all, enough. */
+/**
+ * Finds the smallest share of waiting records at which the brokers carry the traffic. None is too few, all is enough.
+ */
 function justCarried(
   situation: Situation,
   factor: number,
@@ -72,7 +75,7 @@ function justCarried(
   let [lowExcess, highExcess] = [excessOf(atOnce), excessOf(waiting)]
   let carried = waiting
   for (let round = 1; round <= 60 && highExcess < -fullTolerance; round++) {
-    // False position, halved now and then: fetches do not follow the batches in proportion.
+    // False position with a bisection every third round, because fetches are not proportional to batches.
     const step = round % 3 === 0 ? 0.5 : lowExcess / (lowExcess - highExcess)
     const share = low + (high - low) * step
     const traffic = trafficWith(situation, factor, share)
@@ -89,19 +92,19 @@ function justCarried(
   return carried
 }
 
-/** By how much the busiest broker is more than full; below 0 where it is not. */
+/** Utilisation of the busiest broker - 1: positive if it is over capacity. */
 function excessOf({ broker }: Traffic): number {
   return (broker?.utilisation ?? 0) - 1
 }
 
-/** The same with batches as full as waiting makes them: what decides how much can be carried. */
+/** Traffic if all records wait for full batches, which decides how much brokers on hosts can carry. */
 export function waitingTrafficAt(situation: Situation, factor: number): Traffic {
   return trafficWith(situation, factor, 1)
 }
 
-/** The traffic where a share of the records waits for full batches: 0 none, 1 all. */
+/** Traffic if a given share of the records waits for full batches: 0 none, 1 all. */
 function trafficWith(situation: Situation, factor: number, waitingShare: number): Traffic {
-  // Mapped, not pushed: the first push into an empty array makes room for sixteen more.
+  // `map` instead of `push`, because the first push into an empty array allocates room for sixteen more.
   const topics = situation.topics.map(emptySum)
   let recordsPerSec = 0
   for (const load of situation.producers) {
@@ -126,12 +129,12 @@ function trafficWith(situation: Situation, factor: number, waitingShare: number)
   return { factor, waitingShare, figures, requestsPerSec, produceRequestsPerSec, topics, broker }
 }
 
-/** Records a second of a producer entry, all clients together. */
+/** Records/s of a producer entry, all clients together. */
 export function recordsPerSecOf({ peakRecordsPerSec }: ProducerLoad, { factor }: Traffic): number {
   return peakRecordsPerSec * factor
 }
 
-/** Wire bytes of a record as a producer entry sends it, with its part of the header of its batch; 0 where there are none. */
+/** Wire bytes per record as a producer entry sends it, with its share of the batch header; 0 if it sends no records. */
 export function sentBytesPerRecordOf(load: ProducerLoad, traffic: Traffic): number {
   const recordsPerSec = recordsPerSecOf(load, traffic)
   if (recordsPerSec === 0) return 0
@@ -166,7 +169,7 @@ function batchesBetween(load: ProducerLoad, recordsPerSec: number, waitingShare:
   }
 }
 
-/** Wire bytes a second that followers fetch from leaders: ingress x (replication factor - 1). */
+/** Wire bytes/s that followers fetch from leaders: ingress x (replication factor - 1). */
 export function replicationWireBytesPerSec(situation: Situation, traffic: Traffic): number {
   let total = 0
   for (const { topic, index } of situation.topics) {
@@ -175,7 +178,7 @@ export function replicationWireBytesPerSec(situation: Situation, traffic: Traffi
   return total
 }
 
-/** Every group reads every record, so a topic's egress is its ingress x the groups that read it. */
+/** Every group reads every record, so the egress of a topic is its ingress x number of groups. */
 function addFigures(loads: readonly TopicLoad[], sums: readonly Sum[], recordsPerSec: number): Figures {
   let ingressWireBytesPerSec = 0
   let ingressPayloadBytesPerSec = 0

@@ -23,7 +23,10 @@ import { storageConstraint } from './storage.ts'
 
 type ConstraintMaker = (situation: Situation) => readonly ConstraintModel[]
 
-/** What makes the constraints on each dimension, in the order in which ties are named. A maker of several counts where it stands first. */
+/**
+ * The functions that make the constraints on each dimension. Their order is the order in which ties are named; a function
+ * of several dimensions counts at its first place.
+ */
 export const constraintMakers: Readonly<Record<Dimension, readonly ConstraintMaker[]>> = {
   ingress: [ingressConstraint],
   egress: [egressConstraint, busiestBrokerConstraints],
@@ -54,7 +57,7 @@ const makers = [...new Set(Object.values(constraintMakers).flat())]
 /** Every constraint of a situation, in the order in which ties are named. */
 export function allConstraints(situation: Situation): ConstraintModel[] {
   const models: ConstraintModel[] = []
-  // By index: the makers' arrays are of several kinds, and for those an iterator costs an object a step.
+  // By index, because an iterator over arrays of different kinds allocates an object per step.
   for (let maker = 0; maker < makers.length; maker++) {
     const made = makers[maker]?.(situation) ?? []
     for (let index = 0; index < made.length; index++) {

@@ -10,7 +10,7 @@ type Weights = Parsed<typeof bandwidthWeights>
 
 const plainWeights: Weights = { ingress: 1, replication: 0, egress: 1 }
 
-/** Writing, replicating and reading added up by the offering's own weights: one bandwidth that all of them share. */
+/** The bandwidth shared by produce, replication and consume traffic: their sum, with the offering's weights. */
 export function bandwidthConstraint(situation: Situation): ConstraintModel[] {
   const limit = limitOn(situation.limits, 'bandwidth')
   if (limit === undefined) return []

@@ -5,8 +5,8 @@ import { partWithHottest } from '../hottest-partition.ts'
 import type { ProducerLoad, Situation, TopicLoad } from '../situation.ts'
 import type { Traffic } from '../traffic.ts'
 
-/** Difference from an even spread that is worth a constraint of its own. */
-const worthNaming = 1.001
+/** Skew (busiest broker / even share) from which the busiest broker gets its own constraint. */
+const minSkew = 1.001
 
 const quotaSource = ownSource(
   'quotas of the target',
@@ -14,15 +14,15 @@ const quotaSource = ownSource(
 )
 
 /**
- * Load of the broker that leads most of it, on a target where each broker enforces capacity / brokers.
+ * Load of the busiest broker against its quota, on a target where each broker enforces capacity / brokers.
  *
- * Only where that is uneven: 10 partitions on 3 brokers put 4 of 10 on one.
+ * Only if the load is uneven: 10 partitions on 3 brokers put 4 of 10 on one.
  */
 export function busiestBrokerConstraints(situation: Situation): ConstraintModel[] {
   const { context, brokers } = situation
   if (context.allowsBurst || context.brokers === undefined || brokers === 1) return []
   const shares = situation.topics.map((topic) => busiestShare(topic, situation, brokers))
-  if (shares.every((share) => share * brokers < worthNaming)) return []
+  if (shares.every((share) => share * brokers < minSkew)) return []
   return (['ingress', 'egress'] as const).flatMap((dimension) =>
     constraintOn(situation, dimension, {
       id: `${dimension}:busiest-broker`,
@@ -35,7 +35,7 @@ export function busiestBrokerConstraints(situation: Situation): ConstraintModel[
   )
 }
 
-/** One broker's part of a limit on the whole cluster. */
+/** One broker's share of a limit on the whole cluster. */
 function shareOf(whole: ConstraintModel, brokers: number): ConstraintModel {
   const capacity = whole.capacity / brokers
   const capacityText = () => `${formatByteRate(whole.capacity)} / ${brokers} brokers = ${formatByteRate(capacity)}`
@@ -56,7 +56,7 @@ function busiestDemand(
   return demand
 }
 
-/** The hottest partition and the most others that one broker leads. */
+/** Share of a topic on its busiest broker: the hottest partition, and as many others as one broker leads. */
 function busiestShare(topic: TopicLoad, situation: Situation, brokers: number): number {
   const led = Math.ceil(topic.partitions / brokers)
   const hottest = Math.max(0, ...producersOf(topic, situation).map((load) => load.hottest.share))

@@ -2,7 +2,7 @@ import { formatInUnit } from '../../units/in-unit.ts'
 import { type ConstraintModel, constraintOn } from '../constraint-model.ts'
 import type { Situation } from '../situation.ts'
 
-/** New connections a second, as given: they belong to the clients' life, not to the traffic, and do not grow with it. */
+/** New connections per second, as the scenario states them. They do not grow with the load. */
 export function connectionAttemptsConstraint(situation: Situation): ConstraintModel[] {
   return constraintOn(situation, 'connection-attempts', {
     id: 'connection-attempts',

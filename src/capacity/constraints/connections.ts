@@ -3,7 +3,7 @@ import { type ConstraintModel, constraintOf } from '../constraint-model.ts'
 import { limitOn } from '../limit-set.ts'
 import type { Situation } from '../situation.ts'
 
-/** Connections (or connected clients, where the source counts those) open at once. */
+/** Open connections, or connected clients if the source counts those. */
 export function connectionsConstraint(situation: Situation): ConstraintModel[] {
   const limit = limitOn(situation.limits, 'connections')
   if (limit === undefined) return []
@@ -32,7 +32,9 @@ function connectedClients(situation: Situation): number {
   return situation.consumers.reduce((sum, load) => sum + load.group.count * load.group.members, producers)
 }
 
-/** A client holds one connection to each broker that leads partitions of its own; a consumer one more to its coordinator. */
+/**
+ * One connection per client and broker that leads partitions of it; a consumer has one more to its group coordinator.
+ */
 function tcpConnections(situation: Situation): number {
   let total = 0
   for (const load of situation.producers) total += load.clients * load.topic.leaderBrokers

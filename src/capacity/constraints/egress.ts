@@ -10,7 +10,7 @@ const use: LimitUse = {
   demandText: (demand) => `${formatByteRate(demand)} read`,
 }
 
-/** Wire bytes that all consumer groups read in a second, each its own copy, against the cluster's egress. */
+/** Compares the wire bytes/s that all consumer groups read together with the cluster's egress limit. */
 export function egressConstraint(situation: Situation): ConstraintModel[] {
   return constraintOn(situation, 'egress', use)
 }

@@ -6,7 +6,10 @@ import { tierOf } from '../limit-set.ts'
 import type { Situation } from '../situation.ts'
 import { recordsPerSecOf } from '../traffic.ts'
 
-/** Records a second, as the reference workload's, against what the vendor's table gives for tier and cloud. */
+/**
+ * Compares records/s, converted to records of the reference workload, with the vendor's measured rate for tier and
+ * cloud.
+ */
 export function measuredThroughputConstraint(situation: Situation): ConstraintModel[] {
   const { offering, deployment, context } = situation
   if (!isTable(offering)) return []
@@ -43,8 +46,8 @@ export function measuredThroughputConstraint(situation: Situation): ConstraintMo
 }
 
 /**
- * What a record of this workload costs, in records of the reference: a part by its bytes, the rest by itself, and more
- * with each replica.
+ * The cost of a record in records of the reference workload: `byteShare` of it in proportion to its bytes, the rest
+ * constant, and `replicaCost` more per additional replica.
  */
 function referenceRecords(load: Situation['producers'][number], table: TableOffering['table']): number {
   const { byteShare, replicaCost, reference } = table

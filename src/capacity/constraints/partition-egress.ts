@@ -5,7 +5,7 @@ import { limitOn } from '../limit-set.ts'
 import type { Situation } from '../situation.ts'
 import { describeShare } from './partition-ingress.ts'
 
-/** Wire bytes that all groups together read from the fullest partition of each topic entry. */
+/** Wire bytes/s that all groups together read from the hottest partition of each topic entry. */
 export function partitionEgressConstraints(situation: Situation): ConstraintModel[] {
   const limit = limitOn(situation.limits, 'partition-egress')
   if (limit === undefined) return []

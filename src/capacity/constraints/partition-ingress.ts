@@ -5,7 +5,7 @@ import { type ConstraintModel, constraintOf } from '../constraint-model.ts'
 import { limitOn } from '../limit-set.ts'
 import type { Situation, TopicLoad } from '../situation.ts'
 
-/** Wire bytes into the fullest partition of each topic entry; its share follows from the keys. */
+/** Wire bytes/s into the hottest partition of each topic entry; its share follows from the keys. */
 export function partitionIngressConstraints(situation: Situation): ConstraintModel[] {
   const limit = limitOn(situation.limits, 'partition-ingress')
   if (limit === undefined) return []

@@ -3,7 +3,7 @@ import { type ConstraintModel, constraintOf } from '../constraint-model.ts'
 import { limitOn } from '../limit-set.ts'
 import type { Situation } from '../situation.ts'
 
-/** Partitions of all topics, before replication or with every replica, as the offering counts them. */
+/** Partitions of all topics; counted before replication or with all replicas, as the offering does. */
 export function partitionsConstraint(situation: Situation): ConstraintModel[] {
   const limit = limitOn(situation.limits, 'partitions')
   if (limit === undefined) return []

@@ -15,10 +15,11 @@ const source = ownSource(
 const javaRequestBytes = 1_048_576
 
 /**
- * Records of one request where records wait behind a busy connection: they fill batches.
+ * Records per request on a saturated connection, where waiting records fill the batches.
  *
- * librdkafka sends one batch. A Java client sends one of each partition of the broker; the hottest one's is full, so all
- * together hold as much more as the connection's `share` of the records is larger than that partition's.
+ * A librdkafka request carries one full batch. A Java request carries a batch of each partition of the broker. The batch
+ * of the hottest partition is full, and the request is larger than it by the ratio of the connection's `share` of the
+ * records to that partition's share.
  */
 function recordsPerRequest(load: ProducerLoad, share: number): number {
   if (load.family === 'librdkafka') return load.fullBatchRecords
@@ -27,27 +28,28 @@ function recordsPerRequest(load: ProducerLoad, share: number): number {
 }
 
 /**
- * How much longer requests take while the processors of the broker are busy with other work: 1 / (1 - busy share).
+ * Factor by which other work on the broker's processors lengthens requests: 1 / (1 - busy share).
  *
- * Fitted to Huawei's figures of 2025: three replicas make 88 us of service 207 us where replica fetches keep 57 % busy.
+ * Fitted to Huawei's figures of 2025: with three replicas, replica fetches keep 57 % of the processors busy, and the
+ * service time rises from 88 us to 207 us.
  */
-function stretchBy(situation: Situation): (traffic: Traffic) => number {
+function slowdownCurve(situation: Situation): (traffic: Traffic) => number {
   const { hardware, context } = situation
   if (hardware === null) return () => 1
   const cores = hardware.cores * context.capacityScale
   return ({ broker }) => 1 / Math.max(0.001, 1 - (broker?.otherCores ?? 0) / cores)
 }
 
-/** Time of a request of so many records on its connection, in ms: of a Java client with a batch of each partition. */
+/** Shortest time between requests with so many records on one connection, in ms. */
 function timeOf(records: number, load: ProducerLoad, { roundTripMs, times }: Situation): number {
   const { producer, topic, fullBatchRecords, compressedRecordBytes } = load
   const wireBytes = records * withBatchHeader(compressedRecordBytes, fullBatchRecords)
   return requestTimeMs({ producer, topic: topic.topic, records, wireBytes }, roundTripMs, times)
 }
 
-/** Records a second over the busiest connection of a producer client to a leader broker, of each producer entry. */
+/** Records/s over the busiest connection of a producer client to a broker, for each producer entry. */
 export function producerPipelineConstraints(situation: Situation): ConstraintModel[] {
-  const stretchAt = stretchBy(situation)
+  const slowdownAt = slowdownCurve(situation)
   return situation.producers.map((load, index) => {
     const share = Math.max(load.hottest.share, 1 / load.topic.leaderBrokers)
     const records = recordsPerRequest(load, share)
@@ -66,7 +68,7 @@ export function producerPipelineConstraints(situation: Situation): ConstraintMod
       bursts: false,
       capacityText: () =>
         `${groupDigits(records, 1)} records a request / ${groupDigits(requestMs, 3)} ms = ${formatInUnit(capacity, 'records/s')}`,
-      demandAt: (traffic) => (recordsPerSecOf(load, traffic) / clients) * share * stretchAt(traffic),
+      demandAt: (traffic) => (recordsPerSecOf(load, traffic) / clients) * share * slowdownAt(traffic),
       demandText: (demand) =>
         `${formatInUnit(demand, 'records/s')} over the busiest connection of each "${name}" client`,
     }

@@ -10,7 +10,7 @@ const use: LimitUse = {
   demandText: (demand) => `${formatInUnit(demand, 'records/s')} written`,
 }
 
-/** Records that all producers write in a second, where the offering limits their number. */
+/** Records/s of all producers, if the offering limits them. */
 export function recordsConstraint(situation: Situation): ConstraintModel[] {
   return constraintOn(situation, 'records', use)
 }

@@ -10,7 +10,7 @@ const use: LimitUse = {
   demandText: (demand) => `${formatInUnit(demand, 'requests/s')} to produce and fetch`,
 }
 
-/** Produce and fetch requests a second of all clients. They saturate with linger and round trip as the load grows. */
+/** Produce and fetch requests/s of all clients. With growing load they level off, bounded by linger and round trip. */
 export function requestsConstraint(situation: Situation): ConstraintModel[] {
   return constraintOn(situation, 'requests', use)
 }
