@@ -1,6 +1,6 @@
 /**
- * The clock of host and worker: wall time in µs that never jumps while the process lives. In a run over several
- * machines a worker's clock is the controller's, so that latencies from one to another mean something.
+ * The clock of host and worker: wall time that never jumps while the process runs. In a distributed run workers use the
+ * controller's time, so that end-to-end times between machines are meaningful.
  */
 import { performance } from 'node:perf_hooks'
 import { wallClockOriginMs } from '../../measurement/wall-clock.ts'
@@ -9,7 +9,7 @@ const originMs = wallClockOriginMs({ monotonicMs: () => performance.now(), wallM
 
 let offsetMs = 0
 
-/** From now on tells the time of a controller, whose clock this machine's is ahead of by so much. Before anything else. */
+/** Applies the offset to the controller's clock; call it first. @param clockOffsetMs this machine's clock minus it */
 export function followController(clockOffsetMs: number): void {
   offsetMs = clockOffsetMs
 }

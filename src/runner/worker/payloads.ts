@@ -1,21 +1,20 @@
 /**
- * Record values: a pool of buffers that are sent in turn. librdkafka copies each, so a buffer is free again at once.
- * They lie one behind the other in one block of memory, in the order in which they are sent: the processor fetches
- * ahead.
+ * Record values: a pool of buffers that are sent round-robin. librdkafka copies each value, so a buffer can be reused at
+ * once. The buffers are contiguous in memory in the order in which they are sent, which suits the CPU's prefetching.
  */
 import type { MessageHeader } from 'node-rdkafka'
 import type { RecordHeaders } from '../../contracts/workload.ts'
 import { createRandom } from './random.ts'
 import { recordHeaderBytes, stampValue } from './record-header.ts'
 
-/** The pool must outlast a compressor's memory, or repeated values would compress better than the workload's. */
-const smallestPoolBytes = 1_048_576
-const largestPoolBytes = 16_777_216
-const fewestValues = 4
-const mostValues = 4_096
+/** Larger than a compressor's window; otherwise repeated values would compress better than those of the workload. */
+const minPoolBytes = 1_048_576
+const maxPoolBytes = 16_777_216
+const minValues = 4
+const maxValues = 4_096
 
 export type PayloadOptions = {
-  /** Sizes in the order in which they are sent, again and again. */
+  /** Sizes of the values in the order in which they are sent; repeated. */
   readonly valueSizesBytes: readonly number[]
   /** Share of the bytes that are random; the rest is one repeated byte. */
   readonly randomBytesRatio: number
@@ -27,19 +26,19 @@ export type PayloadOptions = {
 
 /** A pool of values. */
 export type Payloads = {
-  /** To be sent in turn, each with tag and producer written. */
+  /** To be sent round-robin. Run tag and producer index are written already. */
   readonly values: readonly Buffer[]
-  /** Over the memory of all of them: a value begins at its `byteOffset`. */
+  /** A view of the memory of all values; each value begins at its `byteOffset`. */
   readonly view: DataView
 }
 
-/** Makes the pool of a producer: whole rounds of the sizes, so that their mean holds. */
+/** Creates the pool of a producer. It holds the list of sizes a whole number of times, so that their mean is exact. */
 export function createPayloads(options: PayloadOptions): Payloads {
   const { valueSizesBytes } = options
-  const poolBytes = Math.min(largestPoolBytes, Math.max(smallestPoolBytes, options.batchBytes * 2))
+  const poolBytes = Math.min(maxPoolBytes, Math.max(minPoolBytes, options.batchBytes * 2))
   const roundBytes = valueSizesBytes.reduce((sum, size) => sum + size, 0)
   const wanted = Math.ceil((poolBytes / roundBytes) * valueSizesBytes.length)
-  const count = Math.min(mostValues, Math.max(fewestValues, wanted))
+  const count = Math.min(maxValues, Math.max(minValues, wanted))
   const rounds = Math.max(1, Math.floor(count / valueSizesBytes.length))
   const random = createRandom(options.seed ^ Math.imul(options.producerIndex + 1, 0x9e3779b1))
   const memory = new ArrayBuffer(rounds * roundBytes)
@@ -56,7 +55,7 @@ export function createPayloads(options: PayloadOptions): Payloads {
   return { values, view: new DataView(memory) }
 }
 
-/** Headers as the client takes them: names that differ, values that are the same on each record. */
+/** Creates headers in the client's format. Their names differ; all records have the same headers. */
 export function createHeaders({ count, nameBytes, valueBytes }: RecordHeaders): MessageHeader[] {
   return Array.from({ length: count }, (_, index) => {
     const name = String(index).padStart(nameBytes, 'h').slice(-nameBytes)
@@ -64,7 +63,7 @@ export function createHeaders({ count, nameBytes, valueBytes }: RecordHeaders): 
   })
 }
 
-/** Random bytes at the front, after the header, which counts as random itself. */
+/** Fills the front of a value with random bytes. The record header at its beginning counts as random. */
 function fillRandom(value: Buffer, ratio: number, random: () => number): void {
   const end = Math.max(recordHeaderBytes, Math.round(value.length * ratio))
   for (let at = recordHeaderBytes; at < end; at += 1) value[at] = Math.floor(random() * 256)

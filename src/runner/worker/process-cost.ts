@@ -1,12 +1,12 @@
 /**
- * What this process costs: CPU, memory, and how long its event loop was held up.
+ * Measures CPU time, memory and event loop lag of this process.
  */
 import { performance } from 'node:perf_hooks'
 import type { WorkerSample } from '../../contracts/sample.ts'
 
 const probeEveryMs = 20
 
-/** Watches the process from its making on. */
+/** Measures from its construction on. */
 export class ProcessCost {
   private readonly timer: NodeJS.Timeout
   private cpu = process.cpuUsage()
@@ -19,7 +19,7 @@ export class ProcessCost {
     this.timer.unref()
   }
 
-  /** The time since the last call. */
+  /** What the process used since the previous call. */
   take(): Pick<WorkerSample, 'cpuCores' | 'eventLoopLagMaxMs' | 'residentBytes'> {
     const nowMs = performance.now()
     const spent = process.cpuUsage(this.cpu)

@@ -1,5 +1,5 @@
 /**
- * One producer of the plan: sends by the schedule, counts every answer.
+ * One producer of the plan: sends records by the schedule and counts every acknowledgement and failure.
  */
 import type { MessageHeader, Producer } from 'node-rdkafka'
 import { type PlannedProducer, timedEvery } from '../../contracts/run-plan.ts'
@@ -19,18 +19,18 @@ import { createSendSchedule, type SendSchedule } from './schedule.ts'
 import { RecordSample, TimedRecords } from './timed-records.ts'
 
 /**
- * Records handed over before the event loop gets its turn. The addon tells at most 100 delivery reports of a client a turn:
- * with more than that handed over, reports of an over-offered client fall behind for as long as the load lasts, and its
- * rate is told too low and its latency too high (256 a turn: 23,700 records/s told of 53,800).
+ * Records that are sent in one turn of the event loop. The addon emits at most 100 delivery reports per client and turn.
+ * If more records are sent per turn, the reports of a client that is offered more than it can send are delayed more and
+ * more. Its rate then appears too low and its latency too high (with 256 per turn: 23,700 of 53,800 records/s).
  */
 const recordsPerBurst = 64
 
-/** After the load's end, what was due just before it is still handed over; an older backlog stays unsent. */
+/** For this long after the load's end, records that were due before it are still sent. Those left then stay unsent. */
 const tailMs = 100
 
 const disconnectTimeoutMs = 1_500
 
-/** What `push` says about the next turn. */
+/** When to call `push` again: at once, when the next record is due, or when the queue has room. */
 export type PushOutcome = 'more-due' | 'waiting' | 'queue-full'
 
 /** A connected producer. */
@@ -52,10 +52,10 @@ export class ProducerClient {
   private startUs = Number.POSITIVE_INFINITY
   private stoppedAtMs: number | null = null
   private sentRecords = 0
-  /** Handed to the library and not answered yet. */
+  /** Records in the library without a delivery report. */
   private outstandingRecords = 0
   private offeredRecords = 0
-  /** A record was chosen for and not taken yet: it keeps its partition and key. */
+  /** True if the next record has its partition and key already, because the library's queue was full. */
   private hasChosen = false
 
   constructor(options: {
@@ -63,7 +63,7 @@ export class ProducerClient {
     readonly index: number
     readonly producer: Producer
     readonly partitions: number
-    /** Partitions that the client's settings were made for. */
+    /** Number of partitions that the client's settings assume. */
     readonly expectedPartitions: number
     readonly setup: WorkerSetup
     readonly errorNames: ErrorNames
@@ -93,23 +93,23 @@ export class ProducerClient {
     this.listen()
   }
 
-  /** From now on the schedule counts. */
+  /** @param atEpochMs start of the schedule by this process's clock */
   start(atEpochMs: number): void {
     this.startUs = atEpochMs * 1000
     this.statistics.rebase()
   }
 
-  /** Nothing is offered after this moment. */
+  /** Ends the schedule now. */
   stopLoad(): void {
     this.stoppedAtMs ??= Math.max(0, epochMs() - this.startUs / 1000)
   }
 
-  /** True while records are due or will be. */
+  /** True while records are due or will be due. */
   get hasMore(): boolean {
     return this.stoppedAtMs === null && this.sentRecords < this.schedule.totalRecords
   }
 
-  /** Hands over what is due, at most a burst. Serves the library's answers too. */
+  /** Sends the records that are due, at most one burst, and processes delivery reports. */
   push(): PushOutcome {
     this.producer.poll()
     if (!this.hasMore) return 'waiting'
@@ -123,10 +123,10 @@ export class ProducerClient {
     return this.sentRecords < due ? 'more-due' : 'waiting'
   }
 
-  /** The second that ends now. `isLast` charges all that the statistics still hold. */
+  /** The sample of the second that ends now. @param isLast true adds everything that the client's statistics still hold */
   takeSecond(nowMs: number, isLast: boolean): ProducerSample {
     const elapsedMs = this.stoppedAtMs ?? nowMs - this.startUs / 1000
-    // A record can be handed over between the cut of two clocks: it was due then.
+    // `nowMs` is a moment ago. A record that was sent since then was due, so it counts as offered.
     const due = Math.max(this.schedule.dueBy(elapsedMs), this.sentRecords)
     const offeredRecords = due - this.offeredRecords
     this.offeredRecords = due
@@ -180,7 +180,7 @@ export class ProducerClient {
     }
   }
 
-  /** All three here, so that they are of the same records in every second: response = schedule delay + service. */
+  /** Records all three times together, so that each second has them of the same records: response = delay + service. */
   private noteLatencies(slot: number): void {
     const nowUs = epochUs()
     const sentUs = this.timed.sentUsOf(slot)
@@ -212,7 +212,7 @@ export class ProducerClient {
   }
 }
 
-/** Connects a producer of the plan and learns the partitions of its topic. */
+/** Connects a producer of the plan. `partitions` is the number of partitions of its topic. */
 export async function connectProducer(
   rdkafka: Rdkafka,
   options: {

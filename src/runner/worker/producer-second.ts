@@ -1,5 +1,5 @@
 /**
- * Counters and histograms of one producer for the second that is running.
+ * Counters and histograms of one producer for the present second.
  */
 import type { ProducerSample } from '../../contracts/sample.ts'
 import { createLatencyRecorder, type LatencyRecorder } from '../../measurement/histogram.ts'
@@ -28,7 +28,7 @@ export class ProducerSecond {
   private unknownRecords = 0
   private errors = new Map<string, number>()
 
-  /** One record in `timedEvery` is timed. */
+  /** @param timedEvery the latencies of one record in this many are recorded */
   constructor(producerId: string, partitions: number, timedEvery: number) {
     this.producerId = producerId
     this.serviceUs = createLatencyRecorder(timedEvery)
@@ -49,12 +49,12 @@ export class ProducerSecond {
     this.noteError(codeName)
   }
 
-  /** An error of the client that is not about one record. */
+  /** Counts an error, also one that does not belong to a record. */
   noteError(codeName: string): void {
     this.errors.set(codeName, (this.errors.get(codeName) ?? 0) + 1)
   }
 
-  /** The second, and a fresh one. */
+  /** Returns the sample of the second and resets all counters. */
   take(gauges: ProducerGauges, statistics: StatisticsSecond): ProducerSample {
     const second: ProducerSample = {
       producerId: this.producerId,

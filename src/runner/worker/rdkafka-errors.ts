@@ -1,15 +1,15 @@
 /**
- * Errors of librdkafka by code name, and what they say about a record's fate.
+ * Names librdkafka's errors, and decides from them whether a failed record may have been written.
  */
 import { createRequire } from 'node:module'
 import type { Rdkafka } from './load-rdkafka.ts'
 
-/** What became of a record that was not acknowledged. */
+/** A record that was not acknowledged was rejected, so it is not written, or it is unknown whether it was written. */
 export type Fate = 'rejected' | 'unknown'
 
 /**
- * Codes after which a record may have been written all the same: it was sent and its answer never came, or the answer
- * says that the leader wrote it.
+ * Codes after which a record may have been written: it was sent and no response came, or the response says that the
+ * leader wrote it.
  */
 const mayBeWritten = new Set([
   'ERR__MSG_TIMED_OUT',
@@ -24,19 +24,19 @@ const mayBeWritten = new Set([
   'ERR_UNKNOWN',
 ])
 
-/** Whether a record that failed with this code is known not to be written. */
+/** The fate of a record that failed with this code. */
 export function fateOf(codeName: string): Fate {
   return mayBeWritten.has(codeName) ? 'unknown' : 'rejected'
 }
 
-/** Finds the name of a code by an error of node-rdkafka. */
+/** Finds the code name of an error of node-rdkafka, such as `ERR__TIMED_OUT`. */
 export type ErrorNames = (error: { readonly code?: number; readonly message?: string }) => string
 
 type ErrorModule = { create(code: number): { message: string } }
 
 /**
- * Delivery reports lose their code on the way through the addon and keep only its text ("message timed out"), so the
- * names are looked up by text where there is no code.
+ * Creates the lookup. In delivery reports the addon drops the error's code and keeps only its text ("message timed out"),
+ * so errors without a code are looked up by text.
  */
 export function createErrorNames(rdkafka: Rdkafka): ErrorNames {
   const byCode = new Map<number, string>()
@@ -53,7 +53,7 @@ export function createErrorNames(rdkafka: Rdkafka): ErrorNames {
   }
 }
 
-/** The addon drops what stands before the colon and lowers the rest. */
+/** Normalises a message as the addon does: only the part after the colon, in lower case. */
 function textOf(message: string): string {
   const parts = message.split(': ')
   return (parts.length > 1 ? (parts[1] ?? '') : message).toLowerCase()

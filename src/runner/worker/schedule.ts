@@ -1,29 +1,29 @@
 /**
- * The open-loop schedule of one producer: which record is intended when. Pure; nothing ever moves an intended time.
+ * The open-loop schedule of one producer: the intended send time of each record. Nothing changes an intended time. Pure.
  */
 import type { RunPlan } from '../../contracts/run-plan.ts'
 
 /** An absolute schedule. Times are milliseconds since the agreed start; records are numbered from 0. */
 export type SendSchedule = {
-  /** Records that the whole load asks for. */
+  /** Number of records in the whole load. */
   readonly totalRecords: number
-  /** When record `index` is intended. */
+  /** Intended send time of record `index`. */
   offsetMsOf(index: number): number
-  /** How many records are intended up to and including a time. */
+  /** Number of records whose intended time is at or before `elapsedMs`. */
   dueBy(elapsedMs: number): number
 }
 
 export type SendScheduleOptions = {
   readonly recordsPerSec: number
   readonly startDelayMs: number
-  /** End of the load: no record is intended at or after it. */
+  /** End of the load: all intended times are before it. */
   readonly durationMs: number
   readonly schedule: RunPlan['schedule']
 }
 
 /**
- * Record k is intended at startDelay + t where N(t) = k and N is the integral of the rate: rate x t where it is
- * constant, rate x (from x t + (to - from) x t² / 2D) on a ramp over D.
+ * The intended time of record k is startDelay + t with N(t) = k. N is the integral of the rate: rate x t if it is constant,
+ * rate x (from x t + (to - from) x t² / 2D) for a ramp of duration D.
  */
 export function createSendSchedule(options: SendScheduleOptions): SendSchedule {
   const { startDelayMs, schedule } = options
@@ -33,7 +33,7 @@ export function createSendSchedule(options: SendScheduleOptions): SendSchedule {
   const slope = schedule.kind === 'ramp' && lengthMs > 0 ? (perMs * schedule.toFactor - fromPerMs) / lengthMs : 0
   const recordsAfter = (ms: number) => fromPerMs * ms + (slope * ms * ms) / 2
   const timeOf = slope === 0 ? (index: number) => index / fromPerMs : rampInverse(fromPerMs, slope)
-  // Record k is the first at or after N(t) = k: N exactly at the end belongs to nobody.
+  // Rounded up, because record 0 is intended at t = 0. A record whose time is exactly the end is not sent.
   const totalRecords = Math.max(0, Math.ceil(recordsAfter(lengthMs) - roundingError))
   return {
     totalRecords,
@@ -47,10 +47,10 @@ export function createSendSchedule(options: SendScheduleOptions): SendSchedule {
   }
 }
 
-/** Sums of thousandths do not come out even; a millionth of a record is none. */
+/** In records: absorbs the rounding errors of floating-point arithmetic. */
 const roundingError = 1e-6
 
-/** t of N(t) = k: the positive root of slope/2 t² + from t - k = 0, in the form that stays exact near slope 0. */
+/** Solves N(t) = k for t: the positive root of slope/2 t² + from t - k = 0, in a form that is accurate for slopes near 0. */
 function rampInverse(fromPerMs: number, slope: number): (index: number) => number {
   return (index) => {
     if (index === 0) return 0

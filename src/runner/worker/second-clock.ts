@@ -1,21 +1,21 @@
 /**
- * Ends the seconds of a worker: at the same wall times in all workers, counted from the agreed start.
+ * Divides a worker's time into seconds, which end at the same wall times in all workers, counted from the agreed start.
  */
 import { epochMs } from './clock.ts'
 
-/** Timers may fire this much early by the wall clock. */
+/** A timer that fires at most this early still ends the second. */
 const earlyMs = 20
 
 /** A second that just ended. */
 export type EndedSecond = {
-  /** The last second that ended; where the process was held up, it covers several. */
+  /** Number of the last second that ended. The period covers several seconds if the process was too busy. */
   readonly second: number
   readonly startedAtEpochMs: number
   readonly durationMs: number
   readonly nowMs: number
 }
 
-/** Calls back at every full second after the start. */
+/** Calls `onSecond` at every full second after the start. */
 export class SecondClock {
   private readonly startMs: number
   private readonly onSecond: (ended: EndedSecond) => void
@@ -30,7 +30,7 @@ export class SecondClock {
     this.schedule()
   }
 
-  /** Ends the second that is running, before its time. No more calls after this one. */
+  /** Ends the present second early and stops the clock. @returns null if no time has passed since the last second */
   finish(): EndedSecond | null {
     clearTimeout(this.timer)
     const nowMs = epochMs()

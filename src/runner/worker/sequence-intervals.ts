@@ -1,25 +1,25 @@
 /**
- * Which numbers of a sequence were seen, exactly, in little memory: sorted intervals without gaps between them.
+ * The exact set of sequence numbers seen so far, kept as sorted intervals to save memory.
  *
- * Numbers come nearly in order, so there is nearly always one interval, and it grows by one.
+ * Numbers arrive almost in order, so there is almost always one interval, which grows by one.
  */
 export class SequenceIntervals {
-  /** starts[i] .. ends[i] (exclusive) were seen; ends[i] < starts[i + 1]. */
+  /** Interval i has the numbers from starts[i] up to ends[i] - 1; ends[i] < starts[i + 1]. */
   private readonly starts: number[] = []
   private readonly ends: number[] = []
   private seen = 0
 
-  /** Distinct numbers seen. */
+  /** How many different numbers were seen. */
   get distinctCount(): number {
     return this.seen
   }
 
-  /** Gaps plus one: how many intervals are kept. */
+  /** Number of intervals, which is the number of gaps plus one. */
   get intervalCount(): number {
     return this.starts.length
   }
 
-  /** Notes a number. Returns true where it had been seen before. */
+  /** Adds a number. @returns true if it is a duplicate */
   add(sequence: number): boolean {
     const last = this.ends.length - 1
     if (last >= 0 && this.ends[last] === sequence) {
@@ -52,7 +52,7 @@ export class SequenceIntervals {
     return false
   }
 
-  /** The first interval whose end lies after the number. */
+  /** Index of the first interval that ends after the number, by binary search. */
   private firstEndingAfter(sequence: number): number {
     let low = 0
     let high = this.ends.length

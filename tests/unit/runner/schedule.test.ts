@@ -11,7 +11,7 @@ describe('a constant schedule', () => {
     expect([0, 1, 2, 5].map((index) => schedule.offsetMsOf(index))).toEqual([500, 750, 1_000, 1_750])
   })
 
-  test('asks for as many records as fit before the end, and none at the end itself', () => {
+  test('has as many records as fit before the end, and none at the end itself', () => {
     expect(schedule.totalRecords).toBe(6)
     expect(schedule.dueBy(1e9)).toBe(6)
   })
@@ -23,7 +23,7 @@ describe('a constant schedule', () => {
     expect(schedule.dueBy(750)).toBe(2)
   })
 
-  test('offers nothing where the delay outlasts the load', () => {
+  test('offers nothing if the delay is longer than the load', () => {
     const late = createSendSchedule({ recordsPerSec: 10, startDelayMs: 3_000, durationMs: 2_000, schedule: constant })
     expect([late.totalRecords, late.dueBy(5_000)]).toEqual([0, 0])
   })
@@ -33,11 +33,11 @@ describe('a ramp', () => {
   const ramp = { kind: 'ramp', fromFactor: 0, toFactor: 2 } as const
   const schedule = createSendSchedule({ recordsPerSec: 100, startDelayMs: 0, durationMs: 10_000, schedule: ramp })
 
-  test('offers the mean of its ends over the whole', () => {
+  test('offers the mean of its two rates over the whole load', () => {
     expect(schedule.totalRecords).toBe(1_000)
   })
 
-  test('has offered a quarter of all records at half the time when it begins at zero', () => {
+  test('has offered a quarter of all records at half the time if it begins at zero', () => {
     expect(schedule.dueBy(5_000)).toBe(251)
     expect(schedule.offsetMsOf(250)).toBeCloseTo(5_000, 6)
   })

@@ -3,13 +3,13 @@ import { describe, expect, test } from 'vitest'
 import { SequenceIntervals } from '../../../src/runner/worker/sequence-intervals.ts'
 
 describe('sequence intervals', () => {
-  test('keep one interval while numbers come in order', () => {
+  test('keep one interval while numbers arrive in order', () => {
     const intervals = new SequenceIntervals()
     for (let sequence = 0; sequence < 10_000; sequence += 1) expect(intervals.add(sequence)).toBe(false)
     expect([intervals.distinctCount, intervals.intervalCount]).toEqual([10_000, 1])
   })
 
-  test('tell a number that came before', () => {
+  test('report a duplicate', () => {
     const intervals = new SequenceIntervals()
     expect([5, 6, 5, 9, 9, 6].map((sequence) => intervals.add(sequence))).toEqual([
       false,
@@ -21,7 +21,7 @@ describe('sequence intervals', () => {
     ])
   })
 
-  test('close a gap when what was missing comes', () => {
+  test('close a gap when the missing number arrives', () => {
     const intervals = new SequenceIntervals()
     for (const sequence of [0, 1, 3, 4, 2]) intervals.add(sequence)
     expect(intervals.intervalCount).toBe(1)
