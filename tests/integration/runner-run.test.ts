@@ -280,7 +280,7 @@ describe('a run that cannot begin', () => {
     await controller.first('ended')
     const [failure] = controller.all('error')
     expect(failure?.error.code).toBe('PREFLIGHT_FAILED')
-    expect(failure?.error.problems.map(({ place }) => place)).toEqual(['Copies of a partition', 'Record size'])
+    expect(failure?.error.problems.map(({ place }) => place)).toEqual(['Replication factor', 'Record size'])
     expect(await topicsOf(plan)).toEqual([])
   })
 

@@ -251,7 +251,7 @@ describe('topics that are there', () => {
     expect(reason).toBe('plan-complete')
     expect(cleanUp).toEqual({ deletedTopics: [], deletedGroups: ['headroom-existing-readers-1'], leftovers: [] })
     const check = controller.all('preflight')[0]?.preflight.checks.find(({ id }) => id === 'topics')
-    expect(check?.detail).toContain('orders, 3 partitions, 1 copy, 30 records')
+    expect(check?.detail).toContain('orders, 3 partitions, 1 replica, 30 records')
     const { acked } = producerSums(controller.samples)
     expect(acked).toBeGreaterThan(0)
     expect(groupSums(controller.samples, 'headroom-existing-readers-1')).toMatchObject({

@@ -1,10 +1,11 @@
 /**
- * How to reach a cluster, with its secrets resolved. Never logged, never in an argument or an environment variable.
+ * Addresses and credentials of a cluster, with secrets resolved. They are never logged and never put into an argument or
+ * an environment variable.
  */
 import { AppError } from '../../contracts/app-error.ts'
 import type { Connection, Secrets } from '../../contracts/connection.ts'
 
-/** Everything a client needs to connect. Paths are of this machine. */
+/** What a client needs to connect. File paths are on this machine. */
 export type ClusterAccess = {
   readonly bootstrapServers: readonly string[]
   readonly tls: {
@@ -20,15 +21,15 @@ export type ClusterAccess = {
   } | null
 }
 
-/** Access to brokers of this machine that ask for nothing, or for TLS with a certificate of their own. */
+/** Access to brokers without authentication; with `caFile`, by TLS with that certificate. */
 export function plainAccess(bootstrapServers: readonly string[], caFile: string | null = null): ClusterAccess {
   const tls = caFile === null ? null : { caFile, certificateFile: null, keyFile: null, keyPassword: null }
   return { bootstrapServers, tls, sasl: null }
 }
 
 /**
- * A connection with its secrets put in.
- * @throws AppError CONNECTION_INVALID naming every secret that was not sent
+ * Puts the secrets into a connection.
+ * @throws AppError CONNECTION_INVALID naming every secret that is missing
  */
 export function resolveAccess(connection: Connection, secrets: Secrets): ClusterAccess {
   const { tls, sasl } = connection
@@ -63,13 +64,13 @@ export function resolveAccess(connection: Connection, secrets: Secrets): Cluster
   }
 }
 
-/** `host` and `port` of `host:port`, IPv6 in brackets included. */
+/** Splits `host:port`; an IPv6 address may be in brackets. */
 export function splitServer(server: string): { readonly host: string; readonly port: number } {
   const colon = server.lastIndexOf(':')
   return { host: server.slice(0, colon).replace(/^\[|\]$/g, ''), port: Number(server.slice(colon + 1)) }
 }
 
-/** `host:port`, an IPv6 address in brackets. */
+/** Formats `host:port`, with brackets around an IPv6 address. */
 export function formatServer(host: string, port: number): string {
   return host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`
 }

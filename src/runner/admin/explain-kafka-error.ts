@@ -1,5 +1,5 @@
 /**
- * Errors of kafkajs as sentences with a remedy.
+ * Turns errors of kafkajs into sentences with a remedy.
  */
 import { AppError, type ErrorCode } from '../../contracts/app-error.ts'
 import type { ClusterAccess } from './cluster-access.ts'
@@ -54,7 +54,7 @@ const explanations: readonly { readonly pattern: RegExp; readonly explain: Expla
     pattern: /INVALID_REPLICATION_FACTOR|replication.factor/i,
     explain: {
       code: 'PREFLIGHT_FAILED',
-      says: 'the cluster cannot make that many copies of a partition',
+      says: 'the cluster cannot create that many replicas of a partition',
       remedy: 'Lower replicationFactor of the topic, or use a cluster with more brokers.',
     },
   },
@@ -62,8 +62,8 @@ const explanations: readonly { readonly pattern: RegExp; readonly explain: Expla
     pattern: /POLICY_VIOLATION|INVALID_CONFIG|INVALID_REQUEST|INVALID_PARTITIONS/i,
     explain: {
       code: 'PREFLIGHT_FAILED',
-      says: 'the cluster does not take a topic with these settings',
-      remedy: 'Change partitions, replication factor or the settings of the topic to what the cluster allows.',
+      says: 'the cluster rejects a topic with these settings',
+      remedy: 'Change partitions, replication factor or other settings of the topic to values that the cluster allows.',
     },
   },
   {
@@ -72,12 +72,12 @@ const explanations: readonly { readonly pattern: RegExp; readonly explain: Expla
       code: 'CLUSTER_UNREACHABLE',
       says: 'the cluster does not answer',
       remedy:
-        'Check network, firewall and port; a port that wants TLS or SASL closes a plain connection without a word.',
+        'Check network, firewall and port. A port that requires TLS or SASL closes a plain connection without an error.',
     },
   },
 ]
 
-/** An error of kafkajs as an AppError. The cause's own words stand in brackets; secrets are never among them. */
+/** Turns an error of kafkajs into an AppError. It quotes the original message in parentheses, without secrets. */
 export function explainKafkaError(error: unknown, access: ClusterAccess): AppError {
   if (error instanceof AppError) return error
   const text = fullText(error)
@@ -85,14 +85,17 @@ export function explainKafkaError(error: unknown, access: ClusterAccess): AppErr
   const explain = found?.explain ?? {
     code: 'CLUSTER_UNREACHABLE' as const,
     says: 'a request to the cluster failed',
-    remedy: "Try again; where it comes back, check the cluster's own log.",
+    remedy: "Try again; if it happens again, check the cluster's log.",
   }
   const servers = access.bootstrapServers.slice(0, 3).join(', ')
-  const own = withoutSecrets(text.split('\n')[0] ?? '', access).slice(0, 300)
-  return new AppError(explain.code, `${servers}: ${explain.says} (${own}).`, { cause: error, remedy: explain.remedy })
+  const original = withoutSecrets(text.split('\n')[0] ?? '', access).slice(0, 300)
+  return new AppError(explain.code, `${servers}: ${explain.says} (${original}).`, {
+    cause: error,
+    remedy: explain.remedy,
+  })
 }
 
-/** kafkajs nests: the reason may be in the cause, or in a list of errors of single topics. */
+/** All messages of an error. kafkajs may put the reason into the cause, or into a list of errors by topic. */
 function fullText(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const parts = [error.message, error.name]

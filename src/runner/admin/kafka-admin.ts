@@ -1,5 +1,5 @@
 /**
- * What a run asks of a cluster besides records: who is there, topics, groups. By kafkajs: no native code in the host.
+ * The admin client of a run, for brokers, topics and groups. It uses kafkajs, because the host loads no native code.
  */
 import { readFileSync } from 'node:fs'
 import type { ConnectionOptions } from 'node:tls'
@@ -12,7 +12,7 @@ import { explainKafkaError } from './explain-kafka-error.ts'
 import { readMinIsr, readPartitionState } from './partition-state.ts'
 import { patchKafkajs } from './patch-kafkajs.ts'
 
-// A CommonJS package whose names Node finds only in part.
+// The default export, because Node does not find all named exports of this CommonJS package.
 const { ConfigResourceTypes, Kafka, logLevel } = kafkajs
 patchKafkajs()
 
@@ -25,15 +25,15 @@ export type ClusterDescription = {
   readonly brokers: readonly { readonly nodeId: number; readonly host: string; readonly port: number }[]
 }
 
-/** A topic that is there. */
+/** An existing topic. */
 export type TopicDescription = {
   readonly partitions: number
   readonly replicationFactor: number
-  /** Brokers that lead the partitions, by partition number; below 0 where one has no leader. */
+  /** Id of the leader by partition number; negative if the partition has no leader. */
   readonly leaders: readonly number[]
-  /** By partition number: what is written next is there. */
+  /** Offset of the next record by partition number. */
   readonly endOffsets: readonly number[]
-  /** Records between first and next offset, over all partitions. */
+  /** End offsets minus first offsets, summed over all partitions. */
   readonly records: number
 }
 
@@ -42,27 +42,27 @@ type PlannedTopic = RunPlan['topics'][number]
 /** A connected admin client. Every call throws AppError. */
 export type KafkaAdmin = {
   describe(): Promise<ClusterDescription>
-  /** Asks whether the topics could be made, without making them. */
+  /** Checks whether the topics could be created, without creating them. */
   validateTopics(topics: readonly PlannedTopic[]): Promise<void>
   createTopics(topics: readonly PlannedTopic[]): Promise<void>
-  /** Partitions of these topics that have a leader, by topic; a topic that is not known yet has none. */
+  /** Number of partitions with a leader, by topic. Topics that are not known yet are left out. */
   countLeaders(topics: readonly string[]): Promise<ReadonlyMap<string, number>>
   listTopics(): Promise<readonly string[]>
-  /** Of topics that are there: partitions, copies, and the next offset of each partition by number. Never makes a topic. */
+  /** Null if the topic does not exist. Never creates a topic. */
   describeTopic(topic: string): Promise<TopicDescription | null>
-  /** @returns the sentence of each topic that could not be deleted; those that do not exist count as deleted */
+  /** @returns reasons by topic for those that could not be deleted; topics that do not exist count as deleted */
   deleteTopics(topics: readonly string[]): Promise<ReadonlyMap<string, string>>
   /** @returns the same for groups */
   deleteGroups(groups: readonly string[]): Promise<ReadonlyMap<string, string>>
-  /** A broker's setting; null where it may not be read. */
+  /** A broker's setting; null if it cannot be read. */
   brokerSetting(brokerId: number, name: string): Promise<string | null>
-  /** Whether the partitions of these topics can take writes. @throws where no broker answers */
+  /** Whether the partitions of these topics accept writes. @throws if no broker responds */
   partitionState(topics: readonly PlannedTopic[]): Promise<PartitionState>
   close(): Promise<void>
 }
 
-/** How patient an admin client is. */
-export type AdminPatience = {
+/** Client id, retries and time limit of an admin client. */
+export type AdminOptions = {
   readonly clientId: string
   /** Attempts after the first. */
   readonly retries: number
@@ -73,23 +73,23 @@ export type AdminPatience = {
  * Connects to a cluster.
  * @throws AppError CLUSTER_UNREACHABLE or AUTHENTICATION_FAILED, with a remedy
  */
-export async function connectAdmin(access: ClusterAccess, patience: AdminPatience): Promise<KafkaAdmin> {
-  const kafka = new Kafka(kafkaConfig(access, patience))
-  const admin = kafka.admin({ retry: { retries: patience.retries, initialRetryTime: 100, maxRetryTime: 1_000 } })
+export async function connectAdmin(access: ClusterAccess, options: AdminOptions): Promise<KafkaAdmin> {
+  const kafka = new Kafka(kafkaConfig(access, options))
+  const admin = kafka.admin({ retry: { retries: options.retries, initialRetryTime: 100, maxRetryTime: 1_000 } })
   await explained(access, () => admin.connect())
   return wrapAdmin(admin, access)
 }
 
-/** How kafkajs reaches a cluster. @throws AppError FILE_UNREADABLE naming the file */
-export function kafkaConfig(access: ClusterAccess, patience: AdminPatience): KafkaConfig {
+/** Configuration of kafkajs for a cluster. @throws AppError FILE_UNREADABLE naming the file */
+export function kafkaConfig(access: ClusterAccess, options: AdminOptions): KafkaConfig {
   return {
-    clientId: patience.clientId,
+    clientId: options.clientId,
     brokers: [...access.bootstrapServers],
     connectionTimeout: connectTimeoutMs,
-    requestTimeout: patience.requestTimeoutMs ?? requestTimeoutMs,
+    requestTimeout: options.requestTimeoutMs ?? requestTimeoutMs,
     authenticationTimeout: requestTimeoutMs,
-    retry: { retries: patience.retries, initialRetryTime: 100, maxRetryTime: 1_000 },
-    // Its log would tell the user the same once more, with stack traces.
+    retry: { retries: options.retries, initialRetryTime: 100, maxRetryTime: 1_000 },
+    // kafkajs would log what its errors say anyway, with stack traces.
     logLevel: logLevel.NOTHING,
     ...(access.tls === null ? {} : { ssl: tlsOptions(access.tls) }),
     ...(access.sasl === null ? {} : { sasl: saslOptions(access.sasl) }),
@@ -157,7 +157,7 @@ function toKafkajs(topics: readonly PlannedTopic[]) {
 }
 
 async function describeTopic(admin: Admin, topic: string): Promise<TopicDescription | null> {
-  // Asked for by name, a topic that is not there would be made where the cluster makes topics by itself.
+  // Requesting the metadata of a missing topic would create it on a cluster with auto.create.topics.enable.
   if (!(await admin.listTopics()).includes(topic)) return null
   const { topics } = await admin.fetchTopicMetadata({ topics: [topic] })
   const partitions = topics[0]?.partitions ?? []
@@ -184,7 +184,7 @@ async function countLeaders(admin: Admin, topics: readonly string[]): Promise<Re
       ]),
     )
   } catch {
-    // kafkajs throws where a topic or a leader is not known yet: the caller asks again until its time is up.
+    // kafkajs throws while a topic or a leader is unknown; the caller polls until its time is up.
     return new Map()
   }
 }
@@ -194,7 +194,7 @@ async function deleteTopics(admin: Admin, topics: readonly string[]): Promise<Re
   if (topics.length === 0) return left
   const existing = new Set(await admin.listTopics())
   const wanted = topics.filter((topic) => existing.has(topic))
-  // One by one where all at once failed: one that is refused must not keep the others.
+  // If deleting all at once fails, delete one by one, so that one topic does not prevent the others from being deleted.
   const deleteAll = (names: readonly string[]) => admin.deleteTopics({ topics: [...names], timeout: requestTimeoutMs })
   if (wanted.length === 0) return left
   await deleteAll(wanted).catch(async () => {
@@ -214,7 +214,7 @@ async function deleteGroups(admin: Admin, groups: readonly string[]): Promise<Re
   return left
 }
 
-/** kafkajs puts the reason of each group into a list. */
+/** The reason for one group, which kafkajs puts into a list. */
 function groupErrorOf(error: unknown): string {
   if (typeof error === 'object' && error !== null && 'groups' in error && Array.isArray(error.groups)) {
     const first: unknown = error.groups[0]
@@ -231,7 +231,7 @@ async function brokerSetting(admin: Admin, brokerId: number, name: string): Prom
     })
     return resources[0]?.configEntries.find((entry) => entry.configName === name)?.configValue ?? null
   } catch {
-    // Reading settings is a right of its own, and only a comfort here.
+    // Reading settings needs a permission of its own, and the run can do without.
     return null
   }
 }
@@ -244,7 +244,7 @@ async function explained<T>(access: ClusterAccess, call: () => Promise<T>): Prom
   }
 }
 
-/** An error's own words, one line. */
+/** The first line of an error's message. */
 export function textOf(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error)
   return text.split('\n')[0] ?? text

@@ -1,5 +1,5 @@
 /**
- * One connection to a broker as a client's first: TCP, TLS and SASL as the connection wants them, and then nothing.
+ * Opens single connections to brokers, with TCP, TLS and SASL as a client would, and sends nothing after that.
  */
 import { connect as connectTcp, isIP, type Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
@@ -10,19 +10,19 @@ import { kafkaConfig } from './kafka-admin.ts'
 
 const { Kafka } = kafkajs
 
-/** An attempt that takes longer has failed. */
+/** An attempt that takes longer counts as failed. */
 export const attemptTimeoutMs = 10_000
 
-/** A connection that a broker has taken. */
+/** A connection that a broker has accepted. */
 export type OpenConnection = { close(): Promise<void> }
 
-/** Opens connections to servers by turns. */
+/** Opens connections to the brokers round-robin. */
 export type ConnectionOpener = {
-  /** Resolves when the broker has answered. @throws AppError where it did not */
+  /** Resolves when the broker has responded. @throws AppError or an error of kafkajs if it did not */
   open(): Promise<OpenConnection>
 }
 
-/** `onOpen` and `onClose` hear of each socket, whoever closes it. */
+/** Creates an opener. `onOpen` and `onClose` are called for each socket, whichever side closes it. */
 export function createConnectionOpener(options: {
   readonly access: ClusterAccess
   /** `host:port` of every broker. */
@@ -37,7 +37,7 @@ export function createConnectionOpener(options: {
     return new Kafka({
       ...config,
       connectionTimeout: attemptTimeoutMs,
-      // A timer a connection that looks ten times a second would cost more than the connection.
+      // Otherwise each connection has a timer that fires ten times per second, which costs more than the connection.
       enforceRequestTimeout: false,
       socketFactory: watchedSockets(options),
     })
@@ -55,7 +55,7 @@ export function createConnectionOpener(options: {
   }
 }
 
-/** As kafkajs makes them, but heard of. */
+/** Creates sockets as kafkajs does, and reports when they open and close. */
 function watchedSockets({ onOpen, onClose }: { onOpen(): void; onClose(): void }): ISocketFactory {
   return ({ host, port, ssl, onConnect }) => {
     const connected = () => {

@@ -1,24 +1,24 @@
 /**
- * Asks a cluster whether the partitions of a run can take writes.
+ * Reads from a cluster whether the partitions of a run accept writes.
  */
 import kafkajs, { type Admin } from 'kafkajs'
 import type { RunPlan } from '../../contracts/run-plan.ts'
 import type { PartitionState } from '../../contracts/sample.ts'
 
-// A CommonJS package whose names Node finds only in part.
+// The default export, because Node does not find all named exports of this CommonJS package.
 const { ConfigResourceTypes } = kafkajs
 
 const minIsrName = 'min.insync.replicas'
 
-/** Kafka's own default of `min.insync.replicas`. */
+/** Kafka's default of `min.insync.replicas`. */
 const defaultMinIsr = 1
 
 type PlannedTopic = RunPlan['topics'][number]
 
-/** In-sync copies that each topic needs to take a write with `acks=all`, by topic. */
+/** `min.insync.replicas` by topic: in-sync replicas that a write with `acks=all` needs. */
 export type MinIsrByTopic = ReadonlyMap<string, number>
 
-/** The topics' `min.insync.replicas`: what the cluster says; where it may not be read, what the run made them with. */
+/** Reads the topics' `min.insync.replicas` from the cluster; if that is not permitted, takes it from the plan. */
 export async function readMinIsr(admin: Admin, topics: readonly PlannedTopic[]): Promise<MinIsrByTopic> {
   const planned = new Map(topics.map(({ name, configs }) => [name, Number(configs[minIsrName] ?? defaultMinIsr)]))
   try {
@@ -32,12 +32,12 @@ export async function readMinIsr(admin: Admin, topics: readonly PlannedTopic[]):
     }
     return planned
   } catch {
-    // Reading settings is a right of its own, and the run's own topics have what the plan says.
+    // Reading settings needs a permission of its own. The run's own topics have the settings of the plan.
     return planned
   }
 }
 
-/** The state of the partitions now. @throws where no broker answers */
+/** Reads the present state of the partitions. @throws if no broker responds */
 export async function readPartitionState(
   admin: Admin,
   topics: readonly PlannedTopic[],
@@ -56,7 +56,7 @@ export async function readPartitionState(
       isLeaderMissing: partitions.some(({ leader }) => leader < 0),
     }
   } catch (error) {
-    // kafkajs keeps the answer to itself where one partition has no leader.
+    // If one partition has no leader, kafkajs throws and withholds the whole response.
     if (!isLeaderMissing(error)) throw error
     return { isAnswered: true, partitions: planned, belowMinIsrPartitions: 0, isLeaderMissing: true }
   }

@@ -1,14 +1,14 @@
 /**
- * The topics of a run: made, and waited for.
+ * Waits until the topics of a run can be used.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AppError } from '../../contracts/app-error.ts'
 import type { RunPlan } from '../../contracts/run-plan.ts'
 import type { KafkaAdmin } from './kafka-admin.ts'
 
-const askEveryMs = 100
+const pollMs = 100
 
-/** Waits until every partition of every topic has a leader: a producer that starts before would count metadata errors. */
+/** Waits until every partition has a leader, because a producer that starts earlier would count metadata errors. */
 export async function waitForLeaders(
   admin: KafkaAdmin,
   topics: RunPlan['topics'],
@@ -27,10 +27,10 @@ export async function waitForLeaders(
         'RUN_FAILED',
         `Only ${led} of ${total} partitions have a leader after ${options.timeoutMs / 1000} s.`,
         {
-          remedy: 'Look at the health of the cluster: a broker may be down or overloaded.',
+          remedy: 'Check the health of the cluster: a broker may be down or overloaded.',
         },
       )
     }
-    await sleep(askEveryMs)
+    await sleep(pollMs)
   }
 }

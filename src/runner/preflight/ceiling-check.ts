@@ -1,12 +1,12 @@
 /**
- * Whether the client of this machine can offer what the plan wants.
+ * Checks whether this machine's client can offer the load of the plan.
  */
 import type { ClientCeiling } from '../../contracts/client-ceiling.ts'
 import type { PreflightCheck } from '../../contracts/preflight.ts'
 import type { RunPlan } from '../../contracts/run-plan.ts'
 import { passed, warned } from './make-check.ts'
 
-/** A plan beyond the ceiling is warned of, never refused: it may be what the user wants to see. */
+/** A plan above the ceiling gets a warning and is not refused, because finding the ceiling may be the user's purpose. */
 export function judgeCeiling(ceiling: ClientCeiling, plan: RunPlan): PreflightCheck {
   const { sentence, isEnough, processes } = ceiling
   if (isEnough) return passed('client-ceiling', sentence)

@@ -1,12 +1,12 @@
 /**
- * Whether the client library of this machine can do what the run asks of it.
+ * Checks whether the client library on this machine has the features that a run needs.
  */
 import type { PreflightCheck } from '../../contracts/preflight.ts'
 import type { RunPlan } from '../../contracts/run-plan.ts'
 import type { ClusterAccess } from '../admin/cluster-access.ts'
 import { failed, passed } from './make-check.ts'
 
-/** The client library of the workers, or why there is none. */
+/** The client library of the workers, or why it could not be loaded. */
 export type ClientDescription =
   | { readonly isLoaded: true; readonly librdkafkaVersion: string; readonly features: readonly string[] }
   | { readonly isLoaded: false; readonly reason: string; readonly remedy: string | null }
@@ -14,7 +14,7 @@ export type ClientDescription =
 const rebuild =
   'Install what the build lacks (Debian: libssl-dev libzstd-dev zlib1g-dev), then make the runner ready again: npm start.'
 
-/** Names every feature that is missing at once. */
+/** Lists all missing features in one check. */
 export function checkClient(client: ClientDescription, plan: RunPlan, access: ClusterAccess | null): PreflightCheck {
   if (!client.isLoaded) return failed('runner', client.reason, client.remedy)
   const missing = neededFeatures(plan, access).filter(({ feature }) => !client.features.includes(feature))

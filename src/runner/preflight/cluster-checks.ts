@@ -1,5 +1,5 @@
 /**
- * What the cluster itself says: brokers, copies, topics, record size. Nothing is written.
+ * Checks with an admin client: brokers, replication factor, topics, record size, advertised addresses. Writes nothing.
  */
 import { AppError } from '../../contracts/app-error.ts'
 import type { PreflightCheck } from '../../contracts/preflight.ts'
@@ -10,13 +10,13 @@ import { checkExistingTopics } from './existing-topics-check.ts'
 import { failed, passed, skipped } from './make-check.ts'
 import { checkAdvertised } from './network-checks.ts'
 
-/** Framing of a record and its batch, at most: what `message.max.bytes` counts beside key and value. */
+/** Upper bound of a record's framing in its batch, which `message.max.bytes` counts in addition to key and value. */
 const framingBytes = 100
 
-/** What the cluster says of itself, and `host:port` of its brokers as they advertise themselves. */
+/** The checks, and `host:port` of the brokers as they advertise them. */
 export type ClusterChecks = { readonly checks: readonly PreflightCheck[]; readonly hosts: readonly string[] }
 
-/** Checks of a cluster that an admin client is connected to. */
+/** Runs the checks. `isEmbedded`: the brokers were started by this host. */
 export async function checkCluster(
   admin: KafkaAdmin,
   plan: RunPlan,
@@ -37,12 +37,12 @@ export async function checkCluster(
           'brokers',
           `${ids.length} ${ids.length === 1 ? 'broker' : 'brokers'} (${ids.join(', ')}), cluster ${cluster.clusterId}.`,
         )
-  const copies = checkCopies(plan, ids.length)
+  const replication = checkReplication(plan, ids.length)
   const hosts = cluster.brokers.map(({ host, port }) => formatServer(host, port))
   const checks = [
     brokers,
-    copies,
-    copies.state === 'failed'
+    replication,
+    replication.state === 'failed'
       ? skipped('topics', 'Not tried: too few brokers.')
       : await checkTopics(admin, plan, ids.length),
     await checkRecordSize(admin, plan, ids[0]),
@@ -51,38 +51,36 @@ export async function checkCluster(
   return { checks, hosts }
 }
 
-function checkCopies(plan: RunPlan, brokers: number): PreflightCheck {
-  const most = Math.max(...plan.topics.map((topic) => topic.replicationFactor))
-  const least = Math.max(...plan.topics.map((topic) => Number(topic.configs['min.insync.replicas'] ?? 1)))
-  if (most > brokers) {
+function checkReplication(plan: RunPlan, brokers: number): PreflightCheck {
+  const replicas = Math.max(...plan.topics.map((topic) => topic.replicationFactor))
+  const minIsr = Math.max(...plan.topics.map((topic) => Number(topic.configs['min.insync.replicas'] ?? 1)))
+  const brokersText = `${brokers} ${brokers === 1 ? 'broker' : 'brokers'}`
+  if (replicas > brokers) {
     return failed(
       'replication-factor',
-      `The plan asks for ${most} copies of each partition, and the cluster has ${brokers} ${brokers === 1 ? 'broker' : 'brokers'}.`,
-      `Set replicationFactor to ${brokers} or less, or use a cluster with ${most} brokers.`,
+      `The plan needs ${replicas} replicas of each partition, but the cluster has ${brokersText}.`,
+      `Set replicationFactor to ${brokers} or less, or use a cluster with ${replicas} brokers.`,
     )
   }
-  if (least > brokers) {
+  if (minIsr > brokers) {
     return failed(
       'replication-factor',
-      `min.insync.replicas is ${least} with ${brokers} brokers: no record would be acknowledged.`,
+      `min.insync.replicas is ${minIsr}, but the cluster has ${brokersText}: no record would be acknowledged.`,
       'Lower min.insync.replicas of the topic.',
     )
   }
-  return passed(
-    'replication-factor',
-    `${most} ${most === 1 ? 'copy' : 'copies'} on ${brokers} ${brokers === 1 ? 'broker' : 'brokers'}.`,
-  )
+  return passed('replication-factor', `${replicas} ${replicas === 1 ? 'replica' : 'replicas'} on ${brokersText}.`)
 }
 
 async function checkTopics(admin: KafkaAdmin, plan: RunPlan, brokers: number): Promise<PreflightCheck> {
   try {
-    const own = ownTopics(plan)
-    if (own.length < plan.topics.length) return await checkExistingTopics(admin, plan, brokers)
-    await admin.validateTopics(own)
-    const partitions = own.reduce((sum, topic) => sum + topic.partitions, 0)
+    const created = ownTopics(plan)
+    if (created.length < plan.topics.length) return await checkExistingTopics(admin, plan, brokers)
+    await admin.validateTopics(created)
+    const partitions = created.reduce((sum, topic) => sum + topic.partitions, 0)
     return passed(
       'topics',
-      `The cluster would take ${own.length} ${own.length === 1 ? 'topic' : 'topics'} with ${partitions} partitions.`,
+      `The cluster accepts ${created.length} ${created.length === 1 ? 'topic' : 'topics'} with ${partitions} partitions.`,
     )
   } catch (error) {
     const { message, remedy } = AppError.from(error)
@@ -95,11 +93,11 @@ async function checkRecordSize(
   plan: RunPlan,
   brokerId: number | undefined,
 ): Promise<PreflightCheck> {
-  const ownLimits = plan.topics.flatMap((topic) => topic.configs['max.message.bytes'] ?? [])
+  const topicLimits = plan.topics.flatMap((topic) => topic.configs['max.message.bytes'] ?? [])
   const setting =
-    ownLimits[0] ?? (brokerId === undefined ? null : await admin.brokerSetting(brokerId, 'message.max.bytes'))
+    topicLimits[0] ?? (brokerId === undefined ? null : await admin.brokerSetting(brokerId, 'message.max.bytes'))
   const limitBytes = setting === null ? Number.NaN : Number(setting)
-  if (!Number.isFinite(limitBytes)) return skipped('record-size', 'The cluster does not tell its largest record.')
+  if (!Number.isFinite(limitBytes)) return skipped('record-size', 'The largest record size of the cluster is unknown.')
   const largestBytes = Math.max(...plan.producers.map(largestRecordBytes))
   if (largestBytes + framingBytes <= limitBytes) {
     return passed('record-size', `Records of ${largestBytes} bytes fit into message.max.bytes = ${limitBytes}.`)

@@ -1,5 +1,5 @@
 /**
- * Topics of the user's that a run is to use: what is there, and whether it is what the scenario says.
+ * Checks the user's topics that a run is to use: whether they exist and are as the scenario says.
  */
 import type { PreflightCheck } from '../../contracts/preflight.ts'
 import type { RunPlan } from '../../contracts/run-plan.ts'
@@ -7,10 +7,10 @@ import type { KafkaAdmin, TopicDescription } from '../admin/kafka-admin.ts'
 import { type LedTopic, unevenLeaders } from './leader-spread.ts'
 import { failed, passed, warned } from './make-check.ts'
 
-/** More topics than these are counted. */
-const mostNamed = 5
+/** At most this many topics are named in a sentence; the others are counted. */
+const maxNamed = 5
 
-/** Asks for each; nothing is written. @throws AppError where the cluster does not tell */
+/** Describes each topic and writes nothing. @throws AppError if a request fails */
 export async function checkExistingTopics(
   admin: Pick<KafkaAdmin, 'describeTopic'>,
   plan: RunPlan,
@@ -30,43 +30,42 @@ export async function checkExistingTopics(
       differences.push(...differencesOf(planned, index, found))
     }
   }
-  const [first] = differences
-  if (first !== undefined) {
-    const remedy = [...new Set(differences.map((each) => each.remedy))].slice(0, mostNamed).join(' ')
+  if (differences.length > 0) {
+    const remedy = [...new Set(differences.map((difference) => difference.remedy))].slice(0, maxNamed).join(' ')
     return failed(
       'topics',
       differences
-        .slice(0, mostNamed)
+        .slice(0, maxNamed)
         .map(({ sentence }) => sentence)
         .join(' '),
       remedy,
     )
   }
-  const rest = seen.length - mostNamed
+  const rest = seen.length - maxNamed
   const more = rest > 0 ? `; and ${rest} more` : ''
-  const used = `Used as they are: ${seen.slice(0, mostNamed).join('; ')}${more}. The run's records stay in them.`
+  const used = `Used as they are: ${seen.slice(0, maxNamed).join('; ')}${more}. The run's records stay in them.`
   const uneven = unevenLeaders(plan, led, brokers)
   return uneven === null ? passed('topics', used) : warned('topics', `${used} ${uneven}`, spreadRemedy)
 }
 
 const spreadRemedy =
-  'Let the preferred leaders be elected (kafka-leader-election.sh --election-type preferred --all-topic-partitions), or move partitions: the broker that leads most is full first.'
+  'Elect the preferred leaders (kafka-leader-election.sh --election-type preferred --all-topic-partitions), or move partitions. Otherwise the broker that leads most of the load reaches its limit first.'
 
 function describe(name: string, { partitions, replicationFactor, records }: TopicDescription): string {
-  const copies = replicationFactor === 1 ? '1 copy' : `${replicationFactor} copies`
-  return `${name}, ${partitions} ${partitions === 1 ? 'partition' : 'partitions'}, ${copies}, ${records} records`
+  const replicas = replicationFactor === 1 ? '1 replica' : `${replicationFactor} replicas`
+  return `${name}, ${partitions} ${partitions === 1 ? 'partition' : 'partitions'}, ${replicas}, ${records} records`
 }
 
-/** A run on other partitions than predicted would prove nothing; the scenario can say what is there. */
+/** Differences fail the check, because a run on other partitions than predicted proves nothing about the prediction. */
 function differencesOf(planned: RunPlan['topics'][number], index: number, found: TopicDescription) {
   const place = `workload.topics.${index}`
   return (['partitions', 'replicationFactor'] as const).flatMap((field) => {
     if (planned[field] === found[field]) return []
-    const what = field === 'partitions' ? 'partitions' : 'copies of each partition'
+    const what = field === 'partitions' ? 'partitions' : 'replicas of each partition'
     return [
       {
-        sentence: `${planned.name} has ${found[field]} ${what}, and the scenario says ${planned[field]}.`,
-        remedy: `To run on what is there: --set ${place}.${field}=${found[field]}`,
+        sentence: `${planned.name} has ${found[field]} ${what}, but the scenario says ${planned[field]}.`,
+        remedy: `To run on the topic as it is: --set ${place}.${field}=${found[field]}`,
       },
     ]
   })

@@ -1,18 +1,18 @@
 /**
- * How the load falls on the leaders of partitions, against the even spread that a prediction takes it to be.
+ * Compares how partition leaders share the load with the even spread that a prediction assumes.
  */
 import type { RunPlan } from '../../contracts/run-plan.ts'
 import { formatFactor, formatPercent } from '../../units/ratio.ts'
 
-/** What each broker leads of a topic, by partition number; below 0 where a partition has no leader. */
+/** A topic and the id of each partition's leader, by partition number; negative if a partition has no leader. */
 export type LedTopic = { readonly name: string; readonly leaders: readonly number[] }
 
-/** The busiest leader may have so much more than it would of partitions spread in turn: that much is chance. */
-const evenEnough = 1.1
+/** Up to this factor over the round-robin spread, the busiest broker's load counts as even. */
+const toleratedFactor = 1.1
 
 /**
- * A sentence where one broker leads more of the load than it would if leaders were spread over the brokers in turn, by over
- * a tenth; null where it does not. Partitions of a topic are taken to be written alike.
+ * A sentence if one broker leads over a tenth more of the load than with leaders spread round-robin; null otherwise. All
+ * partitions of a topic are assumed to get the same load.
  */
 export function unevenLeaders(plan: RunPlan, topics: readonly LedTopic[], brokers: number): string | null {
   const partitions = topics.flatMap(({ name, leaders }) => {
@@ -20,12 +20,12 @@ export function unevenLeaders(plan: RunPlan, topics: readonly LedTopic[], broker
     return leaders.map((leader) => ({ leader, bytesPerSec }))
   })
   const led = loadByBroker(partitions)
-  const inTurn = loadByBroker(partitions.map((partition, index) => ({ ...partition, leader: index % brokers })))
+  const roundRobin = loadByBroker(partitions.map((partition, index) => ({ ...partition, leader: index % brokers })))
   const total = partitions.reduce((sum, { bytesPerSec }) => sum + bytesPerSec, 0)
-  const [busiest, most] = [...led].reduce((one, other) => (other[1] > one[1] ? other : one), [-1, 0])
-  const usual = Math.max(0, ...inTurn.values())
-  if (usual === 0 || most <= evenEnough * usual) return null
-  return `Broker ${busiest} leads ${formatPercent(most / total)} of the load, ${formatFactor(most / usual)} what it would of partitions spread over ${brokers} brokers in turn, as the prediction takes them to be.`
+  const [busiest, actual] = [...led].reduce((one, other) => (other[1] > one[1] ? other : one), [-1, 0])
+  const even = Math.max(0, ...roundRobin.values())
+  if (even === 0 || actual <= toleratedFactor * even) return null
+  return `Broker ${busiest} leads ${formatPercent(actual / total)} of the load, ${formatFactor(actual / even)} what the prediction assumes, which is that leaders are spread evenly over ${brokers} brokers.`
 }
 
 function loadByBroker(

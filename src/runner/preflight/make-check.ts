@@ -1,5 +1,5 @@
 /**
- * Single checks of the preflight as data.
+ * Creates the checks of a preflight.
  */
 import type { Preflight, PreflightCheck } from '../../contracts/preflight.ts'
 
@@ -13,8 +13,8 @@ const labels: Readonly<Record<CheckId, string>> = {
   tls: 'TLS handshake',
   authentication: 'Log-in',
   brokers: 'Brokers',
-  'replication-factor': 'Copies of a partition',
-  topics: 'Topics can be made',
+  'replication-factor': 'Replication factor',
+  topics: 'Topics can be created',
   'disk-space': 'Disk space',
   advertised: 'Advertised addresses',
   'round-trip': "Round trip of the load's client",
@@ -35,12 +35,12 @@ export function warned(id: CheckId, detail: string, remedy: string | null): Pref
   return { id, label: labels[id], state: 'warned', detail, remedy }
 }
 
-/** A check that could not be made, or that this target does not need. */
+/** A check that could not be run, or that this target does not need. */
 export function skipped(id: CheckId, detail: string): PreflightCheck {
   return { id, label: labels[id], state: 'skipped', detail, remedy: null }
 }
 
-/** The preflight of these checks: passed where none failed. */
+/** A preflight, which is passed if none of its checks failed. */
 export function preflightOf(checks: readonly PreflightCheck[]): Preflight {
   return { checks: [...checks], isPassed: checks.every((check) => check.state !== 'failed') }
 }

@@ -1,16 +1,16 @@
 /**
- * How much disk the topics of a run on an embedded cluster can take.
+ * Computes how much disk space the topics of a run on an embedded cluster can fill.
  */
 import type { ClientCeiling } from '../../contracts/client-ceiling.ts'
 import type { RunPlan } from '../../contracts/run-plan.ts'
 
-/** A probe may find a machine in a bad moment: a run can write more than it, by this factor at most. */
-const probeDoubt = 1.5
+/** A run can write up to this factor more than the probe found, because the machine may have been busy during the probe. */
+const probeMargin = 1.5
 
 /**
- * Bytes that the run's topics can hold at most, copies included: what the plan offers, or what this machine was found to
- * be able to offer where that is less. A plan that offers more than any machine takes, to find the most that brokers take,
- * would ask for disks that it never fills.
+ * Upper bound of the run's bytes in its topics, with all replicas. It is what the plan offers, or what this machine can
+ * offer if that is less: a plan that looks for the limit of brokers offers more than any machine can write, and would
+ * otherwise need disks that it never fills.
  */
 export function neededDiskBytes(plan: RunPlan, ceiling: ClientCeiling | null): number {
   const seconds = (plan.durationMs + plan.drainMs) / 1000
@@ -23,5 +23,5 @@ export function neededDiskBytes(plan: RunPlan, ceiling: ClientCeiling | null): n
     return sum + bytesPerSec * seconds * topic.replicationFactor
   }, 0)
   if (ceiling === null) return offeredBytes
-  return offeredBytes * Math.min(1, (ceiling.payloadBytesPerSec / ceiling.wantedPayloadBytesPerSec) * probeDoubt)
+  return offeredBytes * Math.min(1, (ceiling.payloadBytesPerSec / ceiling.wantedPayloadBytesPerSec) * probeMargin)
 }

@@ -11,16 +11,19 @@ import { failed, passed, skipped, warned } from './make-check.ts'
 
 const timeoutMs = 5_000
 
-const mostShownServers = 3
+const maxShownServers = 3
 
 type Attempt = { readonly server: string; readonly error: string | null }
 
-/** Checks that stop at the first step on which no server gets further. One of several servers is enough to go on. */
+/**
+ * Checks name resolution, TCP and TLS, in this order. If a step fails for all servers, the steps after it are skipped; if it
+ * fails for some of them only, it is a warning.
+ */
 export async function checkNetwork(access: ClusterAccess): Promise<PreflightCheck[]> {
   const resolved = await tryAll(access.bootstrapServers, resolveName)
   const address = judge('address', resolved, {
     passed: 'resolve',
-    remedy: 'Check the spelling of the address, and the name service of this machine.',
+    remedy: 'Check the spelling of the address, and DNS on this machine.',
   })
   if (address.state === 'failed') return [address, ...skipAfter(['tcp', 'tls'], 'the addresses do not resolve')]
   const reachable = resolved.filter(({ error }) => error === null).map(({ server }) => server)
@@ -36,10 +39,11 @@ export async function checkNetwork(access: ClusterAccess): Promise<PreflightChec
 }
 
 /**
- * Whether every broker can be reached at the address that it advertises: a load goes to all of them, and the bootstrap
- * server may be the only one that a firewall or a name service lets through.
+ * Checks whether every broker can be reached at the address that it advertises. A load goes to all brokers, but a firewall
+ * or DNS may allow only the bootstrap server.
  *
- * Brokers of the user's on this machine are a warning: what such a run reaches may be what this machine has left for it.
+ * If the user's brokers run on this machine, that is a warning: they share its resources with the load, so the result may
+ * be the machine's limit and not the cluster's.
  */
 export async function checkAdvertised(
   servers: readonly string[],
@@ -52,16 +56,16 @@ export async function checkAdvertised(
   const bad = attempts.filter(({ error }) => error !== null)
   const count = `${attempts.length - bad.length} of ${attempts.length}`
   if (bad.length === 0) {
-    const reached = `${count} brokers accept connections where they say they are.`
+    const reached = `${count} brokers accept connections at their advertised addresses.`
     if (isEmbedded || onThisMachine.length === 0) return passed('advertised', reached)
-    const shown = `${onThisMachine.slice(0, mostShownServers).join(', ')}${onThisMachine.length > mostShownServers ? ', …' : ''}`
+    const shown = `${onThisMachine.slice(0, maxShownServers).join(', ')}${onThisMachine.length > maxShownServers ? ', …' : ''}`
     return warned(
       'advertised',
-      `${reached} That is on this machine (${shown}): brokers there, or a tunnel to them, share its processors, disk and network with the load.`,
-      'Run the load on another machine, or read the result as what this machine reaches.',
+      `${reached} Those are on this machine (${shown}), so the brokers, or a tunnel to them, share its CPU, disk and network with the load.`,
+      'Run the load on another machine, or read the result as a limit of this machine.',
     )
   }
-  const shown = bad.slice(0, mostShownServers).map(({ server, error }) => `${server}: ${error}`)
+  const shown = bad.slice(0, maxShownServers).map(({ server, error }) => `${server}: ${error}`)
   const more = bad.length > shown.length ? `; and ${bad.length - shown.length} more` : ''
   return failed(
     'advertised',
@@ -111,7 +115,7 @@ function judge(
   const badText = bad.map(({ server, error }) => `${server}: ${error}`).join('; ')
   if (good.length === 0) return failed(id, badText, words.remedy)
   const goodText = `${good.map(({ server }) => server).join(', ')} ${words.passed}`
-  if (bad.length > 0) return warned(id, `${goodText}. Not so ${badText}`, words.remedy)
+  if (bad.length > 0) return warned(id, `${goodText}. Failed: ${badText}`, words.remedy)
   return passed(id, `${goodText}.`)
 }
 
@@ -123,7 +127,7 @@ async function resolveName(server: string): Promise<void> {
   await lookup(splitServer(server).host)
 }
 
-/** Resolves to true where the other end is on this machine: it has the same address, or one of the loopback. */
+/** Resolves to true if the server is on this machine: at the same address as this end, or on loopback. */
 function openPort(server: string): Promise<boolean> {
   return new Promise((resolve, reject) => {
     const socket = connectTcp({ ...splitServer(server), timeout: timeoutMs })

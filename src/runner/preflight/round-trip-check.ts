@@ -1,5 +1,5 @@
 /**
- * Whether the load's own client reaches the cluster, and how long the way is.
+ * Checks whether the client of the load (librdkafka) reaches the cluster, and how long a round trip takes.
  */
 import { AppError } from '../../contracts/app-error.ts'
 import type { PreflightCheck } from '../../contracts/preflight.ts'
@@ -8,7 +8,7 @@ import { failed, passed, warned } from './make-check.ts'
 
 const slowRoundTripMs = 100
 
-/** Lets the client make its round trips. Never rejects. */
+/** Measures the round trips. Never rejects. */
 export async function checkRoundTrip(reach: () => Promise<ReachedCluster>): Promise<PreflightCheck> {
   try {
     return judgeRoundTrips(await reach())
@@ -18,13 +18,14 @@ export async function checkRoundTrip(reach: () => Promise<ReachedCluster>): Prom
   }
 }
 
-/** The check of what the client saw. */
+/** The check of measured round trips: a warning if their median is too long. */
 export function judgeRoundTrips({ brokers, roundTripsMs }: ReachedCluster): PreflightCheck {
   const sorted = [...roundTripsMs].sort((left, right) => left - right)
   const medianMs = sorted[Math.floor(sorted.length / 2)] ?? 0
   const seen = `${brokers} ${brokers === 1 ? 'broker' : 'brokers'}`
   const detail = `librdkafka sees ${seen}; ${medianMs.toFixed(1)} ms for a small request (median of ${sorted.length}).`
   if (medianMs < slowRoundTripMs) return passed('round-trip', detail)
-  const remedy = 'Run the load nearer to the cluster: a long way limits a producer by its requests in flight.'
+  const remedy =
+    'Run the load closer to the cluster: with long round trips, the requests in flight limit a producer’s rate.'
   return warned('round-trip', detail, remedy)
 }

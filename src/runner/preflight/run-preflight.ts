@@ -1,5 +1,5 @@
 /**
- * The preflight: everything that can be known to fail before anything is written.
+ * The preflight: checks everything that would make a run fail, before anything is written to the cluster.
  */
 import { statfs } from 'node:fs/promises'
 import { AppError, type ErrorCode } from '../../contracts/app-error.ts'
@@ -15,28 +15,28 @@ import { type CheckId, failed, passed, preflightOf, skipped, warned } from './ma
 import { checkNetwork } from './network-checks.ts'
 import { checkRoundTrip } from './round-trip-check.ts'
 
-/** What the checks look at. */
+/** Input of the checks. */
 export type PreflightSubject = {
   readonly plan: RunPlan
   readonly target: Target
   readonly client: ClientDescription
   readonly access: ClusterAccess
-  /** Version of an embedded Kafka that is up; null for every other target. */
+  /** Version of the running embedded Kafka; null for other targets. */
   readonly kafkaVersion: string | null
   readonly stateDirectory: string
-  /** Disk that the run can take at most; looked at where the brokers are this machine's. */
+  /** Upper bound of the disk space that the run fills. Checked for embedded brokers only. */
   readonly neededDiskBytes: number
-  /** Lets the load's own client, in a worker, ask the cluster who is there. @throws AppError */
+  /** Connects with the client of the load, in a worker, and requests metadata. @throws AppError */
   reach(): Promise<ReachedCluster>
 }
 
-/** The checks' result, and an admin client that stays connected where the cluster has one. */
+/** The result, and a connected admin client; null if the preflight failed or the target has no administration. */
 export type PreflightOutcome = { readonly preflight: Preflight; readonly admin: KafkaAdmin | null }
 
 const adminChecks: readonly CheckId[] = ['brokers', 'replication-factor', 'topics', 'record-size', 'advertised']
 const clusterChecks: readonly CheckId[] = [...adminChecks, 'round-trip']
 
-/** Runs all checks that make sense after each other; never throws. */
+/** Runs the checks in sequence and skips those that cannot succeed after a failure. Never rejects. */
 export async function runPreflight(subject: PreflightSubject): Promise<PreflightOutcome> {
   const { target, plan, access } = subject
   const client = checkClient(subject.client, plan, access)
@@ -45,9 +45,9 @@ export async function runPreflight(subject: PreflightSubject): Promise<Preflight
     const checks = adminChecks.map((id) => skipped(id, why))
     return { preflight: preflightOf([client, ...checks, await roundTrip(client, subject)]), admin: null }
   }
-  const way = target.kind === 'connection' ? await checkNetwork(access) : await checkEmbedded(subject)
-  const before = [client, ...way]
-  if (way.some((check) => check.state === 'failed')) {
+  const network = target.kind === 'connection' ? await checkNetwork(access) : await checkEmbedded(subject)
+  const before = [client, ...network]
+  if (network.some((check) => check.state === 'failed')) {
     const rest = (['authentication', ...clusterChecks] as const).map((id) =>
       skipped(id, 'Not tried: the cluster cannot be reached.'),
     )
@@ -60,7 +60,7 @@ export async function runPreflight(subject: PreflightSubject): Promise<Preflight
   }
   const cluster = await checkCluster(admin, plan, { isEmbedded: target.kind !== 'connection' })
   const checked = preflightOf([...before, check, ...cluster.checks, await roundTrip(client, subject)])
-  // Brokers of this machine are nobody's secret.
+  // Hosts are kept so that a redacted report can hide them. Addresses of embedded brokers need not be hidden.
   const preflight = target.kind === 'connection' ? { ...checked, hosts: [...cluster.hosts] } : checked
   if (preflight.isPassed) return { preflight, admin }
   await admin.close()
@@ -72,7 +72,7 @@ async function roundTrip(client: PreflightCheck, { reach }: PreflightSubject): P
   return checkRoundTrip(reach)
 }
 
-/** A cluster that could not even be started, as a preflight. */
+/** The preflight of an embedded cluster that could not be started. */
 export function preflightOfFailedCluster(
   subject: Pick<PreflightSubject, 'plan' | 'client'>,
   error: AppError,
@@ -85,7 +85,7 @@ async function logIn({ access, plan }: PreflightSubject): Promise<{ check: Prefl
   try {
     const admin = await connectAdmin(access, { clientId: `headroom-${plan.runId}-admin`, retries: 2 })
     const detail =
-      access.sasl === null ? 'The cluster asks for none.' : `${access.sasl.username} by ${access.sasl.mechanism}.`
+      access.sasl === null ? 'The cluster requires none.' : `${access.sasl.username} by ${access.sasl.mechanism}.`
     return { check: passed('authentication', detail), admin }
   } catch (error) {
     const { message, remedy } = AppError.from(error)
@@ -107,10 +107,10 @@ async function checkEmbedded({
       java,
       freeBytes >= neededDiskBytes
         ? passed('disk-space', detail)
-        : failed('disk-space', detail, 'Free some disk, shorten the run, or lower its rate with --scale.'),
+        : failed('disk-space', detail, 'Free some disk space, shorten the run, or lower its rate with --scale.'),
     ]
   } catch (error) {
-    return [java, warned('disk-space', `The free space cannot be had: ${AppError.from(error).message}`, null)]
+    return [java, warned('disk-space', `The free disk space is unknown: ${AppError.from(error).message}`, null)]
   }
 }
 
@@ -129,7 +129,7 @@ const codeByCheck: Readonly<Partial<Record<CheckId, ErrorCode>>> = {
   'disk-space': 'DISK_FULL',
 }
 
-/** The error of a preflight that did not pass: its first failure, with all of them as problems. */
+/** The error of a failed preflight: code and remedy of the first failure, and all failures as problems. */
 export function preflightError(preflight: Preflight): AppError {
   const failures = preflight.checks.filter((check) => check.state === 'failed')
   const first = failures[0]
@@ -142,6 +142,6 @@ export function preflightError(preflight: Preflight): AppError {
 
 function codeOf(check: PreflightCheck): ErrorCode {
   if (check.id !== 'authentication') return codeByCheck[check.id] ?? 'PREFLIGHT_FAILED'
-  // A log-in also fails where the cluster hangs up: its sentence says which.
+  // A log-in fails if the credentials are wrong or the cluster closes the connection; the detail says which.
   return /credentials/.test(check.detail) ? 'AUTHENTICATION_FAILED' : 'CLUSTER_UNREACHABLE'
 }

@@ -10,19 +10,19 @@ const [topic] = base.topics
 const name = topic?.name ?? ''
 
 describe('leaders of partitions', () => {
-  test('that are spread in turn are what a prediction takes them to be, whether or not they come out even', () => {
+  test('that are spread round-robin are as predictions assume, also if partitions do not divide evenly', () => {
     expect(unevenLeaders(base, [{ name, leaders: [1, 2, 3, 1, 2, 3] }], 3)).toBeNull()
     expect(unevenLeaders(base, [{ name, leaders: [3, 1, 2, 3] }], 3)).toBeNull()
     expect(unevenLeaders(base, [{ name, leaders: [2] }], 3)).toBeNull()
   })
 
-  test('that gathered on one broker are told, with the broker and by how much', () => {
+  test('that gathered on one broker are reported, with the broker and the factor', () => {
     expect(unevenLeaders(base, [{ name, leaders: [1, 2, 1, 1, 2, 1] }], 3)).toBe(
-      'Broker 1 leads 67 % of the load, 2 times what it would of partitions spread over 3 brokers in turn, as the prediction takes them to be.',
+      'Broker 1 leads 67 % of the load, 2 times what the prediction assumes, which is that leaders are spread evenly over 3 brokers.',
     )
   })
 
-  test('weigh what is written to them', () => {
+  test('are weighted by the bytes written to their partitions', () => {
     const [producer] = base.producers
     if (producer === undefined) throw new Error('no producer')
     const plan: RunPlan = { ...base, producers: [producer, { ...producer, id: 'b', topic: 'quiet', recordsPerSec: 1 }] }
@@ -40,7 +40,7 @@ describe('leaders of partitions', () => {
     ).toContain('67 %')
   })
 
-  test('of topics that are there are a warning of the preflight, with what to do', async () => {
+  test('of existing topics are a warning of the preflight, with a remedy', async () => {
     const existing = { ...base, topics: base.topics.map((each) => ({ ...each, isExisting: true as const })) }
     const checkWith = (leaders: readonly number[]) => {
       const found: TopicDescription = { partitions: 6, replicationFactor: 1, endOffsets: [], records: 0, leaders }

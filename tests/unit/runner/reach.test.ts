@@ -18,7 +18,7 @@ async function listen(): Promise<{ readonly server: string; close(): Promise<voi
 }
 
 describe('advertised addresses', () => {
-  test('must all be reachable: those that are not are named', async () => {
+  test('must all be reachable; those that are not are listed', async () => {
     const [open, closed] = [await listen(), await listen()]
     await closed.close()
     expect((await checkAdvertised([open.server], { isEmbedded: true })).state).toBe('passed')
@@ -30,7 +30,7 @@ describe('advertised addresses', () => {
     expect(check.remedy).toContain('advertised.listeners')
   })
 
-  test('on this machine are a warning where the cluster is the user’s: its load shares the machine with it', async () => {
+  test('on this machine are a warning if the cluster is the user’s, because it shares the machine with the load', async () => {
     const open = await listen()
     const check = await checkAdvertised([open.server], { isEmbedded: false })
     await open.close()
@@ -39,28 +39,28 @@ describe('advertised addresses', () => {
     expect(check.remedy).toContain('another machine')
   })
 
-  test('are written so that they can be split again', () => {
+  test('are formatted so that they can be split again', () => {
     expect(splitServer(formatServer('::1', 9092))).toEqual({ host: '::1', port: 9092 })
   })
 })
 
 describe("the round trip of the load's client", () => {
-  test('is the median of what it measured; a long way is a warning with a remedy', () => {
+  test('is the median of its measurements; a long one is a warning with a remedy', () => {
     const near = judgeRoundTrips({ brokers: 3, roundTripsMs: [400, 1.26, 1.1, 1.3, 1.2] })
     expect([near.state, near.remedy]).toEqual(['passed', null])
     expect(near.detail).toContain('sees 3 brokers; 1.3 ms')
     const far = judgeRoundTrips({ brokers: 1, roundTripsMs: [150] })
-    expect([far.state, far.remedy]).toEqual(['warned', expect.stringContaining('nearer')])
+    expect([far.state, far.remedy]).toEqual(['warned', expect.stringContaining('closer')])
   })
 
-  test('that fails keeps the words and the remedy of the client', async () => {
+  test('that fails has the message and the remedy of the client', async () => {
     const check = await checkRoundTrip(() =>
       Promise.reject(new AppError('CLUSTER_UNREACHABLE', 'No way.', { remedy: 'Try this.' })),
     )
     expect(check).toMatchObject({ state: 'failed', detail: 'No way.', remedy: 'Try this.' })
   })
 
-  test('tells a log line of the library without its threads and states', () => {
+  test('has the library’s log line without threads and states', () => {
     const line =
       '[thrd:ssl://b:1/bootstrap]: ssl://b:1/bootstrap: SSL handshake failed: error:0A000086:SSL routines::certificate verify failed: no (after 2ms in state SSL_HANDSHAKE, 1 identical error(s) suppressed)'
     expect(plainWords(line)).toBe('ssl://b:1/bootstrap: SSL handshake failed: certificate verify failed: no')
