@@ -1,5 +1,5 @@
 /**
- * The agent: who may come in, one at a time.
+ * The server of an agent: authenticates controllers and serves one at a time.
  */
 import type { IncomingMessage } from 'node:http'
 import { createServer, type Server } from 'node:https'
@@ -16,32 +16,33 @@ import { FailureLimit } from './failure-limit.ts'
 import { type HostCommand, serveController } from './host-bridge.ts'
 import { ending, nothingHere, type Refusal, refuse, takenBy, tooManyFailures, wrongToken } from './refusals.ts'
 
-/** What an agent is made of. */
+/** Input of `startAgent`. */
 export type AgentOptions = {
-  /** `HOST:PORT`; port 0 takes any. */
+  /** `HOST:PORT`; with port 0 the system chooses a free port. */
   readonly listen: string
   readonly credentials: Credentials
   readonly hostCommand: HostCommand
-  /** Left out: `usualLimits`. */
+  /** Default: `usualLimits`. */
   readonly limits?: ConnectionLimits
-  /** What happens, a sentence each; never a token. */
+  /** Gets one sentence per event, which never contains a token. */
   log(text: string): void
 }
 
-/** An agent that listens. */
+/** A listening agent. */
 export type Agent = {
   readonly port: number
-  /** Lets nobody in any more, ends the run in order, and resolves when all is gone. */
+  /** Refuses new controllers, ends the run in an orderly way, and resolves when all connections are closed. */
   close(): Promise<void>
 }
 
 const longestNameCharacters = 80
 
+/** The controller that is served now. */
 type Holder = { readonly name: string; readonly sinceEpochMs: number; readonly socket: WebSocket }
 
 /**
- * Listens for controllers.
- * @throws AppError PORT_TAKEN or INPUT_INVALID where it cannot listen there
+ * Starts to listen for controllers.
+ * @throws AppError PORT_TAKEN or INPUT_INVALID if it cannot listen at the address
  */
 export async function startAgent(options: AgentOptions): Promise<Agent> {
   const { credentials, log, limits = usualLimits } = options
@@ -57,7 +58,7 @@ export async function startAgent(options: AgentOptions): Promise<Agent> {
       log('The agent ends.')
       const closed = new Promise((resolve) => server.close(resolve))
       await door.close()
-      // Also those that are no HTTP any more, and peers that never close their end.
+      // `server.close` does not end WebSockets, and not connections that the peer keeps open.
       connections.destroyAll()
       await closed
     },
@@ -106,7 +107,7 @@ function cannotListen(text: string, error: NodeJS.ErrnoException): AppError {
   })
 }
 
-/** Decides who comes in. */
+/** Accepts or refuses controllers. */
 class Door {
   private readonly options: AgentOptions
   private readonly connections: Connections
@@ -134,8 +135,8 @@ class Door {
   }
 
   /**
-   * A controller that has gone leaves a host that cleans up: the next one, often the same in its next run, waits for
-   * it.
+   * Waits for the host of a controller that has disconnected, which is cleaning up, and then decides again. The next
+   * controller is often the same one with its next run.
    */
   private async askAgain(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
     const timeout = new AbortController()
@@ -195,7 +196,7 @@ function tokenOf(request: IncomingMessage): string {
   return /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1] ?? ''
 }
 
-/** Who a controller says it is, cut to what can be shown, and where it comes from, which it cannot choose. */
+/** The controller's name for itself, cut and cleaned for display, and its address, which it cannot choose. */
 function nameOf(request: IncomingMessage): string {
   const stated = request.headers[controllerHeader]
   const name = (Array.isArray(stated) ? stated[0] : stated) ?? ''

@@ -1,39 +1,39 @@
 /**
- * The connections of an agent: few of one network until they are let in, and none that outlives the agent.
+ * The connections of an agent. It limits how many from one network are not authenticated yet, and closes all at the end.
  */
 import type { Server, Socket } from 'node:net'
 
-/** What bounds who has not been let in yet. */
+/** Limits that protect an agent from clients that have not authenticated. */
 export type ConnectionLimits = {
-  /** Connections at once, the controller's among them. */
+  /** Maximum number of connections, including the controller's. */
   readonly connections: number
-  /** Connections at once of one network that have not been let in. */
+  /** Maximum number of connections from one network that are not authenticated. */
   readonly waitingOfOneNetwork: number
-  /** For the TLS handshake, and then for the headers; also the time of a whole request. */
+  /** Time limit of the TLS handshake, of the headers after it, and of a whole request. */
   readonly handshakeMs: number
-  /** How often late headers are looked for. */
+  /** Interval at which connections are checked for late headers. */
   readonly checkEveryMs: number
-  /** How long a controller waits at the door while the host of the one before cleans up. */
+  /** How long a controller waits while the host of the previous controller cleans up. */
   readonly doorMs: number
 }
 
-/** A controller needs one connection for a moment: four strangers together are needed to take all. */
+/** With these limits, clients from four networks are needed to use up all connections. */
 export const usualLimits: ConnectionLimits = {
   connections: 64,
   waitingOfOneNetwork: 16,
   handshakeMs: 5_000,
-  // Node's own 30 s would let half a header stand for six times its limit.
+  // With Node's default of 30 s, an incomplete header could stay for six times its limit.
   checkEveryMs: 1_000,
-  // A controller gives up after ten seconds.
+  // Less than the ten seconds after which a controller gives up.
   doorMs: 8_000,
 }
 
-/** Two streams over one connection, the socket and its TLS, have the same peer. */
+/** Identifies a connection: its TCP socket and the TLS socket over it have the same peer. */
 type Peer = { readonly remoteAddress?: string | undefined; readonly remotePort?: number | undefined }
 
 type Connection = { readonly socket: Socket; readonly network: string; isLetIn: boolean }
 
-/** All connections of a server by their peer. */
+/** The open connections of a server. */
 export class Connections {
   private readonly byPeer = new Map<string, Connection>()
   private readonly mostWaiting: number
@@ -43,13 +43,13 @@ export class Connections {
     server.on('connection', (socket) => this.take(socket))
   }
 
-  /** Its connection no longer counts against those of its network that wait. */
+  /** Marks a connection as authenticated, so that it does not count against its network's limit. */
   noteLetIn(peer: Peer): void {
     const connection = this.byPeer.get(nameOf(peer))
     if (connection !== undefined) connection.isLetIn = true
   }
 
-  /** Ends all at once, whatever their peers do. */
+  /** Destroys all connections without waiting for their peers. */
   destroyAll(): void {
     for (const { socket } of this.byPeer.values()) socket.destroy()
   }
@@ -71,11 +71,11 @@ function nameOf({ remoteAddress, remotePort }: Peer): string {
   return `${remoteAddress} ${remotePort}`
 }
 
-/** Groups of an IPv6 address that name a network: within them a host takes as many addresses as it likes. */
+/** The first four groups of an IPv6 address (64 bits) are the network. Within it, a host can use any number of addresses. */
 const networkGroups = 4
 const addressGroups = 8
 
-/** What one stranger has: an IPv4 address, also where it is written in IPv6, or a network of IPv6 (64 bits). */
+/** The network that an address counts for: an IPv4 address itself, also if it is mapped to IPv6, or the /64 of IPv6. */
 export function networkOf(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '')
   if (!plain.includes(':')) return plain

@@ -1,5 +1,5 @@
 /**
- * What an agent proves itself with and what it asks of controllers: certificate, key and token, given or made once.
+ * Certificate, key and token of an agent. They are read from the user's files, or created once in the state folder.
  */
 import { createHash, createPrivateKey, randomBytes, timingSafeEqual, X509Certificate } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -9,7 +9,7 @@ import { shortestTokenCharacters } from '../../contracts/agent.ts'
 import { AppError } from '../../contracts/app-error.ts'
 import { makeSelfSignedCertificate } from './self-signed-certificate.ts'
 
-/** Files that were given; what is left out is made once and kept in the state folder. */
+/** The user's files. For those that are left out, credentials are created once and kept in the state folder. */
 export type CredentialFiles = {
   readonly stateDirectory: string
   readonly certificatePath?: string | undefined
@@ -24,21 +24,21 @@ export type Credentials = {
   /** SHA-256 of the certificate, 64 hex digits. */
   readonly fingerprint: string
   readonly tokenPath: string
-  /** True where the controller's token is the one of the header. Takes the same time for all tokens. */
+  /** True if `token` is the agent's. The comparison takes the same time for all tokens, so that timing reveals nothing. */
   isToken(token: string): boolean
 }
 
 const tokenBytes = 32
 
 /**
- * Reads what was given and makes what is missing; only the owner can read what was made.
- * @throws AppError USAGE, FILE_UNREADABLE or FILE_UNWRITABLE; no key or token is ever repeated
+ * Reads the credentials and creates those that are missing, readable by the owner only.
+ * @throws AppError USAGE, FILE_UNREADABLE or FILE_UNWRITABLE, which never quotes a key or token
  */
 export function loadCredentials(files: CredentialFiles): Credentials {
   const { stateDirectory, certificatePath, keyPath } = files
   if ((certificatePath === undefined) !== (keyPath === undefined)) {
-    throw new AppError('USAGE', 'A certificate and its key come together: --tls-cert FILE --tls-key FILE.', {
-      remedy: 'Give both, or neither: then the agent makes a certificate of its own.',
+    throw new AppError('USAGE', 'A certificate and its key must be given together: --tls-cert FILE --tls-key FILE.', {
+      remedy: 'Give both, or neither; without them the agent creates a self-signed certificate.',
     })
   }
   const made = join(stateDirectory, 'agent')
@@ -64,7 +64,7 @@ export function loadCredentials(files: CredentialFiles): Credentials {
   }
 }
 
-/** Digests have one length: comparing them tells nothing of the token's. */
+/** Digests are compared instead of tokens, because they have equal lengths, so that timing does not reveal the token's. */
 function sha256(text: string): Buffer {
   return createHash('sha256').update(text).digest()
 }

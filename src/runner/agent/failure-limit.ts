@@ -1,18 +1,18 @@
 /**
- * Bounds how fast tokens can be tried: after some failures an address waits.
+ * Limits how fast tokens can be guessed: after some failures, an address has to wait.
  */
 
 const mostFailures = 5
 const forgottenAfterMs = 60_000
 
-/** Addresses that are remembered at once; beyond it the oldest are forgotten. */
+/** Bounds the memory: beyond this many addresses, the one with the oldest failure is forgotten. */
 const mostAddresses = 10_000
 
-/** Failures by remote address. */
+/** Counts failures by remote address. */
 export class FailureLimit {
   private readonly failures = new Map<string, { count: number; lastMs: number }>()
 
-  /** How long this address has to wait before it may try again, in ms; 0 where it may now. */
+  /** Time until this address may try again; 0 if it may try now. */
   waitMs(address: string, nowMs: number): number {
     const entry = this.failures.get(address)
     if (entry === undefined) return 0
@@ -26,7 +26,7 @@ export class FailureLimit {
 
   noteFailure(address: string, nowMs: number): void {
     const count = (this.failures.get(address)?.count ?? 0) + 1
-    // Set anew, so that the map stays in the order of the last failure.
+    // Deleted and set again, so that the map stays in the order of the last failures.
     this.failures.delete(address)
     this.failures.set(address, { count, lastMs: nowMs })
     const [oldest] = this.failures.keys()

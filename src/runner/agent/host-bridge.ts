@@ -1,33 +1,33 @@
 /**
- * One controller's WebSocket and the runner host that serves it: a message is a line. The host is a process of its own,
- * the same as on a machine that runs the load itself, so that whatever happens to it leaves the agent standing.
+ * Connects a controller's WebSocket with a runner host: each message is a line of the host's stdin or stdout. The host is
+ * the same process as for a local run, and its failure does not affect the agent.
  */
 import { spawn } from 'node:child_process'
 import type { WebSocket } from 'ws'
 import { type Line, LineReader } from '../host/line-reader.ts'
 
-/** How a host is started. */
+/** Command line of a host. */
 export type HostCommand = { readonly nodePath: string; readonly args: readonly string[] }
 
-/** A controller that says nothing for so long is gone: it sends a heartbeat every second. */
+/** After this time without a message, the controller counts as lost. It sends a heartbeat every second. */
 const silentMs = 15_000
 
-/** From a closed connection to a host that must be gone: it cleans up within ten seconds. */
+/** The host is killed this long after the connection closed. It should clean up and exit within ten seconds. */
 const exitMs = 20_000
 
-/** What may wait for a controller that reads too slowly. */
+/** If more than this waits for a controller that reads too slowly, its connection is terminated. */
 const mostBufferedBytes = 64_000_000
 
-/** Samples with histograms of a thousand clients. */
+/** Longest message of a host: a sample with the histograms of a thousand clients. */
 const longestHostLineBytes = 50_000_000
 
 const closeCodes = { normal: 1000, unsupported: 1003, internal: 1011 } as const
 
-/** Serves one controller. Resolves when its host is gone and another may come. */
+/** Serves one controller. Resolves when its host has exited, so that the next controller can be served. */
 export function serveController(socket: WebSocket, command: HostCommand, log: (text: string) => void): Promise<void> {
   const host = spawn(command.nodePath, [...command.args], {
     stdio: ['pipe', 'pipe', 'inherit'],
-    // Ctrl-C must reach the agent alone, which then ends the host in order.
+    // Ctrl-C must reach only the agent, which then ends the host in an orderly way.
     detached: process.platform !== 'win32',
     windowsHide: true,
   })
@@ -41,7 +41,7 @@ export function serveController(socket: WebSocket, command: HostCommand, log: (t
     if (isClosed) return
     isClosed = true
     clearTimeout(silence)
-    // A host takes a closed stdin as a lost controller: it stops the load, deletes what the run made, and exits.
+    // For a host, a closed stdin means a lost controller: it stops the load, deletes what the run created, and exits.
     host.stdin.end()
     const deadline = setTimeout(() => host.kill('SIGKILL'), exitMs)
     host.once('close', () => clearTimeout(deadline))
@@ -55,7 +55,7 @@ export function serveController(socket: WebSocket, command: HostCommand, log: (t
       socket.close(closeCodes.unsupported, 'messages are text')
       return
     }
-    // A line end inside a message would make two of it.
+    // A line break inside a message would split it into two.
     const line = data.toString().replaceAll(/[\r\n]+/g, ' ')
     if (host.stdin.writable && !host.stdin.write(`${line}\n`)) socket.pause()
   })

@@ -1,6 +1,6 @@
 /**
- * Entry of an agent: `agent.mjs --listen HOST:PORT --state-dir DIR …`. `headroom agent` starts it; containers do it
- * directly.
+ * Entry point of an agent: `agent.mjs --listen HOST:PORT --state-dir DIR …`. It is started by `headroom agent`, or
+ * directly in a container.
  */
 import { existsSync, mkdirSync } from 'node:fs'
 import { resolve } from 'node:path'
@@ -34,7 +34,7 @@ function readArguments() {
   }
 }
 
-/** The host's script: beside the agent's bundle, or its source where the agent runs from sources. */
+/** Path of the host's script: next to the agent's bundle, or its source if the agent runs from sources. */
 function hostPath(): string {
   const isFromSources = import.meta.url.endsWith('.ts')
   return fileURLToPath(new URL(isFromSources ? '../host/main.ts' : 'host.mjs', import.meta.url))
@@ -59,7 +59,7 @@ function greeting(listen: string, port: number, credentials: Credentials): strin
   ].join('\n')
 }
 
-/** The first signal ends in order, the second at once. */
+/** The first signal closes the agent in an orderly way, the second one exits at once. */
 function endOnSignals(agent: Agent): Promise<void> {
   return new Promise((finish) => {
     let isEnding = false

@@ -1,20 +1,20 @@
 /**
- * Why an agent lets somebody not in, and how it says so.
+ * Why an agent refuses a controller, and how it responds then.
  */
 import type { Duplex } from 'node:stream'
 import { AppError } from '../../contracts/app-error.ts'
 
-/** An HTTP answer; its body is `agentRefusal`. `isBrief`: in a moment the answer may be another. */
+/** An HTTP response, whose body is an `agentRefusal`. `isBrief`: the reason may be over in a few seconds. */
 export type Refusal = { readonly status: string; readonly error: AppError; readonly isBrief?: boolean }
 
-/** Answers and hangs up. Not only ended: a peer that never closes its end would keep its place. */
+/** Sends the response and destroys the socket. If it were only ended, a peer could keep its place by not closing it. */
 export function refuse(socket: Duplex, { status, error }: Refusal): void {
   const body = JSON.stringify({ error: error.toData() })
   const head = `HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-type: application/json\r\n`
   socket.end(`${head}content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`, () => socket.destroy())
 }
 
-/** Another controller has the agent. */
+/** Another controller uses the agent. */
 export function takenBy(name: string, sinceEpochMs: number): AppError {
   const since = new Date(sinceEpochMs).toISOString()
   return new AppError('AGENT_BUSY', `The agent is taken by ${name} since ${since}.`, {
@@ -22,7 +22,7 @@ export function takenBy(name: string, sinceEpochMs: number): AppError {
   })
 }
 
-/** The address of the controller has to wait. */
+/** Too many wrong tokens came from the controller's address, so it has to wait. */
 export function tooManyFailures(waitMs: number): AppError {
   const seconds = Math.ceil(waitMs / 1000)
   return new AppError('AUTHENTICATION_FAILED', `The agent lets nobody of this address in for ${seconds} s.`, {
@@ -30,17 +30,17 @@ export function tooManyFailures(waitMs: number): AppError {
   })
 }
 
-/** Not the token of the token file, or none. */
+/** The token is missing or wrong. */
 export const wrongToken = new AppError('AUTHENTICATION_FAILED', 'The agent refused the token.', {
   remedy: 'Give the token that stands in the token file of the agent.',
 })
 
-/** Another path than that of controllers. */
+/** The path of the request is not the one for controllers. */
 export const nothingHere = new AppError('INPUT_INVALID', 'The agent has nothing at this path.', {
   remedy: 'Update the older of the two: controller and agent must be of the same version.',
 })
 
-/** The agent was told to end. */
+/** The agent is shutting down. */
 export const ending = new AppError('AGENT_BUSY', 'The agent is about to end.', {
   remedy: 'Start it again, or take another.',
 })

@@ -1,5 +1,5 @@
 /**
- * Counters and histograms of one consumer group for the second that is running.
+ * Counters and histograms of one consumer group for the present second.
  */
 import type { ConsumerSample } from '../../contracts/sample.ts'
 import { createLatencyRecorder } from '../../measurement/histogram.ts'
@@ -33,7 +33,7 @@ export class GroupSecond {
     this.errors.set(codeName, (this.errors.get(codeName) ?? 0) + 1)
   }
 
-  /** The second, and a fresh one. */
+  /** Returns the sample of the second and resets all counters. */
   take(rest: Pick<ConsumerSample, 'wireBytes' | 'lagRecords' | 'throttleMs' | 'rebalances'>): ConsumerSample {
     const second: ConsumerSample = {
       groupId: this.groupId,

@@ -1,8 +1,8 @@
 /**
- * Seeded randomness: the same seed gives the same keys and payloads.
+ * Seeded random numbers: the same seed gives the same keys and payloads.
  */
 
-/** Uniform numbers in [0, 1): mulberry32, 32 bits of state, plenty for draws of keys and bytes. */
+/** Creates a generator of uniform numbers in [0, 1): mulberry32, whose 32 bits of state suffice for keys and bytes. */
 export function createRandom(seed: number): () => number {
   let state = seed >>> 0
   return () => {
@@ -21,7 +21,8 @@ export function hashText(text: string): number {
 }
 
 /**
- * Draws ranks 1 to `distinct` with weight 1 / rank^exponent, in constant time and memory for any number of ranks.
+ * Creates a generator of ranks from 1 to `distinct` with weights 1 / rank^exponent. Time and memory do not depend on the
+ * number of ranks.
  *
  * Rejection-inversion: W. Hörmann, G. Derflinger, "Rejection-inversion to generate variates from monotone discrete
  * distributions", ACM TOMACS 6 (1996).

@@ -1,7 +1,7 @@
 /**
- * The first 24 bytes of every record value of a run: who sent it, as what, and when it was meant to be sent.
+ * The first 24 bytes of every record value of a run: run, producer, sequence number and intended send time.
  *
- * | bytes | what |
+ * | bytes | content |
  * |---|---|
  * | 0-3 | tag of the run, unsigned, little-endian |
  * | 4-7 | number of the producer in the plan, unsigned, little-endian |
@@ -16,21 +16,21 @@ const producerAt = 4
 const sequenceAt = 8
 const intendedAt = 16
 
-/** Tag of a run: a record without it is not ours. */
+/** Tag of a run. Records with another tag belong to other runs or programs. */
 export function runTag(runId: string): number {
   return hashText(runId)
 }
 
 /**
- * The parts that change from record to record; tag and producer are written once. Into memory that holds many values, of
- * which one begins at `valueAt`: a Buffer's own way of writing a double takes several times as long.
+ * Writes the parts that differ between records. It writes through a DataView of memory with many values, of which one
+ * begins at `valueAt`, because writing a double with Buffer's methods takes several times as long.
  */
 export function writeRecord(memory: DataView, valueAt: number, sequence: number, intendedUs: number): void {
   memory.setFloat64(valueAt + sequenceAt, sequence, true)
   memory.setFloat64(valueAt + intendedAt, intendedUs, true)
 }
 
-/** Tag and producer, once for each buffer that is sent again and again. */
+/** Writes tag and producer, once for each buffer of the pool. */
 export function stampValue(value: Buffer, tag: number, producerIndex: number): void {
   value.writeUInt32LE(tag, 0)
   value.writeUInt32LE(producerIndex, producerAt)

@@ -1,12 +1,12 @@
 /**
- * Keeps the producers of a worker on their schedules.
+ * Lets the producers of a worker send what their schedules say.
  */
 import type { ProducerClient } from './producer-client.ts'
 
-/** Pause between two looks at the schedule: it bounds both schedule delay and how late an answer is noticed. */
+/** Pause between two turns. It bounds the schedule delay, and the delay until a delivery report is processed. */
 const pauseMs = 1
 
-/** Pushes all producers, at once again while records are due, else every millisecond. */
+/** Lets all producers send in turns: without a pause while records are due, otherwise every millisecond. */
 export class SendLoop {
   private readonly producers: readonly ProducerClient[]
   private isStopped = false

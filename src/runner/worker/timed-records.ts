@@ -1,16 +1,17 @@
 /**
- * Records that are timed: which ones, and when those that are on their way were meant to be sent and were sent.
+ * Chooses the records whose latencies are measured, and keeps their intended and actual send times until they are
+ * acknowledged.
  *
- * A record that is not timed is given to the client library without an opaque of its own: what must be counted stands in
- * its delivery report, and an opaque costs more than all else that is done to a record.
+ * Only these records get an opaque in the client library, because an opaque costs more CPU time than everything else that
+ * is done for a record. Counting needs none: the delivery report has what is counted.
  */
 import { createRandom } from './random.ts'
 
 const firstCapacity = 4_096
 
-/** Picks one record in every k, at a random place of each k: no rhythm of batches or of turns falls in with it. */
+/** Picks one record of each k in sequence, at a random position, so that the sample is not in step with batches. */
 export class RecordSample {
-  /** Number of the next record that is picked. */
+  /** Number of the next record to be picked. */
   next: number
   private readonly every: number
   private readonly random: () => number
@@ -21,7 +22,7 @@ export class RecordSample {
     this.next = this.placeIn(0)
   }
 
-  /** The next one was sent: chooses in the k records that follow on its own. */
+  /** Call it when the picked record is sent: picks one of the next k records. */
   moveOn(): void {
     this.next = this.placeIn(Math.floor(this.next / this.every) + 1)
   }
@@ -31,7 +32,7 @@ export class RecordSample {
   }
 }
 
-/** Times of the timed records that are not answered yet, a slot each, whose number travels as the record's opaque. */
+/** Times of the picked records without a delivery report yet. Each has a slot, whose number is the record's opaque. */
 export class TimedRecords {
   private intendedUs = new Float64Array(firstCapacity)
   private sentUs = new Float64Array(firstCapacity)
@@ -39,7 +40,7 @@ export class TimedRecords {
   private freeCount = 0
   private used = 0
 
-  /** A slot for a record. */
+  /** Stores the times of a record. @returns its slot */
   hold(intendedUs: number, sentUs: number): number {
     const slot = this.freeCount > 0 ? (this.free[--this.freeCount] ?? 0) : this.nextSlot()
     this.intendedUs[slot] = intendedUs
@@ -55,7 +56,7 @@ export class TimedRecords {
     return this.sentUs[slot] ?? 0
   }
 
-  /** The record is answered, or was not taken after all. */
+  /** Frees a slot, because the record has its delivery report or could not be sent. */
   release(slot: number): void {
     this.free[this.freeCount++] = slot
   }

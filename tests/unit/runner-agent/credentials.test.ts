@@ -81,7 +81,7 @@ describe('the credentials of an agent', () => {
     const nonePath = join(stateDirectory, 'none')
     const refused = (change: Partial<CredentialFiles>) =>
       refusalOf(() => loadCredentials({ stateDirectory, ...change }))
-    const pair = 'A certificate and its key come together: --tls-cert FILE --tls-key FILE.'
+    const pair = 'A certificate and its key must be given together: --tls-cert FILE --tls-key FILE.'
     expect([
       refused({ certificatePath }),
       refused({ keyPath }),
