@@ -81,7 +81,7 @@ describe('the sizing view', () => {
     await page.locator('.why summary').first().click()
     const body = await textOf(page.locator('.why-body').first())
     expect(body).toMatch(/50 MB\/s/)
-    expect(body).toMatch(/2020-04, primary source/)
+    expect(body).toMatch(/2020-04 \(primary source\)/)
   })
 
   it('brings back the draft after it was closed, refused texts included, and never asks', async () => {
