@@ -78,8 +78,8 @@ export const shortSuites = [
 ]
 
 /**
- * The parts of `npm run test:long`, each by name and each meant to take at most 45 minutes on an idle machine (not yet
- * timed one by one). A file of tests/long is in exactly one of them (a unit test checks it).
+ * The parts of `npm run test:long`, each by name and each meant to take at most 45 minutes on an idle machine
+ * (`verdicts` took 20; the others are not yet timed one by one). A file of tests/long is in exactly one of them (a unit test checks it).
  *
  * @type {readonly Suite[]}
  */

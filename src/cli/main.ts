@@ -1,5 +1,6 @@
 /**
- * The command line: finds the command, runs it, and turns whatever happens into one message and an exit code.
+ * Entry point of the command line: runs it on this process's terminal and environment, with the repository's or the packaged
+ * app's resources.
  */
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -7,7 +8,10 @@ import { fileURLToPath } from 'node:url'
 import { runCli } from './run-cli.ts'
 import { processTerminal } from './terminal/terminal.ts'
 
-/** The nearest folder above this file that holds models/: the repository, or a packaged app's resources. */
+/**
+ * The nearest folder above this file that contains models/: the repository, or the resources of a packaged app. The folder of
+ * this file if there is none.
+ */
 function findResourcesRoot(): string {
   const start = dirname(fileURLToPath(import.meta.url))
   let directory = start

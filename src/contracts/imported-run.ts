@@ -1,14 +1,14 @@
 /**
- * What a benchmark tool measured, in Headroom's words and units: its clients, their latencies and their course.
+ * What a benchmark tool measured, converted to Headroom's terms and units: its clients, their latencies and their progress.
  *
- * What a tool's output does not say is null here, never guessed. Rates are bytes and records a second; tools that print
- * "MB" and mean MiB are converted.
+ * A value that a tool's output does not have is null, never estimated. Rates are in bytes/s and records/s. Values that a tool
+ * prints as MB and computes as MiB are converted as MiB.
  */
 import { z } from 'zod'
 import { figureIntervals, figures } from './figures.ts'
 import { count, displayName, nonNegative, positive, positiveCount } from './primitives.ts'
 
-/** Tools whose output can be imported, by the names that people know them by. */
+/** Tools whose output can be imported, by their usual names. CSV: a table of any other tool. */
 export const importedTools = [
   'kafka-producer-perf-test',
   'kafka-consumer-perf-test',
@@ -23,19 +23,19 @@ const importedTool = z.enum(importedTools)
 
 /** One file that was read. */
 export const importedFile = z.strictObject({
-  /** Its name, with the folder where files of several folders were given. */
+  /** File name, with its folder if the files came from several folders. */
   name: displayName,
   bytes: count,
-  /** Hexadecimal: which file exactly. */
+  /** SHA-256 of the content in hexadecimal: identifies the file. */
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
 })
 export type ImportedFile = z.output<typeof importedFile>
 
-/** Percentiles as a tool printed them. Without the histogram they can be neither merged nor averaged. */
+/** Percentiles as a tool printed them. They can be neither merged nor averaged, because the histogram is missing. */
 export const importedLatency = z.strictObject({
   /**
-   * From where to where, as in a measured run: `service` is sent to acknowledged, `schedule-delay` intended to sent,
-   * `end-to-end` sent to received. `batch` is service of whole batches.
+   * The interval that was timed, as in a measured run. `service`: send to acknowledgement. `schedule-delay`: intended send to
+   * actual send. `end-to-end`: send to receipt. `batch`: send to acknowledgement of a whole batch.
    */
   kind: z.enum(['service', 'schedule-delay', 'end-to-end', 'batch']),
   meanUs: nonNegative.nullable(),
@@ -47,7 +47,7 @@ export const importedLatency = z.strictObject({
 })
 export type ImportedLatency = z.output<typeof importedLatency>
 
-/** A stretch of a client's run that the tool printed a line about. */
+/** One reporting interval: a period for which the tool printed a line of progress. */
 export const importedWindow = z.strictObject({
   durationMs: positive,
   recordsPerSec: nonNegative,
@@ -55,16 +55,16 @@ export const importedWindow = z.strictObject({
 })
 export type ImportedWindow = z.output<typeof importedWindow>
 
-/** Longer series are left out, with a note. */
+/** Most reporting intervals of a client. A client with more is imported without any, and a note says so. */
 export const mostImportedWindows = 20_000
 
 /** What one client of a benchmark measured: one producer or one consumer process. */
 export const importedPart = z.strictObject({
   tool: importedTool,
   role: z.enum(['producer', 'consumer']),
-  /** `name` of its file. */
+  /** `importedFile.name` of the file that it was read from. */
   file: displayName,
-  /** The line that its figures come from, counted from 1. */
+  /** The line that its figures come from, from 1. */
   line: positiveCount,
   records: count.nullable(),
   payloadBytes: nonNegative.nullable(),
@@ -74,14 +74,14 @@ export const importedPart = z.strictObject({
   wireBytesPerSec: nonNegative.nullable(),
   latencies: z.array(importedLatency),
   windows: z.array(importedWindow).max(mostImportedWindows),
-  /** True where the output ends before the tool's own summary. */
+  /** True if the output ends before the tool's final summary. */
   isCutOff: z.boolean(),
-  /** What its figures stand on, where that is not plain: sentences. */
+  /** How the figures were derived, if that is not obvious: full sentences. */
   notes: z.array(z.string()),
 })
 export type ImportedPart = z.output<typeof importedPart>
 
-/** A value for each figure that is known. */
+/** The five figures, each null if it is not known. */
 export const knownFigures = z.strictObject({
   ingressWireBytesPerSec: figures.shape.ingressWireBytesPerSec.nullable(),
   ingressPayloadBytesPerSec: figures.shape.ingressPayloadBytesPerSec.nullable(),
@@ -91,7 +91,7 @@ export const knownFigures = z.strictObject({
 })
 export type KnownFigures = z.output<typeof knownFigures>
 
-/** An interval for each figure that has one. */
+/** The intervals of the five figures, each null if there is none. */
 export const knownIntervals = z.strictObject({
   ingressWireBytesPerSec: figureIntervals.shape.ingressWireBytesPerSec.nullable(),
   ingressPayloadBytesPerSec: figureIntervals.shape.ingressPayloadBytesPerSec.nullable(),

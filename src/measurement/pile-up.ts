@@ -7,15 +7,17 @@ import { meanOf, trendOf } from './batch-means.ts'
 import type { QuotaWindow } from './quota-windows.ts'
 import { sumConsumers, sumProducers } from './rates.ts'
 
-/** Growth over the windows that still counts as noise, as a share of the records offered (backlog) or read by a group (lag). */
+/** Growth of the backlog over the windows that counts as noise, as a share of the records offered. Chosen, not derived. */
 const owedGrowthFraction = 0.002
+
+/** The same for the lag of a group, as a share of the records that it read. */
 const lagGrowthFraction = 0.005
 
-/** True if records due but not acknowledged grow over the windows by more than noise. */
+/** True if the records that are due but not acknowledged grow over the windows: significantly, and by more than noise. */
 export function isOwedGrowing(windows: readonly QuotaWindow[]): boolean {
   const owed = windows.map((window) => meanOf(window.samples.map(owedRecords)))
   const offered = sumProducers(samplesOf(windows), (producer) => producer.offeredRecords)
-  return grewBy(owed) > owedGrowthFraction * offered
+  return significantGrowth(owed) > owedGrowthFraction * offered
 }
 
 /**
@@ -28,7 +30,7 @@ export function isLagGrowing(windows: readonly QuotaWindow[]): boolean {
   return [...groupIds].some((groupId) => {
     const lags = windows.flatMap((window) => meanLag(window.samples, groupId) ?? [])
     const consumed = sumConsumers(samples, (consumer) => (consumer.groupId === groupId ? consumer.records : 0))
-    return grewBy(lags) > lagGrowthFraction * consumed
+    return significantGrowth(lags) > lagGrowthFraction * consumed
   })
 }
 
@@ -38,14 +40,13 @@ export function isLagKnown(samples: readonly Sample[]): boolean {
 }
 
 /**
- * Records read / records that should have been read, of the group that keeps up least; null without groups or acks.
- *
- * May pass 1 where a group catches up.
+ * The lowest ratio of records read (without duplicates) to records acknowledged on the group's topic, over all groups. Null if
+ * there are no groups or nothing was acknowledged. Above 1 while a group catches up.
  */
 export function smallestReadRatio(plan: RunPlan, samples: readonly Sample[]): number | null {
   const ratios = plan.consumerGroups.flatMap((group) => {
-    const writers = new Set(plan.producers.filter(({ topic }) => topic === group.topic).map(({ id }) => id))
-    const acked = sumProducers(samples, (producer) => (writers.has(producer.producerId) ? producer.ackedRecords : 0))
+    const producerIds = new Set(plan.producers.filter(({ topic }) => topic === group.topic).map(({ id }) => id))
+    const acked = sumProducers(samples, (producer) => (producerIds.has(producer.producerId) ? producer.ackedRecords : 0))
     const read = sumConsumers(samples, (consumer) =>
       consumer.groupId === group.groupId ? consumer.records - consumer.duplicateRecords : 0,
     )
@@ -54,7 +55,7 @@ export function smallestReadRatio(plan: RunPlan, samples: readonly Sample[]): nu
   return ratios.length === 0 ? null : Math.min(...ratios)
 }
 
-/** Samples of all windows, in order. */
+/** The samples of all windows, in their order. */
 export function samplesOf(windows: readonly QuotaWindow[]): Sample[] {
   return windows.flatMap((window) => window.samples)
 }
@@ -64,12 +65,13 @@ function owedRecords(sample: Sample): number {
 }
 
 function meanLag(samples: readonly Sample[], groupId: string): number | null {
-  const own = samples.flatMap(({ consumers }) => consumers.filter((group) => group.groupId === groupId))
-  const known = own.flatMap(({ lagRecords }) => lagRecords ?? [])
-  return known.length === 0 ? null : meanOf(known)
+  const ofGroup = samples.flatMap(({ consumers }) => consumers.filter((consumer) => consumer.groupId === groupId))
+  const lags = ofGroup.flatMap(({ lagRecords }) => lagRecords ?? [])
+  return lags.length === 0 ? null : meanOf(lags)
 }
 
-function grewBy(values: readonly number[]): number {
+/** Growth of the trend line from its first to its last value; 0 if the trend is not significant. */
+function significantGrowth(values: readonly number[]): number {
   const trend = trendOf(values)
   return trend.isSignificant ? trend.last - trend.first : 0
 }

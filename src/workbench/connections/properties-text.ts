@@ -1,22 +1,23 @@
 /**
- * Lines of a properties file: Java's own syntax (java.util.Properties), or the plain one of librdkafka's tools. Pure.
+ * Parses properties files in two syntaxes: that of java.util.Properties, and the plain `key=value` of librdkafka's tools.
  */
 
-/** One setting and the line on which it begins, counted from 1. */
+/** One setting and the line on which it begins, from 1. */
 export interface PropertyEntry {
   readonly key: string
-  /** Without white space at either end: Kafka's clients drop it too. */
+  /** Trimmed: Kafka's clients trim the values of their settings too. */
   readonly value: string
   readonly line: number
 }
 
-/** What is wrong on a line; null where the text as a whole lacks something. */
+/** A problem of a properties file. */
 export interface LineProblem {
+  /** From 1; null for a problem of the whole file, such as a missing setting, which readers of settings report. */
   readonly line: number | null
   readonly message: string
 }
 
-/** Entries in their order, and lines that cannot be read. */
+/** The settings in file order, and the lines that could not be parsed. */
 export interface PropertiesReading {
   readonly entries: readonly PropertyEntry[]
   readonly problems: readonly LineProblem[]
@@ -30,39 +31,46 @@ interface LogicalLine {
 const newline = /\r\n|\r|\n/
 
 /**
- * Reads Java's syntax: `#` and `!` begin comments, a backslash at the end of a line continues it, a key ends at the
- * first `=`, `:` or space that no backslash precedes, and `\t \n \r \f \uXXXX` stand for characters.
+ * Reads Java's syntax: `#` and `!` begin comments, a line that ends in a backslash goes on in the next line, a key ends at
+ * the first unescaped `=`, `:` or white space, and `\t \n \r \f \uXXXX` are escape sequences.
  */
 export function readJavaProperties(text: string): PropertiesReading {
   const entries: PropertyEntry[] = []
   const problems: LineProblem[] = []
   for (const { text: content, line } of logicalLines(text)) {
     const { key, value } = splitEntry(content)
-    const [shownKey, shownValue] = [readEscapes(key), readEscapes(value)]
-    if (shownKey === null || shownValue === null) {
+    const [unescapedKey, unescapedValue] = [unescape(key), unescape(value)]
+    if (unescapedKey === null || unescapedValue === null) {
       const message = 'after \\u four hexadecimal digits are expected; a backslash itself is written \\\\'
       problems.push({ line, message })
-    } else entries.push({ key: shownKey, value: shownValue.trim(), line })
+    } else entries.push({ key: unescapedKey, value: unescapedValue.trim(), line })
   }
   return { entries, problems }
 }
 
-/** Reads librdkafka's syntax: `key=value` a line, `#` begins comments, a backslash is a character like any other. */
+/** Reads librdkafka's syntax: one `key=value` per line, `#` begins comments, and a backslash has no special meaning. */
 export function readPlainProperties(text: string): PropertiesReading {
   const entries: PropertyEntry[] = []
   const problems: LineProblem[] = []
   for (const [index, content] of text.split(newline).entries()) {
     const trimmed = content.trim()
     if (trimmed === '' || trimmed.startsWith('#')) continue
-    const at = trimmed.indexOf('=')
+    const separatorIndex = trimmed.indexOf('=')
     const line = index + 1
-    if (at > 0) entries.push({ key: trimmed.slice(0, at).trim(), value: trimmed.slice(at + 1).trim(), line })
-    else problems.push({ line, message: 'expected key=value' })
+    if (separatorIndex <= 0) {
+      problems.push({ line, message: 'expected key=value' })
+      continue
+    }
+    const [key, value] = [trimmed.slice(0, separatorIndex), trimmed.slice(separatorIndex + 1)]
+    entries.push({ key: key.trim(), value: value.trim(), line })
   }
   return { entries, problems }
 }
 
-/** Natural lines joined where one ends in an odd number of backslashes; comments and empty lines left out. */
+/**
+ * Joins continued lines (those that end in an odd number of backslashes) and skips comments and blank lines. java.util.Properties
+ * calls them natural lines before and logical lines after.
+ */
 function logicalLines(text: string): LogicalLine[] {
   const natural = text.split(newline)
   const lines: LogicalLine[] = []
@@ -88,18 +96,19 @@ function isContinued(line: string): boolean {
   return trailing % 2 === 1
 }
 
-/** The key up to an unescaped separator; then spaces, one `=` or `:` at most, spaces; the rest is the value. */
+/** Splits at the first unescaped separator: white space with at most one `=` or `:` in it. The rest is the value. */
 function splitEntry(line: string): { readonly key: string; readonly value: string } {
   const [key = ''] = /^(?:\\.|[^\\=: \t\f])*/.exec(line) ?? []
   return { key, value: line.slice(key.length).replace(/^[ \t\f]*[=:]?[ \t\f]*/, '') }
 }
 
-const named: Readonly<Record<string, string>> = { t: '\t', n: '\n', r: '\r', f: '\f' }
+const namedEscapes: Readonly<Record<string, string>> = { t: '\t', n: '\n', r: '\r', f: '\f' }
 
-/** Null where `\u` is not followed by four hexadecimal digits. */
-function readEscapes(text: string): string | null {
+/** Replaces escape sequences; null if a `\u` is not followed by four hexadecimal digits. */
+function unescape(text: string): string | null {
+  // An even number of backslashes before it leaves `\u` unescaped.
   if (/(?<!\\)(?:\\\\)*\\u(?![0-9a-fA-F]{4})/.test(text)) return null
   return text.replace(/\\(?:u([0-9a-fA-F]{4})|(.))/gs, (_all, code: string | undefined, char: string | undefined) =>
-    code === undefined ? (named[char ?? ''] ?? char ?? '') : String.fromCharCode(Number.parseInt(code, 16)),
+    code === undefined ? (namedEscapes[char ?? ''] ?? char ?? '') : String.fromCharCode(Number.parseInt(code, 16)),
   )
 }
