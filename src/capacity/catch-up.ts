@@ -12,33 +12,33 @@ import { trafficAt } from './traffic.ts'
 
 /** How a backlog drains. */
 export type Drain = {
-  /** The most that the deployment takes, as factor of the offered load; the backlog gets what is over 1. */
+  /** The highest rate that the deployment carries, as a factor of the offered load; what exceeds 1 drains the backlog. */
   readonly mostFactor: number
-  /** Time until the backlog is gone, in ms; null where nothing is to spare, so that it never is. */
+  /** Time until the backlog is drained, in ms; null if there is no spare capacity, so that it never drains. */
   readonly drainMs: number | null
   /** The formula with the numbers filled in. */
   readonly formula: string
 }
 
-/** What comes after an outage at the peak load. */
+/** Recovery from an outage at the peak load. */
 export type CatchUp = {
   readonly outageMs: number
-  /** The cluster was away: producers held their records back, then write them, and consumers read them. */
+  /** After an outage of the cluster: producers have buffered their records, then write them, and consumers read them. */
   readonly cluster: Drain
-  /** All consumers were away: they read what was written meanwhile, while producers go on. Null where nobody reads. */
+  /** After an outage of all consumers: they read the backlog while producers continue. Null if nothing is read. */
   readonly consumers: Drain | null
-  /** How long records stay in memory, in ms: what consumers missed before that comes from disk. Null where not known. */
+  /** How long records stay in the page cache, in ms; an older backlog is read from disk. Null if not known. */
   readonly tailInCacheMs: number | null
-  /** Topics that keep their records for less than the outage: what consumers missed is deleted. */
+  /** Topics with a retention shorter than the outage: part of the backlog is deleted. */
   readonly lostTopics: readonly string[]
 }
 
-/** Most that reads can grow by before the search calls it unlimited. */
-const mostReads = 1e6
+/** Factor on the reads from which the search treats them as unlimited. */
+const unlimitedReads = 1e6
 
 /**
- * Time to drain after an outage of T at the peak load: T x load waits, and load x (most - 1) is to spare for it, so
- * T / (most - 1). For the cluster, most is the headroom of the whole mix; for consumers, that of reads alone.
+ * Time to drain after an outage of duration T at the peak load: the backlog is T x load, the spare rate load x (f - 1), so
+ * it takes T / (f - 1). For the cluster, f is the headroom of the whole mix; for consumers, that of reads alone.
  */
 export function catchUp(
   scenario: Scenario,
@@ -71,8 +71,8 @@ function drainOf(outageMs: number, mostFactor: number): Drain {
 }
 
 /**
- * The largest factor by which what is read can grow, writes as offered; requests are taken to grow in size, not number.
- * Readers `isOnDisk` read all of it from there, until they have caught up.
+ * The largest factor by which reads can grow while writes stay as offered. Fetches are assumed to grow in size, not in
+ * number. `isOnDisk`: the consumers read everything from disk until they have caught up.
  */
 function readHeadroom(situation: Situation, isOnDisk: boolean): number {
   const holds = (factor: number) => {
@@ -83,8 +83,8 @@ function readHeadroom(situation: Situation, isOnDisk: boolean): number {
     )
   }
   let [low, high] = [0, 1]
-  while (high < mostReads && holds(high)) [low, high] = [high, high * 2]
-  if (high >= mostReads) return low
+  while (high < unlimitedReads && holds(high)) [low, high] = [high, high * 2]
+  if (high >= unlimitedReads) return low
   for (let round = 0; round < 50; round++) {
     const middle = (low + high) / 2
     if (holds(middle)) low = middle

@@ -1,5 +1,5 @@
 /**
- * How the offered load and the answer follow from the scenario, line by line, for checking by hand.
+ * Derives the offered load and the headroom from the scenario line by line, for checking by hand.
  */
 import type { Offering } from '../contracts/offering.ts'
 import type { Scenario } from '../contracts/scenario.ts'
@@ -15,16 +15,16 @@ import type { ProducerLoad, TopicLoad } from './situation.ts'
 import { type Solution, solve } from './solve.ts'
 import type { Traffic } from './traffic.ts'
 
-/** Most producers and topics that get a line. */
-const mostLines = 12
+/** Most producers, and most topics, that get a line. */
+const maxLines = 12
 
-/** A demand within this of growing with the load is shown as a plain division. */
-const inProportion = 0.005
+/** A demand within this tolerance of proportional to the load is shown as a plain division. */
+const proportionalTolerance = 0.005
 
 /** A name and how its number comes about. */
 export type DerivedLine = { readonly name: string; readonly formula: string }
 
-/** The offered load, producer by producer and topic by topic; long lists are cut and say so. */
+/** The offered load, by producer and topic. Long lists end with the number of lines left out. */
 export function deriveLoad(scenario: Scenario, offering: Offering): DerivedLine[] {
   const { situation, offered } = solve(scenario, offering)
   const written = cut(situation.producers.map(producerLine), 'producers')
@@ -35,7 +35,7 @@ export function deriveLoad(scenario: Scenario, offering: Offering): DerivedLine[
   return [...written, ...read]
 }
 
-/** How headroom and the rates to plan with follow from the constraint that binds. */
+/** How the headroom and the rates to plan with follow from the binding constraint. */
 export function deriveAnswer(scenario: Scenario, offering: Offering): DerivedLine[] {
   const solution = solve(scenario, offering)
   const { headroom, offered } = solution
@@ -51,7 +51,7 @@ export function deriveAnswer(scenario: Scenario, offering: Offering): DerivedLin
 function headroomFormula(binding: ConstraintModel, offered: Traffic, factor: number): string {
   const demand = binding.demandAt(offered)
   const result = groupDigits(factor, 3)
-  const isProportional = Math.abs((factor * demand) / binding.capacity - 1) < inProportion
+  const isProportional = Math.abs((factor * demand) / binding.capacity - 1) < proportionalTolerance
   const capacity = formatInUnit(binding.capacity, binding.unit)
   if (isProportional) return `${binding.id}: ${capacity} / ${formatInUnit(demand, binding.unit)} = ${result}`
   return `${binding.id}: ${result} times the offered load asks for ${capacity}; its demand does not grow in proportion, so that is found by trying`
@@ -88,6 +88,6 @@ function topicLine({ topic, readers }: TopicLoad, wireBytesPerSec: number): Deri
 }
 
 function cut(lines: readonly DerivedLine[], what: string): DerivedLine[] {
-  if (lines.length <= mostLines) return [...lines]
-  return [...lines.slice(0, mostLines), { name: '', formula: `and ${lines.length - mostLines} more ${what}` }]
+  if (lines.length <= maxLines) return [...lines]
+  return [...lines.slice(0, maxLines), { name: '', formula: `and ${lines.length - maxLines} more ${what}` }]
 }

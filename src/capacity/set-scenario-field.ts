@@ -18,9 +18,9 @@ const scenarioSchema: unknown = scenario
  * A scenario's JSON with one field set: `workload.topics.0.partitions` to `10`, or to "3k".
  *
  * A text is read by the unit in the field's name ("60k/s" for ...PerSec, "1.5 GB/s" for ...BytesPerSec, "16 KiB" for
- * ...Bytes, "10 ms" for ...Ms, "40 %" for ...Ratio and ...Share), else as JSON, else kept as text. Whether the value is
- * right is for the schema to say afterwards, and for `inWordsOfUnits` to put into words.
- * @throws AppError SCENARIO_INVALID where the path does not exist, naming near ones.
+ * ...Bytes, "10 ms" for ...Ms, "40 %" for ...Ratio and ...Share), otherwise as JSON, otherwise it stays text. The value is
+ * not validated here: check the result with the schema, and word the problems with `inWordsOfUnits`.
+ * @throws AppError SCENARIO_INVALID if the path does not exist, naming similar ones.
  */
 export function setScenarioField(scenarioJson: unknown, path: string, value: unknown): unknown {
   const steps = stepsOf(path)
@@ -29,10 +29,9 @@ export function setScenarioField(scenarioJson: unknown, path: string, value: unk
 }
 
 /**
- * A text as the field at a path wants it, whether or not a scenario has that field: 60000 for "60k/s" at a rate.
- *
- * `schema` is the field's own; it says nothing about what other fields ask of the value.
- * @throws AppError SCENARIO_INVALID where no scenario can have such a field.
+ * Reads a text as the value of the field at a path, whether or not a given scenario has the field: 60000 for "60k/s" at a
+ * rate. `schema` is that of the field alone, without rules that link fields.
+ * @throws AppError SCENARIO_INVALID if no scenario can have such a field.
  */
 export function readFieldText(path: string, text: string): { readonly value: unknown; readonly schema: unknown } {
   const steps = stepsOf(path)
@@ -76,7 +75,7 @@ function setAt(place: Place, steps: readonly string[], depth: number, change: Ch
   throw unknownPath(change.path, `${here} is a single value: nothing is below it.`)
 }
 
-/** The fields that may have been meant by the step at a depth: near ones, else all that are there. */
+/** Suggests fields for the unknown step at a depth: those with similar names, otherwise all. */
 function namesInstead(fields: Readonly<Record<string, unknown>>, steps: readonly string[], depth: number): string {
   const known = Object.keys(fields)
   const near = nearNames(steps[depth] ?? '', known)
@@ -101,8 +100,8 @@ function setInArray(
 }
 
 /**
- * The problems that a schema has with a changed scenario; where a text was no quantity of its field, in the words of the
- * field's unit instead of the schema's: "60.000/s" can mean thousands or decimals.
+ * Rewords a schema's problems with a changed scenario: a text that could not be read as a quantity gets the message of
+ * its unit ("60.000/s" can mean thousands or decimals) instead of the schema's.
  */
 export function inWordsOfUnits(problems: readonly Problem[], changes: readonly Change[]): Problem[] {
   const unreadTexts = changes.flatMap(({ path, value }) => {
@@ -117,7 +116,7 @@ export function inWordsOfUnits(problems: readonly Problem[], changes: readonly C
   })
 }
 
-/** What was typed, as the field's name wants it. */
+/** A typed text as the value of a field, by the unit in the field's name. */
 function readValue(field: string, value: unknown): unknown {
   if (typeof value !== 'string') return value
   const reading = readerOf(field)?.(value)
@@ -128,18 +127,18 @@ function readValue(field: string, value: unknown): unknown {
   return count.ok ? count.value : value
 }
 
-/** Why a text is no value of a field, where that is for its unit to say. */
+/** Why a text cannot be read by the field's unit; null if it can, or the field has none. */
 function unreadText(field: string, text: string): string | null {
   const reading = readerOf(field)?.(text) ?? (isDottedThousands(text) ? parseCount(text) : null)
   return reading === null || reading.ok ? null : reading.problem.replace(/\.$/, '')
 }
 
-/** "60.000" where a quantity is wanted, "1.000" anywhere: as JSON they would be a thousandth of what many mean. */
+/** "60.000" for a quantity, "1.000" for any field: read as JSON they would be a thousandth of what many users mean. */
 function isAmbiguous(text: string, json: unknown, isQuantity: boolean): boolean {
   return typeof json === 'number' && isDottedThousands(text) && (isQuantity || Number.isInteger(json))
 }
 
-/** A text as JSON; undefined where it is none, or a number that is too large. */
+/** A text parsed as JSON; undefined if it is not JSON, or a number that is too large. */
 function jsonOf(text: string): unknown {
   try {
     const parsed: unknown = JSON.parse(text)

@@ -10,34 +10,34 @@ import { scaleScenario } from './scale-scenario.ts'
 import { smallestSize, targetUtilisation } from './smallest-size.ts'
 import { type Solution, solve } from './solve.ts'
 
-/** How full a deployment may be, and how the load grows. */
+/** The highest utilisation allowed, and the growth of the load. */
 export type SizeQuestion = {
   readonly targetUtilisation?: number
-  /** Growth of the offered rates as a ratio a year: 0.3 is 30 %. */
+  /** Growth of the offered rates per year: 0.3 is 30 %. */
   readonly growthPerYear?: number
   readonly years?: number
 }
 
-/** What keeps even the largest size over the target. */
+/** A constraint that is above the target even at the largest size. */
 export type Blocker = Pick<Constraint, 'id' | 'dimension' | 'utilisation'>
 
 /** The smallest size for one load. */
 export type SizeAnswer = {
-  /** Offered rates as factor of the scenario's: 1 is today. */
+  /** Factor on the offered rates of the scenario: 1 is today. */
   readonly loadFactor: number
   readonly offered: Figures
-  /** Null where no size that can be bought keeps every dimension under the target. */
+  /** Null if no size that can be bought keeps every dimension at or below the target. */
   readonly smallest: Prediction['smallest']
-  /** Where there is none: what is over the target at the largest size, fullest first. */
+  /** If there is no such size: the constraints above the target at the largest size, highest utilisation first. */
   readonly blockers: readonly Blocker[]
-  /** Fewest partitions at that size, or at the scenario's own where there is none. */
+  /** Fewest partitions at that size; at the scenario's size if there is none. */
   readonly minimumPartitions: Prediction['minimumPartitions']
 }
 
 /**
- * The smallest size today and, where growth is asked for, after it: rates x (1 + growth)^years.
+ * The smallest size for today's load and, if growth is given, for rates x (1 + growth)^years.
  *
- * Partitions, clients and connections stay as they are.
+ * Partitions, clients and connections do not grow.
  */
 export function answerSizes(scenario: Scenario, offering: Offering, question: SizeQuestion = {}): SizeAnswer[] {
   const target = question.targetUtilisation ?? targetUtilisation
@@ -61,7 +61,7 @@ function answerSize(scenario: Scenario, offering: Offering, target: number): Siz
   }
 }
 
-/** What is over the target at the largest size that can be bought, fullest first; empty where none can be bought. */
+/** Constraints above the target at the largest size, highest utilisation first; empty if no size can be bought. */
 export function blockersOf(scenario: Scenario, offering: Offering, target: number): Blocker[] {
   const { limits, deployment } = solve(scenario, offering).situation
   const largest = largestSize(limits, deployment)
@@ -71,7 +71,7 @@ export function blockersOf(scenario: Scenario, offering: Offering, target: numbe
     .sort((one, other) => other.utilisation - one.utilisation)
 }
 
-/** How full every limit is at the offered load; limits that only waste are left out. */
+/** Utilisation of every constraint at the offered load, except those that only waste resources. */
 export function utilisations({ models, offered }: Solution): Blocker[] {
   return models
     .filter((model) => roleOf(model) !== 'wastes')

@@ -1,5 +1,5 @@
 /**
- * What a deployment still gives while one of its brokers, or a zone, is away.
+ * What a deployment can carry while one of its brokers, or a zone, is down.
  */
 import type { Figures } from '../contracts/figures.ts'
 import type { Offering } from '../contracts/offering.ts'
@@ -18,46 +18,46 @@ import { type Solution, solve } from './solve.ts'
 /** What can be away. */
 export type LostPart = 'broker' | 'zone'
 
-/** Zones that brokers and copies are spread over, where it is not a single one. */
+/** Number of zones over which brokers and replicas are spread, unless the deployment has a single zone. */
 const assumedZones = 3
 
-/** What a deployment gives while a part of it is away. */
+/** The answer for a deployment with a part of it down. */
 export type Survival = {
   readonly lost: LostPart
-  /** `computed` from brokers that are bought, `published` by the vendor, `not-published` where brokers are hidden. */
+  /** `computed` if brokers are bought; otherwise `published` by the vendor, or `not-published`. */
   readonly basis: 'computed' | 'published' | 'not-published'
-  /** Brokers in all and those that are left; null where the offering hides them. */
+  /** Number of all brokers, and of those left; null if the offering hides them. */
   readonly brokers: { readonly all: number; readonly left: number } | null
-  /** Topics that cannot be written or read meanwhile, each as a sentence with the reason. */
+  /** Topics that cannot be written or read during the outage, each as a sentence with the reason. */
   readonly stops: readonly string[]
-  /** Largest factor on the offered load; 0 where a topic stops. Null where it is not published. */
+  /** Headroom during the outage; 0 if a topic stops, null if it is not published. */
   readonly headroom: number | null
-  /** What the offered load gets meanwhile; null where it is not published. */
+  /** What the offered load achieves during the outage; null if it is not published. */
   readonly achievable: Figures | null
   readonly binding: Prediction['binding']
-  /** The smallest size that keeps every dimension under the target meanwhile; null where none does or none is known. */
+  /** The smallest size that keeps every dimension at or below the target during the outage; null if none is known. */
   readonly smallest: Prediction['smallest']
-  /** How a broker that comes back gets what it missed; null where its bandwidth is not known or it holds no replicas. */
+  /** How a broker that returns gets what it missed; null if its bandwidth is not known, or no broker is left. */
   readonly refill: Refill | null
-  /** What was assumed, each as a sentence. */
+  /** Assumptions, each as a sentence. */
   readonly assumptions: readonly string[]
-  /** Of what is published. */
+  /** Source of a published answer. */
   readonly source: Source | null
 }
 
-/** What is asked about the part that is away. */
+/** The outage that is asked about. */
 export type SurvivalQuestion = {
   readonly lost: LostPart
   readonly targetUtilisation?: number
-  /** How long it is away, for what it missed. */
+  /** Duration of the outage, which decides how much the broker missed. */
   readonly outageMs?: number
 }
 
 /**
- * What the deployment gives with one broker, or one zone, less.
+ * What the deployment can carry with one broker, or one zone, down.
  *
- * Leaders move to the brokers that are left; copies stay below the replication factor, as Kafka makes no new ones. Where
- * brokers are hidden by a service, what its vendor says is told and nothing is computed.
+ * Leaders move to the remaining brokers. Partitions stay under-replicated, because Kafka creates no new replicas. If a
+ * service hides its brokers, the answer is what its vendor publishes, and nothing is computed.
  */
 export function survive(scenario: Scenario, offering: Offering, question: SurvivalQuestion): Survival {
   const own = solve(scenario, offering)
@@ -84,7 +84,7 @@ export function survive(scenario: Scenario, offering: Offering, question: Surviv
   }
 }
 
-/** Brokers in all, those left, and copies of a partition that are away at worst. */
+/** The lost part, and the number of brokers before and after. */
 type Loss = { readonly lost: LostPart; readonly brokers: number; readonly left: number }
 
 function showsBrokers(offering: Offering): boolean {
@@ -100,7 +100,7 @@ function lossAt({ deployment }: Scenario, brokers: number, lost: LostPart): Loss
   return { lost, brokers, left: brokers - Math.ceil(brokers / zones) }
 }
 
-/** Copies of a partition that are away at worst: racks keep them in different zones as far as there are zones. */
+/** Replicas of a partition that are lost at worst. Rack awareness keeps them in different zones as far as possible. */
 function lostCopies(topic: Topic, { lost, left }: Loss): number {
   if (left < 1) return topic.replicationFactor
   return lost === 'broker' ? 1 : Math.ceil(topic.replicationFactor / assumedZones)
@@ -122,9 +122,7 @@ function stoppedTopics({ workload }: Scenario, loss: Loss): string[] {
   })
 }
 
-/**
- * The deployment with the brokers that are left: each partition keeps RF x left / all copies on average, at least one.
- */
+/** Solves the deployment with the remaining brokers: a partition has RF x left / all replicas on average, at least one. */
 function solveWithout(scenario: Scenario, offering: Offering, { brokers, left }: Loss): Solution {
   const topics = scenario.workload.topics.map((topic) => ({
     ...topic,

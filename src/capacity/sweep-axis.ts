@@ -1,13 +1,13 @@
 import { AppError } from '../contracts/app-error.ts'
 import { readFieldText } from './set-scenario-field.ts'
 
-/** One field of a scenario and the values that it takes, one after another. */
+/** One field of a scenario and the values that a sweep gives it. */
 export type SweepAxis = { readonly path: string; readonly values: readonly unknown[] }
 
 /** Most points of a sweep, all axes together. */
 export const mostSweepPoints = 20_000
 
-/** Points of each tenfold in a logarithmic range. */
+/** Points per decade of a logarithmic range. */
 const pointsPerDecade = 10
 
 const range = /^(.+?)\.\.(.+?)(?::(.+))?$/
@@ -15,9 +15,9 @@ const range = /^(.+?)\.\.(.+?)(?::(.+))?$/
 /**
  * The values that a text names for a field: a list ("3,6,12") or a range ("1..200", "10k/s..100k/s:10k/s", "1..10k:log").
  *
- * A range goes in steps of 1, of what stands after the colon, or with `log` in ten steps to each tenfold; whole ends give
- * whole values. Values are read by the field's name, as `setScenarioField` does.
- * @throws AppError USAGE where the text is none, SCENARIO_INVALID where no scenario has such a field.
+ * A range has steps of 1, of the number after the colon, or with `log` ten steps per decade. Whole ends give whole values.
+ * Values are read by the field's name, as in `setScenarioField`.
+ * @throws AppError USAGE if the text is neither, SCENARIO_INVALID if a scenario has no such field.
  */
 export function readSweepAxis(path: string, text: string): SweepAxis {
   if (path === 'deployment.offering') {
@@ -58,7 +58,7 @@ function logarithmic(from: number, to: number, isWhole: boolean): number[] {
   return [...new Set(rounded)]
 }
 
-/** 0.1 + 2 x 0.1 is 0.3 and not 0.30000000000000004. */
+/** Removes floating-point noise: 0.1 + 2 x 0.1 is 0.3, not 0.30000000000000004. */
 function withoutNoise(value: number): number {
   return Number(value.toPrecision(12))
 }
@@ -69,7 +69,7 @@ function numberAt(path: string, text: string, end: string): number {
   throw badValues(path, text, `"${end.trim()}" is not a number that this field takes`)
 }
 
-/** The refusal of a sweep that is too long to be read or kept. */
+/** The error for a sweep with too many points. */
 export function tooManyPoints(count: number): AppError {
   return new AppError('USAGE', `A sweep has at most ${mostSweepPoints} points; this one would have ${count}.`, {
     remedy: 'Give a step (1..200000:1000) or take a logarithmic range (1..200000:log).',

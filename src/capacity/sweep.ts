@@ -8,7 +8,7 @@ import { inWordsOfUnits, readFieldText, setScenarioField, stepsOf } from './set-
 import { solve } from './solve.ts'
 import { mostSweepPoints, type SweepAxis, tooManyPoints } from './sweep-axis.ts'
 
-/** What the workload gets where the axes have these values (in the order of the axes), or why that cannot be said. */
+/** The result for one combination of the axes' values (in the order of the axes), or why there is none. */
 export type SweepPoint =
   | {
       readonly ok: true
@@ -24,10 +24,10 @@ export type SweepPoint =
 type Outcome = { readonly ok: true; readonly value: Scenario } | { readonly ok: false; readonly problem: string }
 
 /**
- * What the workload gets at every combination of the axes' values; the last axis runs fastest.
+ * Solves the scenario at every combination of the axes' values; the last axis varies fastest.
  *
- * A value that is not valid gives a point with a problem.
- * @throws AppError SCENARIO_INVALID where a path does not exist, USAGE where there are too many points or a path twice.
+ * An invalid value gives a point with a problem.
+ * @throws AppError SCENARIO_INVALID if a path does not exist, USAGE if there are too many points or a path is repeated.
  */
 export function sweep(
   scenario: Scenario,
@@ -56,7 +56,7 @@ export function sweep(
   })
 }
 
-/** Every combination of the axes' values; the last axis runs fastest. */
+/** Every combination of the axes' values; the last axis varies fastest. */
 export function combinations(axes: readonly SweepAxis[]): unknown[][] {
   return axes.reduce<unknown[][]>(
     (before, axis) => before.flatMap((values) => axis.values.map((value) => [...values, value])),
@@ -65,15 +65,17 @@ export function combinations(axes: readonly SweepAxis[]): unknown[][] {
 }
 
 /**
- * Changes and checks a scenario. Where all axes are numbers that the scenario has already, each is checked by its own
- * field's schema alone, which costs a hundredth: what a scenario asks beyond that is about names and `linkedFields`. (A
- * property test holds both ways against each other.) They are put into one copy, over and over: no outcome refers to its scenario.
+ * Returns a function that sets the axes' values in a scenario and checks it.
+ *
+ * If all axes are existing numbers of the scenario, each value is checked by its own field's schema only, which takes a
+ * hundredth of the time: the other rules of a scenario concern names and `linkedFields`. A property test compares both
+ * ways. The fast way changes one copy again and again, so a caller must not keep the scenario of an outcome.
  */
 function changer(scenario: Scenario, axes: readonly SweepAxis[]): (values: readonly unknown[]) => Outcome {
   const wholly = (values: readonly unknown[]) => changeWholly(scenario, axes, values)
   const base = wholly(axes.map((axis) => axis.values[0]))
   if (!base.ok) return wholly
-  // The check has made it, so that nobody else has it.
+  // The parsed copy belongs to this function alone, so it may be changed.
   const fields = axes.map(({ path }) => fieldAt(base.value, path))
   if (fields.some((field) => field === null)) return wholly
   return (values) => {
@@ -86,13 +88,13 @@ function changer(scenario: Scenario, axes: readonly SweepAxis[]): (values: reado
   }
 }
 
-/** A place in a scenario, and what may stand there. */
+/** A field of a scenario and its schema. */
 type Field = { readonly owner: Record<string, unknown>; readonly name: string; readonly schema: Schema }
 
-/** Numbers that a scenario takes or refuses by other fields beside them. */
+/** Numbers whose validity depends on other fields. */
 const linkedFields: readonly string[] = ['compressionRatio', 'minInsyncReplicas', 'replicationFactor']
 
-/** The field at a path where it holds a number that nothing else decides on; null where it does not. */
+/** The field at a path; null unless it holds a number whose validity depends on its own schema only. */
 function fieldAt(scenario: Scenario, path: string): Field | null {
   const steps = stepsOf(path)
   const owner = valueAt(scenario, steps.slice(0, -1))
