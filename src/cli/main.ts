@@ -1,6 +1,5 @@
 /**
- * Entry point of the command line: runs it on this process's terminal and environment, with the repository's or the packaged
- * app's resources.
+ * Entry point of the command line: connects it to this process's terminal, environment and resource folder.
  */
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'

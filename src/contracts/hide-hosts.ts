@@ -3,29 +3,29 @@
  */
 
 /** A function that changes a text, for example by hiding a part of it. */
-export type Change = (text: string) => string
+export type TextTransform = (text: string) => string
 
-/** Inside a character class: the characters of a word, which are letters and digits of any script and the underscore. */
-const word = '\\p{L}\\p{N}_'
+/** Word characters, for use in a character class: letters and digits of any script, and the underscore. */
+const wordChars = '\\p{L}\\p{N}_'
 /** Texts that are recognised as hosts by their form alone. */
 const hostForms = [
   // An IPv6 address in brackets, with or without a port.
   String.raw`\[[0-9a-f:]*:[0-9a-f:.]+\](?::\d{1,5})?`,
   // An IPv6 address without brackets: it has a double colon or eight groups, which sets it apart from a time of day.
-  `(?<![${word}:])(?=[0-9a-f:]*::|(?:[0-9a-f]{1,4}:){7})[0-9a-f]{0,4}(?::[0-9a-f]{0,4}){2,7}(?![${word}:])`,
+  `(?<![${wordChars}:])(?=[0-9a-f:]*::|(?:[0-9a-f]{1,4}:){7})[0-9a-f]{0,4}(?::[0-9a-f]{0,4}){2,7}(?![${wordChars}:])`,
   // An IPv4 address, with or without a port.
-  String.raw`(?<![${word}.])\d{1,3}(?:\.\d{1,3}){3}(?::\d{1,5})?(?![${word}])`,
-  // A name with a port: one word is enough. A time of day has no letter; an ISO date and time is excluded.
-  String.raw`(?<![${word}-])(?!\d{4}-\d\d-\d\dT)(?=[${word}.-]*\p{L})[${word}][${word}.-]*:\d{2,5}(?![${word}])`,
+  String.raw`(?<![${wordChars}.])\d{1,3}(?:\.\d{1,3}){3}(?::\d{1,5})?(?![${wordChars}])`,
+  // A name with a port; it needs no dot. The required letter excludes 10:30, the lookahead an ISO date and time.
+  String.raw`(?<![${wordChars}-])(?!\d{4}-\d\d-\d\dT)(?=[${wordChars}.-]*\p{L})[${wordChars}][${wordChars}.-]*:\d{2,5}(?![${wordChars}])`,
   // A name without a port: it has a dot, and its last label has letters only.
-  String.raw`(?<![${word}-])(?:[${word}](?:[${word}-]*[${word}])?\.)+\p{L}{2,}(?![${word}-]|\.[${word}])`,
-  // A name that DNS did not resolve, as Node reports it: one word is enough.
-  String.raw`(?<=\b(?:ENOTFOUND|EAI_AGAIN) )[${word}][${word}.-]*[${word}]`,
+  String.raw`(?<![${wordChars}-])(?:[${wordChars}](?:[${wordChars}-]*[${wordChars}])?\.)+\p{L}{2,}(?![${wordChars}-]|\.[${wordChars}])`,
+  // A name that DNS did not resolve, as Node reports it; it needs no dot.
+  String.raw`(?<=\b(?:ENOTFOUND|EAI_AGAIN) )[${wordChars}][${wordChars}.-]*[${wordChars}]`,
 ].join('|')
 
-/** Extensions of file names, which otherwise look like host names. */
+/** Extensions of file names, which otherwise look like host names. A host under .sh or .md is hidden only if it is given. */
 const fileExtension = /\.(?:json|properties|pem|crt|jks|xml|log|txt|csv|md|html|pdf|js|mjs|ts|jar|sh|conf|ya?ml)$/i
-const port = /:\d{1,5}$/
+const portSuffix = /:\d{1,5}$/
 const plainWord = /^\p{L}+$/u
 const capitalisedWord = /^\p{Lu}\p{Ll}+$/u
 const ipv4Address = /^[\d.]+$/
@@ -34,15 +34,15 @@ const ipv4Address = /^[\d.]+$/
  * Creates a function that replaces each host by `host-1`, `host-2`, … in order of first occurrence. A host keeps its
  * replacement in all texts that the function is called with.
  *
- * A host that is given, or was recognised once by its form, is from then on replaced wherever it occurs as a whole word,
- * also without its port. So is its first label ("broker-7" of "broker-7.example.com"), unless that has letters only and
+ * Once a host is given or recognised by its form, it is replaced wherever it occurs as a whole word, with or without its
+ * port. So is its first label ("broker-7" of "broker-7.example.com"), unless that has letters only and
  * could be an ordinary word.
  *
- * @param servers hosts to be replaced in any case, with or without port
+ * @param servers hosts that are always replaced, with or without port
  */
-export function hostHider(servers: readonly string[] = []): Change {
+export function hostHider(servers: readonly string[] = []): TextTransform {
   const replacements = new Map<string, string>()
-  /** Null whenever a new host was added, so that the pattern must be built again. */
+  /** Null means stale: a host was added since the pattern was built. */
   let pattern: RegExp | null = null
   const replacementOf = (host: string): string => {
     const known = replacements.get(host)
@@ -60,7 +60,7 @@ export function hostHider(servers: readonly string[] = []): Change {
     return text.replace(pattern, (match) => {
       const host = hostOf(match)
       if (fileExtension.test(host) && !replacements.has(host)) return match
-      // With a host called "kafka", "Apache Kafka" stays as it is.
+      // Capitalised words are kept: "Apache Kafka" does not mean a host called "kafka".
       if (replacements.has(host) && capitalisedWord.test(match)) return match
       return replacementOf(host)
     })
@@ -81,15 +81,15 @@ function firstLabelOf(host: string): string {
 /** Removes port and brackets. The result is in lower case, because host names are case-insensitive. */
 function hostOf(server: string): string {
   const isIpv6WithoutBrackets = !server.startsWith('[') && server.split(':').length > 2
-  const host = isIpv6WithoutBrackets ? server : server.replace(port, '')
+  const host = isIpv6WithoutBrackets ? server : server.replace(portSuffix, '')
   return host.replace(/^\[(.*)\]$/, '$1').toLowerCase()
 }
 
-/** Matches first the given hosts, longest first because one may begin with another, then any text in the form of a host. */
+/** Matches known hosts first, the longest first because one may begin with another, then any text in the form of a host. */
 function patternOf(hosts: readonly string[]): RegExp {
   const names = [...hosts].sort((one, other) => other.length - one.length).map(escapeForRegExp)
-  const end = String.raw`(?::\d{1,5})?(?![${word}-]|\.[${word}])`
-  const byName = names.length === 0 ? [] : [`(?<![${word}.-])(?:${names.join('|')})${end}`]
+  const end = String.raw`(?::\d{1,5})?(?![${wordChars}-]|\.[${wordChars}])`
+  const byName = names.length === 0 ? [] : [`(?<![${wordChars}.-])(?:${names.join('|')})${end}`]
   return new RegExp([...byName, hostForms].join('|'), 'giu')
 }
 

@@ -8,7 +8,7 @@ import { z } from 'zod'
 import { figureIntervals, figures } from './figures.ts'
 import { count, displayName, nonNegative, positive, positiveCount } from './primitives.ts'
 
-/** Tools whose output can be imported, by their usual names. CSV: a table of any other tool. */
+/** Tools whose output can be imported, by their usual names. `CSV`: a CSV table of any other tool. */
 export const importedTools = [
   'kafka-producer-perf-test',
   'kafka-consumer-perf-test',
@@ -31,10 +31,10 @@ export const importedFile = z.strictObject({
 })
 export type ImportedFile = z.output<typeof importedFile>
 
-/** Percentiles as a tool printed them. They can be neither merged nor averaged, because the histogram is missing. */
+/** Latencies as a tool printed them. Percentiles can be neither merged nor averaged, because the histogram is missing. */
 export const importedLatency = z.strictObject({
   /**
-   * The interval that was timed, as in a measured run. `service`: send to acknowledgement. `schedule-delay`: intended send to
+   * What was timed, as in a measured run. `service`: send to acknowledgement. `schedule-delay`: intended send to
    * actual send. `end-to-end`: send to receipt. `batch`: send to acknowledgement of a whole batch.
    */
   kind: z.enum(['service', 'schedule-delay', 'end-to-end', 'batch']),
@@ -55,8 +55,8 @@ export const importedWindow = z.strictObject({
 })
 export type ImportedWindow = z.output<typeof importedWindow>
 
-/** Most reporting intervals of a client. A client with more is imported without any, and a note says so. */
-export const mostImportedWindows = 20_000
+/** The maximum number of reporting intervals per client. If there are more, none is imported and a note says so. */
+export const maxImportedWindows = 20_000
 
 /** What one client of a benchmark measured: one producer or one consumer process. */
 export const importedPart = z.strictObject({
@@ -64,7 +64,7 @@ export const importedPart = z.strictObject({
   role: z.enum(['producer', 'consumer']),
   /** `importedFile.name` of the file that it was read from. */
   file: displayName,
-  /** The line that its figures come from, from 1. */
+  /** Number of the line that its figures come from, from 1. */
   line: positiveCount,
   records: count.nullable(),
   payloadBytes: nonNegative.nullable(),
@@ -73,7 +73,7 @@ export const importedPart = z.strictObject({
   payloadBytesPerSec: nonNegative.nullable(),
   wireBytesPerSec: nonNegative.nullable(),
   latencies: z.array(importedLatency),
-  windows: z.array(importedWindow).max(mostImportedWindows),
+  windows: z.array(importedWindow).max(maxImportedWindows),
   /** True if the output ends before the tool's final summary. */
   isCutOff: z.boolean(),
   /** How the figures were derived, if that is not obvious: full sentences. */
@@ -81,7 +81,7 @@ export const importedPart = z.strictObject({
 })
 export type ImportedPart = z.output<typeof importedPart>
 
-/** The five figures, each null if it is not known. */
+/** Ingress and egress, each in wire and payload bytes/s, and records/s; null if not known. */
 export const knownFigures = z.strictObject({
   ingressWireBytesPerSec: figures.shape.ingressWireBytesPerSec.nullable(),
   ingressPayloadBytesPerSec: figures.shape.ingressPayloadBytesPerSec.nullable(),
@@ -91,7 +91,7 @@ export const knownFigures = z.strictObject({
 })
 export type KnownFigures = z.output<typeof knownFigures>
 
-/** The intervals of the five figures, each null if there is none. */
+/** Confidence intervals of these figures; null if there is none. */
 export const knownIntervals = z.strictObject({
   ingressWireBytesPerSec: figureIntervals.shape.ingressWireBytesPerSec.nullable(),
   ingressPayloadBytesPerSec: figureIntervals.shape.ingressPayloadBytesPerSec.nullable(),

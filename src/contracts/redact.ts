@@ -7,7 +7,7 @@ import { agentName } from './agent.ts'
 import type { StepNotRun } from './campaign.ts'
 import type { CampaignRecord } from './campaign-record.ts'
 import type { Connection } from './connection.ts'
-import { type Change, hostHider } from './hide-hosts.ts'
+import { hostHider, type TextTransform } from './hide-hosts.ts'
 import type { Observations, Outputs } from './observations.ts'
 import type { Preflight } from './preflight.ts'
 import type { RunPlan } from './run-plan.ts'
@@ -49,8 +49,8 @@ export function cleanRun<R extends StoredRun>(run: RecordWithSamples<R>, isRedac
 
 /** How the texts of a run change, and the names of the files that its tools' outputs are from. */
 interface RunChange {
-  readonly change: Change
-  readonly fileName: Change
+  readonly change: TextTransform
+  readonly fileName: TextTransform
 }
 
 /** The word for each file of a run's outputs. */
@@ -60,7 +60,7 @@ function fileNames(observations: Observations): ReadonlyMap<string, string> {
 }
 
 /** A run without a name of its own is named after its first file. Longer names first: one may be the end of another. */
-function fileHider(names: ReadonlyMap<string, string>): Change {
+function fileHider(names: ReadonlyMap<string, string>): TextTransform {
   const known = [...names].sort(([one], [other]) => other.length - one.length)
   return (text) => known.reduce((left, [name, own]) => left.replaceAll(name, own), text)
 }
@@ -88,7 +88,7 @@ function changeRun<R extends StoredRun>(
 }
 
 /** What an endpoint answered in place of figures is a text of its own. */
-function changeReading(sample: Sample, change: Change): Sample {
+function changeReading(sample: Sample, change: TextTransform): Sample {
   const error = sample.prometheus?.error ?? null
   if (sample.prometheus === undefined || error === null) return sample
   return { ...sample, prometheus: { ...sample.prometheus, error: change(error) } }
@@ -106,8 +106,8 @@ export function cleanCampaign(record: CampaignRecord, isRedacted: boolean): Camp
 
 interface CampaignChange {
   readonly connection: Connection | null
-  readonly hideHosts: Change
-  readonly change: Change
+  readonly hideHosts: TextTransform
+  readonly change: TextTransform
   readonly isRedacted: boolean
 }
 
@@ -145,23 +145,27 @@ function changeCampaign(
   }
 }
 
-function cleanNotRun(step: StepNotRun, change: Change): StepNotRun {
+function cleanNotRun(step: StepNotRun, change: TextTransform): StepNotRun {
   return { ...step, reason: change(step.reason), remedy: step.remedy === null ? null : change(step.remedy) }
 }
 
 /** A certificate's fingerprint tells who an agent is as well as its name does. */
-function cleanAgents(agents: AgentFleet, isRedacted: boolean, hideHosts: Change): AgentFleet {
+function cleanAgents(agents: AgentFleet, isRedacted: boolean, hideHosts: TextTransform): AgentFleet {
   if (!isRedacted) return agents
   return { ...agents, addresses: agents.addresses.map((address) => `${hideHosts(agentName(address))}:0`) }
 }
 
 /** The hosts of a target are its own way to be redacted. */
-function changeTarget({ hosts, ...target }: TargetDescription, change: Change, isRedacted: boolean): TargetDescription {
+function changeTarget(
+  { hosts, ...target }: TargetDescription,
+  change: TextTransform,
+  isRedacted: boolean,
+): TargetDescription {
   const shown = hosts === undefined || isRedacted ? {} : { hosts }
   return { ...target, label: change(target.label), ...shown }
 }
 
-function cleanScenario<T extends RunRecord['scenario']>(scenario: T, change: Change): T {
+function cleanScenario<T extends RunRecord['scenario']>(scenario: T, change: TextTransform): T {
   return {
     ...scenario,
     name: change(scenario.name),
@@ -169,7 +173,7 @@ function cleanScenario<T extends RunRecord['scenario']>(scenario: T, change: Cha
   }
 }
 
-function textOrNull(text: string | null, change: Change): string | null {
+function textOrNull(text: string | null, change: TextTransform): string | null {
   return text === null ? null : change(text)
 }
 
@@ -192,11 +196,11 @@ function changeTexts<R extends StoredRun>(record: R, { change, fileName }: RunCh
   }
 }
 
-function changePlan(plan: RunPlan, change: Change): RunPlan {
+function changePlan(plan: RunPlan, change: TextTransform): RunPlan {
   return plan.prometheusUrl === undefined ? plan : { ...plan, prometheusUrl: changeHost(plan.prometheusUrl, change) }
 }
 
-function changePreflight(preflight: Preflight, change: Change): Preflight {
+function changePreflight(preflight: Preflight, change: TextTransform): Preflight {
   const checks = preflight.checks.map((check) => ({
     ...check,
     detail: change(check.detail),
@@ -216,13 +220,13 @@ function changeOutputs(outputs: Outputs, { change, fileName }: RunChange): Outpu
   }
 }
 
-function changeAgent(agent: FleetMember, change: Change): FleetMember {
+function changeAgent(agent: FleetMember, change: TextTransform): FleetMember {
   const { name, lost } = agent
   return { ...agent, name: change(name), lost: lost === null ? null : { ...lost, why: change(lost.why) } }
 }
 
 /** A host of one word looks like any other word, unless it has a port. */
-function changeHost(url: string, change: Change): string {
+function changeHost(url: string, change: TextTransform): string {
   return url.replace(
     /^(https?:\/\/)([^/:[\]]+|\[[^\]]*\])(:\d+)?/,
     (whole, scheme: string, host: string, port = ':80') => {
@@ -233,7 +237,7 @@ function changeHost(url: string, change: Change): string {
   )
 }
 
-function changeOutcome({ result, overlay }: StoredRun, change: Change): Pick<StoredRun, 'result' | 'overlay'> {
+function changeOutcome({ result, overlay }: StoredRun, change: TextTransform): Pick<StoredRun, 'result' | 'overlay'> {
   return {
     overlay: overlay === null ? null : { ...overlay, reason: change(overlay.reason) },
     result:

@@ -1,9 +1,9 @@
 /**
- * Hold-out prediction: fits a model without some of its figures and predicts one of these from the rest.
+ * Hold-out prediction: fits a model to the remaining figures, then predicts a figure that was held out.
  *
  * The fit starts away from the model's present values, because those were fitted to the figures that are held out. A
- * prediction counts only if its parameters are identified: a parameter that the remaining figures leave open, found by
- * its likelihood profile and by fits from other starts, would make the prediction arbitrary.
+ * prediction is valid only if the remaining figures determine every parameter that it depends on. Likelihood profiles and
+ * fits from other starts test this.
  */
 import type { Offering } from '../contracts/offering.ts'
 import type { Band } from '../contracts/primitives.ts'
@@ -11,18 +11,18 @@ import { fitParameters, lossCurvatures, minFigureError, robustLoss, roughGain } 
 import { logError, type Observation } from './observation.ts'
 import { type ModelParameter, withValues } from './parameters.ts'
 
-/** A fit starts at the model's values times and divided by this factor. */
+/** A fit starts at the model's values, multiplied or divided by this factor. */
 const startFactor = 1.6
 
-/** The likelihood profile of a parameter has two points: its fitted value times and divided by this factor. */
+/** A likelihood profile is evaluated at two points: the fitted value multiplied and divided by this factor. */
 const profileFactor = 1.5
 
-/** Fits whose losses differ by less are equally good: one figure that errs by 1 % makes this difference. */
+/** Fits whose losses differ by less count as equally good. It is the loss of one figure that is off by 1 %. */
 const lossTolerance = robustLoss([minFigureError])
 
 /**
- * The curvature at the fit is a cheap estimate of the profile. If it predicts a loss of this many tolerances, the
- * parameter counts as identified, and its profile is not computed.
+ * The curvature at the fit is a cheap estimate of the profile. If the loss that it predicts exceeds this many tolerances,
+ * the parameter counts as identified, and its profile is not computed.
  */
 const clearlyIdentifiedFactor = 100
 
@@ -30,11 +30,11 @@ const clearlyIdentifiedFactor = 100
 export type RefitPrediction = {
   /** Null if the figure depends on a parameter that is not identified. */
   readonly predicted: Band | null
-  /** Ids of those parameters. */
+  /** Ids of the parameters that it depends on and that are not identified. */
   readonly notIdentified: readonly string[]
 }
 
-/** The free parameters of a model, and the observations that remain to fit them to. */
+/** The free parameters of a model, and the observations to fit them to. */
 type FitProblem = {
   readonly offering: Offering
   readonly parameters: readonly ModelParameter[]
@@ -43,7 +43,7 @@ type FitProblem = {
 
 /**
  * Fits the parameters to the observations, from several starts.
- * @returns predicts a held-out observation with the best of these fits
+ * @returns a function that predicts a held-out observation with the best of these fits
  */
 export function refit(
   offering: Offering,
@@ -53,8 +53,8 @@ export function refit(
   const problem: FitProblem = { offering, parameters, observations }
   const roughFits = fitFromEveryStart(problem)
   const fit = fitParameters(lowestLossOf(roughFits, observations), parameters, observations)
-  // The values are set in the given model, not in the fitted one: a start far off widens the band of a burst, and the
-  // fitted model would keep that width.
+  // The values are set in the given model, not in the fitted one: a fit from a distant start widens the band of a burst
+  // for good.
   const best = withValues(offering, parameters, fit.values)
   const profileLosses = lossCurvatures(fit)?.map((curvature) => curvature * Math.log(profileFactor) ** 2)
   const isClearlyIdentified = (column: number) =>
@@ -70,15 +70,16 @@ export function refit(
   }
   return (heldOut) => {
     const predicted = heldOut.predict(best)
-    const predictsOtherwise = (model: Offering) =>
+    const predictionDiffers = (model: Offering) =>
       Math.abs(Math.log(heldOut.predict(model).likely / predicted.likely)) > minFigureError
     const isPredictionSensitiveTo = (parameter: ModelParameter) =>
-      [...profileEnds(best, parameter), ...roughFits.map((model) => parameter.with(parameter.read(model), best))].some(
-        predictsOtherwise,
-      )
+      [
+        ...profilePoints(best, parameter),
+        ...roughFits.map((model) => parameter.with(parameter.read(model), best)),
+      ].some(predictionDiffers)
     const notIdentified = parameters
       .filter((parameter, column) => !isClearlyIdentified(column) && isPredictionSensitiveTo(parameter))
-      .filter((parameter) => equallyGoodFitsOf(parameter).some(predictsOtherwise))
+      .filter((parameter) => equallyGoodFitsOf(parameter).some(predictionDiffers))
       .map(({ id }) => id)
     return { predicted: notIdentified.length === 0 ? predicted : null, notIdentified }
   }
@@ -97,7 +98,7 @@ function lowestLossOf([first, ...others]: readonly Offering[], observations: rea
   return others.reduce((best, each) => (lossOf(each, observations) < lossOf(best, observations) ? each : best), first)
 }
 
-/** Per start one factor for each parameter: all up, all down, and (of two parameters or more) alternately down and up. */
+/** Per start one factor for each parameter: all up, all down, and (for two or more parameters) alternately down and up. */
 function startFactors(parameterCount: number): number[][] {
   const [up, down] = [startFactor, 1 / startFactor]
   const alternating = (even: number, odd: number) =>
@@ -105,7 +106,10 @@ function startFactors(parameterCount: number): number[][] {
   return [alternating(up, up), alternating(down, down), ...(parameterCount < 2 ? [] : [alternating(down, up)])]
 }
 
-/** Points of the parameter's likelihood profile (all other parameters fitted again) that fit as well as the best model. */
+/**
+ * The points of the parameter's likelihood profile that fit as well as the best model. The other parameters are fitted again
+ * only if the moved point does not fit as well already.
+ */
 function equallyGoodProfileFits(
   best: Offering,
   parameter: ModelParameter,
@@ -113,14 +117,14 @@ function equallyGoodProfileFits(
 ): Offering[] {
   const maxLoss = lossOf(best, observations) + lossTolerance
   const others = parameters.filter((each) => each !== parameter)
-  return profileEnds(best, parameter).flatMap((moved) => {
+  return profilePoints(best, parameter).flatMap((moved) => {
     if (lossOf(moved, observations) < maxLoss) return [moved]
     const { offering } = fitParameters(moved, others, observations)
     return lossOf(offering, observations) < maxLoss ? [offering] : []
   })
 }
 
-/** The best model with this parameter as in another local minimum, for each minimum that fits as well as the best. */
+/** For each local minimum that fits as well as the best: the best model with this parameter's value from it. */
 function equallyGoodLocalMinima(
   best: Offering,
   parameter: ModelParameter,
@@ -134,7 +138,7 @@ function equallyGoodLocalMinima(
 }
 
 /** The model with one parameter divided and multiplied by the profile's factor, the others as they are. */
-function profileEnds(model: Offering, parameter: ModelParameter): Offering[] {
+function profilePoints(model: Offering, parameter: ModelParameter): Offering[] {
   const value = parameter.read(model)
   return [value / profileFactor, value * profileFactor].map((end) => parameter.with(bounded(parameter, end), model))
 }

@@ -1,5 +1,5 @@
 /**
- * Tests whether a backlog grows: records due but not acknowledged, or records that consumers have not read.
+ * Tests whether records pile up: owed ones (due, but not acknowledged), or those that a consumer group has not read (its lag).
  */
 import type { RunPlan } from '../contracts/run-plan.ts'
 import type { Sample } from '../contracts/sample.ts'
@@ -7,10 +7,10 @@ import { meanOf, trendOf } from './batch-means.ts'
 import type { QuotaWindow } from './quota-windows.ts'
 import { sumConsumers, sumProducers } from './rates.ts'
 
-/** Growth of the backlog over the windows that counts as noise, as a share of the records offered. Chosen, not derived. */
+/** Growth up to this fraction of the offered records counts as noise. Chosen by judgement, not derived. */
 const owedGrowthFraction = 0.002
 
-/** The same for the lag of a group, as a share of the records that it read. */
+/** Growth of a group's lag up to this fraction of the records that it read counts as noise. Chosen likewise. */
 const lagGrowthFraction = 0.005
 
 /** True if the records that are due but not acknowledged grow over the windows: significantly, and by more than noise. */
@@ -40,13 +40,15 @@ export function isLagKnown(samples: readonly Sample[]): boolean {
 }
 
 /**
- * The lowest ratio of records read (without duplicates) to records acknowledged on the group's topic, over all groups. Null if
- * there are no groups or nothing was acknowledged. Above 1 while a group catches up.
+ * For each group: records read without duplicates / records acknowledged on its topic, which exceeds 1 while it catches up.
+ * Returns the lowest of these ratios; null if there are no groups or nothing was acknowledged.
  */
 export function smallestReadRatio(plan: RunPlan, samples: readonly Sample[]): number | null {
   const ratios = plan.consumerGroups.flatMap((group) => {
     const producerIds = new Set(plan.producers.filter(({ topic }) => topic === group.topic).map(({ id }) => id))
-    const acked = sumProducers(samples, (producer) => (producerIds.has(producer.producerId) ? producer.ackedRecords : 0))
+    const acked = sumProducers(samples, (producer) =>
+      producerIds.has(producer.producerId) ? producer.ackedRecords : 0,
+    )
     const read = sumConsumers(samples, (consumer) =>
       consumer.groupId === group.groupId ? consumer.records - consumer.duplicateRecords : 0,
     )

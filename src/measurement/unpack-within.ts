@@ -1,15 +1,15 @@
 /**
- * Unpacking with a bound: what comes from an agent or a file may unpack to gigabytes.
+ * Decompression with a size limit, because untrusted input may expand to gigabytes.
  */
 import { unzipSync } from 'node:zlib'
 
 /** `unreadable`: damaged, or not compressed at all. `too-large`: it unpacks to more than the bound. */
 export type UnpackFault = 'unreadable' | 'too-large'
 
-/** What zlib's or gzip's data unpacks to, or why it does not. Never throws, and never makes more than `mostBytes`. */
-export function unpackWithin(packed: Uint8Array, mostBytes: number): Uint8Array | UnpackFault {
+/** Decompresses zlib or gzip data. Returns the bytes, at most `maxBytes`, or the fault; never throws. */
+export function unpackWithin(packed: Uint8Array, maxBytes: number): Uint8Array | UnpackFault {
   try {
-    return unzipSync(packed, { maxOutputLength: mostBytes })
+    return unzipSync(packed, { maxOutputLength: maxBytes })
   } catch (error) {
     const isTooLarge = error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE'
     return isTooLarge ? 'too-large' : 'unreadable'

@@ -12,7 +12,7 @@ import type { BrokerLoad } from './broker-load.ts'
 import type { BrokerSituation } from './broker-situation.ts'
 import type { HostRate } from './host-rates.ts'
 
-/** The constraints of a deployment on hosts; none if the offering has no hosts. */
+/** The constraints of brokers on known hosts; none if the offering has no hosts. */
 export function brokerConstraints(situation: Situation): ConstraintModel[] {
   const { hardware } = situation
   if (hardware === null) return []
@@ -23,10 +23,10 @@ export function brokerConstraints(situation: Situation): ConstraintModel[] {
   ]
 }
 
-type Bandwidth = {
+type BandwidthSpec = {
   readonly dimension: 'storage-bandwidth' | 'network-in' | 'network-out'
   readonly layer: 'storage' | 'broker'
-  /** Of the host, as published; null if it is not published. */
+  /** The host's published rate; null if it is not published. */
   readonly rate: HostRate | null
   /** Share of the published rate that brokers reach. */
   readonly efficiency: number
@@ -35,13 +35,13 @@ type Bandwidth = {
   /** The traffic on it, in demand texts: "from producers and leaders". */
   readonly trafficText: string
   /**
-   * True if contention with CPU and network slows this resource. The slowdown is applied to the demand, so that the
+   * True if contention between CPU and network slows this resource. The slowdown is applied to the demand, so that the
    * capacity stays constant.
    */
   readonly isContended: boolean
   /** Bytes/s on the busiest broker. */
   readonly demand: (load: BrokerLoad) => number
-  /** Demand / what it would be if it were spread evenly over the broker's disks. Left out: 1. */
+  /** Ratio of the demand to the demand with evenly busy disks. Left out: 1. */
   readonly diskSkew?: (load: BrokerLoad) => number
 }
 
@@ -54,7 +54,7 @@ function bandwidthConstraints(situation: Situation, hardware: BrokerSituation): 
     resourceText: 'network',
     isContended: true,
   } as const
-  const all: readonly Bandwidth[] = [
+  const all: readonly BandwidthSpec[] = [
     {
       dimension: 'storage-bandwidth',
       layer: 'storage',
@@ -83,19 +83,19 @@ function bandwidthConstraints(situation: Situation, hardware: BrokerSituation): 
     },
   ]
   const models: ConstraintModel[] = []
-  for (const each of all) if (each.rate !== null) models.push(bandwidthOf(each, each.rate, situation, hardware))
+  for (const each of all) if (each.rate !== null) models.push(bandwidthConstraint(each, each.rate, situation, hardware))
   return models
 }
 
-/** Compares demand in bytes/s with the usable capacity: published rate x efficiency. */
-function bandwidthOf(
-  bandwidth: Bandwidth,
+/** Compares demand in bytes/s with the usable capacity: published rate x scale of the cluster x efficiency. */
+function bandwidthConstraint(
+  bandwidth: BandwidthSpec,
   rate: HostRate,
   { context }: Situation,
   hardware: BrokerSituation,
 ): ConstraintModel {
-  const published = rate.sustainedBytesPerSec * context.capacityScale
-  const capacity = published * bandwidth.efficiency
+  const scaledRate = rate.sustainedBytesPerSec * context.capacityScale
+  const capacity = scaledRate * bandwidth.efficiency
   const contentionAt = (load: BrokerLoad) => (bandwidth.isContended ? load.contentionFactor : 1)
   return {
     id: bandwidth.dimension,
@@ -109,8 +109,8 @@ function bandwidthOf(
     shortBurst: shortBurstOf(rate, bandwidth.efficiency * context.capacityScale),
     capacityText: () =>
       bandwidth.efficiency === 1
-        ? `${formatByteRate(published)} ${bandwidth.resourceText} of ${hardware.hostName}`
-        : `${formatByteRate(published)} ${bandwidth.resourceText} of ${hardware.hostName} x ${bandwidth.efficiency} = ${formatByteRate(capacity)}`,
+        ? `${formatByteRate(scaledRate)} ${bandwidth.resourceText} of ${hardware.hostName}`
+        : `${formatByteRate(scaledRate)} ${bandwidth.resourceText} of ${hardware.hostName} x ${bandwidth.efficiency} = ${formatByteRate(capacity)}`,
     demandAt: ({ broker }) => (broker === null ? 0 : bandwidth.demand(broker) * contentionAt(broker)),
     demandText: (demand, { broker }) => {
       const contention = broker === null ? 1 : contentionAt(broker)
@@ -163,7 +163,7 @@ function diskSkewText(factor: number, disks: number, result: string): string {
   return factor < 1.005 ? '' : ` x ${groupDigits(factor, 2)} for the busiest of ${disks} disks = ${result}`
 }
 
-/** The busy cores contain the overhead of follower partitions, a share of the work for clients. */
+/** Busy cores include the overhead of follower partitions; the percentage is of the work for clients. */
 function followersText({ followerFactor }: BrokerSituation): string {
   if (followerFactor < 1.01) return ''
   return `, including ${formatPercent(followerFactor - 1)} for follower partitions`

@@ -1,7 +1,7 @@
 /**
  * The stretches that a tool printed about one client.
  */
-import { type ImportedPart, type ImportedWindow, mostImportedWindows } from '../../contracts/imported-run.ts'
+import { type ImportedPart, type ImportedWindow, maxImportedWindows } from '../../contracts/imported-run.ts'
 
 /** What a client did over all its windows. */
 type WindowTotals = Pick<ImportedPart, 'durationMs' | 'recordsPerSec' | 'payloadBytesPerSec'> & {
@@ -26,7 +26,7 @@ export function totalsOfWindows(windows: readonly ImportedWindow[]): WindowTotal
 
 /** The part with its windows, unless they are more than are kept. */
 export function keepWindows(part: ImportedPart, windows: readonly ImportedWindow[]): ImportedPart {
-  if (windows.length <= mostImportedWindows) return { ...part, windows: [...windows] }
-  const note = `Its ${windows.length} lines of progress are more than the ${mostImportedWindows} that are kept and were left out.`
+  if (windows.length <= maxImportedWindows) return { ...part, windows: [...windows] }
+  const note = `Its ${windows.length} lines of progress are more than the ${maxImportedWindows} that are kept and were left out.`
   return { ...part, notes: [...part.notes, note] }
 }

@@ -46,7 +46,7 @@ export async function applyQuotas(ports: readonly number[], quotas: BrokerQuotas
   }
 }
 
-/** Reads the default user quotas as one broker knows them. @returns null if one of the two is not set */
+/** Reads the default user quotas as one broker knows them. @returns null if the producer or the consumer quota is not set */
 export async function readQuotas(port: number): Promise<BrokerQuotas | null> {
   return decodeDescribeResponse(await sendRequest(port, encodeDescribeQuotas(correlationId)))
 }
@@ -76,7 +76,7 @@ function sendRequest(port: number, request: Buffer): Promise<Buffer> {
     socket.on('connect', () => socket.write(request))
     socket.on('timeout', () => fail(new Error(`the broker at ${loopbackHost}:${port} does not respond`)))
     socket.on('error', fail)
-    // Without effect after a response: the promise is settled by then.
+    // No effect after a response: the promise has already settled.
     socket.on('close', () => reject(new Error(`the broker at ${loopbackHost}:${port} closed the connection`)))
     socket.on('data', (chunk: Buffer) => {
       received = Buffer.concat([received, chunk])

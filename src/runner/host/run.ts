@@ -1,7 +1,8 @@
 /**
- * One run of this host, from `prepare` to `ended`.
+ * One run on this host, from `prepare` to `ended`.
  *
- * A run may be one host's share of a distributed run; the controller merges the samples of all shares.
+ * A run may be one host's share of a distributed run. The controller, the Headroom that started it, merges the samples of all
+ * shares.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AppError } from '../../contracts/app-error.ts'
@@ -60,7 +61,7 @@ export class Run {
   private collector: SampleCollector | null = null
   private isStoppedEarly = false
   /** The agreed start by this machine's clock, once the controller has sent it. */
-  private readonly startEpochMs = new Deferred<number>()
+  private readonly agreedStartMs = new Deferred<number>()
   /** Resolved if `stop` ends the load before the plan does. */
   private readonly loadStopped = new Deferred<void>()
   /** Resolved when the controller ends the drain of a share. */
@@ -96,16 +97,16 @@ export class Run {
     this.context.send({ type: 'ended', ...end, cleanUp })
   }
 
-  /** @param atEpochMs start of the load by the controller's clock @returns false if it is too far ahead */
+  /** @param atEpochMs start of the load by the controller's clock @returns false if the start is too far in the future */
   start(atEpochMs: number): boolean {
     const localMs = atEpochMs + this.clockOffsetMs
     if (localMs > Date.now() + maxStartAheadMs) return false
-    this.startEpochMs.resolve(localMs)
+    this.agreedStartMs.resolve(localMs)
     return true
   }
 
   /**
-   * Ends the drain of a share, because the distributed run is drained.
+   * Ends the drain of this host's share: the controller has seen that the whole run is drained.
    * @param takesOverCleanUp true if this host must delete the topics and groups, since the host that made them is lost
    */
   finish(takesOverCleanUp: boolean): void {
@@ -113,7 +114,7 @@ export class Run {
     this.drainFinished.resolve()
   }
 
-  /** `drain` ends the load and drains. In any other phase, also while draining, `drain` aborts the run as `abort` does. */
+  /** During the load `drain` stops the load and drains. In any other phase, also while draining, it aborts like `abort`. */
   stop(mode: 'drain' | 'abort'): void {
     if (mode === 'drain' && this.phase === 'loading') {
       this.isStoppedEarly = true
@@ -143,11 +144,11 @@ export class Run {
     await this.interrupter.race(this.preparation)
     this.phase = 'ready'
     this.context.send({ type: 'ready' })
-    await this.load(await this.interrupter.race(this.startEpochMs.promise))
+    await this.load(await this.interrupter.race(this.agreedStartMs.promise))
     this.phase = 'draining'
     this.progress('draining', 'Waiting for acknowledgements and for consumers to catch up', null)
     await this.interrupter.race(this.drain())
-    if (this.isStoppedEarly) return { reason: 'user-abort', detail: 'The load was stopped before its end.' }
+    if (this.isStoppedEarly) return { reason: 'user-abort', detail: 'The load was stopped early.' }
     return { reason: 'plan-complete', detail: null }
   }
 
@@ -211,7 +212,7 @@ export class Run {
     const hostCpu = new HostCpu()
     const { leasedCluster } = this.resources
     const hostDisk = leasedCluster === null ? null : new HostDisk()
-    // Discards what the brokers used from their start until now.
+    // Resets the brokers' counters, so that the first sample does not count their start.
     leasedCluster?.cluster.sampleBrokers()
     return new SampleCollector({
       workerIds: this.clients.workerIds,
@@ -265,16 +266,16 @@ export class Run {
     return { reason: this.phase === 'preparing' ? 'prepare-failed' : 'runner-exited', detail: error.message }
   }
 
-  /** Stops the clients, deletes the run's topics and groups, and stops or caches the embedded cluster. */
+  /** Stops the clients, deletes the run's topics and groups, and stops the embedded cluster or keeps it for the next run. */
   private async cleanUp(): Promise<CleanUp> {
     const { interrupter, resources } = this
-    // Read anew before each step, because the controller may be lost meanwhile.
+    // Evaluated before each step, because the controller may be lost during the clean-up.
     const urgency = () =>
       interrupter.interruption?.isUrgent === true || resources.isClusterBroken ? 'urgent' : 'normal'
-    const lost = resources.isClusterBroken ? `${interrupter.interruption?.detail ?? 'A broker was lost.'} ` : ''
-    // Stops a preparation that still goes on; without effect if the run was interrupted before.
+    const lossText = resources.isClusterBroken ? `${interrupter.interruption?.detail ?? 'A broker was lost.'} ` : ''
+    // Cancels a preparation that is still running. No effect if the run was interrupted before.
     interrupter.interrupt({ reason: 'plan-complete', detail: 'The run is over.', error: null, isUrgent: false })
-    this.progress('cleaning-up', `${lost}Stopping the clients`, null)
+    this.progress('cleaning-up', `${lossText}Stopping the clients`, null)
     this.collector?.stopWaiting()
     await this.clients.close(closeGraceMs[urgency()])
     // An interrupted preparation may still create a cluster, topics or clients: wait for it and close again.

@@ -4,7 +4,7 @@
  */
 import { type Connection, connection as connectionSchema, type Secrets } from '../../contracts/connection.ts'
 import { check } from '../../contracts/parse.ts'
-import { type LineProblem, type PropertiesReading, readJavaProperties, readPlainProperties } from './properties-text.ts'
+import { type LineProblem, type ParsedProperties, readJavaProperties, readPlainProperties } from './properties-text.ts'
 import { isPlaceholder, PropertyFindings } from './property-findings.ts'
 import { passwordSecret, readSasl } from './sasl-properties.ts'
 import { keyPasswordSecret, readTls } from './tls-properties.ts'
@@ -63,7 +63,7 @@ export function readClientProperties(text: string): ClientPropertiesReading {
 }
 
 /** In Java's syntax a backslash escapes, in librdkafka's it is part of a path or a password. */
-function readEntries(text: string): PropertiesReading {
+function readEntries(text: string): ParsedProperties {
   const plain = readPlainProperties(text)
   const has = (names: readonly string[]) => plain.entries.some(({ key }) => names.includes(key))
   return has(librdkafkaOnly) && !has(javaOnly) ? plain : readJavaProperties(text)

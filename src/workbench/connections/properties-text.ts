@@ -12,13 +12,13 @@ export interface PropertyEntry {
 
 /** A problem of a properties file. */
 export interface LineProblem {
-  /** From 1; null for a problem of the whole file, such as a missing setting, which readers of settings report. */
+  /** From 1. Null if the problem concerns the whole file, such as a missing setting; callers add those. */
   readonly line: number | null
   readonly message: string
 }
 
 /** The settings in file order, and the lines that could not be parsed. */
-export interface PropertiesReading {
+export interface ParsedProperties {
   readonly entries: readonly PropertyEntry[]
   readonly problems: readonly LineProblem[]
 }
@@ -34,22 +34,22 @@ const newline = /\r\n|\r|\n/
  * Reads Java's syntax: `#` and `!` begin comments, a line that ends in a backslash goes on in the next line, a key ends at
  * the first unescaped `=`, `:` or white space, and `\t \n \r \f \uXXXX` are escape sequences.
  */
-export function readJavaProperties(text: string): PropertiesReading {
+export function readJavaProperties(text: string): ParsedProperties {
   const entries: PropertyEntry[] = []
   const problems: LineProblem[] = []
   for (const { text: content, line } of logicalLines(text)) {
     const { key, value } = splitEntry(content)
-    const [unescapedKey, unescapedValue] = [unescape(key), unescape(value)]
-    if (unescapedKey === null || unescapedValue === null) {
-      const message = 'after \\u four hexadecimal digits are expected; a backslash itself is written \\\\'
+    const [decodedKey, decodedValue] = [decodeEscapes(key), decodeEscapes(value)]
+    if (decodedKey === null || decodedValue === null) {
+      const message = '\\u must be followed by four hexadecimal digits; a literal backslash is written \\\\'
       problems.push({ line, message })
-    } else entries.push({ key: unescapedKey, value: unescapedValue.trim(), line })
+    } else entries.push({ key: decodedKey, value: decodedValue.trim(), line })
   }
   return { entries, problems }
 }
 
 /** Reads librdkafka's syntax: one `key=value` per line, `#` begins comments, and a backslash has no special meaning. */
-export function readPlainProperties(text: string): PropertiesReading {
+export function readPlainProperties(text: string): ParsedProperties {
   const entries: PropertyEntry[] = []
   const problems: LineProblem[] = []
   for (const [index, content] of text.split(newline).entries()) {
@@ -68,8 +68,8 @@ export function readPlainProperties(text: string): PropertiesReading {
 }
 
 /**
- * Joins continued lines (those that end in an odd number of backslashes) and skips comments and blank lines. java.util.Properties
- * calls them natural lines before and logical lines after.
+ * Joins continued lines (those that end in an odd number of backslashes) and skips comments and blank lines. In the terms of
+ * java.util.Properties it joins natural lines into logical lines.
  */
 function logicalLines(text: string): LogicalLine[] {
   const natural = text.split(newline)
@@ -96,7 +96,10 @@ function isContinued(line: string): boolean {
   return trailing % 2 === 1
 }
 
-/** Splits at the first unescaped separator: white space with at most one `=` or `:` in it. The rest is the value. */
+/**
+ * Splits at the first unescaped separator: `=`, `:` or white space, with any white space around it. The rest
+ * is the value.
+ */
 function splitEntry(line: string): { readonly key: string; readonly value: string } {
   const [key = ''] = /^(?:\\.|[^\\=: \t\f])*/.exec(line) ?? []
   return { key, value: line.slice(key.length).replace(/^[ \t\f]*[=:]?[ \t\f]*/, '') }
@@ -105,8 +108,8 @@ function splitEntry(line: string): { readonly key: string; readonly value: strin
 const namedEscapes: Readonly<Record<string, string>> = { t: '\t', n: '\n', r: '\r', f: '\f' }
 
 /** Replaces escape sequences; null if a `\u` is not followed by four hexadecimal digits. */
-function unescape(text: string): string | null {
-  // An even number of backslashes before it leaves `\u` unescaped.
+function decodeEscapes(text: string): string | null {
+  // A `\u` is an escape sequence only after an even number of backslashes.
   if (/(?<!\\)(?:\\\\)*\\u(?![0-9a-fA-F]{4})/.test(text)) return null
   return text.replace(/\\(?:u([0-9a-fA-F]{4})|(.))/gs, (_all, code: string | undefined, char: string | undefined) =>
     code === undefined ? (namedEscapes[char ?? ''] ?? char ?? '') : String.fromCharCode(Number.parseInt(code, 16)),
