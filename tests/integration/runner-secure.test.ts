@@ -275,7 +275,7 @@ describe('topics that are there', () => {
       'other partitions',
       'orders',
       4,
-      'orders has 3 partitions, and the scenario says 4.',
+      'orders has 3 partitions, but the scenario says 4.',
       '--set workload.topics.0.partitions=3',
     ],
     ['no such topic', 'not-there', 3, 'There is no topic not-there.', 'Correct workload.topics.0.name'],

@@ -71,7 +71,8 @@ describe.concurrent('a published benchmark on simulated brokers', () => {
       const { exitCode, value, err } = await headroomJson(workspace, ['benchmark', 'confluent-cku', ...words, ...rest])
       expect(exitCode, err).toBe(0)
       expect(err).toContain('Smoke profile: shape only.')
-      expect(err).toMatch(/takes about .* and writes/)
+      expect(err).toMatch(/^Writes .*B before replication$/m)
+      expect(err).toMatch(/^Duration +about \d+\ss$/m)
       const { rows, profile, clients } = value.summary.benchmark
       expect([profile, rows.length, rows[0].caseId, rows[0].cells[0].measured.mean > 0]).toEqual([
         'smoke',
