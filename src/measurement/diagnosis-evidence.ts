@@ -11,7 +11,7 @@ import type { Observation } from './observation.ts'
 
 type Evidence = Diagnosis['evidence'][number]
 
-/** What is told beside the signs of a limiter, where there was any of it. */
+/** Findings that are reported beside the signs of a limiter; each is left out if there is none. */
 export interface EvidenceBeside {
   readonly unreadableHistograms?: number
   readonly resent?: Resent | null
