@@ -10,22 +10,41 @@ import { significantDigits } from '../units/number-text.ts'
 import { formatFactor, formatPercent } from '../units/ratio.ts'
 import { shortSource } from './source-text.ts'
 
-/**
- * The answer of the sizing view.
- *
- * "2 CKUs carry 100 MB/s in and 300 MB/s out. The ingress and egress guidelines bind (50 MB/s x 2 CKUs = 100 MB/s,
- * Confluent white paper of April 2020); partitions are at 1.8 %."
- */
+/** A prediction in words. */
+export interface PredictionSentences {
+  /** "2 CKUs carry 100 MB/s in and 300 MB/s out." */
+  readonly sentence: string
+  /**
+   * Why: "The ingress and egress guidelines bind (50 MB/s x 2 CKUs = 100 MB/s, Confluent white paper of April 2020);
+   * partitions are at 1.8 %."
+   */
+  readonly reason: string
+}
+
+/** The sentence of a prediction and its reason, one after the other. */
 export function explainPrediction(prediction: Prediction): string {
+  const { sentence, reason } = predictionSentences(prediction)
+  return `${sentence} ${reason}`
+}
+
+/** What a deployment carries, and what limits it or why it cannot take the workload. */
+export function predictionSentences(prediction: Prediction): PredictionSentences {
   const units = describeUnits(prediction)
-  if (!prediction.isFeasible) return `${units} cannot take this workload. ${prediction.refusals.join(' ')}`
+  if (!prediction.isFeasible) {
+    return { sentence: `${units} cannot take this workload.`, reason: prediction.refusals.join(' ') }
+  }
   const verb = prediction.deployment.size === 1 ? 'carries' : 'carry'
   const { ingressWireBytesPerSec, egressWireBytesPerSec } = prediction.achievable
   const rate = `${formatByteRate(ingressWireBytesPerSec.likely)} in and ${formatByteRate(egressWireBytesPerSec.likely)} out`
-  if (prediction.headroom < 1) return `${units} ${verb} ${rate}. ${bindingSentence(prediction)}`
+  if (prediction.headroom < 1) {
+    return { sentence: `${units} ${verb} ${rate}.`, reason: bindingSentence(prediction) }
+  }
   const spare =
     prediction.headroom < 1.005 ? 'with nothing to spare' : `and could take ${formatFactor(prediction.headroom)} that`
-  return `${units} ${verb} the whole load, ${rate}, ${spare}. ${bindingSentence(prediction, 'would bind first')}`
+  return {
+    sentence: `${units} ${verb} the whole load, ${rate}, ${spare}.`,
+    reason: bindingSentence(prediction, 'would bind first'),
+  }
 }
 
 /** "With the calibration staging: burst.2026-03 = 1.1."; empty where the model is as it is. */

@@ -66,6 +66,8 @@ export interface Answer {
   readonly tone: 'confirmed' | 'above' | 'below' | 'not-proven' | 'predicted'
   readonly label: string | null
   readonly sentence: string
+  /** Sentences that support the answer, which a page sets smaller. Absent or empty if there are none. */
+  readonly reason?: string
   readonly marks: readonly string[]
 }
 

@@ -14,6 +14,7 @@ import {
   type Span,
   type Table,
 } from '../document.ts'
+import { answerText } from './answer-text.ts'
 import { chartTable } from './chart-table.ts'
 import { html, type Markup, trustedMarkup } from './markup.ts'
 import { reportStyle } from './report-style.ts'
@@ -38,7 +39,7 @@ export function paintHtml(document: Document): string {
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${trustedMarkup(contentSecurityPolicy)}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="description" content="${answer.sentence}">
+<meta name="description" content="${answerText(answer)}">
 <title>${title}: ${subject}</title>
 <style>${trustedMarkup(reportStyle)}</style>
 </head>
@@ -54,13 +55,17 @@ ${header(document)}${sections.map(sectionMarkup)}</main>
 
 /** The title page. */
 function header({ subject, title, answer, opening, sections, brand }: Document): Markup {
-  const { tone, label, sentence, marks } = answer
+  const { tone, label, sentence, reason = '', marks } = answer
   return html`<header>
 ${brand !== undefined && brandMarkup(brand)}<p class="kind">${subject}</p>
 <h1>${title}</h1>
 <div class="verdict ${tone}">
 <p class="sentence">${label !== null && html`<strong>${label}.</strong> `}${sentence}</p>
 ${
+  reason !== '' &&
+  html`<p class="reason">${reason}</p>
+`
+}${
   marks.length > 0 &&
   html`<p>${marks.map(markChip)}</p>
 `

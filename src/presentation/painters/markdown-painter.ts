@@ -12,6 +12,7 @@ import {
   type Span,
   type Table,
 } from '../document.ts'
+import { answerText } from './answer-text.ts'
 import { chartTable } from './chart-table.ts'
 import { codeSpan, fencedCode, plainText, tableText } from './markdown-text.ts'
 
@@ -26,7 +27,7 @@ export function paintMarkdown(document: Document): string {
     brand?.company ? `**${plainText(brand.company)}**` : '',
     plainText(subject),
     `# ${plainText(title)}`,
-    `> ${label}${plainText(answer.sentence)}${marksText(answer.marks)}`,
+    `> ${label}${plainText(answerText(answer))}${marksText(answer.marks)}`,
     ...opening.map(blockText),
     ...sections.map(sectionText),
     '---',

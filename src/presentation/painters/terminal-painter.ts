@@ -4,6 +4,7 @@
  */
 import { counted } from '../../units/count.ts'
 import type { Block, Content, Document, Section, Table } from '../document.ts'
+import { answerText } from './answer-text.ts'
 import { linesOf, textWidth } from './columns.ts'
 import { plainLines } from './plain-content.ts'
 import { tableLines } from './text-table.ts'
@@ -28,7 +29,7 @@ export function paintTerminal({ answer, opening, sections }: Document, columns: 
   const label = answer.label === null ? '' : `${answer.label}. `
   const marks = answer.marks.length === 0 ? [] : [`[${answer.marks.join('] [')}]`]
   return paragraphsOf([
-    [...linesOf(`${label}${answer.sentence}`, room.text), ...marks],
+    [...linesOf(`${label}${answerText(answer)}`, room.text), ...marks],
     ...opening.map((block) => blockLines(block, room)),
     ...sections.filter(({ isDetail }) => isDetail !== true).map((section) => sectionLines(section, room)),
   ])

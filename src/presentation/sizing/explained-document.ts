@@ -2,7 +2,7 @@
  * A prediction with the answers beyond the rate, and the derivation by which a person can check it by hand.
  */
 import type { DerivedLine } from '../../capacity/explain-load.ts'
-import { explainPrediction } from '../../capacity/explain-prediction.ts'
+import { predictionSentences } from '../../capacity/explain-prediction.ts'
 import type { Prediction } from '../../contracts/prediction.ts'
 import { type Block, type Content, type Document, facts, list, type Section, span } from '../document.ts'
 import { deploymentText } from '../report-facts.ts'
@@ -82,7 +82,7 @@ function frameOf({ prediction }: Explained): Omit<Document, 'sections'> {
     answer: {
       tone: isFeasible ? 'predicted' : 'below',
       label: null,
-      sentence: explainPrediction(prediction),
+      ...predictionSentences(prediction),
       marks: ['predicted, not measured'],
     },
     opening: [facts([['Deployment', deploymentText(prediction)]])],

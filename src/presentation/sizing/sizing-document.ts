@@ -2,7 +2,7 @@
  * The sizing report: what a workload will get, before anything was run.
  */
 import type { ComparedOffering } from '../../capacity/compare-offerings.ts'
-import { explainPrediction } from '../../capacity/explain-prediction.ts'
+import { predictionSentences } from '../../capacity/explain-prediction.ts'
 import type { Prediction } from '../../contracts/prediction.ts'
 import type { Scenario } from '../../contracts/scenario.ts'
 import { formatByteRate } from '../../units/byte-rate.ts'
@@ -144,7 +144,7 @@ export function sizingDocument({ scenario, prediction, compared, headroomVersion
     answer: {
       tone: prediction.isFeasible ? 'predicted' : 'below',
       label: null,
-      sentence: explainPrediction(prediction),
+      ...predictionSentences(prediction),
       marks: ['predicted, not measured'],
     },
     opening: blocks(

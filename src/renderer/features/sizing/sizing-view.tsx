@@ -2,7 +2,7 @@
  * Sizing: what will this workload get? Inputs left, the answer and its chart beside them, everything else unfolds.
  */
 import { useMemo, useRef } from 'react'
-import { explainCalibration, explainPrediction } from '../../../capacity/explain-prediction.ts'
+import { explainCalibration, predictionSentences } from '../../../capacity/explain-prediction.ts'
 import { predict } from '../../../capacity/predict.ts'
 import type { AppErrorData } from '../../../contracts/app-error.ts'
 import type { ModelList } from '../../../contracts/model-list.ts'
@@ -11,7 +11,6 @@ import { ConstraintList } from '../../components/constraint-list.tsx'
 import { SettledStatus } from '../../components/settled-status.tsx'
 import { together } from '../../components/together.ts'
 import { AnswerCharts, type AnswerChartsProps, type ChartChoice } from './answer-charts.tsx'
-import { splitSentence } from './answer-sentence.ts'
 import { AnswerTiles } from './answer-tiles.tsx'
 import { ClusterFields } from './cluster-fields.tsx'
 import { FieldHelp, useFieldHelp } from './field-help.tsx'
@@ -79,7 +78,7 @@ export function SizingView({ editor, models, dispatch, choice, onChoose, report 
 
 function Answer({ report, ...props }: AnswerChartsProps & Pick<SizingViewProps, 'report'>) {
   const { editor, offering, prediction } = props
-  const { sentence, reason } = splitSentence(explainPrediction(prediction))
+  const { sentence, reason } = predictionSentences(prediction)
   return (
     <>
       <div className="answer-head">
