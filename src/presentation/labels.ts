@@ -16,6 +16,9 @@ export const figureLabels: Readonly<Record<FigureName, string>> = {
   recordsPerSec: 'Records written',
 }
 
+/** By which factor the whole load can grow until a limit binds. */
+export const headroomLabel = 'Headroom'
+
 /** What two sets of runs are compared by. */
 export const measureLabels: Readonly<Record<ComparedMeasure, string>> = {
   ...figureLabels,

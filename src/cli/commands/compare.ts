@@ -2,11 +2,13 @@
  * `headroom compare`: the same workload on every offering.
  */
 import { AppError } from '../../contracts/app-error.ts'
+import { paintTerminal } from '../../presentation/painters/terminal-painter.ts'
+import { comparedDocument } from '../../presentation/sizing/compared-document.ts'
 import { csvText } from '../../units/csv.ts'
 import { compareScenario } from '../../workbench/sizing/compare-scenario.ts'
 import { answerOptions, questionsOf } from '../answer-options.ts'
 import { type Command, type CommandContext, modelsOptions, printJson } from '../command.ts'
-import { compareRows, compareText } from '../compare-output.ts'
+import { compareRows } from '../compare-csv.ts'
 import { readPrice } from '../price-option.ts'
 import { scenarioOf, scenarioOptions } from '../scenario-input.ts'
 import { resourcesOf } from '../with-workbench.ts'
@@ -63,6 +65,6 @@ async function compareAll(context: CommandContext): Promise<number> {
   )
   if (given.has('json')) printJson(terminal, { scenarioName: scenario.name, ...compared })
   else if (given.has('csv')) terminal.out(csvText(compareRows(compared)))
-  else terminal.out(compareText(scenario, compared, terminal.columns))
+  else terminal.out(paintTerminal(comparedDocument({ scenarioName: scenario.name, ...compared }), terminal.columns))
   return 0
 }

@@ -5,28 +5,14 @@ import type { ComparedOffering } from '../../capacity/compare-offerings.ts'
 import { predictionSentences } from '../../capacity/explain-prediction.ts'
 import type { Prediction } from '../../contracts/prediction.ts'
 import type { Scenario } from '../../contracts/scenario.ts'
-import { formatByteRate } from '../../units/byte-rate.ts'
 import { formatCount } from '../../units/count.ts'
-import { formatFactor } from '../../units/ratio.ts'
 import { compactJson } from '../compact-json.ts'
-import {
-  type Block,
-  blocks,
-  code,
-  type Document,
-  facts,
-  heading,
-  list,
-  numberCell,
-  paragraph,
-  type Section,
-  span,
-  table,
-  textCell,
-} from '../document.ts'
+import { blocks, code, type Document, facts, heading, list, paragraph, type Section, span } from '../document.ts'
 import { deploymentText } from '../report-facts.ts'
 import { workloadSection } from '../run/sections/workload-section.ts'
 import { adviceOf } from '../run/what-to-do.ts'
+import { fittingBlocks, refusingList, refusingTitle } from './compared-document.ts'
+import { gatherOfferings } from './compared-offerings.ts'
 import {
   assumptionsSection,
   bandSections,
@@ -50,72 +36,16 @@ function adviceSection(prediction: Prediction): Section {
   return { id: 'advice', title: 'What to do', marks: [], blocks: [content] }
 }
 
-/** Tiers of one offering in the report: further ones say little, and there are dozens. */
-const mostTiersShown = 5
-
-function offeringText({ offeringName, tier }: ComparedOffering): string {
-  return tier === null ? offeringName : `${offeringName}, ${tier}`
-}
-
-function takesTable(shown: readonly ComparedOffering[]): Block {
-  return table(
-    'What takes it, each at the smallest size that keeps its limits under their target',
-    [
-      textCell('Offering'),
-      numberCell('Limits of'),
-      textCell('Smallest size'),
-      numberCell('Ingress, wire'),
-      numberCell('Headroom'),
-    ],
-    shown.map((entry) => [
-      textCell(offeringText(entry)),
-      numberCell(entry.limitsAsOf),
-      textCell(entry.size === null ? '–' : `${formatCount(entry.size)} ${entry.unitName}`),
-      numberCell(entry.achievable === null ? '–' : formatByteRate(entry.achievable.ingressWireBytesPerSec.likely)),
-      numberCell(entry.headroom === null ? '–' : formatFactor(entry.headroom)),
-    ]),
-  )
-}
-
-function refusesTable(refusing: readonly ComparedOffering[]): Block {
-  return table(
-    'What does not take it',
-    [textCell('Offering'), numberCell('Limits of'), textCell('Why')],
-    refusing.map((entry) => [
-      textCell(offeringText(entry)),
-      numberCell(entry.limitsAsOf),
-      textCell(entry.reasons.join(' ')),
-    ]),
-  )
-}
-
-/** The first tiers of each offering, in their order. */
-function firstTiers(compared: readonly ComparedOffering[]): ComparedOffering[] {
-  const counts = new Map<string, number>()
-  return compared.filter(({ offering }) => {
-    const count = (counts.get(offering) ?? 0) + 1
-    counts.set(offering, count)
-    return count <= mostTiersShown
-  })
-}
-
 function compareSection(compared: readonly ComparedOffering[]): Section {
-  const taking = compared.filter(({ fits }) => fits)
-  const refusing = compared.filter(({ fits }) => !fits)
-  const [shown, refused] = [firstTiers(taking), firstTiers(refusing)]
-  const more = compared.length - shown.length - refused.length
-  const others =
-    more === 0
-      ? ''
-      : ` Of each offering ${mostTiersShown} tiers at most; headroom compare lists ${formatCount(more)} more.`
-  const note = `Each from its vendor’s own published limits, read by the same rules; prices are not compared.${others}`
+  const gathered = gatherOfferings(compared)
+  const note = 'Each from its vendor’s own published limits, read by the same rules; prices are not compared.'
   return {
     id: 'compare',
     title: 'The same workload elsewhere',
     marks: [],
     blocks: blocks(
-      shown.length > 0 && takesTable(shown),
-      refused.length > 0 && refusesTable(refused),
+      fittingBlocks(gathered),
+      gathered.refusing.length > 0 && [heading(refusingTitle), refusingList(gathered)],
       paragraph(span('quiet', note)),
     ),
   }

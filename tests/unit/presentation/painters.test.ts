@@ -1,6 +1,7 @@
 import { createElement, type ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it, vi } from 'vitest'
+import { compareOfferings } from '../../../src/capacity/compare-offerings.ts'
 import { backtest } from '../../../src/evidence/backtest.ts'
 import { backtestDocument } from '../../../src/presentation/backtest/backtest-document.ts'
 import { publishedFigures } from '../../../src/presentation/backtest/published-figures.ts'
@@ -13,10 +14,11 @@ import { paintMarkdown } from '../../../src/presentation/painters/markdown-paint
 import { plainLines } from '../../../src/presentation/painters/plain-content.ts'
 import { paintTerminal } from '../../../src/presentation/painters/terminal-painter.ts'
 import { validationDocument } from '../../../src/presentation/run/validation-document.ts'
+import { comparedDocument } from '../../../src/presentation/sizing/compared-document.ts'
 import { predictionDocument } from '../../../src/presentation/sizing/explained-document.ts'
 import { sizingDocument } from '../../../src/presentation/sizing/sizing-document.ts'
 import { summariseCampaign } from '../../../src/workbench/campaigns/summarise-campaign.ts'
-import { shippedOffering } from '../capacity/known-files.ts'
+import { first, shippedOffering } from '../capacity/known-files.ts'
 import { knownPrediction } from '../reports/known-prediction.ts'
 import { knownRecord, knownSamples } from '../reports/known-run.ts'
 import { readMarkup } from '../reports/markup-reader.ts'
@@ -44,6 +46,14 @@ const documents: readonly (readonly [string, Document])[] = [
   ['a campaign', campaignDocument({ record: campaign, summary: summariseCampaign(campaign) })],
   ['a run', validationDocument(knownRecord, knownSamples(40))],
   ['a prediction', predictionDocument({ prediction: knownPrediction, bursts: ['A burst.'], clientHosts: '' })],
+  [
+    'a comparison of offerings',
+    comparedDocument({
+      scenarioName: first.name,
+      targetUtilisation: 0.8,
+      offerings: compareOfferings(first, [hosts, shippedOffering('aiven-kafka-2017')]),
+    }),
+  ],
   [
     'a sizing',
     sizingDocument({ scenario: knownRecord.scenario, prediction: knownPrediction, compared: [], headroomVersion: '0' }),

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { compareOfferings } from '../../../src/capacity/compare-offerings.ts'
+import { gatherOfferings } from '../../../src/presentation/sizing/compared-offerings.ts'
 import { emptyCompareForm, readCompareForm } from '../../../src/renderer/features/compare/compare-form.ts'
-import { compareSentence, gatherOfferings, sortRows } from '../../../src/renderer/features/compare/compare-rows.ts'
+import { sortRows } from '../../../src/renderer/features/compare/compare-rows.ts'
 import { scenarioRows, sortScenarios } from '../../../src/renderer/features/compare/scenario-rows.ts'
 import { first as firstExample, shippedOffering, smallScenario } from '../capacity/known-files.ts'
 
@@ -39,36 +40,12 @@ describe('the rows of a comparison', () => {
   const prices = [{ offering: 'confluent-cloud-dedicated', perUnitPerHour: 2, currency: 'USD' }]
   const rows = gatherOfferings(compareOfferings(scenario, offerings, { prices }))
 
-  it('gather the tiers of an offering, cheapest first', () => {
-    const express = rows.fitting.find(({ best }) => best.offering === 'aws-msk-express')
-    const costs = express?.tiers.map(({ cost }) => cost?.perHour ?? Number.NaN) ?? []
-    expect(costs.length).toBeGreaterThan(2)
-    expect(costs).toEqual([...costs].sort((one, other) => one - other))
-    expect(express?.best.cost?.perHour).toBe(costs[0])
-  })
-
   it('sort by what a column shows; what has no price stands last in both directions', () => {
     const order = (isDescending: boolean) =>
       sortRows(rows.fitting, 'cost', isDescending).map(({ best }) => best.cost?.perHour ?? null)
     expect(order(false).at(-1)).toBeNull()
     expect(order(true).at(-1)).toBeNull()
     expect(order(false).slice(0, 2)).toEqual(order(true).slice(0, 2).reverse())
-  })
-
-  it('are summed up in one sentence that names the cheapest where prices can be compared', () => {
-    const sentence = compareSentence(rows, 0.8)
-    expect(sentence).toMatch(/^3 of 3 offerings carry it with every limit at or below 80 %\. Of the 2 with a price, /)
-    const unpriced = gatherOfferings(compareOfferings(scenario, offerings.slice(1)))
-    expect(compareSentence(unpriced, 0.8)).toBe('2 of 2 offerings carry it with every limit at or below 80 %.')
-  })
-
-  it('name a reason once where it refuses several tiers', () => {
-    const tooLarge = smallScenario({ topic: { partitions: 200_000 }, producer: { peakRecordsPerSec: 80_000_000 } })
-    const { fitting, refused } = gatherOfferings(compareOfferings(tooLarge, offerings))
-    expect(fitting).toEqual([])
-    expect(refused.map(({ offering }) => offering).sort()).toEqual(offerings.map(({ id }) => id).sort())
-    for (const { reasons } of refused) expect(new Set(reasons.map(({ text }) => text)).size).toBe(reasons.length)
-    expect(compareSentence({ fitting, refused }, 0.8)).toMatch(/^None of 3 offerings carries it/)
   })
 })
 

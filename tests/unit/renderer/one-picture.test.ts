@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { palettes } from '../../../src/charts/tokens.ts'
 import { scaleFonts } from '../../../src/renderer/components/scale-fonts.ts'
-import { splitSentence } from '../../../src/renderer/features/sizing/answer-sentence.ts'
 
 const css = readFileSync(new URL('../../../src/renderer/style/tokens.css', import.meta.url), 'utf8')
 const [lightText = '', darkText = ''] = css.split('@media (prefers-color-scheme: dark)')
@@ -51,20 +50,6 @@ describe.each(['light', 'dark'] as const)('the %s page', (theme) => {
       expect(contrast(tokens[name], tokens.panel)).toBeGreaterThanOrEqual(3)
     }
     expect(contrast(tokens['on-accent'], tokens.accent)).toBeGreaterThanOrEqual(4.5)
-  })
-})
-
-describe('the one sentence', () => {
-  it('is told apart from its reason, and a full stop in a number is none', () => {
-    expect(splitSentence('2 CKUs carry 100.5 MB/s in. The guideline binds (a. of 2020).')).toEqual({
-      sentence: '2 CKUs carry 100.5 MB/s in.',
-      reason: 'The guideline binds (a. of 2020).',
-    })
-    expect(splitSentence('1 broker cannot take it. 1 broker cannot be bought.')).toEqual({
-      sentence: '1 broker cannot take it.',
-      reason: '1 broker cannot be bought.',
-    })
-    expect(splitSentence('One sentence.')).toEqual({ sentence: 'One sentence.', reason: '' })
   })
 })
 

@@ -6,13 +6,14 @@ import { compareOfferings } from '../../../capacity/compare-offerings.ts'
 import type { ModelList } from '../../../contracts/model-list.ts'
 import type { Offering } from '../../../contracts/offering.ts'
 import type { Deployment, Scenario } from '../../../contracts/scenario.ts'
+import { comparedIntroduction } from '../../../presentation/sizing/compared-document.ts'
+import { compareSentences, gatherOfferings } from '../../../presentation/sizing/compared-offerings.ts'
 import { formatPercent } from '../../../units/ratio.ts'
 import { LabelledInput } from '../../components/labelled-input.tsx'
 import { SettledStatus } from '../../components/settled-status.tsx'
 import { together } from '../../components/together.ts'
-import { splitSentence } from '../sizing/answer-sentence.ts'
 import { type CompareForm, type CompareReading, readCompareForm } from './compare-form.ts'
-import { compareSentence, gatherOfferings, sortRows } from './compare-rows.ts'
+import { sortRows } from './compare-rows.ts'
 import { FittingTable } from './fitting-table.tsx'
 import { RefusedList } from './refused-list.tsx'
 import { mostScenarios } from './scenario-rows.ts'
@@ -41,8 +42,7 @@ export function CompareView(props: CompareViewProps) {
   )
   const { sort } = form
   const fitting = sort === null ? rows.fitting : sortRows(rows.fitting, sort.key, sort.isDescending)
-  const sentence = compareSentence(rows, reading.targetUtilisation)
-  const { sentence: lead, reason } = splitSentence(sentence)
+  const { sentence, reason } = compareSentences(rows, reading.targetUtilisation)
   return (
     <div className="view">
       <section className="inputs" aria-label="Comparison settings">
@@ -51,11 +51,10 @@ export function CompareView(props: CompareViewProps) {
       </section>
       <main className="answer" id="answer">
         <h1 className="question">Which offerings carry it, at what size?</h1>
-        <p className="sentence">{together(lead)}</p>
+        <p className="sentence">{together(sentence)}</p>
         <p className="reason">
           {reason === '' ? null : <span className="line">{together(reason)}</span>}
-          {scenario.name}: the smallest size of each offering that takes the peak load, with the newest limits known
-          here.
+          {comparedIntroduction(scenario.name)}
         </p>
         <SettledStatus text={sentence} />
         {fitting.length === 0 ? null : (
@@ -64,7 +63,7 @@ export function CompareView(props: CompareViewProps) {
             onSort={(next) => onChange({ ...form, sort: next })}
           />
         )}
-        <RefusedList rows={rows.refused} />
+        <RefusedList gathered={rows} />
         {form.beside.length === 0 ? null : (
           <section className="refused" aria-labelledby="scenarios-heading">
             <h2 id="scenarios-heading">Scenarios side by side, each on its own cluster</h2>

@@ -3,20 +3,27 @@
  */
 
 import { useId, useState } from 'react'
-import type { ComparedOffering } from '../../../capacity/compare-offerings.ts'
 import { predict } from '../../../capacity/predict.ts'
-import { constraintName } from '../../../charts/constraint-labels.ts'
 import type { Offering } from '../../../contracts/offering.ts'
 import type { Deployment, Scenario } from '../../../contracts/scenario.ts'
-import { formatFactor, formatPercent } from '../../../units/ratio.ts'
+import type { Content } from '../../../presentation/document.ts'
+import {
+  comparedCells,
+  comparedColumns,
+  costText,
+  type FittingOffering,
+  sizeText,
+  unitCostNote,
+} from '../../../presentation/sizing/compared-offerings.ts'
 import { ConstraintList } from '../../components/constraint-list.tsx'
+import { DocumentText } from '../../components/document-blocks.tsx'
 import { SourceLine } from '../../components/source-line.tsx'
 import type { CompareForm } from './compare-form.ts'
-import { costText, type FittingRow, type SortKey, sizeText } from './compare-rows.ts'
+import type { SortKey } from './compare-rows.ts'
 import { SortableHeads } from './sortable-heads.tsx'
 
 interface FittingTableProps {
-  readonly rows: readonly FittingRow[]
+  readonly rows: readonly FittingOffering[]
   readonly scenario: Scenario
   readonly offerings: readonly Offering[]
   readonly sort: CompareForm['sort']
@@ -24,12 +31,12 @@ interface FittingTableProps {
   readonly onChoose: (deployment: Deployment) => void
 }
 
-const columns: readonly { readonly label: string; readonly key: SortKey | null; readonly isNumber?: boolean }[] = [
-  { label: 'Offering', key: 'offering' },
-  { label: 'Smallest size', key: null },
-  { label: 'Could grow', key: 'headroom', isNumber: true },
-  { label: 'Fullest limit', key: 'fullest' },
-  { label: 'Cost per hour', key: 'cost', isNumber: true },
+const columns: readonly { readonly label: string; readonly key: SortKey | null; readonly isNumber: boolean }[] = [
+  { ...comparedColumns.offering, key: 'offering' },
+  { ...comparedColumns.size, key: null },
+  { ...comparedColumns.headroom, key: 'headroom' },
+  { ...comparedColumns.fullest, key: 'fullest' },
+  { ...comparedColumns.cost, key: 'cost' },
 ]
 
 /** The table. */
@@ -52,13 +59,15 @@ export function FittingTable({ rows, scenario, offerings, sort, onSort, onChoose
 }
 
 interface OfferingRowsProps extends Pick<FittingTableProps, 'scenario' | 'offerings' | 'onChoose'> {
-  readonly row: FittingRow
+  readonly row: FittingOffering
   readonly isOpen: boolean
   readonly onToggle: () => void
 }
 
-function OfferingRows({ row: { best, tiers }, scenario, offerings, isOpen, onToggle, onChoose }: OfferingRowsProps) {
+function OfferingRows({ row, scenario, offerings, isOpen, onToggle, onChoose }: OfferingRowsProps) {
   const id = useId()
+  const { best } = row
+  const cells = comparedCells(row)
   const isOwn = best.offering === scenario.deployment.offering
   return (
     <tbody className={isOpen ? 'is-open' : undefined}>
@@ -73,24 +82,22 @@ function OfferingRows({ row: { best, tiers }, scenario, offerings, isOpen, onTog
           </span>
         </th>
         <td>
-          {sizeText(best)}
-          {tiers.length > 1 ? <span className="quiet line">{tiers.length - 1} larger options</span> : null}
+          <DocumentText content={cells.size.content} />
         </td>
-        <td className="is-number">{best.headroom === null ? '' : formatFactor(best.headroom)}</td>
-        <td>{best.fullest === null ? null : <FullestBar {...best.fullest} />}</td>
         <td className="is-number">
-          {costText(best)}
-          {best.cost === null ? null : (
-            <span className="quiet line">
-              {best.cost.source === null ? 'your price' : `price of ${best.cost.source.date}`}
-            </span>
-          )}
+          <DocumentText content={cells.headroom.content} />
+        </td>
+        <td>
+          <FullestLimit text={cells.fullest.content} utilisation={best.fullest?.utilisation ?? null} />
+        </td>
+        <td className="is-number">
+          <DocumentText content={cells.cost.content} />
         </td>
       </tr>
       {isOpen ? (
         <tr id={id}>
           <td colSpan={columns.length}>
-            <OfferingDetail {...{ best, tiers, scenario, offerings, onChoose }} />
+            <OfferingDetail {...row} {...{ scenario, offerings, onChoose }} />
           </td>
         </tr>
       ) : null}
@@ -98,20 +105,27 @@ function OfferingRows({ row: { best, tiers }, scenario, offerings, isOpen, onTog
   )
 }
 
-function FullestBar({ id, dimension, utilisation }: NonNullable<ComparedOffering['fullest']>) {
+interface FullestLimitProps {
+  readonly text: Content
+  /** Null if no limit is known. */
+  readonly utilisation: number | null
+}
+
+/** The fullest limit with a bar of its utilisation. */
+function FullestLimit({ text, utilisation }: FullestLimitProps) {
   return (
     <div className="fullest">
-      <span>
-        {constraintName({ id, dimension })} <span className="number">{formatPercent(utilisation)}</span>
-      </span>
-      <div className="bar" aria-hidden="true">
-        <div style={{ width: `${Math.min(1, utilisation) * 100}%` }} />
-      </div>
+      <DocumentText content={text} />
+      {utilisation === null ? null : (
+        <div className="bar" aria-hidden="true">
+          <div style={{ width: `${Math.min(1, utilisation) * 100}%` }} />
+        </div>
+      )}
     </div>
   )
 }
 
-type OfferingDetailProps = FittingRow & Pick<OfferingRowsProps, 'scenario' | 'offerings' | 'onChoose'>
+type OfferingDetailProps = FittingOffering & Pick<OfferingRowsProps, 'scenario' | 'offerings' | 'onChoose'>
 
 /** Why this size: every limit with its source, what a unit costs, and the way into the sizing view. */
 function OfferingDetail({ best, tiers, scenario, offerings, onChoose }: OfferingDetailProps) {
@@ -144,9 +158,7 @@ function OfferingDetail({ best, tiers, scenario, offerings, onChoose }: Offering
       </div>
       <ConstraintList prediction={predict({ ...scenario, deployment }, offering)} />
       {shown.cost === null || shown.cost.source === null ? null : <SourceLine source={shown.cost.source} />}
-      {shown.cost === null ? null : (
-        <p className="quiet">Units only; charges for traffic and storage are not included.</p>
-      )}
+      {shown.cost === null ? null : <p className="quiet">{unitCostNote}</p>}
     </div>
   )
 }

@@ -1,30 +1,14 @@
-import type { RefusedRow } from './compare-rows.ts'
-
-/** Reasons that stand beside an offering; a few say enough. */
-const mostReasons = 3
+import { refusingList, refusingTitle } from '../../../presentation/sizing/compared-document.ts'
+import type { GatheredOfferings } from '../../../presentation/sizing/compared-offerings.ts'
+import { DocumentBlocks } from '../../components/document-blocks.tsx'
 
 /** What does not carry the workload, and why. */
-export function RefusedList({ rows }: { readonly rows: readonly RefusedRow[] }) {
-  if (rows.length === 0) return null
+export function RefusedList({ gathered }: { readonly gathered: GatheredOfferings }) {
+  if (gathered.refusing.length === 0) return null
   return (
     <section className="refused" aria-labelledby="refused-heading">
-      <h2 id="refused-heading">Does not carry it</h2>
-      <ul className="lines">
-        {rows.map(({ offering, offeringName, reasons }) => (
-          <li key={offering}>
-            <p>{offeringName}</p>
-            {reasons.slice(0, mostReasons).map(({ text, tiers }) => (
-              <p className="quiet" key={text}>
-                {text}
-                {tiers > 1 ? ` (${tiers} tiers)` : ''}
-              </p>
-            ))}
-            {reasons.length > mostReasons ? (
-              <p className="quiet">And {reasons.length - mostReasons} reasons of other tiers.</p>
-            ) : null}
-          </li>
-        ))}
-      </ul>
+      <h2 id="refused-heading">{refusingTitle}</h2>
+      <DocumentBlocks blocks={[refusingList(gathered)]} />
     </section>
   )
 }
