@@ -4,7 +4,7 @@
 import { fileOfRun } from '../../contracts/run-file-conversion.ts'
 import { type Command, type CommandContext, printJson, workspaceOptions } from '../command.ts'
 import { readColumns } from '../import-columns.ts'
-import { importText } from '../import-text.ts'
+import { runText } from '../run-text.ts'
 import { scenarioOf, scenarioOptions } from '../scenario-input.ts'
 import { withWorkbench } from '../with-workbench.ts'
 
@@ -47,7 +47,7 @@ async function importFiles(context: CommandContext): Promise<number> {
       columns: readColumns(given.texts('column')),
     })
     if (given.has('json')) printJson(terminal, fileOfRun(run))
-    else terminal.out(importText(run, terminal.columns))
+    else terminal.out(runText(run, terminal.columns))
     return 0
   })
 }

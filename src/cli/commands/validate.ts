@@ -13,7 +13,6 @@ import { agentOptions, agentToken, readFleet } from '../agent-options.ts'
 import { askToStart, secretResolver } from '../before-a-run.ts'
 import { type Command, type CommandContext, printJson, workspaceOptions } from '../command.ts'
 import { followRun } from '../follow-run.ts'
-import { importText } from '../import-text.ts'
 import { previewText } from '../preview-text.ts'
 import { errorText } from '../print-error.ts'
 import { prometheusOptions } from '../prometheus-options.ts'
@@ -141,7 +140,7 @@ async function printOutputsEnd(context: ReportedContext, run: OutputsRun, workbe
   const reports = await writeReports(context, run.id, workbench)
   if (given.has('json')) printJson(terminal, fileOfRun(run))
   else {
-    terminal.out(importText(run, terminal.columns))
+    terminal.out(runText(run, terminal.columns))
     for (const path of reports.paths) terminal.out(`Wrote ${path}\n`)
     if (reports.paths.length === 0) terminal.out(`Report: headroom report ${run.id}\n`)
   }

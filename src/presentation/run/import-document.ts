@@ -8,17 +8,21 @@ import type { ImportedLatency } from '../../contracts/imported-run.ts'
 import type { Prediction } from '../../contracts/prediction.ts'
 import { type OutputsRun, runLabel, runName } from '../../contracts/run-record.ts'
 import { clientsOf, latencyLabels, missingMetrics } from '../../evidence/imported-clients.ts'
+import { formatByteRate } from '../../units/byte-rate.ts'
 import { formatCount } from '../../units/count.ts'
 import { formatDuration, formatMicroseconds } from '../../units/duration.ts'
+import { groupDigits } from '../../units/number-text.ts'
 import {
   type Block,
   blocks,
+  type Content,
   chart,
   type Document,
   facts,
   list,
   numberCell,
   type Section,
+  span,
   table,
   textCell,
 } from '../document.ts'
@@ -47,7 +51,7 @@ export function importDocument(run: OutputsRun): Document {
     sections: [
       ...timelineSections(run),
       clientsSection(run),
-      notToldSection(run),
+      missingSection(run),
       ...(prediction === null ? [] : predictionSections(prediction)),
       filesSection(run),
     ],
@@ -68,7 +72,10 @@ function timelineSections(run: OutputsRun): Section[] {
 }
 
 function predictionSections(prediction: Prediction): Section[] {
-  return [predictionSection(prediction), limitsSection(prediction), assumptionsSection(prediction)]
+  return [predictionSection(prediction), limitsSection(prediction), assumptionsSection(prediction)].map((section) => ({
+    ...section,
+    isDetail: true,
+  }))
 }
 
 function overlayLabel(verdict: keyof typeof verdictLabels, sentence: string): string | null {
@@ -77,26 +84,29 @@ function overlayLabel(verdict: keyof typeof verdictLabels, sentence: string): st
 }
 
 function openingBlocks(run: OutputsRun): Block[] {
+  const { repeats, files } = run.observations
   return blocks(
     facts([
       ['Origin', runLabel(run)],
       ['Imported', utcTime(run.createdAtEpochMs)],
-      ['Repeats', formatCount(run.observations.repeats.length)],
+      ['Files', formatCount(files.length)],
+      ['Repeats', formatCount(repeats.length)],
       ['Run', run.id],
     ]),
-    figuresTable(run),
+    importedFigures(run),
     run.notes.length > 0 && list(run.notes),
   )
 }
 
-function figuresTable({ observations: { figures, intervals }, prediction }: OutputsRun): Block {
+/** What was imported beside what was predicted, figure by figure. */
+export function importedFigures({ observations: { figures, intervals }, prediction }: OutputsRun): Block {
   const headings = [textCell('Figure'), numberCell('Imported'), numberCell('95 % interval over repeats')]
   const predictedHeadings = [numberCell('Predicted, likely'), numberCell('Band'), numberCell('Difference')]
   const rows = figureNames.map((figure) => {
     const [mean, interval, band] = [figures[figure], intervals?.[figure] ?? null, prediction?.expected[figure] ?? null]
     const cells = [
       textCell(figureLabels[figure]),
-      numberCell(mean === null ? 'cannot say' : figureValue(figure, mean)),
+      numberCell(mean === null ? cannotSay : figureValue(figure, mean)),
       numberCell(interval === null ? '–' : figureBounds(figure, interval, interval.mean)),
     ]
     if (band === null) return cells
@@ -112,19 +122,21 @@ function figuresTable({ observations: { figures, intervals }, prediction }: Outp
   return table(caption, prediction === null ? headings : [...headings, ...predictedHeadings], rows)
 }
 
-/** What a tool did not print. */
-const notTold = '–'
+/** In place of a figure that the tools do not print. */
+export const cannotSay = 'cannot say'
 
-function clientsSection(run: OutputsRun): Section {
+/** In place of a value that the tool of one client does not print. */
+const none = '–'
+
+/** What each client measured, with the latencies that its tool printed. */
+export function clientsSection(run: OutputsRun): Section {
   const clients = clientsOf(run.observations)
   const rows = clients.map(({ client, part }) => [
     textCell(client),
     textCell(`${part.file}, line ${part.line}`),
-    numberCell(part.records === null ? notTold : formatCount(part.records)),
-    numberCell(part.durationMs === null ? notTold : formatDuration(part.durationMs)),
-    numberCell(
-      part.payloadBytesPerSec === null ? notTold : figureValue('ingressPayloadBytesPerSec', part.payloadBytesPerSec),
-    ),
+    numberCell(part.records === null ? none : formatCount(part.records)),
+    numberCell(part.durationMs === null ? none : formatDuration(part.durationMs)),
+    numberCell(part.payloadBytesPerSec === null ? none : clientPayload(part.payloadBytesPerSec)),
   ])
   const latencies = clients.flatMap(({ client, part }) => part.latencies.map((each) => latencyRow(client, each)))
   const notes = clients.flatMap(({ client, part }) => part.notes.map((note) => `${client}: ${note}`))
@@ -145,16 +157,21 @@ function clientsSection(run: OutputsRun): Section {
   }
 }
 
+/** MiB/s with two decimals under MB/s, as Kafka's tools print it. */
+function clientPayload(bytesPerSec: number): Content {
+  return [formatByteRate(bytesPerSec), span('line', span('quiet', `${groupDigits(bytesPerSec / 2 ** 20, 2)} MiB/s`))]
+}
+
 const latencyHeadings = ['Mean', '50 %', '95 %', '99 %', '99.9 %', 'Largest'].map((text) => numberCell(text))
 
 function latencyRow(client: string, { kind, meanUs, p50Us, p95Us, p99Us, p999Us, maxUs }: ImportedLatency) {
   const values = [meanUs, p50Us, p95Us, p99Us, p999Us, maxUs]
-  const cells = values.map((value) => numberCell(value === null ? notTold : formatMicroseconds(value)))
+  const cells = values.map((value) => numberCell(value === null ? none : formatMicroseconds(value)))
   return [textCell(client), textCell(latencyLabels[kind]), ...cells]
 }
 
 /** What a reader would look for and these outputs do not say. */
-function notToldSection(run: OutputsRun): Section {
+export function missingSection(run: OutputsRun): Section {
   return { id: 'not-proven', title: 'What these outputs cannot say', marks: [], blocks: [list(missingMetrics(run))] }
 }
 
@@ -163,6 +180,7 @@ function filesSection({ observations: { files } }: OutputsRun): Section {
     id: 'appendix',
     title: 'The imported files',
     marks: [],
+    isDetail: true,
     blocks: [
       table(
         'Files, with the SHA-256 checksum of what was read',

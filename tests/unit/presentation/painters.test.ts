@@ -13,12 +13,14 @@ import { paintHtml } from '../../../src/presentation/painters/html-painter.ts'
 import { paintMarkdown } from '../../../src/presentation/painters/markdown-painter.ts'
 import { plainLines } from '../../../src/presentation/painters/plain-content.ts'
 import { paintTerminal } from '../../../src/presentation/painters/terminal-painter.ts'
+import { importDocument } from '../../../src/presentation/run/import-document.ts'
 import { validationDocument } from '../../../src/presentation/run/validation-document.ts'
 import { comparedDocument } from '../../../src/presentation/sizing/compared-document.ts'
 import { predictionDocument } from '../../../src/presentation/sizing/explained-document.ts'
 import { sizingDocument } from '../../../src/presentation/sizing/sizing-document.ts'
 import { summariseCampaign } from '../../../src/workbench/campaigns/summarise-campaign.ts'
 import { first, shippedOffering } from '../capacity/known-files.ts'
+import { knownImport } from '../reports/known-import.ts'
 import { knownPrediction } from '../reports/known-prediction.ts'
 import { knownRecord, knownSamples } from '../reports/known-run.ts'
 import { readMarkup } from '../reports/markup-reader.ts'
@@ -45,6 +47,7 @@ const documents: readonly (readonly [string, Document])[] = [
   ['a calibration', calibrationDocument(knownCalibration)],
   ['a campaign', campaignDocument({ record: campaign, summary: summariseCampaign(campaign) })],
   ['a run', validationDocument(knownRecord, knownSamples(40))],
+  ['an imported run', importDocument(knownImport)],
   ['a prediction', predictionDocument({ prediction: knownPrediction, bursts: ['A burst.'], clientHosts: '' })],
   [
     'a comparison of offerings',

@@ -6,15 +6,20 @@ import { importChart } from '../../../charts/import-chart.ts'
 import type { FigureName } from '../../../contracts/figures.ts'
 import { type OutputsRun, runLabel, runName } from '../../../contracts/run-record.ts'
 import type { Scenario } from '../../../contracts/scenario.ts'
-import { missingMetrics } from '../../../evidence/imported-clients.ts'
 import { formatFigure } from '../../../presentation/report-facts.ts'
+import {
+  cannotSay,
+  clientsSection,
+  importedFigures,
+  missingSection,
+} from '../../../presentation/run/import-document.ts'
 import { formatMicroseconds } from '../../../units/duration.ts'
 import { CalibrationLines } from '../../components/calibration-lines.tsx'
 import { ChartView } from '../../components/chart-view.tsx'
+import { DocumentBlocks, DocumentSection } from '../../components/document-blocks.tsx'
 import { ExportButton } from '../../components/export-button.tsx'
 import { ReportFields } from '../../components/report-fields.tsx'
 import { Tile } from '../../components/tile.tsx'
-import { cannotSay, ImportedClients, ImportedFigures } from './imported-tables.tsx'
 import { Verdict } from './run-answer.tsx'
 import { boundsOf } from './run-tiles.tsx'
 import type { RunView } from './run-view.ts'
@@ -64,24 +69,24 @@ export function ImportedAnswer(props: ImportedAnswerProps) {
       <ImportedCharts run={imported} />
       <div className="evidence">
         <div>
-          <ImportedFigures run={imported} />
+          <DocumentBlocks blocks={[importedFigures(imported)]} />
           <CalibrationLines prediction={imported.prediction} />
-          <ImportedClients run={imported} />
+          <DocumentSection section={clientsSection(imported)} />
         </div>
         <div>
-          <Lines heading="Notes on these outputs" lines={imported.notes} />
-          <Lines heading="What these outputs cannot say" lines={missingMetrics(imported)} />
+          <Notes lines={imported.notes} />
+          <DocumentSection section={missingSection(imported)} />
         </div>
       </div>
     </>
   )
 }
 
-function Lines({ heading, lines }: { readonly heading: string; readonly lines: readonly string[] }) {
+function Notes({ lines }: { readonly lines: readonly string[] }) {
   if (lines.length === 0) return null
   return (
     <section>
-      <h2>{heading}</h2>
+      <h2>Notes on these outputs</h2>
       <ul className="lines">
         {lines.map((line) => (
           <li key={line}>{line}</li>

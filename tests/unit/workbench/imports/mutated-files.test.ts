@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { importText } from '../../../../src/cli/import-text.ts'
+import { runText } from '../../../../src/cli/run-text.ts'
 import { guardedTerminal } from '../../../../src/cli/terminal/terminal.ts'
 import { AppError } from '../../../../src/contracts/app-error.ts'
 import { importColumn } from '../../../../src/contracts/import-columns.ts'
@@ -136,7 +136,7 @@ function markupIn(markdown: string): string[] {
 /** What a terminal would be sent, and would obey. */
 function sequencesIn(run: ImportedRecord): string[] {
   const terminal = memoryTerminal()
-  guardedTerminal(terminal).out(importText(run, 80))
+  guardedTerminal(terminal).out(runText(run, 80))
   return terminal.stdout.match(/(?!\n)\p{Cc}/gu) ?? []
 }
 
