@@ -2,11 +2,13 @@
  * `headroom sweep`: the same scenario with fields at many values.
  */
 import { AppError } from '../../contracts/app-error.ts'
+import { paintTerminal } from '../../presentation/painters/terminal-painter.ts'
+import { sweptDocument } from '../../presentation/sizing/swept-document.ts'
 import { csvText } from '../../units/csv.ts'
 import { type SweptField, sweepScenario } from '../../workbench/sizing/sweep-scenario.ts'
 import { type Command, type CommandContext, modelsOptions, printJson } from '../command.ts'
 import { scenarioOf, scenarioOptions } from '../scenario-input.ts'
-import { sweepObject, sweepRows, sweepText } from '../sweep-output.ts'
+import { sweepObject, sweepRows } from '../sweep-output.ts'
 import { resourcesOf } from '../with-workbench.ts'
 
 export const sweepCommand: Command = {
@@ -48,7 +50,7 @@ async function sweepOnce(context: CommandContext): Promise<number> {
   const swept = await sweepScenario(scenario, fields, resourcesOf(context))
   if (given.has('json')) printJson(terminal, sweepObject(scenario, swept))
   else if (given.has('csv')) terminal.out(csvText(sweepRows(swept)))
-  else terminal.out(sweepText(scenario, swept, terminal.columns))
+  else terminal.out(paintTerminal(sweptDocument({ scenarioName: scenario.name, ...swept }), terminal.columns))
   return 0
 }
 

@@ -1,7 +1,7 @@
 /**
  * The same scenario with one field, or several, at many values.
  */
-import { type BindingChange, bindingChanges, valueText } from '../../capacity/binding-changes.ts'
+import { type BindingChange, bindingChanges } from '../../capacity/binding-changes.ts'
 import { type SweepPoint, sweep } from '../../capacity/sweep.ts'
 import { readSweepAxis, type SweepAxis } from '../../capacity/sweep-axis.ts'
 import type { AppliedCalibration } from '../../contracts/calibration.ts'
@@ -34,9 +34,4 @@ export async function sweepScenario(
   const offering = await offeringOf(scenario.deployment, resources)
   const points = sweep(scenario, offering, axes)
   return { axes, points, changes: bindingChanges(axes, points), calibration: offering.calibration ?? null }
-}
-
-/** The values of a point as people read them. */
-export function sweptValueTexts(point: SweepPoint): string[] {
-  return point.values.map(valueText)
 }

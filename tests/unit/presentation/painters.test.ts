@@ -1,7 +1,10 @@
 import { createElement, type ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it, vi } from 'vitest'
+import { bindingChanges } from '../../../src/capacity/binding-changes.ts'
 import { compareOfferings } from '../../../src/capacity/compare-offerings.ts'
+import { sweep } from '../../../src/capacity/sweep.ts'
+import { readSweepAxis } from '../../../src/capacity/sweep-axis.ts'
 import { backtest } from '../../../src/evidence/backtest.ts'
 import { backtestDocument } from '../../../src/presentation/backtest/backtest-document.ts'
 import { publishedFigures } from '../../../src/presentation/backtest/published-figures.ts'
@@ -18,6 +21,7 @@ import { validationDocument } from '../../../src/presentation/run/validation-doc
 import { comparedDocument } from '../../../src/presentation/sizing/compared-document.ts'
 import { predictionDocument } from '../../../src/presentation/sizing/explained-document.ts'
 import { sizingDocument } from '../../../src/presentation/sizing/sizing-document.ts'
+import { sweptDocument } from '../../../src/presentation/sizing/swept-document.ts'
 import { summariseCampaign } from '../../../src/workbench/campaigns/summarise-campaign.ts'
 import { first, shippedOffering } from '../capacity/known-files.ts'
 import { knownImport } from '../reports/known-import.ts'
@@ -57,6 +61,7 @@ const documents: readonly (readonly [string, Document])[] = [
       offerings: compareOfferings(first, [hosts, shippedOffering('aiven-kafka-2017')]),
     }),
   ],
+  ['a sweep', sweptDocument(knownSweep())],
   [
     'a sizing',
     sizingDocument({ scenario: knownRecord.scenario, prediction: knownPrediction, compared: [], headroomVersion: '0' }),
@@ -108,6 +113,13 @@ describe('a table that is wider than the terminal', () => {
     expect(text).toMatch(/97\.4–122\.7/)
   })
 })
+
+/** A field at three values, at the last of which another limit binds. */
+function knownSweep(): Parameters<typeof sweptDocument>[0] {
+  const axes = [readSweepAxis('workload.topics.0.partitions', '1,9,12')]
+  const points = sweep(first, hosts, axes)
+  return { scenarioName: first.name, axes, points, changes: bindingChanges(axes, points), calibration: null }
+}
 
 /** What React paints; it escapes an apostrophe in another way than our own templates. */
 function windowMarkup(...nodes: readonly ReactNode[]): string {

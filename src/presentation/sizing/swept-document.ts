@@ -1,0 +1,150 @@
+/**
+ * A sweep: what a scenario gets with its fields at many values, and where the binding limit changes.
+ */
+import { type BindingChange, valueText } from '../../capacity/binding-changes.ts'
+import { joinNames } from '../../capacity/explain-prediction.ts'
+import type { SweepPoint } from '../../capacity/sweep.ts'
+import type { SweepAxis } from '../../capacity/sweep-axis.ts'
+import { constraintName } from '../../charts/constraint-labels.ts'
+import type { AppliedCalibration } from '../../contracts/calibration.ts'
+import type { FigureName } from '../../contracts/figures.ts'
+import { counted, formatCount } from '../../units/count.ts'
+import { formatFactor } from '../../units/ratio.ts'
+import {
+  type Block,
+  blocks,
+  type Cell,
+  type Document,
+  list,
+  numberCell,
+  paragraph,
+  type Section,
+  span,
+  table,
+  textCell,
+} from '../document.ts'
+import { figureLabels, headroomLabel } from '../labels.ts'
+import { formatFigure } from '../report-facts.ts'
+
+/** A sweep and the scenario that it is of. */
+export interface Swept {
+  readonly scenarioName: string
+  readonly axes: readonly SweepAxis[]
+  /** One point for each combination of values; the last axis varies fastest. */
+  readonly points: readonly SweepPoint[]
+  readonly changes: readonly BindingChange[]
+  /** Null if the model is not calibrated. */
+  readonly calibration: Pick<AppliedCalibration, 'name'> | null
+}
+
+/** A person reads no more rows; `--json` and `--csv` have all. */
+const mostRows = 30
+
+/** Further changes are counted. */
+const mostChanges = 20
+
+/** The other figures are in `--json` and `--csv`: the names of the limits need the room. */
+const shownFigures: readonly FigureName[] = ['ingressWireBytesPerSec', 'egressWireBytesPerSec']
+
+/** The sweep as an answer. */
+export function sweptDocument(swept: Swept): Document {
+  const { scenarioName, calibration } = swept
+  return {
+    subject: 'Headroom sweep',
+    title: scenarioName,
+    answer: { tone: 'predicted', label: null, sentence: sweptSentence(swept), marks: ['predicted, not measured'] },
+    opening: blocks(calibration !== null && paragraph(`With the calibration ${calibration.name}.`)),
+    sections: [pointsSection(swept), ...changesSections(swept)],
+    closing: 'Made by Headroom.',
+  }
+}
+
+function sweptSentence({ scenarioName, axes, points, changes }: Swept): string {
+  const over = `${scenarioName} over ${joinNames(axes.map(({ path }) => path))}`
+  if (changes.length > 0) {
+    return `${over}: the binding limit changes at ${counted(changes.length, 'place')} among ${counted(points.length, 'point')}.`
+  }
+  const isKnown = points.some((point) => point.ok && point.isFeasible)
+  return isKnown ? `${over}: the same limit binds at every point.` : `${over}: no point can be predicted.`
+}
+
+function pointsSection(swept: Swept): Section {
+  const { axes, points } = swept
+  const indexes = shownIndexes(swept)
+  const left = points.length - indexes.length
+  const headings = [
+    ...axes.map(({ path, values }) => valueCell(values[0], path.split('.').at(-1) ?? path)),
+    ...shownFigures.map((figure) => numberCell(figureLabels[figure])),
+    numberCell(headroomLabel),
+    textCell('Binds'),
+  ]
+  const rows = indexes.flatMap((index) => {
+    const point = points[index]
+    return point === undefined ? [] : [pointRow(point)]
+  })
+  const note = `${formatCount(left)} of ${points.length} points are not shown; --json and --csv have all.`
+  return {
+    id: 'points',
+    title: 'What each value gives',
+    marks: [],
+    blocks: blocks(
+      table('Achievable at each point, likely values', headings, rows),
+      left > 0 && paragraph(span('quiet', note)),
+    ),
+  }
+}
+
+function pointRow(point: SweepPoint): Cell[] {
+  const values = point.values.map((value) => valueCell(value, valueText(value)))
+  const without = (why: string) => [
+    ...values,
+    ...shownFigures.map(() => numberCell('–')),
+    numberCell('–'),
+    textCell(why),
+  ]
+  if (!point.ok) return without(point.problem)
+  if (!point.isFeasible) return without('refused')
+  return [
+    ...values,
+    ...shownFigures.map((figure) => numberCell(formatFigure(figure, point.achievable[figure].likely))),
+    numberCell(formatFactor(point.headroom)),
+    textCell(bindingText(point.binding)),
+  ]
+}
+
+/** A text in a column of values like this one. */
+function valueCell(value: unknown, text: string): Cell {
+  return typeof value === 'number' ? numberCell(text) : textCell(text)
+}
+
+/** Further binding limits of a point are counted. */
+const mostBinding = 2
+
+function bindingText(binding: Extract<SweepPoint, { ok: true }>['binding']): string {
+  const names = [...new Set(binding.map(constraintName))]
+  const rest = names.length - mostBinding
+  return `${names.slice(0, mostBinding).join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`
+}
+
+function changesSections({ points, changes }: Swept): Section[] {
+  const [first] = points
+  const atFirst = first?.ok && !first.isFeasible ? [`Refused at the first point. ${first.refusals.join(' ')}`] : []
+  const sentences = [...atFirst, ...changes.map(({ sentence }) => sentence)]
+  if (sentences.length === 0) return []
+  const left = sentences.length - mostChanges
+  const content: Block[] = blocks(
+    list(sentences.slice(0, mostChanges)),
+    left > 0 && paragraph(span('quiet', `And ${formatCount(left)} more; --json has all.`)),
+  )
+  return [{ id: 'changes', title: 'Where it changes', marks: [], blocks: content }]
+}
+
+/** Both ends, both sides of the changes as far as they fit, and others spread evenly. */
+function shownIndexes({ points, changes }: Swept): number[] {
+  const indexes = points.map((_, index) => index)
+  if (points.length <= mostRows) return indexes
+  const edges = [0, points.length - 1, ...changes.flatMap(({ index }) => [index - 1, index])].slice(0, mostRows / 2)
+  const spread = mostRows - edges.length
+  const even = Array.from({ length: spread }, (_, at) => Math.floor((at * points.length) / spread))
+  return [...new Set([...edges, ...even])].sort((one, other) => one - other)
+}
