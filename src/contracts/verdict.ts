@@ -9,6 +9,29 @@ import { band, interval, nonNegative } from './primitives.ts'
 export const verdictKind = z.enum(['confirmed', 'above', 'below', 'not-proven'])
 export type VerdictKind = z.output<typeof verdictKind>
 
+/** What each verdict is called. */
+export const verdictLabels: Readonly<Record<VerdictKind, string>> = {
+  confirmed: 'Confirmed',
+  above: 'Above the prediction',
+  below: 'Below the prediction',
+  'not-proven': 'Not proven',
+}
+
+/** The reason of a verdict, as one sentence: "Confirmed: measured 99 MB/s, predicted 100." */
+export function verdictReason(verdict: VerdictKind, finding: string): string {
+  return `${openingOf(verdict)}${finding}`
+}
+
+/** What a reason says after its verdict. Reasons of other programs may lack the verdict: those are returned whole. */
+export function verdictFinding(verdict: VerdictKind, reason: string): string {
+  const opening = openingOf(verdict)
+  return reason.startsWith(opening) ? reason.slice(opening.length) : reason
+}
+
+function openingOf(verdict: VerdictKind): string {
+  return `${verdictLabels[verdict]}: `
+}
+
 /** Why, as a word that programs can match. */
 export const verdictReasonCode = z.enum([
   'broker-quota',

@@ -2,7 +2,7 @@
  * The verdict by comparing the measured intervals with the predicted bands.
  */
 import { limiterRecords } from '../contracts/limiters.ts'
-import type { Comparison } from '../contracts/verdict.ts'
+import { type Comparison, verdictReason } from '../contracts/verdict.ts'
 import { formatPercent } from '../units/ratio.ts'
 import { isBandTooWide, judgedFigures, payloadFigure, widestBandFraction } from './comparisons.ts'
 import { asClause, type BandCase, type Judgement, notProven } from './judgement.ts'
@@ -52,7 +52,7 @@ function confirmed(facts: string, { result, target }: BandCase): Judgement {
     return {
       verdict: 'confirmed',
       reasonCode: 'within-band',
-      reason: `Confirmed: ${facts}${held}.`,
+      reason: verdictReason('confirmed', `${facts}${held}.`),
       limitReached: true,
     }
   }
@@ -60,7 +60,7 @@ function confirmed(facts: string, { result, target }: BandCase): Judgement {
   return {
     verdict: 'confirmed',
     reasonCode: 'broker-quota',
-    reason: `Confirmed: ${facts}, held by ${quota}.`,
+    reason: verdictReason('confirmed', `${facts}, held by ${quota}.`),
     limitReached: true,
   }
 }
@@ -73,7 +73,7 @@ function above(facts: string, bandCase: BandCase): Judgement {
   return {
     verdict: 'above',
     reasonCode: 'above-band',
-    reason: `Above the prediction: ${facts}${limit}.`,
+    reason: verdictReason('above', `${facts}${limit}.`),
     limitReached: throttledOf(bandCase) !== null || !limiterRecords[diagnosis.limiter].marks.includes('censored'),
   }
 }

@@ -3,7 +3,7 @@ import type { Result } from '../contracts/result.ts'
 import type { RunPlan } from '../contracts/run-plan.ts'
 import type { EndReason, RunStatus } from '../contracts/run-record.ts'
 import type { TargetDescription } from '../contracts/target.ts'
-import type { Comparison, VerdictKind, VerdictReasonCode } from '../contracts/verdict.ts'
+import { type Comparison, type VerdictKind, type VerdictReasonCode, verdictReason } from '../contracts/verdict.ts'
 import type { Framing } from './framing.ts'
 
 /** What the rules on bands and on a met load use. All of it is also known for an imported run. */
@@ -40,7 +40,7 @@ export interface Judgement {
 
 /** The verdict "not proven" with its reason: "Not proven: …". */
 export function notProven(reasonCode: VerdictReasonCode, why: string): Judgement {
-  return { verdict: 'not-proven', reasonCode, reason: `Not proven: ${asClause(why)}.` }
+  return { verdict: 'not-proven', reasonCode, reason: verdictReason('not-proven', `${asClause(why)}.`) }
 }
 
 /** A sentence as part of another one: without its full stop, and with a lower-case first letter unless it is a name. */

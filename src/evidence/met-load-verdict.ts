@@ -1,7 +1,7 @@
 /**
  * The verdict on a run that met its offered load.
  */
-import type { Comparison } from '../contracts/verdict.ts'
+import { type Comparison, verdictReason } from '../contracts/verdict.ts'
 import { formatCount } from '../units/count.ts'
 import { isWholeLoad } from './comparisons.ts'
 import { type BandCase, type Judgement, notProven } from './judgement.ts'
@@ -57,7 +57,10 @@ function met(bandCase: BandCase, first: Comparison): Judgement {
   return {
     verdict: 'confirmed',
     reasonCode: 'offered-load-met',
-    reason: `Confirmed: the offered ${offered} was met as predicted (${measuredText(first)})${limit}.${heavyRecordsSentence(bandCase)}`,
+    reason: verdictReason(
+      'confirmed',
+      `the offered ${offered} was met as predicted (${measuredText(first)})${limit}.${heavyRecordsSentence(bandCase)}`,
+    ),
     limitReached: throttled !== null,
   }
 }

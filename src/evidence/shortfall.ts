@@ -1,7 +1,7 @@
 /**
  * The verdict on a run that got less of some figure than was predicted.
  */
-import type { Comparison } from '../contracts/verdict.ts'
+import { type Comparison, verdictReason } from '../contracts/verdict.ts'
 import { isWholeLoad, recordSizeTolerance } from './comparisons.ts'
 import { type BandCase, type Judgement, notProven } from './judgement.ts'
 import { measuredText, predictedText } from './rate-text.ts'
@@ -37,7 +37,7 @@ export function judgeShortfall(bandCase: BandCase): Judgement | null {
   return {
     verdict: 'below',
     reasonCode: 'below-band',
-    reason: `Below the prediction: ${facts}. ${sentence}${heavyRecordsSentence(bandCase)}`,
+    reason: verdictReason('below', `${facts}. ${sentence}${heavyRecordsSentence(bandCase)}`),
     limitReached: limiter !== 'nothing',
   }
 }

@@ -61,9 +61,10 @@ export interface Section {
   readonly isDetail?: boolean
 }
 
-/** The answer at the top: one sentence, and the word for it where the sentence does not say it. */
+/** The answer at the top of a document. */
 export interface Answer {
   readonly tone: 'confirmed' | 'above' | 'below' | 'not-proven' | 'predicted'
+  /** The verdict, which stands before the sentence with a colon; null if there is none. */
   readonly label: string | null
   readonly sentence: string
   /** Sentences that support the answer, which a page sets smaller. Absent or empty if there are none. */

@@ -5,7 +5,8 @@ import type { StepSummary } from '../contracts/campaign-record.ts'
 import type { FigureName } from '../contracts/figures.ts'
 import type { Constraint } from '../contracts/prediction.ts'
 import type { ComparedMeasure } from '../contracts/run-comparison.ts'
-import type { VerdictKind } from '../contracts/verdict.ts'
+import type { RunLine, RunStatus } from '../contracts/run-record.ts'
+import { type VerdictKind, verdictLabels } from '../contracts/verdict.ts'
 
 /** The figures of a load, a prediction and a result. */
 export const figureLabels: Readonly<Record<FigureName, string>> = {
@@ -25,18 +26,32 @@ export const measureLabels: Readonly<Record<ComparedMeasure, string>> = {
   responseP99Us: 'Response time, p99',
 }
 
-/** Verdicts of a run. */
-export const verdictLabels: Readonly<Record<VerdictKind, string>> = {
-  confirmed: 'Confirmed',
-  above: 'Above the prediction',
-  below: 'Below the prediction',
-  'not-proven': 'Not proven',
-}
-
 /** Verdicts of a campaign's step over all its runs. */
 export const stepVerdictLabels: Readonly<Record<NonNullable<StepSummary['verdict']>, string>> = {
   ...verdictLabels,
   mixed: 'Differs between its runs',
+}
+
+/** What became of a run, if it has no verdict to say it. */
+export const runStatusSentences: Readonly<Record<RunStatus, string>> = {
+  preparing: 'The run is being prepared; nothing was measured yet.',
+  running: 'The run is in progress; what was measured so far is kept.',
+  complete: 'The run ended as planned and was not compared with its prediction.',
+  partial: 'The run stopped early; what was measured is kept.',
+  failed: 'The run failed before anything was measured.',
+}
+
+const outcomeLabels: Readonly<Record<VerdictKind, string>> = {
+  confirmed: 'confirmed',
+  above: 'above',
+  below: 'below',
+  'not-proven': 'not proven',
+}
+
+/** The outcome of a run in a list: its status unless it ended as planned, else its verdict, else where it comes from. */
+export function outcomeLabel({ status, verdict, origin }: Pick<RunLine, 'status' | 'verdict' | 'origin'>): string {
+  if (status !== 'complete') return status
+  return verdict === null ? (origin ?? status) : outcomeLabels[verdict]
 }
 
 /** What kind of bound a limit is. */

@@ -12,6 +12,7 @@ import { joinBounds, significantDigits } from '../units/number-text.ts'
 import { formatSignedPercent } from '../units/ratio.ts'
 import { formatRecordRate } from '../units/record-rate.ts'
 import { type Content, span } from './document.ts'
+import { runStatusSentences } from './labels.ts'
 
 function isPayload(figure: FigureName): boolean {
   return figure === 'ingressPayloadBytesPerSec' || figure === 'egressPayloadBytesPerSec'
@@ -50,25 +51,22 @@ export function utcTime(epochMs: number | null): string {
 /** What the run has to say in one sentence: the verdict's reason, or why there is none. */
 export function headSentence(record: RunRecord): string {
   if (record.overlay !== null) return record.overlay.reason
-  return record.endDetail ?? statusSentences[record.status]
+  return record.endDetail ?? runStatusSentences[record.status]
 }
 
-const statusSentences: Readonly<Record<RunRecord['status'], string>> = {
-  preparing: 'The run is being prepared; nothing was measured yet.',
-  running: 'The run is going on; this report holds what was measured so far.',
-  complete: 'The run ended by its plan, and has not been compared with its prediction.',
-  partial: 'The run stopped before its plan ended, and was not compared with its prediction.',
-  failed: 'The run could not be done; nothing was measured.',
-}
-
-/** The words that a result of this run must wear wherever it appears, also where there is no overlay to say so. */
-export function marksOf(record: RunRecord): string[] {
-  const marks = new Set<string>(record.overlay?.marks ?? [])
-  if (record.target.isDeclaredCapacity) marks.add('declared capacity')
-  if (record.target.kind === 'embedded:simulated') marks.add('simulated')
-  if (record.target.scale !== 1) marks.add('scaled')
-  if (record.status === 'partial') marks.add('partial')
-  if (record.result?.diagnosis.limiter === 'client') marks.add('client-bound')
+/** The words that qualify the result of a run wherever it appears; a run without an overlay has them too. */
+export function marksOf({
+  overlay,
+  target,
+  status,
+  result,
+}: Pick<RunRecord, 'overlay' | 'target' | 'status' | 'result'>): string[] {
+  const marks = new Set<string>(overlay?.marks ?? [])
+  if (target.isDeclaredCapacity) marks.add('declared capacity')
+  if (target.kind === 'embedded:simulated') marks.add('simulated')
+  if (target.scale !== 1) marks.add('scaled')
+  if (status === 'partial') marks.add('partial')
+  if (result?.diagnosis.limiter === 'client') marks.add('client-bound')
   return [...marks]
 }
 

@@ -3,6 +3,7 @@
  */
 import { exportOfRun, fileOfRun } from '../../contracts/run-file-conversion.ts'
 import type { RunListEntry } from '../../contracts/run-record.ts'
+import { outcomeLabel } from '../../presentation/labels.ts'
 import { alignColumns, textWidth, wrapText } from '../../presentation/painters/columns.ts'
 import { type Command, type CommandContext, printJson, workspaceOptions } from '../command.ts'
 import { findRun } from '../meant-entry.ts'
@@ -99,9 +100,9 @@ function listText(runs: readonly RunListEntry[]): string {
   const rows = runs.map((run) => [
     run.id,
     new Date(run.createdAtEpochMs).toISOString().slice(0, 16).replace('T', ' '),
-    run.verdict ?? run.status,
+    outcomeLabel(run),
     run.scenarioName,
     run.targetLabel,
   ])
-  return alignColumns([['run', 'made (UTC)', 'verdict', 'scenario', 'target'], ...rows])
+  return alignColumns([['run', 'made (UTC)', 'outcome', 'scenario', 'target'], ...rows])
 }

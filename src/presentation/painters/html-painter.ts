@@ -60,7 +60,7 @@ function header({ subject, title, answer, opening, sections, brand }: Document):
 ${brand !== undefined && brandMarkup(brand)}<p class="kind">${subject}</p>
 <h1>${title}</h1>
 <div class="verdict ${tone}">
-<p class="sentence">${label !== null && html`<strong>${label}.</strong> `}${sentence}</p>
+<p class="sentence">${label !== null && html`<strong>${label}:</strong> `}${sentence}</p>
 ${
   reason !== '' &&
   html`<p class="reason">${reason}</p>

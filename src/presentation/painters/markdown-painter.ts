@@ -22,7 +22,7 @@ const mostChartRows = 24
 /** The document as Markdown. No HTML is in it, whatever a name contains. */
 export function paintMarkdown(document: Document): string {
   const { subject, title, answer, opening, sections, closing, checksum, brand } = document
-  const label = answer.label === null ? '' : `**${plainText(answer.label)}.** `
+  const label = answer.label === null ? '' : `**${plainText(answer.label)}:** `
   const parts = [
     brand?.company ? `**${plainText(brand.company)}**` : '',
     plainText(subject),

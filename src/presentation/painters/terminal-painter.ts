@@ -26,7 +26,7 @@ const indent = '  '
 /** The document as text; `columns` is the width of the terminal. */
 export function paintTerminal({ answer, opening, sections }: Document, columns: number): string {
   const room = roomOf(columns)
-  const label = answer.label === null ? '' : `${answer.label}. `
+  const label = answer.label === null ? '' : `${answer.label}: `
   const marks = answer.marks.length === 0 ? [] : [`[${answer.marks.join('] [')}]`]
   return paragraphsOf([
     [...linesOf(`${label}${answerText(answer)}`, room.text), ...marks],

@@ -3,7 +3,6 @@
  */
 import { importChart } from '../../charts/import-chart.ts'
 import { figureNames } from '../../contracts/figures.ts'
-import { headSentenceOfImport } from '../../contracts/import-sentence.ts'
 import type { ImportedLatency } from '../../contracts/imported-run.ts'
 import type { Prediction } from '../../contracts/prediction.ts'
 import { type OutputsRun, runLabel, runName } from '../../contracts/run-record.ts'
@@ -26,7 +25,7 @@ import {
   table,
   textCell,
 } from '../document.ts'
-import { figureLabels, verdictLabels } from '../labels.ts'
+import { figureLabels } from '../labels.ts'
 import { figureBounds, figureValue, signedPercent, utcTime } from '../report-facts.ts'
 import {
   assumptionsSection,
@@ -34,19 +33,15 @@ import {
   limitsSection,
   predictionSection,
 } from '../sizing/prediction-sections.ts'
+import { importAnswer } from './run-answer.ts'
 
 /** The report of an imported run. */
 export function importDocument(run: OutputsRun): Document {
-  const { overlay, prediction } = run
+  const { prediction } = run
   return {
     subject: 'Headroom report of an imported run',
     title: runName(run),
-    answer: {
-      tone: overlay?.verdict ?? 'not-proven',
-      label: overlay === null ? 'No verdict' : overlayLabel(overlay.verdict, overlay.reason),
-      sentence: headSentenceOfImport(run),
-      marks: overlay?.marks ?? (run.status === 'partial' ? ['imported', 'partial'] : ['imported']),
-    },
+    answer: importAnswer(run),
     opening: openingBlocks(run),
     sections: [
       ...timelineSections(run),
@@ -76,11 +71,6 @@ function predictionSections(prediction: Prediction): Section[] {
     ...section,
     isDetail: true,
   }))
-}
-
-function overlayLabel(verdict: keyof typeof verdictLabels, sentence: string): string | null {
-  const label = verdictLabels[verdict]
-  return sentence.toLowerCase().startsWith(label.toLowerCase()) ? null : label
 }
 
 function openingBlocks(run: OutputsRun): Block[] {

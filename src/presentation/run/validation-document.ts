@@ -14,11 +14,12 @@ import {
   limitsSection,
   predictionSection,
 } from '../sizing/prediction-sections.ts'
+import { runAnswer } from './run-answer.ts'
 import { accountingSection } from './sections/accounting-section.ts'
 import { appendixSection, deviationsSection, notProvenSection } from './sections/appendix-section.ts'
 import { diagnosisSection, latencySection, overlaySection } from './sections/measured-section.ts'
 import { methodSection } from './sections/method-section.ts'
-import { openingBlocks, verdictAnswer } from './sections/verdict-section.ts'
+import { openingBlocks } from './sections/verdict-section.ts'
 
 const latencyNames: readonly LatencyName[] = ['service', 'response', 'scheduleDelay', 'endToEnd']
 
@@ -63,7 +64,7 @@ export function validationDocument(record: RunRecord, samples: readonly Sample[]
   return {
     subject: 'Headroom validation report',
     title: record.scenario.name,
-    answer: verdictAnswer(record),
+    answer: runAnswer(record),
     opening: openingBlocks(record),
     sections: [
       ...measuredSections(record, samples),

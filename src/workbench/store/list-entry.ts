@@ -3,14 +3,8 @@
  */
 
 import { headSentenceOfImport } from '../../contracts/import-sentence.ts'
-import {
-  hasOutputs,
-  type RunLine,
-  type RunStatus,
-  runLabel,
-  runName,
-  type StoredRun,
-} from '../../contracts/run-record.ts'
+import { hasOutputs, type RunLine, runLabel, runName, type StoredRun } from '../../contracts/run-record.ts'
+import { runStatusSentences } from '../../presentation/labels.ts'
 
 /** The line of a run: the overlay's sentence, or why there is none. */
 export function listEntry(run: StoredRun): RunLine {
@@ -26,13 +20,5 @@ export function listEntry(run: StoredRun): RunLine {
 }
 
 function sentenceWithoutVerdict(run: StoredRun): string {
-  return hasOutputs(run) ? headSentenceOfImport(run) : (run.endDetail ?? statusSentences[run.status])
-}
-
-const statusSentences: Readonly<Record<RunStatus, string>> = {
-  preparing: 'It is being prepared.',
-  running: 'It is going on.',
-  complete: 'It ended by its plan.',
-  partial: 'It stopped before its plan ended.',
-  failed: 'It could not be run.',
+  return hasOutputs(run) ? headSentenceOfImport(run) : (run.endDetail ?? runStatusSentences[run.status])
 }

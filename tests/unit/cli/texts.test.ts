@@ -94,7 +94,7 @@ describe('a run', () => {
 
   it('as text says so where nothing was measured', () => {
     const failed = { ...running, status: 'failed' as const, endDetail: 'Port 9092 is taken.' }
-    expect(runText(failed, 80)).toMatch(/^No verdict\. Port 9092 is taken\.\n/)
+    expect(runText(failed, 80)).toMatch(/^The run failed before anything was measured\. Port 9092 is taken\.\n/)
   })
 
   it('as an object has what scripts look for, also where nothing was measured', () => {

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { RunListEntry } from '../../../src/contracts/run-record.ts'
+import { outcomeLabel } from '../../../src/presentation/labels.ts'
 import {
   countedWords,
   emptyFilter,
   filterRuns,
   readTags,
   runsSentence,
-  wordOf,
 } from '../../../src/renderer/features/runs/run-filter.ts'
 
 const run = (id: string, more: Partial<RunListEntry> = {}): RunListEntry => ({
@@ -42,7 +42,7 @@ describe('the history of runs', () => {
   })
 
   it('says of each run how it ended, and of all of them how many ended so', () => {
-    expect(runs.map(wordOf)).toEqual(['confirmed', 'not proven', 'partial', 'imported'])
+    expect(runs.map(outcomeLabel)).toEqual(['confirmed', 'not proven', 'partial', 'imported'])
     expect(runsSentence(runs)).toBe('4 runs on 2 targets: 1 confirmed, 1 imported, 1 not proven, 1 partial.')
     expect(runsSentence(runs.slice(0, 1))).toBe('1 run on 1 target: 1 confirmed.')
     expect(runsSentence([])).toBe('No runs yet.')

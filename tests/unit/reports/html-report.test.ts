@@ -47,7 +47,8 @@ describe('the HTML report', () => {
   })
 
   test('says the verdict in one sentence at its top, with the mark beside it', () => {
-    const sentence = knownRecord.overlay?.reason ?? ''
+    const [verdict, sentence = ''] = (knownRecord.overlay?.reason ?? '').split(': ')
+    expect(page).toContain(`<strong>${verdict}:</strong> `)
     expect(text.indexOf(sentence)).toBeGreaterThan(0)
     expect(text.indexOf(sentence)).toBeLessThan(text.indexOf('What was predicted'))
     const marks = page.match(/<span class="mark">declared capacity<\/span>/g)

@@ -59,8 +59,8 @@ describe('the store', () => {
     store.insertRun(runningRecord('old', 1_000))
     store.insertRun(runningRecord('new', 2_000))
     expect(store.listRuns().map(({ id, sentence }) => [id, sentence])).toEqual([
-      ['new', 'It is going on.'],
-      ['old', 'It is going on.'],
+      ['new', 'The run is in progress; what was measured so far is kept.'],
+      ['old', 'The run is in progress; what was measured so far is kept.'],
     ])
   })
 

@@ -6,7 +6,6 @@ import { explainPrediction } from '../../../capacity/explain-prediction.ts'
 import type { RunRecord } from '../../../contracts/run-record.ts'
 import type { Comparison } from '../../../contracts/verdict.ts'
 import {
-  type Answer,
   type Block,
   blocks,
   type Fact,
@@ -18,16 +17,8 @@ import {
   table,
   textCell,
 } from '../../document.ts'
-import { figureLabels, verdictLabels } from '../../labels.ts'
-import {
-  deploymentText,
-  figureBounds,
-  figureValue,
-  headSentence,
-  marksOf,
-  signedPercent,
-  utcTime,
-} from '../../report-facts.ts'
+import { figureLabels } from '../../labels.ts'
+import { deploymentText, figureBounds, figureValue, signedPercent, utcTime } from '../../report-facts.ts'
 import { fleetSentences } from '../fleet-sentences.ts'
 import { markSentences } from '../mark-sentences.ts'
 
@@ -60,19 +51,6 @@ function comparisonTable(comparisons: readonly Comparison[]): Block {
       textCell(positionLabels[position]),
     ]),
   )
-}
-
-/** The verdict in one sentence with its marks. */
-export function verdictAnswer(record: RunRecord): Answer {
-  const { overlay } = record
-  const verdict = overlay === null ? 'No verdict' : verdictLabels[overlay.verdict]
-  const sentence = headSentence(record)
-  return {
-    tone: overlay?.verdict ?? 'not-proven',
-    label: sentence.toLowerCase().startsWith(verdict.toLowerCase()) ? null : verdict,
-    sentence,
-    marks: marksOf(record),
-  }
 }
 
 function statusText({ status, endReason, endDetail }: RunRecord): string {

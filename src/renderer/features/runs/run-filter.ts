@@ -2,12 +2,13 @@
  * Finding runs in the history: by words, by how they ended, by tag. Pure.
  */
 import type { RunListEntry } from '../../../contracts/run-record.ts'
+import { outcomeLabel } from '../../../presentation/labels.ts'
 import { formatCount } from '../../../units/count.ts'
 
 /** What is looked for; empty texts look for everything. */
 export interface RunFilter {
   readonly text: string
-  /** One of the words of `wordOf`. */
+  /** An `outcomeLabel`. */
   readonly word: string
   readonly tag: string
 }
@@ -15,17 +16,11 @@ export interface RunFilter {
 /** Everything. */
 export const emptyFilter: RunFilter = { text: '', word: '', tag: '' }
 
-/** How a run ended in one word or two: its status where it did not end by its plan, else its verdict. */
-export function wordOf(run: Pick<RunListEntry, 'status' | 'verdict' | 'origin'>): string {
-  if (run.status !== 'complete') return run.status
-  return run.verdict === 'not-proven' ? 'not proven' : (run.verdict ?? run.origin ?? 'complete')
-}
-
 /** The runs that are looked for, in their order. Every word must occur somewhere. */
 export function filterRuns(runs: readonly RunListEntry[], { text, word, tag }: RunFilter): RunListEntry[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean)
   return runs.filter((run) => {
-    if (word !== '' && wordOf(run) !== word) return false
+    if (word !== '' && outcomeLabel(run) !== word) return false
     if (tag !== '' && !run.tags.includes(tag)) return false
     if (words.length === 0) return true
     const all = [run.id, run.scenarioName, run.targetLabel, run.sentence, run.notes, ...run.tags]
@@ -48,7 +43,7 @@ export function countedWords(values: readonly string[]): { readonly value: strin
 export function runsSentence(runs: readonly RunListEntry[]): string {
   if (runs.length === 0) return 'No runs yet.'
   const targets = new Set(runs.map(({ targetLabel }) => targetLabel)).size
-  const words = countedWords(runs.map(wordOf)).map(({ value, count }) => `${formatCount(count)} ${value}`)
+  const words = countedWords(runs.map(outcomeLabel)).map(({ value, count }) => `${formatCount(count)} ${value}`)
   const of = (count: number, noun: string) => `${formatCount(count)} ${noun}${count === 1 ? '' : 's'}`
   return `${of(runs.length, 'run')} on ${of(targets, 'target')}: ${words.join(', ')}.`
 }

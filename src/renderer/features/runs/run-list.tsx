@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { RunListEntry } from '../../../contracts/run-record.ts'
+import { outcomeLabel } from '../../../presentation/labels.ts'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
-import { wordOf } from './run-filter.ts'
 import { runTime } from './run-time.ts'
 
 interface RunListProps {
@@ -29,7 +29,7 @@ export function RunList({ runs, shownRunId, isLocked, onOpen, onDelete, onAll }:
             <button type="button" className="open" disabled={isLocked} onClick={() => onOpen(run.id)}>
               <span className="run-title">
                 <span>{run.scenarioName}</span>
-                <span className="quiet">{wordOf(run)}</span>
+                <span className="quiet">{outcomeLabel(run)}</span>
               </span>
               <span className="quiet">
                 {runTime(run.createdAtEpochMs)} · {run.targetLabel}

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { RunListEntry } from '../../../contracts/run-record.ts'
+import { outcomeLabel } from '../../../presentation/labels.ts'
 import { formatCount } from '../../../units/count.ts'
 import { RunDetail, type RunDetailProps } from './run-detail.tsx'
-import { wordOf } from './run-filter.ts'
 import { type RunSets, withRun } from './run-sets.ts'
 import { runTime } from './run-time.ts'
 
@@ -103,7 +103,7 @@ function RunRows({ sets, onSets, isOpen, onToggle, ...detail }: RunRowsProps) {
             {notes === '' ? '' : ` · ${notes}`}
           </span>
         </th>
-        <td className={`verdict-${run.status === 'complete' ? run.verdict : run.status}`}>{wordOf(run)}</td>
+        <td className={`verdict-${run.status === 'complete' ? run.verdict : run.status}`}>{outcomeLabel(run)}</td>
       </tr>
       {isOpen ? (
         <tr>

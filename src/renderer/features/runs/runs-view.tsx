@@ -4,13 +4,14 @@
 import { useId, useMemo } from 'react'
 import type { RunListEntry } from '../../../contracts/run-record.ts'
 import type { Scenario } from '../../../contracts/scenario.ts'
+import { outcomeLabel } from '../../../presentation/labels.ts'
 import { LabelledInput } from '../../components/labelled-input.tsx'
 import { SettledStatus } from '../../components/settled-status.tsx'
 import { together } from '../../components/together.ts'
 import { ComparisonPanel } from './comparison-panel.tsx'
 import { ImportForm } from './import-form.tsx'
 import type { RunDetailProps } from './run-detail.tsx'
-import { countedWords, filterRuns, type RunFilter, runsSentence, wordOf } from './run-filter.ts'
+import { countedWords, filterRuns, type RunFilter, runsSentence } from './run-filter.ts'
 import { emptySets, setsAmong } from './run-sets.ts'
 import { RunTable } from './run-table.tsx'
 import type { ImportHow, RunsDesk } from './use-runs-desk.ts'
@@ -87,7 +88,7 @@ interface FilterFieldsProps {
 }
 
 function FilterFields({ runs, filter, onChange }: FilterFieldsProps) {
-  const words = countedWords(runs.map(wordOf))
+  const words = countedWords(runs.map(outcomeLabel))
   const tags = countedWords(runs.flatMap((run) => run.tags))
   return (
     <section className="group" aria-labelledby="find-heading">

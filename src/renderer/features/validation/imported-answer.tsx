@@ -13,6 +13,7 @@ import {
   importedFigures,
   missingSection,
 } from '../../../presentation/run/import-document.ts'
+import { importAnswer } from '../../../presentation/run/run-answer.ts'
 import { formatMicroseconds } from '../../../units/duration.ts'
 import { CalibrationLines } from '../../components/calibration-lines.tsx'
 import { ChartView } from '../../components/chart-view.tsx'
@@ -44,7 +45,7 @@ export function ImportedAnswer(props: ImportedAnswerProps) {
       <h1 className="question">Is it true?</h1>
       <Verdict run={run} />
       <p className="badges">
-        {['imported', ...(imported.status === 'partial' ? ['partial'] : [])].map((mark) => (
+        {importAnswer(imported).marks.map((mark) => (
           <span className="badge" key={mark}>
             {mark}
           </span>

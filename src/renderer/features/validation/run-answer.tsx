@@ -6,6 +6,7 @@ import { latencyChart } from '../../../charts/latency-chart.ts'
 import type { Prediction } from '../../../contracts/prediction.ts'
 import type { Result } from '../../../contracts/result.ts'
 import type { RunAnnotation, RunListEntry } from '../../../contracts/run-record.ts'
+import { marksOf } from '../../../presentation/report-facts.ts'
 import { formatDuration } from '../../../units/duration.ts'
 import { CalibrationLines } from '../../components/calibration-lines.tsx'
 import { ChartView } from '../../components/chart-view.tsx'
@@ -83,23 +84,17 @@ export function Verdict({ run }: { readonly run: RunView }) {
   )
 }
 
-/** The words that a result must wear wherever it appears. */
+/** The words that qualify the result. */
 function Marks({ run }: { readonly run: RunView }) {
   const target = run.record?.target ?? run.preview?.target
   if (target === undefined) return null
-  const marks = new Set<string>(run.record?.overlay?.marks ?? [])
-  if (target.isDeclaredCapacity) marks.add('declared capacity')
-  if (target.kind === 'embedded:simulated') marks.add('simulated')
-  if (target.scale !== 1) {
-    marks.delete('scaled')
-    marks.add(`scaled ${target.scale}`)
-  }
-  if (run.record?.status === 'partial') marks.add('partial')
+  const { overlay = null, status = 'preparing', result = null } = run.record ?? {}
+  const marks = marksOf({ target, overlay, status, result })
   return (
     <p className="badges">
-      {[...marks].map((mark) => (
+      {marks.map((mark) => (
         <span className="badge" key={mark}>
-          {mark}
+          {mark === 'scaled' ? `scaled ${target.scale}` : mark}
         </span>
       ))}
       <span className="quiet">{target.label}</span>

@@ -1,0 +1,36 @@
+/**
+ * The answer of a run that ended: its verdict and why, or why it has none.
+ */
+import { headSentenceOfImport } from '../../contracts/import-sentence.ts'
+import type { OutputsRun, RunRecord } from '../../contracts/run-record.ts'
+import { type Overlay, verdictFinding, verdictLabels } from '../../contracts/verdict.ts'
+import type { Answer } from '../document.ts'
+import { runStatusSentences } from '../labels.ts'
+import { marksOf } from '../report-facts.ts'
+
+/** The answer of a run that Headroom measured. */
+export function runAnswer(record: RunRecord): Answer {
+  const { overlay, status, endDetail } = record
+  const marks = marksOf(record)
+  if (overlay === null) {
+    return { ...noVerdict, sentence: runStatusSentences[status], reason: endDetail ?? '', marks }
+  }
+  const reason = status === 'complete' ? '' : (endDetail ?? runStatusSentences[status])
+  return { ...verdictOf(overlay), reason, marks }
+}
+
+/** The answer of a run that other tools measured. */
+export function importAnswer(run: OutputsRun): Answer {
+  const { overlay, status } = run
+  const isPartial = status === 'partial'
+  const reason = isPartial ? 'One output ends before its summary. The figures up to there are shown.' : ''
+  const marks = overlay?.marks ?? (isPartial ? ['imported', 'partial'] : ['imported'])
+  if (overlay === null) return { ...noVerdict, sentence: headSentenceOfImport(run), reason, marks }
+  return { ...verdictOf(overlay), reason, marks }
+}
+
+const noVerdict = { tone: 'not-proven', label: null } as const
+
+function verdictOf({ verdict, reason }: Overlay): Pick<Answer, 'tone' | 'label' | 'sentence'> {
+  return { tone: verdict, label: verdictLabels[verdict], sentence: verdictFinding(verdict, reason) }
+}
