@@ -41,6 +41,8 @@ export const verdictReasonCode = z.enum([
   'below-band',
   'straddles-band',
   'band-too-wide',
+  /** The load was met so near to the predicted limit that a limit 10 % away would have shown the same. */
+  'does-not-discriminate',
   'dimension-not-enforced',
   'client-bound',
   'consumer-bound',
