@@ -19,6 +19,9 @@ export const recordSizeTolerance = 0.05
 /** Relative tolerance within which a figure equals the offered load. */
 const roundingFraction = 1e-6
 
+/** Share of the offered load from which it counts as met. */
+export const metLoadRatio = 0.995
+
 /** The figures that decide a verdict: wire bytes, which services limit. That of the binding constraint comes first. */
 export function judgedFigures(prediction: Prediction): FigureName[] {
   const figures: FigureName[] = ['ingressWireBytesPerSec']
@@ -46,7 +49,8 @@ export function compareFigures(prediction: Prediction, steady: FigureIntervals, 
 
 /**
  * Compares one figure's measured interval with its expected band. `maxOffered` is the upper end of a band that ends at
- * the offered load; left out, such a band has no upper end, because it is not known what was really offered.
+ * the offered load; left out, such a band has no upper end, because it is not known what was really offered. A band that
+ * begins at the offered load, while a limit holds the other direction, begins where the load counts as met.
  */
 export function compareFigure(
   figure: FigureName,
@@ -54,14 +58,26 @@ export function compareFigure(
   { measured, maxOffered = Number.POSITIVE_INFINITY }: { readonly measured: Interval; readonly maxOffered?: number },
 ): Comparison {
   const predicted = prediction.expected[figure]
-  const high = isWholeLoad(predicted.high, prediction.offered[figure]) ? maxOffered : predicted.high
+  const offered = prediction.offered[figure]
+  const high = isWholeLoad(predicted.high, offered) ? maxOffered : predicted.high
+  const isMet =
+    isWholeLoad(predicted.low, offered) &&
+    isSomeDirectionHeld(prediction) &&
+    measured.mean >= predicted.low * metLoadRatio
+  const low = isMet ? Math.min(predicted.low, measured.low) : predicted.low
   return {
     figure,
     predicted,
     measured,
     relativeError: predicted.likely > 0 ? measured.mean / predicted.likely - 1 : null,
-    position: positionOf({ low: predicted.low, high }, measured),
+    position: positionOf({ low, high }, measured),
   }
+}
+
+/** True if a limit is predicted that may hold a direction, so that the load as a whole is not met. */
+function isSomeDirectionHeld(prediction: Prediction): boolean {
+  const { expected, offered } = prediction
+  return judgedFigures(prediction).some((name) => !isWholeLoad(expected[name].low, offered[name]))
 }
 
 /** True if an end of a band is the offered load itself. */
@@ -92,4 +108,17 @@ function positionOf(predicted: Pick<Band, 'low' | 'high'>, measured: Interval): 
 /** True if the band is wider than ± 25 % of its likely value, so that a match proves nothing. */
 export function isBandTooWide(predicted: Band): boolean {
   return predicted.high - predicted.low > 2 * widestBandFraction * predicted.likely
+}
+
+/**
+ * The figure furthest from its likely value. Of those about as far the first, because the binding figure comes before
+ * others; null of none.
+ */
+export function worstOf([first, ...rest]: readonly Comparison[]): Comparison | null {
+  if (first === undefined) return null
+  return rest.reduce((worst, next) => (errorOf(next) > errorOf(worst) + recordSizeTolerance ? next : worst), first)
+}
+
+function errorOf({ relativeError }: Comparison): number {
+  return Math.abs(relativeError ?? 0)
 }

@@ -2,7 +2,7 @@
  * Evidence that the limit was reached (throttling), and that it was not.
  */
 import { formatPercent } from '../units/ratio.ts'
-import type { BandCase } from './judgement.ts'
+import type { LoadFacts } from './verdict/facts.ts'
 
 /** Throttling by the brokers, of the clients that were throttled more. */
 export interface Throttled {
@@ -13,7 +13,7 @@ export interface Throttled {
 }
 
 /** Null if no client was throttled, or if that is not known. */
-export function throttledOf({ result }: BandCase): Throttled | null {
+export function throttledOf({ result }: LoadFacts): Throttled | null {
   const { producerSecondsFraction = 0, consumerSecondsFraction = 0 } = result.throttle ?? {}
   const fraction = Math.max(producerSecondsFraction, consumerSecondsFraction)
   if (fraction === 0) return null
@@ -22,9 +22,9 @@ export function throttledOf({ result }: BandCase): Throttled | null {
 }
 
 /** True if the offered load was met, no client was throttled, and every group read all records. */
-export function isLimitUntouched(bandCase: BandCase): boolean {
-  const { diagnosis, throttle, accounting } = bandCase.result
+export function isLimitUntouched(facts: LoadFacts): boolean {
+  const { diagnosis, throttle, accounting } = facts.result
   if (diagnosis.limiter !== 'nothing' || throttle === undefined || accounting === undefined) return false
   const isAllRead = accounting.groups.every(({ lostRecords, unreadRecords }) => lostRecords + unreadRecords === 0)
-  return throttledOf(bandCase) === null && isAllRead
+  return throttledOf(facts) === null && isAllRead
 }

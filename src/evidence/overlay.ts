@@ -10,12 +10,10 @@ import type { TargetDescription } from '../contracts/target.ts'
 import type { Overlay } from '../contracts/verdict.ts'
 import { compareFigures } from './comparisons.ts'
 import { countLimits } from './counted-limits.ts'
-import { findDoubt } from './doubts.ts'
 import { framingOf } from './framing.ts'
-import type { Judgement, OverlayCase } from './judgement.ts'
-import { judgeLoad } from './load-verdict.ts'
 import { marksOf } from './marks.ts'
 import { requestProfileRatio } from './request-profile.ts'
+import { decide } from './verdict/table.ts'
 
 /** A run and its prediction, as far as an overlay uses them. */
 export interface OverlayInput {
@@ -28,18 +26,17 @@ export interface OverlayInput {
 }
 
 /**
- * The verdict on a run, with its reason as one sentence, and the comparisons behind it.
+ * The verdict on a run, with its reason as one sentence, and the comparisons behind it. The rows of verdict/table.ts decide.
  *
- * Doubts, which make a run prove nothing (doubts.ts), come before the rules on the load (load-verdict.ts). Gives an
- * overlay for any input and never throws.
+ * Gives an overlay for any input and never throws.
  */
 export function overlayResult(input: OverlayInput): Overlay {
-  const { prediction, result } = input
-  const framing = framingOf(input.plan, result, input.target.brokers)
+  const { prediction, result, target } = input
+  const framing = framingOf(input.plan, result, target.brokers)
   const comparisons = result.steady === null ? [] : compareFigures(prediction, result.steady, framing)
   const ratio = requestProfileRatio(prediction, result)
-  const overlayCase: OverlayCase = { ...input, comparisons, framing, requestProfileRatio: ratio }
-  const judgement = judge(overlayCase)
+  const run = { ...input, requestProfileRatio: ratio }
+  const judgement = decide({ prediction, result, comparisons, framing, target, run, outputs: null })
   const countedLimits = countLimits(prediction, result, input)
   return {
     verdict: judgement.verdict,
@@ -52,8 +49,4 @@ export function overlayResult(input: OverlayInput): Overlay {
     requestProfileRatio: ratio,
     ...(countedLimits.length === 0 ? {} : { countedLimits }),
   }
-}
-
-function judge(overlayCase: OverlayCase): Judgement {
-  return findDoubt(overlayCase) ?? judgeLoad(overlayCase)
 }

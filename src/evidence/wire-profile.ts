@@ -5,8 +5,8 @@ import type { FigureName } from '../contracts/figures.ts'
 import type { Comparison } from '../contracts/verdict.ts'
 import { formatFactor, formatPercent } from '../units/ratio.ts'
 import { payloadFigure, recordSizeTolerance } from './comparisons.ts'
-import { type BandCase, type Judgement, notProven } from './judgement.ts'
 import { measuredText, predictedText } from './rate-text.ts'
+import type { LoadFacts } from './verdict/facts.ts'
 
 /** A direction in which records took more wire bytes than predicted. */
 interface HeavyDirection {
@@ -18,22 +18,43 @@ interface HeavyDirection {
   readonly isFraming: boolean
 }
 
+/** What is said of records that took other wire bytes than predicted. */
+type RecordsText = {
+  readonly records: string
+  readonly measured: string
+  readonly predicted: string
+}
+
 /**
- * Not proven if a direction lies above its band only because records took more wire bytes than predicted: no more records
+ * If a direction lies above its band only because records took more wire bytes than predicted; else null. No more records
  * than predicted passed, so the cluster did not carry more.
  */
-export function judgeWireProfile(bandCase: BandCase): Judgement | null {
-  const heavy = heavyDirections(bandCase).find(
+export function heavyRecordsText(facts: LoadFacts): RecordsText | null {
+  const heavy = heavyDirections(facts).find(
     ({ wire, payload }) => wire.position === 'above' && payload.position !== 'above',
   )
   if (heavy === undefined) return null
-  const facts = `${measuredText(heavy.wire)}, ${predictedText(heavy.wire)}`
-  return notProven('wire-profile-differs', `${directionText(heavy)}: ${facts}`)
+  return { records: directionText(heavy), measured: measuredText(heavy.wire), predicted: predictedText(heavy.wire) }
+}
+
+/**
+ * If more records passed than predicted by more than the tolerance for record sizes, and no more bytes; else null. The
+ * records were smaller than predicted.
+ */
+export function lightRecordsText({ comparisons }: LoadFacts): RecordsText | null {
+  const records = comparisons.find(({ figure }) => figure === 'recordsPerSec')
+  const [bytes] = comparisons
+  if (records === undefined || bytes === undefined || records.position !== 'above') return null
+  const isAbove = records.measured.low > records.predicted.high * (1 + recordSizeTolerance)
+  if (!isAbove || bytes.position === 'above') return null
+  const share = formatFactor((1 + (bytes.relativeError ?? 0)) / (1 + (records.relativeError ?? 0)))
+  const text = `a record took ${share} the predicted bytes`
+  return { records: text, measured: measuredText(records), predicted: predictedText(records) }
 }
 
 /** Why records took more wire bytes than predicted, as a sentence after a space; empty if they did not. */
-export function heavyRecordsSentence(bandCase: BandCase): string {
-  const text = heavyDirections(bandCase).map(directionText).join('; ')
+export function heavyRecordsSentence(facts: LoadFacts): string {
+  const text = heavyDirections(facts).map(directionText).join('; ')
   return text === '' ? '' : ` ${text.charAt(0).toUpperCase()}${text.slice(1)}.`
 }
 
@@ -44,7 +65,7 @@ function directionText({ wire, ratio, isFraming }: HeavyDirection): string {
   return `the overhead of ${cause} added ${formatPercent(ratio - 1)} to the bytes ${isIn ? 'in' : 'out'}`
 }
 
-function heavyDirections({ comparisons, framing = {} }: BandCase): HeavyDirection[] {
+function heavyDirections({ comparisons, framing = {} }: LoadFacts): HeavyDirection[] {
   const figures: readonly FigureName[] = ['ingressWireBytesPerSec', 'egressWireBytesPerSec']
   return figures.flatMap((figure) => {
     const wire = comparisons.find((comparison) => comparison.figure === figure)

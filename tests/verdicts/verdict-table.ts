@@ -58,7 +58,6 @@ const nearLimit = [...offering(51_000), '--scale', '0.02']
 /** Three brokers share the quota: at 0.05 each has 0.83 MB/s. */
 const farAboveOnThree = [...offering(90_000), '--scale', '0.05']
 
-
 const embeddedRows: readonly VerdictRow[] = [
   {
     name: 'confirmed where the quota is the declared one',

@@ -1,9 +1,9 @@
 /**
  * What a target is and which dimensions it limits by itself.
  */
-import { type Dimension, dimensionRecords, dimensions } from '../../contracts/dimensions.ts'
 import type { Offering } from '../../contracts/offering.ts'
 import type { Target, TargetDescription } from '../../contracts/target.ts'
+import { enforcedDimensions } from '../../evidence/enforced-dimensions.ts'
 import { formatDuration } from '../../units/duration.ts'
 
 /** What `describeTarget` needs beside the target itself. */
@@ -17,14 +17,14 @@ export interface TargetCircumstances {
 /** The target as people see it and as the verdict uses it. */
 export function describeTarget(target: Target, circumstances: TargetCircumstances): TargetDescription {
   const { scale, offering } = circumstances
+  const isDeclaredCapacity = target.kind === 'embedded:kafka' && target.quotas !== undefined
   switch (target.kind) {
     case 'embedded:kafka':
       return {
         kind: target.kind,
         label: `embedded Apache Kafka${circumstances.kafkaVersion === null ? '' : ` ${circumstances.kafkaVersion}`}, ${brokersText(target.brokers)}, ${target.quotas === undefined ? 'no limits' : 'declared capacity'}${entranceText(target)}${fetchersText(target)}`,
-        // Client quotas limit the bytes of the whole cluster; nothing in Kafka limits the bytes of one partition.
-        enforces: target.quotas === undefined ? [] : ['ingress', 'egress'],
-        isDeclaredCapacity: target.quotas !== undefined,
+        enforces: enforcedDimensions({ kind: target.kind, isDeclaredCapacity }, offering),
+        isDeclaredCapacity,
         scale,
         brokers: target.brokers,
         quotas: target.quotas ?? null,
@@ -43,7 +43,7 @@ export function describeTarget(target: Target, circumstances: TargetCircumstance
       return {
         kind: target.kind,
         label: target.connection.name,
-        enforces: enforcedByService(offering),
+        enforces: enforcedDimensions({ kind: target.kind, isDeclaredCapacity }, offering),
         isDeclaredCapacity: false,
         scale,
         brokers: null,
@@ -65,13 +65,6 @@ function entranceText({ isEncrypted, addedRoundTripMs }: Extract<Target, { kind:
 /** Replica fetcher threads of embedded brokers; empty where it is one, Kafka's default. */
 function fetchersText({ replicaFetchers = 1 }: Extract<Target, { kind: 'embedded:kafka' }>): string {
   return replicaFetchers === 1 ? '' : `, ${replicaFetchers} replica fetchers`
-}
-
-/** A real service enforces what its offering limits, and what holds on any cluster. */
-function enforcedByService(offering: Offering): Dimension[] {
-  const limited = offering.limitSets.flatMap((set) => set.limits.map((limit) => limit.dimension))
-  const always = dimensions.filter((dimension) => dimensionRecords[dimension].holdsOnAnyCluster)
-  return [...new Set([...limited, ...always])]
 }
 
 function brokersText(brokers: number): string {

@@ -1,21 +1,20 @@
 import { describe, expect, it } from 'vitest'
-import type { BandCase } from '../../../src/evidence/judgement.ts'
 import { isLimitUntouched, throttledOf } from '../../../src/evidence/limit-signs.ts'
-import { judgeLoad } from '../../../src/evidence/load-verdict.ts'
-import { caseOf, type PredictionShape } from './overlay-case.ts'
+import type { LoadFacts } from '../../../src/evidence/verdict/facts.ts'
+import { caseOf, judgeLoad, type PredictionShape } from './overlay-case.ts'
 
 /** A load that was met, of two groups, with what else was seen. */
-function metBut(seen: Partial<BandCase['result']>, shape: PredictionShape = { capacityPerSec: 3000 }): BandCase {
-  const { prediction, result, target } = caseOf({ groups: 2 }, shape)
+function metBut(seen: Partial<LoadFacts['result']>, shape: PredictionShape = { capacityPerSec: 3000 }): LoadFacts {
+  const { prediction, result } = caseOf({ groups: 2 }, shape)
   const { diagnosis, throttle, accounting } = result
-  return { prediction, target, comparisons: [], result: { diagnosis, throttle, accounting, ...seen } }
+  return { prediction, comparisons: [], result: { diagnosis, throttle, accounting, ...seen } }
 }
 
 const throttle = (producerSecondsFraction: number, consumerSecondsFraction: number) => ({
   throttle: { maxMs: 9, producerSecondsFraction, consumerSecondsFraction },
 })
 
-function withMissing(lostRecords: number, unreadRecords: number): Partial<BandCase['result']> {
+function withMissing(lostRecords: number, unreadRecords: number): Partial<LoadFacts['result']> {
   const { accounting } = caseOf({ groups: 2 }).result
   const groups = accounting.groups.map((group, index) =>
     index === 0 ? group : { ...group, lostRecords, unreadRecords },
@@ -63,7 +62,7 @@ describe('throttling', () => {
 
 describe('a load', () => {
   it('is not met if something limited it, however much headroom was predicted', () => {
-    const { prediction, target, result } = caseOf({}, { capacityPerSec: 3000 })
+    const { prediction, result } = caseOf({}, { capacityPerSec: 3000 })
     const comparisons = [
       {
         figure: 'recordsPerSec',
@@ -75,22 +74,23 @@ describe('a load', () => {
     ] as const
     const held = { ...result, diagnosis: { ...result.diagnosis, limiter: 'broker-throttle' as const } }
     const wire = comparisons.map((each) => ({ ...each, figure: 'ingressWireBytesPerSec' as const }))
-    expect(judgeLoad({ prediction, target, comparisons: wire, result: held }).reasonCode).toBe('straddles-band')
-    expect(judgeLoad({ prediction, target, comparisons: wire, result }).reasonCode).toBe('offered-load-met')
-    expect(judgeLoad({ prediction, target, comparisons: [], result }).reasonCode).toBe('too-short')
+    expect(judgeLoad({ prediction, comparisons: wire, result: held }).reasonCode).toBe('straddles-band')
+    expect(judgeLoad({ prediction, comparisons: wire, result }).reasonCode).toBe('offered-load-met')
+    expect(judgeLoad({ prediction, comparisons: [], result }).reasonCode).toBe('too-short')
   })
 
-  it('above the band is judged by the band, unless the deployment was predicted to carry it', () => {
+  it('above the band is judged by the band; near to it, it does not discriminate', () => {
     const codeOf = (shape: PredictionShape) => {
-      const { prediction, target, result } = caseOf({}, shape)
+      const { prediction, result } = caseOf({}, shape)
       const measured = { low: 1999, mean: 2000, high: 2001 }
       const comparison = { figure: 'recordsPerSec', measured, relativeError: 0, position: 'above' } as const
       const predicted = prediction.expected.recordsPerSec
       const comparisons = [{ ...comparison, predicted, figure: 'ingressPayloadBytesPerSec' as const }]
-      return judgeLoad({ prediction, target, comparisons, result }).reasonCode
+      return judgeLoad({ prediction, comparisons, result }).reasonCode
     }
     expect(codeOf({ capacityPerSec: 1200 })).toBe('above-band')
-    expect(codeOf({ capacityPerSec: 2000, band: [0.9, 0.95] })).toBe('offered-load-met')
-    expect(codeOf({ capacityPerSec: 1990, band: [0.9, 1.1] })).toBe('offered-load-met')
+    expect(codeOf({ capacityPerSec: 2000, band: [0.9, 0.95] })).toBe('above-band')
+    expect(codeOf({ capacityPerSec: 1990, band: [0.9, 1.1] })).toBe('does-not-discriminate')
+    expect(codeOf({ capacityPerSec: 2500, band: [0.9, 1.1] })).toBe('offered-load-met')
   })
 })

@@ -7,6 +7,9 @@ import type { Sample } from '../../../src/contracts/sample.ts'
 import type { TargetDescription } from '../../../src/contracts/target.ts'
 import type { Overlay } from '../../../src/contracts/verdict.ts'
 import { type OverlayInput, overlayResult } from '../../../src/evidence/overlay.ts'
+import type { LoadFacts } from '../../../src/evidence/verdict/facts.ts'
+import type { Judgement } from '../../../src/evidence/verdict/row.ts'
+import { decide } from '../../../src/evidence/verdict/table.ts'
 import { computeResult } from '../../../src/measurement/result.ts'
 import { type RunShape, recordBytes, simulateRun, wireBytesPerRecord } from '../measurement/simulated-run.ts'
 
@@ -20,6 +23,8 @@ export interface PredictionShape {
   readonly binding?: readonly Dimension[]
   readonly requestsPerSec?: { readonly produce: number; readonly isLimited: boolean }
   readonly refusals?: readonly string[]
+  /** True: the prediction is of the model of hosts. */
+  readonly isOfHosts?: boolean
 }
 
 export function predictionOf(shape: PredictionShape = {}): Prediction {
@@ -45,22 +50,10 @@ export function predictionOf(shape: PredictionShape = {}): Prediction {
     capacity: figuresAt(capacityPerSec, groups),
     headroom: capacityPerSec / offeredPerSec,
     binding: binding.map((dimension) => ({ id: dimension, dimension, layer: 'cluster' })),
-    constraints: requests?.isLimited
-      ? [
-          {
-            id: 'requests',
-            dimension: 'requests',
-            layer: 'cluster',
-            kind: 'guideline',
-            capacity: 1000,
-            demand: 100,
-            utilisation: 0.1,
-            unit: 'requests/s',
-            formula: '100 / 1,000',
-            source: { title: 'test', date: '2020-04', grade: 'D' },
-          },
-        ]
-      : [],
+    constraints: [
+      ...(requests?.isLimited ? [constraintOf('requests')] : []),
+      ...(shape.isOfHosts ? [constraintOf('cpu')] : []),
+    ],
     band: [],
     assumptions: [],
     smallest: null,
@@ -68,6 +61,21 @@ export function predictionOf(shape: PredictionShape = {}): Prediction {
     requestsPerSec: 2 * (requests?.produce ?? 75),
     ...(requests === undefined ? {} : { produceRequestsPerSec: requests.produce }),
     advice: [],
+  }
+}
+
+function constraintOf(dimension: Dimension): Prediction['constraints'][number] {
+  return {
+    id: dimension,
+    dimension,
+    layer: 'cluster',
+    kind: 'guideline',
+    capacity: 1000,
+    demand: 100,
+    utilisation: 0.1,
+    unit: 'requests/s',
+    formula: '100 / 1,000',
+    source: { title: 'test', date: '2020-04', grade: 'D' },
   }
 }
 
@@ -161,6 +169,11 @@ export function caseOf(
     status: 'complete',
     endReason: 'plan-complete',
   }
+}
+
+/** The verdict by what is known of any load. */
+export function judgeLoad(facts: LoadFacts, target: TargetDescription | null = null): Judgement {
+  return decide({ ...facts, target, run: null, outputs: null })
 }
 
 /** The overlay of a simulated run. */

@@ -41,14 +41,6 @@ describe('an overlay confirms', () => {
     })
   })
 
-  it('a met load above the limit but inside the band', () => {
-    expect(overlayOf({}, { capacityPerSec: 1950 })).toMatchObject({
-      verdict: 'confirmed',
-      reasonCode: 'offered-load-met',
-      limitReached: false,
-    })
-  })
-
   it('a rate inside the band of a service that does not show its limiter', () => {
     expect(overlayOf({ passPerSec: () => 600 }, {}, { target: serviceTarget })).toMatchObject({
       verdict: 'confirmed',

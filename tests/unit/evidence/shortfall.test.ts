@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { type FigureName, figureNames } from '../../../src/contracts/figures.ts'
 import { overlayResult } from '../../../src/evidence/overlay.ts'
-import { judgeShortfall } from '../../../src/evidence/shortfall.ts'
 import type { RunShape } from '../measurement/simulated-run.ts'
-import { caseOf, type PredictionShape, underQuota } from './overlay-case.ts'
+import { caseOf, judgeLoad, type PredictionShape, underQuota } from './overlay-case.ts'
 import { halvedOnPaper, smallRecordsOnBusyMachine } from './recorded-runs.ts'
 
 describe('a run that got less than predicted', () => {
@@ -76,7 +75,7 @@ describe('a run that got less than predicted', () => {
       const moved = comparisons.map((each) =>
         each.figure === 'recordsPerSec' ? { ...each, relativeError } : { ...each, relativeError: -0.2 },
       )
-      return judgeShortfall({ prediction, target, result, comparisons: moved })?.reason
+      return judgeLoad({ prediction, result, comparisons: moved }).reason
     }
     expect(reasonAt(-0.25)).toContain('measured 856.8 kB/s in')
     expect(reasonAt(-0.251)).toContain('records/s written')

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { FigureName } from '../../../src/contracts/figures.ts'
 import type { Sample } from '../../../src/contracts/sample.ts'
 import type { Comparison } from '../../../src/contracts/verdict.ts'
-import type { BandCase } from '../../../src/evidence/judgement.ts'
 import { overlayResult } from '../../../src/evidence/overlay.ts'
+import type { LoadFacts } from '../../../src/evidence/verdict/facts.ts'
 import { heavyRecordsSentence } from '../../../src/evidence/wire-profile.ts'
 import type { RunShape } from '../measurement/simulated-run.ts'
 import { caseOf, type PredictionShape, underQuota } from './overlay-case.ts'
@@ -84,9 +84,9 @@ describe('the overhead of requests', () => {
       return { figure, predicted, measured, relativeError: mean / 100 - 1, position: 'inside' }
     }
     const comparisons = [of('ingressWireBytesPerSec', wireBytesPerSec), of('ingressPayloadBytesPerSec', 100)]
-    const { prediction, target, result } = caseOf({})
-    const bandCase: BandCase = { prediction, target, result, comparisons }
-    return heavyRecordsSentence({ ...bandCase, framing: { ingressWireBytesPerSec: framingBytesPerSec } })
+    const { prediction, result } = caseOf({})
+    const facts: LoadFacts = { prediction, result, comparisons }
+    return heavyRecordsSentence({ ...facts, framing: { ingressWireBytesPerSec: framingBytesPerSec } })
   }
 
   it('explains no more bytes than the framing of requests can have', () => {

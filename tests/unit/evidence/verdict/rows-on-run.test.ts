@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { endReason } from '../../../src/contracts/run-record.ts'
-import { type OverlayInput, overlayResult } from '../../../src/evidence/overlay.ts'
-import type { RunShape } from '../measurement/simulated-run.ts'
-import { caseOf, overlayOf, type PredictionShape, quotaTarget, serviceTarget, underQuota } from './overlay-case.ts'
+import { endReason } from '../../../../src/contracts/run-record.ts'
+import { type OverlayInput, overlayResult } from '../../../../src/evidence/overlay.ts'
+import type { RunShape } from '../../measurement/simulated-run.ts'
+import { caseOf, overlayOf, type PredictionShape, quotaTarget, serviceTarget, underQuota } from '../overlay-case.ts'
 
 const withRoom: PredictionShape = { capacityPerSec: 3000 }
 

@@ -1,0 +1,118 @@
+/**
+ * Rows on figures that tools reported: whether they are of this workload, and whether there is an interval to judge.
+ */
+import type { FigureName } from '../../contracts/figures.ts'
+import { leastSteadyWindows } from '../../contracts/plan-windows.ts'
+import { formatCount } from '../../units/count.ts'
+import { judgedFigures, payloadFigure } from '../comparisons.ts'
+import { rateText } from '../rate-text.ts'
+import type { VerdictFacts } from './facts.ts'
+import type { SentenceValues, VerdictRow } from './row.ts'
+
+/** Measured / offered beyond which rounding and timing no longer explain that more than the offered load was measured. */
+const maxMeasuredRatio = 1.02
+
+/** Payload bytes per record that differ by more than this factor mean that the records were others. */
+const maxRecordSizeFactor = 1.05
+
+export const rowsOnOutputs: readonly VerdictRow[] = [
+  {
+    id: 'tools-cut-short',
+    condition: 'Headroom ran the tools, and their run was cut short.',
+    verdict: 'not-proven',
+    reasonCode: 'partial-run',
+    sentence: 'the run was cut short.',
+    match: ({ outputs }) => (outputs?.isPartial === true && outputs.windows !== null ? {} : null),
+  },
+  {
+    id: 'output-cut-short',
+    condition: 'An imported output ends before its own summary.',
+    verdict: 'not-proven',
+    reasonCode: 'partial-run',
+    sentence: 'an imported output ends before its own summary.',
+    match: ({ outputs }) => (outputs?.isPartial === true ? {} : null),
+  },
+  {
+    id: 'rate-not-reported',
+    condition: 'The tools did not report the rate of the binding direction.',
+    verdict: 'not-proven',
+    reasonCode: 'figure-absent',
+    sentence: 'the imported files do not contain the rate of {side}, which decides the verdict.',
+    match: ({ outputs, prediction }) => {
+      const [binding] = judgedFigures(prediction)
+      if (outputs === null || binding === undefined || reportedFigure(binding, outputs) !== null) return null
+      return { side: binding.startsWith('egress') ? 'reading' : 'writing' }
+    },
+  },
+  {
+    id: 'more-than-offered',
+    condition: 'The tools moved over 2 % more than the scenario offers.',
+    verdict: 'not-proven',
+    reasonCode: 'other-workload',
+    sentence:
+      'the imported benchmark moved {measured}, more than the {offered} that the scenario offers: it is another workload.',
+    match: (facts) => moreThanOffered(facts),
+  },
+  {
+    id: 'other-records',
+    condition: 'The payload of a record differs from that of the scenario by over 5 %.',
+    verdict: 'not-proven',
+    reasonCode: 'other-workload',
+    sentence: 'its records hold {measured} bytes of payload, those of the scenario {offered}: it is another workload.',
+    match: (facts) => otherRecords(facts),
+  },
+  {
+    id: 'tools-too-short',
+    condition: 'Headroom ran the tools, for fewer than eight whole quota windows.',
+    verdict: 'not-proven',
+    reasonCode: 'too-short',
+    sentence: `the run was too short: {windows} of the ${leastSteadyWindows} whole quota windows that an interval needs.`,
+    match: ({ outputs }) => {
+      const windows = outputs?.windows ?? leastSteadyWindows
+      return windows < leastSteadyWindows ? { windows: formatCount(windows) } : null
+    },
+  },
+  {
+    id: 'no-interval',
+    condition: 'The tools reported one mean, so that there is no interval.',
+    verdict: 'not-proven',
+    reasonCode: 'no-interval',
+    sentence:
+      'the imported files give one mean and no interval, so its spread is not known; three repeats of the benchmark, imported as repeats, give one.',
+    match: ({ outputs, prediction, comparisons }) => {
+      const [binding] = judgedFigures(prediction)
+      if (outputs === null || binding === undefined) return null
+      return comparisons[0]?.figure === reportedFigure(binding, outputs) ? null : {}
+    },
+  },
+]
+
+/** The figure itself if tools reported it, else payload of the same direction; null if neither. */
+export function reportedFigure(
+  name: FigureName,
+  { figures }: Pick<NonNullable<VerdictFacts['outputs']>, 'figures'>,
+): FigureName | null {
+  if (figures[name] !== null) return name
+  return figures[payloadFigure(name)] === null ? null : payloadFigure(name)
+}
+
+function moreThanOffered({ outputs, prediction }: VerdictFacts): SentenceValues | null {
+  const [binding] = judgedFigures(prediction)
+  if (outputs === null || binding === undefined) return null
+  const figure = reportedFigure(binding, outputs)
+  if (figure === null) return null
+  const measured = outputs.figures[figure] ?? 0
+  const offered = prediction.offered[figure]
+  if (measured <= offered * maxMeasuredRatio) return null
+  return { measured: rateText(figure, measured), offered: rateText(figure, offered) }
+}
+
+function otherRecords({ outputs, prediction: { offered } }: VerdictFacts): SentenceValues | null {
+  if (outputs === null) return null
+  const { ingressPayloadBytesPerSec: payload, recordsPerSec } = outputs.figures
+  if (payload === null || !recordsPerSec || offered.recordsPerSec === 0) return null
+  const measured = payload / recordsPerSec
+  const predicted = offered.ingressPayloadBytesPerSec / offered.recordsPerSec
+  if (measured <= predicted * maxRecordSizeFactor && predicted <= measured * maxRecordSizeFactor) return null
+  return { measured: formatCount(measured), offered: formatCount(predicted) }
+}

@@ -1,0 +1,52 @@
+/**
+ * Rows on the deployment and the target: what no other run on this target could change.
+ */
+import { dimensionRecords } from '../../contracts/dimensions.ts'
+import { asClause, type VerdictRow } from './row.ts'
+
+const nothing = {}
+
+export const rowsOnTarget: readonly VerdictRow[] = [
+  {
+    id: 'deployment-refuses',
+    condition: 'The deployment refuses the workload.',
+    verdict: 'not-proven',
+    reasonCode: 'infeasible',
+    sentence: 'the deployment refuses this workload{refusal}.',
+    match: ({ prediction: { isFeasible, refusals } }) => {
+      if (isFeasible) return null
+      const [first] = refusals
+      return { refusal: first === undefined ? '' : `: ${asClause(first)}` }
+    },
+  },
+  {
+    id: 'simulated-brokers',
+    condition: 'The target is simulated brokers.',
+    verdict: 'not-proven',
+    reasonCode: 'dimension-not-enforced',
+    sentence: 'simulated brokers limit nothing.',
+    match: ({ target }) => (target?.kind === 'embedded:simulated' ? nothing : null),
+  },
+  {
+    id: 'no-quotas',
+    condition: 'The target is embedded brokers without quotas.',
+    verdict: 'not-proven',
+    reasonCode: 'dimension-not-enforced',
+    sentence:
+      'embedded brokers without quotas have none of the deployment’s limits: what they reach is what this machine reaches.',
+    match: ({ target }) => (target?.kind === 'embedded:kafka' && !target.isDeclaredCapacity ? nothing : null),
+  },
+  {
+    id: 'not-enforced',
+    condition: 'The target enforces none of the dimensions that are predicted to bind.',
+    verdict: 'not-proven',
+    reasonCode: 'dimension-not-enforced',
+    sentence: 'this target does not limit {limited}, which is what binds.',
+    match: ({ target, prediction: { binding } }) => {
+      const [first] = binding
+      if (target === null || first === undefined) return null
+      if (binding.some(({ dimension }) => target.enforces.includes(dimension))) return null
+      return { limited: dimensionRecords[first.dimension].limitedThing }
+    },
+  },
+]

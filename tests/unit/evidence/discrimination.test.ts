@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest'
+import type { Prediction } from '../../../src/contracts/prediction.ts'
+import { discriminatingLoads, discriminationNotes, isNearLimit } from '../../../src/evidence/discrimination.ts'
+import { type PredictionShape, predictionOf } from './overlay-case.ts'
+
+const term = (lowFactor: number, highFactor: number): Prediction['band'][number] => {
+  return { id: 'term', lowFactor, likelyFactor: 1, highFactor, reason: 'It varies.', isAssumption: false }
+}
+
+function withTerms(shape: PredictionShape, ...terms: readonly Prediction['band'][number][]): Prediction {
+  return { ...predictionOf(shape), band: [...terms] }
+}
+
+describe('an offered load', () => {
+  it.each([
+    ['10 % below the likely limit and below the band', { capacityPerSec: 2200 }, false],
+    ['less than 10 % below the likely limit', { capacityPerSec: 2199 }, true],
+    ['above the lower end of a wide band', { capacityPerSec: 3000, band: [0.6, 1.4] }, true],
+    ['above the limit', { capacityPerSec: 1200 }, true],
+  ] as const)('is near the limit or not: %s', (_where, shape, isNear) => {
+    expect(isNearLimit(predictionOf(shape))).toBe(isNear)
+  })
+})
+
+describe('the loads that discriminate', () => {
+  it('are 1.1 times the upper end of the band, and the likely limit / 1.1', () => {
+    const { findsLimitFrom, isCarriedUpTo } = discriminatingLoads(withTerms({ capacityPerSec: 3000 }))
+    expect(findsLimitFrom).toBeCloseTo(3300)
+    expect(isCarriedUpTo).toBeCloseTo(3000 / 1.1)
+  })
+
+  it('follow the terms of the band: upwards those above 1, downwards those below 1', () => {
+    const loads = discriminatingLoads(
+      withTerms({ capacityPerSec: 3000 }, term(0.8, 1.2), term(1.1, 0.9), term(0.9, 1.1)),
+    )
+    expect(loads.findsLimitFrom).toBeCloseTo(3000 * 1.2 * 1.1 * 1.1)
+    expect(loads.isCarriedUpTo).toBeCloseTo(3000 * 0.8 * 0.9)
+  })
+
+  it('follow an upper end that lies below the offered load, whatever the terms are', () => {
+    expect(discriminatingLoads(withTerms({ band: [0.95, 1.5] })).findsLimitFrom).toBeCloseTo(1200 * 1.5 * 1.1)
+  })
+
+  it('are finite numbers where nothing is offered', () => {
+    const { findsLimitFrom, isCarriedUpTo } = discriminatingLoads(withTerms({ groups: 0, capacityPerSec: 3000 }))
+    expect([findsLimitFrom, isCarriedUpTo].every(Number.isFinite)).toBe(true)
+  })
+})
+
+describe('before a run', () => {
+  const enforces = { enforces: ['ingress'] } as const
+  const notesOf = (shape: PredictionShape, ...terms: readonly Prediction['band'][number][]) =>
+    discriminationNotes(withTerms(shape, ...terms), { enforces: [...enforces.enforces] })
+
+  it('a load too near to the limit is said, with the loads that would do', () => {
+    expect(notesOf({ capacityPerSec: 1950 }, term(0.95, 1.06))).toEqual([
+      'This load lies too near to the predicted limit: if it is met, a cluster with a higher limit would give the same figures, and nothing is proven. Offer 2,280 records/s or more to find the limit. Offer 1,770 records/s or less to show that the load is carried.',
+    ])
+  })
+
+  it('nothing is said of a load that discriminates', () => {
+    expect(notesOf({ capacityPerSec: 3000 })).toEqual([])
+    expect(notesOf({ capacityPerSec: 1200 })).toEqual([])
+    // 1.06 x 1.1 x 1,715 records/s are 2,000.
+    expect(notesOf({ capacityPerSec: 1715 })).toEqual([])
+    expect(notesOf({ capacityPerSec: 1716 })).toHaveLength(1)
+  })
+
+  it('nothing is said where the run proves nothing anyway', () => {
+    expect(notesOf({ capacityPerSec: 1950, refusals: ['No.'] })).toEqual([])
+    expect(notesOf({ capacityPerSec: 1950, binding: ['requests'] })).toEqual([])
+    expect(notesOf({ capacityPerSec: 1950, binding: ['requests', 'ingress'] })).toHaveLength(1)
+  })
+})

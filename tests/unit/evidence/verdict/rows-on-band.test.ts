@@ -1,0 +1,206 @@
+import { describe, expect, it } from 'vitest'
+import type { FigureName } from '../../../../src/contracts/figures.ts'
+import type { Limiter } from '../../../../src/contracts/limiters.ts'
+import type { Interval } from '../../../../src/contracts/primitives.ts'
+import { compareFigure } from '../../../../src/evidence/comparisons.ts'
+import type { LoadFacts } from '../../../../src/evidence/verdict/facts.ts'
+import { judgeLoad, type PredictionShape, predictionOf, quotaTarget } from '../overlay-case.ts'
+
+const figures: readonly FigureName[] = ['ingressPayloadBytesPerSec', 'egressPayloadBytesPerSec', 'recordsPerSec']
+
+/** Intervals as shares of what is likely; left out: ± 1 % around it. */
+type Shares = Partial<Record<FigureName, readonly [low: number, high: number]>>
+
+function caseOf(shares: Shares = {}, limiter: Limiter = 'unknown', shape: PredictionShape = {}): LoadFacts {
+  const prediction = predictionOf(shape)
+  const comparisons = figures.map((figure) => {
+    const [low, high] = shares[figure] ?? [0.99, 1.01]
+    const { likely } = prediction.expected[figure]
+    const measured: Interval = { low: low * likely, mean: ((low + high) / 2) * likely, high: high * likely }
+    return compareFigure(figure, prediction, { measured })
+  })
+  const diagnosis = { limiter, sentence: 'It was held.', evidence: [] }
+  return { prediction, comparisons, result: { diagnosis } }
+}
+
+describe('the band', () => {
+  it('proves nothing if there is no steady window', () => {
+    expect(judgeLoad({ ...caseOf(), comparisons: [] })).toMatchObject({
+      verdict: 'not-proven',
+      reasonCode: 'too-short',
+    })
+  })
+
+  it('confirms intervals from its lower end on, unless a figure that is not judged reaches below its band', () => {
+    expect(judgeLoad(caseOf({ recordsPerSec: [0.95, 1] })).verdict).toBe('confirmed')
+    expect(judgeLoad(caseOf({ recordsPerSec: [0.949, 1] })).reasonCode).toBe('straddles-band')
+    expect(judgeLoad(caseOf({ recordsPerSec: [1.05, 1.113] })).verdict).toBe('confirmed')
+    expect(judgeLoad(caseOf({ recordsPerSec: [1.05, 1.114] })).reasonCode).toBe('straddles-band')
+    expect(judgeLoad(caseOf({ egressPayloadBytesPerSec: [1.05, 1.2] })).reasonCode).toBe('straddles-band')
+    expect(judgeLoad(caseOf({ egressPayloadBytesPerSec: [1.07, 1.2] })).reasonCode).toBe('above-band')
+  })
+
+  it('is judged by the first figure outside its band, then by the width of the bands', () => {
+    const wide: PredictionShape = { band: [0.7, 1.4] }
+    expect(judgeLoad(caseOf({}, 'unknown', wide)).reason).toBe(
+      'Not proven: the band is wider than ± 25 %: measured 1.2 MB/s of payload in (1.19–1.21), predicted 1.2 (840 kB/s–1.68 MB/s): as likely. Calibrate the model with this run and another that reached its limit: headroom models calibrate declared --runs RUN,RUN --name NAME.',
+    )
+    expect(judgeLoad(caseOf({ egressPayloadBytesPerSec: [1.5, 1.6] }, 'unknown', wide)).reason).toMatch(
+      /^Above the prediction: measured 1\.86 MB\/s of payload out/,
+    )
+  })
+
+  it.each([
+    ['broker-throttle', 'broker-quota', ", held by the broker's quota."],
+    ['hot-partition', 'within-band', '; it was held.'],
+    ['unknown', 'within-band', ', predicted 1.2 (1.14–1.27).'],
+  ] as const)('says of %s what held the rate', (limiter, reasonCode, end) => {
+    const judgement = judgeLoad(caseOf({}, limiter))
+    expect(judgement).toMatchObject({ verdict: 'confirmed', reasonCode, limitReached: true })
+    expect(judgement.reason.endsWith(end)).toBe(true)
+  })
+
+  it('names several brokers if there are several', () => {
+    const ofBrokers = (brokers: number) => judgeLoad(caseOf({}, 'broker-throttle'), { ...quotaTarget, brokers }).reason
+    expect([ofBrokers(1), ofBrokers(2)]).toEqual([
+      expect.stringContaining("the broker's quota"),
+      expect.stringContaining("the brokers' quota"),
+    ])
+  })
+
+  it.each([
+    ['nothing', false, ').'],
+    ['client', false, '; it was held.'],
+    ['network', false, '; it was held.'],
+    ['broker-throttle', true, ').'],
+    ['unknown', true, ').'],
+  ] as const)('is passed with %s as the limit: reached is %j', (limiter, limitReached, end) => {
+    const above = { ingressPayloadBytesPerSec: [1.1, 1.2], recordsPerSec: [1.1, 1.2] } as const
+    const judgement = judgeLoad(caseOf(above, limiter))
+    expect(judgement).toMatchObject({ verdict: 'above', limitReached })
+    expect(judgement.reason.endsWith(end)).toBe(true)
+  })
+
+  it('is exceeded without the limit being reached if nothing was throttled and all records were read', () => {
+    const above = caseOf({ ingressPayloadBytesPerSec: [1.1, 1.2] }, 'nothing')
+    const read = { lostRecords: 0, unreadRecords: 0, groupId: 'g', consumedRecords: 1, duplicateRecords: 0 }
+    const judgedWith = (producerSecondsFraction: number, consumerSecondsFraction: number, missing = {}) => {
+      const throttle = { maxMs: 1, producerSecondsFraction, consumerSecondsFraction }
+      const groups = [{ ...read, writtenThoughUnknownRecords: 0, ...missing }]
+      const accounting = { groups } as unknown as NonNullable<LoadFacts['result']['accounting']>
+      return judgeLoad({ ...above, result: { ...above.result, throttle, accounting } })
+    }
+    expect(judgedWith(0, 0).reason).toMatch(/; the limit was not reached\.$/)
+    for (const seen of [judgedWith(0.1, 0), judgedWith(0, 0.1)]) {
+      expect(seen.limitReached).toBe(true)
+      expect(seen.reason).not.toContain('not reached')
+    }
+    for (const missing of [{ lostRecords: 1 }, { unreadRecords: 1 }]) {
+      expect(judgedWith(0, 0, missing)).toMatchObject({ verdict: 'above', limitReached: false })
+      expect(judgedWith(0, 0, missing).reason).not.toContain('not reached')
+    }
+  })
+})
+
+describe('a match that proves nothing', () => {
+  const off = { ingressPayloadBytesPerSec: [0.87, 0.89], recordsPerSec: [0.87, 0.89] } as const
+  const more = { ingressPayloadBytesPerSec: [1.11, 1.13], recordsPerSec: [1.11, 1.13] } as const
+  const wide: PredictionShape = { band: [0.7, 1.4] }
+  const hosts: PredictionShape = { band: [0.8, 1.2], isOfHosts: true, binding: ['cpu'] }
+  const onTarget = (kind: 'connection' | 'embedded:kafka') => ({ ...quotaTarget, kind, enforces: ['cpu' as const] })
+
+  it('says how far the measured value lies from the likely one', () => {
+    expect(judgeLoad(caseOf(off, 'unknown', wide)).reason).toContain('): 12 % less than likely. Calibrate')
+    expect(judgeLoad(caseOf(more, 'unknown', wide)).reason).toContain('): 12 % more than likely. Calibrate')
+    expect(judgeLoad(caseOf({ ingressPayloadBytesPerSec: [0.9994, 1.0005] }, 'unknown', wide)).reason).toContain(
+      '): as likely.',
+    )
+  })
+
+  it('is one on hosts however narrow the band is, and never confirmed', () => {
+    const judgement = judgeLoad(caseOf(off, 'broker-throttle', hosts))
+    expect(judgement).toMatchObject({ verdict: 'not-proven', reasonCode: 'band-too-wide', limitReached: true })
+    expect(judgement.reason).toMatch(
+      /: 12 % less than likely\. No run on hosts is confirmed yet, because what they carry is predicted too roughly\. Calibrate/,
+    )
+    expect(judgeLoad(caseOf(off, 'broker-throttle', { ...hosts, isOfHosts: false })).verdict).toBe('confirmed')
+  })
+
+  it('offers to calibrate with runs that can be fitted: not those of declared capacity', () => {
+    const reasonOn = (kind: 'connection' | 'embedded:kafka') =>
+      judgeLoad(caseOf(off, 'broker-throttle', hosts), onTarget(kind)).reason
+    expect(reasonOn('connection')).toContain('headroom models calibrate declared --runs')
+    expect(reasonOn('embedded:kafka')).toMatch(/predicted too roughly\.$/)
+  })
+
+  it('is none on hosts outside the band: those runs are above and below', () => {
+    expect(judgeLoad(caseOf({ ingressPayloadBytesPerSec: [0.5, 0.6] }, 'unknown', hosts)).verdict).toBe('below')
+    expect(judgeLoad(caseOf({ ingressPayloadBytesPerSec: [1.3, 1.4] }, 'unknown', hosts)).verdict).toBe('above')
+  })
+})
+
+describe('directions that have to agree', () => {
+  it('are named by the worst of them, and by the binding one if they are about as far off', () => {
+    expect(judgeLoad(caseOf({ egressPayloadBytesPerSec: [0.96, 0.97] })).reason).toContain('of payload in')
+    const wide: PredictionShape = { band: [0.8, 1.2] }
+    expect(judgeLoad(caseOf({ egressPayloadBytesPerSec: [0.93, 0.94] }, 'unknown', wide)).reason).toContain(
+      'Confirmed: measured 1.12 MB/s of payload out',
+    )
+    expect(judgeLoad(caseOf({ recordsPerSec: [0.85, 0.86] }, 'unknown', wide)).reason).toContain('records/s written')
+    const above = { ingressPayloadBytesPerSec: [1.1, 1.2], egressPayloadBytesPerSec: [1.3, 1.4] } as const
+    expect(judgeLoad(caseOf(above)).reason).toMatch(/^Above the prediction: measured 1\.62 MB\/s of payload out/)
+  })
+
+  it('are not "above" while one of them reaches below its band', () => {
+    const split = { ingressPayloadBytesPerSec: [1.1, 1.2], egressPayloadBytesPerSec: [0.94, 0.99] } as const
+    expect(judgeLoad(caseOf(split)).reasonCode).toBe('straddles-band')
+  })
+
+  it('are not confirmed if more records passed in as many bytes', () => {
+    const judgement = judgeLoad(caseOf({ recordsPerSec: [1.15, 1.17] }))
+    expect(judgement).toMatchObject({ verdict: 'not-proven', reasonCode: 'wire-profile-differs' })
+    expect(judgement.reason).toMatch(
+      /^Not proven: a record took 0\.86 times the predicted bytes: measured 1,392 records/,
+    )
+    expect(judgeLoad(caseOf({ recordsPerSec: [1.111, 1.112] })).verdict).toBe('confirmed')
+    const allMore = { ingressPayloadBytesPerSec: [1.15, 1.17], recordsPerSec: [1.15, 1.17] } as const
+    expect(judgeLoad(caseOf(allMore)).verdict).toBe('above')
+  })
+})
+
+describe('a prediction that readers are limited and writers are not', () => {
+  /** Writing at all of 2,000 records/s, reading held at 1,200 of them. */
+  function readingBinds(writing: readonly [number, number], reading: readonly [number, number]) {
+    const all = predictionOf({ capacityPerSec: 3000, binding: ['egress'] })
+    const held = predictionOf({ capacityPerSec: 1200, binding: ['egress'] })
+    const { egressWireBytesPerSec, egressPayloadBytesPerSec } = held.expected
+    const prediction = { ...held, expected: { ...all.expected, egressWireBytesPerSec, egressPayloadBytesPerSec } }
+    const at = (figure: FigureName, [low, high]: readonly [number, number]) => {
+      const { likely } = prediction.expected[figure]
+      const measured = { low: low * likely, mean: ((low + high) / 2) * likely, high: high * likely }
+      return compareFigure(figure, prediction, { measured, maxOffered: likely * 1.05 })
+    }
+    const comparisons = [
+      at('egressWireBytesPerSec', reading),
+      at('ingressWireBytesPerSec', writing),
+      at('recordsPerSec', writing),
+    ]
+    const limiter: Limiter = 'broker-throttle'
+    const diagnosis = { limiter, sentence: 'It was held.', evidence: [] }
+    return judgeLoad({ prediction, comparisons, result: { diagnosis } })
+  }
+
+  it('is confirmed if writing was met and reading is inside its band', () => {
+    expect(readingBinds([0.985, 1.007], [0.98, 1.02])).toMatchObject({
+      verdict: 'confirmed',
+      reasonCode: 'broker-quota',
+    })
+  })
+
+  it('is not confirmed if writing was not met, and is contradicted by either direction', () => {
+    expect(readingBinds([0.983, 1.005], [0.98, 1.02]).reasonCode).toBe('straddles-band')
+    expect(readingBinds([0.9, 0.95], [0.98, 1.02]).verdict).toBe('below')
+    expect(readingBinds([0.99, 1.01], [0.8, 0.85]).verdict).toBe('below')
+    expect(readingBinds([0.99, 1.01], [1.2, 1.3]).verdict).toBe('above')
+  })
+})
