@@ -11,6 +11,7 @@ import type { RunPlan } from '../../contracts/run-plan.ts'
 import type { Scenario } from '../../contracts/scenario.ts'
 import type { Target, TargetDescription } from '../../contracts/target.ts'
 import type { ValidationPreview, ValidationRequest } from '../../contracts/validation-request.ts'
+import { discriminationNotes } from '../../evidence/discrimination.ts'
 import { embeddedBrokers, likelyEmbeddedBrokers, unlimitedBrokers } from '../../planning/embedded-brokers.ts'
 import { type PlanOptions, planRun } from '../../planning/plan-run.ts'
 import { embeddedQuotas } from '../../planning/scale.ts'
@@ -39,7 +40,7 @@ export interface ValidationDraft {
   readonly description: TargetDescription
   readonly prediction: Prediction
   readonly plan: RunPlan
-  /** What the run does differently from the scenario, and whether it is too short to be judged: each a sentence. */
+  /** What the run does differently from the scenario, and why it cannot be judged: each a sentence. */
   readonly notes: readonly string[]
 }
 
@@ -61,6 +62,7 @@ export function draftValidation(input: DraftInput): ValidationDraft {
   const { request, offering, scale } = input
   const scenario = scaleScenario(request.scenario, scale)
   const target = targetOf(input)
+  const isJudged = request.isJudged !== false && request.isUnlimited !== true
   const { plan, notes } = planRun(scenario, {
     runId: input.runId,
     brokers: brokersOf(target),
@@ -72,11 +74,12 @@ export function draftValidation(input: DraftInput): ValidationDraft {
     ...(request.usesExistingTopics === undefined ? {} : { usesExistingTopics: true }),
     ...(request.prometheusUrl === undefined ? {} : { prometheusUrl: request.prometheusUrl }),
     ...(request.prometheusLogin === undefined ? {} : { prometheusLogin: request.prometheusLogin }),
-    isJudged: request.isJudged !== false && request.isUnlimited !== true,
+    isJudged,
   })
   const prediction = predictOn(target, scenario, input)
   const description = describeTarget(target, { offering, scale, kafkaVersion: input.kafkaVersion })
-  return { scenario, offering, target, description, prediction, plan, notes }
+  const proof = isJudged ? discriminationNotes(prediction, description) : []
+  return { scenario, offering, target, description, prediction, plan, notes: [...proof, ...notes] }
 }
 
 /** The unlimited trial that shows what this machine reaches of the whole mix. */

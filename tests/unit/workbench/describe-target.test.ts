@@ -104,6 +104,26 @@ describe('a draft', () => {
     expect(prediction.expected).toEqual(prediction.achievable)
   })
 
+  it('says before the start that its load does not discriminate, and which one would, where a verdict is asked for', () => {
+    const notesAt = (factor: number, change = {}) => {
+      const producers = smallScenario.workload.producers.map((producer) => ({
+        ...producer,
+        peakRecordsPerSec: producer.peakRecordsPerSec * factor,
+      }))
+      const scenario = { ...smallScenario, workload: { ...smallScenario.workload, producers } }
+      const { notes } = draftValidation({ ...input, request: { ...request, scenario, ...change }, scale: 0.1 })
+      return notes.filter((note) => note.includes('too near to the predicted limit'))
+    }
+    const { headroom } = draftValidation({ ...input, request, scale: 0.1 }).prediction
+    expect(notesAt(headroom / 2)).toEqual([])
+    expect(notesAt(headroom * 2)).toEqual([])
+    expect(notesAt(headroom * 1.02)).toEqual([
+      expect.stringMatching(/Offer [\d,.]+ records\/s or more to find the limit\. Offer [\d,.]+ records\/s or less/),
+    ])
+    expect(notesAt(headroom * 1.02, { isJudged: false })).toEqual([])
+    expect(notesAt(headroom * 1.02, { isUnlimited: true })).toEqual([])
+  })
+
   it('lets the quota window set burn-in and length', () => {
     const { plan, target } = draftValidation({ ...input, request: { ...request, quotaWindowSeconds: 4 }, scale: 0.1 })
     expect([plan.quotaWindowMs, plan.burnInMs, plan.durationMs]).toEqual([4_000, 8_000, 40_000])
