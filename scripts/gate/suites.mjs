@@ -53,8 +53,9 @@ export const shortSuites = [
     needs: brokers,
     include: ['tests/integration/**/*.test.ts'],
     testTimeoutMs: 300_000,
-    // They ask whether something happens, not how much: two files share the machine.
-    maxWorkers: 2,
+    // They ask if something happens, not how much, and wait for a quarter of their time: three files share two cores.
+    maxWorkers: 3,
+    startFirst: ['tests/integration/runner-run.test.ts', 'tests/integration/runner-secure.test.ts'],
   },
   {
     name: 'verdicts',
@@ -65,7 +66,14 @@ export const shortSuites = [
     // Clusters side by side: five of them on two cores disturb each other's measurement.
     maxConcurrency: 3,
   },
-  { name: 'faults', needs: brokers, include: ['tests/faults/**/*.test.ts'], testTimeoutMs: 300_000, maxWorkers: 1 },
+  {
+    name: 'faults',
+    needs: brokers,
+    include: ['tests/faults/**/*.test.ts'],
+    testTimeoutMs: 300_000,
+    // Most of the time they wait for a run to reach its load.
+    maxWorkers: 2,
+  },
   {
     name: 'e2e',
     needs: ['electron', 'display', 'runner', 'kafka'],
@@ -73,7 +81,7 @@ export const shortSuites = [
     testTimeoutMs: 300_000,
     // Most of the time a window waits for a run of a minute: two files share the machine.
     maxWorkers: 2,
-    startFirst: ['tests/e2e/validation.e2e.ts', 'tests/e2e/benchmarks.e2e.ts'],
+    startFirst: ['tests/e2e/validation.e2e.ts', 'tests/e2e/benchmarks.e2e.ts', 'tests/e2e/validation-ends.e2e.ts'],
   },
 ]
 

@@ -1,0 +1,77 @@
+/**
+ * How a run in the window ends when it is stopped, killed or closed.
+ */
+import { afterEach, describe, expect, it } from 'vitest'
+import { goTo, type HeadroomWindow, keepScreenshot, makeWorkspace, openHeadroom, textOf } from './open-window.ts'
+import { shortRun, startRun, waitUntilMeasuring } from './validation-run.ts'
+
+const opened: HeadroomWindow[] = []
+afterEach(async () => {
+  for (const { app } of opened.splice(0)) await app.close().catch(() => undefined)
+})
+
+async function open(workspace = makeWorkspace()): Promise<HeadroomWindow> {
+  const window = await openHeadroom({ workspace })
+  opened.push(window)
+  return window
+}
+
+describe('the validation view', () => {
+  it('is started by the tour, stops when asked and keeps what was measured', async () => {
+    const { page } = await open()
+    await page.getByRole('button', { name: 'New here? A tour of one minute' }).click()
+    const tour = page.getByRole('region', { name: 'Tour' })
+    for (let step = 1; step < 5; step += 1) await tour.getByRole('button', { name: 'Next' }).click()
+    await tour.getByRole('button', { name: 'Start the run' }).click()
+    await waitUntilMeasuring(page)
+    await tour.getByRole('heading', { name: 'Running' }).waitFor()
+    await page.waitForTimeout(3000)
+    await page.getByRole('button', { name: 'Stop and keep what was measured' }).click()
+    await page.getByRole('button', { name: 'Export report…' }).waitFor({ timeout: 60_000 })
+    await tour.getByRole('heading', { name: 'The result' }).waitFor()
+    await tour.getByRole('button', { name: 'Done' }).click()
+    await tour.waitFor({ state: 'detached' })
+    expect(await textOf(page.locator('.badges'))).toMatch(/partial/)
+    const entry = page.locator('.run-entry').first()
+    expect(await textOf(entry)).toMatch(/partial/)
+    await entry.getByRole('button', { name: /^Delete/ }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+    await page.getByText('None yet.').waitFor()
+  })
+
+  it('lists a run as partial after the app was killed in the middle of it', async () => {
+    const first = await open()
+    await startRun(first.page, { ...shortRun, duration: '2 min' })
+    await waitUntilMeasuring(first.page)
+    await first.page.waitForTimeout(4000)
+    first.app.process().kill('SIGKILL')
+    opened.splice(opened.indexOf(first), 1)
+    const { page } = await open(first.workspace)
+    await goTo(page, 'Validation')
+    const entry = page.locator('.run-entry').first()
+    await entry.waitFor()
+    await page.waitForFunction(
+      () => document.querySelector('.run-entry')?.textContent?.includes('partial'),
+      undefined,
+      {
+        timeout: 30_000,
+      },
+    )
+    await entry.locator('.open').click()
+    await page.locator('.badges', { hasText: 'partial' }).waitFor()
+    expect(await textOf(page.locator('.tile').first())).toMatch(/Measured in, wire\d/)
+    await keepScreenshot(page, 'validation-killed-run')
+  })
+
+  it('keeps a live run as partial when the window is closed', async () => {
+    const first = await open()
+    await startRun(first.page, { ...shortRun, duration: '2 min' })
+    await waitUntilMeasuring(first.page)
+    await first.page.waitForTimeout(4000)
+    await first.app.close()
+    opened.splice(opened.indexOf(first), 1)
+    const { page } = await open(first.workspace)
+    await goTo(page, 'Validation')
+    expect(await textOf(page.locator('.run-entry').first())).toMatch(/partial/)
+  })
+})

@@ -1,0 +1,22 @@
+/**
+ * What the tests of the validation view share: a run that is started and measured.
+ */
+import type { Page } from 'playwright-core'
+import { goTo } from './open-window.ts'
+
+/** Short quota windows make a run of a minute long enough for a verdict. */
+export const shortRun = { duration: '60 s', quotaWindow: '4 s', scale: '0.05' } as const
+
+export async function startRun(page: Page, run: { duration: string; quotaWindow: string; scale: string } = shortRun) {
+  await goTo(page, 'Validation')
+  await page.getByLabel('Scale').fill(run.scale)
+  await page.getByLabel('Length of the load').fill(run.duration)
+  await page.getByText('Quotas of the embedded cluster').click()
+  await page.getByLabel('Quota window').fill(run.quotaWindow)
+  await page.getByText('What it will do').waitFor()
+  await page.getByRole('button', { name: 'Start the validation' }).click()
+}
+
+export async function waitUntilMeasuring(page: Page): Promise<void> {
+  await page.locator('.sentence', { hasText: /^(Running|Measuring)/ }).waitFor({ timeout: 180_000 })
+}
