@@ -2,10 +2,10 @@
  * What `validate` prints at its end.
  */
 import type { AppErrorData } from '../contracts/app-error.ts'
-import type { RunRecord } from '../contracts/run-record.ts'
+import type { MeasuredRecord } from '../contracts/run-record.ts'
 
 /** The one object of `validate --json`: the verdict first, then what it rests on. */
-export function validationObject(record: RunRecord, reports: readonly string[], error: AppErrorData | null) {
+export function validationObject(record: MeasuredRecord, reports: readonly string[], error: AppErrorData | null) {
   const { overlay, result } = record
   return {
     runId: record.id,

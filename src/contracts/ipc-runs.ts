@@ -6,7 +6,7 @@ import type { IpcCalls } from './ipc-shape.ts'
 import { identifier } from './primitives.ts'
 import { reportOptions, runReportFormat } from './report-options.ts'
 import { runComparison } from './run-comparison.ts'
-import { importedRecord, runAnnotation, runListEntry, storedRun } from './run-record.ts'
+import { importedRecord, runAnnotation, runListEntry, runRecord } from './run-record.ts'
 import { runSeconds } from './run-seconds.ts'
 import { sample } from './sample.ts'
 import { scenario } from './scenario.ts'
@@ -19,12 +19,12 @@ export const runCalls = {
   /** `samples` is empty for a run of tools' outputs. */
   'runs.show': {
     input: z.strictObject({ runId: identifier }),
-    output: z.strictObject({ run: storedRun, samples: z.array(sample) }),
+    output: z.strictObject({ run: runRecord, samples: z.array(sample) }),
   },
   /** A run as the window draws it: without its samples, which are large. `seconds` is null where it has none. */
   'runs.open': {
     input: z.strictObject({ runId: identifier }),
-    output: z.strictObject({ run: storedRun, seconds: runSeconds.nullable() }),
+    output: z.strictObject({ run: runRecord, seconds: runSeconds.nullable() }),
   },
   /** Runs that differ from a scenario in the field at `path` alone. */
   'runs.on-curve': {

@@ -8,7 +8,7 @@ import { liveValidation } from './live-validation.ts'
 import { preflight } from './preflight.ts'
 import { displayName, identifier } from './primitives.ts'
 import { diagnosis } from './result.ts'
-import { runRecord } from './run-record.ts'
+import { measuredRecord } from './run-record.ts'
 import { livePoint, validationProgress } from './validation-progress.ts'
 import { validationPreview, validationRequest } from './validation-request.ts'
 
@@ -41,7 +41,7 @@ export const validationEvents = {
   'validation.notice': z.strictObject({ runId: identifier, message: z.string() }),
   'validation.ended': z.strictObject({
     runId: identifier,
-    record: runRecord.nullable(),
+    record: measuredRecord.nullable(),
     error: appErrorData.nullable(),
   }),
 } as const satisfies IpcEvents

@@ -11,7 +11,7 @@ import { hostHider, type TextTransform } from './hide-hosts.ts'
 import type { Observations, Outputs } from './observations.ts'
 import type { Preflight } from './preflight.ts'
 import type { RunPlan } from './run-plan.ts'
-import type { RunRecord, StoredRun } from './run-record.ts'
+import type { MeasuredRecord, RunRecord } from './run-record.ts'
 import type { AgentFleet, FleetMember } from './run-share.ts'
 import type { Sample } from './sample.ts'
 import type { TargetDescription } from './target.ts'
@@ -22,18 +22,18 @@ import { withoutSecrets } from './without-secrets.ts'
  * give their names to the files and folders of tools' outputs, in ways that no pattern knows: where redacted, files are
  * `file-1`, `file-2`, … throughout, told apart by their checksums.
  */
-export function cleanRecord<R extends StoredRun>(record: R, isRedacted: boolean): R {
+export function cleanRecord<R extends RunRecord>(record: R, isRedacted: boolean): R {
   return cleanRun({ record, samples: [] }, isRedacted).record
 }
 
 /** A run's record and its samples, in which the same host is the same word too. */
-export interface RecordWithSamples<R extends StoredRun> {
+export interface RecordWithSamples<R extends RunRecord> {
   readonly record: R
   readonly samples: readonly Sample[]
 }
 
 /** As `cleanRecord`, with its samples. */
-export function cleanRun<R extends StoredRun>(run: RecordWithSamples<R>, isRedacted: boolean): RecordWithSamples<R> {
+export function cleanRun<R extends RunRecord>(run: RecordWithSamples<R>, isRedacted: boolean): RecordWithSamples<R> {
   if (!isRedacted) return changeRun(run, { change: withoutSecrets, fileName: withoutSecrets })
   const { target, preflight, observations } = run.record
   const names = fileNames(observations)
@@ -65,7 +65,7 @@ function fileHider(names: ReadonlyMap<string, string>): TextTransform {
   return (text) => known.reduce((left, [name, own]) => left.replaceAll(name, own), text)
 }
 
-function withoutHosts<R extends StoredRun>(record: R): R {
+function withoutHosts<R extends RunRecord>(record: R): R {
   const { target, preflight } = record
   return {
     ...record,
@@ -78,7 +78,7 @@ function omitHosts<T extends { hosts?: unknown }>({ hosts: _hosts, ...shown }: T
   return shown
 }
 
-function changeRun<R extends StoredRun>(
+function changeRun<R extends RunRecord>(
   { record, samples }: RecordWithSamples<R>,
   changes: RunChange,
 ): RecordWithSamples<R> {
@@ -165,7 +165,7 @@ function changeTarget(
   return { ...target, label: change(target.label), ...shown }
 }
 
-function cleanScenario<T extends RunRecord['scenario']>(scenario: T, change: TextTransform): T {
+function cleanScenario<T extends MeasuredRecord['scenario']>(scenario: T, change: TextTransform): T {
   return {
     ...scenario,
     name: change(scenario.name),
@@ -177,7 +177,7 @@ function textOrNull(text: string | null, change: TextTransform): string | null {
   return text === null ? null : change(text)
 }
 
-function changeTexts<R extends StoredRun>(record: R, { change, fileName }: RunChange): R {
+function changeTexts<R extends RunRecord>(record: R, { change, fileName }: RunChange): R {
   const { name, label, scenario, target, plan, preflight, cleanUp, prediction, observations } = record
   const orNull = (text: string | null) => textOrNull(text, change)
   return {
@@ -237,7 +237,7 @@ function changeHost(url: string, change: TextTransform): string {
   )
 }
 
-function changeOutcome({ result, overlay }: StoredRun, change: TextTransform): Pick<StoredRun, 'result' | 'overlay'> {
+function changeOutcome({ result, overlay }: RunRecord, change: TextTransform): Pick<RunRecord, 'result' | 'overlay'> {
   return {
     overlay: overlay === null ? null : { ...overlay, reason: change(overlay.reason) },
     result:

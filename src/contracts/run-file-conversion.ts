@@ -5,27 +5,27 @@ import { noOutputs } from './observations.ts'
 import type { ExportedRun, ImportedRunFile, MeasuredRunFile, RunFile } from './run-file.ts'
 import {
   hasOutputs,
+  type MeasuredRecord,
   notKnownOfImport,
   type OutputsRun,
   type RunRecord,
   runLabel,
   runName,
-  type StoredRun,
 } from './run-record.ts'
 import type { Sample } from './sample.ts'
 
 /** A run as a file has it, without samples. A run whose tools printed nothing is written as one without a result. */
-export function fileOfRun(run: StoredRun): RunFile {
+export function fileOfRun(run: RunRecord): RunFile {
   return hasOutputs(run) ? importedFileOf(run) : measuredFileOf(run)
 }
 
 /** A run as it is exported: with its samples, where it has some. */
-export function exportOfRun(run: StoredRun, samples: readonly Sample[]): ExportedRun {
+export function exportOfRun(run: RunRecord, samples: readonly Sample[]): ExportedRun {
   return hasOutputs(run) ? importedFileOf(run) : { ...measuredFileOf(run), samples: [...samples] }
 }
 
 /** The same of a run of samples, in the order in which files have its fields. */
-export function measuredFileOf(run: RunRecord): MeasuredRunFile {
+export function measuredFileOf(run: MeasuredRecord): MeasuredRunFile {
   const { kind, schemaVersion, id, createdAtEpochMs, startedAtEpochMs, endedAtEpochMs } = run
   const { status, endReason, endDetail, scenario, offering, target, prediction, plan } = run
   const { environment, agents, preflight, cleanUp, result, overlay } = run
@@ -55,12 +55,12 @@ export function importedFileOf(run: OutputsRun): ImportedRunFile {
 }
 
 /** What a file of either form holds. */
-export function runOfFile(file: RunFile): StoredRun {
+export function runOfFile(file: RunFile): RunRecord {
   return file.origin === 'imported' ? runOfImportedFile(file) : runOfMeasuredFile(file)
 }
 
 /** What the file of a run of samples holds, or of one whose tools printed nothing. */
-export function runOfMeasuredFile({ origin: _measured, ...file }: MeasuredRunFile): RunRecord {
+export function runOfMeasuredFile({ origin: _measured, ...file }: MeasuredRunFile): MeasuredRecord {
   const driver = file.plan.driver ?? 'node-rdkafka'
   return {
     ...file,

@@ -8,15 +8,15 @@ import { frozenOffering } from './offering.ts'
 import { prediction } from './prediction.ts'
 import { count, displayName } from './primitives.ts'
 import { runPlan } from './run-plan.ts'
-import { runRecord } from './run-record.ts'
+import { measuredRecord } from './run-record.ts'
 import { sample } from './sample.ts'
 import { recordedScenario } from './scenario.ts'
 import { targetDescription } from './target.ts'
 import { overlay } from './verdict.ts'
 
 const { kind, schemaVersion, id, createdAtEpochMs, startedAtEpochMs, endedAtEpochMs, status, endReason, endDetail } =
-  runRecord.shape
-const { environment, agents, preflight, cleanUp, result } = runRecord.shape
+  measuredRecord.shape
+const { environment, agents, preflight, cleanUp, result } = measuredRecord.shape
 
 /** A run that Headroom made and observed second by second. */
 export const measuredRunFile = z.strictObject({

@@ -75,7 +75,7 @@ const everyRun = {
 }
 
 /** A run that Headroom made: it is known what it was started with. */
-export const runRecord = z.strictObject({
+export const measuredRecord = z.strictObject({
   ...everyRun,
   origin: z.literal('measured'),
   /** Whose clients pushed the load. */
@@ -89,7 +89,7 @@ export const runRecord = z.strictObject({
   prediction,
   plan: runPlan,
 })
-export type RunRecord = z.output<typeof runRecord>
+export type MeasuredRecord = z.output<typeof measuredRecord>
 
 /** A run of another tool: where it went and how is not known. */
 export const importedRecord = z.strictObject({
@@ -124,25 +124,25 @@ export const notKnownOfImport = {
   result: null,
 } as const
 
-/** Any run of a workspace. */
-export const storedRun = z.discriminatedUnion('origin', [runRecord, importedRecord])
-export type StoredRun = z.output<typeof storedRun>
+/** A run of a workspace, measured here or imported. */
+export const runRecord = z.discriminatedUnion('origin', [measuredRecord, importedRecord])
+export type RunRecord = z.output<typeof runRecord>
 
 /** A run whose figures are those that tools printed. */
-export type OutputsRun = StoredRun & { readonly observations: Outputs }
+export type OutputsRun = RunRecord & { readonly observations: Outputs }
 
 /** True where tools printed figures, whoever started them. */
-export function hasOutputs(run: StoredRun): run is OutputsRun {
+export function hasOutputs(run: RunRecord): run is OutputsRun {
   return run.observations.kind === 'outputs' && run.observations.repeats.length > 0
 }
 
 /** What a run is called. */
-export function runName({ name, scenario }: Pick<StoredRun, 'name' | 'scenario'>): string {
+export function runName({ name, scenario }: Pick<RunRecord, 'name' | 'scenario'>): string {
   return name ?? scenario?.name ?? ''
 }
 
 /** Where it ran; of an import, which tool measured it. */
-export function runLabel({ label, target }: Pick<StoredRun, 'label' | 'target'>): string {
+export function runLabel({ label, target }: Pick<RunRecord, 'label' | 'target'>): string {
   return label ?? target?.label ?? ''
 }
 

@@ -4,7 +4,7 @@
 import { AppError } from '../contracts/app-error.ts'
 import type { Calibration } from '../contracts/calibration.ts'
 import type { Offering } from '../contracts/offering.ts'
-import type { StoredRun } from '../contracts/run-record.ts'
+import type { RunRecord } from '../contracts/run-record.ts'
 import { reasonOf } from './calibration-reasons.ts'
 import { fitParameters, fittedIntervals, sensitivities } from './fit.ts'
 import { median } from './median.ts'
@@ -25,7 +25,7 @@ const minSlope = 0.1
 export type CalibrationRequest = {
   readonly name: string
   readonly createdAtEpochMs: number
-  readonly runs: readonly StoredRun[]
+  readonly runs: readonly RunRecord[]
   /** Ids of the parameters to fit. Left out: all that the runs depend on. */
   readonly parameterIds?: readonly string[]
 }

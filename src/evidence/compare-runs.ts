@@ -8,7 +8,7 @@ import {
   type MeasureComparison,
   type RunComparison,
 } from '../contracts/run-comparison.ts'
-import { hasOutputs, runLabel, type StoredRun } from '../contracts/run-record.ts'
+import { hasOutputs, type RunRecord, runLabel } from '../contracts/run-record.ts'
 import { formatSignedPercent } from '../units/ratio.ts'
 import { compareValues, type ValueComparison } from './compare-values.ts'
 import { measuredFigures } from './measured-figures.ts'
@@ -19,7 +19,7 @@ import { measuredFigures } from './measured-figures.ts'
  * set the difference is tested; with fewer only effect and spread are given. Below 3 % it is no practical difference.
  * @throws AppError INPUT_INVALID if runs are named twice or measured nothing, naming all of them.
  */
-export function compareRuns(one: readonly StoredRun[], other: readonly StoredRun[]): RunComparison {
+export function compareRuns(one: readonly RunRecord[], other: readonly RunRecord[]): RunComparison {
   const all = [...one, ...other]
   const problems = [...repeatedProblems(all), ...resultProblems(all)]
   if (problems.length > 0 || one.length === 0 || other.length === 0) {
@@ -38,10 +38,10 @@ export function compareRuns(one: readonly StoredRun[], other: readonly StoredRun
 
 function compareMeasure(
   measure: ComparedMeasure,
-  one: readonly StoredRun[],
-  other: readonly StoredRun[],
+  one: readonly RunRecord[],
+  other: readonly RunRecord[],
 ): MeasureComparison[] {
-  const valuesOf = (runs: readonly StoredRun[]) => runs.flatMap((run) => measureOf(measure, run) ?? [])
+  const valuesOf = (runs: readonly RunRecord[]) => runs.flatMap((run) => measureOf(measure, run) ?? [])
   const [left, right] = [valuesOf(one), valuesOf(other)]
   if (left.length < one.length || right.length < other.length) return []
   const compared = compareValues(left, right)
@@ -49,7 +49,7 @@ function compareMeasure(
 }
 
 /** Null if the run does not have it. Tools do not measure from the intended send, so an import has no response time. */
-function measureOf(measure: ComparedMeasure, run: StoredRun): number | null {
+function measureOf(measure: ComparedMeasure, run: RunRecord): number | null {
   if (measure === 'responseP99Us') return run.result?.latency.response?.p99Us ?? null
   return measuredFigures(run)?.[measure] ?? null
 }
@@ -73,13 +73,13 @@ function sentenceOf({ outcome, effect, effectInterval, one, other }: ValueCompar
   }
 }
 
-function repeatedProblems(runs: readonly StoredRun[]): Problem[] {
+function repeatedProblems(runs: readonly RunRecord[]): Problem[] {
   const ids = runs.map((run) => run.id)
   const repeated = [...new Set(ids.filter((id, index) => ids.indexOf(id) !== index))]
   return repeated.map((id) => ({ place: id, message: 'this run is named more than once' }))
 }
 
-function resultProblems(runs: readonly StoredRun[]): Problem[] {
+function resultProblems(runs: readonly RunRecord[]): Problem[] {
   return runs.flatMap((run) => {
     return measuredFigures(run) === null
       ? [{ place: run.id, message: `this run measured no rate (${run.status})` }]
@@ -87,7 +87,7 @@ function resultProblems(runs: readonly StoredRun[]): Problem[] {
   })
 }
 
-function doubtsOf(one: readonly StoredRun[], other: readonly StoredRun[]): string[] {
+function doubtsOf(one: readonly RunRecord[], other: readonly RunRecord[]): string[] {
   const all = [...one, ...other]
   const imported = all.filter(hasOutputs)
   const partial = all.filter((run) => run.status !== 'complete').map(({ id }) => id)
@@ -112,12 +112,12 @@ function doubtsOf(one: readonly StoredRun[], other: readonly StoredRun[]): strin
   ]
 }
 
-function idsOf(runs: readonly StoredRun[]): string {
+function idsOf(runs: readonly RunRecord[]): string {
   return runs.map(({ id }) => id).join(', ')
 }
 
 /** True if the runs have the same scenario. An import without one differs from those that have one. */
-function isOneScenario(set: readonly StoredRun[]): boolean {
+function isOneScenario(set: readonly RunRecord[]): boolean {
   const texts = set.map(({ scenario }) => {
     return scenario === null ? 'not known' : JSON.stringify([scenario.workload, scenario.deployment])
   })

@@ -6,7 +6,7 @@ import { stepsOf } from '../capacity/set-scenario-field.ts'
 import { solve } from '../capacity/solve.ts'
 import type { MeasuredCurvePoint } from '../contracts/curve-point.ts'
 import type { Offering } from '../contracts/offering.ts'
-import type { StoredRun } from '../contracts/run-record.ts'
+import type { RunRecord } from '../contracts/run-record.ts'
 import type { Scenario } from '../contracts/scenario.ts'
 import { type PublishedObservation, publishedObservations } from './published-observations.ts'
 
@@ -24,7 +24,7 @@ const sameNumber = 1e-6
  * The steady ingress of a run of the scenario with any value at `path`; null if the run's scenario differs elsewhere, the
  * run is not complete, or it has no steady window.
  */
-export function measuredOnCurve(scenario: Scenario, path: string, run: StoredRun): MeasuredCurvePoint | null {
+export function measuredOnCurve(scenario: Scenario, path: string, run: RunRecord): MeasuredCurvePoint | null {
   const { target, scenario: asRun } = run
   const steady = run.result?.steady?.ingressWireBytesPerSec
   if (target === null || asRun === null || run.status !== 'complete' || steady === undefined) return null

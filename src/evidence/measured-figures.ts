@@ -3,13 +3,13 @@
  */
 import { figureNames } from '../contracts/figures.ts'
 import type { KnownFigures } from '../contracts/imported-run.ts'
-import type { StoredRun } from '../contracts/run-record.ts'
+import type { RunRecord } from '../contracts/run-record.ts'
 
 /**
  * The figures of a run: means of the steady window, or of the whole load if there is none; of imported outputs those that
  * the tools reported. Null if nothing was measured.
  */
-export function measuredFigures({ observations, result }: StoredRun): KnownFigures | null {
+export function measuredFigures({ observations, result }: RunRecord): KnownFigures | null {
   if (observations.kind === 'outputs') {
     const { figures } = observations
     return figureNames.some((name) => figures[name] !== null) ? figures : null

@@ -1,14 +1,14 @@
 /**
  * The verdict on any run, by what there is of it.
  */
-import type { StoredRun } from '../contracts/run-record.ts'
+import type { RunRecord } from '../contracts/run-record.ts'
 import type { Overlay } from '../contracts/verdict.ts'
 import { overlayResult } from './overlay.ts'
 import { overlayImport } from './overlay-import.ts'
 
 /** What of a run its verdict rests on. */
 export type LaidRun = Pick<
-  StoredRun,
+  RunRecord,
   'prediction' | 'target' | 'plan' | 'status' | 'endReason' | 'observations' | 'result'
 >
 

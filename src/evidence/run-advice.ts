@@ -4,7 +4,7 @@
  */
 import { dimensionRecords } from '../contracts/dimensions.ts'
 import { limiterRecords } from '../contracts/limiters.ts'
-import type { RunRecord } from '../contracts/run-record.ts'
+import type { MeasuredRecord } from '../contracts/run-record.ts'
 import type { Sample } from '../contracts/sample.ts'
 import { sumProducers } from '../measurement/rates.ts'
 import { formatCount } from '../units/count.ts'
@@ -21,7 +21,7 @@ const warmingUpRatio = 1.15
 const fullUtilisation = 0.8
 
 /** The parts of a run that advice is read from. */
-export type AdvisedRun = Pick<RunRecord, 'result' | 'prediction' | 'target' | 'scenario'>
+export type AdvisedRun = Pick<MeasuredRecord, 'result' | 'prediction' | 'target' | 'scenario'>
 
 /** Why a run got less than expected, a sentence a reason; empty where it got that much, or nothing explains it. */
 export function adviceOf(run: AdvisedRun, samples: readonly Sample[]): string[] {

@@ -7,7 +7,7 @@ import { AppError, type Problem } from '../contracts/app-error.ts'
 import type { FigureName } from '../contracts/figures.ts'
 import type { Offering } from '../contracts/offering.ts'
 import type { PredictionContext } from '../contracts/prediction.ts'
-import { hasOutputs, type StoredRun } from '../contracts/run-record.ts'
+import { hasOutputs, type RunRecord } from '../contracts/run-record.ts'
 import type { Scenario } from '../contracts/scenario.ts'
 import type { Observation } from './observation.ts'
 
@@ -16,7 +16,7 @@ import type { Observation } from './observation.ts'
  * offered load, or was limited by its own clients, is censored.
  * @throws AppError INPUT_INVALID naming every run that says nothing about the model, and why.
  */
-export function runObservations(model: Offering, runs: readonly StoredRun[]): RunObservation[] {
+export function runObservations(model: Offering, runs: readonly RunRecord[]): RunObservation[] {
   const problems = [...repeatedProblems(runs), ...runs.flatMap((run) => problemsOf(run, model))]
   if (problems.length > 0) {
     throw new AppError('INPUT_INVALID', `These runs cannot calibrate ${model.name}.`, {
@@ -44,7 +44,7 @@ type Measured = { readonly figure: FigureName; readonly value: number; readonly 
 /** The figure of an imported run: the first of these that its tool reported. */
 const importedFigures = ['ingressPayloadBytesPerSec', 'recordsPerSec', 'ingressWireBytesPerSec'] as const
 
-function measuredBy(run: StoredRun): Measured | null {
+function measuredBy(run: RunRecord): Measured | null {
   if (hasOutputs(run)) {
     const { figures } = run.observations
     const figure = importedFigures.find((name) => (figures[name] ?? 0) > 0)
@@ -57,7 +57,7 @@ function measuredBy(run: StoredRun): Measured | null {
     : { figure: 'ingressWireBytesPerSec', value, scenario: run.scenario }
 }
 
-function observationOf(run: StoredRun): RunObservation[] {
+function observationOf(run: RunRecord): RunObservation[] {
   const measured = measuredBy(run)
   if (measured === null) return []
   const { figure, value, scenario } = measured
@@ -73,18 +73,18 @@ function observationOf(run: StoredRun): RunObservation[] {
   return [{ id: run.id, unit: figureUnits[figure], value, isCensored, predict }]
 }
 
-function contextOf({ target }: StoredRun): Partial<PredictionContext> {
+function contextOf({ target }: RunRecord): Partial<PredictionContext> {
   if (target === null) return {}
   const { scale, brokers } = target
   return { capacityScale: scale, ...(brokers === null ? {} : { brokers }) }
 }
 
-function problemsOf(run: StoredRun, model: Offering): Problem[] {
+function problemsOf(run: RunRecord, model: Offering): Problem[] {
   const message = run.scenario === null ? 'it was imported without a scenario' : problemOf(run, run.scenario, model)
   return message === null ? [] : [{ place: run.id, message }]
 }
 
-function problemOf(run: StoredRun, { deployment }: Scenario, model: Offering): string | null {
+function problemOf(run: RunRecord, { deployment }: Scenario, model: Offering): string | null {
   if (deployment.offering !== model.id) return `it is a run of ${deployment.offering}`
   if (run.target?.isDeclaredCapacity === true) {
     return 'its cluster enforced the declared limits by quotas, so it measured nothing but these quotas'
@@ -97,7 +97,7 @@ function problemOf(run: StoredRun, { deployment }: Scenario, model: Offering): s
   return measuredBy(run) === null ? 'it measured no rate' : null
 }
 
-function repeatedProblems(runs: readonly StoredRun[]): Problem[] {
+function repeatedProblems(runs: readonly RunRecord[]): Problem[] {
   const ids = runs.map(({ id }) => id)
   const repeated = [...new Set(ids.filter((id, index) => ids.indexOf(id) !== index))]
   return repeated.map((id) => ({ place: id, message: 'this run is named more than once' }))

@@ -4,7 +4,7 @@
 
 import { AppError } from '../contracts/app-error.ts'
 import type { CampaignStep, StepResult } from '../contracts/campaign.ts'
-import type { RunRecord } from '../contracts/run-record.ts'
+import type { MeasuredRecord } from '../contracts/run-record.ts'
 
 /**
  * The result of a campaign's step from the record of its run.
@@ -13,7 +13,7 @@ import type { RunRecord } from '../contracts/run-record.ts'
  * and the consumers keep up. The diagnosis names the limiter "nothing" in exactly this case.
  * @throws AppError RUN_FAILED if the run has no result.
  */
-export function stepResultOf(step: Omit<CampaignStep, 'scenario'>, record: RunRecord): StepResult {
+export function stepResultOf(step: Omit<CampaignStep, 'scenario'>, record: MeasuredRecord): StepResult {
   const { result, overlay, prediction } = record
   if (result === null) throw new AppError('RUN_FAILED', `Run ${record.id} measured nothing.`)
   return {

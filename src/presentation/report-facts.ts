@@ -5,7 +5,7 @@ import { explainCalibration, explainMoves } from '../capacity/explain-prediction
 import { rateUnitFor } from '../charts/value-format.ts'
 import type { FigureName } from '../contracts/figures.ts'
 import type { Prediction } from '../contracts/prediction.ts'
-import type { RunRecord } from '../contracts/run-record.ts'
+import type { MeasuredRecord } from '../contracts/run-record.ts'
 import { formatBinaryByteRate, formatByteRate } from '../units/byte-rate.ts'
 import { formatCount } from '../units/count.ts'
 import { joinBounds, significantDigits } from '../units/number-text.ts'
@@ -49,7 +49,7 @@ export function utcTime(epochMs: number | null): string {
 }
 
 /** What the run has to say in one sentence: the verdict's reason, or why there is none. */
-export function headSentence(record: RunRecord): string {
+export function headSentence(record: MeasuredRecord): string {
   if (record.overlay !== null) return record.overlay.reason
   return record.endDetail ?? runStatusSentences[record.status]
 }
@@ -60,7 +60,7 @@ export function marksOf({
   target,
   status,
   result,
-}: Pick<RunRecord, 'overlay' | 'target' | 'status' | 'result'>): string[] {
+}: Pick<MeasuredRecord, 'overlay' | 'target' | 'status' | 'result'>): string[] {
   const marks = new Set<string>(overlay?.marks ?? [])
   if (target.isDeclaredCapacity) marks.add('declared capacity')
   if (target.kind === 'embedded:simulated') marks.add('simulated')

@@ -3,7 +3,7 @@
  */
 import type { MeasuredCurvePoint } from '../contracts/curve-point.ts'
 import type { RunComparison } from '../contracts/run-comparison.ts'
-import type { RunAnnotation, RunListEntry, StoredRun } from '../contracts/run-record.ts'
+import type { RunAnnotation, RunListEntry, RunRecord } from '../contracts/run-record.ts'
 import type { Sample } from '../contracts/sample.ts'
 import type { Scenario } from '../contracts/scenario.ts'
 import { compareRuns } from '../evidence/compare-runs.ts'
@@ -13,7 +13,7 @@ import { lacksResult, withResult } from './validation/run-end.ts'
 
 /** A run with its samples; none where it has tools' outputs. */
 export interface ShownRun {
-  readonly run: StoredRun
+  readonly run: RunRecord
   readonly samples: Sample[]
 }
 
@@ -61,7 +61,7 @@ export function createRuns(store: () => Store): Runs {
   }
 }
 
-function openRuns(store: Store, runIds: readonly string[]): StoredRun[] {
+function openRuns(store: Store, runIds: readonly string[]): RunRecord[] {
   return runIds.map((runId) => openRun(store, runId).run)
 }
 

@@ -11,7 +11,7 @@ import { prediction, predictionContext } from '../../src/contracts/prediction.ts
 import { importedRunFile, measuredRunFile, runFile } from '../../src/contracts/run-file.ts'
 import { runOfFile } from '../../src/contracts/run-file-conversion.ts'
 import { runPlan, runPlanSummary } from '../../src/contracts/run-plan.ts'
-import { importedRecord, runListEntry, runRecord, storedRun } from '../../src/contracts/run-record.ts'
+import { importedRecord, measuredRecord, runListEntry, runRecord } from '../../src/contracts/run-record.ts'
 import { controllerMessage, hostMessage } from '../../src/contracts/runner-protocol.ts'
 import { sample } from '../../src/contracts/sample.ts'
 import { scenario } from '../../src/contracts/scenario.ts'
@@ -196,10 +196,10 @@ const nouns: [string, z.ZodType, unknown][] = [
   ['the file of an imported run', importedRunFile, imported],
   ['the file of any run', runFile, imported],
   ['the file of any run that was measured', runFile, record],
-  ['a run record', runRecord, runOfFile(runFile.parse(record))],
+  ['a run record', measuredRecord, runOfFile(runFile.parse(record))],
   ['an imported run', importedRecord, runOfFile(runFile.parse(imported))],
-  ['a stored run', storedRun, runOfFile(runFile.parse(imported))],
-  ['a stored run that was measured', storedRun, runOfFile(runFile.parse(record))],
+  ['a stored run', runRecord, runOfFile(runFile.parse(imported))],
+  ['a stored run that was measured', runRecord, runOfFile(runFile.parse(record))],
   [
     'a line of a list of runs',
     runListEntry,

@@ -5,7 +5,7 @@ import { AppError, type AppErrorData, errorExitCodes, type Problem } from '../..
 import type { EventPayload } from '../../contracts/ipc-contract.ts'
 import { defaultReportOptions, type ReportFormat } from '../../contracts/report-options.ts'
 import { fileOfRun } from '../../contracts/run-file-conversion.ts'
-import { hasOutputs, type OutputsRun, type RunRecord } from '../../contracts/run-record.ts'
+import { hasOutputs, type MeasuredRecord, type OutputsRun } from '../../contracts/run-record.ts'
 import type { ValidationRequest } from '../../contracts/validation-request.ts'
 import { textWidth, wrapText } from '../../presentation/painters/columns.ts'
 import type { Workbench } from '../../workbench/workbench.ts'
@@ -155,7 +155,7 @@ async function printOutputsEnd(context: ReportedContext, run: OutputsRun, workbe
 
 function printEnd(
   { given, terminal }: CommandContext,
-  record: RunRecord,
+  record: MeasuredRecord,
   reports: readonly string[],
   error: EventPayload<'validation.ended'>['error'],
 ): number {

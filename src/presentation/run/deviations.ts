@@ -2,13 +2,13 @@
  * Where a run differed from its scenario, and what happened in it that was not planned: said in every report.
  */
 import { AppError } from '../../contracts/app-error.ts'
-import type { RunRecord } from '../../contracts/run-record.ts'
+import type { MeasuredRecord } from '../../contracts/run-record.ts'
 import type { Sample } from '../../contracts/sample.ts'
 import { planRun } from '../../planning/plan-run.ts'
 import { formatCount } from '../../units/count.ts'
 
 /** What the plan did otherwise than the scenario says: planning tells it, so it is asked again. */
-function planNotes({ id, scenario, target, plan }: RunRecord): string[] {
+function planNotes({ id, scenario, target, plan }: MeasuredRecord): string[] {
   const { durationMs, quotaWindowMs, seed } = plan
   try {
     return [...planRun(scenario, { runId: id, brokers: target.brokers, durationMs, quotaWindowMs, seed }).notes]
@@ -19,12 +19,12 @@ function planNotes({ id, scenario, target, plan }: RunRecord): string[] {
   }
 }
 
-function clientNote({ scenario }: RunRecord): string[] {
+function clientNote({ scenario }: MeasuredRecord): string[] {
   if (scenario.workload.clientFamily === 'librdkafka') return []
   return ['The workload’s clients are Java, the run’s are librdkafka: they spread records over requests differently.']
 }
 
-function warnings({ preflight }: RunRecord): string[] {
+function warnings({ preflight }: MeasuredRecord): string[] {
   const warned = preflight?.checks.filter((check) => check.state === 'warned') ?? []
   return warned.map(({ label, detail }) => `${label}, before the run: ${detail}`)
 }
@@ -55,7 +55,7 @@ function incidents(samples: readonly Sample[]): string[] {
 }
 
 /** Sentences on what was otherwise than the scenario says or the plan wanted; empty where nothing was. */
-export function deviations(record: RunRecord, samples: readonly Sample[]): string[] {
+export function deviations(record: MeasuredRecord, samples: readonly Sample[]): string[] {
   const { target, endReason, endDetail } = record
   return [
     ...(endReason === null || endReason === 'plan-complete' ? [] : [endDetail ?? `The run ended early: ${endReason}.`]),

@@ -1,7 +1,7 @@
 /**
  * The marks of a run's result, each with what it means.
  */
-import type { RunRecord } from '../../contracts/run-record.ts'
+import type { MeasuredRecord } from '../../contracts/run-record.ts'
 import type { TargetDescription } from '../../contracts/target.ts'
 import type { Overlay } from '../../contracts/verdict.ts'
 
@@ -23,6 +23,6 @@ const meanings: Readonly<Record<Mark, (target: TargetDescription) => string>> = 
 }
 
 /** A sentence for each mark of the result; none where it has none. */
-export function markSentences({ overlay, target }: RunRecord): string[] {
+export function markSentences({ overlay, target }: MeasuredRecord): string[] {
   return (overlay?.marks ?? []).map((mark) => `${mark}: ${meanings[mark](target)}`)
 }

@@ -2,7 +2,7 @@
  * What a run did not prove: said in every report, also where the verdict is good.
  */
 import { dimensionName } from '../../charts/constraint-labels.ts'
-import type { RunRecord } from '../../contracts/run-record.ts'
+import type { MeasuredRecord } from '../../contracts/run-record.ts'
 import { formatDuration } from '../../units/duration.ts'
 import { formatFactor } from '../../units/ratio.ts'
 
@@ -15,7 +15,7 @@ const doubtSentences = {
   'not-settled': 'The rate had not settled when the windows began.',
 } as const
 
-function aboutTarget(record: RunRecord): string[] {
+function aboutTarget(record: MeasuredRecord): string[] {
   const { target, prediction } = record
   const enforced = new Set(target.enforces)
   // Physical and structural bounds are no target's to limit: they hold everywhere.
@@ -34,7 +34,7 @@ function aboutTarget(record: RunRecord): string[] {
   ]
 }
 
-function aboutResult(record: RunRecord): string[] {
+function aboutResult(record: MeasuredRecord): string[] {
   const { result, overlay, plan } = record
   if (result === null) return ['Nothing was measured, so nothing was proven.']
   const { steadyWindow, accounting } = result
@@ -61,7 +61,7 @@ function aboutResult(record: RunRecord): string[] {
 }
 
 /** Sentences on what this run leaves open; never empty. */
-export function notProven(record: RunRecord): string[] {
+export function notProven(record: MeasuredRecord): string[] {
   return [
     ...aboutResult(record),
     ...aboutTarget(record),

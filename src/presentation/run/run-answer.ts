@@ -2,14 +2,14 @@
  * The answer of a run that ended: its verdict and why, or why it has none.
  */
 import { headSentenceOfImport } from '../../contracts/import-sentence.ts'
-import type { OutputsRun, RunRecord } from '../../contracts/run-record.ts'
+import type { MeasuredRecord, OutputsRun } from '../../contracts/run-record.ts'
 import { type Overlay, verdictFinding, verdictLabels } from '../../contracts/verdict.ts'
 import type { Answer } from '../document.ts'
 import { runStatusSentences } from '../labels.ts'
 import { marksOf } from '../report-facts.ts'
 
 /** The answer of a run that Headroom measured. */
-export function runAnswer(record: RunRecord): Answer {
+export function runAnswer(record: MeasuredRecord): Answer {
   const { overlay, status, endDetail } = record
   const marks = marksOf(record)
   if (overlay === null) {

@@ -3,7 +3,7 @@
  */
 import type { LatencyCurves, LatencyName } from '../../charts/latency-chart.ts'
 import type { Result } from '../../contracts/result.ts'
-import type { RunRecord } from '../../contracts/run-record.ts'
+import type { MeasuredRecord } from '../../contracts/run-record.ts'
 import type { Sample } from '../../contracts/sample.ts'
 import { decodePercentileCurve } from '../../measurement/histogram.ts'
 import type { Document, Section } from '../document.ts'
@@ -38,7 +38,7 @@ function latencyCurves(result: Result): LatencyCurves {
   return Object.fromEntries(curves)
 }
 
-function measuredSections(record: RunRecord, samples: readonly Sample[]): Section[] {
+function measuredSections(record: MeasuredRecord, samples: readonly Sample[]): Section[] {
   const { result } = record
   return [
     ...(result !== null || samples.length > 0 ? [overlaySection(record, samples)] : []),
@@ -46,7 +46,7 @@ function measuredSections(record: RunRecord, samples: readonly Sample[]): Sectio
   ]
 }
 
-function detailSections(record: RunRecord, samples: readonly Sample[]): Section[] {
+function detailSections(record: MeasuredRecord, samples: readonly Sample[]): Section[] {
   const { result } = record
   if (result === null) return []
   return [latencySection(record, result, latencyCurves(result)), accountingSection(record, samples, result)]
@@ -58,7 +58,7 @@ function detail(section: Section): Section {
 }
 
 /** A run, whatever state it ended in; `samples`: none where only their result is at hand. */
-export function validationDocument(record: RunRecord, samples: readonly Sample[]): Document {
+export function validationDocument(record: MeasuredRecord, samples: readonly Sample[]): Document {
   const { prediction, environment } = record
   const version = environment === null ? '' : ` ${environment.headroomVersion}`
   return {

@@ -3,12 +3,12 @@
  */
 import { limiterRecords } from '../../contracts/limiters.ts'
 import type { Prediction } from '../../contracts/prediction.ts'
-import type { RunRecord } from '../../contracts/run-record.ts'
+import type { MeasuredRecord } from '../../contracts/run-record.ts'
 import { formatCount } from '../../units/count.ts'
 import { formatPercent } from '../../units/ratio.ts'
 
 /** Sentences, the most useful first; the prediction's own advice comes after what the measurement says. */
-export function whatToDo({ result, prediction }: RunRecord): string[] {
+export function whatToDo({ result, prediction }: MeasuredRecord): string[] {
   return [...(result === null ? [] : [limiterRecords[result.diagnosis.limiter].whatToDo]), ...adviceOf(prediction)]
 }
 

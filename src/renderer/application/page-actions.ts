@@ -1,7 +1,7 @@
 /**
  * What the commands do with the page.
  */
-import { runName, type StoredRun } from '../../contracts/run-record.ts'
+import { type RunRecord, runName } from '../../contracts/run-record.ts'
 import { newScenario } from '../features/sizing/new-scenario.ts'
 import { readRequestForm, withKnownAgents } from '../features/validation/request-form.ts'
 import { undoOrRedo } from './undo-or-redo.ts'
@@ -53,7 +53,7 @@ function startValidation({ view, setView, validation, desk, agents }: Page): voi
 }
 
 /** Shows a run that came in; while another one is live, which stays in sight, says that it is there. */
-export function showRun(run: StoredRun | null, { validation, setView, notify }: Page): void {
+export function showRun(run: RunRecord | null, { validation, setView, notify }: Page): void {
   if (run === null) return
   if (validation.show(run)) setView('validation')
   else notify({ text: `${runName(run)} is in Runs.` })

@@ -2,7 +2,7 @@
  * Calibrating an offering that comes with Headroom with runs of the workspace.
  */
 import type { Calibration } from '../../contracts/calibration.ts'
-import type { StoredRun } from '../../contracts/run-record.ts'
+import type { RunRecord } from '../../contracts/run-record.ts'
 import { calibrate } from '../../evidence/calibrate.ts'
 import type { Resources } from '../resources.ts'
 import { findOffering, loadModels } from '../sizing/offerings.ts'
@@ -13,7 +13,7 @@ export interface ModelCalibration {
   /** `id` of the offering. */
   readonly model: string
   readonly name: string
-  readonly runs: readonly StoredRun[]
+  readonly runs: readonly RunRecord[]
   readonly parameterIds?: readonly string[]
 }
 

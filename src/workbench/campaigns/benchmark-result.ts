@@ -4,7 +4,7 @@
 import type { BrokerUse } from '../../contracts/benchmark.ts'
 import type { Campaign, StepResult } from '../../contracts/campaign.ts'
 import type { PrometheusResult } from '../../contracts/result.ts'
-import type { RunRecord } from '../../contracts/run-record.ts'
+import type { MeasuredRecord } from '../../contracts/run-record.ts'
 import type { Sample } from '../../contracts/sample.ts'
 import { adviceOf } from '../../evidence/run-advice.ts'
 import { brokerUses, isrShrinksOver, machineElements } from '../../measurement/broker-cost.ts'
@@ -15,7 +15,7 @@ import { smokeLabel } from '../../presentation/labels.ts'
 export function benchmarkResult(
   { benchmark, isUnlimited }: Campaign,
   result: StepResult,
-  run: { readonly record: RunRecord; readonly samples: readonly Sample[] },
+  run: { readonly record: MeasuredRecord; readonly samples: readonly Sample[] },
 ): StepResult {
   if (benchmark === undefined) return result
   const { record, samples } = run
@@ -33,7 +33,7 @@ export function benchmarkResult(
 
 /** What is known of the brokers and of what carries them. */
 function brokerParts(
-  { plan, result, environment }: RunRecord,
+  { plan, result, environment }: MeasuredRecord,
   samples: readonly Sample[],
 ): Pick<StepResult, 'brokers' | 'elements' | 'machineCpuCores' | 'isrShrinks' | 'endToEnd'> {
   const own = brokerUses(plan, samples)
@@ -66,7 +66,7 @@ function toldBrokers(prometheus: PrometheusResult | null): BrokerUse[] {
   ]
 }
 
-function errorFractionOf({ result }: RunRecord): number {
+function errorFractionOf({ result }: MeasuredRecord): number {
   if (result === null || result.accounting.acceptedRecords === 0) return 0
   const { acceptedRecords, rejectedRecords, unknownRecords } = result.accounting
   return Math.min(1, (rejectedRecords + unknownRecords) / acceptedRecords)

@@ -6,7 +6,7 @@ import { AppError } from '../../contracts/app-error.ts'
 import type { CampaignStep } from '../../contracts/campaign.ts'
 import type { CampaignRecord } from '../../contracts/campaign-record.ts'
 import type { EventPayload } from '../../contracts/ipc-contract.ts'
-import type { RunRecord } from '../../contracts/run-record.ts'
+import type { MeasuredRecord } from '../../contracts/run-record.ts'
 import type { Scenario } from '../../contracts/scenario.ts'
 import { stepResultOf } from '../../evidence/step-result.ts'
 import { mostRuns } from '../../planning/campaign-configurations.ts'
@@ -146,7 +146,7 @@ function toldWarmUp({ warmUp: before }: CampaignRecord, { runs, isWarm }: WarmUp
  * What the first run found out holds for all: `embedded` must not mean one thing now and another later. Of its target
  * what the others share.
  */
-function pinned({ request, target }: CampaignRecord, run: RunRecord): Partial<CampaignRecord> {
+function pinned({ request, target }: CampaignRecord, run: MeasuredRecord): Partial<CampaignRecord> {
   if (target !== null) return { target: sharedTarget(target, run.target) }
   const { kind } = run.target
   return { target: run.target, request: kind === 'connection' ? request : { ...request, target: { kind } } }
@@ -172,7 +172,7 @@ function announce(
  * @throws StepRefused, or AppError where the run did not go to its end; the step is run again when the campaign is
  * resumed.
  */
-async function runStep(record: CampaignRecord, step: CampaignStep, context: StepContext): Promise<RunRecord> {
+async function runStep(record: CampaignRecord, step: CampaignStep, context: StepContext): Promise<MeasuredRecord> {
   const { validations, events, session, signal } = context
   let stopListening: () => void = () => undefined
   const ended = new Promise<EventPayload<'validation.ended'>>((resolve) => {

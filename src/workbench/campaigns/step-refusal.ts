@@ -5,7 +5,7 @@ import { AppError } from '../../contracts/app-error.ts'
 import type { CampaignStep, StepNotRun } from '../../contracts/campaign.ts'
 import type { CampaignRecord } from '../../contracts/campaign-record.ts'
 import type { Preflight, PreflightCheck } from '../../contracts/preflight.ts'
-import type { RunRecord } from '../../contracts/run-record.ts'
+import type { MeasuredRecord } from '../../contracts/run-record.ts'
 import { configurationsOfCase } from '../../planning/campaign-configurations.ts'
 import { peakOfCase } from '../../planning/case-steps.ts'
 
@@ -27,7 +27,7 @@ export class StepRefused extends AppError {
 }
 
 /** The refusal that a run ended with; null where it went on, or where the target as a whole is in the way. */
-export function refusalOf({ id, preflight }: RunRecord): StepRefused | null {
+export function refusalOf({ id, preflight }: MeasuredRecord): StepRefused | null {
   const failures = failuresOf(preflight)
   if (failures.length === 0 || failures.some((check) => !checksOfStep.includes(check.id))) return null
   return new StepRefused(id, failures)

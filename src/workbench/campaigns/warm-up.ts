@@ -3,7 +3,7 @@
  * heap in its first seconds of load, and a load balancer in front of a service grows with the traffic.
  */
 import type { CampaignStep, WarmUp } from '../../contracts/campaign.ts'
-import type { RunRecord } from '../../contracts/run-record.ts'
+import type { MeasuredRecord } from '../../contracts/run-record.ts'
 
 /** How a warm-up ended. */
 export interface WarmUpEnd {
@@ -11,13 +11,13 @@ export interface WarmUpEnd {
   /** Two runs after each other agreed, on one cluster. */
   readonly isWarm: boolean
   /** The last run: on the cluster that is warm now. */
-  readonly last: RunRecord
+  readonly last: MeasuredRecord
 }
 
 /** Runs the step until two in a row agree on one cluster, or as often as is allowed. */
 export async function warmUp(
   { mostRuns, agreementRatio }: WarmUp,
-  run: (position: number) => Promise<RunRecord>,
+  run: (position: number) => Promise<MeasuredRecord>,
 ): Promise<WarmUpEnd> {
   let last = await run(1)
   for (let runs = 2; runs <= mostRuns; runs += 1) {
@@ -34,11 +34,11 @@ export async function warmUp(
  * may end a cluster (a topic that cannot be deleted, a broker that is killed, a runner that is started anew), and nobody
  * but the runner knows.
  */
-export function isSameCluster(one: RunRecord, other: RunRecord): boolean {
+export function isSameCluster(one: MeasuredRecord, other: MeasuredRecord): boolean {
   return one.environment?.clusterStartedAtEpochMs === other.environment?.clusterStartedAtEpochMs
 }
 
-function rateOf({ result }: RunRecord): number {
+function rateOf({ result }: MeasuredRecord): number {
   return result?.wholeRun.recordsPerSec ?? 0
 }
 

@@ -4,7 +4,7 @@
 import { predict } from '../../capacity/predict.ts'
 import { AppError } from '../../contracts/app-error.ts'
 import type { Offering } from '../../contracts/offering.ts'
-import type { ImportedRecord, StoredRun } from '../../contracts/run-record.ts'
+import type { ImportedRecord, RunRecord } from '../../contracts/run-record.ts'
 import type { Deployment, Scenario } from '../../contracts/scenario.ts'
 import { overlayRun } from '../../evidence/overlay-run.ts'
 import type { Store } from '../store/store.ts'
@@ -39,7 +39,7 @@ export function laidRun(run: ImportedRecord, laid: LaidOn): ImportedRecord {
  * @throws AppError INPUT_INVALID for a run that is of a scenario by itself, OFFERING_INVALID or STORE_UNUSABLE
  */
 export async function layImport(
-  run: StoredRun,
+  run: RunRecord,
   scenario: Scenario,
   services: LayingServices & { store(): Pick<Store, 'updateImport'> },
 ): Promise<ImportedRecord> {

@@ -2,7 +2,7 @@
  * The figures of a run as a table of name, value and unit.
  */
 import { type FigureName, figureNames } from '../../contracts/figures.ts'
-import type { RunRecord } from '../../contracts/run-record.ts'
+import type { MeasuredRecord } from '../../contracts/run-record.ts'
 import { headSentence, marksOf } from '../../presentation/report-facts.ts'
 import { type CsvCell, csvText } from '../../units/csv.ts'
 
@@ -12,7 +12,7 @@ function unitOf(figure: FigureName): string {
   return figure === 'recordsPerSec' ? 'records/s' : 'bytes/s'
 }
 
-function runRows(record: RunRecord): Row[] {
+function runRows(record: MeasuredRecord): Row[] {
   return [
     ['run', 'id', record.id, ''],
     ['run', 'scenario', record.scenario.name, ''],
@@ -30,7 +30,7 @@ function runRows(record: RunRecord): Row[] {
   ]
 }
 
-function predictionRows(record: RunRecord): Row[] {
+function predictionRows(record: MeasuredRecord): Row[] {
   const { offered, achievable, expected, capacity, constraints } = record.prediction
   return [
     ...figureNames.flatMap((figure): Row[] => [
@@ -53,7 +53,7 @@ function predictionRows(record: RunRecord): Row[] {
   ]
 }
 
-function resultRows(record: RunRecord): Row[] {
+function resultRows(record: MeasuredRecord): Row[] {
   const { result } = record
   if (result === null) return []
   const { steady, wholeRun, accounting, latency } = result
@@ -89,7 +89,7 @@ function resultRows(record: RunRecord): Row[] {
 }
 
 /** Prediction, result and verdict as CSV. */
-export function summaryCsv(record: RunRecord): string {
+export function summaryCsv(record: MeasuredRecord): string {
   const heading = ['section', 'name', 'value', 'unit']
   return csvText([heading, ...runRows(record), ...predictionRows(record), ...resultRows(record)])
 }

@@ -11,7 +11,7 @@ import {
   reportFormat,
 } from '../../contracts/report-options.ts'
 import { exportOfRun } from '../../contracts/run-file-conversion.ts'
-import { hasOutputs, type OutputsRun, type RunRecord, type StoredRun } from '../../contracts/run-record.ts'
+import { hasOutputs, type MeasuredRecord, type OutputsRun, type RunRecord } from '../../contracts/run-record.ts'
 import type { Sample } from '../../contracts/sample.ts'
 import type { Document } from '../../presentation/document.ts'
 import { paintHtml } from '../../presentation/painters/html-painter.ts'
@@ -39,7 +39,7 @@ export interface ReportOrder {
 
 /** What to report, how, and where. */
 export interface ReportInput extends ReportOrder {
-  readonly run: StoredRun
+  readonly run: RunRecord
   /** None where the run has tools' outputs. */
   readonly samples: readonly Sample[]
 }
@@ -93,7 +93,7 @@ function refuseMissing({ exports }: ReportParts, formats: readonly RunReportForm
   )
 }
 
-function exportsOf(record: RunRecord, samples: readonly Sample[]): NonNullable<ReportParts['exports']> {
+function exportsOf(record: MeasuredRecord, samples: readonly Sample[]): NonNullable<ReportParts['exports']> {
   return {
     openmessaging: () => [{ suffix: '-openmessaging.json', data: () => openMessagingJson(record, samples) }],
     hdr: () => [{ suffix: '.hlog', data: () => hdrLog(record, samples) }],
@@ -119,7 +119,7 @@ export function writeReport(input: ReportInput, printPdf: PrintPdf): Promise<str
 
 type PaintedParts = Omit<ReportParts, 'runId' | 'json'>
 
-function samplesParts(record: RunRecord, samples: readonly Sample[]): PaintedParts {
+function samplesParts(record: MeasuredRecord, samples: readonly Sample[]): PaintedParts {
   return {
     document: () => validationDocument(record, samples),
     csv: () => [

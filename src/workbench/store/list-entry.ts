@@ -3,11 +3,11 @@
  */
 
 import { headSentenceOfImport } from '../../contracts/import-sentence.ts'
-import { hasOutputs, type RunLine, runLabel, runName, type StoredRun } from '../../contracts/run-record.ts'
+import { hasOutputs, type RunLine, type RunRecord, runLabel, runName } from '../../contracts/run-record.ts'
 import { runStatusSentences } from '../../presentation/labels.ts'
 
 /** The line of a run: the overlay's sentence, or why there is none. */
-export function listEntry(run: StoredRun): RunLine {
+export function listEntry(run: RunRecord): RunLine {
   const { id, createdAtEpochMs, status, overlay } = run
   return {
     ...{ id, createdAtEpochMs, status },
@@ -19,6 +19,6 @@ export function listEntry(run: StoredRun): RunLine {
   }
 }
 
-function sentenceWithoutVerdict(run: StoredRun): string {
+function sentenceWithoutVerdict(run: RunRecord): string {
   return hasOutputs(run) ? headSentenceOfImport(run) : (run.endDetail ?? runStatusSentences[run.status])
 }

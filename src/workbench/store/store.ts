@@ -9,8 +9,8 @@ import {
   noAnnotation,
   type RunAnnotation,
   type RunListEntry,
+  type RunRecord,
   runListEntry,
-  type StoredRun,
 } from '../../contracts/run-record.ts'
 import { type Sample, sample } from '../../contracts/sample.ts'
 import { type AgentStore, agentMethods } from './agent-rows.ts'
@@ -28,18 +28,18 @@ export const storeFileName = 'headroom.db'
 /** Every method throws AppError STORE_UNUSABLE or DISK_FULL; those that name a run also RUN_NOT_FOUND. */
 export interface Store extends CampaignStore, AgentStore, ConnectionStore {
   /** Adds a run, owned by this process until it ends. */
-  insertRun(record: StoredRun): void
+  insertRun(record: RunRecord): void
   /** Adds a run that was exported, with its samples: all or nothing. @throws AppError INPUT_INVALID where it is there. */
-  addRun(record: StoredRun, samples: readonly Sample[]): void
+  addRun(record: RunRecord, samples: readonly Sample[]): void
   /** Replaces what came of a run; what it was started with stays. */
-  updateRun(record: StoredRun): void
+  updateRun(record: RunRecord): void
   /** Replaces an imported run, with what it is laid on. */
   updateImport(run: ImportedRecord): void
   /** Adds one second. A second that is there already stays as it was. */
   addSample(runId: string, value: Sample): void
   /** Newest first. */
   listRuns(): RunListEntry[]
-  readRun(runId: string): StoredRun
+  readRun(runId: string): RunRecord
   /** Replaces what people say about a run. */
   annotateRun(runId: string, annotation: RunAnnotation): void
   /** All seconds of a run, in order. */
@@ -123,7 +123,7 @@ function runMethods(database: Database): RunMethods {
   }
 }
 
-function insertRun(database: Database, record: StoredRun): void {
+function insertRun(database: Database, record: RunRecord): void {
   const { frozen, outcome } = split(record)
   const owner = currentProcess()
   database.run(
@@ -133,7 +133,7 @@ function insertRun(database: Database, record: StoredRun): void {
   )
 }
 
-function addRun(database: Database, record: StoredRun, samples: readonly Sample[]): void {
+function addRun(database: Database, record: RunRecord, samples: readonly Sample[]): void {
   database.transaction(() => {
     if (database.one('SELECT id FROM runs WHERE id = ?', record.id) !== undefined) throw runIsThere(record.id)
     insertRun(database, record)
@@ -171,13 +171,13 @@ function* eachSample(database: Database, runId: string): Generator<Sample> {
   }
 }
 
-function readRun(database: Database, runId: string): StoredRun {
+function readRun(database: Database, runId: string): RunRecord {
   const row = runRow(database, runId)
   const parts = { ...objectOf(row.frozen), ...objectOf(row.outcome) }
   return parseRunRow(parts, `run ${runId}`)
 }
 
-function updateRun(database: Database, record: StoredRun): void {
+function updateRun(database: Database, record: RunRecord): void {
   const { frozen, outcome } = split(record)
   // In the form of files a run of tools had no target and no plan among what it was started with.
   const changed = database.run(
@@ -215,7 +215,7 @@ function lastSample(database: Database, runId: string): Sample | null {
   return row === undefined ? null : parseRunPart(sample, fromJson(row.sample), `run ${runId}`)
 }
 
-function markInterrupted(record: StoredRun, last: Sample | null): StoredRun {
+function markInterrupted(record: RunRecord, last: Sample | null): RunRecord {
   const { plan, target } = record
   // Embedded brokers go with what they keep.
   const topics = plan === null || target.kind !== 'connection' ? [] : ownTopics(plan)
@@ -232,7 +232,7 @@ function markInterrupted(record: StoredRun, last: Sample | null): StoredRun {
   }
 }
 
-function split(record: StoredRun) {
+function split(record: RunRecord) {
   const { scenario, offering, target, prediction, plan, ...outcome } = record
   return { frozen: { scenario, offering, target, prediction, plan }, outcome }
 }

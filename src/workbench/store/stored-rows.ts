@@ -6,7 +6,7 @@ import { check, type Parsed, type Schema } from '../../contracts/parse.ts'
 import { refuseNewer } from '../../contracts/read-run.ts'
 import { runFile } from '../../contracts/run-file.ts'
 import { runOfFile } from '../../contracts/run-file-conversion.ts'
-import { type StoredRun, storedRun } from '../../contracts/run-record.ts'
+import { type RunRecord, runRecord } from '../../contracts/run-record.ts'
 import { checkTolerantly } from '../../contracts/tolerant-parse.ts'
 import type { Row } from './database.ts'
 import { isAlive } from './process-identity.ts'
@@ -42,8 +42,8 @@ export function parseStored<S extends Schema>(schema: S, value: unknown, what: s
  * The run of a row. Versions of the workspace up to 5 kept runs in the form of files.
  * @throws AppError STORE_UNUSABLE or STORE_NEWER naming the record.
  */
-export function parseRunRow(value: object, what: string): StoredRun {
-  return 'observations' in value ? parseRunPart(storedRun, value, what) : runOfFile(parseRunPart(runFile, value, what))
+export function parseRunRow(value: object, what: string): RunRecord {
+  return 'observations' in value ? parseRunPart(runRecord, value, what) : runOfFile(parseRunPart(runFile, value, what))
 }
 
 /**

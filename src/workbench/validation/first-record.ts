@@ -2,12 +2,12 @@
  * A run's record before anything has happened.
  */
 import { noOutputs } from '../../contracts/observations.ts'
-import type { RunRecord } from '../../contracts/run-record.ts'
+import type { MeasuredRecord } from '../../contracts/run-record.ts'
 import type { ValidationDraft } from './draft-validation.ts'
 import { notesOfDriver } from './outputs-end.ts'
 
 /** What a run is started with, frozen, and nothing else yet. */
-export function firstRecord(runId: string, draft: ValidationDraft, createdAtEpochMs: number): RunRecord {
+export function firstRecord(runId: string, draft: ValidationDraft, createdAtEpochMs: number): MeasuredRecord {
   const { scenario, offering, description, prediction, plan } = draft
   const { driver = 'node-rdkafka' } = plan
   return {

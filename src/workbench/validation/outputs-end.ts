@@ -8,7 +8,7 @@ import { AppError } from '../../contracts/app-error.ts'
 import { type Outputs, outputs } from '../../contracts/observations.ts'
 import { parseOrThrow } from '../../contracts/parse.ts'
 import type { RunPlan } from '../../contracts/run-plan.ts'
-import type { RunRecord } from '../../contracts/run-record.ts'
+import type { MeasuredRecord } from '../../contracts/run-record.ts'
 import type { ToolOutput } from '../../contracts/runner-protocol.ts'
 import { overlayRun } from '../../evidence/overlay-run.ts'
 import { perfTestLimits } from '../../measurement/perf-test-arguments.ts'
@@ -27,7 +27,7 @@ export function notesOfDriver(plan: RunPlan): string[] {
 
 /** What a run of tools came to; `error` where they measured nothing. */
 export interface OutputsEnd {
-  readonly record: RunRecord
+  readonly record: MeasuredRecord
   readonly error: AppError | null
 }
 
@@ -35,7 +35,7 @@ export interface OutputsEnd {
  * The ended record with what its tools printed.
  * @throws AppError INPUT_INVALID for figures that no tool should print
  */
-export function withOutputs(ended: RunRecord, printed: readonly ToolOutput[], end: FleetEnd): OutputsEnd {
+export function withOutputs(ended: MeasuredRecord, printed: readonly ToolOutput[], end: FleetEnd): OutputsEnd {
   const { plan, cleanUp } = ended
   const measured = plan.driver === 'trogdor' ? measureTrogdor(plan, printed) : measurePerfTest(plan, printed)
   const leftovers = cleanUp?.leftovers ?? []
@@ -53,7 +53,7 @@ export function withOutputs(ended: RunRecord, printed: readonly ToolOutput[], en
   // A producer under a quota never ends its records: its progress tells the rate all the same.
   const status = end.reason === 'plan-complete' ? 'complete' : 'partial'
   const notes = [...ended.notes, ...notesOnEnd(measured, end), ...leftovers]
-  const record: RunRecord = { ...ended, status, observations, notes }
+  const record: MeasuredRecord = { ...ended, status, observations, notes }
   return { record: { ...record, overlay: overlayRun(record) }, error: null }
 }
 

@@ -1,7 +1,7 @@
 /**
  * How a run ended: its status, its result and its overlay.
  */
-import type { EndReason, RunRecord, RunStatus, StoredRun } from '../../contracts/run-record.ts'
+import type { EndReason, MeasuredRecord, RunRecord, RunStatus } from '../../contracts/run-record.ts'
 import type { Sample } from '../../contracts/sample.ts'
 import { overlayRun } from '../../evidence/overlay-run.ts'
 import { condenseSamples } from '../../measurement/condense-samples.ts'
@@ -27,12 +27,12 @@ const silentEnds: readonly EndReason[] = [
  * Adds result and overlay, computed from the samples. Without samples the record stays unchanged. The samples are read one at
  * a time, so that a long run does not need to fit into memory.
  */
-export function withResult(record: RunRecord, samples: Iterable<Sample>): RunRecord {
+export function withResult(record: MeasuredRecord, samples: Iterable<Sample>): MeasuredRecord {
   return withCondensed(record, [...condenseSamples(record.plan, samples)])
 }
 
 /** The same of samples that are condensed already. */
-export function withCondensed(record: RunRecord, condensed: readonly Sample[]): RunRecord {
+export function withCondensed(record: MeasuredRecord, condensed: readonly Sample[]): MeasuredRecord {
   const { plan, endReason } = record
   if (condensed.length === 0) return record
   const result = computeResult(plan, condensed, {
@@ -44,7 +44,7 @@ export function withCondensed(record: RunRecord, condensed: readonly Sample[]): 
 }
 
 /** True where a run of samples ended and its result was never computed: a killed Headroom had no time for it. */
-export function lacksResult(run: StoredRun): run is RunRecord {
+export function lacksResult(run: RunRecord): run is MeasuredRecord {
   const hasEnded = run.status === 'partial' || run.status === 'complete'
   return run.plan !== null && run.observations.kind === 'samples' && run.result === null && hasEnded
 }

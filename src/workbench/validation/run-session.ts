@@ -4,7 +4,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { AppError, type AppErrorData } from '../../contracts/app-error.ts'
 import type { Secrets } from '../../contracts/connection.ts'
-import type { RunRecord } from '../../contracts/run-record.ts'
+import type { MeasuredRecord } from '../../contracts/run-record.ts'
 import type { ToolOutput } from '../../contracts/runner-protocol.ts'
 import type { Sample } from '../../contracts/sample.ts'
 import type { Target } from '../../contracts/target.ts'
@@ -39,13 +39,13 @@ export interface SessionContext {
 
 /** How a session ended: the record as stored, and what went wrong. */
 export interface SessionEnd {
-  readonly record: RunRecord
+  readonly record: MeasuredRecord
   readonly error: AppErrorData | null
 }
 
 /** Runs the record's plan on the target. Never rejects. */
 export async function runSession(
-  first: RunRecord,
+  first: MeasuredRecord,
   order: { readonly target: Target; readonly secrets: Secrets },
   context: SessionContext,
 ): Promise<SessionEnd> {
@@ -63,7 +63,7 @@ export async function runSession(
 
 /** The record with what was measured. */
 interface Conclusion {
-  readonly record: RunRecord
+  readonly record: MeasuredRecord
   /** Of the arithmetic. */
   readonly fault: AppError | null
   /** Why tools measured nothing; null where something was measured. */
@@ -71,7 +71,7 @@ interface Conclusion {
 }
 
 class Session {
-  private record: RunRecord
+  private record: MeasuredRecord
   private readonly context: SessionContext
   /** The last seconds, for the diagnosis so far. */
   private recent: readonly Sample[] = []
@@ -84,7 +84,7 @@ class Session {
   /** The first failure of the workspace: the run is stopped, what is in memory is kept. */
   private storeFailure: AppError | null = null
 
-  constructor(record: RunRecord, context: SessionContext) {
+  constructor(record: MeasuredRecord, context: SessionContext) {
     this.record = record
     this.context = context
   }
@@ -120,7 +120,7 @@ class Session {
     const cleanUp = end.cleanUp ?? (await this.cleanUpAfterLoss())
     const status = statusOf(end, this.sampleCount)
     const failure = this.storeFailure
-    const ended: RunRecord = {
+    const ended: MeasuredRecord = {
       ...this.record,
       status: failure !== null && status === 'complete' ? 'partial' : status,
       endReason: failure === null ? end.reason : 'controller-lost',
@@ -137,7 +137,7 @@ class Session {
   }
 
   /** What was measured, as it was observed. */
-  private async concluded(ended: RunRecord, end: FleetEnd): Promise<Conclusion> {
+  private async concluded(ended: MeasuredRecord, end: FleetEnd): Promise<Conclusion> {
     if (ended.observations.kind === 'samples') return computed(ended, this.seconds())
     try {
       const { record, error } = withOutputs(ended, this.outputs, end)
@@ -180,7 +180,7 @@ class Session {
     }
   }
 
-  private change(change: Partial<RunRecord>): void {
+  private change(change: Partial<MeasuredRecord>): void {
     this.record = { ...this.record, ...change }
     this.keep(() => this.context.store.updateRun(this.record))
   }
@@ -193,20 +193,20 @@ class Session {
   }
 
   /** The runner is gone and told nothing: let a fresh one sweep, and name what may be left. */
-  private async cleanUpAfterLoss(): Promise<RunRecord['cleanUp']> {
+  private async cleanUpAfterLoss(): Promise<MeasuredRecord['cleanUp']> {
     const leftovers = await leftAfterLoss(this.record, () => this.context.sweep())
     return { deletedTopics: [], deletedGroups: [], leftovers }
   }
 }
 
-function abortError(record: RunRecord): AppError | null {
+function abortError(record: MeasuredRecord): AppError | null {
   if (record.endReason !== 'user-abort') return null
   const kept = record.status === 'failed' ? 'Nothing had been measured.' : 'What was measured until then is kept.'
   return new AppError('ABORTED', `The run was stopped. ${kept}`)
 }
 
 /** A fleet that ended a run early and gave no error: its end is the error. */
-function unexplained(record: RunRecord): AppErrorData | null {
+function unexplained(record: MeasuredRecord): AppErrorData | null {
   if (record.status === 'complete') return null
   const message = record.endDetail ?? `The run ended before its plan (${record.endReason ?? 'no reason was given'}).`
   const remedy = record.status === 'partial' ? 'What was measured until then is kept.' : null
@@ -226,7 +226,7 @@ function attempt(work: () => void): AppError | null {
 const secondsOfTurn = 60
 
 /** A fault in the arithmetic must not cost the samples: they are stored, and the result can be computed again. */
-async function computed(record: RunRecord, samples: Iterable<Sample>): Promise<Conclusion> {
+async function computed(record: MeasuredRecord, samples: Iterable<Sample>): Promise<Conclusion> {
   try {
     const condensed: Sample[] = []
     for (const sample of condenseSamples(record.plan, samples)) {

@@ -4,7 +4,7 @@
 import { AppError, type AppErrorData } from '../../contracts/app-error.ts'
 import type { Offering } from '../../contracts/offering.ts'
 import type { RunPlan } from '../../contracts/run-plan.ts'
-import type { RunRecord } from '../../contracts/run-record.ts'
+import type { MeasuredRecord } from '../../contracts/run-record.ts'
 import type { SetupStatus } from '../../contracts/setup-status.ts'
 import type { ValidationPreview, ValidationRequest } from '../../contracts/validation-request.ts'
 import type { FleetSession } from '../fleets/fleet.ts'
@@ -129,7 +129,7 @@ async function withCeiling(preview: ValidationPreview, plan: RunPlan, services: 
 }
 
 interface Outcome {
-  readonly record: RunRecord | null
+  readonly record: MeasuredRecord | null
   readonly error: AppErrorData | null
 }
 

@@ -7,7 +7,7 @@ import type { CampaignRecord } from '../../../src/contracts/campaign-record.ts'
 import { cleanCampaign, cleanRecord, cleanRun } from '../../../src/contracts/redact.ts'
 import type { ImportedRunFile } from '../../../src/contracts/run-file.ts'
 import { importedFileOf, runOfImportedFile } from '../../../src/contracts/run-file-conversion.ts'
-import type { RunRecord } from '../../../src/contracts/run-record.ts'
+import type { MeasuredRecord } from '../../../src/contracts/run-record.ts'
 import type { FleetMember } from '../../../src/contracts/run-share.ts'
 import type { Sample } from '../../../src/contracts/sample.ts'
 import { knownImportFile } from '../reports/known-import.ts'
@@ -70,7 +70,7 @@ const samples: Sample[] = [
 ]
 
 /** A text of others wherever there may be one. */
-const full: RunRecord = {
+const full: MeasuredRecord = {
   ...knownRecord,
   endDetail: leaky,
   scenario: { ...knownRecord.scenario, name: leaky, notes: leaky },
@@ -96,7 +96,7 @@ const full: RunRecord = {
   },
 }
 /** Names that we gave stay as they are: ids of checks and topics of the run. */
-function withOwnWords(record: RunRecord): RunRecord {
+function withOwnWords(record: MeasuredRecord): MeasuredRecord {
   const { preflight: checked, cleanUp, result: measured } = record
   if (checked === null || cleanUp === null || measured === null) throw new Error('it is whole')
   const [failed, passed] = checked.checks
@@ -140,7 +140,7 @@ describe('a run with a text of others in every place', () => {
   })
 
   it('hides what only its configuration names, where it is a word like others', () => {
-    const record: RunRecord = {
+    const record: MeasuredRecord = {
       ...knownRecord,
       endDetail: 'alpha and beta are gone',
       target: { ...knownRecord.target, hosts: ['alpha:9092'] },
@@ -155,12 +155,12 @@ describe('a run with a text of others in every place', () => {
   })
 
   it.each([false, true])('without any of them stays as it was, key by key (redacted: %s)', (isRedacted) => {
-    const bare: RunRecord = {
+    const bare: MeasuredRecord = {
       ...knownRecord,
       endDetail: null,
       scenario: Object.fromEntries(
         Object.entries(knownRecord.scenario).filter(([key]) => key !== 'notes'),
-      ) as RunRecord['scenario'],
+      ) as MeasuredRecord['scenario'],
       preflight: null,
       cleanUp: null,
       result: null,

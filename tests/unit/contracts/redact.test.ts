@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { hostHider } from '../../../src/contracts/hide-hosts.ts'
 import { cleanRecord } from '../../../src/contracts/redact.ts'
-import type { RunRecord } from '../../../src/contracts/run-record.ts'
+import type { MeasuredRecord } from '../../../src/contracts/run-record.ts'
 import { withoutSecrets } from '../../../src/contracts/without-secrets.ts'
 import { knownRecord } from '../reports/known-run.ts'
 
@@ -45,7 +45,7 @@ describe('host names', () => {
 
 describe('a record', () => {
   const leaky = 'b1.example.com:9092 said password=hunter2'
-  const record: RunRecord = {
+  const record: MeasuredRecord = {
     ...knownRecord,
     endDetail: leaky,
     scenario: { ...knownRecord.scenario, notes: leaky },

@@ -3,13 +3,13 @@ import { explainMoves } from '../../../src/capacity/explain-prediction.ts'
 import { predict } from '../../../src/capacity/predict.ts'
 import { AppError } from '../../../src/contracts/app-error.ts'
 import { calibration as schema } from '../../../src/contracts/calibration.ts'
-import type { StoredRun } from '../../../src/contracts/run-record.ts'
+import type { RunRecord } from '../../../src/contracts/run-record.ts'
 import { applyCalibration, calibrate } from '../../../src/evidence/calibrate.ts'
 import { dedicated } from '../capacity/known-files.ts'
 import { table } from './known-offerings.ts'
 import { importedServiceRun, serviceRun } from './known-runs.ts'
 
-const made = (runs: readonly StoredRun[], parameterIds?: readonly string[]) =>
+const made = (runs: readonly RunRecord[], parameterIds?: readonly string[]) =>
   calibrate(dedicated, {
     name: 'staging',
     createdAtEpochMs: 1_000,

@@ -3,14 +3,14 @@ import { AppError } from '../../../src/contracts/app-error.ts'
 import type { KnownFigures } from '../../../src/contracts/imported-run.ts'
 import { check } from '../../../src/contracts/parse.ts'
 import { runComparison } from '../../../src/contracts/run-comparison.ts'
-import type { RunRecord } from '../../../src/contracts/run-record.ts'
+import type { MeasuredRecord } from '../../../src/contracts/run-record.ts'
 import { compareRuns } from '../../../src/evidence/compare-runs.ts'
 import { knownImport } from '../reports/known-import.ts'
 import { knownResult } from '../reports/known-result.ts'
 import { knownRecord } from '../reports/known-run.ts'
 
 /** The known run with its records/s changed. */
-function runAt(id: string, recordsPerSec: number, change: Partial<RunRecord> = {}): RunRecord {
+function runAt(id: string, recordsPerSec: number, change: Partial<MeasuredRecord> = {}): MeasuredRecord {
   const steady = knownResult.steady
   if (steady === null) throw new Error('the known run has a steady window')
   const interval = { mean: recordsPerSec, low: recordsPerSec, high: recordsPerSec }

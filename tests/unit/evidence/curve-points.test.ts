@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { scaleScenario } from '../../../src/capacity/scale-scenario.ts'
-import type { RunRecord } from '../../../src/contracts/run-record.ts'
+import type { MeasuredRecord } from '../../../src/contracts/run-record.ts'
 import { type Scenario, scenario } from '../../../src/contracts/scenario.ts'
 import { measuredOnCurve, publishedOnCurve } from '../../../src/evidence/curve-points.ts'
 import { shippedOffering } from '../capacity/known-files.ts'
@@ -15,7 +15,7 @@ function withPartitions(of: Scenario, count: number): Scenario {
 }
 
 /** A run of a scenario at a scale, which wrote this much. */
-function runOf(run: Scenario, scale: number, mean: number): RunRecord {
+function runOf(run: Scenario, scale: number, mean: number): MeasuredRecord {
   const { result } = knownRecord
   if (result?.steady == null) throw new Error('The known run has a steady window.')
   const ingressWireBytesPerSec = { mean, low: mean * 0.99, high: mean * 1.01 }

@@ -1,12 +1,12 @@
 /** Stored runs on a cluster of the user's, with what they measured. */
-import { type ImportedRecord, notKnownOfImport, type RunRecord } from '../../../src/contracts/run-record.ts'
+import { type ImportedRecord, type MeasuredRecord, notKnownOfImport } from '../../../src/contracts/run-record.ts'
 import { withResult } from '../../../src/workbench/validation/run-end.ts'
 import { exampleSample, runningRecord } from '../workbench/example-run.ts'
 
 interface RunChange {
   readonly size?: number
   readonly limitReached?: boolean
-  readonly target?: Partial<RunRecord['target']>
+  readonly target?: Partial<MeasuredRecord['target']>
   readonly offering?: string
 }
 
@@ -15,7 +15,7 @@ interface RunChange {
  *
  * Its result is computed from samples; only the steady rate, its limit and its target are set afterwards.
  */
-export function serviceRun(id: string, ingressWireBytesPerSec: number, change: RunChange = {}): RunRecord {
+export function serviceRun(id: string, ingressWireBytesPerSec: number, change: RunChange = {}): MeasuredRecord {
   const running = runningRecord(id)
   const samples = Array.from({ length: 110 }, (_, second) => exampleSample(running, second))
   const record = withResult({ ...running, status: 'complete', endReason: 'plan-complete' }, samples)

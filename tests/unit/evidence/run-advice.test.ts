@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { RunRecord } from '../../../src/contracts/run-record.ts'
+import type { MeasuredRecord } from '../../../src/contracts/run-record.ts'
 import { adviceOf } from '../../../src/evidence/run-advice.ts'
 import { computeResult } from '../../../src/measurement/result.ts'
 import { type RunShape, simulateRun } from '../measurement/simulated-run.ts'
@@ -14,7 +14,7 @@ function adviceFor(
     requestsPerSec,
     sentFactor = 1,
     ...rest
-  }: Partial<Pick<RunRecord, 'target' | 'scenario'>> & {
+  }: Partial<Pick<MeasuredRecord, 'target' | 'scenario'>> & {
     readonly prediction?: PredictionShape & { readonly least?: number }
     readonly requestsPerSec?: number
     readonly sentFactor?: number
@@ -69,7 +69,7 @@ describe('advice after a run', () => {
     const [topic] = smallScenario.workload.topics
     const few = { ...smallScenario, workload: { ...smallScenario.workload, topics: [{ ...topic, name: 'orders' }] } }
     const least = (topic?.partitions ?? 0) + 10
-    expect(adviceFor(slow, { prediction: { least }, scenario: few as RunRecord['scenario'] }).join()).toContain(
+    expect(adviceFor(slow, { prediction: { least }, scenario: few as MeasuredRecord['scenario'] }).join()).toContain(
       `give it at least ${least}`,
     )
     const limited = { prediction: { requestsPerSec: { produce: 100, isLimited: true } } }

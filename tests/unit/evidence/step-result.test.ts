@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import type { RunRecord } from '../../../src/contracts/run-record.ts'
+import type { MeasuredRecord } from '../../../src/contracts/run-record.ts'
 import { stepResultOf } from '../../../src/evidence/step-result.ts'
 import { knownResult } from '../reports/known-result.ts'
 import { knownRecord } from '../reports/known-run.ts'
 
 const step = { stepId: 'load-1', label: 'the load', repeat: 2 }
 
-function withResult(change: Partial<NonNullable<RunRecord['result']>>): RunRecord {
+function withResult(change: Partial<NonNullable<MeasuredRecord['result']>>): MeasuredRecord {
   return { ...knownRecord, result: { ...knownResult, ...change } }
 }
 

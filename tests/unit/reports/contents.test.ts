@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { RunRecord } from '../../../src/contracts/run-record.ts'
+import type { MeasuredRecord } from '../../../src/contracts/run-record.ts'
 import type { Sample } from '../../../src/contracts/sample.ts'
 import { deviations } from '../../../src/presentation/run/deviations.ts'
 import { perfTestCommands, perfTestNotes } from '../../../src/presentation/run/perf-test-commands.ts'
@@ -60,7 +60,7 @@ describe('deviations of a run', () => {
 
   test('are none where everything was as the scenario says', () => {
     const { workload } = knownRecord.scenario
-    const record: RunRecord = {
+    const record: MeasuredRecord = {
       ...knownRecord,
       scenario: {
         ...knownRecord.scenario,
@@ -78,7 +78,7 @@ describe('deviations of a run', () => {
   })
 
   test('name fewer copies, another scale, other clients and how it ended', () => {
-    const record: RunRecord = {
+    const record: MeasuredRecord = {
       ...knownRecord,
       scenario: { ...knownRecord.scenario, workload: { ...knownRecord.scenario.workload, clientFamily: 'java' } },
       target: { ...knownRecord.target, scale: 0.1, brokers: 1 },

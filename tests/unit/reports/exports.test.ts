@@ -1,6 +1,6 @@
 import { HistogramLogReader, listTags } from 'hdr-histogram-js'
 import { describe, expect, it } from 'vitest'
-import type { RunRecord } from '../../../src/contracts/run-record.ts'
+import type { MeasuredRecord } from '../../../src/contracts/run-record.ts'
 import type { Sample } from '../../../src/contracts/sample.ts'
 import { parseOutput } from '../../../src/measurement/imports/parse-outputs.ts'
 import { sumParts } from '../../../src/measurement/imports/sum-parts.ts'
@@ -15,12 +15,12 @@ import { knownRecord } from './known-run.ts'
 import { readByLibrary } from './library-reading.ts'
 
 /** A run whose result is computed from its samples. */
-function measured(shape: RunShape): { record: RunRecord; samples: Sample[] } {
+function measured(shape: RunShape): { record: MeasuredRecord; samples: Sample[] } {
   const { plan, samples } = simulateRun({ groups: 2, serviceUs: (second) => 2_000 + 100 * (second % 7), ...shape })
   return { record: { ...knownRecord, plan, result: computeResult(plan, samples) }, samples }
 }
 
-function reimported(record: RunRecord, samples: readonly Sample[]) {
+function reimported(record: MeasuredRecord, samples: readonly Sample[]) {
   const { parts, problems } = parseOutput({ name: 'run.json', text: openMessagingJson(record, samples) }, [])
   expect(problems).toEqual([])
   return parts

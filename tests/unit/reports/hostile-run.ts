@@ -1,7 +1,7 @@
 /**
  * The known run with markup wherever a name or a sentence of others may stand.
  */
-import type { RunRecord } from '../../../src/contracts/run-record.ts'
+import type { MeasuredRecord } from '../../../src/contracts/run-record.ts'
 import { knownPrediction } from './known-prediction.ts'
 import { knownResult } from './known-result.ts'
 import { knownRecord } from './known-run.ts'
@@ -10,7 +10,7 @@ import { knownRecord } from './known-run.ts'
 export const hostile = `</title></style><script>alert(1)</script><img src=x onerror="alert(1)">'&{{}}`
 
 /** A run whose every free text is hostile. */
-export function hostileRecord(): RunRecord {
+export function hostileRecord(): MeasuredRecord {
   const source = { title: hostile, url: 'javascript:alert(1)', date: '2020-04', grade: 'P', remark: hostile } as const
   return {
     ...knownRecord,

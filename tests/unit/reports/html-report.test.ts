@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { RunRecord } from '../../../src/contracts/run-record.ts'
+import type { MeasuredRecord } from '../../../src/contracts/run-record.ts'
 import type { Sample } from '../../../src/contracts/sample.ts'
 import { paintHtml } from '../../../src/presentation/painters/html-painter.ts'
 import { validationDocument } from '../../../src/presentation/run/validation-document.ts'
@@ -9,7 +9,7 @@ import { knownResult } from './known-result.ts'
 import { knownRecord, knownSamples } from './known-run.ts'
 import { readMarkup } from './markup-reader.ts'
 
-function htmlReport(record: RunRecord, seconds: readonly Sample[]): string {
+function htmlReport(record: MeasuredRecord, seconds: readonly Sample[]): string {
   return paintHtml(validationDocument(record, seconds))
 }
 
@@ -140,7 +140,7 @@ describe('every report', () => {
   })
 
   test('wears the words that qualify its result, also without an overlay', () => {
-    const record: RunRecord = {
+    const record: MeasuredRecord = {
       ...knownRecord,
       status: 'partial',
       endDetail: 'The runner was killed in second 40.',
@@ -156,7 +156,7 @@ describe('every report', () => {
   })
 
   test('can be made of a run that never measured anything', () => {
-    const record: RunRecord = {
+    const record: MeasuredRecord = {
       ...knownRecord,
       status: 'failed',
       endReason: 'prepare-failed',

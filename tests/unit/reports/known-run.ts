@@ -1,7 +1,7 @@
 /**
  * A known run for tests: two CKUs of 2020, held by a quota of 100 MB/s, 110 s long. Figures are made, not measured.
  */
-import type { RunRecord } from '../../../src/contracts/run-record.ts'
+import type { MeasuredRecord } from '../../../src/contracts/run-record.ts'
 import type { Sample } from '../../../src/contracts/sample.ts'
 import { band, derived, knownPrediction, whitePaper } from './known-prediction.ts'
 import { interval, knownResult } from './known-result.ts'
@@ -66,7 +66,7 @@ export function knownSamples(seconds: number): Sample[] {
   })
 }
 
-export const knownRecord: RunRecord = {
+export const knownRecord: MeasuredRecord = {
   kind: 'headroom.run',
   schemaVersion: 1,
   origin: 'measured',

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import type { RunRecord } from '../../../src/contracts/run-record.ts'
+import type { MeasuredRecord } from '../../../src/contracts/run-record.ts'
 import { notProven } from '../../../src/presentation/run/not-proven.ts'
 import { knownResult } from './known-result.ts'
 import { knownRecord } from './known-run.ts'
 
-type Overlay = NonNullable<RunRecord['overlay']>
+type Overlay = NonNullable<MeasuredRecord['overlay']>
 
-function withOverlay(changes: Partial<Overlay>): RunRecord {
+function withOverlay(changes: Partial<Overlay>): MeasuredRecord {
   const { overlay } = knownRecord
   return { ...knownRecord, overlay: overlay === null ? null : { ...overlay, ...changes } }
 }

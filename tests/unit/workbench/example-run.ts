@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { offering } from '../../../src/contracts/offering.ts'
-import type { RunRecord } from '../../../src/contracts/run-record.ts'
+import type { MeasuredRecord } from '../../../src/contracts/run-record.ts'
 import type { Sample } from '../../../src/contracts/sample.ts'
 import { draftValidation, type ValidationDraft } from '../../../src/workbench/validation/draft-validation.ts'
 import { firstRecord } from '../../../src/workbench/validation/first-record.ts'
@@ -24,13 +24,13 @@ export function exampleDraft(runId: string): ValidationDraft {
 }
 
 /** A run that has begun. */
-export function runningRecord(runId: string, createdAtEpochMs = 1_000): RunRecord {
+export function runningRecord(runId: string, createdAtEpochMs = 1_000): MeasuredRecord {
   const record = firstRecord(runId, exampleDraft(runId), createdAtEpochMs)
   return { ...record, status: 'running', startedAtEpochMs: createdAtEpochMs + 5_000 }
 }
 
 /** One quiet second of the example's load, everything acknowledged and read. */
-export function exampleSample(record: RunRecord, second: number): Sample {
+export function exampleSample(record: MeasuredRecord, second: number): Sample {
   const [producer] = record.plan.producers
   const [group] = record.plan.consumerGroups
   const records = 300

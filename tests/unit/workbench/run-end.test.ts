@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { EndReason, RunRecord } from '../../../src/contracts/run-record.ts'
+import type { EndReason, MeasuredRecord } from '../../../src/contracts/run-record.ts'
 import type { Sample } from '../../../src/contracts/sample.ts'
 import { withResult } from '../../../src/workbench/validation/run-end.ts'
 import { exampleSample, runningRecord } from './example-run.ts'
@@ -8,7 +8,7 @@ const loadSeconds = 5
 const running = runningRecord('ended')
 const plan = { ...running.plan, durationMs: loadSeconds * 1_000 }
 
-function ended(endReason: EndReason): RunRecord {
+function ended(endReason: EndReason): MeasuredRecord {
   return { ...running, plan, status: endReason === 'plan-complete' ? 'complete' : 'partial', endReason }
 }
 

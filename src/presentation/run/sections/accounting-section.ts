@@ -2,7 +2,7 @@
  * Where every record went, with the sums that must close.
  */
 import type { Accounting, Result } from '../../../contracts/result.ts'
-import type { RunRecord } from '../../../contracts/run-record.ts'
+import type { MeasuredRecord } from '../../../contracts/run-record.ts'
 import type { Sample } from '../../../contracts/sample.ts'
 import { formatCount } from '../../../units/count.ts'
 import {
@@ -24,7 +24,7 @@ import { accountingSentences } from '../accounting-sentences.ts'
 type Group = Accounting['groups'][number]
 
 /** Records acknowledged in the topic that a group reads; null where several topics need samples and there are none. */
-function ackedFor(group: Group, record: RunRecord, samples: readonly Sample[], acked: number): number | null {
+function ackedFor(group: Group, record: MeasuredRecord, samples: readonly Sample[], acked: number): number | null {
   const { consumerGroups, producers } = record.plan
   const topic = consumerGroups.find((planned) => planned.groupId === group.groupId)?.topic
   if (topic === undefined || producers.every((producer) => producer.topic === topic)) return acked
@@ -50,7 +50,7 @@ function groupSum(group: Group, name: string, acked: number): Content {
   )
 }
 
-function sums(record: RunRecord, samples: readonly Sample[], accounting: Accounting): Block {
+function sums(record: MeasuredRecord, samples: readonly Sample[], accounting: Accounting): Block {
   const { offeredRecords, acceptedRecords, unsentRecords, ackedRecords, unknownRecords, rejectedRecords } = accounting
   const answered = ackedRecords + unknownRecords + rejectedRecords
   return list([
@@ -100,7 +100,7 @@ function consumedTable(groups: readonly Group[], runId: string): Block {
 }
 
 /** The records of the whole run, drain included. */
-export function accountingSection(record: RunRecord, samples: readonly Sample[], { accounting }: Result): Section {
+export function accountingSection(record: MeasuredRecord, samples: readonly Sample[], { accounting }: Result): Section {
   const { isClosed, gaps, groups } = accounting
   const { heading, sentences } = accountingSentences(accounting, record.target.kind === 'embedded:simulated')
   return {

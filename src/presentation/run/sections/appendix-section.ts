@@ -2,7 +2,7 @@
  * What was not proven, and the appendix: the whole configuration and how to do it again.
  */
 import type { PreflightCheck } from '../../../contracts/preflight.ts'
-import type { RunRecord } from '../../../contracts/run-record.ts'
+import type { MeasuredRecord } from '../../../contracts/run-record.ts'
 import type { Sample } from '../../../contracts/sample.ts'
 import { counted } from '../../../units/count.ts'
 import { compactJson } from '../../compact-json.ts'
@@ -13,26 +13,26 @@ import { notProven } from '../not-proven.ts'
 import { perfTestCommands, perfTestNotes } from '../perf-test-commands.ts'
 
 /** Where the run differed from its scenario. */
-export function deviationsSection(record: RunRecord, samples: readonly Sample[]): Section {
+export function deviationsSection(record: MeasuredRecord, samples: readonly Sample[]): Section {
   const sentences = deviations(record, samples)
   const content = sentences.length > 0 ? list(sentences) : paragraph('None: the run was as the scenario says.')
   return { id: 'deviations', title: 'Deviations', marks: [], isDetail: true, blocks: [content] }
 }
 
 /** What this run leaves open. */
-export function notProvenSection(record: RunRecord): Section {
+export function notProvenSection(record: MeasuredRecord): Section {
   return { id: 'not-proven', title: 'What was not proven', marks: [], blocks: [list(notProven(record))] }
 }
 
 /** The command that measures again; the scenario is a file of the reader's. */
-function repeatCommand(record: RunRecord): string {
+function repeatCommand(record: MeasuredRecord): string {
   const { target, plan } = record
   const place = target.kind === 'connection' ? 'CONNECTION.json' : target.kind
   const scale = target.kind === 'connection' ? '' : ` --scale ${target.scale}`
   return `headroom validate SCENARIO.headroom.json --target ${place}${scale} --duration ${plan.durationMs / 1_000}s --report REPORTS`
 }
 
-function repeatNote(record: RunRecord): Block {
+function repeatNote(record: MeasuredRecord): Block {
   const { target } = record
   if (target.scale !== 1) {
     return paragraph(
@@ -50,7 +50,7 @@ function jsonBlocks(title: string, value: unknown): Block[] {
 }
 
 /** The offering as far as this prediction used it: its other dates and its evidence are in the run record. */
-function usedOffering({ offering, prediction }: RunRecord): unknown {
+function usedOffering({ offering, prediction }: MeasuredRecord): unknown {
   const { evidence: _evidence, limitSets, ...rest } = offering
   return { ...rest, limitSets: limitSets.filter((set) => set.asOf === prediction.deployment.limitsAsOf) }
 }
@@ -74,7 +74,7 @@ function preflightTable(checks: readonly PreflightCheck[]): Block {
   )
 }
 
-function cleanUpBlocks(record: RunRecord): Block[] {
+function cleanUpBlocks(record: MeasuredRecord): Block[] {
   const { cleanUp } = record
   if (cleanUp === null) return [paragraph('Whether the run’s topics and groups are gone is not known.')]
   const { deletedTopics, deletedGroups } = cleanUp
@@ -86,7 +86,7 @@ function cleanUpBlocks(record: RunRecord): Block[] {
 }
 
 /** The whole configuration, the checks before the run, what became of its topics, and the command to repeat it. */
-export function appendixSection(record: RunRecord): Section {
+export function appendixSection(record: MeasuredRecord): Section {
   return {
     id: 'appendix',
     title: 'Appendix: the whole configuration',

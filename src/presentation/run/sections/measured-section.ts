@@ -7,7 +7,7 @@ import { type Direction, validationTimelineChart } from '../../../charts/validat
 import { figureNames } from '../../../contracts/figures.ts'
 import { limiterRecords } from '../../../contracts/limiters.ts'
 import type { Result } from '../../../contracts/result.ts'
-import type { RunRecord } from '../../../contracts/run-record.ts'
+import type { MeasuredRecord } from '../../../contracts/run-record.ts'
 import type { Sample } from '../../../contracts/sample.ts'
 import { formatCount } from '../../../units/count.ts'
 import { formatMicroseconds } from '../../../units/duration.ts'
@@ -32,7 +32,7 @@ import { calibrationBlocks } from '../../sizing/prediction-sections.ts'
 import { observedSentences } from '../observed-sentences.ts'
 import { whatToDo } from '../what-to-do.ts'
 
-function timeline(record: RunRecord, points: readonly TimelinePoint[], direction: Direction): Block {
+function timeline(record: MeasuredRecord, points: readonly TimelinePoint[], direction: Direction): Block {
   const { result, plan, prediction } = record
   const figure = direction === 'ingress' ? 'ingressWireBytesPerSec' : 'egressWireBytesPerSec'
   const description = validationTimelineChart({
@@ -65,7 +65,7 @@ function figuresTable(result: Result): Block {
 }
 
 /** Measured over predicted, second by second, both ways. */
-export function overlaySection(record: RunRecord, samples: readonly Sample[]): Section {
+export function overlaySection(record: MeasuredRecord, samples: readonly Sample[]): Section {
   const points = timelinePoints(samples, record.prediction, record.plan.durationMs)
   return {
     id: 'overlay',
@@ -101,7 +101,7 @@ function latencyTable({ latency }: Result): Block | null {
 }
 
 /** Latency by percentile. */
-export function latencySection(record: RunRecord, result: Result, curves: LatencyCurves): Section {
+export function latencySection(record: MeasuredRecord, result: Result, curves: LatencyCurves): Section {
   return {
     id: 'latency',
     title: 'Latency',
@@ -120,7 +120,7 @@ function compressionFact({ measuredRatio, statedRatio }: NonNullable<Result['com
 }
 
 /** What stopped the rate from being higher, with the evidence. */
-export function diagnosisSection(record: RunRecord, result: Result): Section {
+export function diagnosisSection(record: MeasuredRecord, result: Result): Section {
   const { diagnosis, throttle, client } = result
   const readings = facts([
     ['Held by', limiterRecords[diagnosis.limiter].label],

@@ -4,7 +4,7 @@
 
 import type { Environment } from '../../../contracts/environment.ts'
 import type { RunPlan } from '../../../contracts/run-plan.ts'
-import type { RunRecord } from '../../../contracts/run-record.ts'
+import type { MeasuredRecord } from '../../../contracts/run-record.ts'
 import { formatByteRate } from '../../../units/byte-rate.ts'
 import { formatBytes } from '../../../units/bytes.ts'
 import { formatCount } from '../../../units/count.ts'
@@ -28,7 +28,7 @@ import { compressionText, recordText } from '../record-text.ts'
 
 type Facts = readonly Fact[]
 
-function targetFacts(record: RunRecord): Facts {
+function targetFacts(record: MeasuredRecord): Facts {
   const { target } = record
   const quotas: Facts =
     target.quotas === null
@@ -48,7 +48,7 @@ function targetFacts(record: RunRecord): Facts {
   ]
 }
 
-function scheduleFacts(plan: RunPlan, record: RunRecord): Facts {
+function scheduleFacts(plan: RunPlan, record: MeasuredRecord): Facts {
   const { schedule } = plan
   const steady = record.result?.steadyWindow
   return [
@@ -135,7 +135,7 @@ const unitsNote =
   'Wire bytes are what the client libraries counted on the wire; payload bytes are keys and values before compression. MB/s are 10⁶ bytes a second, MiB/s 2²⁰. Latency is merged from histograms and taken from the time at which a record was due, so that a stalled producer cannot hide it.'
 
 /** The plan, the clients, the hosts. */
-export function methodSection(record: RunRecord): Section {
+export function methodSection(record: MeasuredRecord): Section {
   const { plan, environment } = record
   return {
     id: 'method',

@@ -3,7 +3,7 @@
  */
 
 import { explainPrediction } from '../../../capacity/explain-prediction.ts'
-import type { RunRecord } from '../../../contracts/run-record.ts'
+import type { MeasuredRecord } from '../../../contracts/run-record.ts'
 import type { Comparison } from '../../../contracts/verdict.ts'
 import {
   type Block,
@@ -53,18 +53,18 @@ function comparisonTable(comparisons: readonly Comparison[]): Block {
   )
 }
 
-function statusText({ status, endReason, endDetail }: RunRecord): string {
+function statusText({ status, endReason, endDetail }: MeasuredRecord): string {
   return endReason === 'plan-complete' || endDetail === null ? status : `${status}: ${endDetail}`
 }
 
 /** What the run made and could not delete. */
-function leftoversBlock({ cleanUp }: RunRecord): Block | null {
+function leftoversBlock({ cleanUp }: MeasuredRecord): Block | null {
   if (cleanUp === null || cleanUp.leftovers.length === 0) return null
   return { kind: 'warning', blocks: [paragraph(span('strong', 'Still there after the run:')), list(cleanUp.leftovers)] }
 }
 
 /** What was asked of what, and the figures compared. */
-export function openingBlocks(record: RunRecord): Block[] {
+export function openingBlocks(record: MeasuredRecord): Block[] {
   const { overlay, scenario, target } = record
   const marks = markSentences(record)
   const ceiling = record.agents === undefined ? record.preflight?.clientCeiling : undefined

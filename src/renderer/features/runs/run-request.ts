@@ -2,7 +2,7 @@
  * What a measured run was asked for, so that it can be run once more. Pure.
  */
 import { scaleScenario } from '../../../capacity/scale-scenario.ts'
-import type { RunRecord } from '../../../contracts/run-record.ts'
+import type { MeasuredRecord } from '../../../contracts/run-record.ts'
 import type { Scenario } from '../../../contracts/scenario.ts'
 import type { BrokerQuotas } from '../../../contracts/target.ts'
 import { embeddedQuotas } from '../../../planning/scale.ts'
@@ -18,7 +18,7 @@ export interface RunAgain {
  * The scenario as it was before it was scaled, and the form with what scaled it. A connection is not kept with a run: it
  * stands in the form or is opened again.
  */
-export function requestOfRun(run: RunRecord): RunAgain {
+export function requestOfRun(run: MeasuredRecord): RunAgain {
   const { target, plan } = run
   const isEmbedded = target.kind !== 'connection'
   return {
@@ -38,7 +38,7 @@ export function requestOfRun(run: RunRecord): RunAgain {
 const rateDigits = 12
 
 /** A record holds the scenario as run. */
-function wholeScenario({ scenario, target }: RunRecord): Scenario {
+function wholeScenario({ scenario, target }: MeasuredRecord): Scenario {
   if (target.scale === 1) return scenario
   const whole = scaleScenario(scenario, 1 / target.scale)
   const clean = (rate: number): number => Number(rate.toPrecision(rateDigits))
@@ -56,7 +56,7 @@ function wholeScenario({ scenario, target }: RunRecord): Scenario {
 const noFactor = 1e-3
 
 /** Empty where the quotas were those of the offering, or where it tells of none: runs of other versions come in too. */
-function quotaFactorOf(run: RunRecord): string {
+function quotaFactorOf(run: MeasuredRecord): string {
   const { quotas } = run.target
   const plain = quotas === null ? null : plainQuotas(run)
   if (quotas === null || plain === null) return ''
@@ -64,7 +64,7 @@ function quotaFactorOf(run: RunRecord): string {
   return Math.abs(factor - 1) < noFactor ? '' : String(Number(factor.toPrecision(3)))
 }
 
-function plainQuotas({ scenario, offering, target: { brokers, scale } }: RunRecord): BrokerQuotas | null {
+function plainQuotas({ scenario, offering, target: { brokers, scale } }: MeasuredRecord): BrokerQuotas | null {
   if (brokers === null) return null
   try {
     return embeddedQuotas(scenario, offering, { scale, brokers })

@@ -5,7 +5,7 @@ import { useCallback, useState } from 'react'
 import type { Outcome } from '../../../contracts/app-error.ts'
 import type { Calibration } from '../../../contracts/calibration.ts'
 import type { ImportRequest } from '../../../contracts/import-request.ts'
-import { type RunAnnotation, runName, type StoredRun } from '../../../contracts/run-record.ts'
+import { type RunAnnotation, type RunRecord, runName } from '../../../contracts/run-record.ts'
 import { shell, workbench } from '../../api.ts'
 import { errorNotice, type Notify, useNotify } from '../../application/notices.tsx'
 import { emptyFilter, type RunFilter } from './run-filter.ts'
@@ -40,9 +40,9 @@ export interface RunsDesk {
    * Takes files: a scenario is opened, runs that were exported are added, anything else is imported as one run. The last
    * run of them, null where there is none.
    */
-  takeFiles(paths: readonly string[], how: ImportHow): Promise<StoredRun | null>
+  takeFiles(paths: readonly string[], how: ImportHow): Promise<RunRecord | null>
   /** Asks for the files first. */
-  chooseFiles(how: ImportHow): Promise<StoredRun | null>
+  chooseFiles(how: ImportHow): Promise<RunRecord | null>
   /** The calibration that was made, null where it could not be. */
   calibrate(name: string, runs: readonly string[]): Promise<Calibration | null>
   /** Scenario and form of a run, to run it once more; null where it has none. */
@@ -110,14 +110,14 @@ export function useRunsDesk(refresh: () => void, openScenario: (path: string) =>
 }
 
 /** A run without its samples: those of an hour would hold the window up for seconds. */
-async function openedRun(runId: string): Promise<Outcome<StoredRun>> {
+async function openedRun(runId: string): Promise<Outcome<RunRecord>> {
   const outcome = await workbench.call('runs.open', { runId })
   return outcome.ok ? { ok: true, value: outcome.value.run } : outcome
 }
 
 /** The last of the runs that could be added; what a later Headroom wrote and this one does not know is told. */
-async function addRuns(paths: readonly string[], notify: Notify): Promise<StoredRun | null> {
-  let last: StoredRun | null = null
+async function addRuns(paths: readonly string[], notify: Notify): Promise<RunRecord | null> {
+  let last: RunRecord | null = null
   for (const path of paths) {
     const added = await workbench.call('runs.add', { path })
     const run = added.ok ? await openedRun(added.value.runId) : added
@@ -137,7 +137,7 @@ async function addRuns(paths: readonly string[], notify: Notify): Promise<Stored
 /** More names say nothing new. */
 const mostFieldsNamed = 10
 
-async function importOutputs(paths: readonly string[], how: ImportHow, notify: Notify): Promise<StoredRun | null> {
+async function importOutputs(paths: readonly string[], how: ImportHow, notify: Notify): Promise<RunRecord | null> {
   const outcome = await workbench.call('runs.import', { ...how, paths: [...paths] })
   if (outcome.ok) return outcome.value
   notify(errorNotice(outcome.error))

@@ -1,5 +1,5 @@
 import type { Accounting, Diagnosis, Result } from '../../../contracts/result.ts'
-import type { StoredRun } from '../../../contracts/run-record.ts'
+import type { RunRecord } from '../../../contracts/run-record.ts'
 import type { Overlay } from '../../../contracts/verdict.ts'
 import { figureLabels } from '../../../presentation/labels.ts'
 import { formatFigure } from '../../../presentation/report-facts.ts'
@@ -146,7 +146,7 @@ export function BesidePanel({ result, overlay }: { readonly result: Result; read
 }
 
 /** What could not be cleaned up, each with what to do; nothing where all is gone. */
-export function Leftovers({ record }: { readonly record: Pick<StoredRun, 'cleanUp'> }) {
+export function Leftovers({ record }: { readonly record: Pick<RunRecord, 'cleanUp'> }) {
   const leftovers = record.cleanUp?.leftovers ?? []
   if (leftovers.length === 0) return null
   return (

@@ -7,7 +7,7 @@ import type { EventName, EventPayload } from '../../../contracts/ipc-contract.ts
 import type { LiveValidation } from '../../../contracts/live-validation.ts'
 import type { Preflight } from '../../../contracts/preflight.ts'
 import type { Diagnosis } from '../../../contracts/result.ts'
-import type { StoredRun } from '../../../contracts/run-record.ts'
+import type { RunRecord } from '../../../contracts/run-record.ts'
 import type { PartitionSeconds, RunSeconds } from '../../../contracts/run-seconds.ts'
 import type { LivePoint, ValidationProgress } from '../../../contracts/validation-progress.ts'
 import type { ValidationPreview } from '../../../contracts/validation-request.ts'
@@ -34,7 +34,7 @@ export interface RunView {
   /** How its records fell on partitions; null while it is live. */
   readonly partitions: PartitionSeconds | null
   readonly notices: readonly string[]
-  readonly record: StoredRun | null
+  readonly record: RunRecord | null
   readonly error: AppErrorData | null
 }
 
@@ -77,7 +77,7 @@ export function rejoinedRun({ runId, burnInMs, points, notices, ...told }: LiveV
 }
 
 /** A run from the workspace; one with samples is drawn as it was drawn live. */
-export function openedRun(record: StoredRun, seconds: RunSeconds | null): RunView {
+export function openedRun(record: RunRecord, seconds: RunSeconds | null): RunView {
   return {
     ...startedRun(record.id, record.plan?.burnInMs ?? 0),
     isLive: false,

@@ -4,7 +4,7 @@
 import { startTransition, useCallback, useEffect, useState } from 'react'
 import { burnInWindows, defaultQuotaWindowMs } from '../../../contracts/plan-windows.ts'
 import type { ReportFormat, ReportOptions } from '../../../contracts/report-options.ts'
-import type { RunListEntry, StoredRun } from '../../../contracts/run-record.ts'
+import type { RunListEntry, RunRecord } from '../../../contracts/run-record.ts'
 import type { Scenario } from '../../../contracts/scenario.ts'
 import type { SetupStatus } from '../../../contracts/setup-status.ts'
 import type { ValidationRequest } from '../../../contracts/validation-request.ts'
@@ -31,7 +31,7 @@ export interface ValidationDesk {
   abort(): Promise<void>
   open(runId: string): Promise<void>
   /** Shows a run that is at hand. False where a live run stays in sight. */
-  show(run: StoredRun): boolean
+  show(run: RunRecord): boolean
   /** Lays the shown imported run on the prediction of a scenario. */
   lay(scenario: Scenario): Promise<void>
   close(): void
@@ -115,7 +115,7 @@ function runActions(run: RunView | null, setRun: SetRun, { notify, refresh }: Su
       setRun((before) => (before?.runId === run.runId ? { ...before, isAborting: false } : before))
     },
     open,
-    show(shown: StoredRun): boolean {
+    show(shown: RunRecord): boolean {
       void open(shown.id)
       return run === null || !run.isLive
     },

@@ -2,7 +2,7 @@
  * The latencies of a run as a histogram log, the format of HdrHistogram's own log writers (version 1.3): a line a second
  * and kind, told apart by its tag. Values are microseconds.
  */
-import type { RunRecord } from '../../../contracts/run-record.ts'
+import type { MeasuredRecord } from '../../../contracts/run-record.ts'
 import type { Sample } from '../../../contracts/sample.ts'
 import { readSeconds } from '../sparse-histogram.ts'
 
@@ -18,7 +18,7 @@ const kinds: Readonly<Record<string, (sample: Sample) => readonly (string | null
 const microsecondsInMs = 1_000
 
 /** Every second in which something was recorded, its clients merged; seconds are counted from the first one. */
-export function hdrLog({ environment }: Pick<RunRecord, 'environment'>, samples: readonly Sample[]): string {
+export function hdrLog({ environment }: Pick<MeasuredRecord, 'environment'>, samples: readonly Sample[]): string {
   const startMs = samples[0]?.startedAtEpochMs ?? 0
   const version = environment === null ? '' : ` ${environment.headroomVersion}`
   return [

@@ -7,7 +7,7 @@
  * not know.
  */
 import type { LatencySummary, Result } from '../../../contracts/result.ts'
-import type { RunRecord } from '../../../contracts/run-record.ts'
+import type { MeasuredRecord } from '../../../contracts/run-record.ts'
 import type { Sample } from '../../../contracts/sample.ts'
 import { decodePercentileCurve } from '../../../measurement/histogram.ts'
 import { perSecond, sumConsumers, sumProducers } from '../../../measurement/rates.ts'
@@ -55,7 +55,7 @@ const latencyKinds: readonly LatencyKind[] = [
 const usualPeriodMs = 10_000
 
 /** The result file; of a run that was not measured, one without entries. */
-export function openMessagingJson(record: RunRecord, samples: readonly Sample[]): string {
+export function openMessagingJson(record: MeasuredRecord, samples: readonly Sample[]): string {
   const { periodMs, periods } = cutPeriods(record, samples)
   const measured = periods.flat()
   const acked = sumProducers(measured, (producer) => producer.ackedRecords)
@@ -86,7 +86,7 @@ export function openMessagingJson(record: RunRecord, samples: readonly Sample[])
   return `${JSON.stringify(value, null, 2)}\n`
 }
 
-function clientsOf({ plan }: RunRecord) {
+function clientsOf({ plan }: MeasuredRecord) {
   const topics = Math.max(1, plan.topics.length)
   const members = plan.consumerGroups.reduce((sum, group) => sum + group.members, 0)
   return {
@@ -104,7 +104,7 @@ function failedRecords({ rejectedRecords, unknownRecords }: Producer): number {
 }
 
 /** The steady windows; where there are none, whole periods of the load. */
-function cutPeriods({ plan, result }: RunRecord, samples: readonly Sample[]) {
+function cutPeriods({ plan, result }: MeasuredRecord, samples: readonly Sample[]) {
   const steady = result?.steady == null ? null : result.steadyWindow
   const periodMs = steady === null ? usualPeriodMs : plan.quotaWindowMs
   const seconds = Math.max(1, Math.round(periodMs / 1_000))

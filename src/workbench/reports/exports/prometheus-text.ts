@@ -4,7 +4,7 @@
  */
 import { figureNames } from '../../../contracts/figures.ts'
 import type { LatencySummary } from '../../../contracts/result.ts'
-import type { RunRecord } from '../../../contracts/run-record.ts'
+import type { MeasuredRecord } from '../../../contracts/run-record.ts'
 import type { Sample } from '../../../contracts/sample.ts'
 import { marksOf } from '../../../presentation/report-facts.ts'
 import { sampleColumns } from '../samples-csv.ts'
@@ -26,7 +26,7 @@ interface Family {
 }
 
 /** Prediction, result and verdict of a run; a family without a line is left out. */
-export function prometheusText(record: RunRecord): string {
+export function prometheusText(record: MeasuredRecord): string {
   const own = { run: record.id }
   return families(record)
     .filter(({ lines }) => lines.length > 0)
@@ -41,7 +41,7 @@ export function prometheusText(record: RunRecord): string {
 }
 
 /** Every second of a run: the columns of its CSV, one family each. */
-export function openMetricsText({ id, scenario }: RunRecord, samples: readonly Sample[]): string {
+export function openMetricsText({ id, scenario }: MeasuredRecord, samples: readonly Sample[]): string {
   const labels = labelText({ run: id, scenario: scenario.name })
   const told = sampleColumns.filter(({ name }) => name !== 'second' && name !== 'startedAtEpochMs')
   const text = told.map(({ name, value }) => {
@@ -56,7 +56,7 @@ export function openMetricsText({ id, scenario }: RunRecord, samples: readonly S
   return `${text.join('')}# EOF\n`
 }
 
-function families(record: RunRecord): Family[] {
+function families(record: MeasuredRecord): Family[] {
   const { prediction, result, startedAtEpochMs, endedAtEpochMs } = record
   return [
     gauge('run_info', 'Which run it is; always 1.', [{ labels: identityOf(record), value: 1 }]),
@@ -75,7 +75,7 @@ function families(record: RunRecord): Family[] {
   ]
 }
 
-function identityOf(record: RunRecord): Labels {
+function identityOf(record: MeasuredRecord): Labels {
   const { scenario, prediction, target, status, overlay } = record
   return {
     scenario: scenario.name,
@@ -90,7 +90,7 @@ function identityOf(record: RunRecord): Labels {
 }
 
 /** Bytes and records in families of their own: a family has one unit. */
-function rateFamilies({ prediction, result }: RunRecord): Family[] {
+function rateFamilies({ prediction, result }: MeasuredRecord): Family[] {
   const bounds = (values: Readonly<Record<string, number>> | number) =>
     typeof values === 'number' ? [['', values] as const] : Object.entries(values)
   const kinds = [
@@ -125,7 +125,7 @@ const labelsOfFigure: Readonly<Record<(typeof figureNames)[number], Labels>> = {
   recordsPerSec: {},
 }
 
-function resultFamilies(result: NonNullable<RunRecord['result']>): Family[] {
+function resultFamilies(result: NonNullable<MeasuredRecord['result']>): Family[] {
   const { accounting, latency, ackedRatio, throttle } = result
   const { groups, isClosed, gaps: _gaps, ...counts } = accounting
   const states = (all: Readonly<Record<string, number>>, labels: Labels) =>
