@@ -4,7 +4,7 @@
  * Tools print a line a stretch of a client's run and not when that client began: clients are laid beside each other from
  * their own beginnings.
  */
-import type { ImportedPart } from '../contracts/imported-run.ts'
+import type { ImportedClient } from '../contracts/imported-run.ts'
 import type { Band, Interval } from '../contracts/primitives.ts'
 import type { OutputsRun } from '../contracts/run-record.ts'
 import type { ChartDescription, Point, Series, TableCell } from './chart-description.ts'
@@ -73,7 +73,7 @@ export function importChart(
 }
 
 /** Null where a client of the role tells nothing: a sum without it would be too low. */
-function curveOf(parts: readonly ImportedPart[], repeat: number): Curve[] {
+function curveOf(parts: readonly ImportedClient[], repeat: number): Curve[] {
   const clients = parts.map(stretchesOf)
   const lengths = clients.map((own) => own.reduce((sum, { durationMs }) => sum + durationMs, 0))
   const longestMs = Math.max(0, ...lengths)
@@ -87,7 +87,7 @@ function curveOf(parts: readonly ImportedPart[], repeat: number): Curve[] {
 }
 
 /** Its lines; where it printed none, its total over its time. */
-function stretchesOf({ windows, durationMs, payloadBytesPerSec }: ImportedPart): Stretch[] {
+function stretchesOf({ windows, durationMs, payloadBytesPerSec }: ImportedClient): Stretch[] {
   const told = windows.flatMap((window) =>
     window.payloadBytesPerSec === null
       ? []

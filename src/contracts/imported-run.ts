@@ -59,7 +59,7 @@ export type ImportedWindow = z.output<typeof importedWindow>
 export const maxImportedWindows = 20_000
 
 /** What one client of a benchmark measured: one producer or one consumer process. */
-export const importedPart = z.strictObject({
+export const importedClient = z.strictObject({
   tool: importedTool,
   role: z.enum(['producer', 'consumer']),
   /** `importedFile.name` of the file that it was read from. */
@@ -79,7 +79,7 @@ export const importedPart = z.strictObject({
   /** How the figures were derived, if that is not obvious: full sentences. */
   notes: z.array(z.string()),
 })
-export type ImportedPart = z.output<typeof importedPart>
+export type ImportedClient = z.output<typeof importedClient>
 
 /** Ingress and egress, each in wire and payload bytes/s, and records/s; null if not known. */
 export const knownFigures = z.strictObject({

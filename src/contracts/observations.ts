@@ -2,7 +2,7 @@
  * What a run observed of its load: every second of it, or what its tools printed.
  */
 import { z } from 'zod'
-import { importedFile, importedPart, knownFigures, knownIntervals } from './imported-run.ts'
+import { importedClient, importedFile, knownFigures, knownIntervals } from './imported-run.ts'
 import { count } from './primitives.ts'
 
 /** What tools printed, in Headroom's words and units. What they do not print is null. */
@@ -11,7 +11,7 @@ export const outputs = z.strictObject({
   /** Empty until the tools have ended. */
   files: z.array(importedFile),
   /** One entry a repeat of the benchmark, each with its clients; one where it was run once, none before its end. */
-  repeats: z.array(z.strictObject({ parts: z.array(importedPart).min(1), figures: knownFigures })),
+  repeats: z.array(z.strictObject({ parts: z.array(importedClient).min(1), figures: knownFigures })),
   /** Sums over the clients; the mean over repeats where there are several, or over whole quota windows. */
   figures: knownFigures,
   /** By Student's t over repeats, or by batch means over quota windows; null where there are too few. */

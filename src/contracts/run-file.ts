@@ -3,7 +3,7 @@
  * it too. A run of samples and a run of tools' outputs have different fields there; in the program both are run records.
  */
 import { z } from 'zod'
-import { importedFile, importedPart, knownFigures, knownIntervals } from './imported-run.ts'
+import { importedClient, importedFile, knownFigures, knownIntervals } from './imported-run.ts'
 import { frozenOffering } from './offering.ts'
 import { prediction } from './prediction.ts'
 import { count, displayName } from './primitives.ts'
@@ -67,7 +67,7 @@ export const importedRunFile = z.strictObject({
   label: z.string().min(1),
   files: z.array(importedFile).min(1),
   /** One entry a repeat of the benchmark, each with its clients; one where it was run once. */
-  repeats: z.array(z.strictObject({ parts: z.array(importedPart).min(1), figures: knownFigures })).min(1),
+  repeats: z.array(z.strictObject({ parts: z.array(importedClient).min(1), figures: knownFigures })).min(1),
   /** Sums over the clients; the mean over repeats where there are several. */
   figures: knownFigures,
   /** By Student's t over repeats; null where there are too few. */

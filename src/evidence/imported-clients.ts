@@ -1,7 +1,7 @@
 /**
  * Names of an imported run's clients, and what the outputs of its tools do not contain.
  */
-import type { ImportedLatency, ImportedPart } from '../contracts/imported-run.ts'
+import type { ImportedClient, ImportedLatency } from '../contracts/imported-run.ts'
 import type { Outputs } from '../contracts/observations.ts'
 import type { OutputsRun } from '../contracts/run-record.ts'
 
@@ -9,7 +9,7 @@ import type { OutputsRun } from '../contracts/run-record.ts'
 export interface NamedClient {
   /** "producer 1", "repeat 2, consumer 3". */
   readonly client: string
-  readonly part: ImportedPart
+  readonly part: ImportedClient
 }
 
 /** Between which two events a tool measured its latency. */

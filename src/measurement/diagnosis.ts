@@ -41,7 +41,7 @@ type Finding = Pick<Diagnosis, 'limiter' | 'sentence'>
  * Says what held the rate. The first that explains it counts: below min ISR, throttle, errors, silence of the brokers,
  * client, hot partition, network.
  *
- * The offered load is met where acked / offered is at least 0.995, nothing owed piles up and consumers keep up.
+ * The offered load is met where acked / offered is at least 0.995, the unacknowledged records do not grow and consumers keep up.
  */
 export function diagnose(observation: Observation, beside: EvidenceBeside = {}): Diagnosis {
   const finding = find(observation)
@@ -54,7 +54,7 @@ function find(seen: Observation): Finding {
   if (seen.stoppedWrites.belowMinIsrSeconds > 0) {
     return { limiter: 'below-min-isr', sentence: belowMinIsrSentence(seen.stoppedWrites) }
   }
-  const isWritingMet = seen.ackedRatio >= metAckedRatio && !seen.isOwedGrowing
+  const isWritingMet = seen.ackedRatio >= metAckedRatio && !seen.isUnacknowledgedGrowing
   if (!isWritingMet) return findWriteLimiter(seen)
   if (seen.isReadingBehind) return findReadLimiter(seen)
   const piledUp = seen.readRatio === null ? 'nothing piled up' : 'consumers kept up'

@@ -7,7 +7,7 @@ import { meanOf } from './batch-means.ts'
 import { busiestHost, busiestWorker, busiestWorkerCores, clientCostOver, meanEventLoopLagMs } from './client-cost.ts'
 import { withoutLateReaders } from './late-readers.ts'
 import { partitionSkewOver } from './partition-skew.ts'
-import { isLagGrowing, isLagKnown, isOwedGrowing, smallestReadRatio } from './pile-up.ts'
+import { isLagGrowing, isLagKnown, isUnacknowledgedGrowing, smallestReadRatio } from './pile-up.ts'
 import type { QuotaWindow } from './quota-windows.ts'
 import { ackedRatioOver, sumProducers } from './rates.ts'
 import { countStoppedWrites, type StoppedWrites } from './stopped-writes.ts'
@@ -23,7 +23,7 @@ export interface Observation {
   /** Handed to the client library / offered. */
   readonly acceptedRatio: number
   readonly queueFullRetries: number
-  readonly isOwedGrowing: boolean
+  readonly isUnacknowledgedGrowing: boolean
   /** Records read / records to read, of the slowest group; null without groups. */
   readonly readRatio: number | null
   /** True where groups fall behind: they read less than was written, and their lag grows where it is known. */
@@ -73,7 +73,7 @@ export function observe(
     ackedRatio: ackedRatioOver(focus),
     acceptedRatio: offeredRecords === 0 ? 0 : Math.min(1, acceptedRecords / offeredRecords),
     queueFullRetries: sum((producer) => producer.queueFullRetries),
-    isOwedGrowing: isOwedGrowing(windows),
+    isUnacknowledgedGrowing: isUnacknowledgedGrowing(windows),
     readRatio,
     isReadingBehind: isBehind(readRatio, prompt.samples(focus), prompt.windows(windows)),
     producerThrottledFraction: throttledFraction(focus, throttled.producers),

@@ -2,7 +2,7 @@
  * What Kafka's own tools measured as the clients of a run plan: rates over whole quota windows after the burn-in, from
  * the progress that each client printed.
  */
-import type { ImportedPart, KnownFigures, KnownIntervals } from '../contracts/imported-run.ts'
+import type { ImportedClient, KnownFigures, KnownIntervals } from '../contracts/imported-run.ts'
 import { leastSteadyWindows } from '../contracts/plan-windows.ts'
 import type { RunPlan } from '../contracts/run-plan.ts'
 import type { ToolOutput } from '../contracts/runner-protocol.ts'
@@ -12,7 +12,7 @@ import { sumParts } from './imports/sum-parts.ts'
 
 /** A run of Kafka's own tools. */
 export interface PerfTestRun {
-  readonly parts: readonly ImportedPart[]
+  readonly parts: readonly ImportedClient[]
   /** Means over the windows; the sums of the tools' own totals where there is no whole window. */
   readonly figures: KnownFigures
   /** By batch means over the windows; null where they are fewer than a claim needs. */
@@ -37,7 +37,7 @@ interface Reading {
 }
 
 interface Client {
-  readonly part: ImportedPart
+  readonly part: ImportedClient
   readonly readings: readonly Reading[]
 }
 
@@ -89,7 +89,7 @@ function readClient(output: ToolOutput): Client | null {
 
 /** Its progress as running totals: windows follow each other without gaps, and the last ends when its line was printed. */
 function readingsOf(
-  { windows, records, durationMs, payloadBytesPerSec, isCutOff }: ImportedPart,
+  { windows, records, durationMs, payloadBytesPerSec, isCutOff }: ImportedClient,
   endMs: number,
 ): Reading[] {
   const startMs = endMs - windows.reduce((sum, window) => sum + window.durationMs, 0)

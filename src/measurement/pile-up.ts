@@ -1,5 +1,5 @@
 /**
- * Tests whether records pile up: owed ones (due, but not acknowledged), or those that a consumer group has not read (its lag).
+ * Tests whether records pile up: due ones that are not acknowledged, or those that a consumer group has not read (its lag).
  */
 import type { RunPlan } from '../contracts/run-plan.ts'
 import type { Sample } from '../contracts/sample.ts'
@@ -8,16 +8,16 @@ import type { QuotaWindow } from './quota-windows.ts'
 import { sumConsumers, sumProducers } from './rates.ts'
 
 /** Growth up to this fraction of the offered records counts as noise. Chosen by judgement, not derived. */
-const owedGrowthFraction = 0.002
+const unacknowledgedGrowthFraction = 0.002
 
 /** Growth of a group's lag up to this fraction of the records that it read counts as noise. Chosen likewise. */
 const lagGrowthFraction = 0.005
 
 /** True if the records that are due but not acknowledged grow over the windows: significantly, and by more than noise. */
-export function isOwedGrowing(windows: readonly QuotaWindow[]): boolean {
-  const owed = windows.map((window) => meanOf(window.samples.map(owedRecords)))
+export function isUnacknowledgedGrowing(windows: readonly QuotaWindow[]): boolean {
+  const unacknowledged = windows.map((window) => meanOf(window.samples.map(unacknowledgedRecords)))
   const offered = sumProducers(samplesOf(windows), (producer) => producer.offeredRecords)
-  return significantGrowth(owed) > owedGrowthFraction * offered
+  return significantGrowth(unacknowledged) > unacknowledgedGrowthFraction * offered
 }
 
 /**
@@ -62,7 +62,7 @@ export function samplesOf(windows: readonly QuotaWindow[]): Sample[] {
   return windows.flatMap((window) => window.samples)
 }
 
-function owedRecords(sample: Sample): number {
+function unacknowledgedRecords(sample: Sample): number {
   return sample.producers.reduce((sum, producer) => sum + producer.backlogRecords + producer.outstandingRecords, 0)
 }
 

@@ -9,7 +9,7 @@ import type { RunPlan } from '../contracts/run-plan.ts'
 import type { Sample } from '../contracts/sample.ts'
 import { batchMeansInterval, meanOf, tentMeansInterval, trendOf } from './batch-means.ts'
 import { createServiceTimeReader, isServiceTimeRising, type ServiceTimeReader } from './latency-drift.ts'
-import { isOwedGrowing, samplesOf } from './pile-up.ts'
+import { isUnacknowledgedGrowing, samplesOf } from './pile-up.ts'
 import { cutQuotaWindows, pairWindows, type QuotaWindow, type WindowPair } from './quota-windows.ts'
 import { ackedRatioOver } from './rates.ts'
 
@@ -93,7 +93,7 @@ function isSettled(part: Part, serviceTimes: ServiceTimeReader): boolean {
   if (steadyFigures.some((name) => isDrifting(part, name))) return false
   const isMet = ackedRatioOver(samplesOf(windows)) >= metAckedRatio
   // Past its limit an open-loop load piles up without end: backlog and latency grow while the rate is steady.
-  return !isMet || !(isOwedGrowing(windows) || isServiceTimeRising(windows, serviceTimes))
+  return !isMet || !(isUnacknowledgedGrowing(windows) || isServiceTimeRising(windows, serviceTimes))
 }
 
 function isDrifting({ pairs }: Part, name: FigureName): boolean {

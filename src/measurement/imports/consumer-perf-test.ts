@@ -6,7 +6,7 @@
  * Its "MB" is a MiB of keys and values. The rate taken is the one without joining the group (`fetch.*`), as the white
  * paper does: last total x 1000 / sum of `fetch.time.ms`.
  */
-import type { ImportedPart } from '../../contracts/imported-run.ts'
+import type { ImportedClient } from '../../contracts/imported-run.ts'
 import { chainRows, type DetailChain } from './consumer-chains.ts'
 import { dateTimePattern, readRow, rowPattern } from './consumer-row.ts'
 import { excerpt, type PrintedLine, printedLines } from './printed-lines.ts'
@@ -48,11 +48,11 @@ export function parseConsumerPerfTest(output: ToolOutput): Parsing {
   return { parts: idle === null ? parts : parts.map((part) => ({ ...part, notes: [...part.notes, idle] })), problems }
 }
 
-function consumer(file: string, line: number): ImportedPart {
+function consumer(file: string, line: number): ImportedClient {
   return emptyPart({ tool: 'kafka-consumer-perf-test', role: 'consumer', file, line })
 }
 
-function partOfSummary({ line, text }: PrintedLine, file: string): ImportedPart | null {
+function partOfSummary({ line, text }: PrintedLine, file: string): ImportedClient | null {
   if (!summaryLine.test(text)) return null
   const row = readRow(text, 2, line)
   if (row === null) return null
@@ -79,13 +79,13 @@ function partOfSummary({ line, text }: PrintedLine, file: string): ImportedPart 
   }
 }
 
-function partOfWhitePaper({ line, text }: PrintedLine, file: string): ImportedPart | null {
+function partOfWhitePaper({ line, text }: PrintedLine, file: string): ImportedClient | null {
   const groups = whitePaperLine.exec(text)?.groups
   if (groups === undefined) return null
   return { ...consumer(file, line), payloadBytesPerSec: scaledNumber(groups.mib, mebibyte) }
 }
 
-function partOfChain(chain: DetailChain, file: string): ImportedPart {
+function partOfChain(chain: DetailChain, file: string): ImportedClient {
   const { fetchMs, bytes, records, windows, beginsAtRecords } = chain
   const seconds = fetchMs / 1000
   const part = {

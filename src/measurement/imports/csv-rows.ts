@@ -3,7 +3,7 @@
  * a column tells it.
  */
 import type { ImportColumn } from '../../contracts/import-columns.ts'
-import type { ImportedPart } from '../../contracts/imported-run.ts'
+import type { ImportedClient } from '../../contracts/imported-run.ts'
 import { excerpt } from './printed-lines.ts'
 import { toolNumber } from './tool-number.ts'
 import { emptyPart, type LineProblem, type Parsing, type ToolOutput } from './tool-output.ts'
@@ -55,9 +55,9 @@ function readCell(
   return `${header}: expected ${wanted}, found ${excerpt(cell ?? '')}`
 }
 
-function sides(periods: readonly Period[], columns: readonly ImportColumn[], file: string): ImportedPart[] {
+function sides(periods: readonly Period[], columns: readonly ImportColumn[], file: string): ImportedClient[] {
   const fields = columns.map(({ field }) => field)
-  const side = (role: ImportedPart['role'], own: readonly Field[]): ImportedPart[] => {
+  const side = (role: ImportedClient['role'], own: readonly Field[]): ImportedClient[] => {
     if (!own.some((field) => fields.includes(field))) return []
     const [records, payload, wire] = own.map((field) => mean(periods, field))
     return [
@@ -80,7 +80,9 @@ function sides(periods: readonly Period[], columns: readonly ImportColumn[], fil
 }
 
 /** Consumers have no column of records: the five figures count records written. */
-function consumerSide(side: (role: ImportedPart['role'], own: readonly Field[]) => ImportedPart[]): ImportedPart[] {
+function consumerSide(
+  side: (role: ImportedClient['role'], own: readonly Field[]) => ImportedClient[],
+): ImportedClient[] {
   const own: readonly Field[] = ['egressPayloadBytesPerSec', 'egressPayloadBytesPerSec', 'egressWireBytesPerSec']
   return side('consumer', own)
 }

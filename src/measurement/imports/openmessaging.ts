@@ -4,7 +4,7 @@
  * Rates are means over its sample periods. Payload is rate x `messageSize`. Its publish latency is from the actual send,
  * not from the intended one: what lies between is its publish delay.
  */
-import type { ImportedLatency, ImportedPart, ImportedWindow } from '../../contracts/imported-run.ts'
+import type { ImportedClient, ImportedLatency, ImportedWindow } from '../../contracts/imported-run.ts'
 import { type OpenMessagingResult, openMessagingResult } from '../../contracts/openmessaging-result.ts'
 import { formatCount } from '../../units/count.ts'
 import { meanOf } from '../batch-means.ts'
@@ -24,7 +24,7 @@ export function parseOpenMessaging(output: ToolOutput): Parsing {
   return { parts: [producers(value, output.name), ...(hasConsumers ? [consumers(value, output.name)] : [])], problems }
 }
 
-function producers(result: OpenMessagingResult, file: string): ImportedPart {
+function producers(result: OpenMessagingResult, file: string): ImportedClient {
   return side(result, result.publishRate, {
     ...emptyPart({ tool: 'OpenMessaging Benchmark', role: 'producer', file, line: 1 }),
     latencies: [
@@ -43,14 +43,14 @@ function failureNotes({ publishErrorRate, publishFailed }: OpenMessagingResult):
   return failed > 0 ? [`${formatCount(failed)} messages failed and are not in its rate.`] : []
 }
 
-function consumers(result: OpenMessagingResult, file: string): ImportedPart {
+function consumers(result: OpenMessagingResult, file: string): ImportedClient {
   return side(result, result.consumeRate, {
     ...emptyPart({ tool: 'OpenMessaging Benchmark', role: 'consumer', file, line: 1 }),
     latencies: latency(result, { prefix: 'aggregatedEndToEndLatency', kind: 'end-to-end', unitUs: 1000 }),
   })
 }
 
-function side(result: OpenMessagingResult, rates: readonly number[], part: ImportedPart): ImportedPart {
+function side(result: OpenMessagingResult, rates: readonly number[], part: ImportedClient): ImportedClient {
   const sampleMs = result.sampleRateMillis ?? usualSampleMs
   const size = result.messageSize ?? 0
   const payload = (rate: number) => (size > 0 ? rate * size : null)

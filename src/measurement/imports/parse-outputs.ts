@@ -3,7 +3,7 @@
  */
 import type { Problem } from '../../contracts/app-error.ts'
 import type { ImportColumn } from '../../contracts/import-columns.ts'
-import { type ImportedPart, importedPart, importedTools } from '../../contracts/imported-run.ts'
+import { type ImportedClient, importedClient, importedTools } from '../../contracts/imported-run.ts'
 import { check } from '../../contracts/parse.ts'
 import { parseConsumerPerfTest } from './consumer-perf-test.ts'
 import { parseCsvRows } from './csv-rows.ts'
@@ -36,7 +36,7 @@ const mostProblems = 20
 export function parseOutput(
   output: ToolOutput,
   columns: readonly ImportColumn[],
-): { parts: ImportedPart[]; problems: Problem[] } {
+): { parts: ImportedClient[]; problems: Problem[] } {
   const recognised = parsers.map((parse) => parse(output))
   const isRecognised = recognised.some(({ parts, problems }) => parts.length > 0 || problems.length > 0)
   const parsings = isRecognised || columns.length === 0 ? recognised : [parseCsvRows(output, columns)]
@@ -56,8 +56,8 @@ export function parseOutput(
 }
 
 /** Numbers that no tool prints, as after damage to the file: too large to reckon with. */
-function impossible(part: ImportedPart): LineProblem[] {
-  const outcome = check(importedPart, part)
+function impossible(part: ImportedClient): LineProblem[] {
+  const outcome = check(importedClient, part)
   if (outcome.ok) return []
   return [
     {

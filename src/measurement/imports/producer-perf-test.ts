@@ -5,7 +5,7 @@
  *
  * Its "MB" is a MiB of values alone, before compression. Its latency is from before `send()` to the acknowledgement.
  */
-import type { ImportedLatency, ImportedPart, ImportedWindow } from '../../contracts/imported-run.ts'
+import type { ImportedClient, ImportedLatency, ImportedWindow } from '../../contracts/imported-run.ts'
 import { excerpt, type PrintedLine, printedLines } from './printed-lines.ts'
 import { numberPattern, scaledNumber } from './tool-number.ts'
 import { emptyPart, type LineProblem, mebibyte, type Parsing, type ToolOutput } from './tool-output.ts'
@@ -42,9 +42,9 @@ export function parseProducerPerfTest(output: ToolOutput): Parsing {
 }
 
 /** Windows belong to the total after them; a total of the steady state to the total before it. */
-function collectParts(lines: readonly PrintedLine[], file: string): ImportedPart[] {
-  const parts: ImportedPart[] = []
-  const summaries: ImportedPart[] = []
+function collectParts(lines: readonly PrintedLine[], file: string): ImportedClient[] {
+  const parts: ImportedClient[] = []
+  const summaries: ImportedClient[] = []
   let open: { line: number; groups: Groups }[] = []
   for (const { line, text, isWhole } of lines) {
     if (!isWhole) continue
@@ -67,7 +67,7 @@ function collectParts(lines: readonly PrintedLine[], file: string): ImportedPart
   return parts.length > 0 ? parts : summaries
 }
 
-function partOfTotal(groups: Groups, file: string, line: number): ImportedPart {
+function partOfTotal(groups: Groups, file: string, line: number): ImportedClient {
   const records = scaledNumber(groups.records, 1)
   const recordsPerSec = scaledNumber(groups.rate, 1)
   return {
@@ -109,7 +109,7 @@ function windowOf({ groups }: { readonly groups: Groups }): ImportedWindow | nul
   return { durationMs, recordsPerSec, payloadBytesPerSec: scaledNumber(groups.mib, mebibyte) }
 }
 
-function withWindows(part: ImportedPart, found: readonly (ImportedWindow | null)[]): ImportedPart {
+function withWindows(part: ImportedClient, found: readonly (ImportedWindow | null)[]): ImportedClient {
   const windows = found.filter((window) => window !== null)
   const isIntermixed = part.records !== null && totalsOfWindows(windows).records > part.records * 1.001
   if (!isIntermixed) return keepWindows(part, windows)
@@ -117,7 +117,7 @@ function withWindows(part: ImportedPart, found: readonly (ImportedWindow | null)
   return { ...part, notes: [...part.notes, note] }
 }
 
-function steadyPart(whole: ImportedPart, steady: ImportedPart): ImportedPart {
+function steadyPart(whole: ImportedClient, steady: ImportedClient): ImportedClient {
   const warmUp = (whole.records ?? 0) - (steady.records ?? 0)
   const rate = ((whole.payloadBytesPerSec ?? 0) / mebibyte).toFixed(2)
   const note = `Its figures are of the steady state, without ${warmUp} records of warm-up; with them it was ${rate} MiB/s.`
@@ -125,7 +125,7 @@ function steadyPart(whole: ImportedPart, steady: ImportedPart): ImportedPart {
 }
 
 /** Without a total the windows say it, but for percentiles. */
-function cutOffPart(open: readonly { line: number; groups: Groups }[], file: string): ImportedPart {
+function cutOffPart(open: readonly { line: number; groups: Groups }[], file: string): ImportedClient {
   const windows = open.map(windowOf).filter((window) => window !== null)
   const totals = totalsOfWindows(windows)
   const means = open.map(

@@ -5,7 +5,7 @@
  * Its "MB" is 10^6 bytes of values. With `-l` it prints latency, from a time in the payload to the delivery report or to
  * the reception.
  */
-import type { ImportedLatency, ImportedPart, ImportedWindow } from '../../contracts/imported-run.ts'
+import type { ImportedClient, ImportedLatency, ImportedWindow } from '../../contracts/imported-run.ts'
 import { excerpt, printedLines } from './printed-lines.ts'
 import { readTable, type Totals } from './rdkafka-table.ts'
 import { emptyPart, type LineProblem, type Parsing, type ToolOutput } from './tool-output.ts'
@@ -67,14 +67,14 @@ function processesOf(totals: readonly Totals[]): Totals[][] {
   return processes
 }
 
-function partOf(process: readonly Totals[], file: string): ImportedPart | null {
+function partOf(process: readonly Totals[], file: string): ImportedClient | null {
   const last = process.at(-1)
   if (last === undefined || last.elapsedMs === 0) return null
   const { role, line, delivered, messages, elapsedMs, failed } = last
   const seconds = elapsedMs / 1000
   const payloadBytes = deliveredBytes(last)
   const isCutOff = role === 'producer' && delivered + failed < messages
-  const part: ImportedPart = {
+  const part: ImportedClient = {
     ...emptyPart({ tool: 'rdkafka_performance', role, file, line }),
     records: delivered,
     payloadBytes,

@@ -4,7 +4,7 @@
  * Its "Mb" is a mebibit and its "KB" a KiB, both rounded to whole ones: where its first lines are there, which name the
  * size of a message, the payload is rate x size. Its latency is of whole batches.
  */
-import type { ImportedPart } from '../../contracts/imported-run.ts'
+import type { ImportedClient } from '../../contracts/imported-run.ts'
 import { excerpt, printedLines } from './printed-lines.ts'
 import { emptyPart, type LineProblem, mebibyte, type Parsing, type ToolOutput } from './tool-output.ts'
 
@@ -37,7 +37,7 @@ export function parseSangrenel(output: ToolOutput): Parsing {
   const errors = mean((groups) => Number(groups.errors))
   const recordsPerSec = mean((groups) => Number(groups.rate))
   const messageBytes = sizeLine.exec(output.text)?.groups?.bytes
-  const part: ImportedPart = {
+  const part: ImportedClient = {
     ...emptyPart({ tool: 'sangrenel', role: 'producer', file: output.name, line: last.line }),
     recordsPerSec,
     payloadBytesPerSec:
@@ -57,7 +57,7 @@ export function parseSangrenel(output: ToolOutput): Parsing {
 }
 
 /** Percentiles of several intervals cannot be merged; the largest of all can be told. */
-function batchLatency(texts: readonly string[]): ImportedPart['latencies'] {
+function batchLatency(texts: readonly string[]): ImportedClient['latencies'] {
   const blocks = texts.map((text) => batchLine.exec(text)?.groups).filter((groups) => groups !== undefined)
   const maxima = blocks.map((groups) => goDurationUs(groups.max)).filter((value) => value !== null)
   if (maxima.length === 0) return []

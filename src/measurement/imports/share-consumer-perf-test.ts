@@ -2,7 +2,7 @@
  * `kafka-share-consumer-perf-test` (`org.apache.kafka.tools.ShareConsumerPerformance`): one line of totals over its
  * consumers. Its columns stand in another order than those of the consumer's tool.
  */
-import type { ImportedPart } from '../../contracts/imported-run.ts'
+import type { ImportedClient } from '../../contracts/imported-run.ts'
 import { dateTimePattern, rowPattern } from './consumer-row.ts'
 import { printedLines } from './printed-lines.ts'
 import { scaledNumber } from './tool-number.ts'
@@ -19,7 +19,7 @@ export function parseShareConsumerPerfTest(output: ToolOutput): Parsing {
   return { parts: lines.map(({ line, text }) => partOf(text, output.name, line)), problems: [] }
 }
 
-function partOf(text: string, file: string, line: number): ImportedPart {
+function partOf(text: string, file: string, line: number): ImportedClient {
   const [, , mib, mibPerSec, recordsPerSec, records, fetchMs] = text.split(/,\s+/)
   const durationMs = scaledNumber(fetchMs, 1)
   return {

@@ -2,7 +2,7 @@
  * The figures of a benchmark from those of its clients.
  */
 import { type FigureName, figureNames } from '../../contracts/figures.ts'
-import type { ImportedPart, KnownFigures, KnownIntervals } from '../../contracts/imported-run.ts'
+import type { ImportedClient, KnownFigures, KnownIntervals } from '../../contracts/imported-run.ts'
 import { batchMeansInterval, meanOf } from '../batch-means.ts'
 
 /** Fewer repeats give no interval: of two, equal roundings would make one without width. */
@@ -14,7 +14,7 @@ export const leastRepeats = 3
  * A figure is null where no client of its role is there, or one of them does not tell it: a sum without it would be too
  * small.
  */
-export function sumParts(parts: readonly ImportedPart[]): KnownFigures {
+export function sumParts(parts: readonly ImportedClient[]): KnownFigures {
   const producers = parts.filter(({ role }) => role === 'producer')
   const consumers = parts.filter(({ role }) => role === 'consumer')
   return {

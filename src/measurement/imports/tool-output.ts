@@ -1,7 +1,7 @@
 /**
  * What every parser of a tool's output takes and gives.
  */
-import type { ImportedPart } from '../../contracts/imported-run.ts'
+import type { ImportedClient } from '../../contracts/imported-run.ts'
 
 /** An output as text, with the name that it is known by. */
 export interface ToolOutput {
@@ -21,12 +21,12 @@ export interface LineProblem {
 
 /** What a parser found. Neither parts nor problems: nothing in the output is of its tool. */
 export interface Parsing {
-  readonly parts: readonly ImportedPart[]
+  readonly parts: readonly ImportedClient[]
   readonly problems: readonly LineProblem[]
 }
 
 /** A part of which nothing is known yet. */
-export function emptyPart(identity: Pick<ImportedPart, 'tool' | 'role' | 'file' | 'line'>): ImportedPart {
+export function emptyPart(identity: Pick<ImportedClient, 'tool' | 'role' | 'file' | 'line'>): ImportedClient {
   return {
     ...identity,
     records: null,

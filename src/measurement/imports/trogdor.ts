@@ -4,7 +4,7 @@
  * It tells no throughput: what was sent / time. A consume bench notices its end on a tick of 60 s only, so its rate is
  * left absent.
  */
-import type { ImportedLatency, ImportedPart } from '../../contracts/imported-run.ts'
+import type { ImportedClient, ImportedLatency } from '../../contracts/imported-run.ts'
 import {
   type TrogdorConsumeStatus,
   type TrogdorProduceStatus,
@@ -57,7 +57,7 @@ function endNotes({ state, error }: TrogdorTask): string[] {
   ]
 }
 
-function producer(task: TrogdorTask, status: TrogdorProduceStatus, file: string): ImportedPart {
+function producer(task: TrogdorTask, status: TrogdorProduceStatus, file: string): ImportedClient {
   const { startedMs, doneMs, spec } = task
   const durationMs = startedMs === undefined || doneMs === undefined || doneMs <= startedMs ? null : doneMs - startedMs
   const recordsPerSec = durationMs === null ? null : (status.totalSent * 1000) / durationMs
@@ -86,7 +86,7 @@ function recordBytes({ keyGenerator, valueGenerator }: TrogdorTask['spec']): num
   return key === undefined || value === undefined ? null : key + value
 }
 
-function consumers(task: TrogdorTask, status: TrogdorConsumeStatus, file: string): ImportedPart[] {
+function consumers(task: TrogdorTask, status: TrogdorConsumeStatus, file: string): ImportedClient[] {
   return Object.values(status).map((each) => ({
     ...emptyPart({ tool: 'Trogdor', role: 'consumer', file, line: 1 }),
     records: each.totalMessagesReceived,

@@ -1,10 +1,10 @@
 /**
  * The stretches that a tool printed about one client.
  */
-import { type ImportedPart, type ImportedWindow, maxImportedWindows } from '../../contracts/imported-run.ts'
+import { type ImportedClient, type ImportedWindow, maxImportedWindows } from '../../contracts/imported-run.ts'
 
 /** What a client did over all its windows. */
-type WindowTotals = Pick<ImportedPart, 'durationMs' | 'recordsPerSec' | 'payloadBytesPerSec'> & {
+type WindowTotals = Pick<ImportedClient, 'durationMs' | 'recordsPerSec' | 'payloadBytesPerSec'> & {
   readonly records: number
 }
 
@@ -25,7 +25,7 @@ export function totalsOfWindows(windows: readonly ImportedWindow[]): WindowTotal
 }
 
 /** The part with its windows, unless they are more than are kept. */
-export function keepWindows(part: ImportedPart, windows: readonly ImportedWindow[]): ImportedPart {
+export function keepWindows(part: ImportedClient, windows: readonly ImportedWindow[]): ImportedClient {
   if (windows.length <= maxImportedWindows) return { ...part, windows: [...windows] }
   const note = `Its ${windows.length} lines of progress are more than the ${maxImportedWindows} that are kept and were left out.`
   return { ...part, notes: [...part.notes, note] }

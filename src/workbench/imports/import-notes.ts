@@ -1,11 +1,11 @@
 /**
  * What must be known to read an imported run's figures.
  */
-import type { ImportedPart } from '../../contracts/imported-run.ts'
+import type { ImportedClient } from '../../contracts/imported-run.ts'
 
 /** What notes are made from. */
 export interface NotedImport {
-  readonly parts: readonly ImportedPart[]
+  readonly parts: readonly ImportedClient[]
   readonly repeats: number
   /** True where it is laid on the prediction of a scenario. */
   readonly isLaid: boolean

@@ -4,7 +4,7 @@
 import { AppError } from '../../contracts/app-error.ts'
 import type { ImportColumn } from '../../contracts/import-columns.ts'
 import { type ImportRequest, importRequest } from '../../contracts/import-request.ts'
-import type { ImportedPart } from '../../contracts/imported-run.ts'
+import type { ImportedClient } from '../../contracts/imported-run.ts'
 import type { Outputs } from '../../contracts/observations.ts'
 import { parseOrThrow } from '../../contracts/parse.ts'
 import { type ImportedRecord, importedRecord, notKnownOfImport } from '../../contracts/run-record.ts'
@@ -39,7 +39,7 @@ export async function importRun(request: ImportRequest, services: ImportServices
 
 /** A file with the clients that it tells of. */
 interface ParsedFile extends OutputFile {
-  readonly parts: ImportedPart[]
+  readonly parts: ImportedClient[]
 }
 
 function runOf(files: readonly ParsedFile[], asked: ImportRequest, laid: LaidOn): ImportedRecord {
@@ -69,7 +69,7 @@ function runOf(files: readonly ParsedFile[], asked: ImportRequest, laid: LaidOn)
   return laidRun(unlaid, laid)
 }
 
-function partsOf(files: readonly ParsedFile[]): ImportedPart[] {
+function partsOf(files: readonly ParsedFile[]): ImportedClient[] {
   return files.flatMap(({ parts }) => parts)
 }
 
@@ -92,11 +92,11 @@ function repeatsOf(files: readonly ParsedFile[], areRepeats: boolean): ParsedFil
   return folders.map((folder) => files.filter((file) => file.folder === folder))
 }
 
-function toolsText(parts: readonly ImportedPart[]): string {
+function toolsText(parts: readonly ImportedClient[]): string {
   return [...new Set(parts.map(({ tool }) => tool))].join(' and ')
 }
 
-function defaultName(parts: readonly ImportedPart[], files: readonly OutputFile[]): string {
+function defaultName(parts: readonly ImportedClient[], files: readonly OutputFile[]): string {
   const [first] = files
   const more = files.length > 1 ? ` and ${files.length - 1} more` : ''
   return `${toolsText(parts)}: ${first?.file.name ?? ''}${more}`.slice(0, 200)

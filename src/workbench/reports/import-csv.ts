@@ -2,7 +2,7 @@
  * An imported run as comma-separated values. What a tool did not tell is an empty cell.
  */
 import { figureNames } from '../../contracts/figures.ts'
-import type { ImportedPart } from '../../contracts/imported-run.ts'
+import type { ImportedClient } from '../../contracts/imported-run.ts'
 import { type OutputsRun, runLabel, runName } from '../../contracts/run-record.ts'
 import { clientsOf } from '../../evidence/imported-clients.ts'
 import { type CsvCell, csvText } from '../../units/csv.ts'
@@ -38,7 +38,7 @@ export function importSummaryCsv(run: OutputsRun): string {
   return csvText([['section', 'name', 'value', 'unit'], ...rows])
 }
 
-function clientRows(client: string, part: ImportedPart): Row[] {
+function clientRows(client: string, part: ImportedClient): Row[] {
   return [
     [client, 'tool', part.tool, ''],
     [client, 'file', `${part.file}:${part.line}`, ''],

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import type { Series } from '../../../src/charts/chart-description.ts'
 import { importChart } from '../../../src/charts/import-chart.ts'
-import type { ImportedPart } from '../../../src/contracts/imported-run.ts'
+import type { ImportedClient } from '../../../src/contracts/imported-run.ts'
 import type { OutputsRun } from '../../../src/contracts/run-record.ts'
 import { emptyPart } from '../../../src/measurement/imports/tool-output.ts'
 import { knownPrediction } from '../reports/known-prediction.ts'
 
 /** A producer whose tool printed these rates, each over so many seconds. */
-function producer(file: string, seconds: number, ratesPerSec: readonly number[]): ImportedPart {
+function producer(file: string, seconds: number, ratesPerSec: readonly number[]): ImportedClient {
   const windows = ratesPerSec.map((rate) => ({
     durationMs: seconds * 1_000,
     recordsPerSec: rate / 100,
@@ -25,7 +25,7 @@ const nothing = {
 }
 
 function runOf(
-  repeats: readonly (readonly ImportedPart[])[],
+  repeats: readonly (readonly ImportedClient[])[],
   prediction: OutputsRun['prediction'] = null,
 ): Pick<OutputsRun, 'observations' | 'prediction'> {
   return {

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import type { ImportedPart, KnownFigures } from '../../../src/contracts/imported-run.ts'
+import type { ImportedClient, KnownFigures } from '../../../src/contracts/imported-run.ts'
 import type { Outputs } from '../../../src/contracts/observations.ts'
 import type { TargetDescription } from '../../../src/contracts/target.ts'
 import { clientsOf, latencyLabels, missingMetrics } from '../../../src/evidence/imported-clients.ts'
 
-const part = (role: ImportedPart['role'], windows = 0) =>
-  ({ role, windows: Array.from({ length: windows }, () => ({})) }) as unknown as ImportedPart
+const part = (role: ImportedClient['role'], windows = 0) =>
+  ({ role, windows: Array.from({ length: windows }, () => ({})) }) as unknown as ImportedClient
 
-function run(repeats: readonly (readonly ImportedPart[])[], rest: Partial<Outputs> = {}): Outputs {
+function run(repeats: readonly (readonly ImportedClient[])[], rest: Partial<Outputs> = {}): Outputs {
   const figures: KnownFigures = {
     ingressWireBytesPerSec: null,
     ingressPayloadBytesPerSec: null,

@@ -10,7 +10,7 @@ const met: Observation = {
   ackedRatio: 1,
   acceptedRatio: 1,
   queueFullRetries: 0,
-  isOwedGrowing: false,
+  isUnacknowledgedGrowing: false,
   readRatio: 1,
   isReadingBehind: false,
   producerThrottledFraction: 0,
@@ -37,7 +37,7 @@ const met: Observation = {
 }
 
 /** Half of the load was written. */
-const halfWritten = { ackedRatio: 0.5, unmetRecords: 500, isOwedGrowing: true }
+const halfWritten = { ackedRatio: 0.5, unmetRecords: 500, isUnacknowledgedGrowing: true }
 /** A fifth of what was written was not read. */
 const behind = { isReadingBehind: true, readRatio: 0.8 }
 
@@ -46,11 +46,11 @@ function limiterOf(...seen: readonly Partial<Observation>[]) {
 }
 
 describe('the offered load is met', () => {
-  it('from 99.5 % acknowledged on, where nothing owed grows and readers keep up', () => {
+  it('from 99.5 % acknowledged on, if the unacknowledged records do not grow and consumers keep up', () => {
     expect(limiterOf({})).toBe('nothing')
     expect(limiterOf({ ackedRatio: 0.995 })).toBe('nothing')
     expect(limiterOf({ ackedRatio: 0.994 })).toBe('unknown')
-    expect(limiterOf({ isOwedGrowing: true })).toBe('unknown')
+    expect(limiterOf({ isUnacknowledgedGrowing: true })).toBe('unknown')
     expect(limiterOf({ isReadingBehind: true })).toBe('consumer')
     expect(limiterOf({ offeredRecords: 0 })).toBe('unknown')
   })

@@ -117,7 +117,7 @@ describe('a doubtful steady state', () => {
     expect(result.steadyWindow.doubt).toBeNull()
   })
 
-  it('is not settled while what is owed to the cluster creeps up', () => {
+  it('is not settled while the unacknowledged records creep up', () => {
     const result = resultOf({ passPerSec: () => 996 })
     expect(result.ackedRatio).toBeGreaterThan(0.995)
     expect(result.steadyWindow.doubt).toBe('not-settled')

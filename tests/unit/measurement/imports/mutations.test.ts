@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { importedPart } from '../../../../src/contracts/imported-run.ts'
+import { importedClient } from '../../../../src/contracts/imported-run.ts'
 import { parseOutput } from '../../../../src/measurement/imports/parse-outputs.ts'
 import { fixture, fixtureRoot } from './fixture.ts'
 
@@ -63,7 +63,7 @@ describe('an output that was damaged', () => {
         const { parts, problems } = parseOutput({ name: 'out.txt', text: changes.reduce(mutate, text) }, [])
         expect(parts.length + problems.length).toBeGreaterThan(0)
         if (problems.length === 0)
-          for (const part of parts) expect(importedPart.safeParse(part).error?.issues ?? []).toEqual([])
+          for (const part of parts) expect(importedClient.safeParse(part).error?.issues ?? []).toEqual([])
         for (const { place } of problems) expect(place).toMatch(/^out\.txt(?::\d+|: \S|$)/)
       }),
       { numRuns: 5_000 },

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import type { ImportedPart } from '../../../../src/contracts/imported-run.ts'
+import type { ImportedClient } from '../../../../src/contracts/imported-run.ts'
 import { parseOutput } from '../../../../src/measurement/imports/parse-outputs.ts'
 import { fixture, mebibytes } from './fixture.ts'
 
-function read(path: string): ImportedPart[] {
+function read(path: string): ImportedClient[] {
   const { parts, problems } = parseOutput(fixture(path), [])
   expect(problems).toEqual([])
   return parts
