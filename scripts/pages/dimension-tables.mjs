@@ -5,6 +5,7 @@
 /**
  * @typedef {object} DocumentedDimension
  * @property {string} role
+ * @property {string} slows
  * @property {string} demand
  * @property {{ unit: string } | null} limit
  * @property {string} [capacity]
@@ -39,13 +40,16 @@ export function withDimensionTable(page, text, records) {
 
 /** @param {DocumentedDimensions} records */
 function dimensionTable(records) {
-  const rows = Object.entries(records).map(([dimension, { role, demand, limit, capacity, takesFromBandwidth }]) => [
-    `\`${dimension}\``,
-    takesFromBandwidth ? `${role}, takes from the bandwidth` : role,
-    demand,
-    capacity ?? `the offering's limit, ${limit?.unit}`,
-  ])
-  return table(['dimension', 'role', 'demand', 'capacity'], rows)
+  const rows = Object.entries(records).map(
+    ([dimension, { role, slows, demand, limit, capacity, takesFromBandwidth }]) => [
+      `\`${dimension}\``,
+      takesFromBandwidth ? `${role}, takes from the bandwidth` : role,
+      slows,
+      demand,
+      capacity ?? `the offering's limit, ${limit?.unit}`,
+    ],
+  )
+  return table(['dimension', 'role', 'slows', 'demand', 'capacity'], rows)
 }
 
 /** @param {DocumentedDimensions} records */

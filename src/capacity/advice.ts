@@ -4,6 +4,7 @@ import type { Prediction } from '../contracts/prediction.ts'
 import { formatFactor, formatPercent } from '../units/ratio.ts'
 import type { ConstraintModel } from './constraint-model.ts'
 import type { Headroom } from './headroom.ts'
+import { explainLag, type Lag } from './lag.ts'
 import type { Situation } from './situation.ts'
 import { targetUtilisation } from './smallest-size.ts'
 
@@ -15,6 +16,7 @@ export type AdviceInput = {
   readonly models: readonly ConstraintModel[]
   readonly headroom: Headroom
   readonly isFeasible: boolean
+  readonly lag: Lag | null
   readonly smallest: Prediction['smallest']
   readonly minimumPartitions: Prediction['minimumPartitions']
 }
@@ -23,7 +25,7 @@ export type AdviceInput = {
 export function giveAdvice(input: AdviceInput): Advice[] {
   const { headroom, isFeasible } = input
   const isTight = !isFeasible || headroom.factor < 1 / targetUtilisation
-  const found = isTight ? [...bindingAdvice(input), ...sizeAdvice(input)] : []
+  const found = isTight ? [...lagAdvice(input), ...bindingAdvice(input), ...sizeAdvice(input)] : []
   found.push(...idleConsumers(input.situation))
   if (!isTight) {
     const text = `Nothing has to change: the load can grow to ${formatFactor(headroom.factor)} the offered one.`
@@ -65,6 +67,10 @@ const adviceWhenBinding: Readonly<Record<AdviceWhenBinding, (input: AdviceInput)
 
 function plainAdvice(id: AdviceWhenBinding, text: string): () => readonly Advice[] {
   return () => [{ id, text }]
+}
+
+function lagAdvice({ lag }: AdviceInput): Advice[] {
+  return lag === null ? [] : [{ id: 'readers-fall-behind', text: explainLag(lag) }]
 }
 
 function bindingAdvice(input: AdviceInput): Advice[] {

@@ -5,6 +5,7 @@ import type { FigureBands, Figures } from '../contracts/figures.ts'
 import type { Band } from '../contracts/primitives.ts'
 import { type BandTermModel, expectedTerms } from './band-terms.ts'
 import type { ConstraintModel } from './constraint-model.ts'
+import { constraintsOn, slowsReadersAlone, type Writing, writingFactor } from './directions.ts'
 import { type Headroom, headroomFactor } from './headroom.ts'
 import type { Situation } from './situation.ts'
 import type { TrafficCurve } from './traffic-curve.ts'
@@ -12,47 +13,88 @@ import type { TrafficCurve } from './traffic-curve.ts'
 /** A band of load factors: multiples of the offered load. */
 export type Factors = { readonly low: number; readonly likely: number; readonly high: number }
 
+/** What is written, and what is read of it. Readers never get more than is written. */
+export type DirectionFactors = { readonly writing: Factors; readonly reading: Factors }
+
 /** The parts of a solution from which the bands are computed. */
 type Bounded = {
+  readonly situation: Situation
   readonly waitingAt: TrafficCurve
   readonly models: readonly ConstraintModel[]
   readonly headroom: Headroom
+  readonly writing: Writing
+  /** Terms on what binds first, and on what binds writers: the same where both are one. */
   readonly terms: readonly BandTermModel[]
+  readonly writingTerms: readonly BandTermModel[]
 }
 
 /** The achievable band: the headroom of the declared limits with all terms. */
-export function achievableFactors(bounded: Bounded): Factors {
-  return factorsAround(bounded, alike(bounded.headroom.factor))
+export function achievableFactors(bounded: Bounded): DirectionFactors {
+  const { headroom, writing } = bounded
+  return factorsOf(bounded, { whole: alike(headroom.factor), writing: alike(writing.headroom.factor) })
 }
 
 /** The expected band: the same with bursts; on a target that enforces quotas, with the tolerance of quotas instead. */
-export function expectedFactors(bounded: Bounded & { readonly situation: Situation }): Factors {
-  const { situation, waitingAt, models, headroom, terms } = bounded
+export function expectedFactors(bounded: Bounded): DirectionFactors {
+  const { situation, waitingAt, headroom } = bounded
   if (situation.deployment.isShort === true && situation.context.allowsBurst && situation.hardware !== null) {
-    const bursts = models.map(bursting)
-    return factorsAround({ waitingAt, models: bursts, terms }, alike(headroomFactor(waitingAt, bursts)))
+    const models = bounded.models.map(bursting)
+    const whole = headroomFactor(waitingAt, models)
+    const writing = writingFactor(situation, waitingAt, models, { whole })
+    return factorsOf({ ...bounded, models }, { whole: alike(whole), writing: alike(writing) })
   }
   const [own] = expectedTerms(situation)
   if (own === undefined) return achievableFactors(bounded)
   // Quotas do not depend on how full other limits are, so the term `interaction` does not apply.
   if (!situation.context.allowsBurst) {
-    const withQuota = [own, ...terms.filter((term) => term.id !== 'interaction')]
-    return achievableFactors({ waitingAt, models, headroom, terms: withQuota })
+    const withQuota = (terms: readonly BandTermModel[]) => [own, ...terms.filter((term) => term.id !== 'interaction')]
+    const terms = withQuota(bounded.terms)
+    const writingTerms = bounded.terms === bounded.writingTerms ? terms : withQuota(bounded.writingTerms)
+    return achievableFactors({ ...bounded, terms, writingTerms })
   }
-  const withBurst = (burst: number) => (burst === 1 ? headroom.factor : headroomFactor(waitingAt, models, burst))
-  const ends = {
-    low: withBurst(own.lowFactor),
-    likely: withBurst(own.likelyFactor),
-    high: withBurst(own.highFactor),
+  const wholeWith = (burst: number) =>
+    burst === 1 ? headroom.factor : headroomFactor(waitingAt, bounded.models, burst)
+  const whole = {
+    low: wholeWith(own.lowFactor),
+    likely: wholeWith(own.likelyFactor),
+    high: wholeWith(own.highFactor),
   }
-  return factorsAround(bounded, ends, own.highFactor)
+  const writingWith = (factor: number, burst: number) =>
+    writingFactor(situation, waitingAt, bounded.models, { whole: factor, burst })
+  const writing = {
+    low: writingWith(whole.low, own.lowFactor),
+    likely: writingWith(whole.likely, own.likelyFactor),
+    high: writingWith(whole.high, own.highFactor),
+  }
+  return factorsOf(bounded, { whole, writing }, own.highFactor)
+}
+
+/** Applies the terms to the factors of all constraints and of those on writers. `burst` is that of the high ends. */
+function factorsOf(
+  { waitingAt, models, writing, terms, writingTerms }: Bounded,
+  ends: { readonly whole: Factors; readonly writing: Factors },
+  burst = 1,
+): DirectionFactors {
+  const whole = factorsAround({ waitingAt, models, terms }, ends.whole, burst)
+  if (!models.some(slowsReadersAlone)) return { writing: whole, reading: whole }
+  const onWriters = { waitingAt: writing.waitingAt, models: constraintsOn('writers', models), terms: writingTerms }
+  const written = factorsAround(onWriters, ends.writing, burst)
+  return { writing: written, reading: lesserOf(whole, written) }
+}
+
+function lesserOf(one: Factors, other: Factors): Factors {
+  return {
+    low: Math.min(one.low, other.low),
+    likely: Math.min(one.likely, other.likely),
+    high: Math.min(one.high, other.high),
+  }
 }
 
 /** What decides how far terms can raise the high end. */
 type Around = Pick<Bounded, 'waitingAt' | 'models' | 'terms'>
 
 /** Applies the terms to a band of factors. `burst` is the burst factor of the high end. */
-function factorsAround(around: Around, { low, likely, high }: Factors, burst = 1): Factors {
+function factorsAround(around: Around, { low, likely, high }: Factors, burst: number): Factors {
   const all = productOf(around.terms)
   const most = high * all.high
   const middle = likely * all.likely
@@ -87,12 +129,15 @@ function bursting(model: ConstraintModel): ConstraintModel {
   return model.shortBurst === undefined ? model : { ...model, capacity: model.shortBurst.capacity }
 }
 
-/** The figures at three factors, never above the offered load. */
-export function figureBandsAt(trafficAt: TrafficCurve, factors: Factors): FigureBands {
+/** The figures of both directions at three factors each, never above the offered load. */
+export function figureBandsAt(trafficAt: TrafficCurve, { writing, reading }: DirectionFactors): FigureBands {
   const at = (factor: number): Figures => trafficAt(Math.min(1, factor)).figures
-  const likely = at(factors.likely)
-  const low = factors.low === factors.likely ? likely : at(factors.low)
-  const high = factors.high === factors.likely ? likely : at(factors.high)
+  const likely = at(writing.likely)
+  const low = writing.low === writing.likely ? likely : at(writing.low)
+  const high = writing.high === writing.likely ? likely : at(writing.high)
+  const readLikely = reading.likely === writing.likely ? likely : at(reading.likely)
+  const readLow = reading.low === writing.low ? low : at(reading.low)
+  const readHigh = reading.high === writing.high ? high : at(reading.high)
   // Field by field: a name that is passed makes V8 look each field up.
   return {
     ingressWireBytesPerSec: bandOf(
@@ -105,11 +150,15 @@ export function figureBandsAt(trafficAt: TrafficCurve, factors: Factors): Figure
       likely.ingressPayloadBytesPerSec,
       high.ingressPayloadBytesPerSec,
     ),
-    egressWireBytesPerSec: bandOf(low.egressWireBytesPerSec, likely.egressWireBytesPerSec, high.egressWireBytesPerSec),
+    egressWireBytesPerSec: bandOf(
+      readLow.egressWireBytesPerSec,
+      readLikely.egressWireBytesPerSec,
+      readHigh.egressWireBytesPerSec,
+    ),
     egressPayloadBytesPerSec: bandOf(
-      low.egressPayloadBytesPerSec,
-      likely.egressPayloadBytesPerSec,
-      high.egressPayloadBytesPerSec,
+      readLow.egressPayloadBytesPerSec,
+      readLikely.egressPayloadBytesPerSec,
+      readHigh.egressPayloadBytesPerSec,
     ),
     recordsPerSec: bandOf(low.recordsPerSec, likely.recordsPerSec, high.recordsPerSec),
   }

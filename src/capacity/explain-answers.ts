@@ -20,6 +20,9 @@ const mostNamed = 3
 /** Most topics that get a sentence of their own. */
 const mostTopics = 10
 
+/** Below this share more, writers can write no more worth a word than readers can read. */
+const nearlyAll = 0.005
+
 /** The reverse of the usual question: the most that this deployment takes of this mix of traffic. */
 export function explainMost(prediction: Prediction): string {
   const units = describeUnits(prediction)
@@ -29,7 +32,12 @@ export function explainMost(prediction: Prediction): string {
   const rates = `${formatByteRate(capacity.ingressWireBytesPerSec)} in and ${formatByteRate(capacity.egressWireBytesPerSec)} out on the wire`
   const payload = `${formatByteRate(capacity.ingressPayloadBytesPerSec)} and ${formatByteRate(capacity.egressPayloadBytesPerSec)} of payload`
   const refused = prediction.isFeasible ? '' : ` Yet: ${prediction.refusals.join(' ')}`
-  return `The most that ${units} take of this mix is ${formatRecordRate(capacity.recordsPerSec)}: ${rates}, ${payload}; ${formatFactor(headroom)} the offered load. ${bindingSentence(prediction)}${refused}`
+  const writing = prediction.directions?.ingress.headroom ?? headroom
+  const alone =
+    writing > headroom * (1 + nearlyAll)
+      ? `; writers alone could write ${formatFactor(writing)} it, with readers that fall behind`
+      : ''
+  return `The most that ${units} take of this mix is ${formatRecordRate(capacity.recordsPerSec)}: ${rates}, ${payload}; ${formatFactor(headroom)} the offered load${alone}. ${bindingSentence(prediction)}${refused}`
 }
 
 /** The smallest size for a load: "Today (125.5 MB/s in): 4 CKUs, every limit at or below 80 % (ingress is the fullest)." */

@@ -44,6 +44,12 @@ export function deriveAnswer(scenario: Scenario, offering: Offering): DerivedLin
     return [{ name: 'headroom', formula: headroom.factor === 0 ? '0: refused at any load' : 'nothing known limits it' }]
   }
   const lines = [{ name: 'headroom', formula: headroomFormula(binding, offered, headroom.factor) }]
+  const { writing } = solution
+  const [holding] = writing.headroom.binding
+  if (writing.headroom !== headroom && holding !== undefined) {
+    const formula = headroomFormula(holding, offered, writing.headroom.factor)
+    lines.push({ name: 'headroom of writers', formula })
+  }
   if (headroom.factor < unlimitedHeadroom) lines.push(...ratesOf(solution))
   return lines
 }
@@ -57,13 +63,17 @@ function headroomFormula(binding: ConstraintModel, offered: Traffic, factor: num
   return `${binding.id}: ${result} times the offered load asks for ${capacity}; its demand does not grow in proportion, so that is found by trying`
 }
 
-function ratesOf({ headroom, offered, achievable }: Solution): DerivedLine[] {
-  return (['ingressWireBytesPerSec', 'egressWireBytesPerSec'] as const).map((name) => {
+function ratesOf({ headroom, writing, offered, achievable }: Solution): DerivedLine[] {
+  const directions = [
+    ['ingressWireBytesPerSec', writing.headroom.factor],
+    ['egressWireBytesPerSec', headroom.factor],
+  ] as const
+  return directions.map(([name, factor]) => {
     const given = formatByteRate(offered.figures[name])
     const likely = formatByteRate(achievable[name].likely)
     const formula =
-      headroom.factor < 1
-        ? `${given} offered x ${groupDigits(headroom.factor, 3)} = ${likely}`
+      factor < 1
+        ? `${given} offered x ${groupDigits(factor, 3)} = ${likely}`
         : `${given} offered, all of it: the headroom is not below 1`
     return { name: name === 'ingressWireBytesPerSec' ? 'in, to plan with' : 'out, to plan with', formula }
   })

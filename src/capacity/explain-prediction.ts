@@ -8,6 +8,7 @@ import { formatByteRate } from '../units/byte-rate.ts'
 import { formatInUnit } from '../units/in-unit.ts'
 import { significantDigits } from '../units/number-text.ts'
 import { formatFactor, formatPercent } from '../units/ratio.ts'
+import { explainLag, type Lag } from './lag.ts'
 import { shortSource } from './source-text.ts'
 
 /** A prediction in words. */
@@ -36,6 +37,7 @@ export function predictionSentences(prediction: Prediction): PredictionSentences
   const verb = prediction.deployment.size === 1 ? 'carries' : 'carry'
   const { ingressWireBytesPerSec, egressWireBytesPerSec } = prediction.achievable
   const rate = `${formatByteRate(ingressWireBytesPerSec.likely)} in and ${formatByteRate(egressWireBytesPerSec.likely)} out`
+  if (prediction.lag) return laggingSentences(prediction, { lag: prediction.lag, lead: `${units} ${verb}`, rate })
   if (prediction.headroom < 1) {
     return { sentence: `${units} ${verb} ${rate}.`, reason: bindingSentence(prediction) }
   }
@@ -43,8 +45,31 @@ export function predictionSentences(prediction: Prediction): PredictionSentences
     prediction.headroom < 1.005 ? 'with nothing to spare' : `and could take ${formatFactor(prediction.headroom)} that`
   return {
     sentence: `${units} ${verb} the whole load, ${rate}, ${spare}.`,
-    reason: bindingSentence(prediction, 'would bind first'),
+    reason: bindingSentence(prediction, { one: 'would bind first', many: 'would bind first' }),
   }
+}
+
+/**
+ * "2 CKUs carry the whole load in, 75 MB/s, and 300 MB/s out. Readers fall behind by 75 MB/s; unread data is deleted
+ * after 5 h." The reason names what holds readers, and writers where they are held too.
+ */
+function laggingSentences(
+  prediction: Prediction,
+  { lag, lead, rate }: { readonly lag: Lag; readonly lead: string; readonly rate: string },
+): PredictionSentences {
+  const { achievable, directions } = prediction
+  const reason = bindingSentence(prediction)
+  const writing = directions?.ingress
+  if (writing !== undefined && writing.headroom < 1) {
+    const words = { binding: writing.binding, one: 'holds writers back', many: 'hold writers back' }
+    return {
+      sentence: `${lead} ${rate}. ${explainLag(lag)}`,
+      reason: `${reason} ${bindingSentence(prediction, words)}`,
+    }
+  }
+  const { ingressWireBytesPerSec, egressWireBytesPerSec } = achievable
+  const whole = `the whole load in, ${formatByteRate(ingressWireBytesPerSec.likely)}, and ${formatByteRate(egressWireBytesPerSec.likely)} out`
+  return { sentence: `${lead} ${whole}. ${explainLag(lag)}`, reason }
 }
 
 /** "With the calibration staging: burst.2026-03 = 1.1."; empty where the model is as it is. */
@@ -67,9 +92,17 @@ export function describeUnits({ deployment }: Prediction): string {
   return `${deployment.size} ${deployment.unitName}${scaled}`
 }
 
+/** What a sentence on binding constraints says of them. Left out: that those of the prediction bind. */
+type BindingWords = {
+  readonly binding?: Prediction['binding']
+  readonly one?: string
+  readonly many?: string
+}
+
 /** "The ingress guideline binds (50 MB/s x 2 CKUs = 100 MB/s, source); partitions are at 1.8 %." */
-export function bindingSentence(prediction: Prediction, verb?: string): string {
-  const binding = prediction.binding.flatMap(({ id }) => prediction.constraints.filter((each) => each.id === id))
+export function bindingSentence(prediction: Prediction, words: BindingWords = {}): string {
+  const { binding: named = prediction.binding, one = 'binds', many = 'bind' } = words
+  const binding = named.flatMap(({ id }) => prediction.constraints.filter((each) => each.id === id))
   const [first] = binding
   if (!first) return ''
   const nouns = [...new Map(binding.map((each) => [limitName(each), limitNoun(each)])).values()]
@@ -78,9 +111,10 @@ export function bindingSentence(prediction: Prediction, verb?: string): string {
   const kind = kinds.size === 1 ? kindWord(first, areMany) : areMany ? ' limits' : ' limit'
   const isPlural = areMany || (kind === '' && nouns[0]?.verb === 'are')
   const names = nouns.map((noun, index) => (index === 0 ? openingNoun(noun) : withArticle(noun)))
-  const subject = `${joinNames(names)}${kind} ${verb ?? (isPlural ? 'bind' : 'binds')}`
+  const subject = `${joinNames(names)}${kind} ${isPlural ? many : one}`
   const capacity = first.capacityFormula ?? formatInUnit(first.capacity, first.unit)
-  return `${subject} (${capacity}, ${shortSource(first.source)})${besides(prediction, binding)}.`
+  const beside = words.binding === undefined ? besides(prediction, binding) : ''
+  return `${subject} (${capacity}, ${shortSource(first.source)})${beside}.`
 }
 
 type LimitPlace = Pick<Constraint, 'dimension' | 'layer'>
@@ -108,7 +142,8 @@ function kindWord(constraint: Constraint, isPlural: boolean): string {
 
 /** The fullest of what does not bind, so that one sees how far away the next wall is. */
 function besides(prediction: Prediction, binding: readonly Constraint[]): string {
-  const load = Math.min(1, prediction.headroom)
+  // Written, and with it what writers and readers share, is more than what is read where readers fall behind.
+  const load = Math.min(1, prediction.directions?.ingress.headroom ?? prediction.headroom)
   const bound = new Set(binding.map((each) => each.dimension))
   const others = prediction.constraints.filter((each) => !bound.has(each.dimension) && each.kind !== 'structural')
   const next = others.reduce<Constraint | null>(

@@ -9,7 +9,8 @@ import { expectedBands, type Solution } from './solve.ts'
 /** The band of a figure at the limit, which may lie above the offered load; the expected band if the headroom is 0. */
 export function limitBand(solution: Solution, figure: FigureName): Band {
   if (solution.headroom.factor === 0) return expectedBands(solution)[figure]
-  const factors = expectedFactors(solution)
+  const { writing, reading } = expectedFactors(solution)
+  const factors = figure === 'egressWireBytesPerSec' || figure === 'egressPayloadBytesPerSec' ? reading : writing
   const at = (factor: number) => solution.trafficAt(factor).figures[figure]
   return { low: at(factors.low), likely: at(factors.likely), high: at(factors.high) }
 }

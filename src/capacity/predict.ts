@@ -1,5 +1,10 @@
 import type { Offering } from '../contracts/offering.ts'
-import { type Prediction, type PredictionContext, predictionSchemaVersion } from '../contracts/prediction.ts'
+import {
+  type BandTerm,
+  type Prediction,
+  type PredictionContext,
+  predictionSchemaVersion,
+} from '../contracts/prediction.ts'
 import type { Scenario } from '../contracts/scenario.ts'
 import { giveAdvice } from './advice.ts'
 import { listAssumptions } from './assumptions.ts'
@@ -7,7 +12,10 @@ import { roundFigures } from './band.ts'
 import { asBandTerm, expectedTerms } from './band-terms.ts'
 import { listBursts } from './bursts.ts'
 import { clientHosts } from './client-hosts.ts'
-import { asConstraint } from './constraint-model.ts'
+import { asConstraint, type ConstraintModel } from './constraint-model.ts'
+import { readingOf } from './directions.ts'
+import type { Headroom } from './headroom.ts'
+import { lagAssumptions, lagOf } from './lag.ts'
 import { lazyFields } from './lazy-fields.ts'
 import { tierOf } from './limit-set.ts'
 import { minimumPartitions } from './minimum-partitions.ts'
@@ -18,17 +26,56 @@ import { expectedBands, type Solution, solve } from './solve.ts'
 /** The parts of a prediction that are computed when first read: texts, and answers for other sizes and partitions. */
 const withTexts = lazyFields<
   { readonly scenario: Scenario; readonly solution: Solution },
-  Pick<Prediction, 'constraints' | 'band' | 'assumptions' | 'smallest' | 'minimumPartitions' | 'clientHosts' | 'advice'>
+  Pick<
+    Prediction,
+    'directions' | 'constraints' | 'band' | 'assumptions' | 'smallest' | 'minimumPartitions' | 'clientHosts' | 'advice'
+  >
 >({
+  directions: ({ solution }) => directionsOf(solution),
   constraints: ({ solution: { models, offered } }) => models.map((model) => asConstraint(model, offered)),
-  band: ({ solution: { situation, terms } }) => [...terms, ...expectedTerms(situation)].map(asBandTerm),
-  assumptions: ({ solution }) => listAssumptions(solution.situation),
+  band: ({ solution }) => bandTermsOf(solution),
+  assumptions: ({ solution }) => [
+    ...listAssumptions(solution.situation),
+    ...lagAssumptions(solution.situation, lagOf(solution)),
+  ],
   smallest: ({ scenario, solution }) => smallestSize(scenario, solution.situation),
   minimumPartitions: ({ solution }) => minimumPartitions(solution.situation, solution.models, solution.offered),
   clientHosts: ({ solution }) => clientHosts(solution.situation, solution.offered.figures),
   advice: ({ solution }, { smallest, minimumPartitions }) =>
-    giveAdvice({ ...solution, isFeasible: solution.refusals.length === 0, smallest, minimumPartitions }),
+    giveAdvice({
+      ...solution,
+      isFeasible: solution.refusals.length === 0,
+      lag: lagOf(solution),
+      smallest,
+      minimumPartitions,
+    }),
 })
+
+/** What holds back each direction. */
+function directionsOf({ headroom, writing, waitingAt, models }: Solution): Prediction['directions'] {
+  // Where limits on readers alone set the headroom, it is theirs.
+  const isTheirs = headroom.factor === 0 || writing.headroom !== headroom
+  const reading = isTheirs ? headroom : readingOf(waitingAt, models)
+  // Found by another search, it may differ in the last digit.
+  const factor = Math.max(headroom.factor, reading.factor)
+  return { ingress: asDirection(writing.headroom), egress: asDirection({ ...reading, factor }) }
+}
+
+function asDirection({ factor, binding }: Headroom): NonNullable<Prediction['directions']>['ingress'] {
+  return { headroom: factor, binding: namesOf(binding) }
+}
+
+function namesOf(binding: readonly ConstraintModel[]): Prediction['binding'] {
+  return binding.map(({ id, dimension, layer }) => ({ id, dimension, layer }))
+}
+
+/** The terms on what binds first, and those on what binds writers where that is something else. */
+function bandTermsOf({ situation, terms, writingTerms }: Solution): Prediction['band'] {
+  const shown = [...terms, ...expectedTerms(situation)].map(asBandTerm)
+  if (writingTerms === terms) return shown
+  const isShown = (term: BandTerm) => shown.some((each) => each.id === term.id && each.reason === term.reason)
+  return [...shown, ...writingTerms.map(asBandTerm).filter((term) => !isShown(term))]
+}
 
 /**
  * What a workload gets from a deployment, and why: the numbers of `solve` with their texts, and what other sizes and
@@ -53,7 +100,8 @@ export function predict(scenario: Scenario, offering: Offering, context?: Partia
     expected: expectedBands(solution),
     capacity: roundFigures(atLimit.figures),
     headroom: headroom.factor,
-    binding: headroom.binding.map(({ id, dimension, layer }) => ({ id, dimension, layer })),
+    binding: namesOf(headroom.binding),
+    lag: solution.writing.headroom === headroom ? null : lagOf(solution),
     requestsPerSec: headroom.factor === 0 ? 0 : reached.requestsPerSec,
     produceRequestsPerSec: reached.produceRequestsPerSec,
     bursts: listBursts(solution.models),

@@ -1,16 +1,18 @@
 import type { FigureBands } from '../contracts/figures.ts'
 import type { Offering } from '../contracts/offering.ts'
 import type { PredictionContext } from '../contracts/prediction.ts'
+import type { Band } from '../contracts/primitives.ts'
 import type { Scenario } from '../contracts/scenario.ts'
-import { achievableFactors, expectedFactors, figureBandsAt } from './band.ts'
+import { achievableFactors, type DirectionFactors, expectedFactors, figureBandsAt, roundFigures } from './band.ts'
 import { type BandTermModel, bandTerms } from './band-terms.ts'
 import type { ConstraintModel } from './constraint-model.ts'
 import { allConstraints } from './constraints/all-constraints.ts'
+import { type Writing, writingOf } from './directions.ts'
 import { findHeadroom, type Headroom, vetoes } from './headroom.ts'
 import { earliestLimitSet, limitSetAt } from './limit-set.ts'
 import { deploymentRefusals, limitRefusals } from './refusals.ts'
 import { describeSituation, type Situation } from './situation.ts'
-import type { Traffic } from './traffic.ts'
+import { type Traffic, trafficAt as trafficWithReads } from './traffic.ts'
 import { headroomCurve, type TrafficCurve, trafficCurve } from './traffic-curve.ts'
 
 /** The context of a prediction for a real service: full capacity, with bursts. */
@@ -26,11 +28,18 @@ export type Solution = {
   readonly models: readonly ConstraintModel[]
   /** Traffic at the offered load. */
   readonly offered: Traffic
+  /** The largest factor at which all constraints hold. */
   readonly headroom: Headroom
-  /** Traffic at the achieved load: the offered load, or the headroom if that is lower. */
+  /** What writers get: more than the headroom where limits on reading alone set that. */
+  readonly writing: Writing
+  /** Traffic at the achieved load: what writers and readers get of the offered one. */
   readonly reached: Traffic
   readonly refusals: readonly string[]
+  /** Terms of the band of what binds first, and of what binds writers: the same where both are one. */
   readonly terms: readonly BandTermModel[]
+  readonly writingTerms: readonly BandTermModel[]
+  /** Load factors of the achievable band, and its figures. */
+  readonly factors: DirectionFactors
   readonly achievable: FigureBands
 }
 
@@ -46,9 +55,9 @@ export function solve(scenario: Scenario, offering: Offering, context?: Partial<
   const limits = limitSetAt(offering, scenario.deployment) ?? earliestLimitSet(offering, scenario.deployment.tier)
   const situation = describeSituation(scenario, offering, limits, { context: whole, size: scenario.deployment.size })
   const models = allConstraints(situation)
-  const trafficAt = trafficCurve(situation)
-  const waitingAt = headroomCurve(situation, trafficAt)
-  const offered = trafficAt(1)
+  const usualAt = trafficCurve(situation)
+  const waitingAt = headroomCurve(situation, usualAt)
+  const offered = usualAt(1)
   const vetoing = vetoes(models, offered)
   const headroom = vetoing.length > 0 ? { factor: 0, binding: vetoing } : findHeadroom(waitingAt, models)
   // The headroom can be 0 without a veto, if requests that do not depend on the load, such as empty fetches, exceed a
@@ -56,20 +65,46 @@ export function solve(scenario: Scenario, offering: Offering, context?: Partial<
   const refusing = headroom.factor === 0 ? headroom.binding : []
   const refusals = deploymentRefusals(scenario, offering, limits)
   for (const refusal of limitRefusals(refusing, offered)) refusals.push(refusal)
-  const reached = trafficAt(Math.min(1, headroom.factor))
+  const writing = writingOf(situation, waitingAt, models, headroom)
+  const reached = reachedTraffic(situation, usualAt, { headroom, writing })
   const terms = bandTerms({ situation, models, headroom, reached })
+  const isOne = writing.headroom === headroom
+  const writingTerms = isOne ? terms : bandTerms({ situation, models, headroom: writing.headroom, reached })
+  const factors = achievableFactors({ situation, waitingAt, models, headroom, writing, terms, writingTerms })
   return {
     situation,
-    trafficAt,
+    trafficAt: usualAt,
     waitingAt,
     models,
     offered,
     headroom,
+    writing,
     reached,
     refusals,
     terms,
-    achievable: figureBandsAt(trafficAt, achievableFactors({ waitingAt, models, headroom, terms })),
+    writingTerms,
+    factors,
+    achievable: figureBandsAt(usualAt, factors),
   }
+}
+
+/** Readers are held back only where they get less than is written. */
+function reachedTraffic(
+  situation: Situation,
+  usualAt: TrafficCurve,
+  { headroom, writing }: Pick<Solution, 'headroom' | 'writing'>,
+): Traffic {
+  const written = Math.min(1, writing.headroom.factor)
+  if (headroom.factor >= written) return usualAt(written)
+  return trafficWithReads(situation, written, usualAt(headroom.factor))
+}
+
+/** The expected band of the records/s that each consumer group reads. */
+export function readRecordsBand(solution: Solution): Band {
+  const { trafficAt, headroom } = solution
+  const { low, likely, high } = headroom.factor === 0 ? solution.factors.reading : expectedFactors(solution).reading
+  const at = (factor: number) => roundFigures(trafficAt(Math.min(1, factor)).figures).recordsPerSec
+  return { low: at(low), likely: at(likely), high: at(high) }
 }
 
 /**

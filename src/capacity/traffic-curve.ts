@@ -16,6 +16,18 @@ export function headroomCurve(situation: Situation, usual: TrafficCurve): Traffi
   return situation.hardware === null ? usual : cached((factor) => waitingTrafficAt(situation, factor))
 }
 
+/**
+ * The traffic that decides what writers get, where a limit on reading alone holds the readers back: beyond `factor`,
+ * readers get no more than at `factor`.
+ */
+export function readsHeldFrom(situation: Situation, waitingAt: TrafficCurve, factor: number): TrafficCurve {
+  const reads = waitingAt(factor)
+  const beyond = cached((wanted) =>
+    situation.hardware === null ? trafficAt(situation, wanted, reads) : waitingTrafficAt(situation, wanted, reads),
+  )
+  return (wanted) => (wanted <= factor ? waitingAt(wanted) : beyond(wanted))
+}
+
 function cached(trafficOf: TrafficCurve): TrafficCurve {
   const known: Traffic[] = []
   return (factor) => {

@@ -11,11 +11,14 @@ import type { ProducerLoad, Situation, TopicLoad } from './situation.ts'
 /** Traffic into one topic entry. */
 type TopicTraffic = {
   readonly wireBytesPerSec: number
+  /** Of these, what each consumer group reads: all of them, unless a limit holds the readers back. */
+  readonly readWireBytesPerSec: number
   /** As producers send it; an older message format is larger than what is stored. */
   readonly sentWireBytesPerSec: number
   /** Wire bytes/s into its hottest partition. */
   readonly hottestWireBytesPerSec: number
   readonly batchesPerSec: number
+  readonly fetchRequestsPerSec: number
 }
 
 /** Traffic of a workload at a load factor. */
@@ -37,6 +40,7 @@ export type Traffic = {
 
 type Sum = {
   wireBytesPerSec: number
+  readWireBytesPerSec: number
   sentWireBytesPerSec: number
   payloadBytesPerSec: number
   hottestWireBytesPerSec: number
@@ -54,13 +58,16 @@ const fullTolerance = 1e-6
  * Clients that send at once make many small batches, which cost CPU time and batch headers. Saturated brokers respond
  * later, so waiting records fill the batches until the brokers can carry the load. They are over capacity only if full
  * batches are too much for them as well.
+ *
+ * `reads`: readers get no more than they do in that traffic, which is one at a smaller factor. Left out: they get
+ * everything that is written.
  */
-export function trafficAt(situation: Situation, factor: number): Traffic {
-  const atOnce = trafficWith(situation, factor, 0)
+export function trafficAt(situation: Situation, factor: number, reads?: Traffic): Traffic {
+  const atOnce = trafficWith(situation, factor, 0, reads)
   if (atOnce.broker === null || atOnce.broker.utilisation <= 1) return atOnce
-  const waiting = waitingTrafficAt(situation, factor)
+  const waiting = waitingTrafficAt(situation, factor, reads)
   if (waiting.broker === null || waiting.broker.utilisation >= 1 - fullTolerance) return waiting
-  return justCarried(situation, factor, { atOnce, waiting })
+  return justCarried(situation, factor, { atOnce, waiting, reads })
 }
 
 /**
@@ -69,7 +76,11 @@ export function trafficAt(situation: Situation, factor: number): Traffic {
 function justCarried(
   situation: Situation,
   factor: number,
-  { atOnce, waiting }: { readonly atOnce: Traffic; readonly waiting: Traffic },
+  {
+    atOnce,
+    waiting,
+    reads,
+  }: { readonly atOnce: Traffic; readonly waiting: Traffic; readonly reads?: Traffic | undefined },
 ): Traffic {
   let [low, high] = [0, 1]
   let [lowExcess, highExcess] = [excessOf(atOnce), excessOf(waiting)]
@@ -78,7 +89,7 @@ function justCarried(
     // False position with a bisection every third round, because fetches are not proportional to batches.
     const step = round % 3 === 0 ? 0.5 : lowExcess / (lowExcess - highExcess)
     const share = low + (high - low) * step
-    const traffic = trafficWith(situation, factor, share)
+    const traffic = trafficWith(situation, factor, share, reads)
     const excess = excessOf(traffic)
     if (excess > 0) {
       low = share
@@ -98,12 +109,12 @@ function excessOf({ broker }: Traffic): number {
 }
 
 /** Traffic if all records wait for full batches, which decides how much brokers on hosts can carry. */
-export function waitingTrafficAt(situation: Situation, factor: number): Traffic {
-  return trafficWith(situation, factor, 1)
+export function waitingTrafficAt(situation: Situation, factor: number, reads?: Traffic): Traffic {
+  return trafficWith(situation, factor, 1, reads)
 }
 
 /** Traffic if a given share of the records waits for full batches: 0 none, 1 all. */
-function trafficWith(situation: Situation, factor: number, waitingShare: number): Traffic {
+function trafficWith(situation: Situation, factor: number, waitingShare: number, reads?: Traffic): Traffic {
   // `map` instead of `push`, because the first push into an empty array allocates room for sixteen more.
   const topics = situation.topics.map(emptySum)
   let recordsPerSec = 0
@@ -115,18 +126,39 @@ function trafficWith(situation: Situation, factor: number, waitingShare: number)
   }
   let produceRequestsPerSec = 0
   for (const sum of topics) produceRequestsPerSec += sum.produceRequestsPerSec
-  let requestsPerSec = produceRequestsPerSec
+  const fetches = reads === undefined ? addReads(situation, topics) : holdReads(topics, reads)
+  const requestsPerSec = produceRequestsPerSec + fetches
+  const figures = addFigures(situation.topics, topics, recordsPerSec)
+  const { hardware } = situation
+  const broker = hardware === null ? null : brokerLoadAt(situation, hardware, { factor, topics })
+  return { factor, waitingShare, figures, requestsPerSec, produceRequestsPerSec, topics, broker }
+}
+
+/** Every group reads everything that is written. Gives the fetch requests/s of all groups. */
+function addReads(situation: Situation, topics: readonly Sum[]): number {
+  for (const sum of topics) sum.readWireBytesPerSec = sum.wireBytesPerSec
+  let total = 0
   for (const load of situation.consumers) {
     const sum = topics[load.topic.index]
     if (sum === undefined) continue
     const fetches = fetchRequestsPerSec(load, sum, situation)
     sum.fetchRequestsPerSec += fetches
-    requestsPerSec += fetches
+    total += fetches
   }
-  const figures = addFigures(situation.topics, topics, recordsPerSec)
-  const { hardware } = situation
-  const broker = hardware === null ? null : brokerLoadAt(situation, hardware, { factor, topics })
-  return { factor, waitingShare, figures, requestsPerSec, produceRequestsPerSec, topics, broker }
+  return total
+}
+
+/** Every group reads what it does in another traffic, with as many fetches, and never more than is written. */
+function holdReads(topics: readonly Sum[], reads: Traffic): number {
+  let total = 0
+  for (const [index, sum] of topics.entries()) {
+    const held = reads.topics[index]
+    if (held === undefined) continue
+    sum.readWireBytesPerSec = Math.min(sum.wireBytesPerSec, held.readWireBytesPerSec)
+    sum.fetchRequestsPerSec = held.fetchRequestsPerSec
+    total += held.fetchRequestsPerSec
+  }
+  return total
 }
 
 /** Records/s of a producer entry, all clients together. */
@@ -178,7 +210,7 @@ export function replicationWireBytesPerSec(situation: Situation, traffic: Traffi
   return total
 }
 
-/** Every group reads every record, so the egress of a topic is its ingress x number of groups. */
+/** The egress of a topic is what each group reads of it x number of groups. */
 function addFigures(loads: readonly TopicLoad[], sums: readonly Sum[], recordsPerSec: number): Figures {
   let ingressWireBytesPerSec = 0
   let ingressPayloadBytesPerSec = 0
@@ -189,8 +221,9 @@ function addFigures(loads: readonly TopicLoad[], sums: readonly Sum[], recordsPe
     if (sum === undefined) continue
     ingressWireBytesPerSec += sum.wireBytesPerSec
     ingressPayloadBytesPerSec += sum.payloadBytesPerSec
-    egressWireBytesPerSec += sum.wireBytesPerSec * readers
-    egressPayloadBytesPerSec += sum.payloadBytesPerSec * readers
+    const readShare = sum.wireBytesPerSec === 0 ? 1 : sum.readWireBytesPerSec / sum.wireBytesPerSec
+    egressWireBytesPerSec += sum.readWireBytesPerSec * readers
+    egressPayloadBytesPerSec += sum.payloadBytesPerSec * readShare * readers
   }
   return {
     ingressWireBytesPerSec,
@@ -204,6 +237,7 @@ function addFigures(loads: readonly TopicLoad[], sums: readonly Sum[], recordsPe
 function emptySum(): Sum {
   return {
     wireBytesPerSec: 0,
+    readWireBytesPerSec: 0,
     sentWireBytesPerSec: 0,
     payloadBytesPerSec: 0,
     hottestWireBytesPerSec: 0,

@@ -6,6 +6,7 @@ import type { ComputedDimensionRecord } from './dimension-record.ts'
 export const computedTable = {
   'consumers-per-partition': {
     role: 'wastes',
+    slows: 'nobody',
     limit: null,
     demand: 'members of a consumer group',
     capacity: 'partitions of the topic',
@@ -19,6 +20,7 @@ export const computedTable = {
   },
   'producer-pipeline': {
     role: 'grows',
+    slows: 'writers',
     limit: null,
     demand: "records/s over a client's busiest connection: rate / clients x max(1 / B, hottest share)",
     capacity: 'records a request / request time',
@@ -32,6 +34,7 @@ export const computedTable = {
   },
   'producer-client': {
     role: 'grows',
+    slows: 'writers',
     limit: null,
     demand: 'records/s, or wire bytes/s, of one producer client',
     capacity: '`mostRecordsPerSec` of the entry, `clientPortBytesPerSec` x 0.95; for Java producers on hosts as below',
@@ -45,6 +48,7 @@ export const computedTable = {
   },
   'consumer-client': {
     role: 'grows',
+    slows: 'readers',
     limit: null,
     demand: 'records/s, or wire bytes/s, of the member with most partitions, the hottest among them',
     capacity: '`mostRecordsPerSec` of the group, `clientPortBytesPerSec` x 0.95',
@@ -58,6 +62,7 @@ export const computedTable = {
   },
   'storage-bandwidth': {
     role: 'grows',
+    slows: 'both',
     limit: null,
     demand: 'wire bytes/s to the disks of the busiest broker, and from them to readers far behind',
     capacity: 'rate of its disks x efficiency',
@@ -71,6 +76,7 @@ export const computedTable = {
   },
   'network-in': {
     role: 'grows',
+    slows: 'writers',
     limit: null,
     demand: 'wire bytes/s from producers and leaders into the busiest broker',
     capacity: 'rate of its network x efficiency',
@@ -84,6 +90,7 @@ export const computedTable = {
   },
   'network-out': {
     role: 'grows',
+    slows: 'both',
     limit: null,
     demand: 'wire bytes/s to consumers and followers out of the busiest broker',
     capacity: 'rate of its network x efficiency',
@@ -97,6 +104,7 @@ export const computedTable = {
   },
   cpu: {
     role: 'grows',
+    slows: 'both',
     limit: null,
     demand: 'cores that the busiest broker uses',
     capacity: 'cores of a host',
@@ -110,6 +118,7 @@ export const computedTable = {
   },
   throughput: {
     role: 'grows',
+    slows: 'writers',
     limit: null,
     demand: 'records/s, each as what it costs in records of the reference workload',
     capacity: "the vendor's figure for tier and cloud",

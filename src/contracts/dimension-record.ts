@@ -55,9 +55,17 @@ export type DimensionNoun = {
   readonly ofBusiestBroker?: string
 }
 
-type CommonRecord = {
-  /** `grows`: demand rises with the load. `veto`: it does not, and passes or refuses. `wastes`: neither. */
-  readonly role: 'grows' | 'veto' | 'wastes'
+/**
+ * What demand does as the load grows, and whom a full dimension slows. `grows`: demand rises with the load; `both` where
+ * writers and readers share the resource. `veto`: demand does not rise; the dimension passes or refuses the workload as
+ * a whole. `wastes`: neither, and it slows nobody.
+ */
+type RoleRecord =
+  | { readonly role: 'grows'; readonly slows: 'writers' | 'readers' | 'both' }
+  | { readonly role: 'veto'; readonly slows: 'both' }
+  | { readonly role: 'wastes'; readonly slows: 'nobody' }
+
+type CommonRecord = RoleRecord & {
   /** What is asked of it, for docs/models.md. */
   readonly demand: string
   readonly advice: AdviceWhenBinding

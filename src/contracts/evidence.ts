@@ -10,6 +10,8 @@ import { workload } from './workload.ts'
 /** What a published figure counts. */
 export const publishedQuantities = [
   'recordsPerSec',
+  /** Records/s that one consumer group reads, of a benchmark of consumers. */
+  'readRecordsPerSec',
   'ingressPayloadBytesPerSec',
   'ingressWireBytesPerSec',
   'egressPayloadBytesPerSec',

@@ -6,6 +6,7 @@ import type { LimitedDimensionRecord } from './dimension-record.ts'
 export const limitedTable = {
   ingress: {
     role: 'grows',
+    slows: 'writers',
     limit: { unit: 'bytes/s', isScaled: true, isExpected: true, tellsRate: true },
     demand: 'wire bytes/s written',
     advice: 'fewer-bytes',
@@ -18,6 +19,7 @@ export const limitedTable = {
   },
   egress: {
     role: 'grows',
+    slows: 'readers',
     limit: { unit: 'bytes/s', isScaled: true, isExpected: true, tellsRate: true },
     demand: 'wire bytes/s read by all consumer groups',
     advice: 'fewer-bytes',
@@ -30,6 +32,7 @@ export const limitedTable = {
   },
   partitions: {
     role: 'veto',
+    slows: 'both',
     limit: { unit: 'partitions', isScaled: false, isExpected: true, tellsRate: false },
     demand: 'partitions of all topics, before replication or with all replicas, whichever the source counts',
     advice: 'fewer-partitions',
@@ -42,6 +45,7 @@ export const limitedTable = {
   },
   connections: {
     role: 'veto',
+    slows: 'both',
     limit: { unit: 'connections', isScaled: false, isExpected: true, tellsRate: false },
     demand:
       'as given; else clients, or client x broker pairs and one coordinator a consumer, whichever the source counts',
@@ -55,6 +59,7 @@ export const limitedTable = {
   },
   'connection-attempts': {
     role: 'veto',
+    slows: 'both',
     limit: { unit: 'attempts/s', isScaled: false, isExpected: true, tellsRate: false },
     demand: 'new connections/s, as given',
     advice: 'fewer-connections',
@@ -67,6 +72,7 @@ export const limitedTable = {
   },
   'consumer-groups': {
     role: 'veto',
+    slows: 'both',
     limit: { unit: 'groups', isScaled: false, isExpected: false, tellsRate: false },
     demand: 'consumer groups of all topics, those of one name once',
     advice: 'fewer-consumer-groups',
@@ -79,6 +85,7 @@ export const limitedTable = {
   },
   requests: {
     role: 'grows',
+    slows: 'both',
     limit: { unit: 'requests/s', isScaled: true, isExpected: true, tellsRate: false },
     demand: 'produce + fetch requests/s',
     advice: 'fewer-requests',
@@ -91,6 +98,7 @@ export const limitedTable = {
   },
   records: {
     role: 'grows',
+    slows: 'writers',
     limit: { unit: 'records/s', isScaled: true, isExpected: false, tellsRate: true },
     demand: 'records/s written',
     advice: 'larger-size',
@@ -103,6 +111,7 @@ export const limitedTable = {
   },
   bandwidth: {
     role: 'grows',
+    slows: 'both',
     limit: { unit: 'bytes/s', isScaled: true, isExpected: false, tellsRate: true },
     demand: 'wire bytes/s written, replicated and read, each x its weight',
     advice: 'larger-size',
@@ -115,6 +124,7 @@ export const limitedTable = {
   },
   storage: {
     role: 'veto',
+    slows: 'both',
     limit: { unit: 'bytes', isScaled: false, isExpected: false, tellsRate: false },
     demand: 'wire bytes kept: average rate x retention, before replication or with all replicas',
     advice: 'larger-size',
@@ -127,6 +137,7 @@ export const limitedTable = {
   },
   'partition-ingress': {
     role: 'grows',
+    slows: 'writers',
     limit: { unit: 'bytes/s', isScaled: true, isExpected: true, tellsRate: false },
     demand: 'ingress of a topic x share of its hottest partition',
     advice: 'more-partitions',
@@ -139,6 +150,7 @@ export const limitedTable = {
   },
   'partition-egress': {
     role: 'grows',
+    slows: 'readers',
     limit: { unit: 'bytes/s', isScaled: true, isExpected: true, tellsRate: false },
     demand: 'the same x consumer groups that read the topic',
     advice: 'more-partitions',

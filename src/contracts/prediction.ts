@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { appliedCalibration } from './calibration.ts'
 import { figureBands, figures } from './figures.ts'
 import { dimension } from './offering.ts'
-import { calendarDate, identifier, nonNegative, positive, positiveCount } from './primitives.ts'
+import { band, calendarDate, fraction, identifier, nonNegative, positive, positiveCount } from './primitives.ts'
 import { source } from './source.ts'
 
 /** Where in the system a constraint sits. */
@@ -76,12 +76,40 @@ export const burst = z.strictObject({
 })
 export type Burst = z.output<typeof burst>
 
-/** Version of the predictions that this Headroom makes. 2 added `capacityFormula` and the dimension `consumer-groups`. */
-export const predictionSchemaVersion = 2 as const
+/** A constraint as what binds names it. */
+const bindingConstraint = constraint.pick({ id: true, dimension: true, layer: true })
+
+/** What holds back one direction. */
+const direction = z.strictObject({
+  /** Largest factor by which the offered load can grow while all limits on this direction hold. */
+  headroom: nonNegative,
+  /** The constraints that set it; several where they tie. */
+  binding: z.array(bindingConstraint),
+})
+
+/** Readers that get less than is written: how fast their lag grows, at the achievable rates. */
+export const growingLag = z.strictObject({
+  /** Wire bytes/s by which all consumer groups together fall behind. */
+  growthBytesPerSec: band,
+  /** Share of what is written that each group reads, 0 to 1: limits are taken to slow all groups alike. */
+  readShare: fraction,
+  /** Consumer groups that read. */
+  groups: positiveCount,
+  /** Time in ms until retention deletes the first unread record; null where no topic that is read gives its retention. */
+  untilRetentionMs: positive.nullable(),
+  /** Name of the topic entry that loses it; null with `untilRetentionMs`. */
+  topic: z.string().nullable(),
+})
+
+/**
+ * Version of the predictions that this Headroom makes. 2 added `capacityFormula` and the dimension `consumer-groups`, 3
+ * a rate for each direction: `directions` and `lag`.
+ */
+export const predictionSchemaVersion = 3 as const
 
 /** What a workload gets from a deployment, and why. */
 export const prediction = z.strictObject({
-  schemaVersion: z.literal([1, predictionSchemaVersion]),
+  schemaVersion: z.literal([1, 2, predictionSchemaVersion]),
   scenarioName: z.string(),
   deployment: z.strictObject({
     offering: identifier,
@@ -105,12 +133,19 @@ export const prediction = z.strictObject({
   achievable: figureBands,
   /** What a run will likely show: with the bursts that the source reports. Never above the offered load. */
   expected: figureBands,
-  /** The most that the deployment takes of this mix: offered x headroom. */
+  /** The most that the deployment takes of this mix, with readers that keep up: offered x headroom. */
   capacity: figures,
   /** Largest factor by which the offered load can grow while all constraints hold. */
   headroom: nonNegative,
   /** The constraints that set the headroom; several where they tie. */
-  binding: z.array(constraint.pick({ id: true, dimension: true, layer: true })),
+  binding: z.array(bindingConstraint),
+  /**
+   * The same by direction, the smaller of which is the headroom: what limits writers, with readers at most at what limits
+   * them, and what limits readers. Left out: by version 1 and 2.
+   */
+  directions: z.strictObject({ ingress: direction, egress: direction }).optional(),
+  /** Null: readers keep up. Left out: by version 1 and 2. */
+  lag: growingLag.nullable().optional(),
   constraints: z.array(constraint),
   band: z.array(bandTerm),
   assumptions: z.array(assumption),

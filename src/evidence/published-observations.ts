@@ -2,7 +2,7 @@
  * Published points as observations. Each is predicted from its configuration alone.
  */
 import { setScenarioField } from '../capacity/set-scenario-field.ts'
-import { expectedBands, type Solution, solve } from '../capacity/solve.ts'
+import { expectedBands, readRecordsBand, type Solution, solve } from '../capacity/solve.ts'
 import type { PublishedPoint } from '../contracts/evidence.ts'
 import type { Offering } from '../contracts/offering.ts'
 import { parseOrThrow } from '../contracts/parse.ts'
@@ -59,6 +59,7 @@ export function unitOfPoint({ quantity, relativeTo }: PublishedPoint): string {
   if (relativeTo !== undefined) return 'ratio'
   switch (quantity) {
     case 'recordsPerSec':
+    case 'readRecordsPerSec':
       return 'records/s'
     case 'ingressWireBytesPerSec':
       return 'wire bytes/s'
@@ -86,7 +87,8 @@ function scenarioOf(point: PublishedPoint, offering: Offering): Scenario {
 
 /** The band expected for a quantity; CPU use is that at the load which the workload will reach. */
 function bandOf(solution: Solution, quantity: PublishedPoint['quantity']): Band {
-  return quantity === 'cpuFraction' ? cpuBand(solution) : expectedBands(solution)[quantity]
+  if (quantity === 'cpuFraction') return cpuBand(solution)
+  return quantity === 'readRecordsPerSec' ? readRecordsBand(solution) : expectedBands(solution)[quantity]
 }
 
 /**

@@ -13,6 +13,7 @@ import type { BrokerSituation } from './broker-situation.ts'
 /** Traffic of one topic entry, before replication. */
 type TopicTraffic = {
   readonly wireBytesPerSec: number
+  readonly readWireBytesPerSec: number
   readonly sentWireBytesPerSec: number
   readonly hottestWireBytesPerSec: number
   readonly batchesPerSec: number
@@ -71,7 +72,8 @@ export function busiestDemandAt(situation: Situation, hardware: BrokerSituation,
     const ledWire = partWithHottest(wire, hottest, placement.ledPartitions, partitions)
     const replicaWire = partWithHottest(wire, hottest, placement.replicaPartitions, partitions)
     const [ledShare, replicaShare] = [ledWire / wire, replicaWire / wire]
-    const timesSent = readers + topic.replicationFactor - 1
+    const readShare = flow.readWireBytesPerSec / wire
+    const timesSent = readers * readShare + topic.replicationFactor - 1
     // Producers with an old message format send more bytes than brokers store.
     const conversionWire = flow.sentWireBytesPerSec - wire
     add(into, replicaWire + conversionWire * ledShare, wire * replicaEven + conversionWire * ledEven)
@@ -81,7 +83,8 @@ export function busiestDemandAt(situation: Situation, hardware: BrokerSituation,
     const diskWire =
       disks === 1 ? replicaWire : partWithHottest(wire, hottest, busiestDiskPartitions, partitions) * disks
     add(busiestDisk, diskWire, wire * replicaEven)
-    add(diskRead, ledWire * laggingReaders, wire * laggingReaders * ledEven)
+    const timesReadFromDisk = laggingReaders * readShare
+    add(diskRead, ledWire * timesReadFromDisk, wire * timesReadFromDisk * ledEven)
     add(led, batchesPerSec * ledShare, batchesPerSec * ledEven)
     add(appended, batchesPerSec * replicaShare, batchesPerSec * replicaEven)
     const recordsPerSec = placement.offeredRecordsPerSec * traffic.factor

@@ -71,10 +71,13 @@ describe('laws of every prediction', () => {
   it('never achieves more than is offered or than the capacity takes', () => {
     fc.assert(
       fc.property(workloads, (scenario) => {
-        const { achievable, expected, offered, capacity } = predict(scenario, dedicated)
+        const { achievable, expected, offered, capacity, lag } = predict(scenario, dedicated)
         for (const name of figureNames) {
           const slack = 1e-9 * offered[name] + 0.002
-          expect(achievable[name].likely).toBeLessThanOrEqual(Math.min(offered[name], capacity[name]) + slack)
+          // Where readers fall behind, more is written than the capacity, at which they keep up.
+          const isHeld = lag === null || name.startsWith('egress')
+          const most = isHeld ? Math.min(offered[name], capacity[name]) : offered[name]
+          expect(achievable[name].likely).toBeLessThanOrEqual(most + slack)
           expect(expected[name].high).toBeLessThanOrEqual(offered[name] + slack)
           expect(achievable[name].low).toBeLessThanOrEqual(achievable[name].likely)
           expect(expected[name].likely).toBeLessThanOrEqual(expected[name].high)

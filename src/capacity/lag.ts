@@ -1,0 +1,67 @@
+/**
+ * How fast readers fall behind, where they get less than is written.
+ */
+import type { Prediction } from '../contracts/prediction.ts'
+import { formatByteRate } from '../units/byte-rate.ts'
+import { formatDuration } from '../units/duration.ts'
+import { formatPercent } from '../units/ratio.ts'
+import type { Situation } from './situation.ts'
+import type { Solution } from './solve.ts'
+
+/** The growth of the lag at the offered load. */
+export type Lag = NonNullable<Prediction['lag']>
+
+/** Readers that get this share of what is written keep up: below it lies nothing but rounding. */
+const keepsUpShare = 1 - 1e-9
+
+/**
+ * The lag of all groups together, at the rates to plan with; null where readers keep up.
+ *
+ * Limits on reading are taken to slow all groups and topics alike. So each group reads the share s of what is written,
+ * its oldest unread record is (1 - s) x t old after a time t, and is deleted at t = retention / (1 - s).
+ */
+export function lagOf({ situation, trafficAt, factors, achievable }: Solution): Lag | null {
+  const { writing } = factors
+  const wantedAt = (factor: number) => trafficAt(Math.min(1, factor)).figures.egressWireBytesPerSec
+  const wanted = wantedAt(writing.likely)
+  const { low, likely, high } = achievable.egressWireBytesPerSec
+  const readShare = wanted === 0 ? 1 : likely / wanted
+  if (readShare >= keepsUpShare) return null
+  const least = wantedAt(writing.low)
+  return {
+    growthBytesPerSec: { low: Math.max(0, least - high), likely: wanted - likely, high: wantedAt(writing.high) - low },
+    readShare,
+    groups: situation.topics.reduce((sum, { readers }) => sum + readers, 0),
+    ...firstLoss(situation, 1 - readShare),
+  }
+}
+
+/** When retention first deletes what is unread, and of which topic. */
+function firstLoss({ topics }: Situation, unreadShare: number): Pick<Lag, 'untilRetentionMs' | 'topic'> {
+  let first: Pick<Lag, 'untilRetentionMs' | 'topic'> = { untilRetentionMs: null, topic: null }
+  for (const { topic, readers } of topics) {
+    if (readers === 0 || topic.retentionMs === undefined) continue
+    const untilRetentionMs = topic.retentionMs / unreadShare
+    if (first.untilRetentionMs === null || untilRetentionMs < first.untilRetentionMs) {
+      first = { untilRetentionMs, topic: topic.name }
+    }
+  }
+  return first
+}
+
+/** "Readers fall behind by 2.1 MB/s; unread data is deleted after 3 h 10 min." */
+export function explainLag({ growthBytesPerSec, untilRetentionMs }: Lag): string {
+  const loss =
+    untilRetentionMs === null
+      ? 'retention deletes what is unread in the end'
+      : `unread data is deleted after ${formatDuration(untilRetentionMs)}`
+  return `Readers fall behind by ${formatByteRate(growthBytesPerSec.likely)}; ${loss}.`
+}
+
+/** What the lag takes for granted. */
+export function lagAssumptions({ hardware }: Situation, lag: Lag | null): Prediction['assumptions'] {
+  if (lag === null) return []
+  const disk = hardware === null ? '' : ' That they read from disk once they are far behind is not counted.'
+  const text = `All consumer groups fall behind alike: each reads ${formatPercent(lag.readShare)} of what is written, which does not slow producers. Retention counts by time; limits by bytes and whole segments are left out.${disk}`
+  return [{ id: 'growing-lag', text }]
+}

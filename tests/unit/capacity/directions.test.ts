@@ -1,0 +1,203 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { explainPrediction } from '../../../src/capacity/explain-prediction.ts'
+import { predict } from '../../../src/capacity/predict.ts'
+import { scaleScenario } from '../../../src/capacity/scale-scenario.ts'
+import { solve } from '../../../src/capacity/solve.ts'
+import { type Dimension, dimensionRecords } from '../../../src/contracts/dimensions.ts'
+import type { Prediction } from '../../../src/contracts/prediction.ts'
+import type { Scenario } from '../../../src/contracts/scenario.ts'
+import { dedicated, shippedOffering, smallScenario } from './known-files.ts'
+import { type Case, cases } from './random-scenarios.ts'
+
+const noise = 1e-9
+
+/** 2 CKUs of 2020 take 100 MB/s in and 300 out; 208 bytes on the wire a record, 108 partitions. */
+function read(recordsPerSec: number, groups: number, topic: { readonly retentionMs?: number } = {}): Scenario {
+  return smallScenario({
+    topic: { partitions: 108, ...topic },
+    producer: { peakRecordsPerSec: recordsPerSec, clients: 50 },
+    group: { count: groups, members: 10 },
+  })
+}
+
+function withGroups({ scenario, offering }: Case, more: number): Case {
+  const consumerGroups = scenario.workload.consumerGroups.map((group) => ({ ...group, count: group.count + more }))
+  return { offering, scenario: { ...scenario, workload: { ...scenario.workload, consumerGroups } } }
+}
+
+function directionsOf({ directions }: Prediction): NonNullable<Prediction['directions']> {
+  expect(directions).toBeDefined()
+  return directions ?? { ingress: { headroom: 0, binding: [] }, egress: { headroom: 0, binding: [] } }
+}
+
+function slowers(binding: readonly { readonly dimension: Dimension }[]): string[] {
+  return [...new Set(binding.map(({ dimension }) => dimensionRecords[dimension].slows))]
+}
+
+describe('a rate for each direction', () => {
+  it('leaves writing whole where only the limit on reading is too low', () => {
+    const prediction = predict(read(150_000, 5, { retentionMs: 3_600_000 }), dedicated)
+    const written = prediction.offered.ingressWireBytesPerSec
+    expect(prediction.achievable.ingressWireBytesPerSec.likely).toBe(written)
+    expect(prediction.achievable.egressWireBytesPerSec.likely).toBeCloseTo(300e6, 0)
+    expect(prediction.capacity.egressWireBytesPerSec).toBeCloseTo(300e6, 0)
+    expect(directionsOf(prediction).egress.headroom).toBe(prediction.headroom)
+    expect(directionsOf(prediction).egress.binding.map(({ id }) => id)).toEqual(['egress'])
+    expect(directionsOf(prediction).ingress.headroom).toBeGreaterThan(1)
+    expect(directionsOf(prediction).ingress.binding.map(({ id }) => id)).toEqual(['ingress'])
+    expect(prediction.achievable.recordsPerSec.likely).toBe(150_000)
+  })
+
+  it('says how fast the lag grows and when retention deletes what is unread', () => {
+    const prediction = predict(read(150_000, 5, { retentionMs: 3_600_000 }), dedicated)
+    const wanted = 5 * prediction.offered.ingressWireBytesPerSec
+    expect(prediction.lag?.growthBytesPerSec.likely).toBeCloseTo(wanted - 300e6, 0)
+    expect(prediction.lag?.readShare).toBeCloseTo(300e6 / wanted, 9)
+    expect(prediction.lag?.groups).toBe(5)
+    expect(prediction.lag?.topic).toBe('events')
+    // After a time t the oldest unread record is (1 - share) x t old.
+    expect(prediction.lag?.untilRetentionMs).toBeCloseTo(3_600_000 / (1 - 300e6 / wanted), 3)
+    const text = explainPrediction(prediction)
+    expect(text).toContain('2 CKUs carry the whole load in, ')
+    expect(text).toContain('and 300 MB/s out. Readers fall behind by ')
+    expect(text).toMatch(/; unread data is deleted after \d/)
+    expect(prediction.advice[0]?.id).toBe('readers-fall-behind')
+    expect(prediction.assumptions.map(({ id }) => id)).toContain('growing-lag')
+  })
+
+  it('names no time where no topic says its retention', () => {
+    const { lag } = predict(read(150_000, 5), dedicated)
+    expect([lag?.untilRetentionMs, lag?.topic]).toEqual([null, null])
+  })
+
+  it('says what holds writers back beside what holds readers back', () => {
+    const prediction = predict(read(300_000, 5), dedicated)
+    expect(prediction.achievable.ingressWireBytesPerSec.likely).toBeCloseTo(100e6, 0)
+    expect(prediction.achievable.egressWireBytesPerSec.likely).toBeCloseTo(300e6, 0)
+    expect(prediction.lag?.growthBytesPerSec.likely).toBeCloseTo(200e6, 0)
+    expect(explainPrediction(prediction)).toContain('The ingress guideline holds writers back (')
+  })
+
+  it('knows no lag where writers are held first, or nothing is read', () => {
+    expect(predict(read(300_000, 2), dedicated).lag).toBeNull()
+    const unread = smallScenario({ producer: { peakRecordsPerSec: 300_000 }, group: null })
+    expect(predict(unread, dedicated).lag).toBeNull()
+    expect(predict(read(100_000, 2), dedicated).lag).toBeNull()
+  })
+
+  it('slows both where they share the limit', () => {
+    const google = shippedOffering('google-managed-kafka')
+    const deployment = { offering: google.id, size: 3, asOf: undefined }
+    const shared = smallScenario({
+      topic: { partitions: 300 },
+      producer: { peakRecordsPerSec: 200_000, clients: 50 },
+      group: { count: 5 },
+      deployment,
+    })
+    const prediction = predict(shared, google)
+    expect(prediction.binding.map(({ dimension }) => dimension)).toEqual(['bandwidth'])
+    expect(prediction.lag).toBeNull()
+    expect(prediction.achievable.egressWireBytesPerSec.likely).toBeCloseTo(
+      5 * prediction.achievable.ingressWireBytesPerSec.likely,
+      0,
+    )
+  })
+
+  it('finds what writers get with readers held at their own limit', () => {
+    const prediction = predict(read(150_000, 5), dedicated)
+    const { writing, headroom } = solve(read(150_000, 5), dedicated)
+    const beyond = writing.waitingAt(writing.headroom.factor)
+    expect(beyond.figures.egressWireBytesPerSec).toBeCloseTo(prediction.capacity.egressWireBytesPerSec, 0)
+    expect(writing.waitingAt(headroom.factor / 2).factor).toBe(headroom.factor / 2)
+  })
+})
+
+/** What any offering is asked for, and a cluster whose readers want up to 20 times what is written. */
+const manyReaders: fc.Arbitrary<Case> = fc
+  .tuple(fc.integer({ min: 1, max: 400_000 }), fc.integer({ min: 1, max: 20 }))
+  .map(([rate, groups]) => ({ scenario: read(rate, groups), offering: dedicated }))
+const anyCases = fc.oneof(cases, manyReaders)
+
+describe('laws of the directions', () => {
+  const runs = { numRuns: 400 }
+
+  it('make the smaller of both the headroom, and no more is read than is written x groups', () => {
+    let lagging = 0
+    fc.assert(
+      fc.property(anyCases, ({ scenario, offering }) => {
+        const prediction = predict(scenario, offering)
+        const { ingress, egress } = directionsOf(prediction)
+        expect(Math.min(ingress.headroom, egress.headroom)).toBe(prediction.headroom)
+        const { achievable, expected, lag } = prediction
+        const groups = Math.max(0, ...solve(scenario, offering).situation.topics.map(({ readers }) => readers))
+        for (const bands of [achievable, expected]) {
+          for (const end of ['low', 'likely', 'high'] as const) {
+            const written = bands.ingressWireBytesPerSec[end] * groups
+            expect(bands.egressWireBytesPerSec[end]).toBeLessThanOrEqual(written * (1 + noise) + 0.001 * (groups + 1))
+          }
+        }
+        if (lag) lagging += 1
+        else if (isShort(prediction)) expect(slowers(prediction.binding)).not.toEqual(['readers'])
+      }),
+      runs,
+    )
+    expect(lagging).toBeGreaterThan(50)
+  })
+
+  it('give a lag that grows by what is written x groups - what is read', () => {
+    fc.assert(
+      fc.property(anyCases, ({ scenario, offering }) => {
+        const { trafficAt, factors, achievable } = solve(scenario, offering)
+        const { lag } = predict(scenario, offering)
+        const wanted = trafficAt(Math.min(1, factors.writing.likely)).figures.egressWireBytesPerSec
+        const missing = wanted - achievable.egressWireBytesPerSec.likely
+        const growth = lag?.growthBytesPerSec ?? { low: 0, likely: 0, high: 0 }
+        expect(Math.abs(growth.likely - missing)).toBeLessThanOrEqual(noise * wanted + 0.001)
+        expect(growth.low).toBeLessThanOrEqual(growth.likely)
+        expect(growth.likely).toBeLessThanOrEqual(growth.high)
+      }),
+      runs,
+    )
+  })
+
+  it('never let the number of groups change what is written where only limits on readers alone set the headroom', () => {
+    let compared = 0
+    fc.assert(
+      fc.property(anyCases, fc.integer({ min: 1, max: 20 }), (given, more) => {
+        const before = solve(given.scenario, given.offering)
+        const other = withGroups(given, more)
+        const after = solve(other.scenario, other.offering)
+        for (const { writing, headroom } of [before, after]) {
+          fc.pre(writing.headroom !== headroom)
+          fc.pre(slowers(writing.headroom.binding).join() === 'writers')
+        }
+        compared += 1
+        expect(after.writing.headroom.factor).toBeCloseTo(before.writing.headroom.factor, 9)
+      }),
+      { ...runs, maxSkipsPerRun: 1_000, numRuns: 100 },
+    )
+    expect(compared).toBeGreaterThan(10)
+  })
+
+  it('never give less of either direction for more load', () => {
+    fc.assert(
+      fc.property(anyCases, fc.double({ min: 1.001, max: 30, noNaN: true }), ({ scenario, offering }, factor) => {
+        const before = predict(scenario, offering)
+        fc.pre(before.isFeasible && offering.model === 'service-limits')
+        const after = predict(scaleScenario(scenario, factor), offering)
+        fc.pre(after.isFeasible)
+        for (const name of ['ingressWireBytesPerSec', 'egressWireBytesPerSec'] as const) {
+          const [less, more] = [before.achievable[name].likely, after.achievable[name].likely]
+          expect(more).toBeGreaterThanOrEqual(less * (1 - noise) - 0.002)
+        }
+      }),
+      runs,
+    )
+  })
+})
+
+/** True where not all of the load fits, and some of it does. */
+function isShort({ headroom }: Prediction): boolean {
+  return headroom > 0 && headroom < 1 - noise
+}
