@@ -4,6 +4,7 @@ import type { Prediction } from '../contracts/prediction.ts'
 import { formatFactor, formatPercent } from '../units/ratio.ts'
 import type { ConstraintModel } from './constraint-model.ts'
 import type { Headroom } from './headroom.ts'
+import { mostFrequentKeyShare } from './hottest-partition.ts'
 import { explainLag, type Lag } from './lag.ts'
 import type { Situation } from './situation.ts'
 import { targetUtilisation } from './smallest-size.ts'
@@ -84,13 +85,21 @@ function partitionAdvice(input: AdviceInput): Advice[] {
     if (!isBound) return []
     const needed = input.minimumPartitions.find((entry) => entry.topic === topic.name)
     if (needed === undefined) {
-      const text = `The most frequent key of "${topic.name}" alone fills a partition: no number of partitions helps, spread that key.`
+      const share = keyShareText(input.situation, topic.name)
+      const text = `The most frequent key of "${topic.name}"${share} alone fills a partition: no number of partitions helps, spread that key.`
       return [{ id: `spread-key-${topic.name}`, text }]
     }
     if (needed.partitions <= topic.partitions) return []
     const text = `Give "${topic.name}" at least ${needed.partitions} partitions: ${needed.formula}.`
     return [{ id: `more-partitions-${topic.name}`, text }]
   })
+}
+
+/** ", 7.1 % of its records,"; empty without keys. */
+function keyShareText({ producers }: Situation, topic: string): string {
+  const shares = producers.filter((load) => load.topic.topic.name === topic).map((load) => mostFrequentKeyShare(load.producer.keys))
+  const share = Math.max(0, ...shares)
+  return share === 0 ? '' : `, ${formatPercent(share)} of its records,`
 }
 
 function bandwidthAdvice(input: AdviceInput): Advice[] {

@@ -12,6 +12,7 @@ import { formatRecordRate } from '../units/record-rate.ts'
 import type { CatchUp, Drain } from './catch-up.ts'
 import { bindingSentence, describeUnits } from './explain-prediction.ts'
 import { unlimitedHeadroom } from './headroom.ts'
+import type { PartitionCount } from './minimum-partitions.ts'
 import type { SizeAnswer } from './size-answers.ts'
 
 /** Most limits or topics that are named in a sentence. */
@@ -49,10 +50,16 @@ export function explainSize(answer: SizeAnswer, offering: Offering, target: numb
     const named = answer.blockers.slice(0, mostNamed)
     const blockers = named.map(({ id, utilisation }) => `${id} at ${formatPercent(utilisation)}`)
     const why = blockers.length === 0 ? '' : `: the largest has ${blockers.join(', ')}`
-    return `${when}: no size of ${offering.name} stays at or below ${formatPercent(target)}${why}.`
+    const sizes = `${when}: no size of ${offering.name} stays at or below ${formatPercent(target)}${why}.`
+    return [sizes, ...answer.partitionsForTarget.slice(0, mostNamed).map(targetSentence)].join(' ')
   }
   const units = smallest.size === 1 ? offering.unitName.singular : offering.unitName.plural
   return `${when}: ${smallest.size} ${units}, every limit at or below ${formatPercent(target)} (${dimensionNoun(smallest.dimension)} is the fullest).`
+}
+
+/** What the partitions of a topic that keeps every size above the target would have to be. */
+export function targetSentence({ topic, partitions, formula }: PartitionCount): string {
+  return partitions === null ? `"${topic}": ${formula}.` : `"${topic}" needs ${formatInUnit(partitions, 'partitions')} for it: ${formula}.`
 }
 
 /** The fewest partitions of each topic: "perf-test at least 20: 100 MB/s in / 5 MB/s a partition = 20". */

@@ -17,6 +17,12 @@ export function hottestPartitionShare(keys: Keys, partitions: number): HottestSh
   return { share: Math.min(1, hottest.share), relativeDeviation: hottest.relativeDeviation }
 }
 
+/** Share of the records of the most frequent key, which no number of partitions divides; 0 without keys. */
+export function mostFrequentKeyShare(keys: Keys): number {
+  if (keys.kind === 'none') return 0
+  return keys.kind === 'uniform' ? 1 / keys.distinct : 1 / harmonic(keys.distinct, keys.exponent)
+}
+
 /** The part of `whole` that goes to `some` of a topic's partitions, including the hottest; all others are equal. */
 export function partWithHottest(whole: number, hottest: number, some: number, partitions: number): number {
   return partitions === 1 ? whole * some : hottest + ((some - 1) * (whole - hottest)) / (partitions - 1)

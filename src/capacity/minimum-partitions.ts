@@ -1,15 +1,27 @@
 import type { Prediction } from '../contracts/prediction.ts'
 import { formatByteRate } from '../units/byte-rate.ts'
+import { formatPercent } from '../units/ratio.ts'
 import type { ConstraintModel } from './constraint-model.ts'
-import { hottestPartitionShare } from './hottest-partition.ts'
-import type { Situation, TopicLoad } from './situation.ts'
-import type { Traffic } from './traffic.ts'
+import { partitionEgressConstraints } from './constraints/partition-egress.ts'
+import { partitionIngressConstraints } from './constraints/partition-ingress.ts'
+import { partitionReplicationConstraints } from './constraints/partition-replication.ts'
+import { mostFrequentKeyShare } from './hottest-partition.ts'
+import { describeSituation, type Situation, type TopicLoad } from './situation.ts'
+import { type Traffic, trafficAt } from './traffic.ts'
 
 /** Most partitions that a topic may have in a scenario. */
 const mostPartitions = 200_000
 
-/** Absorbs rounding: quotients within this factor are equal. */
+/** Absorbs rounding: utilisations within this factor are equal. */
 const slack = 1 + 1e-9
+
+/** The fewest partitions of one topic; `partitions` is null if no number suffices, because one key is too hot. */
+export type PartitionCount = {
+  readonly topic: string
+  readonly partitions: number | null
+  /** How the number follows, or why there is none. */
+  readonly formula: string
+}
 
 /**
  * Fewest partitions of each topic that let it carry its offered load. What else is too small for that load does not lower
@@ -18,73 +30,98 @@ const slack = 1 + 1e-9
  * The general form of "at least 10 x CKUs": its rate / the limit of a partition, more where keys are uneven. A topic that
  * no number of partitions helps (one key is too hot) is left out.
  */
-export function minimumPartitions(
-  situation: Situation,
-  models: readonly ConstraintModel[],
-  offered: Traffic,
-): Prediction['minimumPartitions'] {
-  if (!models.some(({ dimension }) => dimension === 'partition-ingress' || dimension === 'partition-egress')) return []
-  return situation.topics.flatMap((topic, index) => {
-    const limits = partitionLimits(models, topic.topic.name)
-    if (limits.ingress === null && limits.egress === null) return []
-    const wire = offered.topics[index]?.wireBytesPerSec ?? 0
-    const byIngress = fewest(situation, topic, wire, limits.ingress)
-    const byEgress = fewest(situation, topic, wire * topic.readers, limits.egress)
-    if (byIngress === null || byEgress === null) return []
-    const [bytes, limit, way] =
-      byIngress >= byEgress ? [wire, limits.ingress, 'in'] : [wire * topic.readers, limits.egress, 'out']
-    const partitions = Math.max(1, Math.ceil(Math.max(byIngress, byEgress) / topic.topic.count / slack))
-    return [
-      { topic: topic.topic.name, partitions, formula: describe(situation, topic, { bytes, limit, way, partitions }) },
-    ]
+export function minimumPartitions(situation: Situation): Prediction['minimumPartitions'] {
+  return situation.topics.flatMap((load) => {
+    const found = fewestPartitions(situation, load, 1)
+    if (found === null || found.partitions === null) return []
+    return [{ topic: found.topic, partitions: found.partitions, formula: found.formula }]
   })
 }
 
-/** The limits of one partition of a topic. The ids of these constraints end with the topic's name. */
-function partitionLimits(
-  models: readonly ConstraintModel[],
-  topic: string,
-): { readonly ingress: number | null; readonly egress: number | null } {
-  const capacity = (dimension: string) =>
-    models.find((model) => model.dimension === dimension && model.id.endsWith(`:${topic}`))?.capacity ?? null
-  return { ingress: capacity('partition-ingress'), egress: capacity('partition-egress') }
-}
-
-/**
- * Fewest partitions of the entry with which the hottest one gets at most `limit` of `bytes`; null if no number
- * suffices.
- */
-function fewest(situation: Situation, topic: TopicLoad, bytes: number, limit: number | null): number | null {
-  if (limit === null || bytes === 0) return 1
-  const keys = situation.producers.filter((load) => load.topic === topic).map((load) => load.producer.keys)
-  const holds = (partitions: number) => {
-    const share = Math.max(...keys.map((each) => hottestPartitionShare(each, partitions).share))
-    return share * bytes <= limit * slack
+/** Fewest partitions of a topic that keep its partition limits at or below `target`; null if it has none. */
+export function fewestPartitions(situation: Situation, load: TopicLoad, target: number): PartitionCount | null {
+  const { topic } = load
+  const fullestWith = (partitions: number) => fullestPartition(withPartitions(situation, load, partitions))
+  const first = fullestWith(1)
+  if (first === null) return null
+  const holds = (partitions: number) => (fullestWith(partitions)?.utilisation ?? 0) <= target * slack
+  let [low, high] = [0, 1]
+  while (!holds(high)) {
+    if (high === mostPartitions) {
+      return { topic: topic.name, partitions: null, formula: hotKeyFormula(situation, load, target) }
+    }
+    ;[low, high] = [high, Math.min(mostPartitions, high * 2)]
   }
-  const even = Math.max(1, Math.ceil(bytes / limit / slack))
-  if (holds(even)) return even
-  if (!holds(mostPartitions)) return null
-  let [low, high] = [even, Math.min(mostPartitions, even * 2)]
-  while (!holds(high)) [low, high] = [high, Math.min(mostPartitions, high * 2)]
   while (high - low > 1) {
     const middle = Math.floor((low + high) / 2)
     if (holds(middle)) high = middle
     else low = middle
   }
-  return high
+  const found = fullestWith(high) ?? first
+  return { topic: topic.name, partitions: high, formula: describe(situation, load, { ...found, partitions: high, target }) }
+}
+
+/** One topic by itself, with another number of partitions: its constraints are those of the whole workload. */
+function withPartitions(situation: Situation, { topic }: TopicLoad, partitions: number): Situation {
+  const { workload, deployment, offering, limits, context, size, brokers } = situation
+  const alone = {
+    ...workload,
+    topics: [{ ...topic, partitions }],
+    producers: workload.producers.filter((producer) => producer.topic === topic.name),
+    consumerGroups: workload.consumerGroups.filter((group) => group.topic === topic.name),
+  }
+  return describeSituation({ workload: alone, deployment }, offering, limits, { context: { ...context, brokers }, size })
+}
+
+/** A constraint of the fullest partition at the offered load. */
+type FullestPartition = {
+  readonly utilisation: number
+  readonly model: ConstraintModel
+  readonly traffic: Traffic
+  readonly readers: number
+}
+
+function fullestPartition(alone: Situation): FullestPartition | null {
+  const traffic = trafficAt(alone, 1)
+  const readers = alone.topics[0]?.readers ?? 0
+  let fullest: FullestPartition | null = null
+  for (const make of [partitionIngressConstraints, partitionReplicationConstraints, partitionEgressConstraints]) {
+    for (const model of make(alone)) {
+      const utilisation = model.demandAt(traffic) / model.capacity
+      if (fullest === null || utilisation > fullest.utilisation) fullest = { utilisation, model, traffic, readers }
+    }
+  }
+  return fullest
 }
 
 function describe(
   situation: Situation,
   { topic }: TopicLoad,
-  found: { readonly bytes: number; readonly limit: number | null; readonly way: string; readonly partitions: number },
+  { model, traffic, readers, partitions, target }: FullestPartition & { readonly partitions: number; readonly target: number },
 ): string {
-  if (found.limit === null || found.bytes === 0) return 'nothing limits a partition: 1'
+  const isEgress = model.dimension === 'partition-egress'
+  const bytes = (traffic.topics[0]?.wireBytesPerSec ?? 0) * (isEgress ? readers : 1)
+  if (bytes === 0) return 'nothing limits a partition: 1'
   const copies = topic.count === 1 ? '' : ` / ${topic.count} topics`
-  const even = Math.max(1, Math.ceil(found.bytes / found.limit / topic.count / slack))
-  const uneven = found.partitions > even ? ', more because the keys are uneven,' : ''
+  const even = Math.max(1, Math.ceil(bytes / (model.capacity * target) / topic.count / slack))
+  const uneven = partitions > even ? ', more because the keys are uneven,' : ''
+  const limit = `${formatByteRate(model.capacity)} a partition${target === 1 ? '' : ` x ${formatPercent(target)}`}`
+  const divisor = target === 1 ? limit : `(${limit})`
   const rule = partitionsOfUnit(situation)
-  return `${formatByteRate(found.bytes)} ${found.way} / ${formatByteRate(found.limit)} a partition${copies}${uneven} = ${found.partitions}${rule}`
+  return `${formatByteRate(bytes)} ${isEgress ? 'out' : 'in'} / ${divisor}${copies}${uneven} = ${partitions}${rule}`
+}
+
+/** "one key, 7.1 % of the records, takes 8.5 MB/s in of at most 5 MB/s; no number of partitions helps". */
+function hotKeyFormula(situation: Situation, load: TopicLoad, target: number): string {
+  const shares = situation.producers.filter(({ topic }) => topic === load).map(({ producer }) => mostFrequentKeyShare(producer.keys))
+  const share = Math.max(0, ...shares)
+  const found = fullestPartition(withPartitions(situation, load, mostPartitions))
+  if (found === null) return ''
+  const way = found.model.dimension === 'partition-egress' ? 'out' : 'in'
+  const demand = `${formatByteRate(found.model.demandAt(found.traffic))} ${way}`
+  const most = formatByteRate(found.model.capacity * target)
+  const why = share === 0 ? 'the fullest partition' : `one key, ${formatPercent(share)} of the records,`
+  return `${why} takes ${demand} of at most ${most}; no number of partitions helps`
 }
 
 /** The rule of thumb of the source, from its own limits: 50 MB/s / 5 MB/s = 10 partitions a CKU. */

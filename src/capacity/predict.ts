@@ -39,7 +39,7 @@ const withTexts = lazyFields<
     ...lagAssumptions(solution.situation, lagOf(solution)),
   ],
   smallest: ({ scenario, solution }) => smallestSize(scenario, solution.situation),
-  minimumPartitions: ({ solution }) => minimumPartitions(solution.situation, solution.models, solution.offered),
+  minimumPartitions: ({ solution }) => minimumPartitions(solution.situation),
   clientHosts: ({ solution }) => clientHosts(solution.situation, solution.offered.figures),
   advice: ({ solution }, { smallest, minimumPartitions }) =>
     giveAdvice({

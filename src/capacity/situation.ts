@@ -81,7 +81,7 @@ export type Situation = {
  * does not depend on the size, is copied from it.
  */
 export function describeSituation(
-  scenario: Scenario,
+  scenario: Pick<Scenario, 'workload' | 'deployment'>,
   offering: Offering,
   limits: LimitSet,
   options: { readonly context: PredictionContext; readonly size: number; readonly like?: Situation },

@@ -5,8 +5,9 @@ import type { Scenario } from '../contracts/scenario.ts'
 import { roundFigures } from './band.ts'
 import { roleOf } from './constraint-model.ts'
 import { largestSize, leastBrokers, smallestBuyableSize } from './limit-set.ts'
-import { minimumPartitions } from './minimum-partitions.ts'
+import { fewestPartitions, minimumPartitions, type PartitionCount } from './minimum-partitions.ts'
 import { scaleScenario } from './scale-scenario.ts'
+import type { Situation } from './situation.ts'
 import { smallestSize, targetUtilisation } from './smallest-size.ts'
 import { type Solution, solve } from './solve.ts'
 
@@ -32,6 +33,8 @@ export type SizeAnswer = {
   readonly blockers: readonly Blocker[]
   /** Fewest partitions at that size; at the scenario's size if there is none. */
   readonly minimumPartitions: Prediction['minimumPartitions']
+  /** Of each topic whose partitions keep every size above the target: how many would not, or that no number helps. */
+  readonly partitionsForTarget: readonly PartitionCount[]
 }
 
 /**
@@ -52,13 +55,27 @@ function answerSize(scenario: Scenario, offering: Offering, target: number): Siz
   const own = solve(scenario, offering)
   const smallest = smallestSize(scenario, own.situation, target)
   const there = smallest === null ? own : solve(atSize(scenario, smallest.size), offering)
+  const blockers = smallest === null ? blockersOf(scenario, offering, target) : []
   return {
     loadFactor: 1,
     offered: roundFigures(own.offered.figures),
     smallest,
-    blockers: smallest === null ? blockersOf(scenario, offering, target) : [],
-    minimumPartitions: minimumPartitions(there.situation, there.models, there.offered),
+    blockers,
+    minimumPartitions: minimumPartitions(there.situation),
+    partitionsForTarget: partitionsForTarget(there.situation, blockers, target),
   }
+}
+
+function partitionsForTarget(situation: Situation, blockers: readonly Blocker[], target: number): PartitionCount[] {
+  return situation.topics.flatMap((load) => {
+    const isBlocking = blockers.some(({ id, dimension }) => isOfPartition(dimension) && id.endsWith(`:${load.topic.name}`))
+    const found = isBlocking ? fewestPartitions(situation, load, target) : null
+    return found === null ? [] : [found]
+  })
+}
+
+function isOfPartition(dimension: Blocker['dimension']): boolean {
+  return dimension === 'partition-ingress' || dimension === 'partition-egress'
 }
 
 /** Constraints above the target at the largest size, highest utilisation first; empty if no size can be bought. */

@@ -1,6 +1,7 @@
 /**
  * What a load needs after it has grown: what a person types, and the answer in words. Pure.
  */
+import { targetSentence } from '../../../capacity/explain-answers.ts'
 import { answerSizes } from '../../../capacity/size-answers.ts'
 import { targetUtilisation } from '../../../capacity/smallest-size.ts'
 import { dimensionName } from '../../../charts/constraint-labels.ts'
@@ -56,16 +57,19 @@ export function growthSentence(scenario: Scenario, offering: Offering, growth: G
   if (grown === undefined) return ''
   const load = `${formatFactor(grown.loadFactor)} today’s load, ${formatByteRate(grown.offered.ingressWireBytesPerSec)} in`
   const partitions = grown.minimumPartitions
-    .map(({ topic, partitions: fewest }) => `${formatCount(fewest)} for ${topic}`)
+    .map(({ topic, partitions: count }) => `${formatCount(count)} for ${topic}`)
     .join(', ')
+  const fewest = partitions === '' ? [] : [`Fewest partitions: ${partitions}.`]
   const target = formatPercent(targetUtilisation)
   if (grown.smallest === null) {
     const over = grown.blockers.map(({ dimension }) => dimensionName(dimension).toLowerCase())
     const because = over.length === 0 ? '' : `: ${[...new Set(over)].join(', ')}`
-    return `${load}: no size of ${offering.name} keeps every limit under ${target}${because}. Fewest partitions: ${partitions}.`
+    const sizes = `${load}: no size of ${offering.name} keeps every limit under ${target}${because}.`
+    return [sizes, ...grown.partitionsForTarget.map(targetSentence), ...fewest].join(' ')
   }
   const { size, dimension } = grown.smallest
   const unit = size === 1 ? offering.unitName.singular : offering.unitName.plural
   const decides = dimensionName(dimension).toLowerCase()
-  return `${load}: ${formatCount(size)} ${unit} would keep every limit under ${target}; deciding limit: ${decides}. Fewest partitions: ${partitions}.`
+  const sizes = `${load}: ${formatCount(size)} ${unit} would keep every limit under ${target}; deciding limit: ${decides}.`
+  return [sizes, ...fewest].join(' ')
 }

@@ -1,0 +1,80 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { explainSize } from '../../../src/capacity/explain-answers.ts'
+import { predict } from '../../../src/capacity/predict.ts'
+import { answerSizes } from '../../../src/capacity/size-answers.ts'
+import { type Scenario, scenario as scenarioSchema } from '../../../src/contracts/scenario.ts'
+import { dedicated, smallScenario } from './known-files.ts'
+import { cases } from './random-scenarios.ts'
+
+const partitionLimits: readonly string[] = ['partition-ingress', 'partition-egress']
+
+function withPartitionsOf(scenario: Scenario, name: string, partitions: number): Scenario {
+  const topics = scenario.workload.topics.map((topic) => (topic.name === name ? { ...topic, partitions } : topic))
+  return { ...scenario, workload: { ...scenario.workload, topics } }
+}
+
+describe('fewest partitions', () => {
+  it('keep the limits of a partition at the offered load, and one partition less does not', () => {
+    fc.assert(
+      fc.property(cases, ({ scenario, offering }) => {
+        // On hosts, how full batches are also depends on the other topics.
+        fc.pre(offering.model !== 'broker-hardware')
+        for (const { topic, partitions } of predict(scenario, offering).minimumPartitions) {
+          const fullestWith = (count: number) =>
+            predict(withPartitionsOf(scenario, topic, count), offering)
+              .constraints.filter(({ id, dimension }) => partitionLimits.includes(dimension) && id.endsWith(`:${topic}`))
+              .reduce((fullest, { utilisation }) => Math.max(fullest, utilisation), 0)
+          expect(fullestWith(partitions)).toBeLessThanOrEqual(1 + 1e-6)
+          if (partitions > 1) expect(fullestWith(partitions - 1)).toBeGreaterThan(1 - 1e-6)
+        }
+      }),
+      { numRuns: 300, interruptAfterTimeLimit: 8_000 },
+    )
+  })
+
+  it('count the skew of a producer for its own records alone', () => {
+    const base = smallScenario({ producer: { peakRecordsPerSec: 20_000 } })
+    const [even] = base.workload.producers
+    const skewed = {
+      ...even,
+      name: 'skewed',
+      peakRecordsPerSec: 10,
+      recordKeyBytes: 8,
+      keys: { kind: 'zipf', distinct: 100, exponent: 3 },
+    }
+    const both = scenarioSchema.parse({ ...base, workload: { ...base.workload, producers: [even, skewed] } })
+    // 10.5 MB/s / 5 MB/s a partition, and 6 kB/s of the skewed producer.
+    expect(predict(both, dedicated).minimumPartitions[0]?.partitions).toBe(3)
+  })
+})
+
+describe('partitions that keep every size above the target', () => {
+  /** 19.8 MB/s of 31 records a batch, 2 CKUs: 5 MB/s into a partition. */
+  const load = { peakRecordsPerSec: 19.8e6 / (521 + 61 / 31), lingerMs: 100, clients: 1 }
+
+  it('are told as the number that reaches it: 19.8 MB/s / (5 MB/s x 80 %) = 5, though four carry the load', () => {
+    const [answer] = answerSizes(smallScenario({ topic: { partitions: 4 }, producer: load }), dedicated)
+    expect(answer?.smallest).toBeNull()
+    expect(answer?.minimumPartitions[0]?.partitions).toBe(4)
+    expect(answer?.partitionsForTarget).toEqual([
+      {
+        topic: 'events',
+        partitions: 5,
+        formula: '19.8 MB/s in / (5 MB/s a partition x 80 %) = 5 (all ingress of a CKU takes 10)',
+      },
+    ])
+    if (answer) expect(explainSize(answer, dedicated, 0.8)).toContain('"events" needs 5 partitions for it: 19.8 MB/s in')
+  })
+
+  it('are told as one hot key if no number helps, with its share', () => {
+    const keys = { kind: 'uniform' as const, distinct: 2 }
+    const hot = smallScenario({ topic: { partitions: 60 }, producer: { ...load, recordKeyBytes: 8, keys } })
+    const [answer] = answerSizes(hot, dedicated)
+    expect(answer?.partitionsForTarget[0]?.partitions).toBeNull()
+    if (answer) {
+      const sentence = explainSize(answer, dedicated, 0.8)
+      expect(sentence).toMatch(/"events": one key, 50 % of the records, takes .* in of at most 4 MB\/s; no number of partitions helps\./)
+    }
+  })
+})
