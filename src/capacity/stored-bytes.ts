@@ -1,5 +1,6 @@
+import { partWithHottest } from './hottest-partition.ts'
 import { wireBytesPerRecord } from './record-batch.ts'
-import type { Situation } from './situation.ts'
+import type { ProducerLoad, Situation } from './situation.ts'
 
 /**
  * Wire bytes that the topics retain: average records/s x wire bytes per record in full batches x retention.
@@ -9,12 +10,49 @@ import type { Situation } from './situation.ts'
  */
 export function storedBytes(situation: Situation, withReplicas: boolean): number {
   let total = 0
-  for (const { producer, topic, fullBatchRecords } of situation.producers) {
-    const { retentionMs, replicationFactor } = topic.topic
-    if (retentionMs === undefined) continue
-    const rate = producer.averageRecordsPerSec ?? producer.peakRecordsPerSec
-    const bytesPerSec = rate * wireBytesPerRecord(producer, fullBatchRecords)
-    total += (bytesPerSec * retentionMs * (withReplicas ? replicationFactor : 1)) / 1000
+  for (const load of situation.producers) {
+    total += retainedBytes(load) * (withReplicas ? load.topic.topic.replicationFactor : 1)
   }
   return total
+}
+
+/**
+ * Wire bytes on the fullest disk of the fullest broker: a replica is on one disk of one broker, so more brokers than
+ * replicas store no more.
+ *
+ * Placed like the load of the busiest broker: replicas round-robin, the hottest partition on the fullest disk, and the
+ * excess over an even share added like independent deviations over topics.
+ */
+export function storedOnFullestDisk(situation: Situation, disksPerBroker: number): number {
+  const { topics, producers, brokers } = situation
+  let even = 0
+  let excessSquared = 0
+  for (const topic of topics) {
+    let kept = 0
+    let hottest = 0
+    for (const load of producers) {
+      if (load.topic !== topic) continue
+      const bytes = retainedBytes(load)
+      kept += bytes
+      hottest += bytes * load.hottest.share
+    }
+    const replicas = topic.topic.replicationFactor
+    const onBroker = Math.ceil((topic.partitions * replicas) / brokers - roundingSlack)
+    const fullest = partWithHottest(kept, hottest, Math.ceil(onBroker / disksPerBroker), topic.partitions)
+    const ofDisk = (kept * replicas) / brokers / disksPerBroker
+    even += ofDisk
+    excessSquared += Math.max(0, fullest - ofDisk) ** 2
+  }
+  return even + Math.sqrt(excessSquared)
+}
+
+/** Absorbs rounding: while a broker is away, the mean replication factor is not a whole number. */
+const roundingSlack = 1e-9
+
+/** Wire bytes that the topic retains of what a producer entry writes, before replication. */
+function retainedBytes({ producer, topic, fullBatchRecords }: ProducerLoad): number {
+  const { retentionMs } = topic.topic
+  if (retentionMs === undefined) return 0
+  const rate = producer.averageRecordsPerSec ?? producer.peakRecordsPerSec
+  return (rate * wireBytesPerRecord(producer, fullBatchRecords) * retentionMs) / 1000
 }

@@ -1,24 +1,37 @@
 import { formatBytes } from '../../units/bytes.ts'
+import { formatInUnit } from '../../units/in-unit.ts'
 import { type ConstraintModel, constraintOf } from '../constraint-model.ts'
 import { limitOn } from '../limit-set.ts'
 import type { Situation } from '../situation.ts'
-import { storedBytes } from '../stored-bytes.ts'
+import { storedBytes, storedOnFullestDisk } from '../stored-bytes.ts'
 
-/** Compares the bytes that the topics' retention keeps, at the average produce rate, with the cluster's storage. */
+/**
+ * Compares the bytes that the topics' retention keeps, at the average produce rate, with the storage. A limit that grows
+ * with the size and counts replicas is space on brokers: each has its part of it, and the fullest broker decides.
+ */
 export function storageConstraint(situation: Situation): ConstraintModel[] {
   const limit = limitOn(situation.limits, 'storage')
   if (limit === undefined) return []
   const withReplicas = limit.counts === 'replicas'
-  const stored = storedBytes(situation, withReplicas)
+  const isByBroker = withReplicas && limit.perUnit !== undefined
+  const stored = isByBroker ? storedOnFullestDisk(situation, 1) : storedBytes(situation, withReplicas)
   if (stored === 0) return []
-  return [
-    constraintOf(limit, situation, {
-      id: 'storage',
-      layer: 'storage',
-      bursts: false,
-      demandAt: () => stored,
-      demandText: (demand) =>
-        `${formatBytes(demand)} retained at the average produce rate, ${withReplicas ? 'including all replicas' : 'before replication'}`,
-    }),
-  ]
+  const whole = constraintOf(limit, situation, {
+    id: 'storage',
+    layer: 'storage',
+    bursts: false,
+    demandAt: () => stored,
+    demandText: (demand) =>
+      isByBroker
+        ? `${formatBytes(demand)} of replicas retained on the fullest broker at the average produce rate`
+        : `${formatBytes(demand)} retained at the average produce rate, ${withReplicas ? 'including all replicas' : 'before replication'}`,
+  })
+  return [isByBroker ? ofBroker(whole, situation.brokers) : whole]
+}
+
+/** One broker's part of the storage of all. */
+function ofBroker(whole: ConstraintModel, brokers: number): ConstraintModel {
+  const capacity = whole.capacity / brokers
+  const capacityText = () => `${whole.capacityText()} / ${formatInUnit(brokers, 'brokers')} = ${formatBytes(capacity)}`
+  return { ...whole, capacity, capacityText }
 }

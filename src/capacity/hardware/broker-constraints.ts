@@ -7,7 +7,7 @@ import { groupDigits } from '../../units/number-text.ts'
 import { formatPercent } from '../../units/ratio.ts'
 import type { ConstraintModel } from '../constraint-model.ts'
 import type { Situation } from '../situation.ts'
-import { storedBytes } from '../stored-bytes.ts'
+import { storedOnFullestDisk } from '../stored-bytes.ts'
 import type { BrokerLoad } from './broker-load.ts'
 import type { BrokerSituation } from './broker-situation.ts'
 import type { HostRate } from './host-rates.ts'
@@ -169,11 +169,13 @@ function followersText({ followerFactor }: BrokerSituation): string {
   return `, including ${formatPercent(followerFactor - 1)} for follower partitions`
 }
 
-function spaceConstraint(situation: Situation, hardware: BrokerSituation): ConstraintModel[] {
-  if (hardware.storageBytes === null) return []
-  const stored = storedBytes(situation, true)
+/** Compares the replicas on the fullest disk of the fullest broker with its size. */
+function spaceConstraint(situation: Situation, { storageBytes, logDirectories, source }: BrokerSituation): ConstraintModel[] {
+  if (storageBytes === null) return []
+  const stored = storedOnFullestDisk(situation, logDirectories)
   if (stored === 0) return []
-  const capacity = hardware.storageBytes * situation.brokers
+  const capacity = storageBytes / logDirectories
+  const place = logDirectories === 1 ? 'broker' : 'disk'
   return [
     {
       id: 'storage',
@@ -182,11 +184,15 @@ function spaceConstraint(situation: Situation, hardware: BrokerSituation): Const
       kind: 'physical',
       capacity,
       unit: 'bytes',
-      source: hardware.source,
+      source,
       bursts: false,
-      capacityText: () => `${formatBytes(capacity)} on ${situation.brokers} brokers`,
+      capacityText: () =>
+        logDirectories === 1
+          ? `${formatBytes(capacity)} on a broker`
+          : `${formatBytes(storageBytes)} / ${logDirectories} disks of a broker = ${formatBytes(capacity)}`,
       demandAt: () => stored,
-      demandText: (demand) => `${formatBytes(demand)} retained at the average produce rate, including all replicas`,
+      demandText: (demand) =>
+        `${formatBytes(demand)} of replicas retained on the fullest ${place} at the average produce rate`,
     },
   ]
 }

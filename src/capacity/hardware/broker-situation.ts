@@ -29,7 +29,9 @@ export type BrokerSituation = {
   readonly storageText: string
   /** Disks that share the storage rate; each partition is on one of them. */
   readonly disks: number
-  /** Bytes that one broker can store; null if the scenario does not say. */
+  /** Disks or volumes of one broker, each with a log directory of its own: a partition is in one of them. */
+  readonly logDirectories: number
+  /** Bytes that one broker can store, all its disks together; null if the scenario does not say. */
   readonly storageBytes: number | null
   /** Memory left for the page cache; null if it is not known. */
   readonly pageCacheBytes: number | null
@@ -83,6 +85,7 @@ export function describeBrokers(
     storageEfficiency: storage.isMeasured ? 1 : parameters.storageEfficiency,
     storageText: storage.text,
     disks: storage.disks,
+    logDirectories: storage.logDirectories,
     storageBytes: storage.capacityBytes,
     pageCacheBytes: pageCacheBytes(own === undefined ? host.memoryBytes : own.memoryBytes, offering.hardware.heapBytes),
     parameters,

@@ -34,6 +34,8 @@ export type StorageRate = {
   readonly text: string
   /** Disks or volumes that share the rate, each with its own partitions; 1 if the host's volume bandwidth is the limit. */
   readonly disks: number
+  /** Disks or volumes with a log directory each, also if the host's volume bandwidth is the limit. */
+  readonly logDirectories: number
   /** Bytes that one broker can store; null if the scenario does not say. */
   readonly capacityBytes: number | null
 }
@@ -55,9 +57,10 @@ export function storageRate(host: Host, deployment: Deployment, hardware: Hardwa
   const { host: own } = deployment
   const volume = deployment.volume ?? defaultVolume(hardware)
   const capacityBytes = volume?.sizeBytes === undefined ? null : volume.sizeBytes * volume.count
+  const logDirectories = volume?.count ?? 1
   if (own !== undefined) {
     const rate = own.storageBytesPerSec === undefined ? null : plainRate(own.storageBytesPerSec)
-    return { rate, isMeasured: true, text: 'disks as given', disks: 1, capacityBytes }
+    return { rate, isMeasured: true, text: 'disks as given', disks: 1, logDirectories, capacityBytes }
   }
   const hostLink =
     host.volumeBandwidth === undefined ? null : burstingRate(host.volumeBandwidth, hardware.burstTimes?.volumeBandwidth)
@@ -67,17 +70,18 @@ export function storageRate(host: Host, deployment: Deployment, hardware: Hardwa
     const areVolumesSlower = hostLink === null || volumes.sustainedBytesPerSec <= hostLink.sustainedBytesPerSec
     const text = areVolumesSlower ? `${volume.count} x ${kind.name}` : 'volume bandwidth of the host'
     const rate = hostLink === null ? volumes : slowerOf(volumes, hostLink)
-    return { rate, isMeasured: false, text, disks: areVolumesSlower ? volume.count : 1, capacityBytes }
+    return { rate, isMeasured: false, text, disks: areVolumesSlower ? volume.count : 1, logDirectories, capacityBytes }
   }
   const local = host.localDisks
   if (local === undefined) {
-    return { rate: hostLink, isMeasured: false, text: 'volume bandwidth of the host', disks: 1, capacityBytes }
+    return { rate: hostLink, isMeasured: false, text: 'volume bandwidth of the host', disks: 1, logDirectories, capacityBytes }
   }
   return {
     rate: plainRate(local.writeBytesPerSec),
     isMeasured: true,
     text: 'disks of the host',
     disks: local.count ?? 1,
+    logDirectories: local.count ?? 1,
     capacityBytes: local.capacityBytes ?? null,
   }
 }

@@ -143,16 +143,49 @@ describe('brokers on hosts', () => {
     expect(disks).not.toHaveProperty('field')
   })
 
-  it('retain all replicas of the topics on their volumes', () => {
+  it('retain all replicas of the topics on their volumes, all three on each of three brokers', () => {
     const storage = constraintsOf({ volume: { type: 'gp3', sizeBytes: 500e9 } }).get('storage')
-    expect(storage?.capacity).toBe(1500e9)
-    expect((storage?.demand ?? 0) / (100_000 * 1000 * 3600 * 3)).toBeCloseTo(1.01, 1)
+    expect(storage?.capacity).toBe(500e9)
+    expect((storage?.demand ?? 0) / (100_000 * 1000 * 3600)).toBeCloseTo(1.01, 1)
+  })
+
+  it('keep a replica on one broker: 36 replicas on 100 brokers fill the fullest as on 36', () => {
+    const volume = { type: 'gp3', sizeBytes: 500e9 }
+    const demandAt = (size: number) => constraintsOf({ volume, size }).get('storage')?.demand ?? 0
+    const one = demandAt(36)
+    // 1,000-byte records with their framing: 12 partitions of an hour of 101 MB/s.
+    expect(one / ((100_000 * 1000 * 3600) / 12)).toBeCloseTo(1.01, 1)
+    expect(demandAt(100)).toBeCloseTo(one, -3)
+    expect(demandAt(18)).toBeCloseTo(2 * one, -3)
+    expect(demandAt(19)).toBeCloseTo(2 * one, -3)
+  })
+
+  it('keep a replica on one of several disks, also where the volume bandwidth of the host is slower than they are', () => {
+    const volume = { type: 'gp3', sizeBytes: 500e9, count: 5 }
+    const storage = constraintsOf({ volume }).get('storage')
+    expect(storage?.capacity).toBe(500e9)
+    // 12 replicas on each broker: 3 on the fullest of its 5 disks.
+    const replica = (100_000 * 1000 * 3600) / 12
+    expect((storage?.demand ?? 0) / (3 * replica)).toBeCloseTo(1.01, 1)
+    expect(storage?.formula).toContain('of replicas retained on the fullest disk at the average produce rate')
+  })
+
+  it('do not take replicas larger than a disk on any number of brokers, by review: 24 partitions on 613 hosts', () => {
+    const scenario = plain({ tier: 'm5d.large', size: 613 })
+    const [topic] = scenario.workload.topics
+    // 24 replicas of 510 GB, each larger than the 75 GB of a host: 33.7 h at 100 MB/s.
+    const retentionMs = ((510e9 * 24) / 101e6) * 1000
+    const topics = topic === undefined ? [] : [{ ...topic, partitions: 24, retentionMs }]
+    const prediction = predict({ ...scenario, workload: { ...scenario.workload, topics } }, hosts)
+    expect(prediction.isFeasible).toBe(false)
+    expect(prediction.refusals.join(' ')).toMatch(/^510\.5 GB do not fit: there is room for 75 GB on a broker\./)
+    expect(prediction.smallest).toBeNull()
   })
 
   it('explain a lack of disk space in terms of disk space', () => {
-    // 100,000 records/s of 1,000 bytes for an hour, three replicas: 360 GB x 3, and some framing.
+    // 100,000 records/s of 1,000 bytes for an hour, a replica of all on each broker: 360 GB, and some framing.
     const { refusals } = predict(plain({ volume: { type: 'gp3', sizeBytes: 300e9 } }), hosts)
-    expect(refusals).toEqual(['1.09 TB do not fit: there is room for 900 GB on 3 brokers.'])
+    expect(refusals).toEqual(['363.9 GB do not fit: there is room for 300 GB on a broker.'])
   })
 
   it('refuse more replicas than brokers, an unknown volume and an unknown host', () => {
