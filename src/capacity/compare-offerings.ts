@@ -9,7 +9,7 @@ import type { Prediction } from '../contracts/prediction.ts'
 import type { Deployment, Scenario } from '../contracts/scenario.ts'
 import type { Source } from '../contracts/source.ts'
 import { formatPercent } from '../units/ratio.ts'
-import { earliestLimitSet, leastBrokers, limitSetAt, smallestBuyableSize } from './limit-set.ts'
+import { earliestLimitSet, leastUnits, limitSetAt, smallestBuyableSize } from './limit-set.ts'
 import { deploymentRefusals } from './refusals.ts'
 import { atSize, type Blocker, blockersOf, utilisations } from './size-answers.ts'
 import { smallestSize, targetUtilisation } from './smallest-size.ts'
@@ -167,7 +167,7 @@ function deploymentOn(
     ...(offering.calibration === undefined ? {} : { calibration: offering.calibration.name }),
     ...(offering.id === wanted.offering && wanted.volume !== undefined ? { volume: wanted.volume } : {}),
   }
-  return { ...deployment, size: smallestBuyableSize(limits, deployment, leastBrokers(offering, workload)) }
+  return { ...deployment, size: smallestBuyableSize(limits, deployment, leastUnits(offering, limits, workload)) }
 }
 
 function blockedReasons({ situation, models }: Solution, scenario: Scenario, target: number): string[] {

@@ -93,10 +93,10 @@ export function largestSize(set: LimitSet, deployment: Deployment): number {
   return Math.floor(Math.min(set.sizes.max, onCloud ?? set.sizes.max) / sizeStep(set)) * sizeStep(set)
 }
 
-/** Smallest size that can be bought for a deployment; `leastBrokers` where its units are brokers that keep one replica each. */
-export function smallestBuyableSize(set: LimitSet, deployment: Deployment, leastBrokers = 1): number {
-  const least = deployment.zones === 'multi' ? (set.sizes.minMultiZone ?? set.sizes.min) : set.sizes.min
-  return Math.ceil(Math.max(least, leastBrokers) / sizeStep(set)) * sizeStep(set)
+/** Smallest size that can be bought for a deployment; `least` units at least, for its replicas. */
+export function smallestBuyableSize(set: LimitSet, deployment: Deployment, least = 1): number {
+  const smallest = deployment.zones === 'multi' ? (set.sizes.minMultiZone ?? set.sizes.min) : set.sizes.min
+  return Math.ceil(Math.max(smallest, least) / sizeStep(set)) * sizeStep(set)
 }
 
 /** Units come in multiples of this. */
@@ -104,8 +104,23 @@ export function sizeStep({ sizes }: LimitSet): number {
   return sizes.multipleOf ?? 1
 }
 
-/** Fewest brokers that keep the replicas of a workload; 1 where units are not brokers. */
-export function leastBrokers(offering: Offering, workload: Workload): number {
-  if (offering.model !== 'broker-hardware') return 1
-  return workload.topics.reduce((most, topic) => Math.max(most, topic.replicationFactor), 1)
+/** Brokers that a service is assumed to have at least where it hides them: the fewest that keep three replicas. */
+const leastAssumedBrokers = 3
+
+/** True if brokers are what is bought, so that their number is known; otherwise it is assumed. */
+export function sellsBrokers({ model, unitName }: Offering): boolean {
+  return model === 'broker-hardware' || unitName.singular === 'broker'
+}
+
+/** Brokers of a size that keep one replica of a partition each: those bought, or those assumed. */
+export function replicaBrokers(offering: Offering, set: LimitSet, size: number): number {
+  const mean = (set.brokersPerUnit ?? offering.assumedBrokersPerUnit) * size
+  return sellsBrokers(offering) ? Math.max(1, Math.round(mean)) : Math.max(leastAssumedBrokers, Math.ceil(mean))
+}
+
+/** Fewest units whose brokers keep the replicas of a workload. */
+export function leastUnits(offering: Offering, set: LimitSet, workload: Workload): number {
+  const replicas = workload.topics.reduce((most, topic) => Math.max(most, topic.replicationFactor), 1)
+  if (replicaBrokers(offering, set, 1) >= replicas) return 1
+  return Math.ceil(replicas / (set.brokersPerUnit ?? offering.assumedBrokersPerUnit))
 }

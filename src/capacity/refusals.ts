@@ -4,7 +4,15 @@ import { formatBytes } from '../units/bytes.ts'
 import { formatInUnit } from '../units/in-unit.ts'
 import { choicesText } from '../units/near-names.ts'
 import type { ConstraintModel } from './constraint-model.ts'
-import { isAsOf, largestSize, noLimitsSentence, sizeStep, smallestBuyableSize } from './limit-set.ts'
+import {
+  isAsOf,
+  largestSize,
+  noLimitsSentence,
+  replicaBrokers,
+  sellsBrokers,
+  sizeStep,
+  smallestBuyableSize,
+} from './limit-set.ts'
 import { largestLikelySize } from './record-sizes.ts'
 import type { Traffic } from './traffic.ts'
 
@@ -16,6 +24,7 @@ export function deploymentRefusals(scenario: Scenario, offering: Offering, limit
   if (!isAsOf(limits, deployment.asOf)) refusals.push(noLimitsSentence(offering, deployment.asOf ?? '', limits))
   for (const refusal of tierRefusals(deployment, offering)) refusals.push(refusal)
   for (const refusal of featureRefusals(scenario, offering, limits)) refusals.push(refusal)
+  for (const refusal of replicaRefusals(scenario, offering, limits)) refusals.push(refusal)
   for (const refusal of kindRefusals(scenario, offering)) refusals.push(refusal)
   const smallest = smallestBuyableSize(limits, deployment)
   const largest = largestSize(limits, deployment)
@@ -59,25 +68,29 @@ function tierRefusals(deployment: Scenario['deployment'], offering: Offering): s
 }
 
 /** What brokers on hosts, and tables of tiers, cannot be asked. */
-function kindRefusals({ workload, deployment }: Scenario, offering: Offering): string[] {
+function kindRefusals({ deployment }: Scenario, offering: Offering): string[] {
   if (offering.model === 'measured-table') {
     const known = Object.keys(offering.table.clouds)
     if (deployment.cloud !== undefined && known.includes(deployment.cloud)) return []
     return [`${offering.name} was measured on ${known.join(', ')}: set deployment.cloud to one of them.`]
   }
   if (offering.model !== 'broker-hardware') return []
-  const keepers = deployment.size === 1 ? '1 broker keeps' : `${deployment.size} brokers keep`
-  const refusals = workload.topics.flatMap((topic) =>
-    topic.replicationFactor > deployment.size
-      ? [`"${topic.name}" asks for ${topic.replicationFactor} replicas: ${keepers} one each.`]
-      : [],
-  )
   const { volume } = deployment
   const volumes = offering.hardware.volumes.map((each) => each.id)
-  if (volume !== undefined && !volumes.includes(volume.type)) {
-    refusals.push(`${offering.name} knows no volume "${volume.type}"; known: ${volumes.join(', ')}.`)
-  }
-  return refusals
+  if (volume === undefined || volumes.includes(volume.type)) return []
+  return [`${offering.name} knows no volume "${volume.type}"; known: ${volumes.join(', ')}.`]
+}
+
+/** A broker keeps one replica of a partition, whether brokers are bought or assumed behind what is. */
+function replicaRefusals({ workload, deployment }: Scenario, offering: Offering, limits: LimitSet): string[] {
+  const brokers = replicaBrokers(offering, limits, deployment.size)
+  const keepers = brokers === 1 ? '1 broker keeps' : `${brokers} brokers keep`
+  const assumed = `${brokers} brokers are assumed (their number is not published), and keep`
+  return workload.topics.flatMap((topic) =>
+    topic.replicationFactor > brokers
+      ? [`"${topic.name}" asks for ${topic.replicationFactor} replicas: ${sellsBrokers(offering) ? keepers : assumed} one each.`]
+      : [],
+  )
 }
 
 /** What the service does not take at any rate. */

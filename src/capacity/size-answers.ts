@@ -4,7 +4,7 @@ import type { Constraint, Prediction } from '../contracts/prediction.ts'
 import type { Scenario } from '../contracts/scenario.ts'
 import { roundFigures } from './band.ts'
 import { roleOf } from './constraint-model.ts'
-import { largestSize, leastBrokers, smallestBuyableSize } from './limit-set.ts'
+import { largestSize, leastUnits, smallestBuyableSize } from './limit-set.ts'
 import { fewestPartitions, minimumPartitions, type PartitionCount } from './minimum-partitions.ts'
 import { scaleScenario } from './scale-scenario.ts'
 import type { Situation } from './situation.ts'
@@ -82,7 +82,7 @@ function isOfPartition(dimension: Blocker['dimension']): boolean {
 export function blockersOf(scenario: Scenario, offering: Offering, target: number): Blocker[] {
   const { limits, deployment } = solve(scenario, offering).situation
   const largest = largestSize(limits, deployment)
-  if (largest < smallestBuyableSize(limits, deployment, leastBrokers(offering, scenario.workload))) return []
+  if (largest < smallestBuyableSize(limits, deployment, leastUnits(offering, limits, scenario.workload))) return []
   return utilisations(solve(atSize(scenario, largest), offering))
     .filter(({ utilisation }) => utilisation > target)
     .sort((one, other) => other.utilisation - one.utilisation)

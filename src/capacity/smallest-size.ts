@@ -2,7 +2,7 @@ import type { Prediction } from '../contracts/prediction.ts'
 import type { Scenario } from '../contracts/scenario.ts'
 import { type ConstraintModel, roleOf } from './constraint-model.ts'
 import { allConstraints } from './constraints/all-constraints.ts'
-import { largestSize, leastBrokers, sizeStep, smallestBuyableSize } from './limit-set.ts'
+import { largestSize, leastUnits, sizeStep, smallestBuyableSize } from './limit-set.ts'
 import { describeSituation, type Situation } from './situation.ts'
 import { trafficAt } from './traffic.ts'
 
@@ -34,7 +34,7 @@ export function smallestSize(
   target = targetUtilisation,
 ): Prediction['smallest'] {
   const { limits, offering } = situation
-  const low = smallestBuyableSize(limits, scenario.deployment, leastBrokers(offering, scenario.workload))
+  const low = smallestBuyableSize(limits, scenario.deployment, leastUnits(offering, limits, scenario.workload))
   const high = largestSize(limits, scenario.deployment)
   return searchSize({ low, high, target, step: sizeStep(limits) }, (size) =>
     fullestDimension(scenario, situation, size),

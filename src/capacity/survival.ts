@@ -8,7 +8,7 @@ import type { Scenario } from '../contracts/scenario.ts'
 import type { Source } from '../contracts/source.ts'
 import type { Topic } from '../contracts/workload.ts'
 import { roundFigures } from './band.ts'
-import { largestSize, leastBrokers, sizeStep, smallestBuyableSize } from './limit-set.ts'
+import { largestSize, leastUnits, sellsBrokers, sizeStep, smallestBuyableSize } from './limit-set.ts'
 import { minInsyncReplicas } from './min-insync-replicas.ts'
 import { type Refill, refillOf } from './refill.ts'
 import { atSize, utilisations } from './size-answers.ts'
@@ -61,7 +61,7 @@ export type SurvivalQuestion = {
  */
 export function survive(scenario: Scenario, offering: Offering, question: SurvivalQuestion): Survival {
   const own = solve(scenario, offering)
-  if (!showsBrokers(offering)) return asPublished(own, question.lost)
+  if (!sellsBrokers(offering)) return asPublished(own, question.lost)
   const loss = lossAt(scenario, own.situation.brokers, question.lost)
   const stops = stoppedTopics(scenario, loss)
   const without = stops.length > 0 ? null : solveWithout(scenario, offering, loss)
@@ -86,13 +86,6 @@ export function survive(scenario: Scenario, offering: Offering, question: Surviv
 
 /** The lost part, and the number of brokers before and after. */
 type Loss = { readonly lost: LostPart; readonly brokers: number; readonly left: number }
-
-function showsBrokers(offering: Offering): boolean {
-  return (
-    offering.model === 'broker-hardware' ||
-    (offering.model === 'service-limits' && offering.unitName.singular === 'broker')
-  )
-}
 
 function lossAt({ deployment }: Scenario, brokers: number, lost: LostPart): Loss {
   if (lost === 'broker') return { lost, brokers, left: brokers - 1 }
@@ -133,7 +126,7 @@ function solveWithout(scenario: Scenario, offering: Offering, { brokers, left }:
 
 function smallestWithout(scenario: Scenario, own: Solution, lost: LostPart, target: number): Prediction['smallest'] {
   const { offering, limits } = own.situation
-  const least = Math.max(leastBrokers(offering, scenario.workload), lost === 'broker' ? 2 : assumedZones)
+  const least = Math.max(leastUnits(offering, limits, scenario.workload), lost === 'broker' ? 2 : assumedZones)
   const low = smallestBuyableSize(limits, scenario.deployment, least)
   const high = largestSize(limits, scenario.deployment)
   const fullestAt = (size: number): Fullest => {
