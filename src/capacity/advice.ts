@@ -97,7 +97,9 @@ function partitionAdvice(input: AdviceInput): Advice[] {
 
 /** ", 7.1 % of its records,"; empty without keys. */
 function keyShareText({ producers }: Situation, topic: string): string {
-  const shares = producers.filter((load) => load.topic.topic.name === topic).map((load) => mostFrequentKeyShare(load.producer.keys))
+  const shares = producers
+    .filter((load) => load.topic.topic.name === topic)
+    .map((load) => mostFrequentKeyShare(load.producer.keys))
   const share = Math.max(0, ...shares)
   return share === 0 ? '' : `, ${formatPercent(share)} of its records,`
 }

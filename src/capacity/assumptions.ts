@@ -2,6 +2,7 @@ import { dimensionNoun, dimensionRecords, limitedDimensions } from '../contracts
 import type { Prediction } from '../contracts/prediction.ts'
 import { formatByteRate } from '../units/byte-rate.ts'
 import { formatInUnit } from '../units/in-unit.ts'
+import { groupDigits } from '../units/number-text.ts'
 import { formatPercent } from '../units/ratio.ts'
 import { tailInCacheSentence } from './hardware/page-cache.ts'
 import { javaProducerCeiling } from './java-producer.ts'
@@ -95,7 +96,22 @@ function clusterAssumptions(situation: Situation): Assumption[] {
       text: `No figure is published for ${names} as of ${limits.asOf}: they are taken as not limiting.`,
     })
   }
-  return [...found, ...hostAssumptions(situation), ...diskAssumptions(situation), ...fetcherAssumptions(situation)]
+  return [
+    ...found,
+    ...creditAssumptions(situation),
+    ...hostAssumptions(situation),
+    ...diskAssumptions(situation),
+    ...fetcherAssumptions(situation),
+  ]
+}
+
+/** Hosts that sustain a part of their processors only. */
+function creditAssumptions({ hardware }: Situation): Assumption[] {
+  if (hardware === null || hardware.cpuBurst === null) return []
+  const { cores, cpuBurst, hostName } = hardware
+  const { formula, source } = cpuBurst
+  const text = `${hostName} sustains ${groupDigits(cores, 2)} of its ${groupDigits(cpuBurst.cores, 2)} cores; all of them run on CPU credits (${formula}; ${source.title}), or cost extra.`
+  return [{ id: 'cpu-credits', text }]
 }
 
 /** Network and disks without a known rate are not limited, which the prediction must say. */
@@ -142,6 +158,13 @@ function workloadAssumptions(situation: Situation): Assumption[] {
       id: 'round-trip',
       field: 'workload.roundTripMs',
       text: `A round trip of ${assumedRoundTripMs} ms between clients and brokers.`,
+    })
+  }
+  const wait = situation.offering.produceWait
+  if (wait !== undefined) {
+    found.push({
+      id: 'produce-wait',
+      text: `A produce request to ${situation.offering.name} waits ${wait.assumedMs} ms until it is durable, beside the round trip: not published, assumed (${wait.source.title}). Larger batches and more requests in flight hide it.`,
     })
   }
   if (workload.connections.total === undefined) {

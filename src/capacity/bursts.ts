@@ -6,11 +6,11 @@ import type { ConstraintModel } from './constraint-model.ts'
 import { joinNames } from './explain-prediction.ts'
 import { shortSource } from './source-text.ts'
 
-/** The bursts of constraints as a prediction shows them. */
+/** The bursts of rates as a prediction shows them; the one of processors is among its assumptions. */
 export function listBursts(models: readonly ConstraintModel[]): Burst[] {
   const bursts: Burst[] = []
-  for (const { id, dimension, capacity, shortBurst } of models) {
-    if (shortBurst === undefined) continue
+  for (const { id, dimension, unit, capacity, shortBurst } of models) {
+    if (shortBurst === undefined || unit !== 'bytes/s') continue
     const { capacity: burstBytesPerSec, ...rest } = shortBurst
     bursts.push({ id, dimension, sustainedBytesPerSec: capacity, burstBytesPerSec, ...rest })
   }

@@ -59,7 +59,9 @@ export function explainSize(answer: SizeAnswer, offering: Offering, target: numb
 
 /** What the partitions of a topic that keeps every size above the target would have to be. */
 export function targetSentence({ topic, partitions, formula }: PartitionCount): string {
-  return partitions === null ? `"${topic}": ${formula}.` : `"${topic}" needs ${formatInUnit(partitions, 'partitions')} for it: ${formula}.`
+  return partitions === null
+    ? `"${topic}": ${formula}.`
+    : `"${topic}" needs ${formatInUnit(partitions, 'partitions')} for it: ${formula}.`
 }
 
 /** The fewest partitions of each topic: "perf-test at least 20: 100 MB/s in / 5 MB/s a partition = 20". */

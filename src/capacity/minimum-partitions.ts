@@ -58,7 +58,11 @@ export function fewestPartitions(situation: Situation, load: TopicLoad, target: 
     else low = middle
   }
   const found = fullestWith(high) ?? first
-  return { topic: topic.name, partitions: high, formula: describe(situation, load, { ...found, partitions: high, target }) }
+  return {
+    topic: topic.name,
+    partitions: high,
+    formula: describe(situation, load, { ...found, partitions: high, target }),
+  }
 }
 
 /** One topic by itself, with another number of partitions: its constraints are those of the whole workload. */
@@ -70,7 +74,10 @@ function withPartitions(situation: Situation, { topic }: TopicLoad, partitions: 
     producers: workload.producers.filter((producer) => producer.topic === topic.name),
     consumerGroups: workload.consumerGroups.filter((group) => group.topic === topic.name),
   }
-  return describeSituation({ workload: alone, deployment }, offering, limits, { context: { ...context, brokers }, size })
+  return describeSituation({ workload: alone, deployment }, offering, limits, {
+    context: { ...context, brokers },
+    size,
+  })
 }
 
 /** A constraint of the fullest partition at the offered load. */
@@ -97,7 +104,13 @@ function fullestPartition(alone: Situation): FullestPartition | null {
 function describe(
   situation: Situation,
   { topic }: TopicLoad,
-  { model, traffic, readers, partitions, target }: FullestPartition & { readonly partitions: number; readonly target: number },
+  {
+    model,
+    traffic,
+    readers,
+    partitions,
+    target,
+  }: FullestPartition & { readonly partitions: number; readonly target: number },
 ): string {
   const isEgress = model.dimension === 'partition-egress'
   const bytes = (traffic.topics[0]?.wireBytesPerSec ?? 0) * (isEgress ? readers : 1)
@@ -113,7 +126,9 @@ function describe(
 
 /** "one key, 7.1 % of the records, takes 8.5 MB/s in of at most 5 MB/s; no number of partitions helps". */
 function hotKeyFormula(situation: Situation, load: TopicLoad, target: number): string {
-  const shares = situation.producers.filter(({ topic }) => topic === load).map(({ producer }) => mostFrequentKeyShare(producer.keys))
+  const shares = situation.producers
+    .filter(({ topic }) => topic === load)
+    .map(({ producer }) => mostFrequentKeyShare(producer.keys))
   const share = Math.max(0, ...shares)
   const found = fullestPartition(withPartitions(situation, load, mostPartitions))
   if (found === null) return ''

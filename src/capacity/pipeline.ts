@@ -21,7 +21,12 @@ export type BrokerTimes = {
   readonly replicaAppendByteMs: number
   /** Per wire byte and follower with acks=all: through the leader's network port. */
   readonly leaderPortByteMs: number
+  /** Wire bytes/s that the network carries over one connection. */
+  readonly connectionBytesPerSec: number
 }
+
+/** 5 Gbit/s: the most of a single flow between hosts of Amazon EC2 (user guide, network bandwidth of instances). */
+const singleFlowBytesPerSec = 625e6
 
 /**
  * Times of brokers on unknown hosts.
@@ -30,6 +35,8 @@ export type BrokerTimes = {
  * acks=all, batches of one record and one connection. It sent 2,092, 2,408 and 2,478 requests/s with 1, 5 and 1,000
  * requests in flight. With 1,000 the network is hidden, so the service time is 1 / 2,478 s = 0.404 ms = 0.09 + 0.314.
  * Without replicas: 34,128 records/s over three connections (Huawei, 2025) are 0.09 ms per request.
+ *
+ * The time of a byte is not known, but a service in a cloud is reached through its network.
  */
 const defaultTimes: BrokerTimes = {
   requestMs: 0.09,
@@ -38,6 +45,7 @@ const defaultTimes: BrokerTimes = {
   replicaWaitMs: 0.314,
   replicaAppendByteMs: 0,
   leaderPortByteMs: 0,
+  connectionBytesPerSec: singleFlowBytesPerSec,
 }
 
 /** The times of brokers on known hosts, from the model's parameters; the default times if the hosts are not known. */
@@ -52,6 +60,8 @@ export function brokerTimes(hardware: BrokerSituation | null): BrokerTimes {
     replicaAppendByteMs: parameters.replicaByteNs / 1e6,
     // A model without the parameter `replicaByteNs` does not limit replication per byte at all.
     leaderPortByteMs: parameters.replicaByteNs === 0 ? 0 : 1000 / lineRateBytesPerSec(hardware),
+    // `connectionByteNs` says what a connection carries.
+    connectionBytesPerSec: Number.POSITIVE_INFINITY,
   }
 }
 
@@ -82,8 +92,8 @@ type ProduceRequest = {
 }
 
 /**
- * Shortest time between two requests on one connection, in ms: max((round trip + service) / in flight, service). With
- * acks=0 the producer waits for no response, so it is the service time.
+ * Shortest time between two requests on one connection, in ms: max((round trip + service) / in flight, service, time of
+ * its bytes). With acks=0 the producer waits for no response, so the round trip does not count.
  */
 export function requestTimeMs(
   { producer, topic, records, wireBytes }: ProduceRequest,
@@ -94,7 +104,8 @@ export function requestTimeMs(
   const replicationByteMs = followers > 0 ? times.replicaAppendByteMs + followers * times.leaderPortByteMs : 0
   const waitMs = followers > 0 ? times.replicaWaitMs : 0
   const serviceMs = times.requestMs + times.recordMs * records + (times.byteMs + replicationByteMs) * wireBytes + waitMs
-  if (producer.acks === '0') return serviceMs
+  const shortestMs = Math.max(serviceMs, (wireBytes / times.connectionBytesPerSec) * 1000)
+  if (producer.acks === '0') return shortestMs
   const inFlight = producer.isIdempotent ? Math.min(producer.maxInFlight, idempotentInFlight) : producer.maxInFlight
-  return Math.max((roundTripMs + serviceMs) / inFlight, serviceMs)
+  return Math.max((roundTripMs + serviceMs) / inFlight, shortestMs)
 }

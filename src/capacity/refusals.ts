@@ -88,7 +88,9 @@ function replicaRefusals({ workload, deployment }: Scenario, offering: Offering,
   const assumed = `${brokers} brokers are assumed (their number is not published), and keep`
   return workload.topics.flatMap((topic) =>
     topic.replicationFactor > brokers
-      ? [`"${topic.name}" asks for ${topic.replicationFactor} replicas: ${sellsBrokers(offering) ? keepers : assumed} one each.`]
+      ? [
+          `"${topic.name}" asks for ${topic.replicationFactor} replicas: ${sellsBrokers(offering) ? keepers : assumed} one each.`,
+        ]
       : [],
   )
 }

@@ -67,6 +67,8 @@ export type Situation = {
   /** The hosts of the brokers; null if the offering does not compute its limits from hosts. */
   readonly hardware: BrokerSituation | null
   readonly roundTripMs: number
+  /** The same for a produce request, with what the offering takes to make it durable. Requests in flight hide it. */
+  readonly produceRoundTripMs: number
   /** Service times of a broker for produce requests. */
   readonly times: BrokerTimes
   readonly topics: readonly TopicLoad[]
@@ -89,6 +91,7 @@ export function describeSituation(
   const { workload, deployment } = scenario
   const brokers = options.context.brokers ?? brokersBehind(offering, limits, options.size)
   const roundTripMs = workload.roundTripMs ?? assumedRoundTripMs
+  const produceRoundTripMs = roundTripMs + (offering.produceWait?.assumedMs ?? 0)
   const topics = workload.topics.map((topic, index) => describeTopic({ topic, index }, workload, brokers))
   const hardware = describeBrokers(offering, scenario, topics, brokers)
   const times = brokerTimes(hardware)
@@ -102,6 +105,7 @@ export function describeSituation(
     brokers,
     hardware,
     roundTripMs,
+    produceRoundTripMs,
     times,
     topics,
     producers: workload.producers.map((producer, index) => {
@@ -124,7 +128,7 @@ export function describeSituation(
         fullBatchRecords,
         compressedRecordBytes,
         sentBytesPerRecord: sentBytesPerRecord(producer),
-        requestTimeMs: requestTimeMs(full, roundTripMs, times),
+        requestTimeMs: requestTimeMs(full, produceRoundTripMs, times),
       }
     }),
     consumers: workload.consumerGroups.map((group) => ({ group, topic: topicNamed(topics, group.topic) })),

@@ -68,7 +68,9 @@ function answerSize(scenario: Scenario, offering: Offering, target: number): Siz
 
 function partitionsForTarget(situation: Situation, blockers: readonly Blocker[], target: number): PartitionCount[] {
   return situation.topics.flatMap((load) => {
-    const isBlocking = blockers.some(({ id, dimension }) => isOfPartition(dimension) && id.endsWith(`:${load.topic.name}`))
+    const isBlocking = blockers.some(
+      ({ id, dimension }) => isOfPartition(dimension) && id.endsWith(`:${load.topic.name}`),
+    )
     const found = isBlocking ? fewestPartitions(situation, load, target) : null
     return found === null ? [] : [found]
   })

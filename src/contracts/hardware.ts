@@ -19,6 +19,8 @@ export const host = z.strictObject({
   name: displayName,
   /** Processors that the system counts (vCPUs). */
   cores: positive,
+  /** Processors that it sustains, where the rest is a burst on CPU credits. Left out: all of them. */
+  sustainedCores: positive.optional(),
   memoryBytes: positive.optional(),
   /** Each direction. Left out: not published, taken as not limiting. */
   network: sustainedRate.optional(),
@@ -138,6 +140,8 @@ export const brokerHardware = z.strictObject({
   parameters: brokerParameters,
   /** How long the bursts of the hosts last. Left out: not published, so that none is expected. */
   burstTimes: z.strictObject({ network: burstTime.optional(), volumeBandwidth: burstTime.optional() }).optional(),
+  /** Where `sustainedCores` of hosts come from, and how long CPU credits are kept: the bucket of a burst. */
+  cpuCredits: z.strictObject({ keptMs: positive, source }).optional(),
   /** Memory that a broker's heap takes from the page cache; at most half is taken. Left out: no page cache is computed. */
   heapBytes: parameter.optional(),
 })

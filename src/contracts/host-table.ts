@@ -13,6 +13,7 @@ const fieldOf = {
   /** Left out: the id. */
   name: ['name'],
   cores: ['cores'],
+  sustainedCores: ['sustainedCores'],
   memoryBytes: ['memoryBytes'],
   networkBytesPerSec: ['network', 'sustainedBytesPerSec'],
   networkBurstBytesPerSec: ['network', 'burstBytesPerSec'],

@@ -126,7 +126,8 @@ export const limitedTable = {
     role: 'veto',
     slows: 'both',
     limit: { unit: 'bytes', isScaled: false, isExpected: false, tellsRate: false },
-    demand: 'wire bytes kept, average rate x retention: before replication, with all replicas, or the replicas on the fullest disk',
+    demand:
+      'wire bytes kept, average rate x retention: before replication, with all replicas, or the replicas on the fullest disk',
     advice: 'larger-size',
     takesFromBandwidth: false,
     holdsOnAnyCluster: false,

@@ -122,6 +122,11 @@ const base = z.strictObject({
   unitName: z.strictObject({ singular: z.string().min(1), plural: z.string().min(1) }),
   /** Brokers behind a unit, for connections and the pipeline bound: an assumption where it is not published. */
   assumedBrokersPerUnit: positive,
+  /**
+   * How long a produce request waits beside the network until it is durable, as in object storage: an assumption, since
+   * no vendor publishes it. Left out: no longer than brokers need to replicate it.
+   */
+  produceWait: z.strictObject({ assumedMs: positive, source }).optional(),
   /** Left out: the offering has no tiers. */
   tiers: z.array(tier).min(1).optional(),
   limitSets: z.array(limitSet).min(1),

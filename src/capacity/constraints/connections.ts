@@ -42,5 +42,8 @@ function tcpConnections(situation: Situation): number {
     const partitionsEach = Math.ceil(topic.partitions / group.members)
     total += group.count * group.members * (Math.min(topic.leaderBrokers, partitionsEach) + 1)
   }
-  return total
+  // The assumed number of a service's hidden brokers is a mean, and connections are whole.
+  return Math.ceil(total - roundingSlack)
 }
+
+const roundingSlack = 1e-6

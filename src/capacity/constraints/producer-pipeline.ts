@@ -8,7 +8,7 @@ import { recordsPerSecOf, type Traffic } from '../traffic.ts'
 
 const source = ownSource(
   'pipeline bound of a producer connection',
-  'A broker serves one request of a connection at a time, and with acks=all that time holds the wait for the replicas, so requests in flight hide the network only. Measured with RF 3, acks=all and batches of one on one connection: 2,092, 2,408 and 2,478 requests/s at 1, 5 and 1,000 in flight; four connections 5,340.',
+  'A broker serves one request of a connection at a time, and with acks=all that time holds the wait for the replicas, so requests in flight hide the network only. Measured with RF 3, acks=all and batches of one on one connection: 2,092, 2,408 and 2,478 requests/s at 1, 5 and 1,000 in flight; four connections 5,340. To a service at most 5 Gbit/s, a single flow of Amazon EC2.',
 )
 
 /** Largest produce request of a Java client (`max.request.size`). */
@@ -28,7 +28,8 @@ function recordsPerRequest(load: ProducerLoad, share: number): number {
 }
 
 /**
- * Factor by which other work on the broker's processors lengthens requests: 1 / (1 - busy share).
+ * Factor by which other work on the broker's processors lengthens requests: 1 / (1 - busy share). On brokers over their
+ * capacity, the share is that of brokers just at it: longer waits are their queues, not what requests need.
  *
  * Fitted to Huawei's figures of 2025: with three replicas, replica fetches keep 57 % of the processors busy, and the
  * service time rises from 88 us to 207 us.
@@ -37,14 +38,18 @@ function slowdownCurve(situation: Situation): (traffic: Traffic) => number {
   const { hardware, context } = situation
   if (hardware === null) return () => 1
   const cores = hardware.cores * context.capacityScale
-  return ({ broker }) => 1 / Math.max(0.001, 1 - (broker?.otherCores ?? 0) / cores)
+  return ({ broker }) => {
+    if (broker === null) return 1
+    const busy = broker.otherCores / cores / Math.max(1, broker.utilisation)
+    return 1 / Math.max(0.001, 1 - busy)
+  }
 }
 
 /** Shortest time between requests with so many records on one connection, in ms. */
-function timeOf(records: number, load: ProducerLoad, { roundTripMs, times }: Situation): number {
+function timeOf(records: number, load: ProducerLoad, { produceRoundTripMs, times }: Situation): number {
   const { producer, topic, fullBatchRecords, compressedRecordBytes } = load
   const wireBytes = records * withBatchHeader(compressedRecordBytes, fullBatchRecords)
-  return requestTimeMs({ producer, topic: topic.topic, records, wireBytes }, roundTripMs, times)
+  return requestTimeMs({ producer, topic: topic.topic, records, wireBytes }, produceRoundTripMs, times)
 }
 
 /** Records/s over the busiest connection of a producer client to a broker, for each producer entry. */

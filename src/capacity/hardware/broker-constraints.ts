@@ -134,6 +134,7 @@ function isLagging({ topics }: Situation): boolean {
 
 function cpuConstraint({ context }: Situation, hardware: BrokerSituation): ConstraintModel {
   const capacity = hardware.cores * context.capacityScale
+  const { cpuBurst } = hardware
   return {
     id: 'cpu',
     dimension: 'cpu',
@@ -143,7 +144,11 @@ function cpuConstraint({ context }: Situation, hardware: BrokerSituation): Const
     unit: 'cores',
     source: hardware.source,
     bursts: false,
-    capacityText: () => `${groupDigits(capacity, 2)} cores of ${hardware.hostName}`,
+    ...(cpuBurst === null ? {} : { shortBurst: { ...cpuBurst, capacity: cpuBurst.cores * context.capacityScale } }),
+    capacityText: () => {
+      const sustained = cpuBurst === null ? '' : ` sustained of ${groupDigits(cpuBurst.cores, 2)}`
+      return `${groupDigits(capacity, 2)} cores${sustained} of ${hardware.hostName}`
+    },
     demandAt: ({ broker }) => (broker === null ? 0 : broker.cores * broker.contentionFactor),
     demandText: (demand, { broker }) => {
       const contention = broker?.contentionFactor ?? 1
@@ -170,7 +175,10 @@ function followersText({ followerFactor }: BrokerSituation): string {
 }
 
 /** Compares the replicas on the fullest disk of the fullest broker with its size. */
-function spaceConstraint(situation: Situation, { storageBytes, logDirectories, source }: BrokerSituation): ConstraintModel[] {
+function spaceConstraint(
+  situation: Situation,
+  { storageBytes, logDirectories, source }: BrokerSituation,
+): ConstraintModel[] {
   if (storageBytes === null) return []
   const stored = storedOnFullestDisk(situation, logDirectories)
   if (stored === 0) return []

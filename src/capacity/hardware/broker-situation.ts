@@ -8,7 +8,7 @@ import type { Scenario } from '../../contracts/scenario.ts'
 import type { Source } from '../../contracts/source.ts'
 import type { Topic, Workload } from '../../contracts/workload.ts'
 import { tierOf } from '../limit-set.ts'
-import { type HostRate, networkRate, storageRate } from './host-rates.ts'
+import { type CpuBurst, cpuBurst, type HostRate, networkRate, storageRate } from './host-rates.ts'
 
 /** Names of the parameters. */
 type ParameterName = keyof BrokerParameters
@@ -19,7 +19,10 @@ type OptionalName = 'batchCpuUs' | 'sentByteCpuNs' | 'connectionByteNs' | 'repli
 /** The brokers of a deployment. Rates and capacities are those of one broker. */
 export type BrokerSituation = {
   readonly hostName: string
+  /** That it sustains. */
   readonly cores: number
+  /** Processors above those, as long as CPU credits last; null if it sustains all. */
+  readonly cpuBurst: CpuBurst | null
   /** Of each direction; null if it is not published. */
   readonly network: HostRate | null
   readonly storage: HostRate | null
@@ -74,12 +77,13 @@ export function describeBrokers(
   const host = hosts.find((each) => each.id === id) ?? hosts[0]
   if (host === undefined) return null
   const own = deployment.host
-  const cores = own?.cores ?? host.cores
+  const cores = own?.cores ?? host.sustainedCores ?? host.cores
   const parameters = withLongerReplicaWait(valuesOf(given), cores)
   const storage = storageRate(host, deployment, offering.hardware)
   return {
     hostName: own === undefined ? host.name : 'host of your own',
     cores,
+    cpuBurst: own === undefined ? cpuBurst(host, offering.hardware) : null,
     network: networkRate(host, deployment, offering.hardware),
     storage: storage.rate,
     storageEfficiency: storage.isMeasured ? 1 : parameters.storageEfficiency,

@@ -40,7 +40,25 @@ export type StorageRate = {
   readonly capacityBytes: number | null
 }
 
+/** All processors of a host that sustains fewer of them. */
+export type CpuBurst = Omit<HostBurst, 'bytesPerSec'> & { readonly cores: number }
+
 const gib = 1_073_741_824
+
+/**
+ * The burst of a host on CPU credits; null if it sustains all processors. The bucket holds what is earned while credits
+ * are kept, so full credits last for kept x sustained / (all - sustained).
+ */
+export function cpuBurst(
+  { cores, sustainedCores }: Host,
+  { cpuCredits }: HardwareOffering['hardware'],
+): CpuBurst | null {
+  if (cpuCredits === undefined || sustainedCores === undefined || sustainedCores >= cores) return null
+  const { keptMs, source } = cpuCredits
+  const leastMs = (keptMs * sustainedCores) / (cores - sustainedCores)
+  const formula = `credits of ${formatDuration(keptMs)} x ${sustainedCores} / (${cores} - ${sustainedCores}) cores = ${formatDuration(leastMs)}`
+  return { cores, leastMs, formula, source }
+}
 
 /** The rate of each direction of the network; null if it is not published. */
 export function networkRate(
@@ -74,7 +92,14 @@ export function storageRate(host: Host, deployment: Deployment, hardware: Hardwa
   }
   const local = host.localDisks
   if (local === undefined) {
-    return { rate: hostLink, isMeasured: false, text: 'volume bandwidth of the host', disks: 1, logDirectories, capacityBytes }
+    return {
+      rate: hostLink,
+      isMeasured: false,
+      text: 'volume bandwidth of the host',
+      disks: 1,
+      logDirectories,
+      capacityBytes,
+    }
   }
   return {
     rate: plainRate(local.writeBytesPerSec),

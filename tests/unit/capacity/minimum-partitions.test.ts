@@ -23,7 +23,9 @@ describe('fewest partitions', () => {
         for (const { topic, partitions } of predict(scenario, offering).minimumPartitions) {
           const fullestWith = (count: number) =>
             predict(withPartitionsOf(scenario, topic, count), offering)
-              .constraints.filter(({ id, dimension }) => partitionLimits.includes(dimension) && id.endsWith(`:${topic}`))
+              .constraints.filter(
+                ({ id, dimension }) => partitionLimits.includes(dimension) && id.endsWith(`:${topic}`),
+              )
               .reduce((fullest, { utilisation }) => Math.max(fullest, utilisation), 0)
           expect(fullestWith(partitions)).toBeLessThanOrEqual(1 + 1e-6)
           if (partitions > 1) expect(fullestWith(partitions - 1)).toBeGreaterThan(1 - 1e-6)
@@ -64,7 +66,8 @@ describe('partitions that keep every size above the target', () => {
         formula: '19.8 MB/s in / (5 MB/s a partition x 80 %) = 5 (all ingress of a CKU takes 10)',
       },
     ])
-    if (answer) expect(explainSize(answer, dedicated, 0.8)).toContain('"events" needs 5 partitions for it: 19.8 MB/s in')
+    if (answer)
+      expect(explainSize(answer, dedicated, 0.8)).toContain('"events" needs 5 partitions for it: 19.8 MB/s in')
   })
 
   it('are told as one hot key if no number helps, with its share', () => {
@@ -74,7 +77,9 @@ describe('partitions that keep every size above the target', () => {
     expect(answer?.partitionsForTarget[0]?.partitions).toBeNull()
     if (answer) {
       const sentence = explainSize(answer, dedicated, 0.8)
-      expect(sentence).toMatch(/"events": one key, 50 % of the records, takes .* in of at most 4 MB\/s; no number of partitions helps\./)
+      expect(sentence).toMatch(
+        /"events": one key, 50 % of the records, takes .* in of at most 4 MB\/s; no number of partitions helps\./,
+      )
     }
   })
 })

@@ -4,8 +4,10 @@ import { dedicated, shippedOffering, smallScenario } from './known-files.ts'
 
 function refusalsOf(offering: string, replicationFactor: number, deployment: { size: number; tier?: string }) {
   const model = shippedOffering(offering)
-  return predict(smallScenario({ topic: { replicationFactor }, deployment: { offering, asOf: '2026-11', ...deployment } }), model)
-    .refusals
+  return predict(
+    smallScenario({ topic: { replicationFactor }, deployment: { offering, asOf: '2026-11', ...deployment } }),
+    model,
+  ).refusals
 }
 
 describe('more replicas than brokers', () => {
