@@ -14,6 +14,7 @@ export function validationObject(record: MeasuredRecord, reports: readonly strin
     endDetail: record.endDetail,
     verdict: overlay?.verdict ?? 'not-proven',
     reasonCode: overlay?.reasonCode ?? null,
+    ruleVersion: overlay?.ruleVersion ?? null,
     reason: overlay?.reason ?? record.endDetail ?? 'Nothing was measured.',
     limitReached: overlay?.limitReached ?? false,
     marks: overlay?.marks ?? [],

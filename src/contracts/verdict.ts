@@ -3,7 +3,7 @@
  */
 import { z } from 'zod'
 import { figureName } from './figures.ts'
-import { band, interval, nonNegative } from './primitives.ts'
+import { band, interval, nonNegative, positiveCount } from './primitives.ts'
 
 /** Confirmed, contradicted upwards or downwards, or not proven either way. */
 export const verdictKind = z.enum(['confirmed', 'above', 'below', 'not-proven'])
@@ -89,6 +89,8 @@ export type CountedLimit = z.output<typeof countedLimit>
 
 /** What an overlay says. */
 export const overlay = z.strictObject({
+  /** Version of the rules that decided (docs/verdicts.md). Left out: 1. */
+  ruleVersion: positiveCount.optional(),
   verdict: verdictKind,
   reasonCode: verdictReasonCode,
   /** One sentence for people. */

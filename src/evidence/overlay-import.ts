@@ -7,7 +7,7 @@ import type { Result } from '../contracts/result.ts'
 import type { TargetDescription } from '../contracts/target.ts'
 import type { Comparison, Overlay } from '../contracts/verdict.ts'
 import { compareFigure, judgedFigures, metLoadRatio, payloadFigure } from './comparisons.ts'
-import { decide } from './verdict/table.ts'
+import { decide, verdictRuleVersion } from './verdict/table.ts'
 
 /** An imported measurement and the prediction of the scenario that it ran. */
 export interface ImportCase {
@@ -38,6 +38,7 @@ export function overlayImport(importCase: ImportCase): Overlay {
     outputs: { figures, intervals, isPartial, windows: driven?.windows ?? null },
   })
   return {
+    ruleVersion: verdictRuleVersion,
     verdict: judgement.verdict,
     reasonCode: judgement.reasonCode,
     reason: judgement.reason,

@@ -13,7 +13,7 @@ import { countLimits } from './counted-limits.ts'
 import { framingOf } from './framing.ts'
 import { marksOf } from './marks.ts'
 import { requestProfileRatio } from './request-profile.ts'
-import { decide } from './verdict/table.ts'
+import { decide, verdictRuleVersion } from './verdict/table.ts'
 
 /** A run and its prediction, as far as an overlay uses them. */
 export interface OverlayInput {
@@ -39,6 +39,7 @@ export function overlayResult(input: OverlayInput): Overlay {
   const judgement = decide({ prediction, result, comparisons, framing, target, run, outputs: null })
   const countedLimits = countLimits(prediction, result, input)
   return {
+    ruleVersion: verdictRuleVersion,
     verdict: judgement.verdict,
     reasonCode: judgement.reasonCode,
     reason: judgement.reason,

@@ -1,10 +1,10 @@
 /**
  * `headroom runs`: what was run in this workspace.
  */
-import { exportOfRun, fileOfRun } from '../../contracts/run-file-conversion.ts'
 import type { RunListEntry } from '../../contracts/run-record.ts'
 import { outcomeLabel } from '../../presentation/labels.ts'
 import { alignColumns, textWidth, wrapText } from '../../presentation/painters/columns.ts'
+import { printedRun } from '../../workbench/printed-run.ts'
 import { type Command, type CommandContext, printJson, workspaceOptions } from '../command.ts'
 import { findRun } from '../meant-entry.ts'
 import { runText } from '../run-text.ts'
@@ -89,9 +89,9 @@ type OpenWorkbench = Parameters<Parameters<typeof withWorkbench>[1]>[0]
 
 async function showRun({ given, terminal }: CommandContext, workbench: OpenWorkbench): Promise<number> {
   const { id } = await findRun(workbench, given.parameters[0] ?? '')
-  const { run, samples } = await workbench.handlers['runs.show']({ runId: id })
-  if (given.has('json')) printJson(terminal, given.has('samples') ? exportOfRun(run, samples) : fileOfRun(run))
-  else terminal.out(runText(run, terminal.columns))
+  const shown = await workbench.handlers['runs.show']({ runId: id })
+  if (given.has('json')) printJson(terminal, printedRun(shown, given.has('samples')))
+  else terminal.out(runText(shown.run, terminal.columns))
   return 0
 }
 

@@ -9,6 +9,9 @@ import { rowsOnOutputs } from './rows-on-outputs.ts'
 import { rowsOnRun } from './rows-on-run.ts'
 import { rowsOnTarget } from './rows-on-target.ts'
 
+/** Version of these rules: raised by every change that can change a verdict. 1 had no table. */
+export const verdictRuleVersion = 2
+
 /** Rows of one theme, for docs/verdicts.md. */
 export interface VerdictRows {
   readonly theme: string

@@ -4,6 +4,7 @@
 import { headSentenceOfImport } from '../../contracts/import-sentence.ts'
 import type { MeasuredRecord, OutputsRun } from '../../contracts/run-record.ts'
 import { type Overlay, verdictFinding, verdictLabels } from '../../contracts/verdict.ts'
+import { type JudgedRun, overlayByCurrentRules, ruleVersionOf } from '../../evidence/overlay-run.ts'
 import type { Answer } from '../document.ts'
 import { runStatusSentences } from '../labels.ts'
 import { marksOf } from '../report-facts.ts'
@@ -16,7 +17,7 @@ export function runAnswer(record: MeasuredRecord): Answer {
     return { ...noVerdict, sentence: runStatusSentences[status], reason: endDetail ?? '', marks }
   }
   const reason = status === 'complete' ? '' : (endDetail ?? runStatusSentences[status])
-  return { ...verdictOf(overlay), reason, marks }
+  return { ...verdictOf(overlay), reason: joined(reason, currentVerdictSentence(record)), marks }
 }
 
 /** The answer of a run that other tools measured. */
@@ -26,11 +27,25 @@ export function importAnswer(run: OutputsRun): Answer {
   const reason = isPartial ? 'One output ends before its summary. The figures up to there are shown.' : ''
   const marks = overlay?.marks ?? (isPartial ? ['imported', 'partial'] : ['imported'])
   if (overlay === null) return { ...noVerdict, sentence: headSentenceOfImport(run), reason, marks }
-  return { ...verdictOf(overlay), reason, marks }
+  return { ...verdictOf(overlay), reason: joined(reason, currentVerdictSentence(run)), marks }
 }
 
 const noVerdict = { tone: 'not-proven', label: null } as const
 
 function verdictOf({ verdict, reason }: Overlay): Pick<Answer, 'tone' | 'label' | 'sentence'> {
   return { tone: verdict, label: verdictLabels[verdict], sentence: verdictFinding(verdict, reason) }
+}
+
+/** What the rules of this version say of a run that older ones judged; empty if these did. */
+function currentVerdictSentence(run: JudgedRun): string {
+  const current = overlayByCurrentRules(run)
+  if (run.overlay === null || current === null) return ''
+  const before = `This verdict was given by version ${ruleVersionOf(run.overlay)} of the rules.`
+  const isSame = current.verdict === run.overlay.verdict && current.reason === run.overlay.reason
+  const now = `version ${ruleVersionOf(current)}`
+  return isSame ? `${before} Today's, ${now}, give the same.` : `${before} Today's, ${now}: ${current.reason}`
+}
+
+function joined(...sentences: readonly string[]): string {
+  return sentences.filter((sentence) => sentence !== '').join(' ')
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { overlayRun } from '../../../src/evidence/overlay-run.ts'
+import type { Overlay } from '../../../src/contracts/verdict.ts'
+import { overlayByCurrentRules, overlayRun, ruleVersionOf } from '../../../src/evidence/overlay-run.ts'
 import { knownImport } from '../reports/known-import.ts'
 import { knownRecord } from '../reports/known-run.ts'
 
@@ -31,5 +32,34 @@ describe('the verdict on a run', () => {
       reasonCode: 'partial-run',
       marks: ['imported', 'partial'],
     })
+  })
+})
+
+describe('the verdict by the rules of this version', () => {
+  const overlay = overlayRun(knownRecord)
+  if (overlay === null) throw new Error('the known run has no verdict')
+  const { ruleVersion, ...rest } = overlay
+  const older: Overlay = rest
+  const judged = { ...knownRecord, overlay }
+
+  it('is given of a run that older rules judged, and of no other', () => {
+    expect(ruleVersion).toBe(2)
+    expect([ruleVersionOf(overlay), ruleVersionOf(older)]).toEqual([2, 1])
+    expect(overlayByCurrentRules(judged)).toBeNull()
+    expect(overlayByCurrentRules({ ...judged, overlay: null })).toBeNull()
+    expect(overlayByCurrentRules({ ...knownRecord, overlay: older })).toEqual(overlayRun(knownRecord))
+    const { overlay: ofImport } = knownImport
+    if (ofImport === null) throw new Error('the known import has no verdict')
+    const { ruleVersion: _current, ...olderImport } = ofImport
+    expect(overlayByCurrentRules({ ...knownImport, overlay: olderImport })).toEqual(ofImport)
+    expect(overlayByCurrentRules({ ...knownImport, overlay: olderImport, offering: null })).toEqual(ofImport)
+  })
+
+  it('takes what the target enforces from the rules of today', () => {
+    const [binding] = knownRecord.prediction.binding
+    if (binding === undefined) throw new Error('nothing binds')
+    const target = { ...knownRecord.target, enforces: [] }
+    expect(overlayRun({ ...knownRecord, target })?.reasonCode).toBe('dimension-not-enforced')
+    expect(overlayByCurrentRules({ ...knownRecord, target, overlay: older })).toEqual(overlayRun(knownRecord))
   })
 })

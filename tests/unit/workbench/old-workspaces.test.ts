@@ -3,10 +3,12 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { runText } from '../../../src/cli/run-text.ts'
 import { defaultReportOptions } from '../../../src/contracts/report-options.ts'
 import { fileOfRun } from '../../../src/contracts/run-file-conversion.ts'
 import { summariseCampaign } from '../../../src/workbench/campaigns/summarise-campaign.ts'
 import { addRun } from '../../../src/workbench/imports/add-run.ts'
+import { printedRun } from '../../../src/workbench/printed-run.ts'
 import { writeReport } from '../../../src/workbench/reports/write-report.ts'
 import { createRuns } from '../../../src/workbench/runs.ts'
 import { storeFileName } from '../../../src/workbench/store/store.ts'
@@ -37,6 +39,15 @@ describe('a workspace that an older version wrote', () => {
     const { samples: before = [], ...record } = printed(`headroom-${runId}.json`)
     expect(fileOfRun(run)).toEqual(record)
     expect(samples).toEqual(before)
+  })
+
+  it('gives the verdict of today beside the stored one, in words and in JSON', () => {
+    const shown = createRuns(() => stores.open()).show(measuredHere)
+    const { overlayByCurrentRules: current, ...file } = printedRun(shown, false)
+    expect(file).toEqual(fileOfRun(shown.run))
+    expect(shown.run.overlay).not.toHaveProperty('ruleVersion')
+    expect(current).toMatchObject({ ruleVersion: 2, verdict: expect.any(String) })
+    expect(runText(shown.run, 1_000)).toContain('This verdict was given by version 1 of the rules. Today')
   })
 
   it('keeps a run as it was shown when it is written again', () => {

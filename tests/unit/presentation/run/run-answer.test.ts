@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import { overlayRun } from '../../../../src/evidence/overlay-run.ts'
+import { importAnswer, runAnswer } from '../../../../src/presentation/run/run-answer.ts'
+import { knownImport } from '../../reports/known-import.ts'
+import { knownRecord } from '../../reports/known-run.ts'
+
+const judged = { ...knownRecord, overlay: overlayRun(knownRecord) }
+
+describe('the answer of a run that older rules judged', () => {
+  const { overlay } = judged
+  if (overlay === null) throw new Error('the known run has no verdict')
+  const { ruleVersion: _two, ...older } = overlay
+
+  it('has the stored verdict, and that of today after it', () => {
+    const other = { ...older, verdict: 'above', reason: 'Above the prediction: it was.' } as const
+    const answer = runAnswer({ ...judged, overlay: other })
+    expect([answer.tone, answer.sentence]).toEqual(['above', 'it was.'])
+    expect(answer.reason).toBe(
+      `This verdict was given by version 1 of the rules. Today's, version 2: ${overlay.reason}`,
+    )
+  })
+
+  it('says that both are the same where they are', () => {
+    expect(runAnswer({ ...judged, overlay: older }).reason).toBe(
+      "This verdict was given by version 1 of the rules. Today's, version 2, give the same.",
+    )
+    expect(runAnswer({ ...judged, status: 'partial', endDetail: 'It stopped.', overlay: older }).reason).toMatch(
+      /^It stopped\. This verdict was given by version 1/,
+    )
+  })
+
+  it('says nothing of it where these rules judged the run', () => {
+    expect(runAnswer(judged).reason).toBe('')
+    expect(runAnswer({ ...judged, overlay: null }).reason).toBe(knownRecord.endDetail ?? '')
+  })
+
+  it('is the same for an imported run', () => {
+    if (knownImport.overlay === null) throw new Error('the known import has no verdict')
+    const { ruleVersion: _current, ...olderImport } = knownImport.overlay
+    expect(importAnswer({ ...knownImport, overlay: olderImport }).reason).toContain('version 2, give the same')
+    expect(importAnswer(knownImport).reason).not.toContain('of the rules')
+  })
+})
