@@ -3,7 +3,7 @@
  */
 import { useEffect, useState } from 'react'
 import type { AppErrorData } from '../../contracts/app-error.ts'
-import { workbench } from '../api.ts'
+import { ask } from '../asking/use-answer.ts'
 import { readDraft } from '../features/sizing/draft-text.ts'
 import { newScenario } from '../features/sizing/new-scenario.ts'
 import { editorOf, type ScenarioEditor } from '../features/sizing/scenario-editor.ts'
@@ -31,9 +31,9 @@ export function Boot() {
 
 async function loadApp(notify: Notify): Promise<AppProps> {
   const [models, examples, draft] = await Promise.all([
-    workbench.call('models.list', {}),
-    workbench.call('examples.list', {}),
-    workbench.call('draft.load', {}),
+    ask('models.list', {}),
+    ask('examples.list', {}),
+    ask('draft.load', {}),
   ])
   if (!models.ok) throw models.error
   if (!examples.ok) throw examples.error

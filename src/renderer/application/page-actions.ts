@@ -2,6 +2,7 @@
  * What the commands do with the page.
  */
 import { type RunRecord, runName } from '../../contracts/run-record.ts'
+import { refreshed } from '../asking/use-answer.ts'
 import { newScenario } from '../features/sizing/new-scenario.ts'
 import { readRequestForm, withKnownAgents } from '../features/validation/request-form.ts'
 import { undoOrRedo } from './undo-or-redo.ts'
@@ -73,12 +74,12 @@ export async function runAgain(runId: string, { runs, desk, validation, setView 
 export async function calibrateFrom(
   name: string,
   runIds: readonly string[],
-  { runs, models, setShownModel, setView }: Page,
+  { runs, setShownModel, setView }: Page,
 ): Promise<void> {
   const made = await runs.calibrate(name, runIds)
   if (made === null) return
   runs.changeForm({ calibration: '' })
-  await models.refresh()
+  await refreshed()
   setShownModel(made.model)
   setView('models')
 }

@@ -1,32 +1,26 @@
-import { useCallback, useState } from 'react'
+import { useCallback } from 'react'
 import type { ModelList } from '../../contracts/model-list.ts'
-import { workbench } from '../api.ts'
-import { errorNotice, useNotify } from './notices.tsx'
+import { refreshed, useAnswer, useAsk } from '../asking/use-answer.ts'
+import { useNotify } from './notices.tsx'
 
-/** What there is to predict with, read again after a calibration was made or deleted. */
+/** What there is to predict with. */
 export interface ModelsDesk {
   readonly models: ModelList
-  refresh(): Promise<void>
   deleteCalibration(name: string): Promise<void>
 }
 
-/** One desk for the life of the window, beginning with `initial`. */
-export function useModels(initial: ModelList): ModelsDesk {
+/** One desk for the life of the window, beginning with `first`. */
+export function useModels(first: ModelList): ModelsDesk {
   const notify = useNotify()
-  const [models, setModels] = useState(initial)
-  const refresh = useCallback(async () => {
-    const outcome = await workbench.call('models.list', {})
-    if (outcome.ok) setModels(outcome.value)
-    else notify(errorNotice(outcome.error))
-  }, [notify])
+  const askOrNotify = useAsk()
+  const models = useAnswer('models.list', {}, first) ?? first
   const deleteCalibration = useCallback(
     async (name: string) => {
-      const outcome = await workbench.call('calibrations.delete', { name })
-      if (!outcome.ok) return notify(errorNotice(outcome.error))
-      await refresh()
+      if ((await askOrNotify('calibrations.delete', { name })) === null) return
+      await refreshed()
       notify({ text: `The calibration “${name}” was deleted.` })
     },
-    [notify, refresh],
+    [askOrNotify, notify],
   )
-  return { models, refresh, deleteCalibration }
+  return { models, deleteCalibration }
 }

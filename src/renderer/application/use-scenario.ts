@@ -3,12 +3,13 @@
  */
 import { type Dispatch, useCallback, useEffect, useReducer, useRef, useState } from 'react'
 import type { Scenario } from '../../contracts/scenario.ts'
-import { shell, workbench } from '../api.ts'
+import { shell } from '../api.ts'
+import { ask, useAsk } from '../asking/use-answer.ts'
 import { writeDraft } from '../features/sizing/draft-text.ts'
 import { type HistoryAction, historyOf, reduceHistory } from '../features/sizing/edit-history.ts'
 import { editorOf, type ScenarioEditor } from '../features/sizing/scenario-editor.ts'
 import { draftKeeper } from './draft-keeper.ts'
-import { errorNotice, useNotify } from './notices.tsx'
+import { useNotify } from './notices.tsx'
 import { rememberFile } from './recent-files.ts'
 
 /** Long enough to gather a burst of typing, short enough that a killed app loses a word at most. */
@@ -32,6 +33,7 @@ export interface ScenarioDesk {
 export function useScenario(initial: ScenarioEditor): ScenarioDesk {
   const [{ present: editor, past, future }, dispatch] = useReducer(reduceHistory, initial, historyOf)
   const notify = useNotify()
+  const askOrNotify = useAsk()
   useKeptDraft(editor)
   const latest = useRef(editor)
   latest.current = editor
@@ -51,12 +53,12 @@ export function useScenario(initial: ScenarioEditor): ScenarioDesk {
 
   const openPath = useCallback(
     async (path: string) => {
-      const outcome = await workbench.call('scenario.read', { path })
-      if (!outcome.ok) return notify(errorNotice(outcome.error))
-      replaceWith(outcome.value, path)
+      const scenario = await askOrNotify('scenario.read', { path })
+      if (scenario === null) return
+      replaceWith(scenario, path)
       rememberFile(path)
     },
-    [notify, replaceWith],
+    [askOrNotify, replaceWith],
   )
   const openFile = useCallback(async () => {
     const path = await shell.chooseScenarioToOpen()
@@ -67,13 +69,12 @@ export function useScenario(initial: ScenarioEditor): ScenarioDesk {
     const path = latest.current.filePath ?? (await shell.chooseScenarioToSave(latest.current.scenario.name))
     if (path === null) return
     const { scenario, refused } = latest.current
-    const outcome = await workbench.call('scenario.write', { path, scenario })
-    if (!outcome.ok) return notify(errorNotice(outcome.error))
+    if ((await askOrNotify('scenario.write', { path, scenario })) === null) return
     dispatch({ type: 'saved', filePath: path, written: scenario })
     rememberFile(path)
     const left = Object.keys(refused).length
     if (left > 0) notify({ text: `Saved without ${left} invalid field${left === 1 ? '' : 's'}.` })
-  }, [notify])
+  }, [askOrNotify, notify])
 
   return {
     editor,
@@ -89,7 +90,7 @@ export function useScenario(initial: ScenarioEditor): ScenarioDesk {
 
 function useKeptDraft(editor: ScenarioEditor): void {
   const notify = useNotify()
-  const [keepText] = useState(() => draftKeeper((text) => workbench.call('draft.save', { text }), notify))
+  const [keepText] = useState(() => draftKeeper((text) => ask('draft.save', { text }), notify))
   const isFirst = useRef(true)
   useEffect(() => {
     if (isFirst.current) {

@@ -1,5 +1,6 @@
 import { Suspense, useMemo } from 'react'
 import type { Deployment } from '../../contracts/scenario.ts'
+import { refreshed } from '../asking/use-answer.ts'
 import { deploymentOn } from '../features/sizing/deployment-on.ts'
 import { offeringsFor } from '../features/sizing/model-of.ts'
 import { SizingView } from '../features/sizing/sizing-view.tsx'
@@ -91,7 +92,7 @@ function ChosenView({ page }: { readonly page: Page }) {
         <ModelsView
           models={models}
           onDeleteCalibration={page.models.deleteCalibration}
-          onSaved={(id) => void page.models.refresh().then(() => page.setShownModel(id))}
+          onSaved={(id) => void refreshed().then(() => page.setShownModel(id))}
           shown={page.shownModel ?? deployment.offering}
           onShow={page.setShownModel}
           onChoose={(id, calibration) =>

@@ -1,12 +1,11 @@
 /**
  * The agents of a window: which are known, how they answered last, and what can be done with them.
  */
-import { useCallback, useEffect, useMemo, useState } from 'react'
-import type { AgentHealth, KnownAgent } from '../../../contracts/agent.ts'
+import { useCallback, useMemo, useState } from 'react'
+import { type AgentAddress, type AgentHealth, agentAddress, type KnownAgent } from '../../../contracts/agent.ts'
 import type { AppErrorData } from '../../../contracts/app-error.ts'
 import type { Scenario } from '../../../contracts/scenario.ts'
-import { workbench } from '../../api.ts'
-import { errorNotice, useNotify } from '../../application/notices.tsx'
+import { ask, useAnswer, useAsk } from '../../asking/use-answer.ts'
 import type { HealthByAddress } from './agents-sentence.ts'
 
 /** An agent as it is typed; it outlives the view, and is gone as soon as the agent is added. */
@@ -36,26 +35,16 @@ export interface AgentsDesk {
 
 /** One desk for the life of the window. */
 export function useAgentsDesk(): AgentsDesk {
-  const notify = useNotify()
-  const [agents, setAgents] = useState<readonly KnownAgent[]>([])
+  const askOrNotify = useAsk()
+  const agents = useAnswer('agents.list', {})?.agents ?? noAgents
   const [health, setHealth] = useState<HealthByAddress>(new Map())
   const [isAsking, setAsking] = useState(false)
   const [form, setForm] = useState(emptyAgentForm)
   const changeForm = useCallback((change: Partial<AgentForm>) => setForm((before) => ({ ...before, ...change })), [])
-  const refresh = useCallback(async () => {
-    const outcome = await workbench.call('agents.list', {})
-    if (outcome.ok) setAgents(outcome.value.agents)
-    else notify(errorNotice(outcome.error))
-    return outcome.ok ? outcome.value.agents : []
-  }, [notify])
-  useEffect(() => {
-    void refresh()
-    return workbench.onReattached(() => void refresh())
-  }, [refresh])
   const actions = useMemo(() => {
-    const askNow = async (asked: readonly KnownAgent[], scenario: Scenario | null) => {
-      const outcome = await workbench.call('agents.check', {
-        agents: asked.map(({ address }) => address),
+    const askNow = async (asked: readonly AgentAddress[], scenario: Scenario | null) => {
+      const outcome = await ask('agents.check', {
+        agents: [...asked],
         ...(scenario === null ? {} : { scenario }),
       })
       if (!outcome.ok) return setHealth((before) => withAnswers(before, unanswered(asked, outcome.error), false))
@@ -64,7 +53,7 @@ export function useAgentsDesk(): AgentsDesk {
     // One after another: an agent that is asked is taken, by this window too.
     let last: Promise<void> = Promise.resolve()
     let waiting = 0
-    const askOf = (asked: readonly KnownAgent[], scenario: Scenario | null): Promise<void> => {
+    const askOf = (asked: readonly AgentAddress[], scenario: Scenario | null): Promise<void> => {
       if (asked.length === 0) return Promise.resolve()
       waiting += 1
       setAsking(true)
@@ -79,7 +68,7 @@ export function useAgentsDesk(): AgentsDesk {
     return {
       askOf,
       async add(address: string, token: string): Promise<AppErrorData | null> {
-        const outcome = await workbench.call('agents.add', {
+        const outcome = await ask('agents.add', {
           address: address.trim(),
           ...(token.trim() === '' ? {} : { token: token.trim() }),
         })
@@ -89,28 +78,31 @@ export function useAgentsDesk(): AgentsDesk {
           address: now.address === address ? '' : now.address,
           token: now.token === token ? '' : now.token,
         }))
-        const host = address.trim().split('#')[0]
-        // It is added: how it is may take seconds, in which the next one is typed.
-        void refresh().then((all) => {
-          const asked = all.filter((agent) => agent.address.split('#')[0] === host)
-          return askOf(asked, null)
-        })
+        // The answer may take seconds. The next agent can be typed meanwhile.
+        void askOf([agentAddress.parse(address.trim())], null)
         return null
       },
       async remove(address: string): Promise<void> {
-        const outcome = await workbench.call('agents.remove', { address })
-        if (!outcome.ok) notify(errorNotice(outcome.error))
-        await refresh()
+        await askOrNotify('agents.remove', { address })
       },
     }
-  }, [notify, refresh])
+  }, [askOrNotify])
   const { askOf, add, remove } = actions
-  return { agents, health, isAsking, form, changeForm, add, remove, ask: (scenario) => askOf(agents, scenario) }
+  return {
+    ...{ agents, health, isAsking, form, changeForm, add, remove },
+    ask: (scenario) => askOf(addressesOf(agents), scenario),
+  }
 }
 
-/** Nobody could be asked: for want of a token, or of a workbench. */
-function unanswered(agents: readonly KnownAgent[], error: AppErrorData): AgentHealth[] {
-  return agents.map(({ address }) => {
+const noAgents: readonly KnownAgent[] = []
+
+function addressesOf(agents: readonly KnownAgent[]): AgentAddress[] {
+  return agents.map(({ address }) => address)
+}
+
+/** No agent could be asked, because the token or the workbench is missing. */
+function unanswered(agents: readonly AgentAddress[], error: AppErrorData): AgentHealth[] {
+  return agents.map((address) => {
     return { address, environment: null, clock: null, capacity: null, capacityDetail: null, error }
   })
 }

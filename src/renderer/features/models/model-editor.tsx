@@ -4,8 +4,8 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { longestModelText, type ModelCheck } from '../../../contracts/model-check.ts'
 import { formatCount } from '../../../units/count.ts'
-import { workbench } from '../../api.ts'
 import { errorNotice, useNotify } from '../../application/notices.tsx'
+import { ask, useAsk } from '../../asking/use-answer.ts'
 import { latestOnly } from '../../components/latest-only.ts'
 
 interface ModelEditorProps {
@@ -26,6 +26,7 @@ export function ModelEditor({ text, onChange, onSaved, onClose }: ModelEditorPro
   const id = useId()
   const area = useRef<HTMLTextAreaElement>(null)
   const notify = useNotify()
+  const askOrNotify = useAsk()
   const isTooLong = text.length > longestModelText
   const checked = useChecked(isTooLong ? null : text)
   const typing = useTyping(onChange)
@@ -33,10 +34,10 @@ export function ModelEditor({ text, onChange, onSaved, onClose }: ModelEditorPro
   const [initial] = useState(text)
   const save = async () => {
     typing.rest()
-    const outcome = await workbench.call('models.save', { text: area.current?.value ?? text })
-    if (!outcome.ok) return notify(errorNotice(outcome.error))
-    notify({ text: 'The model was saved in the workspace.', details: [outcome.value.path] })
-    onSaved(outcome.value.id)
+    const saved = await askOrNotify('models.save', { text: area.current?.value ?? text })
+    if (saved === null) return
+    notify({ text: 'The model was saved in the workspace.', details: [saved.path] })
+    onSaved(saved.id)
   }
   const problems = checked?.problems ?? []
   return (
@@ -146,7 +147,7 @@ function useChecked(text: string | null): ModelCheck | null {
   const [checked, setChecked] = useState<ModelCheck | null>(null)
   const [check] = useState(() =>
     latestOnly(async (asked: string) => {
-      const outcome = await workbench.call('models.check', { text: asked })
+      const outcome = await ask('models.check', { text: asked })
       if (outcome.ok) setChecked(outcome.value)
       else notify(errorNotice(outcome.error))
     }),

@@ -3,8 +3,8 @@
  */
 import { useState } from 'react'
 import type { Offering } from '../../../contracts/offering.ts'
-import { workbench } from '../../api.ts'
-import { errorNotice, useNotify } from '../../application/notices.tsx'
+import { useNotify } from '../../application/notices.tsx'
+import { useAsk } from '../../asking/use-answer.ts'
 import { copyOfModel, isWritten, keepModelDraft, readModelDraft } from './model-draft.ts'
 
 /** One model that is written. */
@@ -27,6 +27,7 @@ export interface OwnModel {
 /** The model of a window. */
 export function useOwnModel(offerings: readonly Offering[]): OwnModel {
   const notify = useNotify()
+  const askOrNotify = useAsk()
   const [draft, setKept] = useState(() => readModelDraft(localStorage))
   const [isEditing, setEditing] = useState(false)
   const [asked, setAsked] = useState<string | null>(null)
@@ -37,10 +38,10 @@ export function useOwnModel(offerings: readonly Offering[]): OwnModel {
     setKept(text)
   }
   const edit = async (id: string): Promise<void> => {
-    const own = await workbench.call('models.read', { id })
-    if (!own.ok) return notify(errorNotice(own.error))
+    const own = await askOrNotify('models.read', { id })
+    if (own === null) return
     const source = offerings.find((each) => each.id === id)
-    setDraft(own.value.text ?? (source === undefined ? '' : copyOfModel(source)))
+    setDraft(own.text ?? (source === undefined ? '' : copyOfModel(source)))
     setEditing(true)
   }
   return {

@@ -1,23 +1,24 @@
-import { useEffect, useState } from 'react'
 import { formatValue } from '../../../charts/value-format.ts'
 import type { Outcome } from '../../../contracts/app-error.ts'
 import type { ComparedMeasure, RunComparison } from '../../../contracts/run-comparison.ts'
 import { measureLabels } from '../../../presentation/labels.ts'
 import { formatPercent } from '../../../units/ratio.ts'
-import { workbench } from '../../api.ts'
 import { useHideHosts } from '../../application/presenter.ts'
+import { useOutcome } from '../../asking/use-answer.ts'
 import { NumberHead } from '../../components/number-head.tsx'
 import type { RunSets } from './run-sets.ts'
 
 /** Two sets of runs, compared as soon as both have one; tested from four a side. */
 export function ComparisonPanel({ sets, onClear }: { readonly sets: RunSets; readonly onClear: () => void }) {
-  const outcome = useComparison(sets)
+  const { one, other } = sets
+  const isAsked = one.length > 0 && other.length > 0
+  const { outcome } = useOutcome('runs.compare', isAsked ? { one: [...one], other: [...other] } : null)
   if (outcome === null) return null
   return (
     <section className="model-part" aria-labelledby="comparison-heading" aria-live="polite">
       <div className="chart-head">
         <h2 id="comparison-heading">
-          A ({sets.one.length}) and B ({sets.other.length}) compared
+          A ({one.length}) and B ({other.length}) compared
         </h2>
         <button type="button" className="plain" onClick={onClear}>
           Clear both sets
@@ -26,23 +27,6 @@ export function ComparisonPanel({ sets, onClear }: { readonly sets: RunSets; rea
       {outcome.ok ? <Comparison comparison={outcome.value} /> : <NotComparable error={outcome.error} />}
     </section>
   )
-}
-
-function useComparison({ one, other }: RunSets): Outcome<RunComparison> | null {
-  const [outcome, setOutcome] = useState<Outcome<RunComparison> | null>(null)
-  const text = one.length === 0 || other.length === 0 ? '' : JSON.stringify({ one, other })
-  useEffect(() => {
-    setOutcome(null)
-    if (text === '') return
-    let isWanted = true
-    workbench.call('runs.compare', JSON.parse(text)).then((answer) => {
-      if (isWanted) setOutcome(answer)
-    })
-    return () => {
-      isWanted = false
-    }
-  }, [text])
-  return outcome
 }
 
 function Comparison({ comparison: { measures, doubts } }: { readonly comparison: RunComparison }) {

@@ -2,12 +2,12 @@
  * What can be done with runs of the history beside opening and deleting them.
  */
 import { useCallback, useState } from 'react'
-import type { Outcome } from '../../../contracts/app-error.ts'
 import type { Calibration } from '../../../contracts/calibration.ts'
 import type { ImportRequest } from '../../../contracts/import-request.ts'
 import { type RunAnnotation, type RunRecord, runName } from '../../../contracts/run-record.ts'
-import { shell, workbench } from '../../api.ts'
-import { errorNotice, type Notify, useNotify } from '../../application/notices.tsx'
+import { shell } from '../../api.ts'
+import { type Notify, useNotify } from '../../application/notices.tsx'
+import { type AskOrNotify, useAsk } from '../../asking/use-answer.ts'
 import { emptyFilter, type RunFilter } from './run-filter.ts'
 import { type RunAgain, requestOfRun } from './run-request.ts'
 import { emptySets, type RunSets } from './run-sets.ts'
@@ -49,34 +49,29 @@ export interface RunsDesk {
   requestOf(runId: string): Promise<RunAgain | null>
 }
 
-/** One desk for the life of the window. `refresh` reads the list again, `openScenario` opens the file at a path. */
-export function useRunsDesk(refresh: () => void, openScenario: (path: string) => Promise<void>): RunsDesk {
+/** One desk for the life of the window. `openScenario` opens the file at a path. */
+export function useRunsDesk(openScenario: (path: string) => Promise<void>): RunsDesk {
   const notify = useNotify()
+  const askOrNotify = useAsk()
   const [filter, setFilter] = useState(emptyFilter)
   const [sets, setSets] = useState(emptySets)
   const [form, setForm] = useState(emptyRunsForm)
   const changeForm = useCallback((change: Partial<RunsForm>) => setForm((before) => ({ ...before, ...change })), [])
   const takeFiles = async (paths: readonly string[], how: ImportHow) => {
-    const sorted = await workbench.call('runs.sort-files', { paths: [...paths] })
-    if (!sorted.ok) {
-      notify(errorNotice(sorted.error))
-      return null
-    }
-    const { exportedRuns, scenarios, outputs } = sorted.value
+    const sorted = await askOrNotify('runs.sort-files', { paths: [...paths] })
+    if (sorted === null) return null
+    const { exportedRuns, scenarios, outputs } = sorted
     const scenario = scenarios.at(-1)
     if (scenario !== undefined) await openScenario(scenario)
     if (scenarios.length > 1) notify({ text: 'Only one scenario can be open: the last one is.' })
-    const added = await addRuns(exportedRuns, notify)
-    const imported = outputs.length === 0 ? null : await importOutputs(outputs, how, notify)
-    if (added !== null || imported !== null) refresh()
+    const added = await addRuns(exportedRuns, askOrNotify, notify)
+    const imported = outputs.length === 0 ? null : await askOrNotify('runs.import', { ...how, paths: outputs })
     return imported ?? added
   }
   return {
     ...{ filter, setFilter, sets, setSets, form, changeForm, takeFiles },
     async annotate(runId, annotation) {
-      const outcome = await workbench.call('runs.annotate', { runId, annotation })
-      if (!outcome.ok) return notify(errorNotice(outcome.error))
-      refresh()
+      await askOrNotify('runs.annotate', { runId, annotation })
     },
     async chooseFiles(how) {
       const paths = await shell.chooseFilesToImport()
@@ -84,24 +79,17 @@ export function useRunsDesk(refresh: () => void, openScenario: (path: string) =>
     },
     async calibrate(name, runs) {
       // All are of the model of the first; one that is not is refused by name.
-      const first = await openedRun(runs[0] ?? '')
-      const model = first.ok ? first.value.offering?.id : undefined
-      if (model === undefined) {
-        notify(first.ok ? { text: 'The first run has no model.' } : errorNotice(first.error))
-        return null
+      const first = await openedRun(runs[0] ?? '', askOrNotify)
+      if (first === null) return null
+      if (first.offering !== null) {
+        return askOrNotify('models.calibrate', { model: first.offering.id, name, runIds: [...runs] })
       }
-      const outcome = await workbench.call('models.calibrate', { model, name, runIds: [...runs] })
-      if (outcome.ok) return outcome.value
-      notify(errorNotice(outcome.error))
+      notify({ text: 'The first run has no model.' })
       return null
     },
     async requestOf(runId) {
-      const outcome = await openedRun(runId)
-      if (!outcome.ok) {
-        notify(errorNotice(outcome.error))
-        return null
-      }
-      const run = outcome.value
+      const run = await openedRun(runId, askOrNotify)
+      if (run === null) return null
       if (run.origin === 'measured') return requestOfRun(run)
       if (run.scenario === null) notify({ text: `${runName(run)} has no scenario that can be run.` })
       return run.scenario === null ? null : { scenario: run.scenario, form: {} }
@@ -110,21 +98,19 @@ export function useRunsDesk(refresh: () => void, openScenario: (path: string) =>
 }
 
 /** A run without its samples: those of an hour would hold the window up for seconds. */
-async function openedRun(runId: string): Promise<Outcome<RunRecord>> {
-  const outcome = await workbench.call('runs.open', { runId })
-  return outcome.ok ? { ok: true, value: outcome.value.run } : outcome
+async function openedRun(runId: string, askOrNotify: AskOrNotify): Promise<RunRecord | null> {
+  return (await askOrNotify('runs.open', { runId }))?.run ?? null
 }
 
 /** The last of the runs that could be added; what a later Headroom wrote and this one does not know is told. */
-async function addRuns(paths: readonly string[], notify: Notify): Promise<RunRecord | null> {
+async function addRuns(paths: readonly string[], askOrNotify: AskOrNotify, notify: Notify): Promise<RunRecord | null> {
   let last: RunRecord | null = null
   for (const path of paths) {
-    const added = await workbench.call('runs.add', { path })
-    const run = added.ok ? await openedRun(added.value.runId) : added
-    if (!run.ok) notify(errorNotice(run.error))
-    else last = run.value
-    if (added.ok && added.value.unknownFields.length > 0) {
-      const details = added.value.unknownFields.slice(0, mostFieldsNamed)
+    const added = await askOrNotify('runs.add', { path })
+    if (added === null) continue
+    last = (await openedRun(added.runId, askOrNotify)) ?? last
+    if (added.unknownFields.length > 0) {
+      const details = added.unknownFields.slice(0, mostFieldsNamed)
       notify({
         text: 'A newer Headroom wrote this run. Fields that this version does not know were left out.',
         details,
@@ -136,10 +122,3 @@ async function addRuns(paths: readonly string[], notify: Notify): Promise<RunRec
 
 /** More names say nothing new. */
 const mostFieldsNamed = 10
-
-async function importOutputs(paths: readonly string[], how: ImportHow, notify: Notify): Promise<RunRecord | null> {
-  const outcome = await workbench.call('runs.import', { ...how, paths: [...paths] })
-  if (outcome.ok) return outcome.value
-  notify(errorNotice(outcome.error))
-  return null
-}

@@ -1,8 +1,7 @@
 import { useId } from 'react'
 import { secretVariable } from '../../../contracts/connection.ts'
-import { workbench } from '../../api.ts'
-import { errorNotice, useNotify } from '../../application/notices.tsx'
 import { useIsPresenting } from '../../application/presenter.ts'
+import { useAsk } from '../../asking/use-answer.ts'
 import { LabelledInput } from '../../components/labelled-input.tsx'
 import { KeptConnectionList } from './kept-connections.tsx'
 import { OpenConnection } from './open-connection.tsx'
@@ -43,14 +42,13 @@ interface UseTypedProps {
 
 /** Hands the fields to the workbench: the password leaves the window, and the connection can be kept. */
 function UseTyped({ form, onOpened }: UseTypedProps) {
-  const notify = useNotify()
+  const askOrNotify = useAsk()
   const typed = typedConnection(form)
   const use = async () => {
     if (!typed.ok) return
     const secrets = form.password === '' ? {} : { [typedPassword]: form.password }
-    const outcome = await workbench.call('connection.open', { kind: 'typed', connection: typed.connection, secrets })
-    if (outcome.ok) onOpened(outcome.value)
-    else notify(errorNotice(outcome.error))
+    const opened = await askOrNotify('connection.open', { kind: 'typed', connection: typed.connection, secrets })
+    if (opened !== null) onOpened(opened)
   }
   return (
     <div className="actions">

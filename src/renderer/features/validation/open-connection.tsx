@@ -4,7 +4,8 @@
 import { useId, useState } from 'react'
 import type { AppErrorData } from '../../../contracts/app-error.ts'
 import type { ConnectionSource, OpenedConnection } from '../../../contracts/connection-source.ts'
-import { shell, workbench } from '../../api.ts'
+import { shell } from '../../api.ts'
+import { ask } from '../../asking/use-answer.ts'
 
 /** Opens a file, or takes what is pasted. The text leaves the window as soon as it is read. */
 export function OpenConnection({ onOpened }: { readonly onOpened: (opened: OpenedConnection) => void }) {
@@ -12,7 +13,7 @@ export function OpenConnection({ onOpened }: { readonly onOpened: (opened: Opene
   const [text, setText] = useState('')
   const [error, setError] = useState<AppErrorData | null>(null)
   const open = async (source: ConnectionSource) => {
-    const outcome = await workbench.call('connection.open', source)
+    const outcome = await ask('connection.open', source)
     if (outcome.ok) onOpened(outcome.value)
     else setError(outcome.error)
   }

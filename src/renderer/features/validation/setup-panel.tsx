@@ -1,5 +1,5 @@
 import type { SetupStatus, SetupStep } from '../../../contracts/setup-status.ts'
-import { workbench } from '../../api.ts'
+import { ask } from '../../asking/use-answer.ts'
 
 const stepLabels: Readonly<Record<SetupStep['step'], string>> = {
   'runner-package': 'Load generator',
@@ -40,7 +40,7 @@ export function SetupPanel({ status }: { readonly status: SetupStatus | null }) 
       </ul>
       {status.isWorking ? null : (
         <div className="actions">
-          <button type="button" onClick={() => void workbench.call('setup.prepare', {})}>
+          <button type="button" onClick={() => void ask('setup.prepare', {})}>
             {failed ? 'Try again' : 'Install them'}
           </button>
         </div>

@@ -4,8 +4,7 @@
 import { useState } from 'react'
 import { type Connection, secretVariable } from '../../../contracts/connection.ts'
 import type { OpenedConnection } from '../../../contracts/connection-source.ts'
-import { workbench } from '../../api.ts'
-import { errorNotice, useNotify } from '../../application/notices.tsx'
+import { useAsk } from '../../asking/use-answer.ts'
 import { LabelledInput } from '../../components/labelled-input.tsx'
 import { useKeptConnections } from './use-kept-connections.ts'
 
@@ -48,14 +47,13 @@ type ChangeProps = Pick<ShownConnectionProps, 'opened' | 'onOpened'>
 
 /** A secret that is not at hand. It leaves the window as soon as it is used. */
 function MissingSecret({ name, opened, onOpened }: ChangeProps & { readonly name: string }) {
-  const notify = useNotify()
+  const askOrNotify = useAsk()
   const [value, setValue] = useState('')
   const isOfKey = name === opened.connection.tls?.keyPasswordSecret
   const use = async () => {
     const secrets = { [name]: value }
-    const outcome = await workbench.call('connection.open', { kind: 'typed', connection: opened.connection, secrets })
-    if (outcome.ok) onOpened(outcome.value)
-    else notify(errorNotice(outcome.error))
+    const withSecret = await askOrNotify('connection.open', { kind: 'typed', connection: opened.connection, secrets })
+    if (withSecret !== null) onOpened(withSecret)
   }
   return (
     <>

@@ -1,12 +1,10 @@
 /**
  * The connections that the workspace keeps, and what can be done with them.
  */
-import { useCallback, useEffect, useState } from 'react'
 import type { AppErrorData } from '../../../contracts/app-error.ts'
 import type { Connection } from '../../../contracts/connection.ts'
 import type { KeptConnection, OpenedConnection } from '../../../contracts/connection-source.ts'
-import { workbench } from '../../api.ts'
-import { errorNotice, useNotify } from '../../application/notices.tsx'
+import { ask, useAnswer, useAsk } from '../../asking/use-answer.ts'
 
 /** Kept connections. */
 export interface KeptConnections {
@@ -20,32 +18,18 @@ export interface KeptConnections {
 
 /** Asked for whenever they come into sight. */
 export function useKeptConnections(): KeptConnections {
-  const notify = useNotify()
-  const [connections, setConnections] = useState<readonly KeptConnection[]>([])
-  const refresh = useCallback(async () => {
-    const outcome = await workbench.call('connections.list', {})
-    if (outcome.ok) setConnections(outcome.value.connections)
-    else notify(errorNotice(outcome.error))
-  }, [notify])
-  useEffect(() => void refresh(), [refresh])
+  const askOrNotify = useAsk()
   return {
-    connections,
+    connections: useAnswer('connections.list', {})?.connections ?? [],
     async keep(name, connection) {
-      const kept = await workbench.call('connections.keep', { name, connection })
+      const kept = await ask('connections.keep', { name, connection })
       if (!kept.ok) return kept.error
-      const outcome = await workbench.call('connection.open', { kind: 'kept', name })
+      const outcome = await ask('connection.open', { kind: 'kept', name })
       return outcome.ok ? outcome.value : outcome.error
     },
-    async open(name) {
-      const outcome = await workbench.call('connection.open', { kind: 'kept', name })
-      if (outcome.ok) return outcome.value
-      notify(errorNotice(outcome.error))
-      return null
-    },
+    open: (name) => askOrNotify('connection.open', { kind: 'kept', name }),
     async forget(name) {
-      const outcome = await workbench.call('connections.forget', { name })
-      if (!outcome.ok) notify(errorNotice(outcome.error))
-      await refresh()
+      await askOrNotify('connections.forget', { name })
     },
   }
 }

@@ -14,6 +14,7 @@ import { readReportChoices, reportOptionsOf } from '../../application/report-cho
 import { useSessionState } from '../../application/use-session-state.ts'
 import { useWriting } from '../../application/use-writing.ts'
 import { writtenNotice } from '../../application/written-notice.ts'
+import { type AskOrNotify, ask, useAnswer, useAsk } from '../../asking/use-answer.ts'
 import { followSetup } from './follow-setup.ts'
 import { emptyRequestForm, type RequestForm, withoutPassword } from './request-form.ts'
 import { followRun, openedRun, type RunEvent, type RunView, rejoinedRun, startedRun } from './run-view.ts'
@@ -24,7 +25,6 @@ export interface ValidationDesk {
   changeForm(change: Partial<RequestForm>): void
   readonly run: RunView | null
   readonly runs: readonly RunListEntry[]
-  refreshRuns(): void
   readonly setup: SetupStatus | null
   /** The id of the run that was started; null where it could not be, which is told. */
   start(request: ValidationRequest): Promise<string | null>
@@ -56,28 +56,31 @@ export function useValidation(): ValidationDesk {
   const notify = useNotify()
   const [form, setForm] = useSessionState('validation-form', emptyRequestForm, withoutPassword)
   const [run, setRun] = useState<RunView | null>(null)
-  const { runs, refresh } = useRuns()
+  const runs = useAnswer('runs.list', {}) ?? noRuns
   const setup = useSetup()
-  useRunEvents(setRun, refresh)
+  useRunEvents(setRun)
   const changeForm = useCallback(
     (change: Partial<RequestForm>) => setForm((before) => ({ ...before, ...change })),
     [setForm],
   )
   const close = useCallback(() => setRun(unlessLive(null)), [])
   const writing = useWriting()
-  const exportReport = () => exportRun(run, notify, writing.write)
-  const actions = runActions(run, setRun, { notify, refresh })
+  const askOrNotify = useAsk()
+  const exportReport = () => exportRun(run, { askOrNotify, notify, write: writing.write })
+  const actions = runActions(run, setRun, { askOrNotify, notify })
   return {
-    ...{ form, changeForm, run, runs, refreshRuns: refresh, setup, close, exportReport },
+    ...{ form, changeForm, run, runs, setup, close, exportReport },
     ...{ isExporting: writing.isWriting, ...actions },
   }
 }
 
 type SetRun = (change: (before: RunView | null) => RunView | null) => void
 
+const noRuns: readonly RunListEntry[] = []
+
 interface Surroundings {
+  readonly askOrNotify: AskOrNotify
   readonly notify: Notify
-  refresh(): void
 }
 
 /** A live run stays in sight whatever else is asked for. */
@@ -85,30 +88,25 @@ function unlessLive(next: RunView | null): (before: RunView | null) => RunView |
   return (before) => (before?.isLive ? before : next)
 }
 
-function runActions(run: RunView | null, setRun: SetRun, { notify, refresh }: Surroundings) {
+function runActions(run: RunView | null, setRun: SetRun, { askOrNotify, notify }: Surroundings) {
   const open = async (runId: string): Promise<void> => {
-    const outcome = await workbench.call('runs.open', { runId })
-    if (!outcome.ok) return notify(errorNotice(outcome.error))
-    setRun(unlessLive(openedRun(outcome.value.run, outcome.value.seconds)))
+    const opened = await askOrNotify('runs.open', { runId })
+    if (opened !== null) setRun(unlessLive(openedRun(opened.run, opened.seconds)))
   }
   return {
     async start(request: ValidationRequest): Promise<string | null> {
-      const outcome = await workbench.call('validation.start', request)
-      if (!outcome.ok) {
-        notify(errorNotice(outcome.error))
-        return null
-      }
+      const answer = await askOrNotify('validation.start', request)
+      if (answer === null) return null
       const { quotaWindowSeconds } = request
       const windowMs = quotaWindowSeconds === undefined ? defaultQuotaWindowMs : quotaWindowSeconds * 1000
-      const started = startedRun(outcome.value.runId, burnInWindows * windowMs)
+      const started = startedRun(answer.runId, burnInWindows * windowMs)
       setRun(() => started)
-      refresh()
       return started.runId
     },
     async abort(): Promise<void> {
       if (run === null || !run.isLive || run.isAborting) return
       setRun((before) => (before === null ? null : { ...before, isAborting: true }))
-      const outcome = await workbench.call('validation.abort', { runId: run.runId })
+      const outcome = await ask('validation.abort', { runId: run.runId })
       if (outcome.ok) return
       notify(errorNotice(outcome.error))
       // It goes on, and can be stopped.
@@ -121,24 +119,22 @@ function runActions(run: RunView | null, setRun: SetRun, { notify, refresh }: Su
     },
     async lay(scenario: Scenario): Promise<void> {
       if (run === null) return
-      const outcome = await workbench.call('runs.lay', { runId: run.runId, scenario })
-      if (!outcome.ok) return notify(errorNotice(outcome.error))
+      const laid = await askOrNotify('runs.lay', { runId: run.runId, scenario })
+      if (laid === null) return
       // Another one may have been opened meanwhile.
-      setRun((before) => (before?.runId === run.runId ? openedRun(outcome.value, null) : before))
-      refresh()
+      setRun((before) => (before?.runId === run.runId ? openedRun(laid, null) : before))
     },
     async remove(runId: string): Promise<void> {
-      const outcome = await workbench.call('runs.delete', { runId })
-      if (!outcome.ok) return notify(errorNotice(outcome.error))
+      if ((await askOrNotify('runs.delete', { runId })) === null) return
       setRun((before) => (before?.runId === runId ? null : before))
-      refresh()
     },
   }
 }
 
 type Write = ReturnType<typeof useWriting>['write']
 
-async function exportRun(run: RunView | null, notify: Notify, write: Write): Promise<void> {
+async function exportRun(run: RunView | null, surroundings: Surroundings & { readonly write: Write }): Promise<void> {
+  const { askOrNotify, notify, write } = surroundings
   if (run === null || run.isLive || run.record === null) {
     return notify({ text: 'There is no run to report. Open or start one in Validation.' })
   }
@@ -148,8 +144,8 @@ async function exportRun(run: RunView | null, notify: Notify, write: Write): Pro
   const formats: ReportFormat[] = ['html', 'json', 'csv', 'pdf']
   const order = { runId: run.runId, formats, directory, options: optionsOfReport() }
   await write(async () => {
-    const outcome = await workbench.call('report.write', order)
-    notify(outcome.ok ? writtenNotice(outcome.value.paths) : errorNotice(outcome.error))
+    const written = await askOrNotify('report.write', order)
+    if (written !== null) notify(writtenNotice(written.paths))
   })
 }
 
@@ -159,29 +155,13 @@ function optionsOfReport(): ReportOptions {
   return document.documentElement.hasAttribute('data-presenting') ? { ...options, isRedacted: true } : options
 }
 
-function useRuns(): { readonly runs: readonly RunListEntry[]; refresh(): void } {
-  const notify = useNotify()
-  const [runs, setRuns] = useState<readonly RunListEntry[]>([])
-  const refresh = useCallback(() => {
-    workbench.call('runs.list', {}).then((outcome) => {
-      if (outcome.ok) setRuns(outcome.value)
-      else notify(errorNotice(outcome.error))
-    })
-  }, [notify])
-  useEffect(() => {
-    refresh()
-    return workbench.onReattached(refresh)
-  }, [refresh])
-  return { runs, refresh }
-}
-
 function useSetup(): SetupStatus | null {
   const [status, setStatus] = useState<SetupStatus | null>(null)
   useEffect(() => followSetup(workbench, setStatus), [])
   return status
 }
 
-function useRunEvents(setRun: SetRun, refresh: () => void): void {
+function useRunEvents(setRun: SetRun): void {
   useEffect(() => {
     const stops = runEvents.map((event) =>
       workbench.on(event, (payload) => {
@@ -191,12 +171,11 @@ function useRunEvents(setRun: SetRun, refresh: () => void): void {
         // A result brings tables and charts: they are made a few milliseconds at a time.
         if (event === 'validation.ended') startTransition(follow)
         else follow()
-        if (event === 'validation.ended') refresh()
       }),
     )
     const stopReattached = workbench.onReattached(() => setRun((before) => (before?.isLive ? null : before)))
     // A page that was loaded again has heard nothing of the run that goes on; from the answer on it hears every event.
-    workbench.call('validation.live', {}).then((outcome) => {
+    ask('validation.live', {}).then((outcome) => {
       const live = outcome.ok ? outcome.value.run : null
       if (live !== null) setRun(unlessLive(rejoinedRun(live)))
     })
@@ -204,5 +183,5 @@ function useRunEvents(setRun: SetRun, refresh: () => void): void {
       for (const stop of stops) stop()
       stopReattached()
     }
-  }, [setRun, refresh])
+  }, [setRun])
 }

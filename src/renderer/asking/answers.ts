@@ -1,0 +1,91 @@
+/**
+ * Answers of the workbench that the window shows: asked for once per input, and again when they are out of date.
+ */
+import type { Outcome } from '../../contracts/app-error.ts'
+import type { CallInput, CallName, CallOutput, EventName } from '../../contracts/ipc-contract.ts'
+import type { WorkbenchClient } from '../workbench-client.ts'
+import { staleAfterCall, staleAfterEvent } from './stale-answers.ts'
+
+/** What is asked: a call and its input as JSON. */
+export interface Question<K extends CallName = CallName> {
+  readonly call: K
+  readonly text: string
+}
+
+interface Shown {
+  readonly question: Question
+  readonly listeners: Set<() => void>
+  outcome: Outcome<unknown> | null
+  /** How often it was asked for. Only the answer to the latest request counts. */
+  requests: number
+}
+
+/** All answers that a window shows. One is kept as long as somebody listens to it. */
+export class Answers {
+  private readonly shown = new Map<string, Shown>()
+  private readonly workbench: Pick<WorkbenchClient, 'call' | 'on' | 'onReattached'>
+  private refreshing: Promise<unknown> = Promise.resolve()
+
+  constructor(workbench: Pick<WorkbenchClient, 'call' | 'on' | 'onReattached'>) {
+    this.workbench = workbench
+    for (const [event, stale] of Object.entries(staleAfterEvent)) {
+      workbench.on(event as EventName, () => this.refresh((call) => stale.includes(call)))
+    }
+    workbench.onReattached(() => this.refresh(() => true))
+  }
+
+  /** Calls the workbench. If the call succeeds, the answers that it makes out of date are asked for again. */
+  async ask<K extends CallName>(call: K, input: CallInput<K>): Promise<Outcome<CallOutput<K>>> {
+    const outcome = await this.workbench.call(call, input)
+    const stale = staleAfterCall[call]
+    if (outcome.ok && stale !== undefined) this.refresh((each) => stale.includes(each))
+    return outcome
+  }
+
+  /**
+   * Calls the listener each time the outcome of a question changes; returns how to stop. The first listener has the question
+   * asked, unless the outcome is `known` already.
+   */
+  listen<K extends CallName>(question: Question<K>, listener: () => void, known?: Outcome<CallOutput<K>>): () => void {
+    const key = keyOf(question)
+    const shown = this.shown.get(key) ?? { question, listeners: new Set(), outcome: known ?? null, requests: 0 }
+    shown.listeners.add(listener)
+    if (!this.shown.has(key)) {
+      this.shown.set(key, shown)
+      if (known === undefined) void this.request(shown)
+    }
+    return () => {
+      shown.listeners.delete(listener)
+      if (shown.listeners.size === 0) this.shown.delete(key)
+    }
+  }
+
+  /** The latest outcome; null before the first, and if nobody listens. An error is an outcome like any other. */
+  outcomeOf<K extends CallName>(question: Question<K>): Outcome<CallOutput<K>> | null {
+    // An entry holds answers to the call of its key.
+    return (this.shown.get(keyOf(question))?.outcome ?? null) as Outcome<CallOutput<K>> | null
+  }
+
+  /** Resolves when the answers that are out of date now have been asked for again. */
+  async refreshed(): Promise<void> {
+    await this.refreshing
+  }
+
+  private refresh(isStale: (call: CallName) => boolean): void {
+    const stale = [...this.shown.values()].filter(({ question }) => isStale(question.call))
+    this.refreshing = Promise.all(stale.map((shown) => this.request(shown)))
+  }
+
+  private async request(shown: Shown): Promise<void> {
+    shown.requests += 1
+    const { requests, question } = shown
+    const outcome = await this.workbench.call(question.call, JSON.parse(question.text))
+    if (requests !== shown.requests) return
+    shown.outcome = outcome
+    for (const listener of shown.listeners) listener()
+  }
+}
+
+function keyOf({ call, text }: Question): string {
+  return `${call} ${text}`
+}

@@ -1,0 +1,32 @@
+/**
+ * What makes an answer out of date: calls that change what the workspace keeps, and events that report a change.
+ */
+import type { CallName, EventName } from '../../contracts/ipc-contract.ts'
+
+type StaleAfter<Cause extends string> = Readonly<Partial<Record<Cause, readonly CallName[]>>>
+
+/** Answers that are out of date as soon as a call has succeeded. */
+export const staleAfterCall: StaleAfter<CallName> = {
+  'agents.add': ['agents.list'],
+  'agents.remove': ['agents.list'],
+  'calibrations.delete': ['models.list'],
+  'campaign.start': ['campaigns.list'],
+  'campaign.resume': ['campaigns.list'],
+  'connections.keep': ['connections.list'],
+  'connections.forget': ['connections.list'],
+  'models.calibrate': ['models.list'],
+  'models.save': ['models.list', 'models.backtest'],
+  'runs.add': ['runs.list', 'runs.on-curve'],
+  'runs.annotate': ['runs.list'],
+  'runs.delete': ['runs.list', 'runs.on-curve'],
+  'runs.import': ['runs.list', 'runs.on-curve'],
+  'runs.lay': ['runs.list', 'runs.on-curve'],
+  'validation.start': ['runs.list'],
+}
+
+/** Answers that an event makes out of date. */
+export const staleAfterEvent: StaleAfter<EventName> = {
+  'campaign.step-ended': ['campaigns.show'],
+  'campaign.ended': ['campaigns.list', 'runs.list'],
+  'validation.ended': ['runs.list', 'runs.on-curve'],
+}
