@@ -149,43 +149,50 @@ export const warmUp = z.strictObject({
 })
 export type WarmUp = z.output<typeof warmUp>
 
+const campaignShape = {
+  /** Path of the JSON Schema that an editor checks the file with, as `headroom schema campaign` prints it. */
+  $schema: z.string().optional(),
+  kind: z.literal('headroom.campaign'),
+  schemaVersion: z.literal(1),
+  name: displayName,
+  /** What the campaign is to show; free text. */
+  notes: z.string().max(20_000).optional(),
+  scenario,
+  method: campaignMethod,
+  /** Runs of each step. */
+  repeats: positiveCount.max(50).default(1),
+  /**
+   * Quiet time between two runs. Left out: two of their quota windows, so that no run pays the debt of the one
+   * before.
+   */
+  coolDownMs: nonNegative.max(3_600_000).optional(),
+  /** Length of each run's load. Left out: the scenario's, else ten quota windows. */
+  durationMs: runDurationMs.optional(),
+  /** Quota window of an embedded cluster. Left out: Kafka's own 11 s. */
+  quotaWindowSeconds: runQuotaWindowSeconds.optional(),
+  /**
+   * True where embedded brokers get no quotas: then a run is about this machine, and no deployment is confirmed by
+   * it.
+   */
+  isUnlimited: z.boolean().optional(),
+  /** Left out: none, the first step runs on a cold cluster. */
+  warmUp: warmUp.optional(),
+  /**
+   * Seed of a random order: every step once, then every step again in another order, so that a drift of the machine
+   * does not look like an effect. Cases that want the same embedded cluster stay together. Left out: steps as they are
+   * written, the repeats of each together.
+   */
+  orderSeed: z.int().optional(),
+  /** The published benchmark that the campaign repeats; for the method `cases`. */
+  benchmark: benchmark.optional(),
+} as const
+
+/** A campaign as it is written into a file: its scenario, or the path of the scenario's file from there. */
+export const campaignFile = z.strictObject({ ...campaignShape, scenario: z.union([z.string().min(1), scenario]) })
+
 /** Steps over one scenario, each isolated by a cool-down and by topics and client ids of its own. */
 export const campaign = z
-  .strictObject({
-    kind: z.literal('headroom.campaign'),
-    schemaVersion: z.literal(1),
-    name: displayName,
-    /** What the campaign is to show; free text. */
-    notes: z.string().max(20_000).optional(),
-    scenario,
-    method: campaignMethod,
-    /** Runs of each step. */
-    repeats: positiveCount.max(50).default(1),
-    /**
-     * Quiet time between two runs. Left out: two of their quota windows, so that no run pays the debt of the one
-     * before.
-     */
-    coolDownMs: nonNegative.max(3_600_000).optional(),
-    /** Length of each run's load. Left out: the scenario's, else ten quota windows. */
-    durationMs: runDurationMs.optional(),
-    /** Quota window of an embedded cluster. Left out: Kafka's own 11 s. */
-    quotaWindowSeconds: runQuotaWindowSeconds.optional(),
-    /**
-     * True where embedded brokers get no quotas: then a run is about this machine, and no deployment is confirmed by
-     * it.
-     */
-    isUnlimited: z.boolean().optional(),
-    /** Left out: none, the first step runs on a cold cluster. */
-    warmUp: warmUp.optional(),
-    /**
-     * Seed of a random order: every step once, then every step again in another order, so that a drift of the machine
-     * does not look like an effect. Cases that want the same embedded cluster stay together. Left out: steps as they are
-     * written, the repeats of each together.
-     */
-    orderSeed: z.int().optional(),
-    /** The published benchmark that the campaign repeats; for the method `cases`. */
-    benchmark: benchmark.optional(),
-  })
+  .strictObject(campaignShape)
   .superRefine(({ method, benchmark }, context) => {
     if (benchmark === undefined) return
     const problem = (path: PropertyKey[], message: string) =>

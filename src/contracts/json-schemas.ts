@@ -3,19 +3,21 @@
  * also see what a JSON Schema cannot say: that a name used in one place is given in another.
  */
 import { z } from 'zod'
+import { campaignFile } from './campaign.ts'
 import { offering } from './offering.ts'
 import { scenario } from './scenario.ts'
 
 const kinds = {
   offering: { title: 'Offering of Headroom: a file in models/', schema: offering },
   scenario: { title: 'Scenario of Headroom: a .headroom.json file', schema: scenario },
+  campaign: { title: 'Campaign of Headroom: a .campaign.json file', schema: campaignFile },
 } as const
 
 /** A kind of file that has a JSON Schema. */
 export type SchemaKind = keyof typeof kinds
 
 /** The kinds of files that have one. */
-export const schemaKinds: readonly SchemaKind[] = ['offering', 'scenario']
+export const schemaKinds: readonly SchemaKind[] = ['offering', 'scenario', 'campaign']
 
 /** The JSON Schema of a kind of file. */
 export function jsonSchemaOf(kind: SchemaKind): object {

@@ -1,4 +1,6 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { campaignFile } from '../../src/contracts/campaign.ts'
 import { schemaKinds } from '../../src/contracts/json-schemas.ts'
 import { headroom } from '../unit/cli/run-headroom.ts'
 
@@ -19,9 +21,19 @@ describe.each(schemaKinds)('headroom schema %s', (kind) => {
   })
 })
 
+const campaigns = readdirSync('examples').filter((name) => name.endsWith('.campaign.json'))
+
+it.each(campaigns)('the schema of campaign files describes examples/%s as it is written', (name) => {
+  const written: unknown = JSON.parse(readFileSync(`examples/${name}`, 'utf8'))
+  expect(campaignFile.safeParse(written).error?.issues ?? []).toEqual([])
+})
+
 it('names the kinds where another one is asked for', async () => {
-  const { exitCode, err } = await headroom('schema', 'campaign')
-  expect([exitCode, err]).toEqual([2, expect.stringContaining('expected offering or scenario (found "campaign")')])
+  const { exitCode, err } = await headroom('schema', 'report')
+  expect([exitCode, err]).toEqual([
+    2,
+    expect.stringContaining('expected one of offering, scenario, campaign (found "report")'),
+  ])
 })
 
 interface Shape {

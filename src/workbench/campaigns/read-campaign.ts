@@ -26,7 +26,8 @@ export async function readCampaign(path: string): Promise<Campaign> {
   const many = all.length === 1 ? '1 problem' : `${all.length} problems`
   throw new AppError('CAMPAIGN_INVALID', `The campaign ${path} has ${many}.`, {
     problems: all,
-    remedy: 'Correct it; examples/first-ladder.campaign.json shows the shape.',
+    remedy:
+      'Correct it. examples/first-ladder.campaign.json is an example, and `headroom schema campaign` prints the schema for your editor.',
   })
 }
 

@@ -33,6 +33,11 @@ describe('a campaign file', () => {
     expect([scenario.name, repeats]).toEqual(['First look: orders on one CKU', 1])
   })
 
+  it('may name the JSON Schema that an editor checks it with', async () => {
+    const { $schema } = await read({ method: ladder, $schema: 'campaign.schema.json' })
+    expect($schema).toBe('campaign.schema.json')
+  })
+
   it('is told its own problems together with those of its scenario', async () => {
     const scenario = {
       kind: 'headroom.scenario',
