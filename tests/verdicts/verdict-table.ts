@@ -177,10 +177,6 @@ const embeddedRows: readonly VerdictRow[] = [
       ...['--set', 'deployment.offering=ibm-event-streams-gen2', '--set', 'deployment.asOf=2026-11', '--scale', '0.1'],
     ],
     right: heldByQuota,
-    knownWrong: {
-      ...above,
-      why: 'readers are held at the limit as predicted, but the prediction scales writing down with reading, and slow readers do not slow writing',
-    },
   },
 ]
 
