@@ -30,7 +30,7 @@ export function discriminatingLoads(prediction: Prediction): DiscriminatingLoads
   const low = band.reduce((product, { lowFactor }) => product * Math.min(1, lowFactor), 1)
   const high = band.reduce((product, { highFactor }) => product * Math.max(1, highFactor), 1)
   // An end of the band that lies below the offered load is known; another one follows from the terms.
-  const ends = judgedFigures(prediction).map((name) => (offered[name] > 0 ? expected[name].high / offered[name] : 0))
+  const ends = judgedFigures(prediction).map((name) => expected[name].high / offered[name])
   const highEnd = Math.max(headroom * high, ...ends)
   return {
     findsLimitFrom: offered.recordsPerSec * highEnd * provenFactor,
@@ -78,5 +78,5 @@ function roundedDown(recordsPerSec: number): number {
 }
 
 function unitOf(value: number): number {
-  return value >= 1000 ? 10 ** (Math.floor(Math.log10(value)) - 2) : 1
+  return 10 ** Math.max(0, Math.floor(Math.log10(value)) - 2)
 }

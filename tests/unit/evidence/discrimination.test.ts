@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { Prediction } from '../../../src/contracts/prediction.ts'
-import { discriminatingLoads, discriminationNotes, isNearLimit } from '../../../src/evidence/discrimination.ts'
+import {
+  discriminatingLoads,
+  discriminatingLoadsText,
+  discriminationNotes,
+  isNearLimit,
+} from '../../../src/evidence/discrimination.ts'
 import { type PredictionShape, predictionOf } from './overlay-case.ts'
 
 const term = (lowFactor: number, highFactor: number): Prediction['band'][number] => {
@@ -41,9 +46,14 @@ describe('the loads that discriminate', () => {
     expect(discriminatingLoads(withTerms({ band: [0.95, 1.5] })).findsLimitFrom).toBeCloseTo(1200 * 1.5 * 1.1)
   })
 
-  it('are finite numbers where nothing is offered', () => {
-    const { findsLimitFrom, isCarriedUpTo } = discriminatingLoads(withTerms({ groups: 0, capacityPerSec: 3000 }))
-    expect([findsLimitFrom, isCarriedUpTo].every(Number.isFinite)).toBe(true)
+  it('are said as whole records with three digits, rounded away from the limit', () => {
+    const textOf = (capacityPerSec: number) =>
+      discriminatingLoadsText(predictionOf({ offeredPerSec: capacityPerSec, capacityPerSec }))
+    expect(textOf(12)).toBe(
+      'Offer 14 records/s or more to find the limit. Offer 10 records/s or less to show that the load is carried.',
+    )
+    expect(textOf(12_345)).toMatch(/^Offer 13,600 .* Offer 11,200 records/)
+    expect(textOf(1_100)).toMatch(/^Offer 1,210 .* Offer 1,000 records/)
   })
 })
 

@@ -4,7 +4,7 @@ import type { Sample } from '../../../src/contracts/sample.ts'
 import type { Comparison } from '../../../src/contracts/verdict.ts'
 import { overlayResult } from '../../../src/evidence/overlay.ts'
 import type { LoadFacts } from '../../../src/evidence/verdict/facts.ts'
-import { heavyRecordsSentence } from '../../../src/evidence/wire-profile.ts'
+import { heavyRecordsSentence, lightRecordsText } from '../../../src/evidence/wire-profile.ts'
 import type { RunShape } from '../measurement/simulated-run.ts'
 import { caseOf, type PredictionShape, underQuota } from './overlay-case.ts'
 
@@ -112,5 +112,32 @@ describe('a band that ends below the offered load', () => {
     const overlay = overlayWith({ in: 1.2, requests: 1 }, {}, { quotaPerSec: 500, burstPerSec: 3000 })
     expect(overlay.verdict).toBe('below')
     expect(overlay.reason).toMatch(/A record took 1\.2 times the predicted bytes in\.$/)
+  })
+})
+
+describe('records that took fewer bytes than predicted', () => {
+  /** 100 records/s were predicted, up to 100; bytes as predicted. */
+  function textOf(recordsLow: number, bytes: Partial<Comparison> = {}, records: Partial<Comparison> = {}) {
+    const predicted = { low: 90, likely: 100, high: 100 }
+    const measured = { low: recordsLow, mean: 125, high: 130 }
+    const { prediction, result } = caseOf({})
+    const first: Comparison = {
+      ...{ figure: 'ingressWireBytesPerSec', predicted, measured, relativeError: 0, position: 'inside' },
+      ...bytes,
+    }
+    const second: Comparison = {
+      ...{ figure: 'recordsPerSec', predicted, measured, relativeError: 0.25, position: 'above' },
+      ...records,
+    }
+    return lightRecordsText({ prediction, result, comparisons: [first, second] })?.records
+  }
+
+  it('are named where more of them passed than the tolerance for their size explains, in no more bytes', () => {
+    expect(textOf(105.1)).toBe('a record took 0.8 times the predicted bytes')
+    expect(textOf(105.1, { relativeError: 0.05 })).toBe('a record took 0.84 times the predicted bytes')
+    expect(textOf(105.1, { relativeError: null }, { relativeError: null })).toContain('1 times')
+    expect(textOf(105)).toBeUndefined()
+    expect(textOf(105.1, { position: 'above' })).toBeUndefined()
+    expect(textOf(105.1, {}, { position: 'straddles' })).toBeUndefined()
   })
 })

@@ -73,6 +73,12 @@ describe('a load that was met', () => {
     })
   })
 
+  it('is not asked for lost records where nothing steady was measured', () => {
+    const { prediction, result } = caseOf({ groups: 2 }, { capacityPerSec: 3000 })
+    const facts = { prediction, comparisons: [], result: { ...result, ...accounting({ lostRecords: 7 }) } }
+    expect(judgeLoad(facts).rowId).toBe('nothing-steady')
+  })
+
   it('is confirmed without a statement on the limit if lost records are not known', () => {
     const { prediction, result } = caseOf({}, { capacityPerSec: 3000 })
     const { diagnosis } = result

@@ -187,3 +187,10 @@ describe('noise', () => {
     expect(noisy({}, withRoom).reasonCode).toBe('offered-load-met')
   })
 })
+
+describe('a run without a steady window', () => {
+  it('names an overloaded client as the reason all the same', () => {
+    const starved: RunShape = { clientPerSec: 500, producerCpuCores: 0.97 }
+    expect(withResult(starved, {}, () => ({ steady: null })).reasonCode).toBe('client-bound')
+  })
+})
