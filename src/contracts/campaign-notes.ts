@@ -1,5 +1,5 @@
 /**
- * What a campaign does, as sentences for terminal and window alike.
+ * What a campaign does, as sentences for terminal and window.
  */
 import type { CampaignPreview } from './campaign-record.ts'
 import type { EventPayload } from './ipc-contract.ts'
@@ -11,7 +11,10 @@ export function campaignStepText(step: EventPayload<'campaign.step'>): string {
   return `Run ${position} of at most ${mostRuns}: ${label}${again}`
 }
 
-/** What the runs do differently from their scenario. Each note once: of all steps as it is, of one with its name, of several with how many. */
+/**
+ * What the runs do differently from their scenario, each note once. A note of all steps has no prefix; a note of one step
+ * begins with its name, and one of several with their number.
+ */
 export function campaignNoteTexts({ notes, steps }: Pick<CampaignPreview, 'notes' | 'steps'>): string[] {
   return notes.map(({ text, stepLabels: [only = '', ...others] }) => {
     const count = others.length + 1

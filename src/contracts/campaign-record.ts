@@ -1,5 +1,5 @@
 /**
- * A campaign as it is asked for, foretold, kept and summarised.
+ * A campaign: its request, its preview, its record and its summary.
  */
 import { z } from 'zod'
 import { benchmarkTable } from './benchmark.ts'
@@ -25,9 +25,9 @@ export const campaignRequest = z.strictObject({
   durationMs: runDurationMs.optional(),
   /** Quota window of the embedded brokers. Left out: Kafka's own 11 s. */
   quotaWindowSeconds: runQuotaWindowSeconds.optional(),
-  /** An endpoint that tells of the brokers in Prometheus' text format, read in every run. Left out: none. */
+  /** An endpoint with metrics of the brokers in Prometheus' text format, read in every run. Left out: none. */
   prometheusUrl: prometheusUrl.optional(),
-  /** How it is logged in to. Left out: without. */
+  /** Credentials for the endpoint. Left out: none are sent. */
   prometheusLogin: prometheusLogin.optional(),
   /** Agents that run every step, on a cluster that all of them reach. Left out: this machine. */
   agents: agentFleet.optional(),
@@ -38,7 +38,7 @@ export type CampaignRequest = z.output<typeof campaignRequest>
 export const campaignPreview = z.strictObject({
   /** What the targets of all steps have in common. */
   target: targetDescription,
-  /** Every configuration that is known; of a saturation search its two ends. */
+  /** Every configuration that is known before the start; for a saturation search its two ends. */
   steps: z
     .array(
       z.strictObject({
@@ -50,25 +50,25 @@ export const campaignPreview = z.strictObject({
       }),
     )
     .min(1),
-  /** What runs do differently from the scenario, and which are too short to be judged, each sentence once. */
+  /** What runs do differently from the scenario, and which runs are too short for a verdict. Each sentence is listed once. */
   notes: z.array(z.strictObject({ text: z.string().min(1), stepLabels: z.array(displayName).min(1) })),
   runs: positiveCount,
-  /** True where results may end it with fewer runs. */
+  /** True if results may end the campaign with fewer runs. */
   isAtMost: z.boolean(),
-  /** Most wire bytes that all runs can write, before replication. */
+  /** The maximum of wire bytes that all runs can write, before replication. */
   writtenWireBytes: positive,
-  /** About how long all runs take, preparing and cool-downs included. */
+  /** Estimated length of all runs, with preparation and cool-downs. */
   durationMs: positive,
 })
 export type CampaignPreview = z.output<typeof campaignPreview>
 
 /**
- * How a campaign stands. `stopped` and `failed` ones can be resumed at the step they were in; of an `incomplete` one every
- * step was tried and some could not be run, which are tried again when it is resumed.
+ * Status of a campaign. A `stopped` or `failed` campaign can be resumed at the step that it was in. An `incomplete` campaign
+ * has tried every step, and some could not be run; resuming tries these again.
  */
 export const campaignStatus = z.enum(['running', 'complete', 'incomplete', 'stopped', 'failed'])
 
-/** Everything about a campaign; its runs are run records of their own. */
+/** Everything about a campaign except its runs, which are run records. */
 export const campaignRecord = z.strictObject({
   kind: z.literal('headroom.campaign-record'),
   schemaVersion: z.literal(1),
@@ -76,9 +76,9 @@ export const campaignRecord = z.strictObject({
   createdAtEpochMs: epochMs,
   endedAtEpochMs: epochMs.nullable(),
   status: campaignStatus,
-  /** What happened, in one sentence, where it did not go to its end. */
+  /** What happened, in one sentence, if the campaign did not complete. */
   endDetail: z.string().nullable(),
-  /** Frozen. Target and scale are those of the first run as soon as they are known. */
+  /** Frozen, except that target and scale become those of the first run as soon as they are known. */
   request: campaignRequest,
   /** Frozen: the offering as it was. */
   offering,
@@ -93,49 +93,49 @@ export const campaignRecord = z.strictObject({
    */
   target: targetDescription.nullable(),
   /**
-   * How the newest warm-up ended, or the first after which runs did not agree or the cluster did not stay; left out where
-   * there was none.
+   * How the latest warm-up ended, or the first one whose runs did not agree or whose cluster did not stay. Left out: no
+   * warm-up.
    */
   warmUp: z.strictObject({ runs: positiveCount, isWarm: z.boolean() }).optional(),
   /** In the order in which the runs ended. */
   results: z.array(stepResult),
-  /** Steps that the target does not take, as far as they were tried since it was last resumed. Left out: none. */
+  /** Steps that could not be run since the campaign was started or last resumed. Left out: none. */
   notRun: z.array(stepNotRun).optional(),
 })
 export type CampaignRecord = z.output<typeof campaignRecord>
 
-/** The JSON of a campaign's report: its record, and the summary of the version that wrote it. */
+/** The JSON of a campaign's report: its record, and the summary by the version of Headroom that wrote it. */
 export const campaignExport = campaignRecord.extend({ summary: z.unknown().optional() })
 
-/** All runs of one step together. */
+/** The runs of one step, summarised. */
 export const stepSummary = z.strictObject({
   stepId: identifier,
   label: displayName,
   runIds: z.array(identifier).min(1),
   offered: figures,
   expected: figureBands,
-  /** From two runs on the mean of the runs and its 95 % interval between runs; of one run its own. */
+  /** With two or more runs: their mean and its 95 % interval between runs. With one run: its own interval. */
   measured: figureIntervals,
-  /** False where a run had no steady window and counts with its whole load. */
+  /** False if a run had no steady window and counts with its whole load. */
   isSteady: z.boolean(),
   /** (highest run - lowest run) / mean of ingress, wire; null with one run. */
   relativeSpread: nonNegative.nullable(),
-  /** By the majority of the repeats; null while some are missing. */
+  /** By the majority of the repetitions; null while some are missing. */
   isSustained: z.boolean().nullable(),
-  /** The verdict of all runs; `mixed` where they differ. */
+  /** The verdict of all runs; `mixed` if they differ. */
   verdict: z.union([verdictKind, z.literal('mixed')]).nullable(),
-  /** What held most of the runs. */
+  /** The most frequent limiter of the runs. */
   limiter,
   /** Mean of the runs. */
   responseP99Us: nonNegative.nullable(),
 })
 export type StepSummary = z.output<typeof stepSummary>
 
-/** The highest rate that was sustained: acked / offered >= 0.995 and no growing backlog. */
+/** The highest sustained rate: acked / offered >= 0.995 and no growing backlog. */
 export const saturation = z.strictObject({
   stepId: identifier,
   loadFactor: positive,
-  /** The lowest factor above it that was not sustained; null where none was tried. */
+  /** The lowest factor above `loadFactor` that was not sustained; null if none was tried. */
   nextFactor: positive.nullable(),
   offered: figures,
   measured: figureIntervals,
@@ -148,9 +148,9 @@ export type Saturation = z.output<typeof saturation>
 export const campaignSummary = z.strictObject({
   steps: z.array(stepSummary),
   saturation: saturation.nullable(),
-  /** What makes the figures doubtful, each as a sentence. */
+  /** Reasons to doubt the figures, as sentences. */
   doubts: z.array(z.string()),
-  /** Of a benchmark: its own table with measured beside predicted and published. Left out: no benchmark. */
+  /** The benchmark's table: measured, predicted and published side by side. Left out: no benchmark. */
   benchmark: benchmarkTable.optional(),
   /** The answer in one sentence. */
   sentence: z.string().min(1),

@@ -7,20 +7,20 @@ import { scenario } from './scenario.ts'
 const nothing = z.strictObject({})
 const longestTokenCharacters = 1_000
 
-/** What the window asks about agents. */
+/** Calls about agents. */
 export const agentCalls = {
-  /** How agents answer now. Their token: the one that was given with them, else the secret `agent-token`. */
+  /** Asks agents for their state. The token is the one that was added with the agent, else the secret `agent-token`. */
   'agents.check': {
     input: z.strictObject({
       agents: z.array(agentAddress).min(1).max(200),
-      /** Asks what each can offer of it too; a probe takes some seconds. */
+      /** Also probes how much of its load each agent can offer, which takes some seconds. */
       scenario: scenario.optional(),
     }),
     output: z.strictObject({ agents: z.array(agentHealth) }),
   },
-  /** The agents that the workspace remembers, by name. */
+  /** The agents of the workspace, sorted by name. */
   'agents.list': { input: nothing, output: z.strictObject({ agents: z.array(knownAgent) }) },
-  /** Remembers an agent; one of the same host and port is replaced. Left out: its token is asked for elsewhere. */
+  /** Adds an agent to the workspace; one with the same host and port is replaced. Without a token, `agent-token` is used. */
   'agents.add': {
     input: z.strictObject({
       address: agentAddress,

@@ -22,9 +22,9 @@ const reportOrder = z.strictObject({
   options: reportOptions.prefault({}),
 })
 
-/** What the window hears of the campaign that goes on. */
+/** Events of the campaign that is running. */
 export const campaignEvents = {
-  /** A run of a campaign is about to be prepared. `position` counts from 1; `mostRuns` is where it ends at the latest. */
+  /** A run of a campaign is about to be prepared. `position` counts from 1; `mostRuns` is the maximum number of runs. */
   'campaign.step': z.strictObject({
     campaignId: identifier,
     label: z.string(),
@@ -38,7 +38,7 @@ export const campaignEvents = {
   'campaign.warm-up': z.strictObject({ campaignId: identifier, run: positiveCount, mostRuns: positiveCount }),
   /** Quiet time before the next run. */
   'campaign.cool-down': z.strictObject({ campaignId: identifier, durationMs: nonNegative }),
-  /** The target does not take a step; the campaign goes on with the others. */
+  /** The target refuses a step; the campaign goes on with the others. */
   'campaign.step-not-run': z.strictObject({ campaignId: identifier, notRun: stepNotRun }),
   'campaign.step-ended': z.strictObject({ campaignId: identifier, result: stepResult }),
   'campaign.ended': z.strictObject({
@@ -49,10 +49,10 @@ export const campaignEvents = {
   }),
 } as const satisfies IpcEvents
 
-/** The campaign that goes on: what it found is asked for by its id, what it does now was told by these events. */
+/** The campaign that is running, and what it does now. Its results so far come from `campaigns.show`. */
 const liveCampaign = z.strictObject({
   campaignId: identifier,
-  /** The last step, and what followed it; in their order. */
+  /** The last step, then the latest event after it. */
   told: z.array(
     z.discriminatedUnion('event', [
       z.strictObject({ event: z.literal('campaign.step'), payload: campaignEvents['campaign.step'] }),
@@ -63,14 +63,14 @@ const liveCampaign = z.strictObject({
 })
 export type LiveCampaign = z.output<typeof liveCampaign>
 
-/** What it asks about campaigns and benchmarks. */
+/** Calls about campaigns and benchmarks. */
 export const campaignCalls = {
   /** The published benchmarks that come with Headroom, each as the campaign that runs all of it. */
   'benchmarks.list': { input: nothing, output: z.array(campaign) },
   'campaign.preview': { input: campaignRequest, output: campaignPreview },
   'campaign.start': { input: campaignRequest, output: z.strictObject({ campaignId: identifier }) },
   'campaign.resume': { input: campaignCall, output: z.strictObject({ campaignId: identifier }) },
-  /** The one that goes on, for a window that was loaded again. */
+  /** The campaign that is running, for a window that was reloaded; null if none is. */
   'campaign.live': { input: nothing, output: z.strictObject({ campaign: liveCampaign.nullable() }) },
   'campaign.abort': { input: campaignCall, output: nothing },
   'campaigns.list': { input: nothing, output: z.array(campaignListEntry) },

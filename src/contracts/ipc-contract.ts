@@ -1,5 +1,5 @@
 /**
- * What renderer and workbench say to each other: one value from which types, handlers and run-time checks derive.
+ * The messages between renderer and workbench: one value from which types, handlers and run-time checks derive.
  *
  * Requests and answers are `ipcRequest` and `ipcAnswer`; events are `ipcEvent`. They travel on a MessagePort that main
  * hands out and never reads. Each area of the window has its calls and events in `ipc-<area>.ts`; here they become one.

@@ -1,4 +1,4 @@
-/** Calls of the models view: what there is to predict with, and calibrations. */
+/** Calls about models and calibrations. */
 import { z } from 'zod'
 import { backtestedPoint } from './backtest.ts'
 import { calibration } from './calibration.ts'
@@ -10,30 +10,30 @@ import { documentFormat, reportOptions } from './report-options.ts'
 
 const nothing = z.strictObject({})
 
-/** What the window asks about models and calibrations. */
+/** Calls about models and calibrations, by name. */
 export const modelCalls = {
   'models.list': { input: nothing, output: modelList },
-  /** Every published figure of a model, predicted with it as it stands and refitted without the figure. */
+  /** Every published figure of a model beside two predictions: by the present model, and by one refitted without the figure. */
   'models.backtest': { input: z.strictObject({ model: identifier }), output: z.array(backtestedPoint) },
-  /** What is wrong with a model's text. */
+  /** Problems of a model's text. */
   'models.check': { input: z.strictObject({ text: z.string().max(longestModelText) }), output: modelCheck },
-  /** Keeps a model of the user's own in the workspace. */
+  /** Saves a user's own model in the workspace. */
   'models.save': {
     input: z.strictObject({ text: z.string().max(longestModelText) }),
     output: z.strictObject({ id: identifier, path: z.string() }),
   },
-  /** The text of an own model; null where the id is of none. */
+  /** The text of a user's own model; null if no own model has this id. */
   'models.read': {
     input: z.strictObject({ id: identifier }),
     output: z.strictObject({ text: z.string().nullable() }),
   },
-  /** Fits parameters of a model to runs of the workspace and keeps them under a name. */
+  /** Fits parameters of a model to runs of the workspace and saves them under a name. */
   'models.calibrate': {
     input: z.strictObject({
       model: identifier,
       name: z.string(),
       runIds: z.array(identifier).min(1),
-      /** Left out: those that the runs follow. */
+      /** Left out: every parameter that the runs depend on. */
       parameterIds: z.array(z.string().min(1)).min(1).optional(),
     }),
     output: calibration,

@@ -1,4 +1,4 @@
-/** Calls of the runs view: what the workspace keeps. */
+/** Calls about the runs of the workspace. */
 import { z } from 'zod'
 import { measuredCurvePoint } from './curve-point.ts'
 import { importRequest } from './import-request.ts'
@@ -13,15 +13,15 @@ import { scenario } from './scenario.ts'
 
 const nothing = z.strictObject({})
 
-/** What the window asks about recorded runs. */
+/** Calls about recorded runs. */
 export const runCalls = {
   'runs.list': { input: nothing, output: z.array(runListEntry) },
-  /** `samples` is empty for a run of tools' outputs. */
+  /** `samples` is empty for a run whose figures tools printed. */
   'runs.show': {
     input: z.strictObject({ runId: identifier }),
     output: z.strictObject({ run: runRecord, samples: z.array(sample) }),
   },
-  /** A run as the window draws it: without its samples, which are large. `seconds` is null where it has none. */
+  /** A run as the window draws it, without its samples, which are large. `seconds` is null if there are no samples. */
   'runs.open': {
     input: z.strictObject({ runId: identifier }),
     output: z.strictObject({ run: runRecord, seconds: runSeconds.nullable() }),
@@ -35,14 +35,14 @@ export const runCalls = {
     input: z.strictObject({ one: z.array(identifier).min(1), other: z.array(identifier).min(1) }),
     output: runComparison,
   },
-  /** A run that Headroom exported, with its samples, into this workspace. */
+  /** Adds a run that Headroom exported to this workspace, with its samples. */
   'runs.add': {
     input: z.strictObject({ path: z.string().min(1) }),
-    /** `unknownFields`: what a later version wrote and this one left out. */
+    /** `unknownFields`: fields that a later version wrote and this one does not know. They were left out. */
     output: z.strictObject({ runId: identifier, unknownFields: z.array(z.string()) }),
   },
   'runs.import': { input: importRequest, output: importedRecord },
-  /** Files that are scenarios, or runs which Headroom exported, told apart from outputs of other tools. */
+  /** Sorts files into scenarios, runs that Headroom exported, and outputs of other tools. */
   'runs.sort-files': {
     input: z.strictObject({ paths: z.array(z.string().min(1)).min(1).max(1000) }),
     output: z.strictObject({
@@ -51,7 +51,7 @@ export const runCalls = {
       outputs: z.array(z.string()),
     }),
   },
-  /** Lays an imported run on the prediction of another scenario, in place of the one that it was laid on. */
+  /** Lays an imported run on the prediction of a scenario, which replaces the earlier one. */
   'runs.lay': { input: z.strictObject({ runId: identifier, scenario }), output: importedRecord },
   'runs.annotate': { input: z.strictObject({ runId: identifier, annotation: runAnnotation }), output: nothing },
   'runs.delete': { input: z.strictObject({ runId: identifier }), output: nothing },

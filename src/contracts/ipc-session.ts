@@ -1,4 +1,4 @@
-/** Calls and events of a session: the scenario at hand, drafts, examples, and what gets ready behind the window. */
+/** Calls and events of a session: scenario files, the draft, examples, set-up and the report of a sizing. */
 import { z } from 'zod'
 import type { IpcCalls, IpcEvents } from './ipc-shape.ts'
 import { documentFormat, reportOptions } from './report-options.ts'
@@ -7,7 +7,7 @@ import { setupStatus } from './setup-status.ts'
 
 const nothing = z.strictObject({})
 
-/** What the window asks about its own session. */
+/** Calls about the session. */
 export const sessionCalls = {
   'app.describe': {
     input: nothing,
@@ -34,7 +34,7 @@ export const sessionCalls = {
   },
 } as const satisfies IpcCalls
 
-/** What it hears beside any run. */
+/** Events that belong to no run. */
 export const sessionEvents = {
   'setup.changed': setupStatus,
 } as const satisfies IpcEvents

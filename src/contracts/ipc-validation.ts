@@ -14,29 +14,29 @@ import { validationPreview, validationRequest } from './validation-request.ts'
 
 const nothing = z.strictObject({})
 
-/** What the window asks about a validation. */
+/** Calls about validations and connections. */
 export const validationCalls = {
-  /** Secrets in what is opened stay with the workbench: the connection refers to them by name. */
+  /** Secrets in the source stay in the workbench; the connection refers to them by name. */
   'connection.open': { input: connectionSource, output: openedConnection },
-  /** The connections that the workspace keeps, by name. */
+  /** The connections of the workspace, sorted by name. */
   'connections.list': { input: nothing, output: z.strictObject({ connections: z.array(keptConnection) }) },
-  /** Keeps a connection that was opened, its secrets sealed; one of the same name is replaced. */
+  /** Saves an opened connection with its secrets sealed; one with the same name is replaced. */
   'connections.keep': { input: z.strictObject({ name: displayName, connection }), output: nothing },
   'connections.forget': { input: z.strictObject({ name: displayName }), output: nothing },
   'validation.preview': { input: validationRequest, output: validationPreview },
   'validation.start': { input: validationRequest, output: z.strictObject({ runId: identifier }) },
-  /** The one that goes on and was asked for by itself, for a window that was loaded again; runs of a campaign are none. */
+  /** The validation that is running, for a window that was reloaded; null if none is. Runs of a campaign do not count. */
   'validation.live': { input: nothing, output: z.strictObject({ run: liveValidation.nullable() }) },
   'validation.abort': { input: z.strictObject({ runId: identifier }), output: nothing },
 } as const satisfies IpcCalls
 
-/** What it hears of the one that goes on. */
+/** Events of the validation that is running. */
 export const validationEvents = {
   'validation.target': z.strictObject({ runId: identifier, preview: validationPreview }),
   'validation.progress': validationProgress,
   'validation.preflight': z.strictObject({ runId: identifier, preflight }),
   'validation.point': livePoint,
-  /** What holds the rate so far, every few seconds of the load. */
+  /** What limits the rate so far, every few seconds of the load. */
   'validation.diagnosis': z.strictObject({ runId: identifier, diagnosis }),
   'validation.notice': z.strictObject({ runId: identifier, message: z.string() }),
   'validation.ended': z.strictObject({

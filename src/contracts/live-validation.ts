@@ -1,4 +1,4 @@
-/** The validation that goes on, as far as it was told: how a window that comes into the middle of it catches up. */
+/** The validation that is running, as far as its events reported it. A window that was reloaded catches up with it. */
 import { z } from 'zod'
 import { preflight } from './preflight.ts'
 import { identifier, nonNegative } from './primitives.ts'
@@ -6,15 +6,15 @@ import { diagnosis } from './result.ts'
 import { livePoint, validationProgress } from './validation-progress.ts'
 import { validationPreview } from './validation-request.ts'
 
-/** Everything that its events have said until now; what was not said yet is null. */
+/** Everything that the events of the validation have reported so far; null if not reported yet. */
 export const liveValidation = z.strictObject({
   runId: identifier,
-  /** Part of the load before anything counts. */
+  /** Length of the burn-in: the part of the load that is measured and not counted. */
   burnInMs: nonNegative,
   preview: validationPreview.nullable(),
   progress: validationProgress.nullable(),
   preflight: preflight.nullable(),
-  /** Every second so far, in their order. */
+  /** Every second so far, oldest first. */
   points: z.array(livePoint),
   diagnosis: diagnosis.nullable(),
   notices: z.array(z.string()),

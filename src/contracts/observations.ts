@@ -5,32 +5,32 @@ import { z } from 'zod'
 import { importedClient, importedFile, knownFigures, knownIntervals } from './imported-run.ts'
 import { count } from './primitives.ts'
 
-/** What tools printed, in Headroom's words and units. What they do not print is null. */
+/** What tools printed, in Headroom's terms and units. A value that they do not print is null. */
 export const outputs = z.strictObject({
   kind: z.literal('outputs'),
-  /** Empty until the tools have ended. */
+  /** Files of output that were read; empty until the tools have ended. */
   files: z.array(importedFile),
-  /** One entry a repeat of the benchmark, each with its clients; one where it was run once, none before its end. */
+  /** One entry per repetition of the benchmark, each with its clients; empty until the tools have ended. */
   repeats: z.array(z.strictObject({ parts: z.array(importedClient).min(1), figures: knownFigures })),
-  /** Sums over the clients; the mean over repeats where there are several, or over whole quota windows. */
+  /** Sums over the clients: of several repetitions their mean, otherwise the mean over whole quota windows if there are any. */
   figures: knownFigures,
-  /** By Student's t over repeats, or by batch means over quota windows; null where there are too few. */
+  /** By Student's t over repetitions, or by batch means over quota windows; null if there are too few. */
   intervals: knownIntervals.nullable(),
   /**
-   * Whole quota windows after the burn-in that the figures are means of; 0: they are the tools' own totals. Null: not
-   * known, as of files that were imported.
+   * Number of whole quota windows after the burn-in that the figures are means of. 0: the figures are the tools' own
+   * totals. Null: not known, as for imported files.
    */
   windows: count.nullable(),
-  /** Of the tools and their Java, as "Apache Kafka 4.3.1 on Java 17.0.15"; null where not known. */
+  /** Version of the tools and their Java, as "Apache Kafka 4.3.1 on Java 17.0.15"; null if not known. */
   toolVersion: z.string().min(1).nullable(),
 })
 export type Outputs = z.output<typeof outputs>
 
-/** `samples`: every second, kept beside the record, from which its result is computed. */
+/** `samples`: every second, stored beside the record; the result is computed from them. */
 export const observations = z.discriminatedUnion('kind', [z.strictObject({ kind: z.literal('samples') }), outputs])
 export type Observations = z.output<typeof observations>
 
-/** Of tools that have printed nothing yet. */
+/** The outputs of a run whose tools have printed nothing yet. */
 export const noOutputs: Outputs = {
   kind: 'outputs',
   files: [],
