@@ -49,7 +49,7 @@ describe('an agent', () => {
     ['TLSv1.1', 'ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION'],
     ['TLSv1.2', 'TLSv1.2'],
     ['TLSv1.3', 'TLSv1.3'],
-  ])('offered %s alone answers %s', async (version, expected) => {
+  ])('offered only %s negotiates %s', async (version, expected) => {
     const { agent } = await testAgent()
     expect(await handshake(agent.port, version)).toBe(expected)
   })
@@ -74,14 +74,14 @@ describe('an agent', () => {
     expect(agent.log).toEqual(['Refused 127.0.0.1: wrong token.'])
   })
 
-  test('lets in who says Bearer and the token', async () => {
+  test('accepts a controller that sends Bearer and the token', async () => {
     const agent = await testAgent()
     const request = upgradeRequest([`Authorization: Bearer ${agent.token}`])
     expect((await answerTo(agent, request)).status).toBe('101 Switching Protocols')
     expect(agent.log).toEqual(['A controller (from 127.0.0.1) has come.'])
   })
 
-  test('has nothing at another path, and tells that to those alone who know the token', async () => {
+  test('responds 404 at another path if the token is right, and 401 if it is not', async () => {
     const agent = await testAgent()
     const known = upgradeRequest([`Authorization: Bearer ${agent.token}`], '/other')
     expect(await answerTo(agent, known)).toMatchObject({
@@ -93,7 +93,7 @@ describe('an agent', () => {
     expect(await answerTo(agent, unknown)).toMatchObject({ status: '401 Unauthorized' })
   })
 
-  test('says after five wrong tokens how long the address has to wait, the right token too', async () => {
+  test('refuses an address after five wrong tokens, even with the right token, and says how long', async () => {
     const agent = await testAgent()
     for (let attempt = 0; attempt < 5; attempt += 1) {
       expect((await answerTo(agent, words.wrongToken)).status).toBe('401 Unauthorized')
@@ -122,7 +122,7 @@ describe('an agent', () => {
     expect(agent.log).toEqual([`${shown} (from 127.0.0.1) has come.`])
   })
 
-  test('tells who has it and since when, in an answer that ends', async () => {
+  test('names the controller that has taken it and since when, in a complete response', async () => {
     const agent = await testAgent()
     const before = Date.now()
     await agent.link({ controllerName: 'first' }).greeted
@@ -138,7 +138,7 @@ describe('an agent', () => {
     expect(Date.parse(since)).toBeLessThanOrEqual(Date.now())
   })
 
-  test('hangs up on a message longer than any line', async () => {
+  test('closes the connection on a message that is longer than any line', async () => {
     const agent = await testAgent()
     const socket = stranger(agent.agent.port, upgradeRequest([`Authorization: Bearer ${agent.token}`]))
     expect(await socket.answered).toContain('101 Switching Protocols')
@@ -154,7 +154,7 @@ describe('an agent', () => {
 })
 
 describe('an agent whose host cleans up after its controller', () => {
-  test('tells who had it where the next one waited in vain, and lets in whoever comes when it is done', async () => {
+  test('names the earlier controller if the next one waited in vain, and accepts one when the clean-up is done', async () => {
     const agent = await testAgent({ cleanUpMs: 2_000, limits: { ...usualLimits, doorMs: 100 } })
     const first = agent.link({ controllerName: 'first' })
     await first.greeted
@@ -164,7 +164,7 @@ describe('an agent whose host cleans up after its controller', () => {
     await expect.poll(next, { timeout: 15_000 }).toBe('let in')
   })
 
-  test('asks again of whoever waited: another may have come first', async () => {
+  test('accepts only one of two controllers that waited for the clean-up', async () => {
     // Longer than a controller waits itself: it is let in when the host is done, not when its time is over.
     const agent = await testAgent({ cleanUpMs: 500, limits: { ...usualLimits, doorMs: 60_000 } })
     const first = agent.link({ controllerName: 'first' })
@@ -176,7 +176,7 @@ describe('an agent whose host cleans up after its controller', () => {
     expect(refused).toMatch(/is taken by (left|right)/)
   })
 
-  test('lets nobody in any more once it is about to end', async () => {
+  test('accepts no controller any more once it is ending', async () => {
     const agent = await testAgent({ cleanUpMs: 1_500 })
     await agent.link().greeted
     const request = upgradeRequest([`Authorization: Bearer ${agent.token}`])
@@ -207,7 +207,7 @@ describe('the place where an agent listens', () => {
     )
   }
 
-  test('is refused where another program listens', async () => {
+  test('is refused if another program listens there', async () => {
     const { listen } = await testAgent()
     expect(await refusal(listen)).toMatchObject({
       code: 'PORT_TAKEN',
@@ -216,7 +216,7 @@ describe('the place where an agent listens', () => {
     })
   })
 
-  test('is refused where it is no address of this machine', async () => {
+  test('is refused if it is no address of this machine', async () => {
     const error = await refusal('192.0.2.1:7443')
     expect([error.code, error.message]).toEqual([
       'INPUT_INVALID',

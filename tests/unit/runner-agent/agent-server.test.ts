@@ -27,7 +27,7 @@ function plainHttp(port: number): Promise<string> {
 }
 
 describe('an agent', () => {
-  test('lets in who knows the token and trusts the fingerprint, and hands on what is said', async () => {
+  test('accepts a controller with the right token and fingerprint, and forwards its messages', async () => {
     const { link } = await testAgent()
     const controller = link()
     expect((await controller.greeted).environment.platform).toBe('simulated')
@@ -35,7 +35,7 @@ describe('an agent', () => {
     expect(Math.abs(offsetMs)).toBeLessThanOrEqual(boundMs + 2)
   })
 
-  test('shows a clock that is off, within the bound of the round trip', async () => {
+  test('reports its clock offset within the bound of the round trip', async () => {
     const { link } = await testAgent({ skewMs: 200 })
     const controller = link()
     await controller.greeted
@@ -44,7 +44,7 @@ describe('an agent', () => {
     expect(Math.abs(offsetMs - 200)).toBeLessThanOrEqual(boundMs + 2)
   })
 
-  test('refuses a wrong token, and after five of them whoever comes from there', async () => {
+  test('refuses a wrong token, and after five wrong ones every controller of that address', async () => {
     const { link, log } = await testAgent()
     for (let attempt = 0; attempt < 5; attempt += 1) {
       const error = await refusal(link({ token: `wrong-token-number-${attempt}` }).greeted)
@@ -58,7 +58,7 @@ describe('an agent', () => {
     expect(log.join('\n')).not.toContain('wrong-token')
   })
 
-  test('is told nothing by a controller that expects another fingerprint', async () => {
+  test('receives nothing from a controller that expects another fingerprint', async () => {
     const { link, listen, log } = await testAgent()
     const error = await refusal(link({ address: `${listen}#${'0'.repeat(64)}` }).greeted)
     expect([error.code, error.message]).toEqual(['AGENT_UNTRUSTED', expect.stringContaining('Nothing was sent')])
@@ -71,7 +71,7 @@ describe('an agent', () => {
     expect([error.code, error.remedy]).toEqual(['AGENT_UNTRUSTED', expect.stringContaining('#FINGERPRINT')])
   })
 
-  test('serves one controller at a time and tells the second who has it', async () => {
+  test('serves one controller at a time and names it to the second', async () => {
     const { link } = await testAgent()
     const first = link({ controllerName: 'ann@left' })
     await first.greeted
@@ -88,7 +88,7 @@ describe('an agent', () => {
       .toBe('let in')
   })
 
-  test('lets the next controller wait while the host of the one before cleans up', async () => {
+  test('lets the next controller wait while the host of the earlier one cleans up', async () => {
     const { link, log } = await testAgent({ cleanUpMs: 700 })
     const first = link({ controllerName: 'first' })
     await first.greeted
@@ -102,7 +102,7 @@ describe('an agent', () => {
     ])
   })
 
-  test('outlives a host that ends by itself, and the controller hears of it', async () => {
+  test('survives a host that exits, and reports the exit to the controller', async () => {
     const { link } = await testAgent()
     const first = link()
     await first.greeted
@@ -119,7 +119,7 @@ describe('an agent', () => {
       .toBe('let in')
   })
 
-  test('answers no plain HTTP, and survives bytes that mean nothing', async () => {
+  test('does not respond to plain HTTP, and survives meaningless bytes', async () => {
     const { agent, link } = await testAgent()
     expect(await plainHttp(agent.port)).not.toContain('answered')
     const noise = connect(agent.port, '127.0.0.1')
@@ -130,7 +130,7 @@ describe('an agent', () => {
     await expect(link().greeted).resolves.toMatchObject({ type: 'hello' })
   })
 
-  test('tells its controller when it ends', async () => {
+  test('reports to its controller that it is ending', async () => {
     const { agent, link } = await testAgent()
     const controller = link()
     await controller.greeted
@@ -140,7 +140,7 @@ describe('an agent', () => {
   })
 })
 
-test('a controller that finds nobody says so at once', async () => {
+test('a controller that finds no agent says so at once', async () => {
   const { agent, link } = await testAgent()
   await agent.close()
   const error = await refusal(link().greeted)
