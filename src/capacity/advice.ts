@@ -1,11 +1,11 @@
 import type { AdviceWhenBinding } from '../contracts/dimension-record.ts'
 import { dimensionRecords } from '../contracts/dimensions.ts'
-import type { Prediction } from '../contracts/prediction.ts'
+import type { Lag, Prediction } from '../contracts/prediction.ts'
 import { formatFactor, formatPercent } from '../units/ratio.ts'
 import type { ConstraintModel } from './constraint-model.ts'
 import type { Headroom } from './headroom.ts'
 import { mostFrequentKeyShare } from './hottest-partition.ts'
-import { explainLag, type Lag } from './lag.ts'
+import { explainLag } from './lag.ts'
 import type { Situation } from './situation.ts'
 import { targetUtilisation } from './smallest-size.ts'
 

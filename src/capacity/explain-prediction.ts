@@ -3,12 +3,12 @@
  */
 import type { DimensionNoun } from '../contracts/dimension-record.ts'
 import { dimensionRecords, withArticle } from '../contracts/dimensions.ts'
-import type { Constraint, Prediction } from '../contracts/prediction.ts'
+import type { Constraint, Lag, Prediction } from '../contracts/prediction.ts'
 import { formatByteRate } from '../units/byte-rate.ts'
 import { formatInUnit } from '../units/in-unit.ts'
 import { significantDigits } from '../units/number-text.ts'
 import { formatFactor, formatPercent } from '../units/ratio.ts'
-import { explainLag, type Lag } from './lag.ts'
+import { explainLag } from './lag.ts'
 import { shortSource } from './source-text.ts'
 
 /** A prediction in words. */

@@ -1,15 +1,12 @@
 /**
  * How fast readers fall behind, where they get less than is written.
  */
-import type { Prediction } from '../contracts/prediction.ts'
+import type { Lag, Prediction } from '../contracts/prediction.ts'
 import { formatByteRate } from '../units/byte-rate.ts'
 import { formatDuration } from '../units/duration.ts'
 import { formatPercent } from '../units/ratio.ts'
 import type { Situation } from './situation.ts'
 import type { Solution } from './solve.ts'
-
-/** The growth of the lag at the offered load. */
-export type Lag = NonNullable<Prediction['lag']>
 
 /** Readers that get this share of what is written keep up: below it lies nothing but rounding. */
 const keepsUpShare = 1 - 1e-9

@@ -11,6 +11,7 @@ import type { ValueFormat } from './value-format.ts'
 export type Mark =
   | 'predicted-band'
   | 'predicted-likely'
+  | 'predicted-read'
   | 'measured'
   | 'measured-mean'
   | 'offered'

@@ -35,6 +35,7 @@ export type Palette = {
 const sharedMarks = {
   'predicted-band': hue.bluishGreen,
   'predicted-likely': hue.bluishGreen,
+  'predicted-read': hue.bluishGreen,
   'working-point': hue.bluishGreen,
   published: hue.reddishPurple,
   utilisation: hue.bluishGreen,
@@ -99,6 +100,7 @@ export const markStyles: Readonly<Record<Mark, MarkStyle>> = {
   'predicted-band': { widthPx: 1, dashPx: solid, shape: 'none' },
   // Wider than a limit, so that its dashes show on one that it coincides with.
   'predicted-likely': { widthPx: 3, dashPx: [9, 6], shape: 'none' },
+  'predicted-read': { widthPx: 1.5, dashPx: [2, 3], shape: 'none' },
   measured: { widthPx: 2, dashPx: solid, shape: 'none' },
   'measured-mean': { widthPx: 0, dashPx: solid, shape: 'circle' },
   offered: { widthPx: 1.5, dashPx: [1.5, 4], shape: 'none' },

@@ -63,6 +63,28 @@ function limitLine({ places, now }: WhatIfCurve, highest: number): Annotation[] 
   return [{ kind: 'limit', axis: 'y', value: limit, label: 'ingress limit', detail, isBinding }]
 }
 
+/** Readers that get this share of what is written keep up: the rest is rounding. */
+const keepsUpShare = 1 - 1e-6
+
+/** True where readers get less than is written. */
+function isLagging({ achievableBytesPerSec, readBytesPerSec }: WhatIfPlace): boolean {
+  return (readBytesPerSec ?? 0) < (achievableBytesPerSec?.likely ?? 0) * keepsUpShare
+}
+
+/** What readers keep up with, where that is less than what is written. */
+function readSeries(places: readonly WhatIfPlace[]): Series[] {
+  if (!places.some(isLagging)) return []
+  const points = places.map((place) => ({ x: place.x, y: isLagging(place) ? place.readBytesPerSec : null }))
+  return [{ kind: 'line', id: 'read', label: 'readers keep up', mark: 'predicted-read', points }]
+}
+
+function lagText({ places, now }: WhatIfCurve): string {
+  if (!places.some(isLagging)) return ''
+  const { readBytesPerSec } = now
+  if (!isLagging(now) || readBytesPerSec === null) return ' Elsewhere on it readers fall behind.'
+  return ` Readers keep up with ${formatValue(readBytesPerSec, 'bytes-per-sec')} of it and fall behind.`
+}
+
 function highestOf(places: readonly WhatIfPlace[], now: WhatIfPlace): number {
   const highs = places.map((place) => place.achievableBytesPerSec?.high ?? 0)
   return Math.max(...highs, now.offeredBytesPerSec, 1)
@@ -82,6 +104,7 @@ function seriesOf({ places, now }: WhatIfCurve, highest: number): Series[] {
       points: feasible.map(({ x, low, high }) => ({ x, low, high })),
     },
     { kind: 'line', id: 'achievable', label: 'achievable, likely', mark: 'predicted-likely', points: line },
+    ...readSeries(places),
     { kind: 'line', id: 'offered', label: 'offered', mark: 'offered', points: offered },
     { kind: 'line', id: 'now', label: 'now', mark: 'working-point', points: [{ x: now.x, y: likely }] },
   ]
@@ -145,7 +168,7 @@ export function whatIfChart(curve: WhatIfCurve, seen: WhatIfEvidence = noEvidenc
   return {
     kind: 'what-if',
     title: `Achievable over ${unit}`,
-    textAlternative: `Achievable ingress over ${unit}, now ${valueWithName(field, now.x)}. ${whatIfSentences(curve).join(' ')}${evidenceText(evidence)}`,
+    textAlternative: `Achievable ingress over ${unit}, now ${valueWithName(field, now.x)}. ${whatIfSentences(curve).join(' ')}${lagText(curve)}${evidenceText(evidence)}`,
     x: valueScale(unit, field.format, field.axis),
     y: rateScale('ingress, wire', top * axisPaddingFactor),
     series: [...seriesOf(curve, highest), ...evidenceSeries(evidence)],
@@ -156,6 +179,7 @@ export function whatIfChart(curve: WhatIfCurve, seen: WhatIfEvidence = noEvidenc
     ],
     // Made when it is read: a chart is described anew at each second or key, and its table seldom looked at.
     get table(): DataTable {
+      const isRead = places.some(isLagging)
       return {
         columns: [
           { id: 'value', label: field.label, format: field.format },
@@ -163,6 +187,7 @@ export function whatIfChart(curve: WhatIfCurve, seen: WhatIfEvidence = noEvidenc
           { id: 'low', label: 'Achievable, low', format: 'bytes-per-sec' },
           { id: 'likely', label: 'Likely', format: 'bytes-per-sec' },
           { id: 'high', label: 'High', format: 'bytes-per-sec' },
+          ...(isRead ? [{ id: 'read', label: 'Readers keep up', format: 'bytes-per-sec' } as const] : []),
           { id: 'binds', label: 'What holds', format: 'text' },
         ],
         rows: regimesOf(places).flatMap((regime) =>
@@ -172,6 +197,7 @@ export function whatIfChart(curve: WhatIfCurve, seen: WhatIfEvidence = noEvidenc
             place.achievableBytesPerSec?.low ?? null,
             place.achievableBytesPerSec?.likely ?? null,
             place.achievableBytesPerSec?.high ?? null,
+            ...(isRead ? [place.readBytesPerSec] : []),
             stretchName(regime),
           ]),
         ),

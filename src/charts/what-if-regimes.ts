@@ -21,6 +21,8 @@ export type WhatIfPlace = {
   readonly offeredBytesPerSec: number
   /** Achievable; null where the workload is refused or the value cannot be. */
   readonly achievableBytesPerSec: Band | null
+  /** Of that, what readers keep up with, likely; null with the achievable rate. Less of it: readers fall behind. */
+  readonly readBytesPerSec: number | null
   /** True where the whole offered load fits. */
   readonly isWhole: boolean
   /** What binds, or would bind first where the whole load fits. */

@@ -88,7 +88,7 @@ const direction = z.strictObject({
 })
 
 /** Readers that get less than is written: how fast their lag grows, at the achievable rates. */
-export const growingLag = z.strictObject({
+const growingLag = z.strictObject({
   /** Wire bytes/s by which all consumer groups together fall behind. */
   growthBytesPerSec: band,
   /** Share of what is written that each group reads, 0 to 1: limits are taken to slow all groups alike. */
@@ -100,6 +100,7 @@ export const growingLag = z.strictObject({
   /** Name of the topic entry that loses it; null with `untilRetentionMs`. */
   topic: z.string().nullable(),
 })
+export type Lag = z.output<typeof growingLag>
 
 /**
  * Version of the predictions that this Headroom makes. 2 added `capacityFormula` and the dimension `consumer-groups`, 3

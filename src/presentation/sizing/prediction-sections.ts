@@ -5,8 +5,10 @@ import { constraintName, demandOfCapacity, dimensionName } from '../../charts/co
 import { utilisationChart } from '../../charts/utilisation-chart.ts'
 import { formatValue } from '../../charts/value-format.ts'
 import { figureNames } from '../../contracts/figures.ts'
-import type { Constraint, Prediction } from '../../contracts/prediction.ts'
+import type { Constraint, Lag, Prediction } from '../../contracts/prediction.ts'
+import { formatByteRate } from '../../units/byte-rate.ts'
 import { formatCount } from '../../units/count.ts'
+import { formatDuration } from '../../units/duration.ts'
 import { formatFactor, formatPercent } from '../../units/ratio.ts'
 import {
   type Block,
@@ -68,15 +70,26 @@ function bindingBlocks(prediction: Prediction): Block[] {
 }
 
 /** What the headroom means: growth, or the share of the offered load that fits. */
-function headroomText(headroom: number): string {
+function headroomText({ headroom, lag }: Prediction): string {
+  if (lag) return `readers keep up with ${formatPercent(headroom)} of the offered load`
   if (headroom < 1) return `${formatPercent(headroom)} of the offered load fits`
   return headroom > mostHeadroomTold ? 'no limit is near' : `${formatFactor(headroom)} the offered load fits`
 }
 
+/** "16.8 MB/s, 8.4 MB/s a group", and when retention deletes what is unread. */
+function lagText({ growthBytesPerSec, groups, untilRetentionMs, topic }: Lag): string {
+  const growth = formatByteRate(growthBytesPerSec.likely)
+  const each =
+    groups === 1 ? growth : `${growth}, ${formatByteRate(growthBytesPerSec.likely / groups)} a group on average`
+  if (untilRetentionMs === null) return each
+  return `${each}; unread data of ${topic ?? 'a topic'} is deleted after ${formatDuration(untilRetentionMs)}`
+}
+
 function answers(prediction: Prediction): Block {
-  const { smallest, minimumPartitions, clientHosts, headroom, requestsPerSec } = prediction
+  const { smallest, minimumPartitions, clientHosts, lag, requestsPerSec } = prediction
   return facts([
-    ['Headroom', headroomText(headroom)],
+    ['Headroom', headroomText(prediction)],
+    ...(lag ? [['Growth of the lag', lagText(lag)] satisfies Fact] : []),
     [
       'Smallest size',
       smallest === null

@@ -19,6 +19,7 @@ const whole = (x: number): WhatIfPlace => ({
   x,
   offeredBytesPerSec: 40e6,
   achievableBytesPerSec: { low: 40e6, likely: 40e6, high: 40e6 },
+  readBytesPerSec: 40e6,
   isWhole: true,
   binding: ['ingress'],
   ingressLimitBytesPerSec: 50e6,
@@ -26,6 +27,7 @@ const whole = (x: number): WhatIfPlace => ({
 const bound = (x: number, rate: number): WhatIfPlace => ({
   ...whole(x),
   achievableBytesPerSec: { low: rate, likely: rate, high: rate },
+  readBytesPerSec: rate,
   isWhole: false,
 })
 
@@ -137,5 +139,26 @@ describe('the what-if chart', () => {
     expect(chart.textAlternative).toBe(
       'Achievable ingress over partitions, now 24 partitions. Below 10 partitions the partition binds: 5 give 25 MB/s. Above 500 partitions it is refused.',
     )
+  })
+})
+
+describe('a what-if where readers fall behind', () => {
+  const behind = (x: number): WhatIfPlace => ({ ...whole(x), isWhole: false, readBytesPerSec: 30e6 })
+
+  it('draws what readers keep up with below what is written, and says it', () => {
+    const chart = whatIfChart(curve({ places: [whole(1), behind(2), behind(3)], now: 2 }))
+    const [line] = chart.series.filter(({ id }) => id === 'read')
+    const points = [null, 30e6, 30e6].map((y, index) => ({ x: index + 1, y }))
+    expect(line).toMatchObject({ kind: 'line', mark: 'predicted-read', points })
+    expect(chart.table.columns.map(({ id }) => id)).toContain('read')
+    expect(chart.textAlternative).toContain('Readers keep up with 30 MB/s of it and fall behind.')
+  })
+
+  it('says that they fall behind elsewhere, and draws nothing where they never do', () => {
+    const elsewhere = whatIfChart(curve({ places: [whole(1), behind(2)], now: 1 }))
+    expect(elsewhere.textAlternative).toContain('Elsewhere on it readers fall behind.')
+    const never = whatIfChart(curve({ places: [whole(1), bound(2, 20e6)], now: 1 }))
+    expect(never.series.some(({ id }) => id === 'read')).toBe(false)
+    expect(never.table.columns.map(({ id }) => id)).not.toContain('read')
   })
 })

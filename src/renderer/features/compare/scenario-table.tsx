@@ -117,6 +117,9 @@ function Figures({ row, prediction }: { readonly row: ScenarioRow; readonly pred
       <td className="is-number">
         {formatByteRate(likely)}
         {bounds === '' ? null : <span className="quiet line">{bounds}</span>}
+        {prediction.lag ? (
+          <span className="quiet line">lag grows by {formatByteRate(prediction.lag.growthBytesPerSec.likely)}</span>
+        ) : null}
       </td>
       <td className="is-number">{formatFactor(prediction.headroom)}</td>
       <td>{[...new Set(prediction.binding.map(({ dimension }) => dimensionName(dimension)))].join(', ')}</td>

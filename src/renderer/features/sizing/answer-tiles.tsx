@@ -9,7 +9,7 @@ import { Tile } from '../../components/tile.tsx'
 
 /** The achievable rates with their bands, and how far the load can still grow. */
 export const AnswerTiles = memo(function AnswerTiles({ prediction }: { readonly prediction: Prediction }) {
-  const { achievable, offered, capacity } = prediction
+  const { achievable, offered, capacity, lag } = prediction
   return (
     <dl className="tiles">
       <RateTile
@@ -21,12 +21,13 @@ export const AnswerTiles = memo(function AnswerTiles({ prediction }: { readonly 
         label="Achievable out, wire"
         wire={achievable.egressWireBytesPerSec}
         payload={achievable.egressPayloadBytesPerSec}
+        note={lag ? `lag grows by ${formatByteRate(lag.growthBytesPerSec.likely)}` : null}
       />
       <Tile label="Achievable records" value={formatRecordRate(achievable.recordsPerSec.likely)}>
         {formatRecordRate(offered.recordsPerSec)} offered
       </Tile>
       <Tile label="Headroom" value={headroomText(prediction.headroom)}>
-        {formatByteRate(capacity.ingressWireBytesPerSec)} in at most
+        {formatByteRate(capacity.ingressWireBytesPerSec)} in {lag ? 'with readers that keep up' : 'at most'}
       </Tile>
     </dl>
   )
@@ -44,14 +45,17 @@ interface RateTileProps {
   readonly label: string
   readonly wire: Band
   readonly payload: Band
+  /** A line below the others; left out or null: none. */
+  readonly note?: string | null
 }
 
-function RateTile({ label, wire, payload }: RateTileProps) {
+function RateTile({ label, wire, payload, note = null }: RateTileProps) {
   const [, unit = '', bounds = ''] = /(\S+) (\(.*\))$/.exec(formatRateBand(wire.low, wire.likely, wire.high)) ?? []
   return (
     <Tile label={label} value={formatByteRate(wire.likely)}>
       <span className="line number">{bounds === '' ? 'no spread' : `band ${bounds.slice(1, -1)} ${unit}`}</span>
       <span className="line number">payload {formatByteRate(payload.likely)}</span>
+      {note === null ? null : <span className="line number">{note}</span>}
     </Tile>
   )
 }

@@ -87,15 +87,16 @@ function scenarioReader(
 function placeAt(x: number, changed: Scenario | null, offering: Offering): WhatIfPlace {
   if (changed === null) {
     const nothing = { isWhole: false, binding: [], offeredBytesPerSec: 0, ingressLimitBytesPerSec: null }
-    return { x, achievableBytesPerSec: null, ...nothing }
+    return { x, achievableBytesPerSec: null, readBytesPerSec: null, ...nothing }
   }
-  const { achievable, headroom, models, offered, refusals } = solve(changed, offering)
+  const { achievable, factors, headroom, models, offered, refusals, trafficAt } = solve(changed, offering)
   const isFeasible = refusals.length === 0
   const limit = models.find((model) => model.dimension === 'ingress' && model.layer === 'cluster')
   return {
     x,
     offeredBytesPerSec: offered.figures.ingressWireBytesPerSec,
     achievableBytesPerSec: isFeasible ? achievable.ingressWireBytesPerSec : null,
+    readBytesPerSec: isFeasible ? trafficAt(Math.min(1, factors.reading.likely)).figures.ingressWireBytesPerSec : null,
     isWhole: isFeasible && headroom.factor >= 1,
     binding: headroom.binding.map((model) => model.dimension),
     ingressLimitBytesPerSec: limit?.unit === 'bytes/s' ? limit.capacity : null,
