@@ -5,7 +5,7 @@ import type { FigureBands, Figures } from '../contracts/figures.ts'
 import type { Band } from '../contracts/primitives.ts'
 import { type BandTermModel, expectedTerms } from './band-terms.ts'
 import type { ConstraintModel } from './constraint-model.ts'
-import { constraintsOn, slowsReadersAlone, type Writing, writingFactor } from './directions.ts'
+import { type Parties, partiesOf, type Writing, writingFactor } from './directions.ts'
 import { type Headroom, headroomFactor } from './headroom.ts'
 import type { Situation } from './situation.ts'
 import type { TrafficCurve } from './traffic-curve.ts'
@@ -21,6 +21,7 @@ type Bounded = {
   readonly situation: Situation
   readonly waitingAt: TrafficCurve
   readonly models: readonly ConstraintModel[]
+  readonly parties: Parties
   readonly headroom: Headroom
   readonly writing: Writing
   /** Terms on what binds first, and on what binds writers: the same where both are one. */
@@ -40,8 +41,9 @@ export function expectedFactors(bounded: Bounded): DirectionFactors {
   if (situation.deployment.isShort === true && situation.context.allowsBurst && situation.hardware !== null) {
     const models = bounded.models.map(bursting)
     const whole = headroomFactor(waitingAt, models)
-    const writing = writingFactor(situation, waitingAt, models, { whole })
-    return factorsOf({ ...bounded, models }, { whole: alike(whole), writing: alike(writing) })
+    const parties = partiesOf(models)
+    const writing = writingFactor(situation, waitingAt, parties, { whole })
+    return factorsOf({ ...bounded, models, parties }, { whole: alike(whole), writing: alike(writing) })
   }
   const [own] = expectedTerms(situation)
   if (own === undefined) return achievableFactors(bounded)
@@ -60,7 +62,7 @@ export function expectedFactors(bounded: Bounded): DirectionFactors {
     high: wholeWith(own.highFactor),
   }
   const writingWith = (factor: number, burst: number) =>
-    writingFactor(situation, waitingAt, bounded.models, { whole: factor, burst })
+    writingFactor(situation, waitingAt, bounded.parties, { whole: factor, burst })
   const writing = {
     low: writingWith(whole.low, own.lowFactor),
     likely: writingWith(whole.likely, own.likelyFactor),
@@ -71,15 +73,21 @@ export function expectedFactors(bounded: Bounded): DirectionFactors {
 
 /** Applies the terms to the factors of all constraints and of those on writers. `burst` is that of the high ends. */
 function factorsOf(
-  { waitingAt, models, writing, terms, writingTerms }: Bounded,
+  { waitingAt, models, parties, writing, terms, writingTerms }: Bounded,
   ends: { readonly whole: Factors; readonly writing: Factors },
   burst = 1,
 ): DirectionFactors {
   const whole = factorsAround({ waitingAt, models, terms }, ends.whole, burst)
-  if (!models.some(slowsReadersAlone)) return { writing: whole, reading: whole }
-  const onWriters = { waitingAt: writing.waitingAt, models: constraintsOn('writers', models), terms: writingTerms }
+  // Both are one, unless limits on readers alone hold back what is read, or the high end of what is written.
+  const isAlike = areEqual(ends.whole, ends.writing) && terms === writingTerms && !terms.some(raisesSome)
+  if (isAlike || parties.onReadersAlone.length === 0) return { writing: whole, reading: whole }
+  const onWriters = { waitingAt: writing.waitingAt, models: parties.onWriters, terms: writingTerms }
   const written = factorsAround(onWriters, ends.writing, burst)
   return { writing: written, reading: lesserOf(whole, written) }
+}
+
+function areEqual(one: Factors, other: Factors): boolean {
+  return one.low === other.low && one.likely === other.likely && one.high === other.high
 }
 
 function lesserOf(one: Factors, other: Factors): Factors {

@@ -3,22 +3,35 @@
  */
 import { dimensionRecords } from '../contracts/dimensions.ts'
 import { type ConstraintModel, roleOf } from './constraint-model.ts'
-import { findHeadroom, type Headroom, headroomFactor, highestUtilisation, unlimitedHeadroom } from './headroom.ts'
+import { findHeadroom, type Headroom, headroomFactor, unlimitedHeadroom } from './headroom.ts'
 import type { Situation } from './situation.ts'
+import type { Traffic } from './traffic.ts'
 import { readsHeldFrom, type TrafficCurve } from './traffic-curve.ts'
 
 /** Tolerance of the utilisation 1 at which a constraint counts as full. */
 const fullTolerance = 1e-9
 
-/** Who gets less when a limit is reached. */
-export type Party = 'writers' | 'readers'
+/** The constraints that grow with the load, by whom they slow when they are full. */
+export type Parties = {
+  readonly onWriters: readonly ConstraintModel[]
+  readonly onReaders: readonly ConstraintModel[]
+  /** Those of the readers that do not slow writers. */
+  readonly onReadersAlone: readonly ConstraintModel[]
+}
 
-/** The constraints that grow with the load and slow a party when they are full. */
-export function constraintsOn(party: Party, models: readonly ConstraintModel[]): ConstraintModel[] {
-  return models.filter((model) => {
+/** The constraints by whom they slow. One that writers and readers share is in both lists. */
+export function partiesOf(models: readonly ConstraintModel[]): Parties {
+  const onWriters: ConstraintModel[] = []
+  const onReaders: ConstraintModel[] = []
+  const onReadersAlone: ConstraintModel[] = []
+  for (const model of models) {
+    if (roleOf(model) !== 'grows') continue
     const { slows } = dimensionRecords[model.dimension]
-    return roleOf(model) === 'grows' && (slows === party || slows === 'both')
-  })
+    if (slows !== 'readers') onWriters.push(model)
+    if (slows !== 'writers') onReaders.push(model)
+    if (slows === 'readers') onReadersAlone.push(model)
+  }
+  return { onWriters, onReaders, onReadersAlone }
 }
 
 /** What writers get, and the traffic that decides it. */
@@ -33,45 +46,44 @@ export type Writing = {
  * their own limits allow. `whole` is the headroom of all constraints; where no limit on readers alone sets it, both are
  * the same object.
  */
-export function writingOf(
-  situation: Situation,
-  waitingAt: TrafficCurve,
-  models: readonly ConstraintModel[],
-  whole: Headroom,
-): Writing {
-  if (!isSetByReaders(waitingAt, models, whole.factor)) return { headroom: whole, waitingAt }
+export function writingOf(situation: Situation, waitingAt: TrafficCurve, parties: Parties, whole: Headroom): Writing {
+  if (!isSetByReaders(waitingAt, parties, whole.factor)) return { headroom: whole, waitingAt }
   const held = readsHeldFrom(situation, waitingAt, whole.factor)
-  return { headroom: findHeadroom(held, constraintsOn('writers', models)), waitingAt: held }
+  return { headroom: findHeadroom(held, parties.onWriters), waitingAt: held }
 }
 
 /** The factor alone, with capacities that burst at `burst` times the declared ones; `whole` is that of all constraints. */
 export function writingFactor(
   situation: Situation,
   waitingAt: TrafficCurve,
-  models: readonly ConstraintModel[],
+  parties: Parties,
   { whole, burst = 1 }: { readonly whole: number; readonly burst?: number },
 ): number {
-  if (!isSetByReaders(waitingAt, models, whole, burst)) return whole
-  return headroomFactor(readsHeldFrom(situation, waitingAt, whole), constraintsOn('writers', models), burst)
+  if (!isSetByReaders(waitingAt, parties, whole, burst)) return whole
+  return headroomFactor(readsHeldFrom(situation, waitingAt, whole), parties.onWriters, burst)
 }
 
 /** The largest factor at which all limits on readers hold, and which of them sets it. */
-export function readingOf(waitingAt: TrafficCurve, models: readonly ConstraintModel[]): Headroom {
-  return findHeadroom(waitingAt, constraintsOn('readers', models))
+export function readingOf(waitingAt: TrafficCurve, parties: Parties): Headroom {
+  return findHeadroom(waitingAt, parties.onReaders)
 }
 
-/** True if no limit on writers is full at the factor, so that limits on readers alone set it. */
+/** True if a limit on readers alone is full at the factor, and none on writers is. */
 function isSetByReaders(
   waitingAt: TrafficCurve,
-  models: readonly ConstraintModel[],
+  { onReadersAlone, onWriters }: Parties,
   whole: number,
   burst = 1,
 ): boolean {
-  if (whole === 0 || whole >= unlimitedHeadroom || !models.some(slowsReadersAlone)) return false
-  return highestUtilisation(constraintsOn('writers', models), waitingAt(whole), burst) < 1 - fullTolerance
+  if (onReadersAlone.length === 0 || whole === 0 || whole >= unlimitedHeadroom) return false
+  const traffic = waitingAt(whole)
+  return isAnyFull(onReadersAlone, traffic, burst) && !isAnyFull(onWriters, traffic, burst)
 }
 
-/** True if the constraint slows readers and not writers. */
-export function slowsReadersAlone({ dimension }: ConstraintModel): boolean {
-  return dimensionRecords[dimension].slows === 'readers'
+function isAnyFull(models: readonly ConstraintModel[], traffic: Traffic, burst: number): boolean {
+  for (const model of models) {
+    const capacity = model.bursts ? model.capacity * burst : model.capacity
+    if (model.demandAt(traffic) >= capacity * (1 - fullTolerance)) return true
+  }
+  return false
 }

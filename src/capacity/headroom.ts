@@ -40,17 +40,15 @@ export function findHeadroom(trafficAt: TrafficCurve, models: readonly Constrain
  */
 export function headroomFactor(trafficAt: TrafficCurve, models: readonly ConstraintModel[], burst = 1): number {
   const growing = models.filter((model) => roleOf(model) === 'grows')
-  return largestFeasibleFactor((factor) => highestUtilisation(growing, trafficAt(factor), burst))
-}
-
-/** Utilisation of the fullest constraint; capacities that burst are `burst` times the declared ones. */
-export function highestUtilisation(models: readonly ConstraintModel[], traffic: Traffic, burst: number): number {
-  let highest = 0
-  for (const model of models) {
-    const capacity = model.bursts ? model.capacity * burst : model.capacity
-    highest = Math.max(highest, model.demandAt(traffic) / capacity)
-  }
-  return highest
+  return largestFeasibleFactor((factor) => {
+    const traffic = trafficAt(factor)
+    let highest = 0
+    for (const model of growing) {
+      const capacity = model.bursts ? model.capacity * burst : model.capacity
+      highest = Math.max(highest, model.demandAt(traffic) / capacity)
+    }
+    return highest
+  })
 }
 
 /** The largest factor with `utilisationAt(factor) <= 1`, for a utilisation that rises from 0. */

@@ -52,10 +52,10 @@ const withTexts = lazyFields<
 })
 
 /** What holds back each direction. */
-function directionsOf({ headroom, writing, waitingAt, models }: Solution): Prediction['directions'] {
+function directionsOf({ headroom, writing, waitingAt, parties }: Solution): Prediction['directions'] {
   // Where limits on readers alone set the headroom, it is theirs.
   const isTheirs = headroom.factor === 0 || writing.headroom !== headroom
-  const reading = isTheirs ? headroom : readingOf(waitingAt, models)
+  const reading = isTheirs ? headroom : readingOf(waitingAt, parties)
   // Found by another search, it may differ in the last digit.
   const factor = Math.max(headroom.factor, reading.factor)
   return { ingress: asDirection(writing.headroom), egress: asDirection({ ...reading, factor }) }

@@ -7,7 +7,7 @@ import { achievableFactors, type DirectionFactors, expectedFactors, figureBandsA
 import { type BandTermModel, bandTerms } from './band-terms.ts'
 import type { ConstraintModel } from './constraint-model.ts'
 import { allConstraints } from './constraints/all-constraints.ts'
-import { type Writing, writingOf } from './directions.ts'
+import { type Parties, partiesOf, type Writing, writingOf } from './directions.ts'
 import { findHeadroom, type Headroom, vetoes } from './headroom.ts'
 import { earliestLimitSet, limitSetAt } from './limit-set.ts'
 import { deploymentRefusals, limitRefusals } from './refusals.ts'
@@ -26,6 +26,7 @@ export type Solution = {
   /** The traffic that decides the headroom: on hosts with full batches, because saturated brokers make clients wait. */
   readonly waitingAt: TrafficCurve
   readonly models: readonly ConstraintModel[]
+  readonly parties: Parties
   /** Traffic at the offered load. */
   readonly offered: Traffic
   /** The largest factor at which all constraints hold. */
@@ -65,17 +66,19 @@ export function solve(scenario: Scenario, offering: Offering, context?: Partial<
   const refusing = headroom.factor === 0 ? headroom.binding : []
   const refusals = deploymentRefusals(scenario, offering, limits)
   for (const refusal of limitRefusals(refusing, offered)) refusals.push(refusal)
-  const writing = writingOf(situation, waitingAt, models, headroom)
+  const parties = partiesOf(models)
+  const writing = writingOf(situation, waitingAt, parties, headroom)
   const reached = reachedTraffic(situation, usualAt, { headroom, writing })
   const terms = bandTerms({ situation, models, headroom, reached })
   const isOne = writing.headroom === headroom
   const writingTerms = isOne ? terms : bandTerms({ situation, models, headroom: writing.headroom, reached })
-  const factors = achievableFactors({ situation, waitingAt, models, headroom, writing, terms, writingTerms })
+  const factors = achievableFactors({ situation, waitingAt, models, parties, headroom, writing, terms, writingTerms })
   return {
     situation,
     trafficAt: usualAt,
     waitingAt,
     models,
+    parties,
     offered,
     headroom,
     writing,

@@ -221,7 +221,8 @@ function addFigures(loads: readonly TopicLoad[], sums: readonly Sum[], recordsPe
     if (sum === undefined) continue
     ingressWireBytesPerSec += sum.wireBytesPerSec
     ingressPayloadBytesPerSec += sum.payloadBytesPerSec
-    const readShare = sum.wireBytesPerSec === 0 ? 1 : sum.readWireBytesPerSec / sum.wireBytesPerSec
+    const isHeld = sum.readWireBytesPerSec < sum.wireBytesPerSec
+    const readShare = isHeld ? sum.readWireBytesPerSec / sum.wireBytesPerSec : 1
     egressWireBytesPerSec += sum.readWireBytesPerSec * readers
     egressPayloadBytesPerSec += sum.payloadBytesPerSec * readShare * readers
   }
