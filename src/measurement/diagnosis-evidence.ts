@@ -7,7 +7,7 @@ import { formatCount } from '../units/count.ts'
 import { formatDuration, formatMicroseconds } from '../units/duration.ts'
 import { groupDigits } from '../units/number-text.ts'
 import { formatPercent } from '../units/ratio.ts'
-import type { Observation } from './observation.ts'
+import type { LimiterSigns } from './limiter-signs.ts'
 
 type Evidence = Diagnosis['evidence'][number]
 
@@ -22,7 +22,7 @@ const longestErrorList = 3
 
 /** All signs that were looked at, whether they explain the rate or not: what does not explain it is ruled out. */
 export function listEvidence(
-  seen: Observation,
+  seen: LimiterSigns,
   { unreadableHistograms = 0, resent = null }: EvidenceBeside,
 ): Evidence[] {
   return [
@@ -53,7 +53,7 @@ export function listEvidence(
 }
 
 /** Only where there were any: most runs have none of these. */
-function stoppedWrites({ stoppedWrites: stopped }: Observation): Evidence[] {
+function stoppedWrites({ stoppedWrites: stopped }: LimiterSigns): Evidence[] {
   const seconds: readonly (readonly [string, number])[] = [
     ['Seconds without any acknowledgement', stopped.silentSeconds],
     ['Seconds with partitions below min ISR', stopped.belowMinIsrSeconds],

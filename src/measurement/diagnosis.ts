@@ -6,7 +6,7 @@ import { formatDuration, formatMicroseconds } from '../units/duration.ts'
 import { groupDigits } from '../units/number-text.ts'
 import { formatPercent } from '../units/ratio.ts'
 import { type EvidenceBeside, listEvidence } from './diagnosis-evidence.ts'
-import type { Observation } from './observation.ts'
+import type { LimiterSigns } from './limiter-signs.ts'
 import { metAckedRatio } from './steady-state.ts'
 import { belowMinIsrSentence, silenceSentence } from './stopped-writes.ts'
 
@@ -43,12 +43,12 @@ type Finding = Pick<Diagnosis, 'limiter' | 'sentence'>
  *
  * The offered load is met where acked / offered is at least 0.995, the unacknowledged records do not grow and consumers keep up.
  */
-export function diagnose(observation: Observation, beside: EvidenceBeside = {}): Diagnosis {
-  const finding = find(observation)
-  return { ...finding, evidence: listEvidence(observation, beside) }
+export function diagnose(signs: LimiterSigns, beside: EvidenceBeside = {}): Diagnosis {
+  const finding = find(signs)
+  return { ...finding, evidence: listEvidence(signs, beside) }
 }
 
-function find(seen: Observation): Finding {
+function find(seen: LimiterSigns): Finding {
   if (seen.offeredRecords === 0) return { limiter: 'unknown', sentence: 'No load was offered.' }
   // Refused writes that were taken later are no load that was met: the cluster stood still meanwhile.
   if (seen.stoppedWrites.belowMinIsrSeconds > 0) {
@@ -64,7 +64,7 @@ function find(seen: Observation): Finding {
   }
 }
 
-function findWriteLimiter(seen: Observation): Finding {
+function findWriteLimiter(seen: LimiterSigns): Finding {
   const clientFinding = findClientLimiter(seen)
   const leastFraction = clientFinding === null ? 0 : throttledFractionThatOutweighsClient
   if (
@@ -85,7 +85,7 @@ function findWriteLimiter(seen: Observation): Finding {
   return clientFinding ?? findHotPartition(seen) ?? findNetwork(seen) ?? findFullQueue(seen) ?? unexplained
 }
 
-function findClientLimiter(seen: Observation): Finding | null {
+function findClientLimiter(seen: LimiterSigns): Finding | null {
   if (seen.producerCpuCores >= fullWorkerCores) {
     return client(
       `its busiest producer worker${onAgent(seen.busiestAgents.producer)} used ${cores(seen.producerCpuCores)}`,
@@ -105,7 +105,7 @@ function findClientLimiter(seen: Observation): Finding | null {
   return null
 }
 
-function findHotPartition(seen: Observation): Finding | null {
+function findHotPartition(seen: LimiterSigns): Finding | null {
   if (seen.partitionSkew === null || seen.partitionSkew < hotPartitionSkew) return null
   return {
     limiter: 'hot-partition',
@@ -113,7 +113,7 @@ function findHotPartition(seen: Observation): Finding | null {
   }
 }
 
-function findNetwork(seen: Observation): Finding | null {
+function findNetwork(seen: LimiterSigns): Finding | null {
   if (seen.roundTripUs === null || seen.roundTripUs < longRoundTripUs) return null
   return {
     limiter: 'network',
@@ -121,12 +121,12 @@ function findNetwork(seen: Observation): Finding | null {
   }
 }
 
-function findFullQueue(seen: Observation): Finding | null {
+function findFullQueue(seen: LimiterSigns): Finding | null {
   if (seen.queueFullRetries === 0) return null
   return client('its send queue was full although no broker throttled it')
 }
 
-function findReadLimiter(seen: Observation): Finding {
+function findReadLimiter(seen: LimiterSigns): Finding {
   const read = seen.readRatio === null ? '' : ` They read ${percentDown(seen.readRatio)} of what was written.`
   if (isExplainedBy(seen.consumerThrottledFraction, seen.readRatio ?? 1)) {
     return {
@@ -152,11 +152,11 @@ function isExplainedBy(fraction: number, reachedRatio: number): boolean {
   return fraction > 0 && fraction >= throttleToShortfall * (1 - reachedRatio)
 }
 
-function silentFraction({ stoppedWrites }: Observation): number {
+function silentFraction({ stoppedWrites }: LimiterSigns): number {
   return stoppedWrites.seconds === 0 ? 0 : stoppedWrites.silentSeconds / stoppedWrites.seconds
 }
 
-function errorSentence(seen: Observation): string {
+function errorSentence(seen: LimiterSigns): string {
   const [code, count] = seen.errors[0] ?? ['', 0]
   const most = code === '' ? '' : `, most often ${code} (${groupDigits(count)} times)`
   return `${groupDigits(seen.failedRecords)} records were refused or never answered${most}.`

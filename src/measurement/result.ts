@@ -13,8 +13,8 @@ import { connectionsOver } from './connections.ts'
 import { diagnose } from './diagnosis.ts'
 import { catchUpsOver } from './late-readers.ts'
 import { mergeLatencies } from './latencies.ts'
+import { limiterSigns } from './limiter-signs.ts'
 import { type LoadSeconds, sortSeconds } from './load-seconds.ts'
-import { observe } from './observation.ts'
 import { partitionSkewOver } from './partition-skew.ts'
 import { samplesOf } from './pile-up.ts'
 import { ackedRatioOver, figuresOver, recordsPerBatchOver, requestsPerSecOver } from './rates.ts'
@@ -63,7 +63,7 @@ export function computeResult(plan: RunPlan, samples: readonly Sample[], options
       isClientLost,
       isCutShort: isClientLost || (options.isCutShort ?? hasNoDrain(seconds)),
     }),
-    diagnosis: diagnose(observe(plan, focus, windows, throttled), { unreadableHistograms, resent }),
+    diagnosis: diagnose(limiterSigns(plan, focus, windows, throttled), { unreadableHistograms, resent }),
     throttle: summariseThrottle(load, throttled),
     requestsPerSec: requestsPerSecOver(focus),
     recordsPerBatch: recordsPerBatchOver(focus),

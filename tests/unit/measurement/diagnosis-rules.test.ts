@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { diagnose } from '../../../src/measurement/diagnosis.ts'
-import type { Observation } from '../../../src/measurement/observation.ts'
+import type { LimiterSigns } from '../../../src/measurement/limiter-signs.ts'
 
 /** A load that was met, with nothing to blame. */
-const met: Observation = {
+const met: LimiterSigns = {
   offeredRecords: 1000,
   unmetRecords: 0,
   failedRecords: 0,
@@ -41,7 +41,7 @@ const halfWritten = { ackedRatio: 0.5, unmetRecords: 500, isUnacknowledgedGrowin
 /** A fifth of what was written was not read. */
 const behind = { isReadingBehind: true, readRatio: 0.8 }
 
-function limiterOf(...seen: readonly Partial<Observation>[]) {
+function limiterOf(...seen: readonly Partial<LimiterSigns>[]) {
   return diagnose(Object.assign({}, met, ...seen)).limiter
 }
 
@@ -107,7 +107,7 @@ describe('what kept the load from being written', () => {
   })
 
   it('is the first that explains it: min ISR, throttle, errors, silence, client, partition, network, queue', () => {
-    const signs: readonly (readonly [limiter: string, seen: Partial<Observation>])[] = [
+    const signs: readonly (readonly [limiter: string, seen: Partial<LimiterSigns>])[] = [
       ['client', { queueFullRetries: 9 }],
       ['network', { roundTripUs: 180_000 }],
       ['hot-partition', { partitionSkew: 2 }],
@@ -146,7 +146,7 @@ describe('what kept the load from being read', () => {
   })
 
   it('is told with how much was read, where that is known', () => {
-    const sentence = (seen: Partial<Observation>) => diagnose({ ...met, ...behind, ...seen }).sentence
+    const sentence = (seen: Partial<LimiterSigns>) => diagnose({ ...met, ...behind, ...seen }).sentence
     expect(sentence({})).toBe(
       'The consumers did not keep up, without any throttle. They read 80 % of what was written.',
     )

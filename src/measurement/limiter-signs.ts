@@ -14,7 +14,7 @@ import { countStoppedWrites, type StoppedWrites } from './stopped-writes.ts'
 import { largestThrottleMs, type ThrottledSeconds, throttledFraction } from './throttle.ts'
 
 /** The signs of each limiter. Ratios are 0 to 1, over the seconds that count. */
-export interface Observation {
+export interface LimiterSigns {
   readonly offeredRecords: number
   /** Offered and neither acknowledged nor lost to rounding: offered - acked, never below 0. */
   readonly unmetRecords: number
@@ -55,12 +55,12 @@ export interface Observation {
 const keptUpReadRatio = 0.995
 
 /** Looks at the seconds that count: those of the steady windows, or of the whole load where there are none. */
-export function observe(
+export function limiterSigns(
   plan: RunPlan,
   focus: readonly Sample[],
   windows: readonly QuotaWindow[],
   throttled: ThrottledSeconds,
-): Observation {
+): LimiterSigns {
   const sum = (read: Parameters<typeof sumProducers>[1]) => sumProducers(focus, read)
   const offeredRecords = sum((producer) => producer.offeredRecords)
   const acceptedRecords = sum((producer) => producer.acceptedRecords)
