@@ -1,9 +1,9 @@
 /**
- * Errors that are expected, as data: a closed list of codes, one exit code each, one sentence with a remedy.
+ * Expected errors as data: a code from a closed list with its exit code, a sentence and a remedy.
  */
 import { z } from 'zod'
 
-/** Codes with the exit code that the command line answers with; documented in docs/commands/output.md. */
+/** The codes, each with the exit code of the command line; documented in docs/commands/output.md. */
 export const errorExitCodes = {
   USAGE: 2,
   SCENARIO_INVALID: 2,
@@ -43,7 +43,7 @@ export type ErrorCode = keyof typeof errorExitCodes
 
 /** One problem at one place. */
 export const problem = z.strictObject({
-  /** Where: a path into the file (`workload.topics[0].partitions`), a flag, a file. */
+  /** A path inside the file (`workload.topics[0].partitions`), a flag or a file. */
   place: z.string(),
   /** What is wrong and what was expected. */
   message: z.string().min(1),
@@ -55,9 +55,9 @@ export const appErrorData = z.strictObject({
   code: z.enum(Object.keys(errorExitCodes) as [ErrorCode, ...ErrorCode[]]),
   /** One sentence for people. */
   message: z.string().min(1),
-  /** What to do; null where nothing is to be done. */
+  /** What to do; null if nothing can be done. */
   remedy: z.string().nullable(),
-  /** All problems at once, where there are several. */
+  /** All problems of the input; empty if `message` says it all. */
   problems: z.array(problem).default([]),
 })
 export type AppErrorData = z.output<typeof appErrorData>
@@ -90,7 +90,7 @@ export class AppError extends Error {
     return new AppError(data.code, data.message, { remedy: data.remedy, problems: data.problems })
   }
 
-  /** Any thrown value as an AppError; what was not expected becomes INTERNAL and keeps its cause. */
+  /** Any thrown value as an AppError. An unexpected error becomes INTERNAL and keeps its cause. */
   static from(error: unknown): AppError {
     if (error instanceof AppError) return error
     const message = error instanceof Error ? error.message : String(error)
@@ -101,5 +101,5 @@ export class AppError extends Error {
   }
 }
 
-/** Answers across a process edge: Electron and sockets drop all but the message of a thrown error. */
+/** The answer to a call across a process edge. Electron and sockets would drop all but the message of a thrown error. */
 export type Outcome<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: AppErrorData }

@@ -1,26 +1,26 @@
-/** What a connection is read from, what was read, and what the workspace keeps of it. */
+/** The source of a connection, the opened connection, and the connection as the workspace keeps it. */
 import { z } from 'zod'
 import { connection, secretName, secrets } from './connection.ts'
 import { displayName } from './primitives.ts'
 
-/** Where a connection is read from: a file, text that a person pasted, fields that were filled in, or what is kept. */
+/** Source of a connection: a file, pasted text, the fields of the form, or a connection that the workspace keeps. */
 export const connectionSource = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('file'), path: z.string().min(1) }),
   z.strictObject({ kind: z.literal('text'), text: z.string() }),
-  /** `secrets` by the names that the connection has for them. */
+  /** `secrets`: values by the names that the connection refers to. */
   z.strictObject({ kind: z.literal('typed'), connection, secrets }),
   z.strictObject({ kind: z.literal('kept'), name: displayName }),
 ])
 export type ConnectionSource = z.output<typeof connectionSource>
 
-/** A connection that was read. */
+/** An opened connection. */
 export const openedConnection = z.strictObject({
   connection,
   /** What the user should know about it, each as a sentence. */
   notes: z.array(z.string()),
-  /** Names of secrets whose values are not at hand: typed, or read from the environment when a run starts. */
+  /** Names of secrets without a value yet. The user types them, or a run reads them from the environment. */
   missingSecrets: z.array(secretName),
-  /** The name under which the workspace keeps it; null where it does not. */
+  /** Its name in the workspace; null if the workspace does not keep it. */
   keptAs: displayName.nullable(),
 })
 export type OpenedConnection = z.output<typeof openedConnection>

@@ -1,4 +1,4 @@
-/** What a run of the workspace shows of a what-if curve. */
+/** A run of the workspace as a point of a what-if curve. */
 import { z } from 'zod'
 import { identifier, nonNegative } from './primitives.ts'
 
@@ -11,9 +11,9 @@ export const measuredCurvePoint = z.strictObject({
   /** 95 % interval of the mean. */
   lowBytesPerSec: nonNegative,
   highBytesPerSec: nonNegative,
-  /** What the run was scaled by; its rates are divided by it here. */
+  /** Scale of the run, by which the rates here were divided. */
   scale: nonNegative,
-  /** True where the cluster's capacity was declared by quotas, not a vendor's own. */
+  /** True if the cluster's capacity was declared by quotas and is not a vendor's. */
   isDeclaredCapacity: z.boolean(),
 })
 export type MeasuredCurvePoint = z.output<typeof measuredCurvePoint>

@@ -1,6 +1,6 @@
 /**
- * A run as files and printed JSON have it: docs/result.md promises this form, and workspaces of version 5 and older kept
- * it too. A run of samples and a run of tools' outputs have different fields there; in the program both are run records.
+ * A run in files and printed JSON, the form that docs/result.md describes; workspaces up to version 5 stored it too. A run
+ * with samples and a run with outputs of tools have different fields here. In the program both are run records.
  */
 import { z } from 'zod'
 import { importedClient, importedFile, knownFigures, knownIntervals } from './imported-run.ts'
@@ -22,7 +22,7 @@ const { environment, agents, preflight, cleanUp, result } = measuredRecord.shape
 export const measuredRunFile = z.strictObject({
   kind,
   schemaVersion,
-  /** Left out or `measured`: by Headroom itself. */
+  /** `measured` or left out: Headroom made the run. */
   origin: z.literal('measured').optional(),
   id,
   createdAtEpochMs,
@@ -48,11 +48,11 @@ export const measuredRunFile = z.strictObject({
 })
 export type MeasuredRunFile = z.output<typeof measuredRunFile>
 
-/** With its samples: the file that is exported and added. */
+/** A run with its samples: the file that is exported and added. */
 export const runExport = z.strictObject({ ...measuredRunFile.shape, samples: z.array(sample) })
 export type RunExport = z.output<typeof runExport>
 
-/** A run whose figures are those that tools printed. Fields that a measured run has too mean the same. */
+/** A run whose figures were printed by tools. A field that a measured run also has means the same. */
 export const importedRunFile = z.strictObject({
   kind,
   schemaVersion,
@@ -60,24 +60,24 @@ export const importedRunFile = z.strictObject({
   id,
   /** When it was imported. */
   createdAtEpochMs,
-  /** `partial` where an output ends before the tool's own summary. */
+  /** `partial` if an output ends before the tool's own summary. */
   status: z.enum(['complete', 'partial']),
   name: displayName,
   /** One line for people: "imported from kafka-producer-perf-test". */
   label: z.string().min(1),
   files: z.array(importedFile).min(1),
-  /** One entry a repeat of the benchmark, each with its clients; one where it was run once. */
+  /** One entry per repetition of the benchmark, each with its clients. */
   repeats: z.array(z.strictObject({ parts: z.array(importedClient).min(1), figures: knownFigures })).min(1),
-  /** Sums over the clients; the mean over repeats where there are several. */
+  /** Sums over the clients; with several repetitions their mean. */
   figures: knownFigures,
-  /** By Student's t over repeats; null where there are too few. */
+  /** By Student's t over repetitions; null if there are too few. */
   intervals: knownIntervals.nullable(),
-  /** Where Headroom ran the tools itself, by a run plan; left out where files were imported. */
+  /** Present if Headroom ran the tools itself, by a run plan; left out if files were imported. */
   driven: z
     .strictObject({
       plan: runPlan,
       target: targetDescription,
-      /** Of the tools and their Java, as "Apache Kafka 4.3.1 on Java 17.0.15". */
+      /** Version of the tools and their Java, as "Apache Kafka 4.3.1 on Java 17.0.15". */
       toolVersion: z.string().min(1),
       /** Whole quota windows after the burn-in that the figures are means of; 0: they are the tools' own totals. */
       windows: count,
@@ -85,7 +85,7 @@ export const importedRunFile = z.strictObject({
     .optional(),
   /** What must be known to read the figures: sentences. */
   notes: z.array(z.string()),
-  /** The scenario it was laid on, with its frozen offering and prediction; null where none was named. */
+  /** The scenario that it was laid on, with its frozen offering and prediction; null if none was named. */
   scenario: recordedScenario.nullable(),
   offering: frozenOffering.nullable(),
   prediction: prediction.nullable(),

@@ -1,21 +1,21 @@
 /**
- * A run plan: one step at one configuration. Pure data, shown before the start.
+ * A run plan: the configuration of one run, shown before the start.
  */
 import { z } from 'zod'
 import { secretName } from './connection.ts'
 import { count, identifier, nonNegative, positive, positiveCount, topicName } from './primitives.ts'
 import { compressionCodecs, keys, recordHeaders } from './workload.ts'
 
-/** Prefix of every topic, group and client id that a run makes. */
+/** Prefix of every topic, group and client id that a run creates. */
 export const runNamePrefix = 'headroom-'
 
-/** Smallest record value that a run can send: it carries producer, sequence number and intended time. */
+/** Minimum bytes of a record value: it carries the producer, a sequence number and the intended send time. */
 export const smallestRunRecordValueBytes = 24
 
-/** A topic that the run creates and deletes, or one that is there and is used as it is. */
+/** A topic that the run creates and deletes, or an existing one that it uses as it is. */
 export const plannedTopic = z.strictObject({
   name: topicName,
-  /** True for a topic of the user's: never made, altered or deleted; `configs` is empty then. Left out: the run's own. */
+  /** True for a user's topic, which is never created, altered or deleted; its `configs` is empty. Left out: the run's own. */
   isExisting: z.literal(true).optional(),
   partitions: positiveCount,
   replicationFactor: positiveCount,
@@ -25,7 +25,7 @@ export const plannedTopic = z.strictObject({
 
 /** How a planned producer chooses partitions. */
 export const partitioning = z.discriminatedUnion('kind', [
-  /** `recordsPerTurn` records to each partition in turn: what a sticky partitioner does, without its luck. */
+  /** `recordsPerTurn` records to each partition in turn, as a sticky partitioner does, but without randomness. */
   z.strictObject({
     kind: z.literal('turns'),
     recordsPerTurn: positiveCount,
@@ -42,9 +42,9 @@ export const plannedProducer = z.strictObject({
   topic: topicName,
   clientId: z.string().min(1),
   recordsPerSec: positive,
-  /** Size of a value; the mean where they differ. */
+  /** Size of a value; the mean if sizes differ. */
   recordValueBytes: z.int().min(smallestRunRecordValueBytes),
-  /** Sizes of values, each as frequent as the others, in no order. Left out: all are `recordValueBytes`. */
+  /** Sizes of values, each equally frequent, in no order. Left out: all are `recordValueBytes`. */
   recordValueSizesBytes: z.array(z.int().min(smallestRunRecordValueBytes)).min(2).optional(),
   recordKeyBytes: nonNegative,
   /** Headers of each record. Left out: none. */
@@ -58,8 +58,8 @@ export const plannedProducer = z.strictObject({
   batchBytes: positiveCount,
   maxInFlight: positiveCount,
   /**
-   * Most records that the client holds. Left out: two seconds of its rate, so that brokers may hold back answers for as
-   * long.
+   * Maximum number of records in the client's queue. Left out: two seconds of its rate, so that brokers may delay responses
+   * for as long.
    */
   queueRecords: positiveCount.optional(),
   compression: z.enum(compressionCodecs),
@@ -68,7 +68,7 @@ export const plannedProducer = z.strictObject({
    * out: not known.
    */
   compressionRatio: positive.max(1).optional(),
-  /** Share of a value's bytes that are random, chosen so that the codec compresses its records to that ratio. */
+  /** Share of a value's bytes that are random, chosen so that the codec reaches that ratio. */
   randomBytesRatio: z.number().min(0).max(1),
   /** Time after the agreed start at which this producer begins. */
   startDelayMs: nonNegative,
@@ -86,7 +86,7 @@ export function largestRecordBytes(producer: PlannedProducer): number {
  */
 const mostTimedRecordsPerSec = 20_000
 
-/** Every how many records of a producer of this rate one is timed; all are counted, whatever the rate. */
+/** One record in so many is timed, for a producer of this rate. All records are counted. */
 export function timedEvery(recordsPerSec: number): number {
   return Math.max(1, Math.ceil(recordsPerSec / mostTimedRecordsPerSec))
 }
@@ -100,20 +100,20 @@ export const plannedConsumerGroup = z.strictObject({
   members: positiveCount,
   fetchMinBytes: positiveCount,
   fetchMaxWaitMs: nonNegative,
-  /** Largest answer to a fetch, of one partition and of all together. Left out: the client library's own 1 and 50 MiB. */
+  /** Maximum bytes of a Fetch response, per partition and in all. Left out: the client library's defaults, 1 and 50 MiB. */
   fetchMaxBytes: positiveCount.optional(),
   startStaggerMs: nonNegative,
-  /** Time after the agreed start at which the group begins to read, from the first record. Left out: it reads along. */
+  /** Time after the agreed start at which the group begins to read, from the first record. Left out: from the start on. */
   startDelayMs: positive.optional(),
 })
 export type PlannedConsumerGroup = z.output<typeof plannedConsumerGroup>
 
-/** Address of a Prometheus endpoint. It stands in records and reports, so it must not carry a password. */
+/** Address of a Prometheus endpoint. Records and reports contain it, so it must not carry a password. */
 export const prometheusUrl = z
   .url({ protocol: /^https?$/, error: 'expected an address like http://broker:9404/metrics' })
   .refine((text) => !/^[^/]*\/\/[^/]*@/.test(text), 'expected an address without user and password')
 
-/** Log-in at a Prometheus endpoint: with a user the secret is a password (basic), without one a bearer token. */
+/** Credentials for a Prometheus endpoint: with a user the secret is a password (basic), without one a bearer token. */
 export const prometheusLogin = z.strictObject({
   username: z
     .string()
@@ -124,11 +124,11 @@ export const prometheusLogin = z.strictObject({
 })
 export type PrometheusLogin = z.output<typeof prometheusLogin>
 
-/** Connections as a load of their own, beside those of the clients above. */
+/** Connections as an auxiliary load, beside those of the clients above. */
 export const plannedConnections = z.strictObject({
-  /** Opened before the load and held idle to its end. */
+  /** Connections that are opened before the load and held idle to its end. */
   held: count,
-  /** New ones, each closed as soon as the broker has answered. */
+  /** New connections per second, each closed as soon as the broker has responded. */
   attemptsPerSec: nonNegative,
 })
 export type PlannedConnections = z.output<typeof plannedConnections>
@@ -139,7 +139,7 @@ export const schedule = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('ramp'), fromFactor: nonNegative, toFactor: positive }),
 ])
 
-/** Largest factor that a schedule puts on the producers' rates. */
+/** Maximum factor of a schedule on the producers' rates. */
 export function largestFactor(planned: z.output<typeof schedule>): number {
   return planned.kind === 'ramp' ? Math.max(planned.fromFactor, planned.toFactor) : 1
 }
@@ -172,14 +172,14 @@ export const runPlan = z.strictObject({
   topics: z.array(plannedTopic).min(1),
   producers: z.array(plannedProducer).min(1),
   consumerGroups: z.array(plannedConsumerGroup),
-  /** Left out: none but those of the clients. */
+  /** Left out: only the clients' connections. */
   connections: plannedConnections.optional(),
-  /** An endpoint that tells of the brokers in Prometheus' text format, read during the load. Left out: none. */
+  /** An endpoint with metrics of the brokers in Prometheus' text format, read during the load. Left out: none. */
   prometheusUrl: prometheusUrl.optional(),
   /** Names its secret only. Left out: the endpoint asks for no log-in. */
   prometheusLogin: prometheusLogin.optional(),
   schedule,
-  /** Part of the duration before anything counts: two quota windows. */
+  /** Length of the burn-in, which is not counted: two quota windows. */
   burnInMs: nonNegative,
   /** Length of a quota window of the target: 11 x 1 s by default. */
   quotaWindowMs: positive,
@@ -196,12 +196,12 @@ export type RunPlan = z.output<typeof runPlan>
 export const runPlanSummary = z.strictObject({
   topics: positiveCount,
   partitions: positiveCount,
-  /** True where these topics are there already: they are neither made nor deleted. Left out: the run makes its own. */
+  /** True if the topics exist already: they are neither created nor deleted. Left out: the run creates its own. */
   usesExistingTopics: z.literal(true).optional(),
   producerClients: positiveCount,
   consumerClients: z.int().min(0),
   offeredRecordsPerSec: positive,
-  /** Most wire bytes that the run can write, before replication. */
+  /** Maximum of wire bytes that the run can write, before replication. */
   writtenWireBytes: positive,
   durationMs: positive,
   /** Length of a quota window of the target; rates mean little over less of a throttled run. */
@@ -209,7 +209,7 @@ export const runPlanSummary = z.strictObject({
 })
 export type RunPlanSummary = z.output<typeof runPlanSummary>
 
-/** Topics that a run makes and deletes: all but those that were there. */
+/** Topics that a run creates and deletes: all but the user's. */
 export function ownTopics({ topics }: RunPlan): RunPlan['topics'] {
   return topics.filter(({ isExisting }) => isExisting !== true)
 }

@@ -1,11 +1,11 @@
 /**
- * The seconds of a run as the window draws them: columns, so that an hour of many partitions crosses in one piece.
+ * The seconds of a run as the window draws them, in columns, so that an hour of many partitions is one message.
  */
 import { z } from 'zod'
 import { count } from './primitives.ts'
 import { livePoint } from './validation-progress.ts'
 
-/** Numbers as they cross to the window: one piece, checked as a whole. */
+/** A column of numbers, checked as a whole. */
 const numbers = z.custom<Float64Array>((value) => value instanceof Float64Array)
 
 /** One second of a timeline. */
@@ -20,22 +20,22 @@ const timelineSecond = livePoint.pick({
 export const partitionSeconds = z.strictObject({
   /** Partitions that the run wrote to. */
   partitions: count,
-  /** Numbers of the seconds, rising; the columns below have one value for each. */
+  /** Numbers of the seconds, rising; each column below has one value per second. */
   seconds: numbers,
-  /** The busiest ones, the hottest first: not all where there are very many. */
+  /** The busiest partitions, the hottest first; not all if there are very many. */
   busiest: z.array(
     z.strictObject({
       topic: z.string(),
       partition: count,
-      /** Acknowledged records a second. */
+      /** Acknowledged records per second. */
       recordsPerSec: numbers,
     }),
   ),
-  /** Mean of all partitions over the run, in records a second: what an even share would be. */
+  /** Mean of all partitions over the run, in records per second: an even share. */
   evenRecordsPerSec: z.number(),
 })
 export type PartitionSeconds = z.output<typeof partitionSeconds>
 
-/** What is drawn of a recorded run. */
+/** The parts of a recorded run that are drawn. */
 export const runSeconds = z.strictObject({ points: z.array(timelineSecond), partitions: partitionSeconds })
 export type RunSeconds = z.output<typeof runSeconds>

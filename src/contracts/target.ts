@@ -13,7 +13,7 @@ export const brokerQuotas = z.strictObject({
 })
 export type BrokerQuotas = z.output<typeof brokerQuotas>
 
-/** Real Apache Kafka on this machine, gone after the run. */
+/** Real Apache Kafka on this machine, deleted after the run. */
 export const embeddedKafkaTarget = z.strictObject({
   kind: z.literal('embedded:kafka'),
   brokers: positiveCount.max(5),
@@ -23,11 +23,11 @@ export const embeddedKafkaTarget = z.strictObject({
   quotaWindowSeconds: positiveCount.default(11),
   /** Heap of each broker, in MiB. Left out: what a few thousand replicas need. */
   heapMegabytes: positiveCount.optional(),
-  /** True where clients connect with TLS; brokers among themselves do not. Left out: nobody does. */
+  /** True if clients connect with TLS; brokers among themselves do not. Left out: no TLS. */
   isEncrypted: z.literal(true).optional(),
-  /** What a proxy adds to the round trip between clients and brokers, half in each direction. Left out: no proxy. */
+  /** Delay that a proxy adds to the round trip between clients and brokers, half in each direction. Left out: no proxy. */
   addedRoundTripMs: positive.optional(),
-  /** Kafka's `num.replica.fetchers`. Left out: its own 1. */
+  /** Kafka's `num.replica.fetchers`. Left out: Kafka's default, 1. */
   replicaFetchers: positiveCount.optional(),
 })
 
@@ -44,14 +44,14 @@ export const connectionTarget = z.strictObject({ kind: z.literal('connection'), 
 export const target = z.discriminatedUnion('kind', [embeddedKafkaTarget, embeddedSimulatedTarget, connectionTarget])
 export type Target = z.output<typeof target>
 
-/** What a target is and enforces, as shown and as used by the verdict. */
+/** Description of a target: what it is and what it enforces, as shown and as used by the verdict. */
 export const targetDescription = z.strictObject({
   kind: z.enum(['embedded:kafka', 'embedded:simulated', 'connection']),
   /** One line for people: "embedded Apache Kafka 4.3.1, 3 brokers, declared capacity". */
   label: z.string().min(1),
   /** Dimensions that the target itself limits. */
   enforces: z.array(dimension),
-  /** True where the capacity is declared by quotas and proves the method, not a vendor's cluster. */
+  /** True if the capacity is declared by quotas: a run then proves the method, not a vendor's cluster. */
   isDeclaredCapacity: z.boolean(),
   scale: positive,
   brokers: positiveCount.nullable(),
