@@ -58,15 +58,15 @@ export const accounting = z.strictObject({
   groups: z.array(groupAccounting),
   /** True when both sums and every group's sum close to the record. */
   isClosed: z.boolean(),
-  /** What does not add up, where it does not. */
+  /** The sums that do not close, as sentences. */
   gaps: z.array(z.string()),
 })
 export type Accounting = z.output<typeof accounting>
 
-/** What held the rate. */
+/** What limited the rate. */
 export const limiter = z.enum(limiters)
 
-/** What stopped the rate from being higher, with the evidence. */
+/** What kept the rate from being higher, with the evidence. */
 export const diagnosis = z.strictObject({
   limiter,
   /** One sentence for people. */
@@ -75,7 +75,7 @@ export const diagnosis = z.strictObject({
 })
 export type Diagnosis = z.output<typeof diagnosis>
 
-/** The part of a run that counts. */
+/** The part of a run that is judged. */
 export const steadyWindow = z.strictObject({
   /** First second that counts. */
   fromSecond: count,
@@ -83,7 +83,7 @@ export const steadyWindow = z.strictObject({
   toSecond: count,
   /** Whole quota windows in between. */
   windows: count,
-  /** Why there is no steady window, or what makes it doubtful; null where it is sound. */
+  /** Why there is no steady window, or why it is doubtful; null if it is sound. */
   doubt: z.enum(['too-short', 'too-noisy', 'not-settled']).nullable(),
 })
 export type SteadyWindow = z.output<typeof steadyWindow>
@@ -91,46 +91,46 @@ export type SteadyWindow = z.output<typeof steadyWindow>
 /** How a group that began to read late caught up. */
 export const catchUp = z.strictObject({
   groupId: z.string().min(1),
-  /** Time after the start of the load at which it was to begin. */
+  /** Planned time of its start, after the start of the load. */
   startDelayMs: nonNegative,
-  /** Acknowledged and unread when it began. */
+  /** Records that were acknowledged and unread when it began. */
   backlogRecords: count,
-  /** From its first record until no more was unread than was written in a second; null where it did not get there. */
+  /** From its first record until its lag was at most the records written in one second; null if it did not catch up. */
   tookMs: nonNegative.nullable(),
-  /** Read while it caught up, what was written meanwhile included; null where it never read. */
+  /** Rate of reading while it caught up, with records written meanwhile; null if it read nothing. */
   recordsPerSec: nonNegative.nullable(),
   payloadBytesPerSec: nonNegative.nullable(),
 })
 export type CatchUp = z.output<typeof catchUp>
 
-/** Connections as a load of their own, over the load. */
+/** Connections as an auxiliary load, over the load. */
 export const connectionResult = z.strictObject({
-  /** Connections that the plan holds, and the new ones a second that it wants. */
+  /** As planned: connections to hold, and attempts per second. */
   wantedHeld: count,
   wantedAttemptsPerSec: nonNegative,
-  /** Open at the ends of the load's seconds: the mean and the fewest. */
+  /** Open connections at the end of each second of the load: mean and minimum. */
   openMean: nonNegative,
   openLeast: count,
-  /** New connections that brokers took, a second. */
+  /** Connection attempts per second that succeeded. */
   takenAttemptsPerSec: nonNegative,
   failedAttempts: count,
-  /** From the attempt to the broker's first answer. */
+  /** From the attempt to the broker's first response. */
   attemptLatency: latencySummary.nullable(),
-  /** Failures by a short name, over the whole run. */
+  /** Number of failures by a short name, over the whole run. */
   errors: z.record(z.string(), count),
 })
 export type ConnectionResult = z.output<typeof connectionResult>
 
-/** What one embedded broker's process cost over the load. */
+/** Cost of one embedded broker's process over the load. */
 export const brokerCost = z.strictObject({
   brokerId: count,
   cpuCoresMean: nonNegative,
   cpuCoresMax: nonNegative,
   residentBytesMax: nonNegative,
-  /** Largest live heap after a collection, and the largest heap; null where none was seen. */
+  /** Maximum of the live heap after a collection, and of the heap's size; null if no collection was seen. */
   heapUsedBytesMax: nonNegative.nullable(),
   heapBytesMax: nonNegative.nullable(),
-  /** By system calls, sockets and files together; null where the system does not tell. */
+  /** Bytes passed by system calls, to and from sockets and files; null if the system does not report them. */
   readBytesPerSec: nonNegative.nullable(),
   writtenBytesPerSec: nonNegative.nullable(),
   diskReadBytesPerSec: nonNegative.nullable(),
@@ -138,33 +138,33 @@ export const brokerCost = z.strictObject({
 })
 export type BrokerCost = z.output<typeof brokerCost>
 
-/** What a Prometheus endpoint told over the load. */
+/** Figures from a Prometheus endpoint over the load. */
 export const prometheusResult = z.strictObject({
   readings: count,
   failedReadings: count,
-  /** Of the last failure; null without one. */
+  /** Message of the last failure; null without one. */
   lastError: z.string().nullable(),
-  /** Mean and largest of each figure that it has. */
+  /** Mean and maximum of each figure that the endpoint has. */
   figures: z.partialRecord(z.enum(prometheusFigureNames), z.strictObject({ mean: nonNegative, max: nonNegative })),
 })
 export type PrometheusResult = z.output<typeof prometheusResult>
 
-/** What producers sent more than once, over the whole run, drain included; each further time counts. */
+/** Records that producers sent again, over the whole run with the drain. Each repetition counts. */
 export const resent = z.strictObject({
   records: count,
   wireBytes: nonNegative,
 })
 export type Resent = z.output<typeof resent>
 
-/** What a run got. */
+/** The result of a run. */
 export const result = z.strictObject({
   schemaVersion: z.literal(1),
-  /** Over the steady windows, interval by batch means over quota windows; null where there are none. */
+  /** Over the steady window, with intervals by batch means over quota windows; null without a steady window. */
   steady: figureIntervals.nullable(),
   steadyWindow,
   /** Over the whole load, burn-in included. */
   wholeRun: figures,
-  /** acked / offered over the steady windows (the whole load where there are none). */
+  /** acked / offered over the steady window; without one, over the whole load. */
   ackedRatio: fraction,
   latency,
   accounting,
@@ -178,29 +178,29 @@ export const result = z.strictObject({
   }),
   requestsPerSec: nonNegative,
   recordsPerBatch: nonNegative.nullable(),
-  /** In no figure of the result. Left out: by a version that did not tell of it, or the clients do not. */
+  /** Not part of any other figure. Left out: written by an older version, or the clients do not report it. */
   resent: resent.optional(),
-  /** What compression made of the records. Left out: by a version that did not measure it, or its plan does not tell. */
+  /** Compression of the records. Left out: written by an older version, or the plan states no ratio. */
   compression: z
     .strictObject({
       /**
-       * Compressed / uncompressed bytes of all records in batches, their headers of 61 bytes left out; null where
+       * Compressed / uncompressed bytes of all records in batches, without the batches' headers of 61 bytes; null if
        * nothing was sent.
        */
       measuredRatio: nonNegative.nullable(),
-      /** The same as the workload states it. */
+      /** The same ratio as stated by the workload. */
       statedRatio: fraction,
     })
     .optional(),
   /** Groups that began to read late, in the plan's order. Left out: there are none. */
   catchUps: z.array(catchUp).optional(),
-  /** Processes of an embedded cluster. Left out: there are none, or a version that did not sum them up. */
+  /** Brokers of an embedded cluster. Left out: none, or written by an older version. */
   brokers: z.array(brokerCost).optional(),
   /** Left out: the plan names no endpoint. */
   prometheus: prometheusResult.optional(),
   /** Left out: the plan asks for none. */
   connections: connectionResult.optional(),
-  /** Hottest partition's share of acknowledged records x number of partitions: 1 is even; null where nothing was acked. */
+  /** Hottest partition's share of acknowledged records x number of partitions: 1 is even; null if nothing was acked. */
   partitionSkew: nonNegative.nullable(),
   /** Client cost over the load. */
   client: z.strictObject({

@@ -89,7 +89,7 @@ export const consumerSample = z.strictObject({
 })
 export type ConsumerSample = z.output<typeof consumerSample>
 
-/** What a worker process cost in a second. */
+/** Cost of a worker process in one second. */
 export const workerSample = z.strictObject({
   workerId: z.string().min(1),
   role: z.enum(['producer', 'consumer']),
@@ -100,18 +100,18 @@ export const workerSample = z.strictObject({
 })
 export type WorkerSample = z.output<typeof workerSample>
 
-/** What an embedded broker's process cost in a second. */
+/** Cost of an embedded broker's process in one second. */
 export const brokerSample = z.strictObject({
   brokerId: count,
   cpuCores: nonNegative,
   residentBytes: nonNegative,
-  /** Bytes of this second; left out where the system does not tell. */
+  /** Bytes of this second; left out if the system does not report them. */
   io: z
     .strictObject({
-      /** By system calls: sockets and files together. */
+      /** Bytes passed by system calls, to and from sockets and files. */
       readBytes: nonNegative,
       writtenBytes: nonNegative,
-      /** From and to a disk: what the page cache holds is not read, and counts as written when it is made. */
+      /** Bytes of a disk. Reads from the page cache do not count; writes count when the page becomes dirty. */
       diskReadBytes: nonNegative,
       diskWrittenBytes: nonNegative,
     })
@@ -119,39 +119,39 @@ export const brokerSample = z.strictObject({
   /** Gauge: live heap after the last collection, and the heap's size; left out before the first. */
   heapUsedBytes: nonNegative.optional(),
   heapBytes: nonNegative.optional(),
-  /** In-sync sets that the broker made smaller in this second, as its log tells; left out where that cannot be read. */
+  /** Shrinks of in-sync replica sets in this second, from the broker's log; left out if the log cannot be read. */
   isrShrinks: count.optional(),
 })
 export type BrokerSample = z.output<typeof brokerSample>
 
-/** What the cluster said of the run's partitions when it was asked. */
+/** State of the run's partitions, from a Metadata request. */
 export const partitionState = z.strictObject({
-  /** False where no broker answered; then nothing else is known. */
+  /** False if no broker responded; then nothing else is known. */
   isAnswered: z.boolean(),
   /** Partitions of the run's topics. */
   partitions: count,
-  /** Partitions with fewer in-sync copies than their topic's `min.insync.replicas`: they refuse writes with `acks=all`. */
+  /** Partitions with fewer in-sync replicas than their topic's `min.insync.replicas`: they refuse writes with `acks=all`. */
   belowMinIsrPartitions: count,
-  /** True where a partition had no leader; how many is not told. */
+  /** True if at least one partition had no leader. */
   isLeaderMissing: z.boolean(),
 })
 export type PartitionState = z.output<typeof partitionState>
 
-/** Connections held and tried beside those of the clients. */
+/** Connections that are held and attempted beside those of the clients, in one second. */
 export const connectionSample = z.strictObject({
-  /** Gauge: sockets that brokers have taken and not closed. */
+  /** Gauge: sockets that brokers have accepted and not closed. */
   open: count,
-  /** New connections that were tried, and those of them that no broker took. */
+  /** Connection attempts, and those of them that failed. */
   attempts: count,
   failedAttempts: count,
-  /** From the attempt to the broker's first answer, TLS and log-in included. */
+  /** From the attempt to the broker's first response, with TLS and authentication. */
   attemptHistogram: encodedHistogram,
-  /** Failures by a short name, those of held connections too. */
+  /** Number of failures by a short name, with those of held connections. */
   errors: z.record(z.string(), count),
 })
 export type ConnectionSample = z.output<typeof connectionSample>
 
-/** Names of the figures that are read from a Prometheus endpoint; docs/result.md has the metrics behind them. */
+/** Names of the figures that are read from a Prometheus endpoint; docs/result.md lists the metrics for each. */
 export const prometheusFigureNames = [
   'cpuCores',
   'heapUsedBytes',
@@ -164,11 +164,11 @@ export const prometheusFigureNames = [
 ] as const
 export type PrometheusFigureName = (typeof prometheusFigureNames)[number]
 
-/** What a Prometheus endpoint told in this second. */
+/** Figures from a Prometheus endpoint in one second. */
 export const prometheusSample = z.strictObject({
-  /** Sums over all that the endpoint tells of; only what it has. Rates are since the reading before. */
+  /** Sums over everything that the endpoint reports; only figures that it has. Rates are since the previous reading. */
   figures: z.partialRecord(z.enum(prometheusFigureNames), nonNegative),
-  /** Why it could not be read; null where it was. */
+  /** Why the endpoint could not be read; null if it was read. */
   error: z.string().min(1).nullable(),
 })
 export type PrometheusSample = z.output<typeof prometheusSample>
@@ -184,14 +184,14 @@ export const sample = z.strictObject({
   consumers: z.array(consumerSample),
   workers: z.array(workerSample),
   brokers: z.array(brokerSample),
-  /** Share of all cores of the host in use, of the busiest one where there are several; null where it cannot be had. */
+  /** Share of the host's cores in use; with several hosts that of the busiest. Null if the system does not report it. */
   hostCpu: fraction.nullable(),
   /**
    * Share of the second in which the host's busiest disk worked. Left out: the system does not tell, or no embedded
    * brokers.
    */
   hostDisk: fraction.optional(),
-  /** Where agents ran the load: each with the share of its cores in use. */
+  /** The agents that ran the load, each with the share of its cores in use. Left out: no agents. */
   hosts: z.array(z.strictObject({ host: z.string().min(1), cpu: fraction })).optional(),
   /** Left out: the endpoint was not read in this second, or the plan names none. */
   prometheus: prometheusSample.optional(),
