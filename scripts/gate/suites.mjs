@@ -101,6 +101,8 @@ export const longParts = [
   longPart('benchmarks', ['benchmarks', 'white-paper-benchmark']),
   longPart('tools', ['perf-test-agreement', 'plan-script', 'trogdor']),
   longPart('soak', ['soak']),
+  // Worlds that are made up, and no brokers.
+  { ...longPart('soundness', ['soundness']), needs: [] },
 ]
 
 /**
