@@ -104,6 +104,15 @@ const readingCells = truthFactors.flatMap((egress) =>
   offeredFactors.map((offered) => cellOf({ setting: 'reading', ingress: 1, egress, offered, offeredTo: 'egress' })),
 )
 
+/** A load just above the predicted limit of a cluster that takes more: a band that ends at the load hides that. */
+const justAboveCells = [
+  cellOf({ setting: 'writing', ingress: 1.4, egress: 1.4, offered: 0.75, offeredTo: 'ingress' }),
+  cellOf({ setting: 'writing', ingress: 1.18, egress: 1.18, offered: 0.86, offeredTo: 'ingress' }),
+  cellOf({ setting: 'writing', ingress: 2, egress: 2, offered: 0.6, offeredTo: 'ingress' }),
+  cellOf({ setting: 'reading', ingress: 1, egress: 1.4, offered: 0.75, offeredTo: 'egress' }),
+  cellOf({ setting: 'service', ingress: 2, egress: 2, offered: 0.51, offeredTo: 'ingress' }),
+]
+
 /** Both directions are held: writers at their limit, and readers at theirs, who fall behind. */
 const bothCells = (
   [
@@ -180,6 +189,7 @@ export const cells: readonly Cell[] = [
   ...writingCells,
   ...noisyCells,
   ...readingCells,
+  ...justAboveCells,
   ...bothCells,
   ...threeGroupCells,
   ...serviceCells,

@@ -37,15 +37,17 @@ export function predictedLimits(
 ): PredictedLimits {
   const { expected, constraints, binding } = predict(scaleScenario(scenario, 100), offering, context)
   const { low, likely, high } = expected.ingressWireBytesPerSec
-  const declared = (dimension: 'ingress' | 'egress') => {
+  const limitOf = (dimension: 'ingress' | 'egress'): Band | null => {
+    const bands = { ingress: expected.ingressWireBytesPerSec, egress: expected.egressWireBytesPerSec }
+    // With the bursts that are expected of it, which a declared capacity is without.
+    if (binding.some((bound) => bound.dimension === dimension)) return bands[dimension]
     const capacity = constraints.find((constraint) => constraint.dimension === dimension)?.capacity
-    return capacity === undefined
-      ? null
-      : { low: (capacity * low) / likely, likely: capacity, high: (capacity * high) / likely }
+    if (capacity === undefined) return null
+    return { low: (capacity * low) / likely, likely: capacity, high: (capacity * high) / likely }
   }
   const isDeclared = binding.every(({ dimension }) => dimension === 'ingress' || dimension === 'egress')
   return isDeclared
-    ? { ingress: declared('ingress'), egress: declared('egress') }
+    ? { ingress: limitOf('ingress'), egress: limitOf('egress') }
     : { ingress: expected.ingressWireBytesPerSec, egress: null }
 }
 

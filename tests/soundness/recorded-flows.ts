@@ -51,7 +51,6 @@ const report = z.object({
   }),
   results: z.array(
     z.object({
-      stepId: z.string(),
       limiter: z.string(),
       steady: z
         .object({
@@ -81,20 +80,6 @@ function quotaLevels(): { readonly written: number[]; readonly read: number[] } 
   return { written: levels.map(({ written }) => written), read: levels.map(({ read }) => read) }
 }
 
-/** Rates of repeated steps that only the machine held / the mean of the step's repeats. */
-function hardwareLevels(): number[] {
-  const paths = ['aiven-writers/3-plans-30-s', 'banzai-flat-out/all-rows-30-s', 'huawei-scenarios/all-rows-30-s']
-  return paths.flatMap((path) => {
-    const held = reportOf(path).results.filter(({ limiter }) => limiter !== 'nothing')
-    return [...new Set(held.map(({ stepId }) => stepId))].flatMap((step) => {
-      const repeats = held.filter(({ stepId }) => stepId === step)
-      const means = repeats.flatMap(({ steady }) => steady?.ingressWireBytesPerSec.mean ?? [])
-      const mean = means.reduce((sum, each) => sum + each, 0) / means.length
-      return means.length < 2 ? [] : means.map((each) => each / mean)
-    })
-  })
-}
-
 const ofBenchmarks = quotaLevels()
 const known = (levels: readonly (number | null)[]) => levels.flatMap((level) => level ?? [])
 const usualFlows = recordedFlows.filter(({ noise }) => noise === 'usual')
@@ -103,5 +88,4 @@ const usualFlows = recordedFlows.filter(({ noise }) => noise === 'usual')
 export const levels = {
   written: [...ofBenchmarks.written, ...known(usualFlows.map(({ writtenToQuota }) => writtenToQuota))],
   read: [...ofBenchmarks.read, ...known(usualFlows.map(({ readToQuota }) => readToQuota))],
-  hardware: hardwareLevels(),
 }

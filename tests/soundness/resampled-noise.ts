@@ -24,10 +24,9 @@ export interface Noise {
   readonly writersBehindSeconds: readonly number[]
   readonly readersBehindSeconds: readonly (readonly number[])[]
   readonly hostCpu: readonly number[]
-  /** Factors on a limit and on sizes, of one run as a whole. */
+  /** Factors on a quota and on sizes, of one run as a whole. */
   readonly writtenLevel: number
   readonly readLevel: number
-  readonly hardwareLevel: number
   readonly wireToPredicted: number
   readonly readWireToPredicted: number
 }
@@ -63,7 +62,6 @@ export function drawNoise({ noise, held }: NoiseSource, random: Random): Noise {
     hostCpu: met.hostCpu,
     writtenLevel: oneOf(levels.written, random),
     readLevel: oneOf(levels.read, random),
-    hardwareLevel: oneOf(levels.hardware, random),
     wireToPredicted: sizes.wireToPredicted,
     readWireToPredicted: sizes.readWireToPredicted,
   }

@@ -70,7 +70,8 @@ export function sendWorld(world: World): Sample[] {
 
 function limitsOf({ plan, noise, ...world }: World): Limits {
   const offeredPerSec = plan.producers.reduce((sum, { recordsPerSec }) => sum + recordsPerSec, 0)
-  const level = world.isQuota ? noise.writtenLevel : noise.hardwareLevel
+  // What hardware takes in this run is its truth.
+  const level = world.isQuota ? noise.writtenLevel : 1
   const writable = (world.ingressBytesPerSec ?? Number.POSITIVE_INFINITY) / world.wireBytesPerRecord
   const groups = Math.max(1, plan.consumerGroups.length)
   const readable = (world.egressBytesPerSec ?? Number.POSITIVE_INFINITY) / world.readWireBytesPerRecord / groups
