@@ -77,6 +77,7 @@ export function mergeEncodedHistograms(encoded: readonly (string | null)[]): str
 
 /** As `mergeEncodedHistograms`, but leaves out and counts what cannot be read. Never throws. */
 export function mergeReadableHistograms(encoded: readonly (string | null)[]): TolerantMerge {
+  if (encoded.every((entry) => entry === null)) return { encoded: null, unreadable: 0 }
   const { sum, faults } = addReadable(encoded)
   return { encoded: encodedOrNull(sum), unreadable: faults.length }
 }
