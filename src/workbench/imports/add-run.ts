@@ -5,10 +5,13 @@ import { AppError } from '../../contracts/app-error.ts'
 import { problemsError } from '../../contracts/parse.ts'
 import { kindOf, readRun } from '../../contracts/read-run.ts'
 import { exportedRun } from '../../contracts/run-file.ts'
-import { runOfFile } from '../../contracts/run-file-conversion.ts'
+import { runOfFile, runOfMeasuredFile } from '../../contracts/run-file-conversion.ts'
+import type { MeasuredRecord } from '../../contracts/run-record.ts'
+import type { Sample } from '../../contracts/sample.ts'
 import { readJsonValue } from '../files/read-json-file.ts'
 import type { Store } from '../store/store.ts'
 import { oversizedHistograms } from './oversized-histograms.ts'
+import { disagreementsOf } from './recomputed-run.ts'
 
 const remedy = 'Export the run again with: headroom report RUN --format json'
 
@@ -20,7 +23,8 @@ export interface AddedRun {
 
 /**
  * Puts an exported run into the workspace, under its own id: a measured one with its samples, an imported one as it is.
- * @throws AppError FILE_UNREADABLE; INPUT_INVALID with every problem, where a newer version wrote it, or where it is there
+ * @throws AppError FILE_UNREADABLE; INPUT_INVALID with every problem, where a newer version wrote it, where its numbers are
+ * not those of its samples, or where it is there
  */
 export async function addRun(path: string, store: Pick<Store, 'addRun'>): Promise<AddedRun> {
   const value = await readJsonValue(path, { noun: 'run file', code: 'INPUT_INVALID' })
@@ -42,7 +46,15 @@ export async function addRun(path: string, store: Pick<Store, 'addRun'>): Promis
   if (file.origin === 'imported') store.addRun(runOfFile(file), [])
   else {
     const { samples, ...record } = file
-    store.addRun(runOfFile(record), samples)
+    const run = runOfMeasuredFile(record)
+    refuseOtherNumbers(run, samples, path)
+    store.addRun(run, samples)
   }
   return { runId: file.id, unknownFields: [...unknownFields] }
+}
+
+function refuseOtherNumbers(run: MeasuredRecord, samples: readonly Sample[], path: string): void {
+  const problems = disagreementsOf(run, samples)
+  if (problems.length === 0) return
+  throw problemsError(problems, 'INPUT_INVALID', `The result in ${path} is not that of its samples: it`, remedy)
 }

@@ -79,6 +79,39 @@ describe('adding an exported run', () => {
     expect(store.listRuns()).toEqual([])
   })
 
+  it('refuses a result that is not that of its samples, with each field, what it has and what they give', async () => {
+    const file = JSON.parse(await readFile(oldFile, 'utf8'))
+    const path = join(folder, 'edited.json')
+    const { result, samples } = file
+    const edited = {
+      ...result,
+      accounting: { ...result.accounting, ackedRecords: 999_999_999 },
+      wholeRun: { ...result.wholeRun, recordsPerSec: 2 * result.wholeRun.recordsPerSec },
+      steadyWindow: { ...result.steadyWindow, windows: 8 },
+    }
+    await writeFile(path, JSON.stringify({ ...file, result: edited }))
+    const error = await refusal(path)
+    expect([error.code, error.message]).toEqual([
+      'INPUT_INVALID',
+      `The result in ${path} is not that of its samples: it has 3 problems.`,
+    ])
+    expect(error.problems).toEqual([
+      { place: 'result.accounting.ackedRecords', message: 'found 999999999, its samples give 596' },
+      { place: 'result.steadyWindow.windows', message: 'found 8, its samples give 0' },
+      {
+        place: 'result.wholeRun.recordsPerSec',
+        message: `found ${edited.wholeRun.recordsPerSec}, its samples give ${result.wholeRun.recordsPerSec}`,
+      },
+    ])
+    await writeFile(path, JSON.stringify({ ...file, samples: samples.slice(1) }))
+    expect((await refusal(path)).problems.map(({ place }) => place)).toContain('result.accounting.offeredRecords')
+    await writeFile(path, JSON.stringify({ ...file, samples: [] }))
+    expect((await refusal(path)).problems).toEqual([
+      { place: 'result', message: 'there are no samples that it can be recomputed from' },
+    ])
+    expect(store.listRuns()).toEqual([])
+  })
+
   it('refuses histograms that unpack to more than any can, by their fields; nothing is kept then', async () => {
     const file = JSON.parse(await readFile(oldFile, 'utf8'))
     const path = join(folder, 'bomb.json')

@@ -1,0 +1,69 @@
+/**
+ * Whether the numbers of a run file are those that its own samples give.
+ */
+import type { Problem } from '../../contracts/app-error.ts'
+import { formatPath } from '../../contracts/parse.ts'
+import type { MeasuredRecord } from '../../contracts/run-record.ts'
+import type { Sample } from '../../contracts/sample.ts'
+import { withResult } from '../validation/run-end.ts'
+
+/** Relative difference that rounding explains: the same sums in another order. */
+const roundingFraction = 1e-6
+
+/** More problems than these say nothing new. */
+const mostProblems = 20
+
+/**
+ * What versions may differ in: the rules behind a diagnosis and a doubt, the wording of gaps, and how a zlib packs a
+ * histogram.
+ */
+const fieldsOfVersions: ReadonlySet<string> = new Set(['diagnosis', 'doubt', 'gaps', 'histogram', 'lastError'])
+
+/**
+ * A problem for each number or flag of the result that its samples do not give, with what was found and what was
+ * recomputed; at most twenty. A field that only one version of Headroom computes is left out.
+ */
+export function disagreementsOf(run: MeasuredRecord, samples: readonly Sample[]): Problem[] {
+  if (run.result === null) return []
+  const { result } = withResult({ ...run, result: null, overlay: null }, samples)
+  if (result === null) return [{ place: 'result', message: 'there are no samples that it can be recomputed from' }]
+  const { accounting, ...others } = run.result
+  // Records first: what else differs mostly follows from them.
+  return [
+    ...differences(accounting, result.accounting, ['result', 'accounting']),
+    ...differences(others, result, ['result']),
+  ].slice(0, mostProblems)
+}
+
+function differences(found: unknown, recomputed: unknown, path: readonly PropertyKey[]): Problem[] {
+  if (found === undefined || recomputed === undefined || isAlike(found, recomputed)) return []
+  if (!isObject(found) || !isObject(recomputed)) return [differenceAt(path, found, recomputed)]
+  const keys = Object.keys(found).filter((key) => !fieldsOfVersions.has(key))
+  const ofLength =
+    Array.isArray(found) && Array.isArray(recomputed) && found.length !== recomputed.length
+      ? [differenceAt([...path, 'length'], found.length, recomputed.length)]
+      : []
+  return [
+    ...ofLength,
+    ...keys.flatMap((key) =>
+      differences(found[key], recomputed[key], [...path, Array.isArray(found) ? Number(key) : key]),
+    ),
+  ]
+}
+
+function isAlike(found: unknown, recomputed: unknown): boolean {
+  if (typeof found !== 'number' || typeof recomputed !== 'number') return found === recomputed
+  return Math.abs(found - recomputed) <= roundingFraction * Math.max(Math.abs(found), Math.abs(recomputed))
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null
+}
+
+function differenceAt(path: readonly PropertyKey[], found: unknown, recomputed: unknown): Problem {
+  return { place: formatPath(path), message: `found ${textOf(found)}, its samples give ${textOf(recomputed)}` }
+}
+
+function textOf(value: unknown): string {
+  return isObject(value) ? 'a value' : value === null ? 'none' : String(value)
+}
