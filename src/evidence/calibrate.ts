@@ -6,7 +6,8 @@ import type { Calibration } from '../contracts/calibration.ts'
 import type { Offering } from '../contracts/offering.ts'
 import type { RunRecord } from '../contracts/run-record.ts'
 import { reasonOf } from './calibration-reasons.ts'
-import { fitParameters, fittedIntervals, sensitivities } from './fit.ts'
+import { type FittedParameter, refuseUnconstrained } from './constrained-parameters.ts'
+import { type Fit, fitParameters, fittedIntervals, sensitivities } from './fit.ts'
 import { median } from './median.ts'
 import type { Matrix } from './normal-equations.ts'
 import type { Observation } from './observation.ts'
@@ -44,7 +45,8 @@ export function calibrate(model: Offering, request: CalibrationRequest): Calibra
   const observations = [...runs, ...published]
   refuseUnidentified(model, parameters, observations)
   const fit = fitParameters(model, parameters, observations)
-  const intervals = fittedIntervals(fit)
+  const fitted = fittedParameters(parameters, fit)
+  refuseUnconstrained(model, fitted, request.runs[0]?.scenario ?? null)
   const uncensored = published.filter(({ isCensored }) => !isCensored)
   const figures = [
     ...runs.map((run) => figureOf(run, { kind: 'run', unit: run.unit }, [model, fit.offering])),
@@ -59,10 +61,8 @@ export function calibrate(model: Offering, request: CalibrationRequest): Calibra
     name: request.name,
     model: model.id,
     createdAtEpochMs: request.createdAtEpochMs,
-    parameters: parameters.map(({ id, unit, value: before }, index) => {
-      const interval = intervals[index]
-      if (interval === null || interval === undefined) throw notSeparable(parameters)
-      return { id, unit, before, value: fit.values[index] ?? before, interval, reason: reasons(index) }
+    parameters: fitted.map(({ parameter: { id, unit, value: before }, value, interval }, index) => {
+      return { id, unit, before, value, interval, reason: reasons(index) }
     }),
     runs: runs.map(({ id, isCensored }) => ({ id, isCensored })),
     publishedPoints: published.length,
@@ -70,6 +70,15 @@ export function calibrate(model: Offering, request: CalibrationRequest): Calibra
     publishedErrors: { before: medianError(uncensored, model), after: medianError(uncensored, fit.offering) },
     figures,
   }
+}
+
+function fittedParameters(parameters: readonly ModelParameter[], fit: Fit): FittedParameter[] {
+  const intervals = fittedIntervals(fit)
+  return parameters.map((parameter, index) => {
+    const interval = intervals[index]
+    if (interval === null || interval === undefined) throw notSeparable(parameters)
+    return { parameter, value: fit.values[index] ?? parameter.value, interval }
+  })
 }
 
 type Figure = NonNullable<Calibration['figures']>[number]

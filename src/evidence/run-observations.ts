@@ -9,6 +9,7 @@ import type { Offering } from '../contracts/offering.ts'
 import type { PredictionContext } from '../contracts/prediction.ts'
 import { hasOutputs, type RunRecord } from '../contracts/run-record.ts'
 import type { Scenario } from '../contracts/scenario.ts'
+import { formatPercent } from '../units/ratio.ts'
 import type { Observation } from './observation.ts'
 
 /**
@@ -94,7 +95,19 @@ function problemOf(run: RunRecord, { deployment }: Scenario, model: Offering): s
     if (run.result === null) return `it measured nothing (${run.status})`
     if (run.result.steady === null) return 'it has no steady window'
   }
-  return measuredBy(run) === null ? 'it measured no rate' : null
+  return quotaProblem(run, model) ?? (measuredBy(run) === null ? 'it measured no rate' : null)
+}
+
+/** A run throttled for this share of its seconds was held by a quota. */
+const heldByQuotaFraction = 0.5
+
+/** Hardware throttles nobody: what a throttled run measured is the quota. A service's quota is its limit. */
+function quotaProblem({ result }: RunRecord, model: Offering): string | null {
+  if (model.model === 'service-limits' || result === null) return null
+  const { producerSecondsFraction, consumerSecondsFraction } = result.throttle
+  const fraction = Math.max(producerSecondsFraction, consumerSecondsFraction)
+  if (fraction < heldByQuotaFraction) return null
+  return `its brokers throttled the clients in ${formatPercent(fraction)} of the seconds, so it measured a quota and not the hosts; a run that no quota holds would tell`
 }
 
 function repeatedProblems(runs: readonly RunRecord[]): Problem[] {

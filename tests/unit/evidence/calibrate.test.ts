@@ -151,6 +151,32 @@ describe('a calibration is refused', () => {
     expect(refusal(() => made(runs, ['burst.2026-03', 'burst.2024-12']))).toContain('saturated')
   })
 
+  it('if the runs leave a parameter open, with its range and a run that would constrain it', () => {
+    const apart = [serviceRun('slow', 20e6), serviceRun('fast', 600e6)]
+    const text = refusal(() => made(apart))
+    expect(text).toMatch(/^These runs do not constrain what is to be fitted of Confluent Cloud Dedicated\.\n/)
+    expect(text).toMatch(
+      /\nburst\.2026-03: the runs leave it anywhere between [\d.e+-]+ and [\d,.e+]+ ratio \(95 %\)\. /,
+    )
+    expect(text).toContain('A run at its limit with the same load once more would constrain it: there 1 % of it moves')
+    expect(refusal(() => made([...apart, serviceRun('third', 66e6)]))).toContain('do not constrain')
+  })
+
+  it('of hosts with a run that a quota held, which is no limit of theirs', () => {
+    const held = (fraction: number) => {
+      const run = serviceRun('held', 66e6, { offering: table.id })
+      if (run.result === null) throw new Error('no result')
+      const throttle = { ...run.result.throttle, producerSecondsFraction: fraction }
+      return { ...run, result: { ...run.result, throttle } }
+    }
+    const fitted = (run: RunRecord) =>
+      refusal(() => calibrate(table, { name: 'staging', createdAtEpochMs: 1_000, runs: [run] }))
+    expect(fitted(held(0.93))).toContain(
+      'held: its brokers throttled the clients in 93 % of the seconds, so it measured a quota and not the hosts',
+    )
+    expect(fitted(held(0.4))).toMatch(/^Too few runs/)
+  })
+
   it('for an unknown parameter, naming the known ones', () => {
     const runs = [serviceRun('one', 66e6), serviceRun('two', 66e6)]
     expect(refusal(() => made(runs, ['requestCpuUs']))).toContain('has no parameter "requestCpuUs"')
