@@ -2,11 +2,13 @@
  * The adversary at its smallest: a few worlds of each kind, so that a rule that breaks is seen at once. The rates are those
  * of tests/long/soundness.test.ts.
  */
+import { readFileSync, writeFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { type Cell, cells } from '../soundness/cells.ts'
 import { truthOf, worstOf } from '../soundness/claims.ts'
 import { failuresOf } from '../soundness/demands.ts'
 import { knownFailures } from '../soundness/known-failures.ts'
+import { readRecord, soundnessTable } from '../soundness/page.ts'
 import { randomFrom } from '../soundness/random.ts'
 import { levels, recordedFlows } from '../soundness/recorded-flows.ts'
 import { drawNoise } from '../soundness/resampled-noise.ts'
@@ -74,5 +76,25 @@ describe('the adversary', () => {
     const counts = runCell(cell, worldsPerCell)
     const failures = failuresOf(cell.kind, counts)
     if (!(name in knownFailures)) expect(failures, JSON.stringify(counts)).toEqual([])
+  })
+})
+
+describe('docs/verdict-soundness.md', () => {
+  const path = new URL('../../docs/verdict-soundness.md', import.meta.url)
+  const [before, now] = [readRecord('before'), readRecord('now')]
+
+  // HEADROOM_RECORD_SOUNDNESS=1 writes the table anew.
+  it('has the table of the recorded rates', () => {
+    const table = `<!-- soundness table -->\n${soundnessTable(before, now)}\n<!-- end of soundness table -->`
+    const page = readFileSync(path, 'utf8')
+    const made = page.replace(/<!-- soundness table -->[\s\S]*<!-- end of soundness table -->/, () => table)
+    if (process.env.HEADROOM_RECORD_SOUNDNESS === '1') writeFileSync(path, made)
+    else expect(page).toBe(made)
+  })
+
+  it('has a record of every cell, which fails where it is known to fail', () => {
+    expect(now.cells.map(({ name }) => name)).toEqual(cells.map(({ name }) => name))
+    const failing = now.cells.filter((cell) => failuresOf(cell.kind, cell).length > 0)
+    expect(failing.map(({ name }) => name).sort()).toEqual(Object.keys(knownFailures).sort())
   })
 })

@@ -121,7 +121,10 @@ const bothCells = (
     [0.7, 1],
     [1.4, 1],
   ] as const
-).map(([ingress, egress]) => cellOf({ setting: 'reading', ingress, egress, offered: 1.5, offeredTo: 'ingress' }))
+).map(([ingress, egress]) => {
+  const cell = cellOf({ setting: 'reading', ingress, egress, offered: 1.5, offeredTo: 'ingress' })
+  return { ...cell, name: `both directions, ${cell.name}` }
+})
 
 const threeGroupCells = (
   [
