@@ -8,6 +8,7 @@ import { scaleScenario } from '../../src/capacity/scale-scenario.ts'
 import { setScenarioField } from '../../src/capacity/set-scenario-field.ts'
 import { scenario } from '../../src/contracts/scenario.ts'
 import { first, shippedOffering } from '../unit/capacity/known-files.ts'
+import { verdictCases } from '../verdicts/verdict-cases.ts'
 import { type VerdictRow, verdictTable } from '../verdicts/verdict-table.ts'
 
 const quotaTolerance = 0.03
@@ -47,7 +48,17 @@ describe('the table of verdicts', () => {
     expect(why.length).toBeGreaterThan(20)
   })
 
-  const held = verdictTable.flatMap((row) =>
+  it('has eight situations beside it, each predicted too much, too little and right, on names of their own', () => {
+    expect(verdictCases).toHaveLength(24)
+    const verdicts = verdictCases.map(({ right }) => right.verdict)
+    const count = (verdict: string) => verdicts.filter((each) => each === verdict).length
+    // Hosts are right in one case and confirmed in none.
+    expect([count('below'), count('above'), count('confirmed'), count('not-proven')]).toEqual([8, 8, 7, 1])
+    const names = [...verdictTable, ...verdictCases].map(({ name }) => name)
+    expect(new Set(names).size).toBe(names.length)
+  })
+
+  const held = [...verdictTable, ...verdictCases].flatMap((row) =>
     row.heldAtBytesPerSec === undefined || row.knownWrong !== undefined
       ? []
       : [[row.name, row, row.heldAtBytesPerSec] as const],
