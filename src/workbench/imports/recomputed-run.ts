@@ -5,6 +5,8 @@ import type { Problem } from '../../contracts/app-error.ts'
 import { formatPath } from '../../contracts/parse.ts'
 import type { MeasuredRecord } from '../../contracts/run-record.ts'
 import type { Sample } from '../../contracts/sample.ts'
+import type { Overlay } from '../../contracts/verdict.ts'
+import { ruleVersionOf } from '../../evidence/overlay-run.ts'
 import { withResult } from '../validation/run-end.ts'
 
 /** Relative difference that rounding explains: the same sums in another order. */
@@ -20,19 +22,28 @@ const mostProblems = 20
 const fieldsOfVersions: ReadonlySet<string> = new Set(['diagnosis', 'doubt', 'gaps', 'histogram', 'lastError'])
 
 /**
- * A problem for each number or flag of the result that its samples do not give, with what was found and what was
- * recomputed; at most twenty. A field that only one version of Headroom computes is left out.
+ * A problem for each number or flag of the result, and for a verdict, that its samples do not give, with what was found and
+ * what was recomputed; at most twenty. A field that only one version of Headroom computes is left out.
  */
 export function disagreementsOf(run: MeasuredRecord, samples: readonly Sample[]): Problem[] {
   if (run.result === null) return []
-  const { result } = withResult({ ...run, result: null, overlay: null }, samples)
+  const { result, overlay } = withResult({ ...run, result: null, overlay: null }, samples)
   if (result === null) return [{ place: 'result', message: 'there are no samples that it can be recomputed from' }]
   const { accounting, ...others } = run.result
   // Records first: what else differs mostly follows from them.
   return [
     ...differences(accounting, result.accounting, ['result', 'accounting']),
     ...differences(others, result, ['result']),
+    ...verdictDifferences(run.overlay, overlay),
   ].slice(0, mostProblems)
+}
+
+/** Other rules may give another verdict: those of another version are not held to these. */
+function verdictDifferences(found: Overlay | null, recomputed: Overlay | null): Problem[] {
+  if (found === null || recomputed === null) return []
+  if (ruleVersionOf(found) !== ruleVersionOf(recomputed)) return []
+  const { verdict, reasonCode, limitReached } = recomputed
+  return differences(found, { verdict, reasonCode, limitReached }, ['overlay'])
 }
 
 function differences(found: unknown, recomputed: unknown, path: readonly PropertyKey[]): Problem[] {

@@ -7,6 +7,7 @@ import { AppError } from '../../../src/contracts/app-error.ts'
 import { longestHistogramBytes, longestHistogramCharacters } from '../../../src/contracts/encoded-histogram.ts'
 import { defaultReportOptions } from '../../../src/contracts/report-options.ts'
 import { fileOfRun } from '../../../src/contracts/run-file-conversion.ts'
+import { verdictRuleVersion } from '../../../src/evidence/verdict/table.ts'
 import { addRun } from '../../../src/workbench/imports/add-run.ts'
 import { writeReport } from '../../../src/workbench/reports/write-report.ts'
 import { openStore, type Store } from '../../../src/workbench/store/store.ts'
@@ -110,6 +111,18 @@ describe('adding an exported run', () => {
       { place: 'result', message: 'there are no samples that it can be recomputed from' },
     ])
     expect(store.listRuns()).toEqual([])
+  })
+
+  it('refuses a verdict that the same rules do not give, and keeps one of other rules', async () => {
+    const file = JSON.parse(await readFile(oldFile, 'utf8'))
+    const path = join(folder, 'verdict.json')
+    const overlay = { ...file.overlay, ruleVersion: verdictRuleVersion, verdict: 'confirmed' }
+    await writeFile(path, JSON.stringify({ ...file, overlay }))
+    expect((await refusal(path)).problems).toEqual([
+      { place: 'overlay.verdict', message: 'found confirmed, its samples give not-proven' },
+    ])
+    await writeFile(path, JSON.stringify({ ...file, overlay: { ...overlay, ruleVersion: 1 } }))
+    expect((await addRun(path, store)).runId).toBe(file.id)
   })
 
   it('refuses histograms that unpack to more than any can, by their fields; nothing is kept then', async () => {
