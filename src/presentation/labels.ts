@@ -17,6 +17,15 @@ export const figureLabels: Readonly<Record<FigureName, string>> = {
   recordsPerSec: 'Records written',
 }
 
+/** A figure of one kind, as a tile is headed: "Measured ingress, wire". */
+export function figureLabel(
+  kind: 'Offered' | 'Achievable' | 'Predicted' | 'Measured' | 'Imported',
+  figure: FigureName,
+): string {
+  const label = figureLabels[figure]
+  return `${kind} ${label.charAt(0).toLowerCase()}${label.slice(1)}`
+}
+
 /** By which factor the whole load can grow until a limit binds. */
 export const headroomLabel = 'Headroom'
 

@@ -71,8 +71,8 @@ it('opens a scenario that is dropped, remembers it, and opens as a run what anot
   await page.locator('.sentence', { hasText: /^Not proven/ }).waitFor()
   expect(await textOf(page.locator('.sentence'))).not.toContain('--')
   await page.getByRole('img', { name: 'Written: imported over predicted' }).waitFor()
-  expect(await textOf(page.locator('.tile', { hasText: 'Imported in, payload' }))).toMatch(/MB\/s.*predicted/)
-  expect(await textOf(page.locator('.tile', { hasText: 'Imported out, payload' }))).toMatch(/cannot say/)
+  expect(await textOf(page.locator('.tile', { hasText: 'Imported ingress, payload' }))).toMatch(/MB\/s.*predicted/)
+  expect(await textOf(page.locator('.tile', { hasText: 'Imported egress, payload' }))).toMatch(/cannot say/)
   await page.getByRole('heading', { name: 'What these outputs cannot say' }).waitFor()
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })

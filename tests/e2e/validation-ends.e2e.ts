@@ -59,7 +59,7 @@ describe('the validation view', () => {
     )
     await entry.locator('.open').click()
     await page.locator('.badges', { hasText: 'partial' }).waitFor()
-    expect(await textOf(page.locator('.tile').first())).toMatch(/Measured in, wire\d/)
+    expect(await textOf(page.locator('.tile').first())).toMatch(/Measured ingress, wire\d/)
     await keepScreenshot(page, 'validation-killed-run')
   })
 

@@ -4,10 +4,11 @@
 
 import { useId, useMemo, useState } from 'react'
 import { dimensionName } from '../../../charts/constraint-labels.ts'
-import { formatRateBand } from '../../../charts/value-format.ts'
 import type { ModelList } from '../../../contracts/model-list.ts'
 import type { Prediction } from '../../../contracts/prediction.ts'
 import type { Scenario } from '../../../contracts/scenario.ts'
+import { figureLabel, headroomLabel } from '../../../presentation/labels.ts'
+import { figureBounds } from '../../../presentation/report-facts.ts'
 import { formatByteRate } from '../../../units/byte-rate.ts'
 import { formatFactor } from '../../../units/ratio.ts'
 import { ConstraintList } from '../../components/constraint-list.tsx'
@@ -31,9 +32,9 @@ const columns: readonly {
   readonly isNumber?: boolean
 }[] = [
   { label: 'Scenario', key: 'name' },
-  { label: 'Offered in', key: 'offered', isNumber: true },
-  { label: 'Achievable in', key: 'achievable', isNumber: true },
-  { label: 'Headroom', key: 'headroom', isNumber: true },
+  { label: figureLabel('Offered', 'ingressWireBytesPerSec'), key: 'offered', isNumber: true },
+  { label: figureLabel('Achievable', 'ingressWireBytesPerSec'), key: 'achievable', isNumber: true },
+  { label: headroomLabel, key: 'headroom', isNumber: true },
   { label: 'Binds', key: null },
   { label: 'Smallest size', key: null },
 ]
@@ -109,14 +110,13 @@ function Rows({ row, isOpen, onToggle, onOpen, onRemove }: RowsProps) {
 }
 
 function Figures({ row, prediction }: { readonly row: ScenarioRow; readonly prediction: Prediction }) {
-  const { low, likely, high } = prediction.achievable.ingressWireBytesPerSec
-  const [, bounds = ''] = /\((.*)\)$/.exec(formatRateBand(low, likely, high)) ?? []
+  const band = prediction.achievable.ingressWireBytesPerSec
   return (
     <>
       <td className="is-number">{formatByteRate(prediction.offered.ingressWireBytesPerSec)}</td>
       <td className="is-number">
-        {formatByteRate(likely)}
-        {bounds === '' ? null : <span className="quiet line">{bounds}</span>}
+        {formatByteRate(band.likely)}
+        <span className="quiet line">{figureBounds('ingressWireBytesPerSec', band, band.likely)}</span>
         {prediction.lag ? (
           <span className="quiet line">lag grows by {formatByteRate(prediction.lag.growthBytesPerSec.likely)}</span>
         ) : null}

@@ -1,7 +1,9 @@
 import { memo } from 'react'
-import { formatRateBand } from '../../../charts/value-format.ts'
+import type { FigureName } from '../../../contracts/figures.ts'
 import type { Prediction } from '../../../contracts/prediction.ts'
 import type { Band } from '../../../contracts/primitives.ts'
+import { figureLabel, headroomLabel } from '../../../presentation/labels.ts'
+import { figureBounds } from '../../../presentation/report-facts.ts'
 import { formatByteRate } from '../../../units/byte-rate.ts'
 import { groupDigits } from '../../../units/number-text.ts'
 import { formatRecordRate } from '../../../units/record-rate.ts'
@@ -13,20 +15,23 @@ export const AnswerTiles = memo(function AnswerTiles({ prediction }: { readonly 
   return (
     <dl className="tiles">
       <RateTile
-        label="Achievable in, wire"
+        figure="ingressWireBytesPerSec"
         wire={achievable.ingressWireBytesPerSec}
         payload={achievable.ingressPayloadBytesPerSec}
       />
       <RateTile
-        label="Achievable out, wire"
+        figure="egressWireBytesPerSec"
         wire={achievable.egressWireBytesPerSec}
         payload={achievable.egressPayloadBytesPerSec}
         note={lag ? `lag grows by ${formatByteRate(lag.growthBytesPerSec.likely)}` : null}
       />
-      <Tile label="Achievable records" value={formatRecordRate(achievable.recordsPerSec.likely)}>
+      <Tile
+        label={figureLabel('Achievable', 'recordsPerSec')}
+        value={formatRecordRate(achievable.recordsPerSec.likely)}
+      >
         {formatRecordRate(offered.recordsPerSec)} offered
       </Tile>
-      <Tile label="Headroom" value={headroomText(prediction.headroom)}>
+      <Tile label={headroomLabel} value={headroomText(prediction.headroom)}>
         {formatByteRate(capacity.ingressWireBytesPerSec)} in {lag ? 'with readers that keep up' : 'at most'}
       </Tile>
     </dl>
@@ -42,18 +47,17 @@ function headroomText(headroom: number): string {
 }
 
 interface RateTileProps {
-  readonly label: string
+  readonly figure: FigureName
   readonly wire: Band
   readonly payload: Band
   /** A line below the others; left out or null: none. */
   readonly note?: string | null
 }
 
-function RateTile({ label, wire, payload, note = null }: RateTileProps) {
-  const [, unit = '', bounds = ''] = /(\S+) (\(.*\))$/.exec(formatRateBand(wire.low, wire.likely, wire.high)) ?? []
+function RateTile({ figure, wire, payload, note = null }: RateTileProps) {
   return (
-    <Tile label={label} value={formatByteRate(wire.likely)}>
-      <span className="line number">{bounds === '' ? 'no spread' : `band ${bounds.slice(1, -1)} ${unit}`}</span>
+    <Tile label={figureLabel('Achievable', figure)} value={formatByteRate(wire.likely)}>
+      <span className="line number">band {figureBounds(figure, wire, wire.likely)}</span>
       <span className="line number">payload {formatByteRate(payload.likely)}</span>
       {note === null ? null : <span className="line number">{note}</span>}
     </Tile>

@@ -6,7 +6,8 @@ import { importChart } from '../../../charts/import-chart.ts'
 import type { FigureName } from '../../../contracts/figures.ts'
 import { type OutputsRun, runLabel, runName } from '../../../contracts/run-record.ts'
 import type { Scenario } from '../../../contracts/scenario.ts'
-import { formatFigure } from '../../../presentation/report-facts.ts'
+import { figureLabel } from '../../../presentation/labels.ts'
+import { figureBounds, formatFigure } from '../../../presentation/report-facts.ts'
 import {
   cannotSay,
   clientsSection,
@@ -21,8 +22,8 @@ import { DocumentBlocks, DocumentSection } from '../../components/document-block
 import { ExportButton } from '../../components/export-button.tsx'
 import { ReportFields } from '../../components/report-fields.tsx'
 import { Tile } from '../../components/tile.tsx'
+import { together } from '../../components/together.ts'
 import { Verdict } from './run-answer.tsx'
-import { boundsOf } from './run-tiles.tsx'
 import type { RunView } from './run-view.ts'
 
 interface ImportedAnswerProps {
@@ -98,8 +99,8 @@ function Notes({ lines }: { readonly lines: readonly string[] }) {
 }
 
 const directions = [
-  { name: 'in', wire: 'ingressWireBytesPerSec', payload: 'ingressPayloadBytesPerSec' },
-  { name: 'out', wire: 'egressWireBytesPerSec', payload: 'egressPayloadBytesPerSec' },
+  { wire: 'ingressWireBytesPerSec', payload: 'ingressPayloadBytesPerSec' },
+  { wire: 'egressWireBytesPerSec', payload: 'egressPayloadBytesPerSec' },
 ] as const
 
 function ImportedTiles({ run }: { readonly run: OutputsRun }) {
@@ -107,18 +108,14 @@ function ImportedTiles({ run }: { readonly run: OutputsRun }) {
   const [latency, ...others] = repeats.flatMap(({ parts }) => parts.flatMap(({ latencies }) => latencies))
   return (
     <dl className="tiles">
-      {directions.map(({ name, wire, payload }) => {
-        const isWire = figures[payload] === null && figures[wire] !== null
-        return (
-          <FigureTile
-            key={name}
-            run={run}
-            label={`Imported ${name}, ${isWire ? 'wire' : 'payload'}`}
-            figure={isWire ? wire : payload}
-          />
-        )
-      })}
-      <FigureTile run={run} label="Records written" figure="recordsPerSec" />
+      {directions.map(({ wire, payload }) => (
+        <FigureTile
+          key={wire}
+          run={run}
+          figure={figures[payload] === null && figures[wire] !== null ? wire : payload}
+        />
+      ))}
+      <FigureTile run={run} figure="recordsPerSec" />
       <Tile
         label="Latency, 99 %"
         value={latency?.p99Us == null || others.length > 0 ? none : formatMicroseconds(latency.p99Us)}
@@ -138,24 +135,23 @@ function latencyDetail(p99Us: number | null, others: number): string {
 
 interface FigureTileProps {
   readonly run: OutputsRun
-  readonly label: string
   readonly figure: FigureName
 }
 
-function FigureTile({ run: { observations, prediction }, label, figure }: FigureTileProps) {
+function FigureTile({ run: { observations, prediction }, figure }: FigureTileProps) {
   const value = observations.figures[figure]
   const interval = observations.intervals?.[figure] ?? null
   const band = prediction?.expected[figure] ?? null
   return (
-    <Tile label={label} value={value === null ? none : formatFigure(figure, value)}>
+    <Tile label={figureLabel('Imported', figure)} value={value === null ? none : formatFigure(figure, value)}>
       {value === null ? <span className="line">{cannotSay}</span> : null}
       {interval === null || figure === 'recordsPerSec' ? null : (
         <span className="line">
-          95{'\u00a0'}%: {boundsOf(interval.low, interval.mean, interval.high)}
+          95{'\u00a0'}%: {together(figureBounds(figure, interval, interval.mean))}
         </span>
       )}
       {band === null || figure === 'recordsPerSec' ? null : (
-        <span className="line">predicted {boundsOf(band.low, band.likely, band.high)}</span>
+        <span className="line">predicted {together(figureBounds(figure, band, band.likely))}</span>
       )}
     </Tile>
   )

@@ -1,6 +1,8 @@
-import { formatRateBand, formatRateBeside, formatValue } from '../../../charts/value-format.ts'
+import { formatRateBeside, formatValue } from '../../../charts/value-format.ts'
 import type { Prediction } from '../../../contracts/prediction.ts'
 import type { Result } from '../../../contracts/result.ts'
+import { figureLabel, measureLabels } from '../../../presentation/labels.ts'
+import { figureBounds } from '../../../presentation/report-facts.ts'
 import { formatByteRate } from '../../../units/byte-rate.ts'
 import { formatCount } from '../../../units/count.ts'
 import { formatMicroseconds } from '../../../units/duration.ts'
@@ -16,8 +18,8 @@ export function RunTiles({ run, prediction }: { readonly run: RunView; readonly 
   const result = run.record?.result ?? null
   return (
     <dl className="tiles is-run">
-      <MeasuredTile run={run} prediction={prediction} direction="in" />
-      <MeasuredTile run={run} prediction={prediction} direction="out" />
+      <MeasuredTile run={run} prediction={prediction} figure="ingressWireBytesPerSec" />
+      <MeasuredTile run={run} prediction={prediction} figure="egressWireBytesPerSec" />
       {result === null ? <LiveTiles run={run} /> : <ResultTiles result={result} />}
     </dl>
   )
@@ -28,11 +30,11 @@ export function PredictedTiles({ prediction }: { readonly prediction: Prediction
   const { ingressWireBytesPerSec: ingress, egressWireBytesPerSec: egress } = prediction.expected
   return (
     <dl className="tiles">
-      <Tile label="Predicted in, wire" value={formatByteRate(ingress.likely)}>
-        band {boundsOf(ingress.low, ingress.likely, ingress.high)}
+      <Tile label={figureLabel('Predicted', 'ingressWireBytesPerSec')} value={formatByteRate(ingress.likely)}>
+        band {figureBounds('ingressWireBytesPerSec', ingress, ingress.likely)}
       </Tile>
-      <Tile label="Predicted out, wire" value={formatByteRate(egress.likely)}>
-        band {boundsOf(egress.low, egress.likely, egress.high)}
+      <Tile label={figureLabel('Predicted', 'egressWireBytesPerSec')} value={formatByteRate(egress.likely)}>
+        band {figureBounds('egressWireBytesPerSec', egress, egress.likely)}
       </Tile>
       <Tile label="Measured" value={none}>
         nothing yet
@@ -44,34 +46,30 @@ export function PredictedTiles({ prediction }: { readonly prediction: Prediction
 interface MeasuredTileProps {
   readonly run: RunView
   readonly prediction: Prediction
-  readonly direction: 'in' | 'out'
+  readonly figure: 'ingressWireBytesPerSec' | 'egressWireBytesPerSec'
 }
 
-function MeasuredTile({ run, prediction, direction }: MeasuredTileProps) {
-  const figure = direction === 'in' ? 'ingressWireBytesPerSec' : 'egressWireBytesPerSec'
-  const { low, likely, high } = prediction.expected[figure]
+function MeasuredTile({ run, prediction, figure }: MeasuredTileProps) {
+  const band = prediction.expected[figure]
   const steady = run.record?.result?.steady?.[figure]
   const whole = run.record?.result?.wholeRun[figure]
   const now = run.lastPoint?.[figure]
   const value = steady?.mean ?? whole ?? now
   return (
-    <Tile label={`Measured ${direction}, wire`} value={value === undefined ? none : formatRateBeside(value, likely)}>
+    <Tile
+      label={figureLabel('Measured', figure)}
+      value={value === undefined ? none : formatRateBeside(value, band.likely)}
+    >
       {steady === undefined ? null : (
         <span className="line">
-          95{'\u00a0'}%: <span className="number">{boundsOf(steady.low, steady.mean, steady.high)}</span>
+          95{'\u00a0'}%: <span className="number">{together(figureBounds(figure, steady, steady.mean))}</span>
         </span>
       )}
       <span className="line">
-        predicted <span className="number">{boundsOf(low, likely, high)}</span>
+        predicted <span className="number">{together(figureBounds(figure, band, band.likely))}</span>
       </span>
     </Tile>
   )
-}
-
-/** "4.75–5.3 MB/s", in the unit of the middle. */
-export function boundsOf(low: number, middle: number, high: number): string {
-  const [, unit = '', bounds = ''] = /(\S+) \((.*)\)$/.exec(formatRateBand(low, middle, high)) ?? []
-  return together(bounds === '' ? formatByteRate(middle) : `${bounds} ${unit}`)
 }
 
 function LiveTiles({ run }: { readonly run: RunView }) {
@@ -80,7 +78,7 @@ function LiveTiles({ run }: { readonly run: RunView }) {
   const lag = point?.lagRecords
   return (
     <>
-      <Tile label="Response, 99 %" value={latency == null ? none : formatMicroseconds(latency)}>
+      <Tile label={measureLabels.responseP99Us} value={latency == null ? none : formatMicroseconds(latency)}>
         due time to acknowledgement
       </Tile>
       <Tile label="Throttled" value={point === null ? none : formatMicroseconds(point.throttleMs * 1000)}>
@@ -97,7 +95,7 @@ function ResultTiles({ result }: { readonly result: Result }) {
   const response = result.latency.response
   return (
     <>
-      <Tile label="Response, 99 %" value={response === null ? none : formatMicroseconds(response.p99Us)}>
+      <Tile label={measureLabels.responseP99Us} value={response === null ? none : formatMicroseconds(response.p99Us)}>
         median {response === null ? none : formatValue(response.p50Us, 'latency-us')}
       </Tile>
       <Tile label="Throttled" value={formatPercent(result.throttle.producerSecondsFraction)}>
