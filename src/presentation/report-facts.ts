@@ -37,6 +37,11 @@ export function figureBounds(figure: FigureName, bounds: { low: number; high: nu
   return joinBounds(inUnit(bounds.low), inUnit(bounds.high))
 }
 
+/** A value of a figure, and its band or its interval beneath. */
+export function valueWithBounds(figure: FigureName, value: number, bounds: { low: number; high: number }): Content {
+  return [figureValue(figure, value), span('line', span('quiet', figureBounds(figure, bounds, value)))]
+}
+
 /** A relative error with its sign; "–" where there is none. */
 export function signedPercent(ratio: number | null): string {
   return ratio === null ? '–' : formatSignedPercent(ratio)

@@ -114,7 +114,7 @@ it('runs a validation on two agents', async () => {
   await page.getByLabel('Length of the load').fill('5 s')
   await page.getByRole('button', { name: 'Start the validation' }).click()
   await page.locator('.sentence[data-verdict]').waitFor({ timeout: 180_000 })
-  await page.getByRole('heading', { name: 'Every record is accounted for' }).waitFor()
+  await page.getByText('Every record is accounted for.').waitFor()
   for (const agent of [one, other]) expect(agent.log()).toMatch(/has come/)
   expect(complaints).toEqual([])
 })

@@ -1,6 +1,7 @@
 /**
  * The report of an imported run: which sections it has, in which order.
  */
+import { joinNames } from '../../capacity/explain-prediction.ts'
 import { importChart } from '../../charts/import-chart.ts'
 import { figureNames } from '../../contracts/figures.ts'
 import type { ImportedLatency } from '../../contracts/imported-run.ts'
@@ -26,7 +27,7 @@ import {
   textCell,
 } from '../document.ts'
 import { figureLabels } from '../labels.ts'
-import { figureBounds, figureValue, signedPercent, utcTime } from '../report-facts.ts'
+import { figureValue, signedPercent, utcTime, valueWithBounds } from '../report-facts.ts'
 import {
   assumptionsSection,
   calibrationBlocks,
@@ -90,26 +91,25 @@ function openingBlocks(run: OutputsRun): Block[] {
 
 /** What was imported beside what was predicted, figure by figure. */
 export function importedFigures({ observations: { figures, intervals }, prediction }: OutputsRun): Block {
-  const headings = [textCell('Figure'), numberCell('Imported'), numberCell('95 % interval over repeats')]
-  const predictedHeadings = [numberCell('Predicted, likely'), numberCell('Band'), numberCell('Difference')]
+  const measured = [textCell('Figure'), numberCell('Imported')]
+  const headings = prediction === null ? measured : [...measured, numberCell('Predicted'), numberCell('Difference')]
   const rows = figureNames.map((figure) => {
     const [mean, interval, band] = [figures[figure], intervals?.[figure] ?? null, prediction?.expected[figure] ?? null]
+    const imported = mean === null ? cannotSay : figureValue(figure, mean)
     const cells = [
       textCell(figureLabels[figure]),
-      numberCell(mean === null ? cannotSay : figureValue(figure, mean)),
-      numberCell(interval === null ? '–' : figureBounds(figure, interval, interval.mean)),
+      numberCell(interval === null ? imported : valueWithBounds(figure, mean ?? interval.mean, interval)),
     ]
     if (band === null) return cells
     const error = mean === null || band.likely === 0 ? null : mean / band.likely - 1
-    return [
-      ...cells,
-      numberCell(figureValue(figure, band.likely)),
-      numberCell(figureBounds(figure, band, band.likely)),
-      numberCell(signedPercent(error)),
-    ]
+    return [...cells, numberCell(valueWithBounds(figure, band.likely, band)), numberCell(signedPercent(error))]
   })
-  const caption = 'What was imported, summed over the clients'
-  return table(caption, prediction === null ? headings : [...headings, ...predictedHeadings], rows)
+  const beneath = [
+    ...(intervals === null ? [] : ['the 95 % interval over repeats']),
+    ...(prediction === null ? [] : ['the predicted band']),
+  ]
+  const caption = `What was imported, summed over the clients${beneath.length === 0 ? '' : `; beneath: ${joinNames(beneath)}`}`
+  return table(caption, headings, rows)
 }
 
 /** In place of a figure that the tools do not print. */

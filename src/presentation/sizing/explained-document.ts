@@ -10,7 +10,7 @@ import { adviceOf } from '../run/what-to-do.ts'
 import {
   assumptionsSection,
   bandSections,
-  calibrationBlocks,
+  calibrationSections,
   formulasSection,
   limitsSection,
   predictionSection,
@@ -102,11 +102,6 @@ function askedSections({ asked }: Explained): Section[] {
 function assumptionsOf(prediction: Prediction): Section[] {
   if (prediction.assumptions.length === 0) return []
   return [assumptionsSection(prediction, { title: 'Open questions: not stated, and assumed', introduction: null })]
-}
-
-function calibrationSections(prediction: Prediction): Section[] {
-  const content = calibrationBlocks(prediction)
-  return content.length === 0 ? [] : [{ id: 'calibration', title: 'The calibration', marks: [], blocks: content }]
 }
 
 function derivedSection(id: string, title: string, lines: readonly DerivedLine[]): Section {

@@ -120,6 +120,12 @@ export function calibrationBlocks(prediction: Prediction): Block[] {
   return which === undefined ? [] : [paragraph(which), ...(moves.length === 0 ? [] : [list(moves)])]
 }
 
+/** The calibration as a section of its own; none if the model is not calibrated. */
+export function calibrationSections(prediction: Prediction): Section[] {
+  const content = calibrationBlocks(prediction)
+  return content.length === 0 ? [] : [{ id: 'calibration', title: 'The calibration', marks: [], blocks: content }]
+}
+
 /** The prediction: figures, what binds, and what follows. */
 export function predictionSection(prediction: Prediction): Section {
   const refusals: Block = {

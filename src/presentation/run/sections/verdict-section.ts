@@ -3,7 +3,7 @@
  */
 
 import { explainPrediction } from '../../../capacity/explain-prediction.ts'
-import type { MeasuredRecord } from '../../../contracts/run-record.ts'
+import type { MeasuredRecord, RunRecord } from '../../../contracts/run-record.ts'
 import type { Comparison } from '../../../contracts/verdict.ts'
 import {
   type Block,
@@ -18,7 +18,7 @@ import {
   textCell,
 } from '../../document.ts'
 import { figureLabels } from '../../labels.ts'
-import { deploymentText, figureBounds, figureValue, signedPercent, utcTime } from '../../report-facts.ts'
+import { deploymentText, signedPercent, utcTime, valueWithBounds } from '../../report-facts.ts'
 import { fleetSentences } from '../fleet-sentences.ts'
 import { markSentences } from '../mark-sentences.ts'
 
@@ -29,24 +29,21 @@ const positionLabels: Readonly<Record<Comparison['position'], string>> = {
   straddles: 'across an edge',
 }
 
-function comparisonTable(comparisons: readonly Comparison[]): Block {
+/** Each figure of a comparison: band beside interval. */
+export function comparisonTable(comparisons: readonly Comparison[]): Block {
   return table(
-    'Measured beside predicted, over the steady windows; the interval is the 95 % one',
+    'Measured beside predicted, over the steady windows; beneath: the predicted band, and the 95 % interval of the mean',
     [
       textCell('Figure'),
-      numberCell('Predicted, likely'),
-      numberCell('Band'),
-      numberCell('Measured, mean'),
-      numberCell('Interval'),
-      numberCell('Error'),
+      numberCell('Predicted'),
+      numberCell('Measured'),
+      numberCell('Difference'),
       textCell('Against the band'),
     ],
     comparisons.map(({ figure, predicted, measured, relativeError, position }) => [
       textCell(figureLabels[figure]),
-      numberCell(figureValue(figure, predicted.likely)),
-      numberCell(figureBounds(figure, predicted, predicted.likely)),
-      numberCell(figureValue(figure, measured.mean)),
-      numberCell(figureBounds(figure, measured, measured.mean)),
+      numberCell(valueWithBounds(figure, predicted.likely, predicted)),
+      numberCell(valueWithBounds(figure, measured.mean, measured)),
       numberCell(signedPercent(relativeError)),
       textCell(positionLabels[position]),
     ]),
@@ -57,10 +54,11 @@ function statusText({ status, endReason, endDetail }: MeasuredRecord): string {
   return endReason === 'plan-complete' || endDetail === null ? status : `${status}: ${endDetail}`
 }
 
-/** What the run made and could not delete. */
-function leftoversBlock({ cleanUp }: MeasuredRecord): Block | null {
-  if (cleanUp === null || cleanUp.leftovers.length === 0) return null
-  return { kind: 'warning', blocks: [paragraph(span('strong', 'Still there after the run:')), list(cleanUp.leftovers)] }
+/** What the run created and could not delete, each with what to do; empty if nothing is left. */
+export function leftoversBlocks({ cleanUp }: Pick<RunRecord, 'cleanUp'>): Block[] {
+  if (cleanUp === null || cleanUp.leftovers.length === 0) return []
+  const lines = [paragraph(span('strong', 'Still there after the run:')), list(cleanUp.leftovers)]
+  return [{ kind: 'warning', blocks: lines }]
 }
 
 /** What was asked of what, and the figures compared. */
@@ -78,7 +76,7 @@ export function openingBlocks(record: MeasuredRecord): Block[] {
       ...(target.scale === 1 ? [] : [['Scale', `${target.scale} of the rates and byte limits`] as const]),
       ...fleetSentences(record.agents ?? []).map((text, index): Fact => [index === 0 ? 'Agents' : 'Clocks', text]),
     ]),
-    leftoversBlock(record),
+    leftoversBlocks(record),
     facts([
       ['Predicted', explainPrediction(record.prediction)],
       ...(record.result === null ? [] : [['Held by', record.result.diagnosis.sentence] as const]),

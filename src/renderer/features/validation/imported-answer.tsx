@@ -15,8 +15,8 @@ import {
   missingSection,
 } from '../../../presentation/run/import-document.ts'
 import { importAnswer } from '../../../presentation/run/run-answer.ts'
+import { calibrationSections } from '../../../presentation/sizing/prediction-sections.ts'
 import { formatMicroseconds } from '../../../units/duration.ts'
-import { CalibrationLines } from '../../components/calibration-lines.tsx'
 import { ChartView } from '../../components/chart-view.tsx'
 import { DocumentBlocks, DocumentSection } from '../../components/document-blocks.tsx'
 import { ExportButton } from '../../components/export-button.tsx'
@@ -69,10 +69,12 @@ export function ImportedAnswer(props: ImportedAnswerProps) {
       </div>
       <ImportedTiles run={imported} />
       <ImportedCharts run={imported} />
+      <DocumentBlocks blocks={[importedFigures(imported)]} />
       <div className="evidence">
         <div>
-          <DocumentBlocks blocks={[importedFigures(imported)]} />
-          <CalibrationLines prediction={imported.prediction} />
+          {imported.prediction === null
+            ? null
+            : calibrationSections(imported.prediction).map((each) => <DocumentSection key={each.id} section={each} />)}
           <DocumentSection section={clientsSection(imported)} />
         </div>
         <div>

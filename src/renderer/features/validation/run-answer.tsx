@@ -2,14 +2,17 @@
  * One run, live or ended: the sentence, how far it is, its figures, measured over predicted, and the evidence.
  */
 import { useMemo } from 'react'
-import { latencyChart } from '../../../charts/latency-chart.ts'
 import type { Prediction } from '../../../contracts/prediction.ts'
 import type { Result } from '../../../contracts/result.ts'
-import type { RunAnnotation, RunListEntry } from '../../../contracts/run-record.ts'
+import { hasOutputs, type RunAnnotation, type RunListEntry, type RunRecord } from '../../../contracts/run-record.ts'
+import type { Section } from '../../../presentation/document.ts'
 import { marksOf } from '../../../presentation/report-facts.ts'
+import { accountingSection } from '../../../presentation/run/sections/accounting-section.ts'
+import { diagnosisSection, latencySection } from '../../../presentation/run/sections/measured-section.ts'
+import { comparisonTable, leftoversBlocks } from '../../../presentation/run/sections/verdict-section.ts'
+import { calibrationSections } from '../../../presentation/sizing/prediction-sections.ts'
 import { formatDuration } from '../../../units/duration.ts'
-import { CalibrationLines } from '../../components/calibration-lines.tsx'
-import { ChartView } from '../../components/chart-view.tsx'
+import { DocumentBlocks, DocumentSection } from '../../components/document-blocks.tsx'
 import { ExportButton } from '../../components/export-button.tsx'
 import { ReportFields } from '../../components/report-fields.tsx'
 import { RunNotes } from '../../components/run-notes.tsx'
@@ -17,7 +20,6 @@ import { together } from '../../components/together.ts'
 import { LiveCharts } from './live-charts.tsx'
 import { PartitionsPanel } from './partitions-panel.tsx'
 import { PreflightList } from './preflight-list.tsx'
-import { AccountingTable, BesidePanel, ComparisonTable, DiagnosisPanel, Leftovers } from './result-tables.tsx'
 import { RunCharts } from './run-charts.tsx'
 import { runSentence } from './run-sentence.ts'
 import { RunTiles } from './run-tiles.tsx'
@@ -154,29 +156,39 @@ function Notices({ notices }: { readonly notices: readonly string[] }) {
   )
 }
 
+/** The sections of the report that say what was measured and why. */
 function Evidence({ run, result }: Pick<FiguresProps, 'run' | 'result'>) {
-  const latency = useMemo(() => (result === null ? null : latencyChart(result)), [result])
-  const isSimulated = run.record?.target?.kind === 'embedded:simulated'
-  return (
-    <div className="evidence">
-      <div>
-        {run.record?.overlay == null ? null : <ComparisonTable overlay={run.record.overlay} />}
-        <CalibrationLines prediction={run.record?.prediction ?? null} />
-        {result === null ? null : <DiagnosisPanel diagnosis={result.diagnosis} />}
-        {result === null ? null : <BesidePanel result={result} overlay={run.record?.overlay ?? null} />}
-        {latency === null || latency.series.length === 0 ? null : (
-          <section>
-            <ChartView description={latency} heightRem={18} />
-          </section>
-        )}
-      </div>
-      <div>
-        {run.record === null ? null : <Leftovers record={run.record} />}
-        {result === null ? null : (
-          <AccountingTable accounting={result.accounting} runId={run.runId} isSimulated={isSimulated} />
-        )}
-        {run.preflight === null ? null : <PreflightList preflight={run.preflight} />}
-      </div>
-    </div>
+  const { record, preflight } = run
+  const sections = useMemo(
+    () => (record === null || hasOutputs(record) || result === null ? null : evidenceOf(record, result)),
+    [record, result],
   )
+  const comparisons = record?.overlay?.comparisons ?? []
+  return (
+    <>
+      {comparisons.length === 0 ? null : <DocumentBlocks blocks={[comparisonTable(comparisons)]} />}
+      <div className="evidence">
+        <div>
+          {record?.prediction == null ? null : <Sections sections={calibrationSections(record.prediction)} />}
+          {sections === null ? null : <Sections sections={sections.left} />}
+        </div>
+        <div>
+          {record === null ? null : <DocumentBlocks blocks={leftoversBlocks(record)} />}
+          {sections === null ? null : <Sections sections={sections.right} />}
+          {preflight === null ? null : <PreflightList preflight={preflight} />}
+        </div>
+      </div>
+    </>
+  )
+}
+
+function evidenceOf(record: RunRecord, result: Result): Readonly<Record<'left' | 'right', readonly Section[]>> {
+  return {
+    left: [diagnosisSection(record, result), latencySection(record, result, {})],
+    right: [accountingSection(record, [], result)],
+  }
+}
+
+function Sections({ sections }: { readonly sections: readonly Section[] }) {
+  return sections.map((section) => <DocumentSection key={section.id} section={section} />)
 }

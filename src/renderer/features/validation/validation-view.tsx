@@ -8,8 +8,9 @@ import { burnInWindows, defaultQuotaWindowMs } from '../../../contracts/plan-win
 import { hasOutputs, type RunAnnotation } from '../../../contracts/run-record.ts'
 import type { Scenario } from '../../../contracts/scenario.ts'
 import type { ValidationPreview, ValidationRequest } from '../../../contracts/validation-request.ts'
+import { calibrationSections } from '../../../presentation/sizing/prediction-sections.ts'
 import { useHideHosts } from '../../application/presenter.ts'
-import { CalibrationLines } from '../../components/calibration-lines.tsx'
+import { DocumentSection } from '../../components/document-blocks.tsx'
 import { RunList } from '../runs/run-list.tsx'
 import { ImportedAnswer } from './imported-answer.tsx'
 import { PreviewPanel } from './preview-panel.tsx'
@@ -141,7 +142,9 @@ function NotYet({ preview, error, request }: NotYetProps) {
       {preview === null ? null : (
         <>
           <p className="reason">Predicted: {explainPrediction(preview.prediction)}</p>
-          <CalibrationLines prediction={preview.prediction} />
+          {calibrationSections(preview.prediction).map((section) => (
+            <DocumentSection key={section.id} section={section} />
+          ))}
           <PredictedTiles prediction={preview.prediction} />
           <RunCharts
             prediction={preview.prediction}
