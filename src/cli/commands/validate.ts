@@ -8,12 +8,13 @@ import { fileOfRun } from '../../contracts/run-file-conversion.ts'
 import { hasOutputs, type MeasuredRecord, type OutputsRun } from '../../contracts/run-record.ts'
 import type { ValidationRequest } from '../../contracts/validation-request.ts'
 import { textWidth, wrapText } from '../../presentation/painters/columns.ts'
+import { paintTerminalBlocks } from '../../presentation/painters/terminal-painter.ts'
+import { runPreviewBlocks } from '../../presentation/run/run-preview.ts'
 import type { Workbench } from '../../workbench/workbench.ts'
 import { agentOptions, agentToken, readFleet } from '../agent-options.ts'
 import { askToStart, secretResolver } from '../before-a-run.ts'
 import { type Command, type CommandContext, printJson, workspaceOptions } from '../command.ts'
 import { followRun } from '../follow-run.ts'
-import { previewText } from '../preview-text.ts'
 import { errorText } from '../print-error.ts'
 import { prometheusOptions } from '../prometheus-options.ts'
 import { type LateReport, reportFolder, writeLateReport } from '../report-options.ts'
@@ -121,7 +122,7 @@ const nothingKnown: AppErrorData = new AppError('RUN_FAILED', 'The run ended wit
  */
 async function askBeforeWriting({ given, terminal }: CommandContext, request: ValidationRequest, workbench: Workbench) {
   const preview = await workbench.handlers['validation.preview'](request)
-  terminal.err(previewText(preview, terminal.columns))
+  terminal.err(paintTerminalBlocks(runPreviewBlocks(preview), terminal.columns))
   await askToStart({ given, terminal }, 'run')
   return preview.notes
 }

@@ -1,7 +1,9 @@
 import type { ValidationPreview } from '../../../contracts/validation-request.ts'
+import { facts } from '../../../presentation/document.ts'
+import { runPreviewFacts } from '../../../presentation/run/run-preview.ts'
 import { useHideHosts } from '../../application/presenter.ts'
+import { DocumentBlocks } from '../../components/document-blocks.tsx'
 import { windowWords } from '../../window-words.ts'
-import { planRows } from './plan-rows.ts'
 
 interface PreviewPanelProps {
   readonly preview: ValidationPreview
@@ -14,18 +16,12 @@ interface PreviewPanelProps {
 export function PreviewPanel({ preview, isLive, isPending }: PreviewPanelProps) {
   const { notes, clientCeiling } = preview
   const hide = useHideHosts()
-  const rows = planRows(preview, hide)
+  const { target } = preview
+  const rows = runPreviewFacts({ ...preview, target: { ...target, label: hide(target.label) } })
   return (
     <section className="plan group" aria-labelledby="plan-heading" aria-busy={isPending}>
       <h2 id="plan-heading">{isLive ? 'What it does' : 'What it will do'}</h2>
-      <dl>
-        {rows.map(([label, text]) => (
-          <div key={label} style={{ display: 'contents' }}>
-            <dt>{label}</dt>
-            <dd>{text}</dd>
-          </div>
-        ))}
-      </dl>
+      <DocumentBlocks blocks={[facts(rows)]} />
       {/* A run that goes on tells them by itself. */}
       {isLive
         ? null

@@ -4,7 +4,7 @@
 import { useMemo } from 'react'
 import type { Prediction } from '../../../contracts/prediction.ts'
 import type { Result } from '../../../contracts/result.ts'
-import { hasOutputs, type RunAnnotation, type RunListEntry, type RunRecord } from '../../../contracts/run-record.ts'
+import { hasOutputs, type MeasuredRecord, type RunAnnotation, type RunListEntry } from '../../../contracts/run-record.ts'
 import type { Section } from '../../../presentation/document.ts'
 import { marksOf } from '../../../presentation/report-facts.ts'
 import { accountingSection } from '../../../presentation/run/sections/accounting-section.ts'
@@ -182,7 +182,7 @@ function Evidence({ run, result }: Pick<FiguresProps, 'run' | 'result'>) {
   )
 }
 
-function evidenceOf(record: RunRecord, result: Result): Readonly<Record<'left' | 'right', readonly Section[]>> {
+function evidenceOf(record: MeasuredRecord, result: Result): Readonly<Record<'left' | 'right', readonly Section[]>> {
   return {
     left: [diagnosisSection(record, result), latencySection(record, result, {})],
     right: [accountingSection(record, [], result)],

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
-import { planRun } from '../../../src/planning/plan-run.ts'
-import { summarisePlan } from '../../../src/planning/summarise-plan.ts'
-import { planRows } from '../../../src/renderer/features/validation/plan-rows.ts'
-import { first } from '../capacity/known-files.ts'
-import { knownRecord } from '../reports/known-run.ts'
+import { planRun } from '../../../../src/planning/plan-run.ts'
+import { summarisePlan } from '../../../../src/planning/summarise-plan.ts'
+import { runPreviewFacts } from '../../../../src/presentation/run/run-preview.ts'
+import { first } from '../../capacity/known-files.ts'
+import { knownRecord } from '../../reports/known-run.ts'
 
 function topicsRow(usesExistingTopics: boolean) {
   const { plan } = planRun(first, { runId: 'r1', brokers: null, usesExistingTopics })
-  const rows = planRows({ summary: summarisePlan(plan), target: knownRecord.target }, (text) => text)
+  const rows = runPreviewFacts({ summary: summarisePlan(plan), target: knownRecord.target })
   return rows[1]
 }
 
