@@ -2,10 +2,12 @@
  * `headroom models`: the offerings, with every limit and where it comes from.
  */
 import type { Offering } from '../../contracts/offering.ts'
+import { offeringDocument } from '../../presentation/models/offering-document.ts'
+import { paintTerminal } from '../../presentation/painters/terminal-painter.ts'
 import { narrowOffering } from '../../workbench/sizing/narrow-offering.ts'
 import { findOffering, loadModels } from '../../workbench/sizing/offerings.ts'
 import { type Command, type CommandContext, modelsOptions, printJson } from '../command.ts'
-import { datesOf, modelsListText, modelText } from '../models-output.ts'
+import { datesOf, modelsListText } from '../models-output.ts'
 import { resourcesOf } from '../with-workbench.ts'
 
 export const modelsListCommand: Command = {
@@ -49,7 +51,7 @@ async function showModel(context: CommandContext): Promise<number> {
   const offering = findOffering(models, given.parameters[0] ?? '', 'ID')
   const narrowed = narrowOffering(offering, { tier: given.text('tier'), asOf: given.text('as-of') })
   if (given.has('json')) printJson(terminal, narrowed)
-  else terminal.out(modelText(narrowed, terminal.columns))
+  else terminal.out(paintTerminal(offeringDocument(narrowed), terminal.columns))
   return 0
 }
 

@@ -21,13 +21,12 @@ describe('headroom models show', () => {
   it('groups limits by tier and date, with grade, weights, burst and price', async () => {
     const express = (await headroom('models', 'show', 'aws-msk-express')).out
     expect(express.match(/^Tier express\.m7g\.\w+$/gm)).toHaveLength(7)
-    expect(express).toMatch(
-      /ingress +15\.6 MB\/s per broker +guideline +AWS agent toolkit, msk_sizing\.py, 2026-08-20 \(P\)/,
-    )
-    expect(express).toMatch(/price +0\.408 USD\/h per broker/)
-    expect(express).toMatch(/burst +1 to 1\.5 times ingress and egress, likely 1/)
+    expect(express).toMatch(/Ingress +15\.6 MB\/s per broker +guideline +AWS agent toolkit,/)
+    expect(express).toMatch(/\n +msk_sizing\.py,\n +2026-08-20 \(primary\n +source\)\n/)
+    expect(express).toMatch(/Price +0\.408 USD\/h per broker/)
+    expect(express).toMatch(/Burst +1 to 1\.5 times ingress/)
     const google = (await headroom('models', 'show', 'google-managed-kafka')).out
-    expect(google).toContain('1 x written + 1.25 x replicated + 0.25 x read')
+    expect(google.replace(/\s+/g, ' ')).toMatch(/1 x written \+ .*1\.25 x replicated .*\+ 0\.25 x read/)
   })
 
   it('shows a tier alone, in text and in JSON', async () => {
@@ -42,10 +41,10 @@ describe('headroom models show', () => {
   it('has the host of each tier, and near names of one that is not there', async () => {
     const words = ['models', 'show', 'apache-kafka-on-hosts']
     const { out } = await headroom(...words)
-    expect(out).toMatch(/^m5\.large +2 +8\.59 GB +93\.8 MB\/s, in bursts 1\.25 GB\/s/m)
+    expect(out).toMatch(/^ +m5\.large\n +2 +8\.59 GB +93\.8 MB\/s, in [^\n]*\n +bursts 1\.25 GB\/s/m)
     const one = await headroom(...words, '--tier', 'i3en.2xlarge')
-    expect(one.out).toMatch(/^i3en\.2xlarge .*2, together 5 TB, writing/m)
-    expect(one.out).not.toMatch(/^m5\.large/m)
+    expect(one.out.replace(/\s+/g, ' ')).toMatch(/i3en\.2xlarge .*2, together/)
+    expect(one.out).not.toMatch(/^ +m5\.large/m)
     const mistyped = await headroom(...words, '--tier', 'm7g.lrage', '--json')
     expect(mistyped.json().error.remedy).toMatch(/^Its tiers: m7g\.large, .* others\.$/)
   })

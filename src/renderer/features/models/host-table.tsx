@@ -1,5 +1,5 @@
 import type { Host } from '../../../contracts/hardware.ts'
-import { hostFacts } from '../../../presentation/host-facts.ts'
+import { hostFacts } from '../../../presentation/models/host-facts.ts'
 import { SourceLine } from '../../components/source-line.tsx'
 
 /** The host of a tier: what brokers on it have, and where that comes from. */

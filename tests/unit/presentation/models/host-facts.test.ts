@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { hostFacts } from '../../../src/presentation/host-facts.ts'
+import { hostFacts } from '../../../../src/presentation/models/host-facts.ts'
 
 describe('a host in words', () => {
   it('has what is known of it, bursts beside what is held, and says what is not published', () => {

@@ -1,10 +1,10 @@
 /**
  * What a host has: processors, memory, network, disks.
  */
-import type { Host } from '../contracts/hardware.ts'
-import { formatByteRate } from '../units/byte-rate.ts'
-import { formatBytes } from '../units/bytes.ts'
-import { formatCount } from '../units/count.ts'
+import type { Host } from '../../contracts/hardware.ts'
+import { formatByteRate } from '../../units/byte-rate.ts'
+import { formatBytes } from '../../units/bytes.ts'
+import { formatCount } from '../../units/count.ts'
 
 /** What is said of a host. */
 type HostParts = Pick<Host, 'cores'> & Partial<Pick<Host, 'memoryBytes' | 'network' | 'volumeBandwidth' | 'localDisks'>>

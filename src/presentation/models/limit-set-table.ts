@@ -1,0 +1,86 @@
+/**
+ * The published limits of an offering on one date.
+ */
+import { dimensionName } from '../../charts/constraint-labels.ts'
+import type { LimitSet, Offering } from '../../contracts/offering.ts'
+import { formatBytes } from '../../units/bytes.ts'
+import { formatCount } from '../../units/count.ts'
+import { limitAmountText } from '../../units/limit-text.ts'
+import { type Cell, type Content, type Table, table, textCell } from '../document.ts'
+import { limitKindLabels } from '../labels.ts'
+import { citation } from '../source-text.ts'
+
+type UnitName = Offering['unitName']
+
+/** Every limit of the set with its source; sizes, features, burst and price too. */
+export function limitSetTable(set: LimitSet, unitName: UnitName): Table {
+  const { sizes, limits } = set
+  return table(
+    `Limits as of ${set.asOf}`,
+    [textCell('Limit'), textCell('Amount'), textCell('Kind'), textCell('Source')],
+    [
+      row('Sizes', sizesText(sizes, unitName), limitKindLabels.fixed, citation(sizes.source)),
+      ...limits.map((limit) =>
+        row(
+          dimensionName(limit.dimension),
+          limitAmountText(limit, unitName.singular),
+          limitKindLabels[limit.kind],
+          citation(limit.source),
+        ),
+      ),
+      ...otherRows(set, unitName.singular),
+    ],
+  )
+}
+
+/** What is remarked about the sources of limits; empty if nothing is. */
+export function limitRemarks({ limits, sizes }: LimitSet): Content[] {
+  const named = [
+    { name: 'Sizes', source: sizes.source },
+    ...limits.map(({ dimension, source }) => ({ name: dimensionName(dimension), source })),
+  ]
+  return named.flatMap(({ name, source: { remark } }) => (remark === undefined ? [] : [`${name}: ${remark}`]))
+}
+
+function row(...texts: readonly [name: string, amount: string, kind: string, source: Content]): Cell[] {
+  return texts.map(textCell)
+}
+
+function sizesText(sizes: LimitSet['sizes'], { singular, plural }: UnitName): string {
+  const { min, max, multipleOf, minMultiZone } = sizes
+  const units = `${formatCount(max)} ${max === 1 ? singular : plural}`
+  return [
+    min === max ? units : `${formatCount(min)} to ${units}`,
+    ...(multipleOf === undefined ? [] : [`in multiples of ${multipleOf}`]),
+    ...(minMultiZone === undefined ? [] : [`over several zones from ${minMultiZone}`]),
+  ].join(', ')
+}
+
+function otherRows({ features, price, burst }: LimitSet, unitName: string): Cell[][] {
+  return [
+    ...(features === undefined ? [] : [featuresRow(features)]),
+    ...(burst === undefined
+      ? []
+      : [
+          row(
+            'Burst',
+            `${burst.low} to ${burst.high} times ingress and egress, likely ${burst.likely}`,
+            '',
+            citation(burst.source),
+          ),
+        ]),
+    ...(price === undefined
+      ? []
+      : [row('Price', `${price.perUnitPerHour} ${price.currency}/h per ${unitName}`, '', citation(price.source))]),
+  ]
+}
+
+function featuresRow(features: NonNullable<LimitSet['features']>): Cell[] {
+  const { idempotentProducer, mostRecordBytes, replicationFactor, source } = features
+  const supported = [
+    ...(idempotentProducer === false ? ['no idempotent producers'] : []),
+    ...(mostRecordBytes === undefined ? [] : [`records up to ${formatBytes(mostRecordBytes)}`]),
+    ...(replicationFactor === undefined ? [] : [`replication factor ${replicationFactor}`]),
+  ]
+  return row('Supports', supported.join(', '), limitKindLabels.fixed, citation(source))
+}
