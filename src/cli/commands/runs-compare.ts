@@ -2,12 +2,8 @@
  * `headroom runs compare`: do two sets of runs differ?
  */
 import { AppError } from '../../contracts/app-error.ts'
-import type { ComparedMeasure, RunComparison, SetSummary } from '../../contracts/run-comparison.ts'
-import { measureLabels } from '../../presentation/labels.ts'
-import { alignColumns, textWidth, wrapText } from '../../presentation/painters/columns.ts'
-import { formatFigure } from '../../presentation/report-facts.ts'
-import { formatMicroseconds } from '../../units/duration.ts'
-import { formatPercent } from '../../units/ratio.ts'
+import { paintTerminalBlocks } from '../../presentation/painters/terminal-painter.ts'
+import { comparisonBlocks } from '../../presentation/run/comparison-blocks.ts'
 import type { Workbench } from '../../workbench/workbench.ts'
 import { type Command, printJson, workspaceOptions } from '../command.ts'
 import { findRun } from '../meant-entry.ts'
@@ -41,7 +37,7 @@ export const runsCompareCommand: Command = {
         other: await idsOf(workbench, other),
       })
       if (given.has('json')) printJson(terminal, comparison)
-      else terminal.out(comparisonText(comparison, terminal.columns))
+      else terminal.out(paintTerminalBlocks(comparisonBlocks(comparison), terminal.columns))
       return 0
     }),
 }
@@ -49,31 +45,4 @@ export const runsCompareCommand: Command = {
 async function idsOf(workbench: Workbench, text: string): Promise<string[]> {
   const words = text.split(',').filter((word) => word.trim() !== '')
   return Promise.all(words.map(async (word) => (await findRun(workbench, word.trim())).id))
-}
-
-/** Two sets of runs beside each other, one line a measure, and what makes it doubtful. */
-export function comparisonText({ one, other, measures, doubts }: RunComparison, columns: number): string {
-  const width = textWidth(columns)
-  const runs = (count: number) => (count === 1 ? '1 run' : `${count} runs`)
-  const rows = measures.map(({ measure, one: left, other: right, sentence }) => [
-    measureLabels[measure],
-    formatMeasure(measure, left.mean),
-    spreadText(left),
-    formatMeasure(measure, right.mean),
-    spreadText(right),
-    sentence,
-  ])
-  const heading = ['', runs(one.length), 'spread', runs(other.length), 'spread', '']
-  return [
-    alignColumns([heading, ...rows], [1, 2, 3, 4]),
-    ...doubts.map((doubt, index) => `${index === 0 ? '\n' : ''}${wrapText(doubt, width)}`),
-  ].join('')
-}
-
-function formatMeasure(measure: ComparedMeasure, value: number): string {
-  return measure === 'responseP99Us' ? formatMicroseconds(value) : formatFigure(measure, value)
-}
-
-function spreadText({ relativeSpread }: SetSummary): string {
-  return relativeSpread === null ? '–' : formatPercent(relativeSpread)
 }

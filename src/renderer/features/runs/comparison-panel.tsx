@@ -1,11 +1,9 @@
-import { formatValue } from '../../../charts/value-format.ts'
 import type { Outcome } from '../../../contracts/app-error.ts'
-import type { ComparedMeasure, RunComparison } from '../../../contracts/run-comparison.ts'
-import { measureLabels } from '../../../presentation/labels.ts'
-import { formatPercent } from '../../../units/ratio.ts'
+import type { RunComparison } from '../../../contracts/run-comparison.ts'
+import { comparisonBlocks } from '../../../presentation/run/comparison-blocks.ts'
 import { useHideHosts } from '../../application/presenter.ts'
 import { useOutcome } from '../../asking/use-answer.ts'
-import { NumberHead } from '../../components/number-head.tsx'
+import { DocumentBlocks } from '../../components/document-blocks.tsx'
 import type { RunSets } from './run-sets.ts'
 
 /** Two sets of runs, compared as soon as both have one; tested from four a side. */
@@ -29,48 +27,9 @@ export function ComparisonPanel({ sets, onClear }: { readonly sets: RunSets; rea
   )
 }
 
-function Comparison({ comparison: { measures, doubts } }: { readonly comparison: RunComparison }) {
+function Comparison({ comparison }: { readonly comparison: RunComparison }) {
   const hide = useHideHosts()
-  return (
-    <>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">Measure</th>
-            <NumberHead>A</NumberHead>
-            <NumberHead>B</NumberHead>
-            <th scope="col">Difference</th>
-          </tr>
-        </thead>
-        <tbody>
-          {measures.map(({ measure, one, other, sentence }) => (
-            <tr key={measure}>
-              <th scope="row">{measureLabels[measure]}</th>
-              {[one, other].map(({ mean, relativeSpread }, index) => (
-                <td className="is-number" key={index === 0 ? 'A' : 'B'}>
-                  {formatMean(measure, mean)}
-                  {relativeSpread === null ? null : (
-                    <span className="quiet line">± {formatPercent(relativeSpread)}</span>
-                  )}
-                </td>
-              ))}
-              <td>{sentence}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      {doubts.map((doubt) => (
-        <p className="quiet" key={doubt}>
-          {hide(doubt)}
-        </p>
-      ))}
-    </>
-  )
-}
-
-function formatMean(measure: ComparedMeasure, mean: number): string {
-  if (measure === 'responseP99Us') return formatValue(mean, 'latency-us')
-  return formatValue(mean, measure === 'recordsPerSec' ? 'records-per-sec' : 'bytes-per-sec')
+  return <DocumentBlocks blocks={comparisonBlocks({ ...comparison, doubts: comparison.doubts.map(hide) })} />
 }
 
 function NotComparable({ error }: { readonly error: Extract<Outcome<never>, { ok: false }>['error'] }) {

@@ -1,0 +1,40 @@
+/**
+ * Two sets of runs beside each other.
+ */
+import type { ComparedMeasure, RunComparison, SetSummary } from '../../contracts/run-comparison.ts'
+import { counted } from '../../units/count.ts'
+import { formatMicroseconds } from '../../units/duration.ts'
+import { formatPercent } from '../../units/ratio.ts'
+import { type Block, blocks, type Cell, list, numberCell, span, table, textCell } from '../document.ts'
+import { measureLabels } from '../labels.ts'
+import { formatFigure } from '../report-facts.ts'
+
+/** A row per measure, and what makes the comparison doubtful. */
+export function comparisonBlocks({ one, other, measures, doubts }: RunComparison): Block[] {
+  return blocks(
+    table(
+      'Means over the runs of each set; ± is the standard deviation between runs',
+      [
+        textCell('Measure'),
+        numberCell(`A: ${counted(one.length, 'run')}`),
+        numberCell(`B: ${counted(other.length, 'run')}`),
+        textCell('Difference'),
+      ],
+      measures.map((measured) => [
+        textCell(measureLabels[measured.measure]),
+        setCell(measured.measure, measured.one),
+        setCell(measured.measure, measured.other),
+        textCell(measured.sentence),
+      ]),
+    ),
+    doubts.length > 0 && list(doubts),
+  )
+}
+
+function setCell(measure: ComparedMeasure, { mean, relativeSpread }: SetSummary): Cell {
+  const text = measure === 'responseP99Us' ? formatMicroseconds(mean) : formatFigure(measure, mean)
+  return numberCell([
+    text,
+    relativeSpread !== null && span('line', span('quiet', `± ${formatPercent(relativeSpread)}`)),
+  ])
+}
