@@ -135,7 +135,7 @@ it('lays an imported run on the scenario that was opened since', async () => {
 it('adds a run that is dropped as the JSON of a report', async () => {
   const { page } = window
   await drop(page, join(repositoryRoot, 'tests/fixtures/runs/before-compression.json'))
-  await page.getByRole('table', { name: /^Measured beside predicted/ }).waitFor()
+  await page.getByRole('heading', { name: 'What held the rate, and what to do' }).waitFor()
   await goTo(page, 'Runs')
   await page.locator('.sentence', { hasText: /^3\sruns/ }).waitFor()
 })

@@ -4,7 +4,12 @@
 import { useMemo } from 'react'
 import type { Prediction } from '../../../contracts/prediction.ts'
 import type { Result } from '../../../contracts/result.ts'
-import { hasOutputs, type MeasuredRecord, type RunAnnotation, type RunListEntry } from '../../../contracts/run-record.ts'
+import {
+  hasOutputs,
+  type MeasuredRecord,
+  type RunAnnotation,
+  type RunListEntry,
+} from '../../../contracts/run-record.ts'
 import type { Section } from '../../../presentation/document.ts'
 import { marksOf } from '../../../presentation/report-facts.ts'
 import { accountingSection } from '../../../presentation/run/sections/accounting-section.ts'
