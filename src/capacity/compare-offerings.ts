@@ -131,7 +131,7 @@ const nothing = {
 } as const
 
 function atSmallest(solution: Solution, prices: readonly GivenPrice[]) {
-  const { situation, refusals, achievable, headroom } = solution
+  const { situation, refusals, achievable, growth } = solution
   const { size, offering, deployment } = situation
   const [fullest = null] = utilisations(solution).sort((one, other) => other.utilisation - one.utilisation)
   return {
@@ -140,8 +140,8 @@ function atSmallest(solution: Solution, prices: readonly GivenPrice[]) {
     size,
     deployment,
     achievable,
-    headroom: headroom.factor,
-    binding: headroom.binding.map(({ id, dimension, layer }) => ({ id, dimension, layer })),
+    headroom: growth.factor,
+    binding: growth.binding.map(({ id, dimension, layer }) => ({ id, dimension, layer })),
     fullest,
     cost: costOf(solution, prices),
   }

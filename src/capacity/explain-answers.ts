@@ -13,6 +13,7 @@ import type { CatchUp, Drain } from './catch-up.ts'
 import { bindingSentence, describeUnits } from './explain-prediction.ts'
 import { unlimitedHeadroom } from './headroom.ts'
 import type { PartitionCount } from './minimum-partitions.ts'
+import { isReachedByWaiting, saturation, waitingSentence } from './saturation.ts'
 import type { SizeAnswer } from './size-answers.ts'
 
 /** Most limits or topics that are named in a sentence. */
@@ -28,8 +29,9 @@ const nearlyAll = 0.005
 export function explainMost(prediction: Prediction): string {
   const units = describeUnits(prediction)
   if (prediction.headroom === 0) return `${units} cannot take this mix at any rate. ${prediction.refusals.join(' ')}`
-  if (prediction.headroom >= unlimitedHeadroom) return `Nothing that is known limits this mix on ${units}.`
-  const { capacity, headroom } = prediction
+  if (saturation(prediction) >= unlimitedHeadroom) return `Nothing that is known limits this mix on ${units}.`
+  const { capacity } = prediction
+  const headroom = saturation(prediction)
   const rates = `${formatByteRate(capacity.ingressWireBytesPerSec)} in and ${formatByteRate(capacity.egressWireBytesPerSec)} out on the wire`
   const payload = `${formatByteRate(capacity.ingressPayloadBytesPerSec)} and ${formatByteRate(capacity.egressPayloadBytesPerSec)} of payload`
   const refused = prediction.isFeasible ? '' : ` Yet: ${prediction.refusals.join(' ')}`
@@ -38,7 +40,19 @@ export function explainMost(prediction: Prediction): string {
     writing > headroom * (1 + nearlyAll)
       ? `; writers alone could write ${formatFactor(writing)} it, with readers that fall behind`
       : ''
-  return `The most that ${units} take of this mix is ${formatRecordRate(capacity.recordsPerSec)}: ${rates}, ${payload}; ${formatFactor(headroom)} the offered load${alone}. ${bindingSentence(prediction)}${refused}`
+  return `The most that ${units} take of this mix is ${formatRecordRate(capacity.recordsPerSec)}: ${rates}, ${payload}; ${formatFactor(headroom)} the offered load${alone}. ${whatLimits(prediction)}${refused}`
+}
+
+/** What binds at that most, and what binds before, where clients wait to reach it. */
+function whatLimits(prediction: Prediction): string {
+  if (!isReachedByWaiting(prediction)) return bindingSentence(prediction)
+  const { directions } = prediction
+  const binding = directions === undefined ? prediction.binding : slowest(directions).binding
+  return `${bindingSentence(prediction, { binding })} ${waitingSentence(prediction)}`
+}
+
+function slowest({ ingress, egress }: NonNullable<Prediction['directions']>) {
+  return egress.headroom < ingress.headroom ? egress : ingress
 }
 
 /** The smallest size for a load: "Today (125.5 MB/s in): 4 CKUs, every limit at or below 80 % (ingress is the fullest)." */

@@ -38,12 +38,17 @@ export function deriveLoad(scenario: Scenario, offering: Offering): DerivedLine[
 /** How the headroom and the rates to plan with follow from the binding constraint. */
 export function deriveAnswer(scenario: Scenario, offering: Offering): DerivedLine[] {
   const solution = solve(scenario, offering)
-  const { headroom, offered } = solution
-  const [binding] = headroom.binding
+  const { growth, demanded, headroom, offered } = solution
+  const [binding] = growth.binding
   if (headroom.factor === 0 || binding === undefined) {
     return [{ name: 'headroom', formula: headroom.factor === 0 ? '0: refused at any load' : 'nothing known limits it' }]
   }
-  const lines = [{ name: 'headroom', formula: headroomFormula(binding, offered, headroom.factor) }]
+  const lines = [{ name: 'headroom', formula: headroomFormula(binding, demanded, growth.factor) }]
+  const [saturating] = headroom.binding
+  if (headroom !== growth && saturating !== undefined) {
+    const formula = headroomFormula(saturating, solution.waitingAt(1), headroom.factor)
+    lines.push({ name: 'at most, as clients wait and fill batches', formula })
+  }
   const { writing } = solution
   const [holding] = writing.headroom.binding
   if (writing.headroom !== headroom && holding !== undefined) {
@@ -72,9 +77,7 @@ function ratesOf({ headroom, writing, offered, achievable }: Solution): DerivedL
     const given = formatByteRate(offered.figures[name])
     const likely = formatByteRate(achievable[name].likely)
     const formula =
-      factor < 1
-        ? `${given} offered x ${groupDigits(factor, 3)} = ${likely}`
-        : `${given} offered, all of it: the headroom is not below 1`
+      factor < 1 ? `${given} offered x ${groupDigits(factor, 3)} = ${likely}` : `${given} offered, all of it`
     return { name: name === 'ingressWireBytesPerSec' ? 'in, to plan with' : 'out, to plan with', formula }
   })
 }

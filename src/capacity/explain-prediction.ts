@@ -9,6 +9,7 @@ import { formatInUnit } from '../units/in-unit.ts'
 import { significantDigits } from '../units/number-text.ts'
 import { formatFactor, formatPercent } from '../units/ratio.ts'
 import { explainLag } from './lag.ts'
+import { isReachedByWaiting, saturation, waitingSentence } from './saturation.ts'
 import { shortSource } from './source-text.ts'
 
 /** A prediction in words. */
@@ -38,6 +39,7 @@ export function predictionSentences(prediction: Prediction): PredictionSentences
   const { ingressWireBytesPerSec, egressWireBytesPerSec } = prediction.achievable
   const rate = `${formatByteRate(ingressWireBytesPerSec.likely)} in and ${formatByteRate(egressWireBytesPerSec.likely)} out`
   if (prediction.lag) return laggingSentences(prediction, { lag: prediction.lag, lead: `${units} ${verb}`, rate })
+  if (isReachedByWaiting(prediction)) return waitingSentences(prediction, `${units} ${verb}`, rate)
   if (prediction.headroom < 1) {
     return { sentence: `${units} ${verb} ${rate}.`, reason: bindingSentence(prediction) }
   }
@@ -47,6 +49,12 @@ export function predictionSentences(prediction: Prediction): PredictionSentences
     sentence: `${units} ${verb} the whole load, ${rate}, ${spare}.`,
     reason: bindingSentence(prediction, { one: 'would bind first', many: 'would bind first' }),
   }
+}
+
+function waitingSentences(prediction: Prediction, lead: string, rate: string): PredictionSentences {
+  const reason = bindingSentence(prediction, { one: 'binds first', many: 'bind first' })
+  const all = saturation(prediction) >= 1 ? `the whole load, ${rate}, only` : `${rate}, and that only`
+  return { sentence: `${lead} ${all} while clients wait.`, reason: `${reason} ${waitingSentence(prediction)}` }
 }
 
 /**

@@ -32,7 +32,7 @@ const withTexts = lazyFields<
   >
 >({
   directions: ({ solution }) => directionsOf(solution),
-  constraints: ({ solution: { models, offered } }) => models.map((model) => asConstraint(model, offered)),
+  constraints: ({ solution: { models, demanded } }) => models.map((model) => asConstraint(model, demanded)),
   band: ({ solution }) => bandTermsOf(solution),
   assumptions: ({ solution }) => [
     ...listAssumptions(solution.situation),
@@ -44,6 +44,7 @@ const withTexts = lazyFields<
   advice: ({ solution }, { smallest, minimumPartitions }) =>
     giveAdvice({
       ...solution,
+      headroom: solution.growth,
       isFeasible: solution.refusals.length === 0,
       lag: lagOf(solution),
       smallest,
@@ -99,8 +100,8 @@ export function predict(scenario: Scenario, offering: Offering, context?: Partia
     achievable,
     expected: expectedBands(solution),
     capacity: roundFigures(atLimit.figures),
-    headroom: headroom.factor,
-    binding: namesOf(headroom.binding),
+    headroom: solution.growth.factor,
+    binding: namesOf(solution.growth.binding),
     lag: solution.writing.headroom === headroom ? null : lagOf(solution),
     requestsPerSec: headroom.factor === 0 ? 0 : reached.requestsPerSec,
     produceRequestsPerSec: reached.produceRequestsPerSec,

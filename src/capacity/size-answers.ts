@@ -91,13 +91,13 @@ export function blockersOf(scenario: Scenario, offering: Offering, target: numbe
 }
 
 /** Utilisation of every constraint at the offered load, except those that only waste resources. */
-export function utilisations({ models, offered }: Solution): Blocker[] {
+export function utilisations({ models, demanded }: Solution): Blocker[] {
   return models
     .filter((model) => roleOf(model) !== 'wastes')
     .map((model) => ({
       id: model.id,
       dimension: model.dimension,
-      utilisation: model.demandAt(offered) / model.capacity,
+      utilisation: model.demandAt(demanded) / model.capacity,
     }))
 }
 

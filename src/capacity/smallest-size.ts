@@ -4,7 +4,7 @@ import { type ConstraintModel, roleOf } from './constraint-model.ts'
 import { allConstraints } from './constraints/all-constraints.ts'
 import { largestSize, leastUnits, sizeStep, smallestBuyableSize } from './limit-set.ts'
 import { describeSituation, type Situation } from './situation.ts'
-import { trafficAt } from './traffic.ts'
+import { atOnceTrafficAt } from './traffic.ts'
 
 /** Target utilisation. Above it, latency and throttling are to be expected (Confluent's guidance on cluster load). */
 export const targetUtilisation = 0.8
@@ -78,11 +78,11 @@ function answer(size: number, fullest: Fullest, target: number): NonNullable<Pre
 function fullestDimension(scenario: Scenario, like: Situation, size: number): Fullest {
   const options = { context: like.context, size, like }
   const situation = describeSituation(scenario, like.offering, like.limits, options)
-  const offered = trafficAt(situation, 1)
+  const demanded = atOnceTrafficAt(situation, 1)
   let fullest: Fullest = { utilisation: 0, dimension: 'ingress' }
   for (const model of allConstraints(situation)) {
     if (roleOf(model) === 'wastes') continue
-    const utilisation = model.demandAt(offered) / model.capacity
+    const utilisation = model.demandAt(demanded) / model.capacity
     if (utilisation > fullest.utilisation * tie) fullest = { utilisation, dimension: model.dimension }
   }
   return fullest

@@ -13,7 +13,7 @@ import { earliestLimitSet, limitSetAt } from './limit-set.ts'
 import { deploymentRefusals, limitRefusals } from './refusals.ts'
 import { describeSituation, type Situation } from './situation.ts'
 import { type Traffic, trafficAt as trafficWithReads } from './traffic.ts'
-import { headroomCurve, type TrafficCurve, trafficCurve } from './traffic-curve.ts'
+import { atOnceCurve, headroomCurve, type TrafficCurve, trafficCurve } from './traffic-curve.ts'
 
 /** The context of a prediction for a real service: full capacity, with bursts. */
 const plainContext: PredictionContext = { capacityScale: 1, allowsBurst: true }
@@ -23,13 +23,20 @@ export type Solution = {
   readonly situation: Situation
   /** Traffic at any load factor. */
   readonly trafficAt: TrafficCurve
-  /** The traffic that decides the headroom: on hosts with full batches, because saturated brokers make clients wait. */
+  /** The traffic that decides `headroom`: on hosts with full batches, because saturated brokers make clients wait. */
   readonly waitingAt: TrafficCurve
   readonly models: readonly ConstraintModel[]
   readonly parties: Parties
   /** Traffic at the offered load. */
   readonly offered: Traffic
-  /** The largest factor at which all constraints hold. */
+  /** What the offered load asks for if no client waits: utilisations and smallest sizes are those of this traffic. */
+  readonly demanded: Traffic
+  /** The largest factor at which all constraints hold and no client waits: 1 where the fullest constraint is full. */
+  readonly growth: Headroom
+  /**
+   * The largest factor that saturated brokers carry, whose clients wait. On hosts it is above `growth`, because waiting
+   * fills batches; otherwise the same.
+   */
   readonly headroom: Headroom
   /** What writers get: more than the headroom where limits on reading alone set that. */
   readonly writing: Writing
@@ -58,9 +65,11 @@ export function solve(scenario: Scenario, offering: Offering, context?: Partial<
   const models = allConstraints(situation)
   const usualAt = trafficCurve(situation)
   const waitingAt = headroomCurve(situation, usualAt)
+  const atOnceAt = atOnceCurve(situation, usualAt)
   const offered = usualAt(1)
   const vetoing = vetoes(models, offered)
   const headroom = vetoing.length > 0 ? { factor: 0, binding: vetoing } : findHeadroom(waitingAt, models)
+  const growth = atOnceAt === usualAt || headroom.factor === 0 ? headroom : findHeadroom(atOnceAt, models)
   // The headroom can be 0 without a veto, if requests that do not depend on the load, such as empty fetches, exceed a
   // limit.
   const refusing = headroom.factor === 0 ? headroom.binding : []
@@ -80,6 +89,8 @@ export function solve(scenario: Scenario, offering: Offering, context?: Partial<
     models,
     parties,
     offered,
+    demanded: atOnceAt(1),
+    growth,
     headroom,
     writing,
     reached,

@@ -65,8 +65,9 @@ export function survive(scenario: Scenario, offering: Offering, question: Surviv
   const loss = lossAt(scenario, own.situation.brokers, question.lost)
   const stops = stoppedTopics(scenario, loss)
   const without = stops.length > 0 ? null : solveWithout(scenario, offering, loss)
-  const worse = without !== null && without.headroom.factor < own.headroom.factor ? without : own
-  const factor = without === null ? 0 : worse.headroom.factor
+  const worse = without !== null && without.growth.factor < own.growth.factor ? without : own
+  const factor = without === null ? 0 : worse.growth.factor
+  const carried = without === null ? 0 : worse.headroom.factor
   const target = question.targetUtilisation ?? targetUtilisation
   return {
     lost: question.lost,
@@ -74,9 +75,8 @@ export function survive(scenario: Scenario, offering: Offering, question: Surviv
     brokers: { all: loss.brokers, left: loss.left },
     stops,
     headroom: factor,
-    achievable: roundFigures(worse.trafficAt(Math.min(1, factor)).figures),
-    binding:
-      without === null ? [] : worse.headroom.binding.map(({ id, dimension, layer }) => ({ id, dimension, layer })),
+    achievable: roundFigures(worse.trafficAt(Math.min(1, carried)).figures),
+    binding: without === null ? [] : worse.growth.binding.map(({ id, dimension, layer }) => ({ id, dimension, layer })),
     smallest: stops.length > 0 ? null : smallestWithout(scenario, own, question.lost, target),
     refill: loss.left < 1 ? null : refillOf(own, loss, question.outageMs),
     assumptions: assumptionsOf(scenario, question.lost),

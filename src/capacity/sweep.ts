@@ -43,15 +43,15 @@ export function sweep(
   return combinations(axes).map((values): SweepPoint => {
     const outcome = changed(values)
     if (!outcome.ok) return { ok: false, values, problem: outcome.problem }
-    const { achievable, headroom, refusals } = solve(outcome.value, offering, context)
+    const { achievable, growth, refusals } = solve(outcome.value, offering, context)
     return {
       ok: true,
       values,
       achievable,
-      headroom: headroom.factor,
+      headroom: growth.factor,
       isFeasible: refusals.length === 0,
       refusals,
-      binding: headroom.binding.map(({ id, dimension, layer }) => ({ id, dimension, layer })),
+      binding: growth.binding.map(({ id, dimension, layer }) => ({ id, dimension, layer })),
     }
   })
 }

@@ -1,5 +1,5 @@
 import type { Situation } from './situation.ts'
-import { type Traffic, trafficAt, waitingTrafficAt } from './traffic.ts'
+import { atOnceTrafficAt, type Traffic, trafficAt, waitingTrafficAt } from './traffic.ts'
 
 /** Traffic of a situation as a function of the load factor. */
 export type TrafficCurve = (factor: number) => Traffic
@@ -11,7 +11,12 @@ export function trafficCurve(situation: Situation): TrafficCurve {
   return cached((factor) => trafficAt(situation, factor))
 }
 
-/** The traffic that decides the headroom: on hosts with full batches, otherwise the usual one. */
+/** The traffic of a load that no client waits with: on hosts it may be more than brokers carry. */
+export function atOnceCurve(situation: Situation, usual: TrafficCurve): TrafficCurve {
+  return situation.hardware === null ? usual : cached((factor) => atOnceTrafficAt(situation, factor))
+}
+
+/** The traffic that decides what saturated brokers carry: on hosts with full batches, otherwise the usual one. */
 export function headroomCurve(situation: Situation, usual: TrafficCurve): TrafficCurve {
   return situation.hardware === null ? usual : cached((factor) => waitingTrafficAt(situation, factor))
 }

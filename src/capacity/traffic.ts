@@ -108,6 +108,14 @@ function excessOf({ broker }: Traffic): number {
   return (broker?.utilisation ?? 0) - 1
 }
 
+/**
+ * Traffic if no record waits for anything but its linger: what the load asks for, also of brokers that are over capacity
+ * with it and make clients wait.
+ */
+export function atOnceTrafficAt(situation: Situation, factor: number): Traffic {
+  return trafficWith(situation, factor, 0)
+}
+
 /** Traffic if all records wait for full batches, which decides how much brokers on hosts can carry. */
 export function waitingTrafficAt(situation: Situation, factor: number, reads?: Traffic): Traffic {
   return trafficWith(situation, factor, 1, reads)

@@ -134,14 +134,18 @@ export const prediction = z.strictObject({
   achievable: figureBands,
   /** What a run will likely show: with the bursts that the source reports. Never above the offered load. */
   expected: figureBands,
-  /** The most that the deployment takes of this mix, with readers that keep up: offered x headroom. */
+  /** The most that the deployment takes of this mix, with readers that keep up: offered x saturation. */
   capacity: figures,
-  /** Largest factor by which the offered load can grow while all constraints hold. */
+  /**
+   * Largest factor by which the offered load can grow while all constraints hold and no client waits: 1 where the fullest
+   * constraint is at 100 %.
+   */
   headroom: nonNegative,
   /** The constraints that set the headroom; several where they tie. */
   binding: z.array(bindingConstraint),
   /**
-   * The same by direction, the smaller of which is the headroom: what limits writers, with readers at most at what limits
+   * What saturated brokers carry, by direction; the smaller is the saturation. It is above the headroom on hosts, whose
+   * clients wait and fill their batches, and otherwise the same. What limits writers, with readers at most at what limits
    * them, and what limits readers. Left out: by version 1 and 2.
    */
   directions: z.strictObject({ ingress: direction, egress: direction }).optional(),
@@ -154,7 +158,7 @@ export const prediction = z.strictObject({
   bursts: z.array(burst).optional(),
   /** Smallest size that keeps every dimension under the target utilisation; null where no size does. */
   smallest: z.strictObject({ size: positiveCount, dimension, targetUtilisation: positive }).nullable(),
-  /** Fewest partitions of each topic that let it carry its offered load, or as much of it as the rest takes. */
+  /** Fewest partitions of each topic that let it carry its offered load. */
   minimumPartitions: z.array(z.strictObject({ topic: z.string(), partitions: positiveCount, formula: z.string() })),
   /** Client hosts that the offered load needs; null where no ceiling of a host is known. Left out: by an older version. */
   clientHosts: z

@@ -1,6 +1,7 @@
 /**
  * Which offered loads tell a right prediction from a wrong one. docs/verdicts.md derives the rules.
  */
+import { saturation } from '../capacity/saturation.ts'
 import type { Prediction } from '../contracts/prediction.ts'
 import type { TargetDescription } from '../contracts/target.ts'
 import { formatRecordRate } from '../units/record-rate.ts'
@@ -19,22 +20,23 @@ export interface DiscriminatingLoads {
 
 /** True if the offered load lies within 10 % of the predicted limit, or above the lower end of its band. */
 export function isNearLimit(prediction: Prediction): boolean {
-  const { headroom, expected, offered } = prediction
+  const { expected, offered } = prediction
   const isBelowBand = judgedFigures(prediction).every((name) => isWholeLoad(expected[name].low, offered[name]))
-  return headroom < provenFactor || !isBelowBand
+  return saturation(prediction) < provenFactor || !isBelowBand
 }
 
 /** The loads that would discriminate, by the likely limit and its band. */
 export function discriminatingLoads(prediction: Prediction): DiscriminatingLoads {
-  const { band, headroom, expected, offered } = prediction
+  const { band, expected, offered } = prediction
+  const most = saturation(prediction)
   const low = band.reduce((product, { lowFactor }) => product * Math.min(1, lowFactor), 1)
   const high = band.reduce((product, { highFactor }) => product * Math.max(1, highFactor), 1)
   // An end of the band that lies below the offered load is known; another one follows from the terms.
   const ends = judgedFigures(prediction).map((name) => expected[name].high / offered[name])
-  const highEnd = Math.max(headroom * high, ...ends)
+  const highEnd = Math.max(most * high, ...ends)
   return {
     findsLimitFrom: offered.recordsPerSec * highEnd * provenFactor,
-    isCarriedUpTo: offered.recordsPerSec * headroom * Math.min(low, 1 / provenFactor),
+    isCarriedUpTo: offered.recordsPerSec * most * Math.min(low, 1 / provenFactor),
   }
 }
 

@@ -1,6 +1,7 @@
 /**
  * What was predicted and what bounds it, with formula, source and date.
  */
+import { isReachedByWaiting, saturation, waitingSentence } from '../../capacity/saturation.ts'
 import { constraintName, demandOfCapacity, dimensionName } from '../../charts/constraint-labels.ts'
 import { utilisationChart } from '../../charts/utilisation-chart.ts'
 import { formatValue } from '../../charts/value-format.ts'
@@ -70,8 +71,10 @@ function bindingBlocks(prediction: Prediction): Block[] {
 }
 
 /** What the headroom means: growth, or the share of the offered load that fits. */
-function headroomText({ headroom, lag }: Prediction): string {
-  if (lag) return `readers keep up with ${formatPercent(headroom)} of the offered load`
+function headroomText(prediction: Prediction): string {
+  const { headroom, lag } = prediction
+  if (lag) return `readers keep up with ${formatPercent(saturation(prediction))} of the offered load`
+  if (isReachedByWaiting(prediction)) return waitingSentence(prediction)
   if (headroom < 1) return `${formatPercent(headroom)} of the offered load fits`
   return headroom > mostHeadroomTold ? 'no limit is near' : `${formatFactor(headroom)} the offered load fits`
 }

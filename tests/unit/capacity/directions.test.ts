@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { explainPrediction } from '../../../src/capacity/explain-prediction.ts'
 import { predict } from '../../../src/capacity/predict.ts'
+import { saturation } from '../../../src/capacity/saturation.ts'
 import { scaleScenario } from '../../../src/capacity/scale-scenario.ts'
 import { solve } from '../../../src/capacity/solve.ts'
 import { type Dimension, dimensionRecords } from '../../../src/contracts/dimensions.ts'
@@ -122,13 +123,14 @@ const anyCases = fc.oneof(cases, manyReaders)
 describe('laws of the directions', () => {
   const runs = { numRuns: 400 }
 
-  it('make the smaller of both the headroom, and no more is read than is written x groups', () => {
+  it('make the smaller of both the saturation, and no more is read than is written x groups', () => {
     let lagging = 0
     fc.assert(
       fc.property(anyCases, ({ scenario, offering }) => {
         const prediction = predict(scenario, offering)
         const { ingress, egress } = directionsOf(prediction)
-        expect(Math.min(ingress.headroom, egress.headroom)).toBe(prediction.headroom)
+        expect(Math.min(ingress.headroom, egress.headroom)).toBe(solve(scenario, offering).headroom.factor)
+        expect(prediction.headroom).toBeLessThanOrEqual(saturation(prediction) * (1 + noise))
         const { achievable, expected, lag } = prediction
         const groups = Math.max(0, ...solve(scenario, offering).situation.topics.map(({ readers }) => readers))
         for (const bands of [achievable, expected]) {
@@ -138,7 +140,8 @@ describe('laws of the directions', () => {
           }
         }
         if (lag) lagging += 1
-        else if (isShort(prediction)) expect(slowers(prediction.binding)).not.toEqual(['readers'])
+        else if (isShort(prediction))
+          expect(slowers(solve(scenario, offering).headroom.binding)).not.toEqual(['readers'])
       }),
       runs,
     )

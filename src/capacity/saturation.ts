@@ -1,0 +1,24 @@
+/**
+ * What saturated brokers carry of a prediction: clients wait, and waiting fills their batches.
+ */
+import type { Prediction } from '../contracts/prediction.ts'
+import { formatFactor } from '../units/ratio.ts'
+
+/** The largest factor that the deployment carries, clients that wait included. */
+export function saturation({ headroom, directions }: Prediction): number {
+  return directions === undefined ? headroom : Math.min(directions.ingress.headroom, directions.egress.headroom)
+}
+
+/** Below this share more, waiting carries no more worth a word. */
+const nearlyNothing = 0.005
+
+/** True if the load is more than brokers carry at once, and they carry more of it as clients wait and fill batches. */
+export function isReachedByWaiting(prediction: Prediction): boolean {
+  return prediction.headroom < 1 && saturation(prediction) > prediction.headroom * (1 + nearlyNothing)
+}
+
+/** "If no client waits, 0.76 times the offered load fits: beyond that they do, which fills batches, up to 1.51 times." */
+export function waitingSentence(prediction: Prediction): string {
+  const most = formatFactor(saturation(prediction))
+  return `If no client waits, ${formatFactor(prediction.headroom)} the offered load fits: beyond that they do, which fills their batches, up to ${most}.`
+}
