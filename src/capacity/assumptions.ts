@@ -182,6 +182,14 @@ function workloadAssumptions(situation: Situation): Assumption[] {
         text: `"${producer.name}" compresses with ${producer.compression}, yet its compression ratio is 1: nothing is taken as saved.`,
       })
     }
+    const { averageRecordsPerSec, peakRecordsPerSec } = producer
+    if (averageRecordsPerSec !== undefined && averageRecordsPerSec > peakRecordsPerSec) {
+      found.push({
+        id: 'average-above-peak',
+        field: `workload.producers.${index}.averageRecordsPerSec`,
+        text: `The average of "${producer.name}", ${formatInUnit(averageRecordsPerSec, 'records/s')}, is above its peak of ${formatInUnit(peakRecordsPerSec, 'records/s')}: the peak is taken for both.`,
+      })
+    }
     if (producer.messageFormat !== undefined) {
       found.push({
         id: 'message-format',

@@ -53,6 +53,7 @@ const roundingSlack = 1e-9
 function retainedBytes({ producer, topic, fullBatchRecords }: ProducerLoad): number {
   const { retentionMs } = topic.topic
   if (retentionMs === undefined) return 0
-  const rate = producer.averageRecordsPerSec ?? producer.peakRecordsPerSec
+  // A peak that is set below the average, as an override is, lowers the average with it.
+  const rate = Math.min(producer.averageRecordsPerSec ?? producer.peakRecordsPerSec, producer.peakRecordsPerSec)
   return (rate * wireBytesPerRecord(producer, fullBatchRecords) * retentionMs) / 1000
 }

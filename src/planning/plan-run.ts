@@ -30,6 +30,8 @@ export type PlanOptions = {
   readonly brokers: number | null
   /** Whose clients push the load. Left out: node-rdkafka. */
   readonly driver?: Driver
+  /** False where the plan is handed to another program, whose clients are not those of a run. Left out: it is not. */
+  readonly isForOwnRun?: boolean
   /** The fleet of the driver trogdor. */
   readonly trogdor?: TrogdorFleet
   /** Length of the load. Left out: the scenario's, else two windows of burn-in and eight that count. */
@@ -86,7 +88,10 @@ export function planRun(scenario: Scenario, options: PlanOptions): PlannedRun {
     seed: options.seed ?? 1,
   }
   const lengths = options.isJudged === false ? [] : lengthNotes(plan)
-  const clients = [...producers.notes, ...timingNotes(plan), ...consumers.notes, ...connections.notes]
+  // Other clients have clocks of their own.
+  const isTimed = options.isForOwnRun !== false && (options.driver ?? 'node-rdkafka') === 'node-rdkafka'
+  const timing = isTimed ? timingNotes(plan) : []
+  const clients = [...producers.notes, ...timing, ...consumers.notes, ...connections.notes]
   return { plan, notes: [...lengths, ...topics.notes, ...clients] }
 }
 

@@ -3,6 +3,7 @@
  */
 import type { ComparedOffering } from '../../capacity/compare-offerings.ts'
 import { constraintName } from '../../charts/constraint-labels.ts'
+import { dimensionNoun, dimensionRecords } from '../../contracts/dimensions.ts'
 import { formatCount } from '../../units/count.ts'
 import { groupDigits } from '../../units/number-text.ts'
 import { formatFactor, formatPercent } from '../../units/ratio.ts'
@@ -123,11 +124,39 @@ export function comparedCells({ best, tiers }: FittingOffering): Readonly<Record
     ingress: numberCell(
       achievable === null ? '–' : formatFigure('ingressWireBytesPerSec', achievable.ingressWireBytesPerSec.likely),
     ),
-    headroom: numberCell(headroom === null ? '–' : formatFactor(headroom)),
-    fullest: textCell(fullest === null ? '–' : `${constraintName(fullest)} ${formatPercent(fullest.utilisation)}`),
+    headroom: numberCell(headroom === null ? '–' : [formatFactor(headroom), noteLine(bindingNote(best))]),
+    fullest: textCell(fullest === null ? '–' : [limitText(fullest), noteLine(growthNote(best))]),
     cost: numberCell(costContent(best)),
     limitsAsOf: numberCell(limitsAsOf),
   }
+}
+
+function limitText(fullest: NonNullable<ComparedOffering['fullest']>): string {
+  return `${constraintName(fullest)} ${formatPercent(fullest.utilisation)}`
+}
+
+function noteLine(text: string): Content {
+  return text === '' ? '' : span('line', span('quiet', text))
+}
+
+/** Products of factor and utilisation within this share of 1 multiply to 100 % in the eyes of a reader. */
+const proportionalTolerance = 0.02
+
+/** Why the factor and the utilisation of the fullest limit do not multiply to 100 %; empty where they do. */
+export function growthNote({ fullest, headroom }: ComparedOffering): string {
+  if (fullest === null || headroom === null) return ''
+  const { role } = dimensionRecords[fullest.dimension]
+  if (role !== 'grows') return 'does not grow with the load'
+  const product = headroom * fullest.utilisation
+  if (Math.abs(product - 1) <= proportionalTolerance) return ''
+  return product > 1 ? 'grows more slowly than the load' : 'grows faster than the load'
+}
+
+/** What sets the factor, where it is not the fullest limit. */
+function bindingNote({ binding, fullest }: ComparedOffering): string {
+  const [first] = binding
+  if (first === undefined || binding.some(({ id }) => id === fullest?.id)) return ''
+  return `then ${dimensionNoun(first.dimension)}`
 }
 
 /** The name, and the id by which commands and files know the offering. */

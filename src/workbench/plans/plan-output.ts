@@ -20,7 +20,8 @@ export type PlanReader = (typeof planReaders)[number]
  */
 export function planScenario(scenario: Scenario, reader: PlanReader, durationMs?: number): PlanOutput {
   const length = durationMs === undefined ? {} : { durationMs }
-  const { plan, notes } = planRun(scenario, { runId: newRunId(new Date()), brokers: null, ...length })
+  const isForOwnRun = reader === 'headroom'
+  const { plan, notes } = planRun(scenario, { runId: newRunId(new Date()), brokers: null, isForOwnRun, ...length })
   const output = outputOf(plan, reader, scenario.name)
   return { files: output.files, notes: [...notes, ...output.notes] }
 }

@@ -109,6 +109,13 @@ describe('what a plan cannot keep is said aloud', () => {
     ])
   })
 
+  it('nothing of timed records where the clients are those of another program', () => {
+    const fast = smallScenario({ producer: { clients: 1, peakRecordsPerSec: 250_000 } })
+    expect(planRun(fast, { ...options, isForOwnRun: false }).notes).toEqual([])
+    expect(planRun(fast, { ...options, driver: 'kafka-perf-test' }).notes).toEqual([])
+    expect(planRun(fast, { ...options, driver: 'node-rdkafka' }).notes).toHaveLength(1)
+  })
+
   it('members beyond the partitions left out', () => {
     const { plan, notes } = planRun(smallScenario({ group: { members: 20 } }), options)
     expect(plan.consumerGroups[0]?.members).toBe(12)

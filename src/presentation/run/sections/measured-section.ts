@@ -119,6 +119,13 @@ function compressionFact({ measuredRatio, statedRatio }: NonNullable<Result['com
   return ['Records compressed to', `${optional(measuredRatio, formatPercent)} of their bytes; ${stated}`]
 }
 
+/** The share of the part that is judged; with what else was offered, the whole load may have another. */
+function acknowledgedText({ ackedRatio, steady, accounting }: Result): string {
+  const { offeredRecords, ackedRecords } = accounting
+  const part = steady === null ? 'after the burn-in' : 'in the steady part'
+  return `${formatPercent(ackedRatio)} ${part}; ${formatCount(ackedRecords)} of ${formatCount(offeredRecords)} records in all`
+}
+
 /** What stopped the rate from being higher, with the evidence. */
 export function diagnosisSection(record: MeasuredRecord, result: Result): Section {
   const { diagnosis, throttle, client } = result
@@ -129,7 +136,7 @@ export function diagnosisSection(record: MeasuredRecord, result: Result): Sectio
       'Seconds throttled',
       `producers ${formatPercent(throttle.producerSecondsFraction)}, consumers ${formatPercent(throttle.consumerSecondsFraction)}`,
     ],
-    ['Acknowledged of offered', formatPercent(result.ackedRatio)],
+    ['Acknowledged of offered', acknowledgedText(result)],
     ['Requests', `${formatCount(result.requestsPerSec)} requests/s`],
     ['Records in a batch', optional(result.recordsPerBatch, significantDigits)],
     ...(result.compression === undefined ? [] : [compressionFact(result.compression)]),

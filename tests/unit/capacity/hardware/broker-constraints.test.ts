@@ -182,6 +182,20 @@ describe('brokers on hosts', () => {
     expect(prediction.smallest).toBeNull()
   })
 
+  it('retain no more than the peak, where an average is above it, and say so', () => {
+    const withAverage = (averageRecordsPerSec: number) => {
+      const scenario = plain({ volume: { type: 'gp3', sizeBytes: 500e9 } })
+      const producers = scenario.workload.producers.map((each) => ({ ...each, averageRecordsPerSec }))
+      const prediction = predict({ ...scenario, workload: { ...scenario.workload, producers } }, hosts)
+      const demand = prediction.constraints.find(({ dimension }) => dimension === 'storage')?.demand ?? 0
+      return { demand, said: prediction.assumptions.some(({ id }) => id === 'average-above-peak') }
+    }
+    const [half, peak, above] = [withAverage(50_000), withAverage(100_000), withAverage(200_000)]
+    expect(half.demand / peak.demand).toBeCloseTo(0.5, 6)
+    expect(above.demand).toBe(peak.demand)
+    expect([half.said, peak.said, above.said]).toEqual([false, false, true])
+  })
+
   it('explain a lack of disk space in terms of disk space', () => {
     // 100,000 records/s of 1,000 bytes for an hour, a replica of all on each broker: 360 GB, and some framing.
     const { refusals } = predict(plain({ volume: { type: 'gp3', sizeBytes: 300e9 } }), hosts)

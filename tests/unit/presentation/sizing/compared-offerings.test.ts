@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { compareOfferings } from '../../../../src/capacity/compare-offerings.ts'
-import { compareSentences, gatherOfferings } from '../../../../src/presentation/sizing/compared-offerings.ts'
+import {
+  comparedCells,
+  compareSentences,
+  gatherOfferings,
+  growthNote,
+} from '../../../../src/presentation/sizing/compared-offerings.ts'
 import { shippedOffering, smallScenario } from '../../capacity/known-files.ts'
 
 const offerings = ['aws-msk-express', 'confluent-cloud-dedicated', 'aws-msk-serverless'].map(shippedOffering)
@@ -29,6 +34,23 @@ describe('the rows of a comparison', () => {
       sentence: '2 of 2 offerings carry it with every limit at or below 80 %.',
       reason: '',
     })
+  })
+
+  it('say why the factor and the fullest limit do not multiply to 100 %', () => {
+    const [row] = compareOfferings(scenario, [shippedOffering('confluent-cloud-dedicated')])
+    if (row === undefined) throw new Error('no row')
+    const partitions = { id: 'partitions', dimension: 'partitions' as const, utilisation: 0.69 }
+    const requests = { id: 'requests', dimension: 'requests' as const, utilisation: 0.53 }
+    const cpu = { id: 'cpu', dimension: 'cpu' as const, utilisation: 0.78 }
+    expect(growthNote({ ...row, headroom: 7.11, fullest: partitions })).toBe('does not grow with the load')
+    expect(growthNote({ ...row, headroom: 2.11, fullest: requests })).toBe('grows more slowly than the load')
+    expect(growthNote({ ...row, headroom: 1.1, fullest: cpu })).toBe('grows faster than the load')
+    expect(growthNote({ ...row, headroom: 1 / 0.53, fullest: requests })).toBe('')
+    const binding = [{ id: 'ingress', dimension: 'ingress' as const, layer: 'cluster' as const }]
+    const best = { ...row, headroom: 7.11, fullest: partitions, binding }
+    const cells = comparedCells({ best, tiers: [best] })
+    expect(JSON.stringify(cells.headroom.content)).toContain('then ingress')
+    expect(JSON.stringify(cells.fullest.content)).toContain('does not grow with the load')
   })
 
   it('name a reason once where it refuses several tiers', () => {
