@@ -9,7 +9,9 @@ import { javaProducerCeiling } from './java-producer.ts'
 import { limitOn } from './limit-set.ts'
 import { replicatedBytesPerSec } from './pipeline.ts'
 import { withBatchHeader } from './record-batch.ts'
+import { requestFramingShare } from './request-framing.ts'
 import { assumedRoundTripMs, type Situation } from './situation.ts'
+import { trafficAt } from './traffic.ts'
 
 type Assumption = Prediction['assumptions'][number]
 
@@ -21,15 +23,19 @@ export function listAssumptions(situation: Situation): Assumption[] {
   return [
     ...clusterAssumptions(situation),
     ...workloadAssumptions(situation),
-    {
-      id: 'framing',
-      text: 'Bytes are record batches as brokers store them; the framing of requests and answers around them, 1 % or less with full batches, is left out.',
-    },
+    framingAssumption(situation),
     ...clientAssumptions(situation),
     ...tailAssumptions(situation),
     ...burstAssumptions(situation),
     ...interactionAssumptions(situation),
   ]
+}
+
+/** What is left out of the bytes, with how much that is: little with full batches, much with small records sent at once. */
+function framingAssumption(situation: Situation): Assumption {
+  const share = formatPercent(requestFramingShare(situation, trafficAt(situation, 1)))
+  const text = `Bytes are record batches as brokers store them; the bodies of produce requests around them would add ${share} at the offered load. What the limits of services count is rarely published; Kafka's own quotas count request bodies.`
+  return { id: 'framing', text }
 }
 
 /** The assumed send rate of each Java producer, on hosts. */

@@ -18,6 +18,7 @@ type TopicTraffic = {
   /** Wire bytes/s into its hottest partition. */
   readonly hottestWireBytesPerSec: number
   readonly batchesPerSec: number
+  readonly produceRequestsPerSec: number
   readonly fetchRequestsPerSec: number
 }
 
