@@ -102,7 +102,7 @@ it('calibrates the model of marked runs and shows its error before and after', a
   await page.locator('.reason', { hasText: 'With the calibration staging' }).waitFor()
   await goTo(page, 'Validation')
   await page.getByRole('heading', { name: 'The calibration', exact: true }).waitFor()
-  await page.getByText(/^burst\.2026-03 was .* and is /).waitFor()
+  await page.getByText(/^burst\.2026-03\swas .*\sand is\s/).waitFor()
 })
 
 it('forgets the mark of a run that is deleted, and returns the focus of a question that is answered with no', async () => {
