@@ -62,7 +62,9 @@ describe('headroom models calibrate', () => {
     expect(swept.calibration.parameters['burst.2026-03']).toBeCloseTo(1.1, 4)
 
     const models = ['--models', `${model},aws-msk-express`]
-    expect((await headroom('compare', scenario, ...models, ...laid)).out).toContain(`${model} (calibrated: staging)`)
+    expect((await headroom('compare', scenario, ...models, ...laid)).out).toMatch(
+      new RegExp(`\\(${model}\\)\\s+calibrated: staging`),
+    )
     const compared = (await headroom('compare', scenario, ...models, ...laid, '--json')).json()
     const calibrated = compared.offerings.map((row: { offering: string; calibration: string | null }) => [
       row.offering,
