@@ -1,21 +1,21 @@
 /**
- * Agents: runner hosts on other machines, reached over WebSocket and TLS. How one is named, and how it refuses.
+ * Agents: runner hosts on other machines, reached over WebSocket and TLS. Their addresses, refusals and state.
  */
 import { z } from 'zod'
 import { appErrorData } from './app-error.ts'
 import { environment } from './environment.ts'
 import { nonNegative, positive, positiveCount } from './primitives.ts'
 
-/** Where an agent listens where nothing else is said: on this machine alone. */
+/** Address that an agent listens on by default: reachable only from its own machine. */
 export const defaultAgentListen = '127.0.0.1:7443'
 
-/** Path of the WebSocket; anything else an agent answers with 404. */
+/** Path of the WebSocket. An agent answers requests for any other path with 404. */
 export const agentPath = '/runner'
 
-/** Header by which a controller says who it is; shown to whoever finds the agent taken. */
+/** Header with the name of the controller. A controller that finds the agent in use is told this name. */
 export const controllerHeader = 'x-headroom-controller'
 
-/** Shortest token that an agent takes. */
+/** Minimum length of a token that an agent accepts. */
 export const shortestTokenCharacters = 16
 
 /** `HOST:PORT` or `[IPv6]:PORT`. */
@@ -25,8 +25,9 @@ export const hostAndPort = z
   .refine((text) => portOf(text) <= 65_535, 'expected a port up to 65535')
 
 /**
- * An agent as people name it: `HOST:PORT#FINGERPRINT`, the SHA-256 of its certificate in hex, with or without colons.
- * Without a fingerprint, its certificate has to be of an authority that this machine trusts.
+ * Address of an agent as people write it: `HOST:PORT#FINGERPRINT`. The fingerprint is the SHA-256 of its certificate in
+ * hex, with or without colons. Without a fingerprint, an authority that this machine trusts must have issued the
+ * certificate.
  */
 export const agentAddress = z
   .string()
@@ -45,7 +46,7 @@ export interface AgentPlace {
   /** Without the brackets of an IPv6 address. */
   readonly host: string
   readonly port: number
-  /** 64 hex digits; null: an authority of this machine has to vouch for its certificate. */
+  /** 64 hex digits; null if an authority that this machine trusts must have issued the certificate. */
   readonly fingerprint: string | null
 }
 
@@ -70,46 +71,51 @@ export function portOf(listen: string): number {
   return Number(listen.slice(listen.lastIndexOf(':') + 1))
 }
 
-/** Body of an agent's answer that is no welcome: 401, 409, 429. */
+/** Body of a response in which an agent refuses a controller: 401, 409, 429. */
 export const agentRefusal = z.strictObject({ error: appErrorData })
 
-/** Name of the secret that opens agents: the token of their token file, one for all agents of a fleet. */
+/**
+ * Name of the secret that gives access to agents: the token from their token file, the same for all agents of a fleet.
+ */
 export const agentTokenSecret = 'agent-token'
 
-/** Another machine's clock minus this one's, from round trips. */
+/** Another machine's clock minus this machine's, measured by round trips. */
 export const clockOffset = z.strictObject({
   offsetMs: z.number().finite(),
-  /** Half of the shortest round trip: the offset is wrong by no more. */
+  /** Maximum error of the offset: half of the shortest round trip. */
   boundMs: nonNegative,
 })
 export type ClockOffset = z.output<typeof clockOffset>
 
-/** What an agent's clients can offer of a plan. */
+/** The rate that an agent's clients can offer with the records of a plan. */
 export const agentCapacity = z.strictObject({
   recordsPerSec: positive,
-  /** Key and value of the records that it was probed with, before compression. */
+  /** Size of key and value of the probed records, before compression. */
   recordBytes: positiveCount,
 })
 
-/** How an agent is, as it answers now. */
+/** The current state of an agent. */
 export const agentHealth = z.strictObject({
   address: z.string(),
-  /** Null where it did not let us in. */
+  /** Null if the agent could not be reached or refused access. */
   environment: environment.nullable(),
   clock: clockOffset.nullable(),
-  /** Null where it was not asked for, or not probed. */
+  /** Null if no capacity was requested, or it could not be probed. */
   capacity: agentCapacity.nullable(),
-  /** Why it was not probed though it was asked for; null otherwise. */
+  /** Why the requested capacity could not be probed; null otherwise. */
   capacityDetail: z.string().nullable(),
-  /** Why not, where it did not. */
+  /** Why the check failed; null if it succeeded. */
   error: appErrorData.nullable(),
 })
 export type AgentHealth = z.output<typeof agentHealth>
 
-/** An agent that the workspace remembers. Its token never leaves the workbench. */
+/** An agent that the workspace knows. Its token never leaves the workbench. */
 export const knownAgent = z.strictObject({
   address: agentAddress,
-  /** Where its token is: sealed by the computer's keychain, in memory until the program ends, or nowhere here. */
+  /**
+   * Where its token is: `kept` in the computer's keychain, or `in-memory` until the program ends; `none` if there is
+   * none.
+   */
   token: z.enum(['kept', 'in-memory', 'none']),
 })
 export type KnownAgent = z.output<typeof knownAgent>

@@ -1,40 +1,43 @@
 /**
- * A backtest: every published figure of the models beside what the model predicts from its configuration.
+ * A backtest: every published figure of each model, compared with what the model predicts from the figure's
+ * configuration.
  */
 import { z } from 'zod'
 import { firstSightBases, heldOutKinds, publishedQuantities } from './evidence.ts'
 import { band, calendarDate, count, fraction, identifier, nonNegative, positive } from './primitives.ts'
 
-/** What was predicted of a figure before anything was changed because of it. */
+/** The first prediction of a figure, made before anything was changed because of the figure. */
 export const backtestedFirstSight = z.strictObject({
-  /** In the unit of the point. */
+  /** Predicted value, in the unit of the point. */
   likely: positive,
-  /** Both null where the record has no band. */
+  /** Ends of the predicted band; both null if the record has none. */
   low: nonNegative.nullable(),
   high: nonNegative.nullable(),
   /** likely / published - 1; null for a censored point. */
   error: z.number().nullable(),
-  /** Whether the band held the figure, of a censored point whether it reached the bound; null without a band. */
+  /**
+   * True if the figure lies in the band; for a censored point, if the high end reaches the figure. Null without a band.
+   */
   isInside: z.boolean().nullable(),
   date: calendarDate,
-  /** Null where it was not recorded. */
+  /** The commit whose model predicted it; null if it was not recorded. */
   commit: z.string().min(1).nullable(),
   basis: z.enum(firstSightBases),
-  /** What was changed since with the figure in view; null where nothing is recorded. */
+  /** What was changed since then in view of the figure; null if nothing is recorded. */
   changed: z.string().min(1).nullable(),
 })
 export type BacktestedFirstSight = z.output<typeof backtestedFirstSight>
 
 /**
- * What the model says with every figure of the point's publication left out: of evidence the parameters are fitted again,
- * of held-out figures the width of the band is chosen again.
+ * Prediction with every figure of the point's publication left out. For evidence the parameters are fitted again; for
+ * held-out figures the width of the band is chosen again.
  */
 export const withoutPublication = z.strictObject({
-  /** Null where the other publications do not tell. */
+  /** Null if the other publications do not identify a parameter that the point depends on. */
   predicted: band.nullable(),
   /** predicted.likely / published - 1; null without `predicted`. */
   error: z.number().nullable(),
-  /** Parameters that the point follows and the other publications do not identify, by id. */
+  /** Ids of the parameters that the point depends on and that the other publications do not identify. */
   notIdentified: z.array(z.string().min(1)),
 })
 export type WithoutPublication = z.output<typeof withoutPublication>
@@ -46,93 +49,110 @@ export const backtestedPoint = z.strictObject({
   id: identifier,
   label: z.string().min(1),
   quantity: z.enum(publishedQuantities),
-  /** Unit of published and predicted: `payload bytes/s`, `records/s`, `ratio` of two figures, … */
+  /** Unit of `published` and `predicted`: `payload bytes/s`, `records/s`, `ratio` of two figures, … */
   unit: z.string().min(1),
   published: positive,
   predicted: band,
-  /** Of the model as it stands; null for a censored point, whose true figure is not known. */
+  /** Error of the current model; null for a censored point, because its true figure is not known. */
   error: z.number().nullable(),
-  /** Of the model refitted without this point; null where it is censored, cannot be left out or is not identified then. */
+  /**
+   * Error of the model refitted without this point; null if the point is censored, cannot be left out, or is not
+   * identified by the others.
+   */
   leaveOneOutError: z.number().nullable(),
-  /** What the model refitted without this point predicts; null where there is no `leaveOneOutError`. */
+  /** Prediction of the model refitted without this point; null without `leaveOneOutError`. */
   leaveOneOut: band.nullable(),
-  /** Parameters that the point follows and the others do not identify, by id. */
+  /** Ids of the parameters that the point depends on and that the other points do not identify. */
   notIdentified: z.array(z.string().min(1)),
-  /** `id` of its publication, or the title of its source where it has none. */
+  /** `id` of its publication; without one, the title of its source. */
   publication: z.string().min(1),
-  /** Null where it is not known, as of figures that the model was made from. */
+  /** Null if it is not known, as for the figures that the model was made from. */
   firstSight: backtestedFirstSight.nullable(),
-  /** Null where the point is not counted, or where no other publication could choose the width. */
+  /** Null if the point is not counted, or if no other publication could determine the width of the band. */
   withoutPublication: withoutPublication.nullable(),
-  /** True where the load offered was the cap, so that the published figure is a lower bound. */
+  /** True if the offered load was the limit, so that the published figure is a lower bound. */
   censored: z.boolean(),
-  /** For a censored point: what of the prediction is below the bound. `band`: even its high end. */
+  /**
+   * For a censored point: which part of the prediction is below the bound. `band`: all of it, including the high end.
+   */
   below: z.enum(['nothing', 'likely', 'band']).nullable(),
-  /** Kept out of every fit: scored by itself, never in the medians; null for evidence. */
+  /**
+   * Set if the point is kept out of every fit: it is scored separately and never enters the medians of the evidence.
+   * Null for evidence.
+   */
   heldOut: z.enum(heldOutKinds).nullable(),
-  /** Whether the point enters the medians, or those of the held-out points. */
+  /** True if the point enters the medians of the evidence, or those of the held-out points. */
   counted: z.boolean(),
-  /** Why it does not; null where it does. */
+  /** Why it is not counted; null if it is. */
   reason: z.string().min(1).nullable(),
 })
 export type BacktestedPoint = z.output<typeof backtestedPoint>
 
-/** Scores over counted points that no fit reads; null where there are none. */
+/** Scores over the counted points that no fit reads; values are null if there are no such points. */
 export const heldOutScores = z.strictObject({
   countedPoints: count,
   medianAbsError: nonNegative.nullable(),
-  /** Share of them inside the band, whose width was chosen to hold them where they tell the residual. */
+  /** Share of them inside the band. Its width was chosen on these points if they determine the residual. */
   coverage: fraction.nullable(),
-  /** Their publications. */
+  /** Number of their publications. */
   publications: count,
-  /** Of those whose band can be chosen without their publication: how many there are, and how many lie inside it. */
+  /** Points whose band can be chosen without their publication, and how many of them lie inside it. */
   withoutPublication: z.strictObject({ points: count, inside: count }),
 })
 export type HeldOutScores = z.output<typeof heldOutScores>
 
-/** Scores at first sight, over all points of which it is known, counted today or not; null where there are none. */
+/**
+ * Scores of the first predictions, over all points for which one is known, counted today or not; values are null if
+ * there are none.
+ */
 export const firstSightScores = z.strictObject({
-  /** Points of which it is known, their publications, and points of which it is not. */
+  /** Points with a known first prediction, the number of their publications, and points without one. */
   points: count,
   publications: count,
   unknownPoints: count,
-  /** Of those that are not censored: how many, and their median. */
+  /** Points that are not censored, and the median of their absolute errors. */
   errors: count,
   medianAbsError: nonNegative.nullable(),
-  /** Of those that are not censored and have a band: how many, and how many of them it held. */
+  /** Points that are not censored and have a band, and how many of them lie inside it. */
   bands: count,
   inside: count,
-  /** Censored ones with a band, and how many of them it reached. */
+  /** Censored points with a band, and how many of them the band reaches. */
   bounds: count,
   boundsReached: count,
 })
 export type FirstSightScores = z.output<typeof firstSightScores>
 
-/** Scores over counted points of the evidence; null where there are none. */
+/** Scores over the counted points of the evidence; values are null if there are none. */
 export const backtestScores = z.strictObject({
   /** Points that enter the medians. */
   countedPoints: count,
   medianAbsError: nonNegative.nullable(),
   medianAbsErrorLeaveOneOut: nonNegative.nullable(),
-  /** Censored points whose likely value is below their bound; and those among them that even the high end is below. */
+  /** Censored points whose likely value is below their bound, and those among them whose high end is below it too. */
   censoredPredictedBelow: count,
   censoredBandBelow: count,
   /** Parameters that were fitted to the points. */
   parameters: count,
-  /** Share of counted points that lie inside the band predicted without them. */
+  /** Share of the counted points with a leave-one-out prediction that lie inside its band. */
   coverage: fraction.nullable(),
-  /** Median of half the band's width / likely: 0.2 is plus or minus 20 %. */
+  /** Median of half the width of that band / likely: 0.2 means plus or minus 20 %. */
   medianWidth: nonNegative.nullable(),
-  /** Publications of all points. */
+  /** Number of publications of all points. */
   publications: count,
   firstSight: firstSightScores,
-  /** Counted points of the evidence with their whole publication left out: those identified, their median, and the others. */
+  /**
+   * Counted points, each predicted without its whole publication: those that are identified, the median of their
+   * absolute errors, and those that are not identified.
+   */
   withoutPublication: z.strictObject({
     points: count,
     medianAbsError: nonNegative.nullable(),
     notIdentifiedPoints: count,
   }),
-  /** Points that no fit reads: those the physics were mended in view of, and those predicted only afterwards. */
+  /**
+   * Points that no fit reads. `seen`: the model's physics were changed in view of them. `unseen`: they were predicted
+   * only afterwards.
+   */
   heldOut: z.strictObject({ seen: heldOutScores, unseen: heldOutScores }),
 })
 export type BacktestScores = z.output<typeof backtestScores>
@@ -141,11 +161,11 @@ export type BacktestScores = z.output<typeof backtestScores>
 export const modelBacktest = backtestScores.extend({
   model: identifier,
   name: z.string().min(1),
-  /** All of its points. */
+  /** Number of all its points. */
   points: count,
   /** The fitted parameters by id. */
   parameterIds: z.array(z.string().min(1)),
-  /** Why none of its points is counted, where that is so for the model as a whole. */
+  /** Why none of its points is counted, if the reason holds for the model as a whole. */
   reason: z.string().min(1).nullable(),
 })
 export type ModelBacktest = z.output<typeof modelBacktest>

@@ -1,6 +1,6 @@
 /**
- * A published benchmark as a block of a campaign: the table that the document printed, which measured figure belongs into
- * which of its columns, and what a run here does differently.
+ * A published benchmark, as a part of a campaign: the table that the document printed, which measured figure belongs in
+ * which of its columns, and how a run here differs from the published one.
  */
 import { z } from 'zod'
 import { figureName } from './figures.ts'
@@ -8,84 +8,87 @@ import { count, displayName, identifier, interval, nonNegative, positive, positi
 import { runDurationMs, runQuotaWindowSeconds } from './run-bounds.ts'
 import { source } from './source.ts'
 
-/** What a column can count: a figure, or what it cost. */
+/** Quantities that a column can show: a figure of the run, or the resources and errors behind it. */
 export const benchmarkQuantities = [
   ...figureName.options,
-  /** Processors that brokers use, of `coresPerBroker`: embedded brokers on Linux only. */
+  /** CPU cores in use on a broker / `coresPerBroker`: embedded brokers on Linux only. */
   'brokerCpuFraction',
-  /** What a broker writes to its disk: embedded brokers on Linux, or the mean that a Prometheus endpoint tells. */
+  /** Disk writes of a broker: embedded brokers on Linux, or the mean per broker that a Prometheus endpoint reports. */
   'brokerDiskBytesPerSec',
-  /** What a broker receives and sends, between brokers included: as above. */
+  /** Network traffic of a broker, received and sent, including replication between brokers: sources as for the disk. */
   'brokerNetworkBytesPerSec',
-  /** In-sync sets that became smaller, of all runs: embedded brokers only. */
+  /** Number of times that a set of in-sync replicas (ISR) shrank during a run: embedded brokers only. */
   'isrShrinks',
-  /** Intended send time to receipt, below the peak alone: at the peak the queue grows with the length of the load. */
+  /**
+   * Latency from intended send time to receipt, only for cases below the peak: at the peak the queue grows as long as
+   * the load lasts.
+   */
   'endToEndP50Us',
   'endToEndP99Us',
-  /** Records refused or never answered, of all that were handed over. */
+  /** Records refused or never acknowledged / records handed to the client. */
   'errorFraction',
 ] as const
 
 /** A column of the published table. */
 export const benchmarkColumn = z.strictObject({
-  /** As the document heads it, with its unit: "Producer bandwidth (MB/s)". */
+  /** Heading in the document, with its unit: "Producer bandwidth (MB/s)". */
   heading: displayName,
-  /** What is measured for it. */
+  /** The measured quantity that belongs in this column. */
   figure: z.enum(benchmarkQuantities),
-  /** One printed unit in the figure's own: 1048576 where the document prints MiB/s. */
+  /** The printed unit, expressed in the unit of `figure`: 1048576 if the document prints MiB/s. */
   unitValue: positive.default(1),
-  /** Id of the case by whose value each is divided: shares of the best. */
+  /** Id of the case whose value all values are divided by, if the column shows shares of the best case. */
   relativeTo: identifier.optional(),
-  /** Of figures of brokers: which one, from 0. Left out: the mean of all. */
+  /** Only for figures of brokers: the broker's index, from 0. Left out: the mean of all brokers. */
   broker: count.optional(),
   /**
-   * Of brokerCpuFraction: processors of one of the document's brokers. Left out: 1, so that processors are counted and
-   * not predicted.
+   * Only for brokerCpuFraction: CPU cores of each of the document's brokers. Left out: 1, so the column shows cores and
+   * has no prediction.
    */
   coresPerBroker: positive.optional(),
 })
 export type BenchmarkColumn = z.output<typeof benchmarkColumn>
 
-/** What the short profile changes. It shows shapes and gives no verdict. */
+/** What the short profile changes. Its runs show the shape of the results and give no verdict. */
 export const smokeProfile = z.strictObject({
   /** Ids of the cases that are run. */
   cases: z.array(identifier).min(1),
-  /** Length of each run's load. */
+  /** Duration of each run's load. */
   durationMs: runDurationMs,
   coolDownMs: nonNegative,
   /** Quota window of an embedded cluster. Left out: Kafka's own 11 s. */
   quotaWindowSeconds: runQuotaWindowSeconds.optional(),
-  /** Numbers of writers that are tried where a case grows. Left out: as in full. */
+  /** Numbers of writers to try for a case that grows. Left out: as in the full profile. */
   writers: z.array(positiveCount).min(1).optional(),
 })
 
-/** How long a benchmark runs and what it may say. */
+/** The profile of a benchmark: `smoke` is short and gives no verdict. */
 export const benchmarkProfile = z.enum(['smoke', 'full'])
 export type BenchmarkProfile = z.output<typeof benchmarkProfile>
 
 /** A published benchmark. */
 export const benchmark = z.strictObject({
   id: identifier,
-  /** What the document shows, as one line. */
+  /** What the document shows, in one line. */
   title: displayName,
   source,
   /** Heading of the first column, which names the cases. */
   caseHeading: displayName,
   columns: z.array(benchmarkColumn).min(1).max(8),
-  /** Values as printed, by id of the case, one a column; null where the document has none. */
+  /** Values as printed, by id of the case, one per column; null if the document has none. */
   published: z.record(identifier, z.array(positive.nullable())),
-  /** What differs from the document, and what an embedded cluster cannot show; each a sentence. */
+  /** How the runs differ from the document's, and what an embedded cluster cannot show: full sentences. */
   differences: z.array(z.string().min(1)).min(1),
   /**
-   * The size of the deployment as an option, and the fields that grow with it: the published table is of the written
-   * size.
+   * Name of the option that sets the size of the deployment, and paths of the fields that grow with it. The published
+   * table holds for the size that the campaign file states.
    */
   size: z.strictObject({ option: identifier, grows: z.array(z.string().min(1)) }).optional(),
-  /** The cases as an option of this name: `cloud`. */
+  /** Name of the option that chooses cases: `cloud`. */
   caseOption: identifier.optional(),
-  /** The values of the method's axis as an option of this name: `partitions`. */
+  /** Name of the option that sets the values of the method's axis: `partitions`. */
   axisOption: identifier.optional(),
-  /** True where the summary lines of each client are part of what the document prints. */
+  /** True if the document also prints the summary lines of each client. */
   printsClients: z.boolean().optional(),
   smoke: smokeProfile,
   /** The profile that a campaign was made for. */
@@ -93,14 +96,14 @@ export const benchmark = z.strictObject({
 })
 export type Benchmark = z.output<typeof benchmark>
 
-/** What one client did over a run's load, as Kafka's perf tools sum it up. */
+/** Results of one client over a run's load, with the figures that Kafka's perf tools print. */
 export const clientLine = z.strictObject({
-  /** `id` of the producer, or the consumer group without the run's prefix. */
+  /** `id` of the producer, or name of the consumer group without the run's prefix. */
   client: z.string().min(1),
   role: z.enum(['producer', 'consumer-group']),
   recordsPerSec: nonNegative,
   payloadBytesPerSec: nonNegative,
-  /** Send to acknowledgement, of a producer; null of a group, or where nothing was acknowledged. */
+  /** Latency from send to acknowledgement of a producer; null for a group, or if nothing was acknowledged. */
   service: z
     .strictObject({
       meanUs: nonNegative,
@@ -114,37 +117,37 @@ export const clientLine = z.strictObject({
 })
 export type ClientLine = z.output<typeof clientLine>
 
-/** What one broker used: means over the load after the burn-in. */
+/** Resources that one broker used: means over the load after the burn-in. */
 export const brokerUse = z.strictObject({
   cpuCores: nonNegative,
-  /** Left out where the system does not tell. */
+  /** Left out: the operating system or endpoint does not report it. */
   diskWrittenBytesPerSec: nonNegative.optional(),
-  /** Received and sent together. Left out where the system does not tell. */
+  /** Received plus sent. Left out: the operating system or endpoint does not report it. */
   networkBytesPerSec: nonNegative.optional(),
 })
 export type BrokerUse = z.output<typeof brokerUse>
 
-/** How full one element of what carries the brokers was, as a share of what it can. */
+/** Utilisation of one resource of the machines that the brokers run on, as a share of its capacity. */
 export const elementUse = z.strictObject({
   element: z.enum(['processor', 'disk', 'network']),
   usedFraction: nonNegative,
 })
 export type ElementUse = z.output<typeof elementUse>
 
-/** One cell of the table, all in the column's printed unit. */
+/** One cell of the table; all values are in the column's printed unit. */
 export const benchmarkCell = z.strictObject({
-  /** Mean and 95 % interval; null where nothing was measured. */
+  /** Mean and 95 % interval; null if nothing was measured. */
   measured: interval.nullable(),
   /**
-   * Likely value and band of what the deployment was predicted to show, scaled as the run was; null where it is not
-   * predicted.
+   * Likely value and band that were predicted for the deployment, scaled as the run was; null if there is no
+   * prediction.
    */
   predicted: z.strictObject({ low: nonNegative, likely: nonNegative, high: nonNegative }).nullable(),
-  /** As printed, times the run's scale; null where the document has none for this case and size. */
+  /** The printed value x the run's scale; null if the document has none for this case and size. */
   published: nonNegative.nullable(),
 })
 
-/** The document's own table with what was measured and predicted beside it. */
+/** The document's table, with measured and predicted values beside the published ones. */
 export const benchmarkTable = z.strictObject({
   id: identifier,
   profile: benchmarkProfile,
@@ -155,18 +158,19 @@ export const benchmarkTable = z.strictObject({
     z.strictObject({
       caseId: identifier,
       label: displayName,
-      /** The step that counts for the case, where it grows the one at its peak; null where none was run yet. */
+      /** The step that counts for the case; for a case that grows, the one at its peak. Null if none was run yet. */
       stepId: identifier.nullable(),
-      /** Writers at the peak; null where the case does not grow. */
+      /** Number of writers at the peak; null if the case does not grow. */
       writers: positiveCount.nullable(),
       /**
-       * True where the target does not take the case; `notRun` of the campaign has the reason. Left out: it was, or may
-       * be, run.
+       * True if the target cannot run the case; `notRun` of the campaign has the reason. Left out: the case was run, or
+       * can still be run.
        */
       isNotRun: z.literal(true).optional(),
       /**
-       * What the row is predicted to write at most on the machine that it ran on; null without `machine`, or before it
-       * ran. `judged` is how far it lies from that at the speed of the other rows; null where it is too noisy or no limit.
+       * The maximum records/s predicted for the row on the machine that it ran on; null without `machine`, or before
+       * the row ran. `judged` has the deviation from a prediction at the speed that is fitted to the other rows; null
+       * if the row is too noisy or found no limit.
        */
       onMachine: z
         .strictObject({
@@ -174,36 +178,37 @@ export const benchmarkTable = z.strictObject({
           judged: z.strictObject({ error: z.number(), tolerance: nonNegative }).nullable(),
         })
         .nullable(),
-      /** True where its runs differ by more than 25 % of their mean. */
+      /** True if its runs differ by more than 25 % of their mean. */
       isNoisy: z.boolean(),
-      /** Elements of what carries the brokers, the fullest first; empty where not known. */
+      /** Utilisation of the machine's resources, the highest first; empty if not known. */
       elements: z.array(elementUse),
       cells: z.array(benchmarkCell),
     }),
   ),
   /**
-   * The machine that brokers and clients shared, fitted to the rows: its processors are `speed` times as fast as those of
-   * the model of hosts. Null where the target has the deployment's limits, where its brokers are elsewhere, or without two
-   * sound rows.
+   * The machine that brokers and clients shared, fitted to the rows: its processors are `speed` times as fast as those
+   * of the hardware model. Null if the target has the deployment's limits, if its brokers are elsewhere, or if fewer
+   * than two rows are sound.
    */
   machine: z
     .strictObject({
       cores: z.int().min(1),
       speed: positive,
       /**
-       * Rows that are judged, and how many lie within their tolerance: by the model; without one, each as the geometric mean of
-       * the others; by the rejected law, one factor on what is predicted of the document's hosts. Left out of older records.
+       * Rows that are judged, and how many of them are within their tolerance: by the model (`withinModel`); without a
+       * model, each row predicted as the geometric mean of the others (`withinNone`); by a rejected law, one factor on
+       * what is predicted for the document's hosts (`withinFactor`). Left out by earlier versions.
        */
       power: z.strictObject({ judged: count, withinModel: count, withinNone: count, withinFactor: count }).optional(),
     })
     .nullable(),
-  /** What held back runs that fell short, derived from what was measured: each a sentence. */
+  /** What limited the runs that fell short, derived from their measurements: full sentences. */
   advice: z.array(z.string()),
   /** Summary lines of the clients of each case's newest run. */
   clients: z.array(
     z.strictObject({
       caseId: identifier,
-      /** True where more was offered than is sustained: latency is that of clients that are held back. */
+      /** True if more was offered than the cluster sustains. Then latencies are those of clients that are held back. */
       isOverloaded: z.boolean(),
       lines: z.array(clientLine),
     }),
@@ -216,7 +221,7 @@ export const benchmarkListEntry = z.strictObject({
   id: identifier,
   title: displayName,
   source,
-  /** What may be chosen: `{option: 'cloud', values: ['aws', …]}`. */
+  /** The cases that a user can choose from. */
   cases: z.array(z.strictObject({ id: identifier, label: displayName })),
   options: z.array(identifier),
 })

@@ -1,32 +1,38 @@
 /**
- * A calibration: other values for a few parameters of a model, fitted to recorded runs and to the published evidence.
+ * A calibration: new values for some parameters of a model, fitted to recorded runs and to the published evidence.
  *
- * It lies over the model and never changes it: one file each in the workspace, applied by name.
+ * It is applied on top of the model and never changes the model itself. The workspace keeps one file per calibration,
+ * and a calibration is applied by its name.
  */
 import { z } from 'zod'
 import { count, epochMs, identifier, nonNegative, positive } from './primitives.ts'
 
-/** One parameter of the model, before and after. */
+/** One parameter of the model, before and after calibration. */
 export const calibratedParameter = z.strictObject({
   /** `requestCpuUs`, `clouds.aws`, `burst.2026-03`. */
   id: z.string().min(1),
   unit: z.string().min(1),
-  /** As the model has it. */
+  /** The model's own value. */
   before: nonNegative,
   value: nonNegative,
   /** 95 % interval of the value. */
   interval: z.strictObject({ low: positive, high: positive }),
-  /** Why it moved: which figures follow it, and how far the model was from them. Left out: by an earlier version. */
+  /**
+   * Why the value changed: which figures depend on it, and how far off the model was for them. Left out by earlier
+   * versions.
+   */
   reason: z.string().min(1).optional(),
 })
 
-/** A figure that was fitted to, with the likely value that the model predicts for it before and after. */
+/**
+ * A figure that the parameters were fitted to, with the likely value that the model predicts for it before and after.
+ */
 const calibratedFigure = z.strictObject({
   /** Id of the run or of the published point. */
   id: z.string().min(1),
   kind: z.enum(['run', 'published']),
   unit: z.string().min(1),
-  /** True for a lower bound: it errs only where the prediction is below it. */
+  /** True for a lower bound: it counts as an error only if the prediction is below it. */
   isCensored: z.boolean(),
   /** As measured. */
   value: positive,
@@ -34,21 +40,21 @@ const calibratedFigure = z.strictObject({
   after: nonNegative,
 })
 
-/** Median absolute error of the likely values, as a ratio; null where there is nothing to compare with. */
+/** Median absolute error of the likely values, as a ratio; null if there is no figure to compare with. */
 const errors = z.strictObject({ before: nonNegative.nullable(), after: nonNegative.nullable() })
 
-/** A calibration as it lies over a model: its name, and its parameters by id with the values used. */
+/** A calibration as applied to a model: its name, and the values in use, by parameter id. */
 export const appliedCalibration = z.strictObject({
   name: identifier,
   parameters: z.record(z.string(), nonNegative),
-  /** What moved, from where, and why. Left out: by an earlier version. */
+  /** Which values changed, from what, and why. Left out by earlier versions. */
   moves: z
     .array(z.strictObject({ id: z.string().min(1), before: nonNegative, value: nonNegative, reason: z.string() }))
     .optional(),
 })
 export type AppliedCalibration = z.output<typeof appliedCalibration>
 
-/** Parameter values under a name. */
+/** A calibration file. */
 export const calibration = z.strictObject({
   kind: z.literal('headroom.calibration'),
   schemaVersion: z.literal(1),
@@ -57,15 +63,15 @@ export const calibration = z.strictObject({
   model: identifier,
   createdAtEpochMs: epochMs,
   parameters: z.array(calibratedParameter).min(1),
-  /** Ids of the runs that it was fitted to; censored ones only say that the cluster takes no less. */
+  /** The runs that it was fitted to. A censored run only says that the cluster takes no less than it measured. */
   runs: z.array(z.strictObject({ id: identifier, isCensored: z.boolean() })).min(1),
-  /** Published points that were fitted beside them. */
+  /** Number of published points that it was fitted to as well. */
   publishedPoints: count,
-  /** Over the runs that are not censored. */
+  /** Errors over the runs that are not censored. */
   runErrors: errors,
-  /** Over the published points that are not censored: what the calibration costs elsewhere. */
+  /** Errors over the published points that are not censored: how much worse the calibration makes other figures. */
   publishedErrors: errors,
-  /** Every figure that it was fitted to, the runs first. Left out: by an earlier version. */
+  /** Every figure that it was fitted to, runs first. Left out by earlier versions. */
   figures: z.array(calibratedFigure).optional(),
 })
 export type Calibration = z.output<typeof calibration>

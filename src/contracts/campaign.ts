@@ -1,8 +1,9 @@
 /**
- * A campaign: steps, decided one at a time from the results so far. Resuming is replaying.
+ * A campaign: a series of runs, called steps. Each step is chosen from the results so far, so a campaign is resumed by
+ * replaying its results.
  *
- * The reducer is `nextStep(campaign, results)` in planning/; a campaign is only data: the file that people write, with
- * its scenario read in.
+ * The reducer is `nextStep(campaign, results)` in planning/. A campaign itself is only data: the file that people
+ * write, with its scenario read in.
  */
 import { z } from 'zod'
 import { benchmark, brokerUse, clientLine, elementUse } from './benchmark.ts'
@@ -22,36 +23,41 @@ import { runDurationMs, runQuotaWindowSeconds } from './run-bounds.ts'
 import { scenario } from './scenario.ts'
 import { overlay } from './verdict.ts'
 
-/** More values than this are a mistake: each is a run of minutes. */
+/**
+ * Maximum number of values of a field. A longer list is taken for a mistake, because each value is a run of minutes.
+ */
 const mostValues = 200
 
 const valuesExpected =
   'expected a list of values, or a text like "3,6,12", "1..40", "10k/s..60k/s:10k/s" or "1..5000:log"'
 
-/** A field of the scenario and the values that it takes in turn. */
+/** A field of the scenario and the values that it is set to, one after the other. */
 export const sweptField = z.strictObject({
-  /** Where in the scenario: `workload.topics.0.partitions`. */
+  /** Path of the field in the scenario: `workload.topics.0.partitions`. */
   path: z.string().min(1).max(200),
-  /** A list, or a list or range as text as `headroom sweep` takes them; read by the unit in the field's name. */
+  /**
+   * A list, or a text with a list or range as `headroom sweep` takes it. Texts are read in the unit that the field's
+   * name ends with.
+   */
   values: z.union([z.string().min(1).max(2_000), z.array(z.json()).min(1).max(mostValues)], valuesExpected),
 })
 export type SweptField = z.output<typeof sweptField>
 
 const ladder = z.strictObject({
   kind: z.literal('ladder'),
-  /** Factors on the scenario's rates. */
+  /** Load factors: the scenario's rates are multiplied by each in turn. */
   loadFactors: z.array(positive).min(1).max(mostValues),
-  /** Ends after the first step that is not sustained. */
+  /** True if the ladder ends after the first step that is not sustained. */
   stopsWhenSaturated: z.boolean().default(true),
 })
 
 const saturationSearch = z
   .strictObject({
     kind: z.literal('saturation-search'),
-    /** Factors on the scenario's rates between which the search looks. */
+    /** The search stays between these two load factors. */
     lowFactor: positive,
     highFactor: positive,
-    /** Width of the bracket at which the search ends, as a share of the lower end. */
+    /** The search ends when the bracket is at most this wide, as a share of its lower end. */
     toleranceRatio: fraction.default(0.02),
   })
   .superRefine((method, context) => {
@@ -59,35 +65,38 @@ const saturationSearch = z
     context.addIssue({ code: 'custom', path: ['highFactor'], message: `expected more than ${method.lowFactor}` })
   })
 
-/** One row of a matrix: several fields of the scenario at once. */
+/** One row of a matrix of cases. It can set several fields of the scenario at once. */
 const campaignCase = z.strictObject({
   id: identifier,
   label: displayName,
-  /** Fields that differ from the scenario, by path. Left out: none. */
+  /** Values of the fields that differ from the scenario, by path. Left out: none differ. */
   set: z.record(z.string().min(1).max(200), z.json()).default({}),
   /**
-   * True where the case, on a cluster of the user's, is run only when it is asked for by its id: it needs a client
-   * elsewhere, or brokers configured for it.
+   * True if, on the user's own cluster, the case runs only when it is named by its id, because it needs a client on
+   * another machine, or brokers configured for it.
    */
   isOnRequestOnClusters: z.boolean().optional(),
-  /** True where the case is run as it is although others grow. */
+  /** True if the case is run as it is even if the method has `growth`. */
   isFixed: z.boolean().optional(),
-  /** A case that grows, after whose climb this one runs: with its writers, at a share of the rate that they reached. */
+  /**
+   * For a case that runs below the peak of another case: it takes the number of writers that the other case reached,
+   * and offers `loadRatio` of the rate that the other case reached.
+   */
   below: z.strictObject({ caseId: identifier, loadRatio: fraction.positive() }).optional(),
 })
 export type CampaignCase = z.output<typeof campaignCase>
 
 /**
- * Writers added until the rate is flat. Where steps are repeated, the peak is run `repeats` times more and these runs alone
- * count: the one that was chosen for being the highest is too high for that reason alone.
+ * Adds writers until the rate no longer rises. If steps are repeated, the step at the peak is run `repeats` times more,
+ * and only these runs count: a run that was chosen because it was the highest is biased upwards.
  */
 const growth = z
   .strictObject({
     /** Numbers of writers, in the order in which they are tried. */
     writers: z.array(positiveCount).min(1).max(50),
-    /** What each writer offers: more than a cluster of this size takes from one. */
+    /** Rate that each writer offers: more than a cluster of this size takes from one writer. */
     recordsPerSecEach: positive,
-    /** The rate is flat where more writers add less than this share of the best so far. */
+    /** The rate counts as flat if more writers add less than this share of the best rate so far. */
     flatRatio: fraction.default(0.05),
   })
   .refine(({ writers }) => writers.every((each, index) => index === 0 || each > (writers[index - 1] ?? 0)), {
@@ -101,7 +110,7 @@ const cases = z
     cases: z.array(campaignCase).min(1).max(mostValues),
     /** Left out: each case is run as it is. */
     growth: growth.optional(),
-    /** A numeric field along which the chart lies: cases that set nothing else are its points. */
+    /** Path of a numeric field for the x-axis of the chart. The cases that set no other field are its points. */
     axis: z.string().min(1).max(200).optional(),
   })
   .superRefine((method, context) => {
@@ -122,75 +131,77 @@ const cases = z
 
 /** How steps are chosen. */
 export const campaignMethod = z.discriminatedUnion('kind', [
-  /** The scenario as it is. */
+  /** Runs the scenario as it is. */
   z.strictObject({ kind: z.literal('single') }),
-  /** Offered load at each factor in turn. */
+  /** Runs the scenario at each load factor in turn. */
   ladder,
-  /** The highest load factor that is sustained, by bisection. */
+  /** Finds the highest load factor that is sustained, by bisection. */
   saturationSearch,
-  /** Fields of the scenario at each of their values; with several fields, every combination. */
+  /** Sets fields of the scenario to each of their values; with several fields, to every combination. */
   z.strictObject({ kind: z.literal('sweep'), fields: z.array(sweptField).min(1).max(4) }),
-  /** The rows of a matrix, each with a name of its own. */
+  /** Runs the cases of a matrix, each under its own name. */
   cases,
 ])
 export type CampaignMethod = z.output<typeof campaignMethod>
 
 /**
- * Runs before the first step that do not count, again where a campaign is resumed or goes on with another embedded
- * cluster.
+ * Runs before the first step. They do not count. They are repeated if the campaign is resumed, or continues on another
+ * embedded cluster.
  */
 export const warmUp = z.strictObject({
-  /** Ends when two runs after each other differ by at most this share of the higher one. */
+  /** The warm-up ends when two consecutive runs differ by at most this share of the higher one. */
   agreementRatio: fraction.default(0.1),
-  /** Ends after this many runs at the latest; the report says that they did not agree. */
+  /** Maximum number of warm-up runs. If it is reached, the report says that the runs did not agree. */
   mostRuns: z.int().min(2).max(10).default(4),
-  /** Length of each run's load. Left out: as long as a step's. */
+  /** Duration of each warm-up run's load. Left out: the duration of a step's load. */
   durationMs: runDurationMs.optional(),
 })
 export type WarmUp = z.output<typeof warmUp>
 
 const campaignShape = {
-  /** Path of the JSON Schema that an editor checks the file with, as `headroom schema campaign` prints it. */
+  /** Path of the JSON Schema with which an editor checks the file; `headroom schema campaign` prints that schema. */
   $schema: z.string().optional(),
   kind: z.literal('headroom.campaign'),
   schemaVersion: z.literal(1),
   name: displayName,
-  /** What the campaign is to show; free text. */
+  /** What the campaign is meant to show; free text. */
   notes: z.string().max(20_000).optional(),
   scenario,
   method: campaignMethod,
-  /** Runs of each step. */
+  /** Number of runs per step. */
   repeats: positiveCount.max(50).default(1),
   /**
-   * Quiet time between two runs. Left out: two of their quota windows, so that no run pays the debt of the one
-   * before.
+   * Pause between two runs. Left out: two quota windows of the runs, so that quota debt from one run does not throttle
+   * the next.
    */
   coolDownMs: nonNegative.max(3_600_000).optional(),
-  /** Length of each run's load. Left out: the scenario's, else ten quota windows. */
+  /** Duration of each run's load. Left out: the scenario's duration, or ten quota windows if it has none. */
   durationMs: runDurationMs.optional(),
   /** Quota window of an embedded cluster. Left out: Kafka's own 11 s. */
   quotaWindowSeconds: runQuotaWindowSeconds.optional(),
-  /**
-   * True where embedded brokers get no quotas: then a run is about this machine, and no deployment is confirmed by
-   * it.
-   */
+  /** True if embedded brokers get no quotas. Then a run measures this machine, and cannot confirm a deployment. */
   isUnlimited: z.boolean().optional(),
-  /** Left out: none, the first step runs on a cold cluster. */
+  /** Left out: no warm-up; the first step runs on a cold cluster. */
   warmUp: warmUp.optional(),
   /**
-   * Seed of a random order: every step once, then every step again in another order, so that a drift of the machine
-   * does not look like an effect. Cases that want the same embedded cluster stay together. Left out: steps as they are
-   * written, the repeats of each together.
+   * Seed of a random order: every step runs once, then every step runs again in another order, so that drift of the
+   * machine does not look like an effect. Cases that need the same embedded cluster stay together. Left out: steps run
+   * in the order in which they are written, each with its repetitions one after the other.
    */
   orderSeed: z.int().optional(),
-  /** The published benchmark that the campaign repeats; for the method `cases`. */
+  /** The published benchmark that the campaign repeats; only with the method `cases`. */
   benchmark: benchmark.optional(),
 } as const
 
-/** A campaign as it is written into a file: its scenario, or the path of the scenario's file from there. */
+/**
+ * A campaign as written in a file: `scenario` is the scenario itself, or the path of its file relative to this file.
+ */
 export const campaignFile = z.strictObject({ ...campaignShape, scenario: z.union([z.string().min(1), scenario]) })
 
-/** Steps over one scenario, each isolated by a cool-down and by topics and client ids of its own. */
+/**
+ * Steps over one scenario. They are isolated from each other by a cool-down, and each has its own topics and client
+ * ids.
+ */
 export const campaign = z
   .strictObject(campaignShape)
   .superRefine(({ method, benchmark }, context) => {
@@ -219,73 +230,90 @@ export const campaign = z
   })
 export type Campaign = z.output<typeof campaign>
 
-/** A step to run: the scenario with something changed. */
+/** A step to run: the scenario with some fields changed. */
 export const campaignStep = z.strictObject({
   stepId: identifier,
   label: displayName,
   repeat: positiveCount,
-  /** True of a run that seeks the number of writers, and so does not count where its step is run again. */
+  /** True if the run searches for the best number of writers. It does not count if its step is run again. */
   isClimb: z.boolean().optional(),
   scenario,
 })
 export type CampaignStep = z.output<typeof campaignStep>
 
-/** A step that the target does not take: its preflight said so, and nothing was written. */
+/** A step that the target cannot run: its preflight failed, and nothing was written. */
 export const stepNotRun = z.strictObject({
   stepId: identifier,
   label: displayName,
-  /** The run that ended in its preflight; null of a step that follows from another that was not run. */
+  /** The run that ended in its preflight; null if the step was not run because a step that it depends on was not. */
   runId: identifier.nullable(),
-  /** What stands in its way: each check that failed, with what it saw. */
+  /** Why the step was not run: each check that failed, with what it found. */
   reason: z.string().min(1),
-  /** What to do; null where nothing is to be done. */
+  /** What the user can do; null if there is nothing to do. */
   remedy: z.string().nullable(),
 })
 export type StepNotRun = z.output<typeof stepNotRun>
 
-/** A run of a step that went to its end: what the reducer and the campaign's table need to know of it. */
+/** A completed run of a step: what the reducer and the campaign's table need from it. */
 export const stepResult = z.strictObject({
   stepId: identifier,
   label: displayName,
   repeat: positiveCount,
-  /** As of its step. Left out by versions that counted such a run as the first of its step. */
+  /** As in `campaignStep`. Left out by versions that counted such a run as the first run of its step. */
   isClimb: z.boolean().optional(),
   runId: identifier,
   endedAtEpochMs: epochMs,
-  /** As run: scaled. */
+  /** Offered load of the run, scaled as the run was. */
   offered: figures,
-  /** What the run was expected to show. */
+  /** Predicted bands of what the run measures. */
   expected: figureBands,
-  /** Over the steady windows; null where there are none. */
+  /** Over the steady windows; null if there are none. */
   steady: figureIntervals.nullable(),
   wholeRun: figures,
   doubt: steadyWindow.shape.doubt,
   /** acked / offered after the burn-in. */
   ackedRatio: fraction,
-  /** True where acked / offered >= 0.995 and neither offered - acked nor the consumers' lag grew. */
+  /** True if acked / offered >= 0.995 and neither the backlog (offered - acked) nor the consumer lag grew. */
   isSustained: z.boolean(),
   verdict: overlay.shape.verdict.nullable(),
   reason: z.string(),
   marks: overlay.shape.marks,
   limiter,
   responseP99Us: nonNegative.nullable(),
-  /** Why the run fell short, derived from what was measured, each a sentence. Left out: no step of a benchmark. */
+  /**
+   * Why the run fell short, derived from its measurements: full sentences. Left out: the step does not belong to a
+   * benchmark.
+   */
   advice: z.array(z.string()).optional(),
-  /** Processors that each embedded broker used after the burn-in: by a version that knew no more of them. */
+  /**
+   * CPU cores that each embedded broker used after the burn-in, as written by versions that measured only this of
+   * brokers.
+   */
   brokerCpuCores: z.array(nonNegative).optional(),
-  /** What each broker used, in the order of their numbers. Left out: not known. */
+  /** Resources that each broker used, ordered by broker number. Left out: not known. */
   brokers: z.array(brokerUse).optional(),
-  /** How full what carries the brokers was, the fullest first. Left out: not known. */
+  /**
+   * Utilisation of the processors, disk and network that the brokers run on, the highest first. Left out: not known.
+   */
   elements: z.array(elementUse).optional(),
-  /** Processors that embedded brokers and their clients share. Left out: brokers elsewhere, or an earlier version. */
+  /**
+   * CPU cores of the machine that embedded brokers and their clients share. Left out: the brokers ran elsewhere, or an
+   * earlier version wrote the result.
+   */
   machineCpuCores: z.int().min(1).optional(),
-  /** In-sync sets that became smaller over the load. Left out: not known. */
+  /** Number of times that a set of in-sync replicas (ISR) shrank during the load. Left out: not known. */
   isrShrinks: count.optional(),
-  /** Intended send time to receipt, of all groups together. Left out: nobody read, or no step of a benchmark. */
+  /**
+   * Latency from intended send time to receipt, over all groups. Left out: no group read, or the step does not belong
+   * to a benchmark.
+   */
   endToEnd: z.strictObject({ p50Us: nonNegative, p99Us: nonNegative }).optional(),
-  /** Records refused or never answered / handed over. Left out: no step of a benchmark. */
+  /**
+   * Records refused or never acknowledged / records handed to the client. Left out: the step does not belong to a
+   * benchmark.
+   */
   errorFraction: fraction.optional(),
-  /** What each client did. Left out: the benchmark does not print it. */
+  /** Results per client. Left out: the benchmark does not print them. */
   clients: z.array(clientLine).optional(),
 })
 export type StepResult = z.output<typeof stepResult>

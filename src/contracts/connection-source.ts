@@ -31,8 +31,8 @@ export const keptConnection = z.strictObject({
   /** `host:port` of one or more brokers. */
   bootstrapServers: connection.shape.bootstrapServers,
   /**
-   * Where its secrets are: sealed by the computer's keychain, in memory until the program ends, nowhere here; `none`
-   * where it needs none.
+   * Where its secrets are: `kept` in the computer's keychain, `in-memory` until the program ends, or `missing`; `none`
+   * if it needs none.
    */
   secrets: z.enum(['kept', 'in-memory', 'missing', 'none']),
 })

@@ -1,13 +1,13 @@
 /**
- * A connection to a cluster. Secrets are referred to by name and never stand in a file.
+ * A connection to a cluster. A file refers to secrets by name and never contains them.
  */
 import { z } from 'zod'
 import { displayName } from './primitives.ts'
 
-/** Name of a secret in the keychain, a secrets file or the environment. */
+/** Name of a secret that is kept in the keychain, a secrets file or the environment. */
 export const secretName = z.string().regex(/^[A-Za-z0-9._/-]{1,120}$/, 'expected the name of a secret')
 
-/** The environment variable of a secret: `my-cluster` is HEADROOM_SECRET_MY_CLUSTER. */
+/** The environment variable that holds a secret: HEADROOM_SECRET_MY_CLUSTER for `my-cluster`. */
 export function secretVariable(name: string): string {
   return `HEADROOM_SECRET_${name.toUpperCase().replaceAll(/[^A-Z0-9]/g, '_')}`
 }
@@ -27,7 +27,7 @@ export const tls = z.strictObject({
   keyPasswordSecret: secretName.optional(),
 })
 
-/** How to reach a cluster, and what it is. */
+/** How to reach a cluster. */
 export const connection = z.strictObject({
   kind: z.literal('headroom.connection'),
   schemaVersion: z.literal(1),
@@ -41,6 +41,6 @@ export const connection = z.strictObject({
 })
 export type Connection = z.output<typeof connection>
 
-/** Secret values by name, as they travel to a runner. Never stored, logged or shown. */
+/** Secret values by name, as sent to a runner. Never stored, logged or shown. */
 export const secrets = z.record(secretName, z.string())
 export type Secrets = z.output<typeof secrets>

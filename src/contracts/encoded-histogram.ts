@@ -1,47 +1,48 @@
 /**
- * Latency histograms as they travel: HdrHistogram's compressed V2 in base64, and how large one can be.
+ * Latency histograms as they are sent and stored: HdrHistogram's compressed V2 encoding in base64, and the maximum size
+ * of one.
  */
 import { z } from 'zod'
 
-/** Significant decimal digits that a histogram keeps: a value is known to 0.1 %. */
+/** Significant decimal digits of a histogram: values are accurate to 0.1 %. */
 export const histogramDigits = 3
 
-/** Values that three digits tell apart within a power of two. */
+/** Values that three digits distinguish within a power of two. */
 const valuesOfAPower = 1_024
 
-/** Below it each microsecond is counted by itself: 2 to the power of 11. */
+/** Below 2 to the power of this, each microsecond has a counter of its own. */
 const singleValuesPower = 11
 
 /** Highest power of two that a double counts up to without gaps: 285 years in microseconds. */
 const highestPower = 53
 
-/** Most counters that a histogram of three digits has, whatever its recorder has grown to. */
+/** Maximum number of counters of a histogram with three digits, whatever its recorder has grown to. */
 export const mostHistogramCounters = 2 ** singleValuesPower + (highestPower - singleValuesPower) * valuesOfAPower
 
-/** A count is written in seven bits a byte, its lowest for the sign: seven bytes hold 2^48 records. */
+/** A count is encoded with seven bits per byte, and its lowest bit is the sign: seven bytes hold 2^48 records. */
 export const longestCountBytes = 7
 
-/** What stands before the counts: cookie, length, digits, range. */
+/** Bytes before the counts: cookie, length, digits, range. */
 export const histogramHeadBytes = 40
 
-/** Bytes that a histogram unpacks to at most: every counter in use, each with the largest count. 315,432. */
+/** Maximum size of an unpacked histogram, with every counter in use and at the largest count: 315,432 bytes. */
 export const longestHistogramBytes = histogramHeadBytes + mostHistogramCounters * longestCountBytes
 
-/** What stands before the compressed bytes: cookie and length. */
+/** Bytes before the compressed bytes: cookie and length. */
 export const compressedHeadBytes = 8
 
-/** zlib makes what cannot be compressed larger, by less than a thousandth and these bytes. */
+/** zlib enlarges incompressible data by less than a thousandth plus this number of bytes. */
 const compressionMarginBytes = 20
 
-/** Characters of base64 that the longest histogram has, though it cannot be compressed. */
+/** Length in base64 of the longest histogram, if it cannot be compressed. */
 export const longestHistogramCharacters =
   4 * Math.ceil((compressedHeadBytes + longestHistogramBytes * 1.001 + compressionMarginBytes) / 3)
 
-/** A histogram of microseconds. How much it unpacks to is bounded where it is read. */
+/** A histogram of microseconds. Its unpacked size is limited when it is read. */
 export const histogramText = z
   .string()
   .min(1)
   .max(longestHistogramCharacters, `expected a latency histogram of up to ${longestHistogramCharacters} characters`)
 
-/** Null where nothing was recorded. */
+/** A histogram; null if nothing was recorded. */
 export const encodedHistogram = histogramText.nullable()

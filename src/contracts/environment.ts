@@ -11,20 +11,26 @@ export const environment = z.strictObject({
   nodeVersion: z.string(),
   librdkafkaVersion: z.string(),
   librdkafkaFeatures: z.array(z.string()),
-  /** Version of an embedded broker; null for a cluster that does not tell. */
+  /** Version of the embedded brokers; null for a cluster that does not report its version. */
   kafkaVersion: z.string().nullable(),
-  /** When the embedded cluster was up: runs with the same time had the same one. Left out: a cluster of the user's. */
+  /**
+   * Time at which the embedded cluster was started: runs with the same time used the same cluster. Left out: the user's
+   * own cluster.
+   */
   clusterStartedAtEpochMs: epochMs.optional(),
   platform: z.string(),
   cpuModel: z.string(),
   cpuCores: z.int().min(1),
   memoryBytes: z.number().min(0),
-  /** The same for all hosts of one machine until it is started again, and for no others. Left out: it does not tell. */
+  /**
+   * Id of the machine's current boot: the same for all runner hosts on one machine until it restarts, and different on
+   * all others. Left out: the operating system does not report it.
+   */
   bootId: z.string().min(1).max(64).optional(),
 })
 export type Environment = z.output<typeof environment>
 
-/** Hosts on the machine of each, itself included; 1 where its machine does not tell. */
+/** For each runner host, the number of hosts on its machine, itself included; 1 if its machine has no boot id. */
 export function hostsOnMachine(environments: readonly (Environment | null)[]): number[] {
   const bootIds = environments.map((each) => each?.bootId ?? null)
   return bootIds.map((own) => (own === null ? 1 : bootIds.filter((other) => other === own).length))

@@ -1,5 +1,5 @@
 /**
- * Published measurements: what a model is judged by. A prediction never looks them up.
+ * Published measurements, which models are judged by. A prediction never looks them up.
  */
 import { z } from 'zod'
 import { calendarDate, displayName, identifier, nonNegative, positive } from './primitives.ts'
@@ -10,33 +10,36 @@ import { workload } from './workload.ts'
 /** What a published figure counts. */
 export const publishedQuantities = [
   'recordsPerSec',
-  /** Records/s that one consumer group reads, of a benchmark of consumers. */
+  /** Records/s that one consumer group reads, from benchmarks of consumers. */
   'readRecordsPerSec',
   'ingressPayloadBytesPerSec',
   'ingressWireBytesPerSec',
   'egressPayloadBytesPerSec',
-  /** Share of all processors of the brokers in use, at the published load: 0 to 1. */
+  /** Share of the brokers' CPU cores in use at the published load: 0 to 1. */
   'cpuFraction',
 ] as const
 
-/** How far the development of a model has looked at a held-out point; a fit reads neither. */
+/** Kinds of held-out points, by whether the model was developed in view of them. No fit reads either kind. */
 export const heldOutKinds = ['seen', 'unseen'] as const
 
 /**
- * How a first-sight prediction is known. `recorded`: as docs/backtest.md printed it at `commit`; `replayed`: the model of
- * `commit` was asked again later; `rounded`: the record has the error alone, in whole percent.
+ * How a first-sight prediction is known. `recorded`: printed by docs/backtest.md at `commit`. `replayed`: computed
+ * later with the model of `commit`. `rounded`: the record has only the error, in whole percent.
  */
 export const firstSightBases = ['recorded', 'replayed', 'rounded'] as const
 
-/** Longest text on what changed. */
+/** Maximum number of characters of `changed`. */
 const mostChangedLetters = 500
 
-/** What was predicted of a figure before anything was changed because of it. Never altered once it stands. */
+/**
+ * The first prediction of a figure, made before anything was changed because of the figure. It is never altered once it
+ * is recorded.
+ */
 export const firstSight = z
   .strictObject({
-    /** Predicted, in the unit of the point's `value`. */
+    /** Predicted value, in the unit of the point's `value`. */
     likely: positive,
-    /** The band around it; both left out where the record has none. */
+    /** Ends of the predicted band; both left out if the record has no band. */
     low: nonNegative.optional(),
     high: nonNegative.optional(),
     /** The day on which it was predicted. */
@@ -47,7 +50,7 @@ export const firstSight = z
       .regex(/^[0-9a-f]{7,40}$/, 'expected a commit: 7 to 40 digits of a hash')
       .optional(),
     basis: z.enum(firstSightBases),
-    /** What was changed since with the figure in view. Left out: nothing is recorded. */
+    /** What was changed since then in view of the figure. Left out: nothing is recorded. */
     changed: z.string().min(1).max(mostChangedLetters).optional(),
   })
   .superRefine(({ low, likely, high }, context) => {
@@ -67,36 +70,43 @@ export type FirstSight = z.output<typeof firstSight>
 export const publishedPoint = z.strictObject({
   id: identifier,
   label: displayName,
-  /** Name of the scenario that was run, in `scenarios` beside the points. */
+  /** Name of the scenario that was run; `scenarios` of the evidence has it. */
   scenario: identifier,
-  /** Fields of the scenario that differ for this point, by path: `workload.topics.0.partitions`. */
+  /** Values of the scenario's fields that differ for this point, by path: `workload.topics.0.partitions`. */
   set: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).default({}),
   quantity: z.enum(publishedQuantities),
-  /** The figure, converted from what the source prints (MB of `kafka-*-perf-test` are MiB); a ratio with `relativeTo`. */
+  /**
+   * The figure, converted from the unit that the source prints (MB in the output of `kafka-*-perf-test` are MiB). With
+   * `relativeTo`, a ratio.
+   */
   value: positive,
   /** `id` of another point of the same quantity: `value` is this point's figure divided by that one's. */
   relativeTo: identifier.optional(),
-  /** True where the load offered was the cap, so that the figure is a lower bound. */
+  /** True if the offered load was the limit, so that the figure is a lower bound. */
   isCensored: z.boolean().default(false),
-  /** Why the point is shown and not counted: a parameter was identified by it alone. Left out: counted. */
+  /** Why the point is shown but not counted, for example because it alone identified a parameter. Left out: counted. */
   notCounted: z.string().min(1).optional(),
   /**
-   * Kept out of every fit, calibration and leave-one-out: a test of what the model says of a cluster it has never met.
-   * `seen`: physics were mended in view of its error; `unseen`: predicted only after they were. Left out: evidence.
+   * Set if the point is kept out of every fit, calibration and leave-one-out: it tests what the model predicts for a
+   * cluster that it was not fitted to. `seen`: the model's physics were changed in view of its error. `unseen`: it was
+   * predicted only after those changes. Left out: evidence.
    */
   heldOut: z.enum(heldOutKinds).optional(),
-  /** Shared by all figures of one publication, which are never taken for independent ones. Left out: its source's title. */
+  /**
+   * Id of the publication. Figures of one publication are never treated as independent. Left out: the title of the
+   * source.
+   */
   publication: identifier.optional(),
-  /** Left out: not known, as of every figure that the model was made from. */
+  /** Left out: not known, as for every figure that the model was made from. */
   firstSight: firstSight.optional(),
   source,
 })
 export type PublishedPoint = z.output<typeof publishedPoint>
 
-/** A published benchmark's configuration; its deployment is on the offering that holds it. */
+/** Configuration of a published benchmark. Its deployment is of the offering that holds the evidence. */
 export const publishedScenario = z.strictObject({ workload, deployment: deployment.omit({ offering: true }) })
 
-/** Published figures and what was run for them. */
+/** Published figures, and the scenarios that were run for them. */
 export const evidence = z
   .strictObject({ scenarios: z.record(identifier, publishedScenario), points: z.array(publishedPoint) })
   .superRefine((value, context) => {

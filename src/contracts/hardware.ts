@@ -1,37 +1,37 @@
 /**
- * Broker hardware: hosts, volumes and the few parameters by which brokers use them.
+ * Broker hardware: hosts, volumes, and the parameters that say how much of them brokers can use.
  */
 import { z } from 'zod'
 import { parameter, positiveParameter, shareParameter } from './parameter.ts'
 import { displayName, identifier, nonNegative, positive, positiveCount } from './primitives.ts'
 import { source } from './source.ts'
 
-/** A rate that is held for ever, and one that is held for a while. */
+/** A rate that can be sustained, and optionally a burst rate that can be held for a limited time. */
 export const sustainedRate = z.strictObject({
   sustainedBytesPerSec: positive,
   /** Left out: no burst above the sustained rate. */
   burstBytesPerSec: positive.optional(),
 })
 
-/** A host that runs one broker: what `deployment.tier` names. */
+/** A host type that runs one broker. `deployment.tier` names it. */
 export const host = z.strictObject({
   id: identifier,
   name: displayName,
-  /** Processors that the system counts (vCPUs). */
+  /** Processors that the operating system counts (vCPUs). */
   cores: positive,
-  /** Processors that it sustains, where the rest is a burst on CPU credits. Left out: all of them. */
+  /** Processors that can be sustained, if the others are a burst on CPU credits. Left out: all of them. */
   sustainedCores: positive.optional(),
   memoryBytes: positive.optional(),
-  /** Each direction. Left out: not published, taken as not limiting. */
+  /** Network bandwidth in each direction. Left out: not published, assumed not to limit. */
   network: sustainedRate.optional(),
-  /** Between host and attached volumes. Left out: not published, taken as not limiting. */
+  /** Bandwidth between the host and its attached volumes. Left out: not published, assumed not to limit. */
   volumeBandwidth: sustainedRate.optional(),
-  /** Disks of the host itself, all together, where data is kept on them. */
+  /** The host's own disks in total, if data is kept on them. */
   localDisks: z
     .strictObject({
       writeBytesPerSec: positive,
       capacityBytes: positive.optional(),
-      /** Disks, each with a log directory of its own. Left out: one, or used as one. */
+      /** Number of disks, each with its own log directory. Left out: one disk, or several used as one. */
       count: positiveCount.optional(),
     })
     .optional(),
@@ -39,7 +39,7 @@ export const host = z.strictObject({
 })
 export type Host = z.output<typeof host>
 
-/** How long hosts hold their bursts, from full credits. */
+/** How long hosts can hold their bursts, starting with full credits. */
 export const burstTime = z.strictObject({
   leastMs: positive,
   /** Left out: not published. */
@@ -48,17 +48,17 @@ export const burstTime = z.strictObject({
 })
 export type BurstTime = z.output<typeof burstTime>
 
-/** What a volume sustains by its size, and the credits on which it bursts. */
+/** The rate that a volume sustains depending on its size, and the credits for its bursts. */
 export const volumeCredits = z.strictObject({
-  /** Sustained, for each GiB of its size. */
+  /** Sustained rate per GiB of size. */
   bytesPerSecPerGib: positive,
-  /** Sustained by the smallest. */
+  /** Lower bound of the sustained rate, whatever the size. */
   leastBytesPerSec: positive.optional(),
-  /** Burst for each GiB of its size. Left out: the most of its kind at any size. */
+  /** Burst rate per GiB of size. Left out: `mostBytesPerSec` at any size. */
   burstBytesPerSecPerGib: positive.optional(),
-  /** The most of volumes up to a size. */
+  /** A different maximum rate for volumes up to a size. */
   small: z.strictObject({ upToBytes: positive, mostBytesPerSec: positive }).optional(),
-  /** Credits of a full bucket, in bytes above the sustained rate: at any size, and for each GiB. */
+  /** Credits in a full bucket, in bytes above the sustained rate: a constant part, and a part per GiB of size. */
   bucketBytes: nonNegative.default(0),
   bucketBytesPerGib: nonNegative.default(0),
   source,
@@ -68,62 +68,66 @@ export const volumeCredits = z.strictObject({
 export const volume = z.strictObject({
   id: identifier,
   name: displayName,
-  /** What one volume gives when nothing is provisioned. */
+  /** Throughput of one volume if none is provisioned. */
   defaultBytesPerSec: positive,
-  /** The most that one volume can be provisioned to. */
+  /** Maximum throughput that one volume can be provisioned with. */
   mostBytesPerSec: positive,
-  /** Left out: the rate does not depend on the size and lasts. */
+  /** Left out: the rate does not depend on the size, and there are no bursts. */
   credits: volumeCredits.optional(),
   source,
 })
 export type Volume = z.output<typeof volume>
 
-/** What brokers cost, per core and byte. Physics in docs/models.md. */
+/** Costs of a broker's work. docs/models.md has the physics. */
 export const brokerParameters = z.strictObject({
-  /** Share of the storage bandwidth that brokers reach. */
+  /** Share of the storage bandwidth that brokers can use. */
   storageEfficiency: positiveParameter,
-  /** Share of the network bandwidth that brokers reach. */
+  /** Share of the network bandwidth that brokers can use. */
   networkEfficiency: positiveParameter,
-  /** Processor time of a client's request, in us. */
+  /** CPU time per client request, in us. */
   requestCpuUs: parameter,
-  /** Processor time of appending one batch, on its leader and on each follower, in us. Left out, as in older files: none. */
+  /** CPU time to append one batch, on its leader and on each follower, in us. Left out, as in older files: none. */
   batchCpuUs: parameter.optional(),
-  /** Processor time of a record on its leader, in us. */
+  /** CPU time per record on its leader, in us. */
   recordCpuUs: parameter,
-  /** Processor time of a wire byte received and written, in ns. */
+  /** CPU time per wire byte received and written, in ns. */
   byteCpuNs: parameter,
   /**
-   * Processor time of a wire byte sent from the page cache to a consumer or follower, in ns. Left out, as in older files:
-   * as much as one received.
+   * CPU time per wire byte sent from the page cache to a consumer or follower, in ns. Left out, as in older files: the
+   * same as for a received byte.
    */
   sentByteCpuNs: parameter.optional(),
-  /** Added to it where connections are encrypted, in ns. */
+  /** Added CPU time per wire byte if connections are encrypted, in ns. */
   tlsByteCpuNs: parameter,
-  /** Processor time of one replica fetch on both brokers together, in us. */
+  /** CPU time per replica fetch, of both brokers together, in us. */
   replicaFetchCpuUs: parameter,
-  /** How long a replicated write waits for its followers on idle brokers, in us; the time of one replica fetch. */
+  /** Time that a replicated write waits for its followers on idle brokers, in us: the duration of one replica fetch. */
   replicaWaitUs: parameter,
   /**
-   * Time of a wire byte on its connection, in ns: a broker reads, checks and appends one request of a connection at a
+   * Time per wire byte on a connection, in ns: a broker reads, checks and appends one request of a connection at a
    * time. Left out, as in older files: none.
    */
   connectionByteNs: parameter.optional(),
   /**
-   * Time of a wire byte from a leader's log into a follower's, their network aside, in ns: one fetch of a partition at a
-   * time. Left out, as in older files: none.
+   * Time per wire byte from a leader's log into a follower's, without the network, in ns: a follower has one fetch of a
+   * partition in flight at a time. Left out, as in older files: none.
    */
   replicaByteNs: parameter.optional(),
-  /** Cores of a broker that are busy without any load. */
+  /** CPU cores of a broker that are busy without any load. */
   idleCores: parameter,
-  /** How much work grows by one follower partition a core: followers / cores x this. */
+  /** Growth of the CPU work for clients with the follower partitions: factor 1 + this x followers / cores. */
   followerOverhead: parameter,
-  /** How much more a follower partition costs in another topic. */
+  /** Growth of `followerOverhead` with the number of topics: factor 1 + this x ln(topics). */
   topicOverhead: parameter,
-  /** Share of the rate that is lost where one partition alone is written to; none from a partition a core on. */
+  /**
+   * Share of the rate that a broker loses if it leads fewer partitions than it has cores: this x (1 - led partitions /
+   * cores).
+   */
   parallelismLoss: shareParameter,
   /**
-   * Pieces of work that a broker has under way at once: the more, the less its processors and network wait for each
-   * other. Left out: they do not, and each is used in full. With 1,000 that is so to 0.3 %, and more would only take time.
+   * Number of work items that a broker processes concurrently. The more there are, the less its processors and network
+   * wait for each other. Left out: they never wait, and each can be used in full. With 1,000 that holds to within 0.3
+   * %; more would only take computing time.
    */
   workUnderWay: parameter.extend({ value: nonNegative.max(1_000) }).optional(),
   /** Half the width of the band: spread of published figures around the model. */
@@ -131,22 +135,27 @@ export const brokerParameters = z.strictObject({
 })
 export type BrokerParameters = z.output<typeof brokerParameters>
 
-/** Hosts and volumes to choose from, with the parameters. */
+/** Hosts and volumes to choose from, and the brokers' parameters. */
 export const brokerHardware = z.strictObject({
   hosts: z.array(host).min(1),
   volumes: z.array(volume).default([]),
-  /** Volume that each broker has where the deployment names none. Left out: the host's own disks, or the way to volumes. */
+  /**
+   * Volume of each broker if the deployment names none. Left out: the host's own disks or, without these, its bandwidth
+   * to volumes.
+   */
   defaultVolume: identifier.optional(),
   parameters: brokerParameters,
-  /** How long the bursts of the hosts last. Left out: not published, so that none is expected. */
+  /** How long the bursts of the hosts last. Left out: not published, so no burst is predicted. */
   burstTimes: z.strictObject({ network: burstTime.optional(), volumeBandwidth: burstTime.optional() }).optional(),
-  /** Where `sustainedCores` of hosts come from, and how long CPU credits are kept: the bucket of a burst. */
+  /**
+   * Source of the hosts' `sustainedCores`, and how long CPU credits are kept, which is the size of the credit bucket.
+   */
   cpuCredits: z.strictObject({ keptMs: positive, source }).optional(),
   /** Memory that a broker's heap takes from the page cache; at most half is taken. Left out: no page cache is computed. */
   heapBytes: parameter.optional(),
 })
 
-/** A host of the user's own, instead of one by name. */
+/** The user's own host, instead of one from the list. */
 export const ownHost = z.strictObject({
   cores: positive,
   networkBytesPerSec: positive.optional(),
@@ -158,8 +167,8 @@ export const ownHost = z.strictObject({
 export const attachedVolumes = z.strictObject({
   type: identifier,
   count: positiveCount.max(100).default(1),
-  /** Throughput provisioned for each. Left out: the default of its kind. */
+  /** Throughput provisioned for each volume. Left out: the default of its type. */
   throughputBytesPerSec: positive.optional(),
-  /** Size of each, for retention. */
+  /** Size of each volume. */
   sizeBytes: positive.optional(),
 })

@@ -1,5 +1,5 @@
 /**
- * Hosts as a table of a model's file: a row a host, its cells in the order of the columns.
+ * Hosts as a table in a model file: one row per host, its cells in the order of the columns.
  */
 import { z } from 'zod'
 import { brokerHardware, type Host, host } from './hardware.ts'
@@ -34,11 +34,11 @@ const neededColumns: readonly Column[] = ['id', 'cores', 'source']
 /** Hosts that share columns and sources. */
 export const hostTable = z
   .strictObject({
-    /** What the cells of a row are; `id`, `cores` and `source` are needed. */
+    /** The meaning of the cells of a row; `id`, `cores` and `source` are required. */
     columns: z.array(hostColumn),
-    /** Sources by the names that the rows use. */
+    /** Sources, by the names that the rows refer to. */
     sources: z.record(identifier, source),
-    /** A host each. An empty cell is null, and may be left out at the end of a row. */
+    /** One host per row. An empty cell is null, and may be left out at the end of a row. */
     rows: z.array(z.array(z.union([z.string(), z.number(), z.null()]))).min(1),
   })
   .superRefine((table, context) => {
@@ -50,13 +50,13 @@ export const hostTable = z
 export type HostTable = z.output<typeof hostTable>
 type Row = HostTable['rows'][number]
 
-/** Hardware as a file has it: hosts written one by one, as a table, or both. */
+/** Hardware as written in a file: hosts one by one, as a table, or both. */
 export const writtenHardware = brokerHardware.extend({
   hosts: z.array(host).min(1).optional(),
   hostTable: hostTable.optional(),
 })
 
-/** The hosts of a table that has no problem. */
+/** The hosts of a table that has been checked. */
 export function hostsOf(table: HostTable): Host[] {
   return table.rows.map((row) => host.parse(plainHost(table, row)))
 }
@@ -94,7 +94,7 @@ function cellProblems(table: HostTable, row: Row, index: number): TableProblem[]
   }
   const issues = host.safeParse(plainHost(table, row)).error?.issues ?? []
   const found = issues.map(({ path, message }) => ({ column: columnAt(path), message }))
-  // A host without a name is called by its id.
+  // A host without a name is named by its id, so an invalid id is reported only once.
   const own = found.filter(({ column }) => column !== 'name' || found.every((other) => other.column !== 'id'))
   return own.map(({ column, message }) => {
     const at = columns.indexOf(column)
@@ -114,7 +114,7 @@ function columnAt(path: readonly PropertyKey[]): Column {
   return found
 }
 
-/** The host of a row as it would be written by itself, unchecked. */
+/** The host of a row in the form of a host outside a table, not yet checked. */
 function plainHost({ columns, sources }: HostTable, row: Row): Readonly<Record<string, unknown>> {
   const plain: Record<string, unknown> = {}
   for (const [at, column] of columns.entries()) {

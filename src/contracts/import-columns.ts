@@ -1,5 +1,5 @@
 /**
- * Which column of a CSV file holds what.
+ * The meaning of the columns of an imported CSV file.
  */
 import { z } from 'zod'
 import { parseByteRate } from '../units/byte-rate.ts'
@@ -9,25 +9,28 @@ import { parseRecordRate } from '../units/record-rate.ts'
 import { figureNames } from './figures.ts'
 import { positive } from './primitives.ts'
 
-/** What a column can hold: one of the five figures over a row's period, or the length of that period. */
+/** What a column can contain: one of the five figures over a row's period, or the length of that period. */
 export const importColumnFields = [...figureNames, 'durationMs'] as const
 
 /** One column. */
 export const importColumn = z.strictObject({
   field: z.enum(importColumnFields),
-  /** The column's heading in the file. */
+  /** Heading of the column in the file. */
   header: z.string().min(1).max(200),
-  /** What a value is multiplied with to be bytes or records a second, or ms. */
+  /** Factor that converts a value to bytes/s, records/s or ms. */
   factor: positive,
 })
 export type ImportColumn = z.output<typeof importColumn>
 
-/** A column as people write it, or what is wrong with it. */
+/** The result of reading a column that a person wrote: the column, or what is wrong with it. */
 export type ColumnReading =
   | { readonly ok: true; readonly column: ImportColumn }
   | { readonly ok: false; readonly problem: string }
 
-/** "ingressPayloadBytesPerSec=written [MiB/s]": field, heading of the column, and its unit where it has another. */
+/**
+ * Reads a text such as "ingressPayloadBytesPerSec=written [MiB/s]": the field, the heading of the column, and
+ * optionally the unit of its values.
+ */
 export function readImportColumn(text: string): ColumnReading {
   const match = /^(?<field>\w+)=(?<header>.*?)(?:\s*\[(?<unit>[^\]]+)\])?$/.exec(text.trim())
   const { field: name = '', header = '', unit } = match?.groups ?? {}
@@ -43,7 +46,7 @@ export function readImportColumn(text: string): ColumnReading {
   return { ok: true, column: { field, header, factor: reading.value } }
 }
 
-/** What one of the unit is. */
+/** One of the unit, in the unit of the field: 1048576 for a byte rate in MiB/s. */
 function factorOf(field: ImportColumn['field'], unit: string): Reading {
   if (field === 'durationMs') return parseDuration(`1 ${unit}`)
   return field === 'recordsPerSec' ? parseRecordRate(`1 ${unit}`) : parseByteRate(`1 ${unit}`)

@@ -5,7 +5,7 @@
 import { formatBinaryByteRate, formatByteRate } from '../units/byte-rate.ts'
 import { type OutputsRun, runLabel } from './run-record.ts'
 
-/** The verdict's reason; without a prediction, what was imported. */
+/** The reason of the verdict; without a prediction, the rates that were imported. */
 export function headSentenceOfImport(run: OutputsRun): string {
   if (run.overlay !== null) return run.overlay.reason
   const { figures } = run.observations

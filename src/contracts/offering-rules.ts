@@ -1,15 +1,15 @@
 /**
- * What the parts of an offering have to do with each other: what no single field can say.
+ * Rules between several fields of an offering, which the schema of a single field cannot check.
  */
 import type { Problem } from './app-error.ts'
 import { dimensionRecords, type LimitedDimension } from './dimensions.ts'
 
 type Path = readonly (string | number)[]
 
-/** One thing that is wrong, at its path. */
+/** A broken rule: the path of the field and what is wrong with it. */
 export type RuleProblem = Pick<Problem, 'message'> & { readonly path: Path }
 
-/** What the rules look at. */
+/** The fields of an offering that the rules read. */
 export type RuledOffering = {
   readonly tiers?: readonly { readonly id: string }[] | undefined
   readonly limitSets: readonly RuledSet[]

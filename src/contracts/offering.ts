@@ -1,8 +1,9 @@
 /**
- * An offering: what a vendor sells, as data. One JSON file each in models/.
+ * An offering: what a vendor sells, as data; one JSON file per offering in models/.
  *
- * Every offering has dated limits, possibly none. Two kinds add a model of their own: broker hardware computes what the
- * hosts carry, a measured table what a vendor published for its tiers.
+ * Every offering has dated limits, possibly none. Two kinds of offering add a model of their own: broker hardware
+ * computes what hosts can carry, and a measured table derives rates from the figures that a vendor published for its
+ * tiers.
  */
 import { z } from 'zod'
 import { choicesText } from '../units/near-names.ts'
@@ -23,8 +24,8 @@ export const dimension = z.enum(dimensions)
 const limitedDimension = z.enum(limitedDimensions)
 
 /**
- * How traffic adds up in a limit on `bandwidth`: factors on wire bytes a second. `replication` counts a byte once for
- * each follower (ingress x (RF - 1)).
+ * Weights of a limit on `bandwidth`: traffic in wire bytes/s is multiplied by them and added up. The traffic of
+ * `replication` counts every byte once per follower: ingress x (RF - 1).
  */
 export const bandwidthWeights = z.strictObject({ ingress: nonNegative, replication: nonNegative, egress: nonNegative })
 
@@ -32,16 +33,19 @@ export const bandwidthWeights = z.strictObject({ ingress: nonNegative, replicati
 export const limit = z.strictObject({
   dimension: limitedDimension,
   unit: z.enum(limitUnits),
-  /** Capacity of one unit of size; multiplied by the size. Left out for limits that do not grow with the size. */
+  /** Capacity per unit of size. Left out if the limit does not grow with the size. */
   perUnit: positive.optional(),
-  /** Capacity that does not grow with the size (a partition's), or the cap of the whole cluster. */
+  /**
+   * Capacity that does not grow with the size, for example of a partition; with `perUnit`, the maximum for the whole
+   * cluster.
+   */
   max: positive.optional(),
   /**
-   * What is counted. Connections: clients, or TCP connections, one a client and broker (the default). Partitions and
+   * What is counted. Connections: clients, or TCP connections, one per client and broker (the default). Partitions and
    * storage: before replication (the default), or with every replica.
    */
   counts: z.enum(['clients', 'tcp-connections', 'replicas']).optional(),
-  /** How traffic adds up; for the dimension `bandwidth` only. */
+  /** Weights of the traffic; only for the dimension `bandwidth`. */
   weights: bandwidthWeights.optional(),
   /** `fixed` refuses, `guideline` shares one capacity with other guidelines, `soft` may be exceeded by luck. */
   kind: z.enum(['fixed', 'guideline', 'soft']),
@@ -49,52 +53,55 @@ export const limit = z.strictObject({
 })
 export type Limit = z.output<typeof limit>
 
-/** What a service takes and refuses whatever the rate. Left out: not published. */
+/** What a service supports and refuses at any rate. Left out: not published. */
 export const features = z.strictObject({
   idempotentProducer: z.boolean().optional(),
-  /** Largest record, key and value, in bytes. */
+  /** Maximum size of a record (key plus value), in bytes. */
   mostRecordBytes: positive.optional(),
-  /** The replication factor of every topic, where it cannot be chosen. */
+  /** The replication factor of every topic, if it cannot be chosen. */
   replicationFactor: positiveCount.optional(),
   source,
 })
 
-/** Factors on the declared bandwidth that were seen. */
+/** Observed bandwidth / declared bandwidth. */
 const burst = z.strictObject({ low: positive, likely: positive, high: positive, source })
 
-/** What a unit costs, for comparisons. */
+/** Price per unit, for comparisons. */
 export const price = z.strictObject({
   perUnitPerHour: positive,
   currency: z.string().regex(/^[A-Z]{3}$/, 'expected a currency code like USD'),
   source,
 })
 
-/** Limits as of a date, of one tier where the offering has tiers. */
+/** Limits as of a date; for one tier, if the offering has tiers. */
 export const limitSet = z.strictObject({
   asOf: calendarDate,
   /** `id` of the tier. Left out: every tier. */
   tier: identifier.optional(),
-  /** Brokers behind a unit, where they differ from the offering's. */
+  /** Brokers per unit, if they differ from the offering's. */
   brokersPerUnit: positive.optional(),
   /** Sizes that can be bought, in units. */
   sizes: z.strictObject({
     min: positiveCount,
     max: positiveCount,
-    /** Units come in multiples of this, as brokers do that are spread evenly over zones. Left out: any number. */
+    /** The size is a multiple of this, as for brokers that are spread evenly over zones. Left out: any number. */
     multipleOf: positiveCount.optional(),
     /** Smallest size of a multi-zone deployment. */
     minMultiZone: positiveCount.optional(),
-    /** Largest size on a cloud that has a smaller one than `max`. */
+    /** Maximum size on clouds that allow less than `max`. */
     maxByCloud: z.partialRecord(z.enum(['aws', 'azure', 'gcp']), positiveCount).optional(),
     source,
   }),
-  /** Published limits; empty where the kind of offering computes all. */
+  /** Published limits; empty if they are all computed from hosts or a table. */
   limits: z.array(limit),
   features: features.optional(),
-  /** What of the service may be away while these limits hold. Left out: not published. */
+  /** What can fail while these limits still hold. Left out: not published. */
   resilience: z.strictObject({ holdsWithout: z.array(z.enum(['broker', 'zone'])).min(1), source }).optional(),
   price: price.optional(),
-  /** Wire ingress and egress seen above the declared limits: factors of the declared capacity, and those of a cloud. */
+  /**
+   * Observed bursts of wire ingress and egress above the declared limits, as factors of the declared capacity: for all
+   * clouds, and for some of them.
+   */
   burst: burst.extend({ byCloud: z.record(identifier, burst).optional() }).optional(),
   /**
    * How much of the bandwidth guidelines is lost when the other guideline dimensions are full: the low end of the band
@@ -107,41 +114,46 @@ export type LimitSet = z.output<typeof limitSet>
 /** A plan, flavor, broker type or cluster type of an offering: what `deployment.tier` names. */
 export const tier = z.strictObject({ id: identifier, name: displayName })
 
-/** What every kind of offering has. */
+/** Fields of every kind of offering. */
 const base = z.strictObject({
-  /** Path of the JSON Schema that an editor checks the file with, as `headroom schema offering` prints it. */
+  /** Path of the JSON Schema with which an editor checks the file; `headroom schema offering` prints that schema. */
   $schema: z.string().optional(),
   kind: z.literal('headroom.offering'),
   schemaVersion: z.literal(1),
   id: identifier,
   name: displayName,
   vendor: displayName,
-  /** What a reader should know before using it: what is left out and why. */
+  /** What a reader should know before using it: what is left out, and why. */
   notes: z.string().max(4000).optional(),
-  /** What one unit of size is called. */
+  /** Name of one unit of size. */
   unitName: z.strictObject({ singular: z.string().min(1), plural: z.string().min(1) }),
-  /** Brokers behind a unit, for connections and the pipeline bound: an assumption where it is not published. */
+  /**
+   * Brokers per unit, used for connections and for the bound of a producer's pipeline: an assumption if not published.
+   */
   assumedBrokersPerUnit: positive,
   /**
-   * How long a produce request waits beside the network until it is durable, as in object storage: an assumption, since
-   * no vendor publishes it. Left out: no longer than brokers need to replicate it.
+   * Time that a produce request waits until its data is durable, for example in object storage, without the network. An
+   * assumption, since no vendor publishes it. Left out: only as long as brokers need to replicate it.
    */
   produceWait: z.strictObject({ assumedMs: positive, source }).optional(),
   /** Left out: the offering has no tiers. */
   tiers: z.array(tier).min(1).optional(),
   limitSets: z.array(limitSet).min(1),
-  /** What one host of clients drove against it, by cloud. Left out: not published. */
+  /** Rates that one host with clients reached against the offering, by cloud. Left out: not published. */
   clientHosts: z.strictObject({ byCloud: z.record(identifier, clientHost), source }).optional(),
-  /** What was laid over the model by `deployment.calibration`; no file has it. */
+  /** The calibration that `deployment.calibration` applied to the model; no file has it. */
   calibration: appliedCalibration.optional(),
-  /** Published measurements beside the limits: for backtests, never looked up by a prediction. */
+  /** Published measurements, for backtests. A prediction never looks them up. */
   evidence: evidence.default({ scenarios: {}, points: [] }),
 })
 
-/** Limits declared per unit of size. */
+/** An offering with limits declared per unit of size. */
 export const serviceLimits = base.extend({ model: z.literal('service-limits') })
 
-/** Brokers on hosts with known network, storage and processors. Where a table has the hosts and no tiers are named, each is one. */
+/**
+ * Brokers on hosts with known network, storage and processors. If a table has the hosts and the file names no tiers,
+ * each host is a tier.
+ */
 export const hardwareOffering = base
   .extend({ model: z.literal('broker-hardware'), hardware: writtenHardware })
   .transform(({ hardware: { hostTable, hosts: alone = [], ...hardware }, ...rest }, context) => {
@@ -153,10 +165,10 @@ export const hardwareOffering = base
     return { ...tiers, ...rest, hardware: { ...hardware, hosts } }
   })
 
-/** What a vendor published for its tiers. */
+/** An offering with figures that the vendor published for its tiers. */
 export const tableOffering = base.extend({ model: z.literal('measured-table'), table: measuredTable })
 
-/** What a vendor sells, with its dated limits and the evidence beside them. */
+/** An offering of any kind, with its rules checked. */
 export const offering = z
   .discriminatedUnion('model', [serviceLimits, hardwareOffering, tableOffering])
   .superRefine((value, context) => {
@@ -173,7 +185,7 @@ export type Offering = z.output<typeof offering>
 export type HardwareOffering = z.output<typeof hardwareOffering>
 export type TableOffering = z.output<typeof tableOffering>
 
-/** An offering inside a stored run: runs of version 0.1 hold their published figures as a bare list, which is dropped. */
+/** An offering in the record of a run. Runs of version 0.1 have the evidence as a plain list, which is dropped. */
 export const frozenOffering = z.preprocess((value) => {
   if (typeof value !== 'object' || value === null || !('evidence' in value) || !Array.isArray(value.evidence))
     return value

@@ -1,14 +1,14 @@
 /**
- * The result file of the OpenMessaging Benchmark, as far as it is read. Its forks add and leave out fields.
+ * The result file of the OpenMessaging Benchmark, only the fields that are read here. Its forks add and omit fields.
  */
 import { z } from 'zod'
 import { nonNegative, positive } from './primitives.ts'
 
 const series = z.array(nonNegative)
-/** Java writes NaN as a text where nothing was recorded. */
+/** If nothing was recorded, Java writes NaN as a text. */
 const aggregate = z.union([nonNegative, z.literal('NaN')]).nullish()
 
-/** Latencies are ms, publish delay is µs, rates are messages a second, one entry a sample period. */
+/** Latencies are in ms, publish delays in µs. Rates are in messages/s, with one entry per sample period. */
 export const openMessagingResult = z.looseObject({
   workload: z.string(),
   driver: z.string(),
@@ -16,9 +16,9 @@ export const openMessagingResult = z.looseObject({
   publishRate: series.min(1),
   consumeRate: series,
   publishErrorRate: series.nullish(),
-  /** Only in Redpanda's fork, in place of the rate: messages of each period. */
+  /** Only in Redpanda's fork, in place of `publishErrorRate`: messages per period. */
   publishFailed: series.nullish(),
-  /** Only in Redpanda's fork; 10 s elsewhere. */
+  /** Length of the sample period in ms. Only in Redpanda's fork; it is 10 s in the others. */
   sampleRateMillis: positive.nullish(),
   aggregatedPublishLatencyAvg: aggregate,
   aggregatedPublishLatency50pct: aggregate,

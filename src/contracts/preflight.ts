@@ -1,5 +1,5 @@
 /**
- * Preflight: what is checked before anything is written, each failure with its remedy.
+ * Preflight: the checks before anything is written. Each failed check comes with a remedy.
  */
 import { z } from 'zod'
 import { clientCeiling } from './client-ceiling.ts'
@@ -23,24 +23,24 @@ export const preflightCheck = z.strictObject({
     'client-ceiling',
     'prometheus',
   ]),
-  /** What is checked, for people. */
+  /** What is checked, in words for the user. */
   label: z.string().min(1),
   state: z.enum(['passed', 'failed', 'warned', 'skipped']),
-  /** What was seen. */
+  /** What the check found. */
   detail: z.string(),
-  /** What to do; null where nothing is to be done. */
+  /** What the user can do; null if there is nothing to do. */
   remedy: z.string().nullable(),
 })
 export type PreflightCheck = z.output<typeof preflightCheck>
 
-/** All checks before a run, in their order. */
+/** All checks before a run, in the order in which they are made. */
 export const preflight = z.strictObject({
   checks: z.array(preflightCheck),
-  /** True where no check failed. */
+  /** True if no check failed. */
   isPassed: z.boolean(),
-  /** What this machine's client can offer of the plan; left out where it was not probed. */
+  /** Maximum rate that this machine's clients can offer with the plan's records. Left out: it was not probed. */
   clientCeiling: clientCeiling.optional(),
-  /** `host:port` as the brokers of a cluster of the user's advertise themselves. Left out of a redacted report. */
+  /** Addresses (`host:port`) that the brokers of the user's own cluster advertise. Left out of a redacted report. */
   hosts: z.array(z.string().min(1)).optional(),
 })
 export type Preflight = z.output<typeof preflight>

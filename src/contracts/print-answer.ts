@@ -1,9 +1,9 @@
 /**
- * What the printing script (scripts/print-pdf.mjs) says in its last line.
+ * The last line of output of the printing script (scripts/print-pdf.mjs).
  */
 import { z } from 'zod'
 
-/** Whether the page was printed; else why not, in one sentence, and what to do. */
+/** Result of printing. If the page was not printed, `problem` says why in one sentence and `remedy` says what to do. */
 export const printAnswer = z.strictObject({
   isPrinted: z.boolean(),
   problem: z.string().nullable(),

@@ -1,16 +1,16 @@
 /**
- * Printing a report: plain types, so that main needs no schema library for them.
+ * Types for printing a report. They are plain types, so that the main process needs no schema library.
  */
 
-/** Papers that reports are set for. */
+/** Paper sizes that reports are laid out for. */
 export const papers = ['A4', 'Letter'] as const
 export type Paper = (typeof papers)[number]
 
-/** A page to be printed, by absolute paths. */
+/** A page to print; paths are absolute. */
 export interface PrintJob {
   /** The report as one HTML file. */
   readonly htmlPath: string
-  /** Where the PDF goes; an older file is replaced. */
+  /** Where the PDF is written; an existing file is replaced. */
   readonly pdfPath: string
   readonly paper: Paper
 }

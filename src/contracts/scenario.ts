@@ -1,5 +1,5 @@
 /**
- * A scenario: a workload on a deployment. The file people mail and keep in git (`.headroom.json`).
+ * A scenario: a workload on a deployment, in a file (`.headroom.json`) that people mail and keep in git.
  */
 import { z } from 'zod'
 import { attachedVolumes, ownHost } from './hardware.ts'
@@ -13,52 +13,58 @@ export const deployment = z.strictObject({
   offering: identifier,
   /** Units bought: CKUs, eCKUs, brokers. */
   size: positiveCount.max(10_000),
-  /** Which limit set: the newest on or before this date. Left out: the newest. */
+  /** Date of the limits: the newest limit set on or before it is used. Left out: the newest of all. */
   asOf: calendarDate.optional(),
-  /** Plan, flavor, broker type or host of the offering, where it has several. */
+  /** Plan, flavor, broker type or host of the offering, if it has several. */
   tier: identifier.optional(),
-  /** Cloud, where limits differ by cloud: `aws`, `azure`, `gcp`, or one that the offering names. */
+  /** Cloud, if limits differ by cloud: `aws`, `azure`, `gcp`, or one that the offering names. */
   cloud: identifier.optional(),
-  /** Volumes of each broker, on broker hardware. */
+  /** Volumes of each broker; only for broker hardware. */
   volume: attachedVolumes.optional(),
-  /** A host of one's own, on broker hardware, instead of a tier. */
+  /** The user's own host instead of a tier; only for broker hardware. */
   host: ownHost.optional(),
-  /** True where the load lasts less than the bursts of hosts and volumes: what is expected of a run counts on them. */
+  /**
+   * True if the load is shorter than the bursts of hosts and volumes. Then what is expected of a run includes the
+   * bursts.
+   */
   isShort: z.boolean().optional(),
-  /** Name of a calibration of the workspace to lay over the offering. Left out: the model as it is. */
+  /** Name of a calibration in the workspace that is applied to the offering. Left out: the model as it is. */
   calibration: identifier.optional(),
-  /** Single or multi zone, where minimum sizes differ. */
+  /** Single or multiple zones, if minimum sizes differ. */
   zones: z.enum(['single', 'multi']).optional(),
 })
 export type Deployment = z.output<typeof deployment>
 
-/** How a scenario wants to be validated when nothing else is said. */
+/** Default settings for validating the scenario. */
 export const validationSettings = z.strictObject({
-  /** Length of the load. Left out: 22 s of burn-in and 8 windows of 11 s. */
+  /** Duration of the load. Left out: 22 s of burn-in and 8 windows of 11 s. */
   durationMs: runDurationMs.optional(),
-  /** Factor on rates and byte limits on an embedded cluster. Left out: found by a trial. */
+  /** Factor on rates and byte limits on an embedded cluster. Left out: determined by a trial run. */
   scale: runScale.optional(),
   /**
-   * What a proxy in front of embedded brokers adds to the round trip, half in each direction: a far network on one
-   * machine. Left out: no proxy.
+   * Delay that a proxy in front of embedded brokers adds to the round trip, half in each direction. It simulates a
+   * distant network on one machine. Left out: no proxy.
    */
   addedRoundTripMs: positive.max(1000).optional(),
-  /** Threads with which an embedded broker copies from each other one (`num.replica.fetchers`). Left out: Kafka's own 1. */
+  /**
+   * Threads with which an embedded broker replicates from each other broker (`num.replica.fetchers`). Left out: Kafka's
+   * default, 1.
+   */
   replicaFetchers: positiveCount.max(16).optional(),
 })
 
 /**
- * A scenario as records of runs keep it: also one that earlier versions took and that is refused now. Whatever is to be
- * predicted or run is a `scenario`.
+ * A scenario as stored in the records of runs. It may be one that earlier versions accepted and that `scenario` now
+ * refuses. Use `scenario` for everything that is to be predicted or run.
  */
 export const recordedScenario = z
   .strictObject({
-    /** Path of the JSON Schema that an editor checks the file with, as `headroom schema scenario` prints it. */
+    /** Path of the JSON Schema with which an editor checks the file; `headroom schema scenario` prints that schema. */
     $schema: z.string().optional(),
     kind: z.literal('headroom.scenario'),
     schemaVersion: z.literal(1),
     name: displayName,
-    /** What the scenario stands for; free text. */
+    /** What the scenario represents; free text. */
     notes: z.string().max(20_000).optional(),
     workload,
     deployment,
@@ -105,7 +111,7 @@ export const scenario = recordedScenario.superRefine(({ workload: { producers } 
   }
 })
 
-/** Settings of a producer that exclude each other. */
+/** Problems with settings of a producer that exclude each other. */
 function contradictionsOf(producer: Producer): { readonly field: keyof Producer; readonly message: string }[] {
   const { name, compression, compressionRatio, acks, isIdempotent } = producer
   const found: { field: keyof Producer; message: string }[] = []

@@ -1,18 +1,19 @@
 /**
- * The fields that a schema has: for setting one by its path, and for naming those that a mistyped one may have meant.
+ * Finds the fields of a schema, for setting a field by its path and for suggesting the fields that a mistyped name may
+ * mean.
  */
 import { z } from 'zod'
 
-/** What stands at a place of a schema. */
+/** What a schema expects at one place. */
 export type FieldShape =
   | { readonly kind: 'object'; readonly fields: Readonly<Record<string, unknown>> }
-  /** `record`: an object whose names are free. */
+  /** `record`: an object with arbitrary names. */
   | { readonly kind: 'array' | 'record'; readonly element: unknown }
   | { readonly kind: 'value'; readonly isText: boolean }
 
 /**
- * Looks through optional, default and a transform. Of a union it joins the fields of the variants: of all of them, or,
- * where the `value` that stands there is given, of those that the value's kind chooses.
+ * The shape of a schema, without its optional, default and transform wrappers. A union has the fields of all its
+ * variants or, if the `value` at this place is given, of the variants that the value's discriminator chooses.
  */
 export function shapeOf(schema: unknown, value?: unknown): FieldShape {
   const definition = property(schema, 'def')
@@ -33,8 +34,8 @@ export function shapeOf(schema: unknown, value?: unknown): FieldShape {
 }
 
 /**
- * The fields that could still stand where a path of a value leads: those of the schema that the value does not have. None
- * where names are free, or where the schema has nothing.
+ * The fields that the schema has at the end of a path and that the value there lacks. Empty if names are arbitrary at
+ * that place, or the schema has nothing there.
  */
 export function missingFields(schema: unknown, root: unknown, path: readonly PropertyKey[]): string[] {
   let [at, value] = [schema, root]
@@ -49,7 +50,7 @@ export function missingFields(schema: unknown, root: unknown, path: readonly Pro
   return Object.keys(shape.fields).filter((name) => !Object.hasOwn(Object(value), name))
 }
 
-/** Whether a variant of a union is the one whose kind the value names. */
+/** Tests whether a variant of a union is the one that the value's discriminator `name` chooses. */
 function isChosenBy(value: unknown, name: string): (option: unknown) => boolean {
   return (option) => {
     const shape = shapeOf(option)

@@ -1,10 +1,10 @@
 /**
- * How far the parts are that only validation needs: the runner package, its bundle, the embedded Kafka.
+ * Setup status of the parts that only validation needs: the runner package, its bundle and embedded Kafka.
  */
 import { z } from 'zod'
 import { fraction } from './primitives.ts'
 
-/** The parts, each made ready by a step of its own. */
+/** The parts; each is set up in a step of its own. */
 export const setupStepName = z.enum(['runner-package', 'runner-bundle', 'kafka-jars'])
 
 /** One line of `scripts/prepare-runner.mjs --json`. */
@@ -17,11 +17,11 @@ export const setupStep = z.strictObject({
 })
 export type SetupStep = z.output<typeof setupStep>
 
-/** How far set-up is, step by step. */
+/** Setup status, with one entry per step. */
 export const setupStatus = z.strictObject({
-  /** True when a run can be started against a connection or simulated brokers. */
+  /** True if runs against a connection or simulated brokers can start. */
   isRunnerReady: z.boolean(),
-  /** True when embedded Kafka can be started. */
+  /** True if embedded Kafka can start. */
   isKafkaReady: z.boolean(),
   isWorking: z.boolean(),
   steps: z.array(setupStep),

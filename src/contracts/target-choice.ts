@@ -1,10 +1,13 @@
 /**
- * A target as a person chooses it.
+ * The target of a validation, as the user chooses it.
  */
 import { z } from 'zod'
 import { connection } from './connection.ts'
 
-/** Where a validation should go. `embedded` picks the first that works and says which. */
+/**
+ * The target that a validation runs against. `embedded` stands for the first embedded target that works; the run says
+ * which one that is.
+ */
 export const targetChoice = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.enum(['embedded', 'embedded:kafka', 'embedded:simulated']) }),
   z.strictObject({ kind: z.literal('connection'), connection }),

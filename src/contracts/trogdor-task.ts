@@ -1,12 +1,12 @@
 /**
- * The state of a Trogdor task, as its coordinator and agents answer it, as far as it is read.
+ * The state of a Trogdor task as its coordinator and agents report it; only the fields that are read here.
  */
 import { z } from 'zod'
 import { count, epochMs, nonNegative } from './primitives.ts'
 
 const generator = z.looseObject({ type: z.string(), size: nonNegative.optional() })
 
-/** What ran: the fields of the specifications that say how large records are. */
+/** What ran: the fields of a task's specification that determine the size of records. */
 const spec = z.looseObject({
   class: z.string(),
   keyGenerator: generator.optional(),
@@ -14,7 +14,7 @@ const spec = z.looseObject({
   skipFlush: z.boolean().optional(),
 })
 
-/** Status of a produce bench. Latencies are ms, clipped at 10 s; records that failed are counted as sent. */
+/** Status of a produce bench. Latencies are in ms and clipped at 10 s. Failed records are counted as sent. */
 export const trogdorProduceStatus = z.looseObject({
   totalSent: count,
   averageLatencyMs: nonNegative,
@@ -24,7 +24,10 @@ export const trogdorProduceStatus = z.looseObject({
 })
 export type TrogdorProduceStatus = z.output<typeof trogdorProduceStatus>
 
-/** Status of one consumer of a consume bench. Its own latencies are times between polls. */
+/**
+ * Status of one consumer of a consume bench. The latencies at the top level of Trogdor's status, which are not read,
+ * are times between polls.
+ */
 const consumeStatus = z.looseObject({
   totalMessagesReceived: count,
   totalBytesReceived: count,
@@ -42,7 +45,7 @@ const consumeStatus = z.looseObject({
 export const trogdorConsumeStatus = z.record(z.string(), consumeStatus)
 export type TrogdorConsumeStatus = z.output<typeof trogdorConsumeStatus>
 
-/** One task. Fields that are empty are left out by Trogdor. */
+/** One task. Trogdor leaves out empty fields. */
 export const trogdorTask = z.looseObject({
   state: z.enum(['PENDING', 'RUNNING', 'STOPPING', 'DONE']),
   spec,
@@ -53,12 +56,12 @@ export const trogdorTask = z.looseObject({
 })
 export type TrogdorTask = z.output<typeof trogdorTask>
 
-/** Several of them, by id. */
+/** Several tasks, by id. */
 export const trogdorTasks = z.record(z.string(), trogdorTask)
 
 const port = z.coerce.number().int().min(1).max(65_535)
 
-/** A fleet's platform file, as Trogdor's own programs read it: who is an agent, who the coordinator. */
+/** A fleet's platform file, as Trogdor's own programs read it: which nodes are agents, and which is the coordinator. */
 export const trogdorPlatform = z.looseObject({
   nodes: z.record(
     z.string().min(1),

@@ -1,8 +1,8 @@
 /**
- * What the clients ask of a cluster: offered traffic, topics, producers, consumer groups, connections.
+ * A workload: offered traffic, topics, producers, consumer groups and connections.
  *
- * Rates are offered, at the peak, summed over the clients of an entry. What is left out takes the default of the client
- * family and is listed by the prediction as an assumption.
+ * Rates are offered rates at the peak, summed over the clients of an entry. Fields that are left out take the default
+ * of the client family, and the prediction lists them as assumptions.
  */
 import { z } from 'zod'
 import {
@@ -20,28 +20,31 @@ import {
 /** Compression codecs of the Kafka protocol. */
 export const compressionCodecs = ['none', 'gzip', 'snappy', 'lz4', 'zstd'] as const
 
-/** A topic, or `count` alike ones. */
+/** A topic, or `count` identical topics. */
 export const topic = z.strictObject({
-  /** Name inside the scenario; a run puts its own prefix before it. */
+  /** Name in the scenario; a run adds a prefix of its own. */
   name: topicName,
-  /** How many alike topics share the entry's traffic evenly. */
+  /** Number of identical topics. They share the entry's traffic evenly. */
   count: positiveCount.max(1_000_000).default(1),
   /** Partitions of one topic, before replication. */
   partitions: positiveCount.max(200_000),
-  /** Copies of each partition. */
+  /** Replicas of each partition. */
   replicationFactor: positiveCount.max(9).default(3),
-  /** Copies that must be there for a write with acks=all (`min.insync.replicas`). Left out: 2 of three and more, else 1. */
+  /**
+   * Replicas that must be in sync for a write with acks=all (`min.insync.replicas`). Left out: 2 if there are three or
+   * more replicas, otherwise 1.
+   */
   minInsyncReplicas: positiveCount.max(9).optional(),
-  /** How long the service keeps records, in ms. Left out: not stated. */
+  /** Retention time of records, in ms. Left out: not stated. */
   retentionMs: positive.max(1e13).optional(),
 })
 export type Topic = z.output<typeof topic>
 
-/** How record keys spread records over partitions. */
+/** How record keys distribute records over partitions. */
 export const keys = z.discriminatedUnion('kind', [
-  /** No keys: batches go to the partitions in turn, as the clients' sticky partitioners do. */
+  /** No keys: batches go to the partitions in turn, as with the clients' sticky partitioners. */
   z.strictObject({ kind: z.literal('none') }),
-  /** Keys drawn evenly from `distinct` values. */
+  /** Keys drawn with equal probability from `distinct` values. */
   z.strictObject({ kind: z.literal('uniform'), distinct: positiveCount.default(1_000_000) }),
   /** Keys drawn by Zipf's law: the k-th most frequent key has weight 1 / k^exponent. */
   z.strictObject({ kind: z.literal('zipf'), distinct: positiveCount.default(1_000_000), exponent: positive.max(4) }),
@@ -55,26 +58,26 @@ function isRising(points: readonly { readonly fraction: number; readonly bytes: 
   })
 }
 
-/** How the sizes of values lie around their mean, `recordValueBytes`. */
+/** Distribution of value sizes around their mean, `recordValueBytes`. */
 export const recordSizes = z.discriminatedUnion('kind', [
   /** All values have the mean size. */
   z.strictObject({ kind: z.literal('fixed') }),
-  /** Evenly from (1 - spread) to (1 + spread) times the mean. */
+  /** Sizes distributed evenly from (1 - spread) to (1 + spread) times the mean. */
   z.strictObject({ kind: z.literal('uniform'), spread: positive.max(1) }),
   /**
-   * Lognormal: `sigma` is the standard deviation of the sizes' natural logarithm; at 1 the largest twentieth begins at
-   * 3.1 times the mean.
+   * Lognormal sizes: `sigma` is the standard deviation of their natural logarithm. At 1, the largest twentieth begins
+   * at 3.1 times the mean.
    */
   z.strictObject({ kind: z.literal('lognormal'), sigma: positive.max(3) }),
   /**
-   * Straight lines between sizes at percentiles, all of them times one factor, so that their mean is
-   * `recordValueBytes`.
+   * Sizes given at percentiles, with linear interpolation in between. All sizes are multiplied by one factor, so that
+   * their mean is `recordValueBytes`.
    */
   z.strictObject({
     kind: z.literal('percentiles'),
     /**
-     * Smallest first: the share of values (0 to 1) that are at most so large. Below the first, values are as large as
-     * it.
+     * Ascending. `fraction` is the share of values (0 to 1) that are at most `bytes` long. All values below the first
+     * point have its size.
      */
     points: z
       .array(z.strictObject({ fraction, bytes: positive }))
@@ -85,48 +88,48 @@ export const recordSizes = z.discriminatedUnion('kind', [
 ])
 export type RecordSizes = z.output<typeof recordSizes>
 
-/** Headers of a record: they travel and are stored with it, and count as no payload. */
+/** Headers of a record. They are sent and stored with the record, but do not count as payload. */
 export const recordHeaders = z.strictObject({
-  /** Headers of one record. */
+  /** Number of headers per record. */
   count: positiveCount.max(100),
-  /** Size of a header's name. */
+  /** Size of each header's name. */
   nameBytes: positiveCount.max(1_000).default(8),
-  /** Size of a header's value. */
+  /** Size of each header's value. */
   valueBytes: count.max(100_000).default(16),
 })
 export type RecordHeaders = z.output<typeof recordHeaders>
 
-/** What one host of clients can drive, all its clients together. */
+/** Maximum rates that one host with clients can reach, with all its clients together. */
 export const clientHost = z.strictObject({
-  /** Keys and values that its producers write, in bytes/s. */
+  /** Keys and values that its producers can write, in bytes/s. */
   producePayloadBytesPerSec: offeredRate,
-  /** Keys and values that its consumers read, all groups together, in bytes/s. Left out: not known, not limiting. */
+  /** Keys and values that its consumers can read, over all groups, in bytes/s. Left out: not known, not limiting. */
   consumePayloadBytesPerSec: offeredRate.optional(),
 })
 export type ClientHost = z.output<typeof clientHost>
 
-/** Producers of one kind writing to one topic entry. */
+/** Identical producers that write to one topic entry. */
 export const producer = z.strictObject({
   name: displayName,
-  /** Name of the topic entry written to. */
+  /** Name of the topic entry that they write to. */
   topic: topicName,
-  /** Producer clients (each with its own connections). */
+  /** Number of producer clients, each with its own connections. */
   clients: positiveCount.max(100_000).default(1),
-  /** Records a second offered at the peak, all clients together. */
+  /** Records/s offered at the peak, by all clients together. */
   peakRecordsPerSec: offeredRate,
-  /** Records a second on average, for storage and cost. Left out: the peak. */
+  /** Records/s on average, for storage and cost. Left out: the peak rate. */
   averageRecordsPerSec: offeredRate.optional(),
   /** Mean size of a record's value before compression. */
   recordValueBytes: positiveCount.max(20_000_000),
-  /** How the sizes of values lie around that mean. Left out: all alike. */
+  /** Distribution of value sizes around that mean. Left out: all values have the same size. */
   recordSizes: recordSizes.optional(),
   /** Size of a record's key. */
   recordKeyBytes: count.max(1_000_000).default(0),
   /** Headers of each record. Left out: none. */
   headers: recordHeaders.optional(),
   /**
-   * Message format of clients older than Kafka 0.11: brokers rewrite their records one by one, and brokers of Kafka 4
-   * refuse them. A run sends today's format. Left out: today's, v2.
+   * Message format of clients older than Kafka 0.11. Brokers convert their records one by one; brokers of Kafka 4
+   * refuse them. A run sends the current format. Left out: the current format, v2.
    */
   messageFormat: z.enum(['v0', 'v1']).optional(),
   keys: keys.default({ kind: 'none' }),
@@ -134,67 +137,70 @@ export const producer = z.strictObject({
   isIdempotent: z.boolean().default(false),
   /** How long a batch waits for more records. */
   lingerMs: nonNegative.max(900_000).default(5),
-  /** Largest batch for one partition. */
+  /** Maximum size of a batch for one partition. */
   batchBytes: clientSetting.default(16_384),
-  /** Requests in flight on one connection. */
+  /** Maximum number of requests in flight per connection. */
   maxInFlight: positiveCount.max(1_000_000).default(5),
   compression: z.enum(compressionCodecs).default('none'),
-  /** Compressed bytes / uncompressed bytes of a batch: 1 is incompressible, and the only one without `compression`. */
+  /**
+   * Compressed bytes / uncompressed bytes of a batch. 1 means incompressible, and is the only value allowed without
+   * `compression`.
+   */
   compressionRatio: positive.max(1).default(1),
-  /** The most that one client can send by itself, as a client probe or another test told. Left out: not limiting. */
+  /** Maximum rate that one client can send, as measured by a client probe or another test. Left out: not limiting. */
   mostRecordsPerSec: offeredRate.optional(),
 })
 export type Producer = z.output<typeof producer>
 
-/** A consumer group, or `count` alike ones, reading one topic entry. */
+/** A consumer group, or `count` identical groups, reading one topic entry. */
 export const consumerGroup = z.strictObject({
   name: displayName,
-  /** Name of the topic entry read. */
+  /** Name of the topic entry that the group reads. */
   topic: topicName,
-  /** How many alike groups read it, each its own copy. */
+  /** Number of identical groups. Each reads all records. */
   count: positiveCount.max(10_000).default(1),
   /** Consumers in one group. */
   members: positiveCount.max(100_000).default(1),
-  /** Share of its reading that is far behind the tail and comes from disk. Left out: none. */
+  /** Share of the records read that lie far behind the end of the log and come from disk. Left out: none. */
   laggingShare: fraction.optional(),
-  /** Smallest answer that a consumer asks of a broker. */
+  /** Minimum size of a fetch response that a consumer asks for (`fetch.min.bytes`). */
   fetchMinBytes: clientSetting.default(1),
-  /** How long a broker may wait to gather `fetchMinBytes`. */
+  /** How long a broker may wait for `fetchMinBytes` to accumulate. */
   fetchMaxWaitMs: nonNegative.max(600_000).default(500),
-  /** Time between the starts of alike groups' members, in a run. */
+  /** In a run: delay between the starts of two members of a group. */
   startStaggerMs: nonNegative.max(600_000).default(0),
   /**
-   * In a run: how long after the start of the load the group begins to read, from the first record, so that it catches up
-   * beside the others. Left out: it reads along from the start.
+   * In a run: how long after the start of the load the group begins to read. It begins at the first record, so it
+   * catches up while the other groups read along. Left out: it reads along from the start.
    */
   startDelayMs: positive.max(86_400_000).optional(),
-  /** The most that one member can read and work off. Left out: not limiting. */
+  /** Maximum rate that one member can read and process. Left out: not limiting. */
   mostRecordsPerSec: offeredRate.optional(),
 })
 export type ConsumerGroup = z.output<typeof consumerGroup>
 
-/** Connections that the producers and consumers above do not explain. */
+/** Connections beyond those that follow from the producers and consumers. */
 export const connections = z.strictObject({
   /**
-   * Client connections open at once. Left out: derived from clients and brokers. A run holds as many idle as its own
-   * clients are fewer, up to what one host can.
+   * Client connections that are open at the same time. Left out: derived from clients and brokers. A run opens idle
+   * connections for those that exceed its own clients, up to what one host can hold.
    */
   total: positiveCount.max(1e9).optional(),
-  /** New connections a second at the peak. A run opens them, each closed as soon as the broker has answered. */
+  /** New connections per second at the peak. A run closes each of them as soon as the broker has answered. */
   attemptsPerSec: nonNegative.max(1e9).default(0),
 })
 
 /** Offered traffic, topics and clients. */
 export const workload = z.strictObject({
-  /** Client library of the application: it decides how records become requests. */
+  /** Client library of the application: it determines how records are grouped into requests. */
   clientFamily: z.enum(['java', 'librdkafka']).default('java'),
-  /** True where clients connect with TLS, which costs brokers processor time. Left out: not encrypted. */
+  /** True if clients connect with TLS, which costs CPU time on brokers. Left out: not encrypted. */
   isEncrypted: z.boolean().optional(),
-  /** Network port that each client has for itself, each direction, in bytes/s on the wire. Left out: not limiting. */
+  /** Bandwidth of each client's own network port, per direction, in bytes/s on the wire. Left out: not limiting. */
   clientPortBytesPerSec: offeredRate.optional(),
-  /** What one host of clients can drive, as a client probe told. Left out: what the offering's source published. */
+  /** Maximum rates of one host with clients, as measured by a client probe. Left out: the rates in the offering. */
   clientHost: clientHost.optional(),
-  /** Network round trip from clients to brokers. Left out: assumed. */
+  /** Network round-trip time between clients and brokers. Left out: assumed. */
   roundTripMs: positive.max(10_000).optional(),
   topics: z.array(topic).min(1).max(1000),
   producers: z.array(producer).min(1).max(1000),
