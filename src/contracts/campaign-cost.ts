@@ -1,9 +1,9 @@
 /**
- * What a campaign costs, as far as that is known before it starts: a sentence for terminal and window alike.
+ * What a campaign costs, as far as that is known before it starts: a sentence for terminal and window.
  */
 import type { CampaignPreview } from './campaign-record.ts'
 
-/** Bytes and hours are what services bill; what one of them costs stands in the user's contract. */
+/** States bytes and hours, because services bill these. Their prices are in the user's contract. */
 export function campaignCostText({ target, isAtMost }: CampaignPreview): string {
   if (target.kind !== 'connection') return 'It costs this machine’s time, and disk until its topics are deleted.'
   const atMost = isAtMost ? 'at most ' : ''

@@ -1,15 +1,15 @@
 /**
- * Every command of the window in one table: menu, keys, palette and the help on keys derive from it.
+ * All commands of the window in one table, which the menu, the keys, the palette and the help on keys are derived from.
  */
 
-/** A command as people find it. */
+/** A command as the user sees it. */
 export interface CommandRow {
   readonly command: string
-  /** In a menu and in the palette; a name that ends in “…” asks something before it does anything. */
+  /** Label in the menu and in the palette. A label that ends in “…” asks for input before anything is done. */
   readonly label: string
-  /** Key in Electron's words; null where a command has none. */
+  /** Key in Electron's notation; null if the command has none. */
   readonly keys: string | null
-  /** Other keys for the same, as people know them from elsewhere. */
+  /** Other keys for the same command that users know from other programs. */
   readonly alsoKeys?: readonly string[]
 }
 
@@ -74,10 +74,10 @@ export const commandMenus = [
   },
 ] as const satisfies readonly { label: string; groups: readonly (readonly CommandRow[])[] }[]
 
-/** What can be asked for by menu, key and palette. */
+/** The commands that menu, keys and palette offer. */
 export type MenuCommand = (typeof commandMenus)[number]['groups'][number][number]['command']
 
-/** A row with its command by name. */
+/** A row whose command is one of `MenuCommand`. */
 export type KnownCommandRow = CommandRow & { readonly command: MenuCommand }
 
 /** All rows of a menu. */
@@ -92,7 +92,7 @@ export function rowsOfMenu({
 /** All commands, in the order of the menus. */
 export const commandRows: readonly KnownCommandRow[] = commandMenus.flatMap((menu) => rowsOfMenu(menu))
 
-/** A key as it is pressed; a KeyboardEvent fits. */
+/** A pressed key. A KeyboardEvent has this shape. */
 export interface PressedKey {
   readonly key: string
   readonly ctrlKey: boolean
@@ -101,7 +101,7 @@ export interface PressedKey {
   readonly altKey: boolean
 }
 
-/** The command of a pressed key; null where it has none. */
+/** The command of a pressed key; null if it has none. */
 export function commandOfKey(pressed: PressedKey): MenuCommand | null {
   const row = commandRows.find(({ keys, alsoKeys = [] }) =>
     [keys, ...alsoKeys].some((each) => each !== null && isPressed(each, pressed)),
@@ -116,7 +116,7 @@ function isPressed(keys: string, { key, ctrlKey, metaKey, shiftKey, altKey }: Pr
   return (ctrlKey || metaKey) && !altKey && shiftKey === isShifted && key.toLowerCase() === wanted
 }
 
-/** Keys as they stand on the keyboard: "Ctrl+Shift+Z", on a Mac "⇧⌘Z". */
+/** Keys as labelled on the keyboard: "Ctrl+Shift+Z", on a Mac "⇧⌘Z". */
 export function keysText(keys: string, platform: string): string {
   if (platform !== 'darwin') return keys.replace('CmdOrCtrl', 'Ctrl')
   const parts = keys.split('+')

@@ -1,21 +1,22 @@
 /**
- * The draft of the window: the scenario with all that stands in the fields, so that closing never asks.
+ * The draft of the window: the scenario and everything that the fields contain, so that the window can be closed
+ * without a question.
  */
 import { z } from 'zod'
 import { scenario } from './scenario.ts'
 
-/** A draft as the workspace keeps it. Only the window reads it; one of another version is no draft. */
+/** A draft as the workspace keeps it. Only the window reads it; drafts of other versions are ignored. */
 export const draft = z.strictObject({
   kind: z.literal('headroom.draft'),
   schemaVersion: z.literal(1),
-  /** The last scenario that could be. */
+  /** The last valid scenario. */
   scenario,
-  /** By place: texts that could not be taken, each with why. */
+  /** Texts that were not accepted, by place, each with the problem. */
   refused: z.record(z.string(), z.strictObject({ text: z.string(), problem: z.string() })),
-  /** By place of a producer's rate: bytes/s, where it was given in bytes. */
+  /** Producers' rates that were given in bytes/s, by place. */
   byteRates: z.record(z.string(), z.number()),
-  /** File of the scenario; null for one without. */
+  /** File of the scenario; null if it has none. */
   filePath: z.string().nullable(),
-  /** True where the scenario differs from its file or example. */
+  /** True if the scenario differs from its file or example. */
   isChanged: z.boolean(),
 })

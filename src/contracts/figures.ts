@@ -1,5 +1,5 @@
 /**
- * The five figures that every prediction, measurement and chart speaks in.
+ * The five figures that predictions, measurements and charts use.
  *
  * Wire bytes are record batches as brokers store them: after compression, with batch and record framing. Payload bytes
  * are keys and values before compression. Services limit wire bytes; `kafka-*-perf-test` prints payload MiB.
@@ -18,7 +18,9 @@ export const figureNames = [
 export const figureName = z.enum(figureNames)
 export type FigureName = z.output<typeof figureName>
 
-/** One value for each figure. `recordsPerSec` counts records written, once each however many groups read them. */
+/**
+ * One value per figure. `recordsPerSec` counts records written: each record once, no matter how many groups read it.
+ */
 export const figures = z.strictObject({
   ingressWireBytesPerSec: nonNegative,
   ingressPayloadBytesPerSec: nonNegative,
@@ -28,7 +30,7 @@ export const figures = z.strictObject({
 })
 export type Figures = z.output<typeof figures>
 
-/** A band for each figure. */
+/** One band per figure. */
 export const figureBands = z.strictObject({
   ingressWireBytesPerSec: band,
   ingressPayloadBytesPerSec: band,
@@ -38,7 +40,7 @@ export const figureBands = z.strictObject({
 })
 export type FigureBands = z.output<typeof figureBands>
 
-/** A measured interval for each figure. */
+/** One measured interval per figure. */
 export const figureIntervals = z.strictObject({
   ingressWireBytesPerSec: interval,
   ingressPayloadBytesPerSec: interval,

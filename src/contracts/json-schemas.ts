@@ -1,6 +1,6 @@
 /**
- * JSON Schemas of the files that people write, for their editors. Headroom itself checks with the zod schemas, which
- * also see what a JSON Schema cannot say: that a name used in one place is given in another.
+ * JSON Schemas of the files that people write, for use in editors. Headroom itself checks files with the zod schemas,
+ * which also check what a JSON Schema cannot express, for example that a name used in one place is defined in another.
  */
 import { z } from 'zod'
 import { campaignFile } from './campaign.ts'
@@ -16,18 +16,18 @@ const kinds = {
 /** A kind of file that has a JSON Schema. */
 export type SchemaKind = keyof typeof kinds
 
-/** The kinds of files that have one. */
+/** The kinds of files that have a JSON Schema. */
 export const schemaKinds: readonly SchemaKind[] = ['offering', 'scenario', 'campaign']
 
 /** The JSON Schema of a kind of file. */
 export function jsonSchemaOf(kind: SchemaKind): object {
   const { title, schema } = kinds[kind]
-  // Draft 7 is what editors know best; `input`: what has a default may be left out.
+  // Draft 7 is the version that most editors support. With `input`, fields that have a default may be left out.
   const { $schema, ...rest } = z.toJSONSchema(schema, { target: 'draft-7', io: 'input' })
   return { $schema, title, ...rest }
 }
 
-/** Whether a word names one of `schemaKinds`. */
+/** True if the word is one of `schemaKinds`. */
 export function isSchemaKind(word: string): word is SchemaKind {
   return Object.hasOwn(kinds, word)
 }

@@ -1,25 +1,25 @@
 /**
- * Channels between page, preload and main: names only, so that a sandboxed preload needs no schema library.
+ * Channels between page, preload and main process. Names only, so that a sandboxed preload needs no schema library.
  */
 import type { MenuCommand } from './commands.ts'
 
-/** The page asks main for its end of the workbench's port. */
+/** Channel on which the page requests its end of the workbench's port. */
 export const workbenchPortChannel = 'headroom:workbench-port'
 
-/** Main tells the page how the workbench process stands. */
+/** Channel on which the main process reports the state of the workbench process to the page. */
 export const workbenchStateChannel = 'headroom:workbench-state'
 
-/** `restarted`: a new port follows. `stopped`: it ended too often, only a restart of the app helps. */
+/** `restarted`: a new port follows. `stopped`: the process ended too often, and only a restart of the app helps. */
 export interface WorkbenchState {
   readonly state: 'restarted' | 'stopped'
-  /** What happened and what to do, for people. */
+  /** What happened and what to do, in words for the user. */
   readonly message: string
 }
 
-/** Ends the page's address where main loaded it again after its process died. */
+/** Suffix of the page's address if the main process reloaded the page because its process had died. */
 export const reloadedMark = '?reloaded'
 
-/** Calls of the page to main, answered by `ipcMain.handle` after the sender was checked. */
+/** Calls from the page to the main process. `ipcMain.handle` answers them after the sender was checked. */
 export const mainCalls = {
   describeRuntime: 'headroom:describe-runtime',
   chooseScenarioToOpen: 'headroom:choose-scenario-to-open',
@@ -32,34 +32,39 @@ export const mainCalls = {
   showInFolder: 'headroom:show-in-folder',
 } as const
 
-/** Commands of the menu, sent by main to the page. */
+/** Channel on which the main process sends menu commands to the page. */
 export const menuCommandChannel = 'headroom:menu-command'
 
-/** What kind of Electron this is: the window says so where it is not the official one. */
+/** The Electron runtime. The window shows a note if it is not an official one. */
 export interface RuntimeDescription {
   readonly electronVersion: string
   readonly isOfficialRuntime: boolean
   readonly platform: string
 }
 
-/** What the preload gives to the page as `window.headroom`. Named tasks, never a channel. */
+/** The interface that the preload exposes to the page as `window.headroom`: named tasks, never a channel. */
 export interface HeadroomBridge {
   describeRuntime(): Promise<RuntimeDescription>
   chooseScenarioToOpen(): Promise<string | null>
   chooseScenarioToSave(suggestedName: string): Promise<string | null>
   chooseConnectionToOpen(): Promise<string | null>
   chooseLogoToOpen(): Promise<string | null>
-  /** Outputs of other tools; empty where the person thought better of it. */
+  /** Paths of output files of other tools; empty if the user cancelled. */
   chooseFilesToImport(): Promise<readonly string[]>
   chooseFolder(): Promise<string | null>
   openExternal(url: string): Promise<void>
   showInFolder(path: string): Promise<void>
-  /** Where a file lies that was dropped on the page; empty for one that lies nowhere. */
+  /** Path of a file that was dropped on the page; empty if the file is not on disk. */
   pathOfFile(file: object): string
-  /** Calls the listener for each menu command; returns how to stop. */
+  /** Calls the listener for each menu command. Returns a function that removes the listener. */
   onMenuCommand(listener: (command: MenuCommand) => void): () => void
-  /** Calls the listener when the workbench process ended unexpectedly; returns how to stop. */
+  /**
+   * Calls the listener when the workbench process has ended unexpectedly. Returns a function that removes the listener.
+   */
   onWorkbenchState(listener: (state: WorkbenchState) => void): () => void
-  /** Asks main for the workbench port; it arrives as a `message` event of the window with the port attached. */
+  /**
+   * Requests the workbench port from the main process. It arrives as a `message` event of the window, with the port
+   * attached.
+   */
   requestWorkbenchPort(): void
 }

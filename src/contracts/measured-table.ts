@@ -1,11 +1,11 @@
 /**
- * A measured table: what a vendor published for its tiers, as few parameters that explain all of its figures.
+ * A measured table: the figures that a vendor published for its tiers, described by a few parameters.
  */
 import { z } from 'zod'
 import { parameter, positiveParameter, shareParameter } from './parameter.ts'
 import { displayName, identifier, positive, positiveCount } from './primitives.ts'
 
-/** A tier with the resources by which the figures scale. */
+/** A tier with the resources that its figures scale with. */
 export const tableTier = z.strictObject({
   id: identifier,
   name: displayName,
@@ -21,15 +21,15 @@ export const tableTier = z.strictObject({
  */
 export const measuredTable = z.strictObject({
   tiers: z.array(tableTier).min(1),
-  /** What was run for the figures: they hold for it, other workloads are derived. */
+  /** The workload that the figures were measured with. They hold for it; rates of other workloads are derived. */
   reference: z.strictObject({ nodes: positiveCount, recordValueBytes: positive, replicationFactor: positiveCount }),
-  /** Records a second of one-core nodes, by cloud. */
+  /** Records/s of one-core nodes, by cloud. */
   clouds: z.record(identifier, positiveParameter),
   coresExponent: parameter,
   nodesExponent: parameter,
-  /** Share of a record's cost that grows with its bytes, at the reference size; the rest is paid per record. */
+  /** Share of a record's cost that grows with its bytes, at the reference size. The rest is a fixed cost per record. */
   byteShare: shareParameter,
-  /** What a replica costs beside the leader's write. */
+  /** Cost of each replica besides the leader's write. */
   replicaCost: parameter,
   /** Half the width of the band: spread of published figures around the model. */
   residual: parameter,

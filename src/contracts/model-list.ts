@@ -3,7 +3,7 @@ import { brokenFile } from './broken-file.ts'
 import { calibration } from './calibration.ts'
 import { offering } from './offering.ts'
 
-/** What there is to predict with, and the files of the workspace that cannot be used. */
+/** The offerings to predict with, and the files of the workspace that cannot be used. */
 export const modelList = z.strictObject({
   offerings: z.array(offering),
   calibrations: z.array(calibration),

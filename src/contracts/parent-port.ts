@@ -1,33 +1,36 @@
 /**
- * What main and the workbench say to each other on `process.parentPort`: few words, never a run's data.
+ * Messages between the main process and the workbench on `process.parentPort`: short ones, never a run's data.
  *
- * Types only: main loads no schema library before its first window. Arguments of the workbench process:
- * `--workspace DIR` (only where given to the app) and `--resources DIR` (the repository in development, the app's
- * resources folder when packaged).
+ * Types only, because the main process loads no schema library before its first window. Arguments of the workbench
+ * process: `--workspace DIR` (only if the app was given it) and `--resources DIR` (the repository in development, the
+ * app's resources folder when packaged).
  */
 
 import type { PrintJob } from './print-job.ts'
 
-/** From main to the workbench. */
+/** Messages from the main process to the workbench. */
 export type ParentMessage =
-  /** A page wants to talk: one MessagePort comes with the message (`event.ports[0]`). */
+  /** A page connects: the message carries one MessagePort (`event.ports[0]`). */
   | { readonly type: 'connect' }
   /** The app quits: abort a live run and keep it as partial, close the store, answer `closed`, exit. */
   | { readonly type: 'close' }
-  /** The answer to `print`, by its id; `problem` is null where the PDF is written. */
+  /** The answer to `print` with the same id; `problem` is null if the PDF was written. */
   | { readonly type: 'printed'; readonly id: number; readonly problem: string | null }
-  /** The answer to `seal` and `unseal`, by their id; null where this computer has no keychain that can be used. */
+  /** The answer to `seal` or `unseal` with the same id; `text` is null if this computer has no usable keychain. */
   | { readonly type: 'secret'; readonly id: number; readonly text: string | null }
 
-/** From the workbench to main. */
+/** Messages from the workbench to the main process. */
 export type WorkbenchMessage =
-  /** Whether a run is live: decides how long main waits for `closed` when the app quits. */
+  /** Reports whether a run is live. It determines how long the main process waits for `closed` when the app quits. */
   | { readonly type: 'activity'; readonly isRunLive: boolean }
-  /** Print a report that lies in a file: only Electron can. */
+  /** Requests that a report in a file is printed, which only Electron can do. */
   | { readonly type: 'print'; readonly id: number; readonly job: PrintJob }
-  /** Make a secret unreadable for all but this person on this computer: only Electron reaches the keychain. */
+  /**
+   * Requests that a secret is encrypted so that only this user on this computer can read it. Only Electron can access
+   * the keychain.
+   */
   | { readonly type: 'seal'; readonly id: number; readonly text: string }
-  /** Make it readable again. */
+  /** Requests that a sealed secret is decrypted. */
   | { readonly type: 'unseal'; readonly id: number; readonly text: string }
-  /** All that had to be kept is kept. */
+  /** Everything that had to be saved is saved. */
   | { readonly type: 'closed' }

@@ -1,5 +1,5 @@
 /**
- * How far the numbers of a run may go, wherever they are given: in a file, as an option, in a field of the window.
+ * Bounds of the numbers of a run, the same in a file, as an option and in a field of the window.
  */
 import { z } from 'zod'
 import { positive } from './primitives.ts'
@@ -16,8 +16,11 @@ export const runQuotaFactor = z.number(quotaFactorExpected).min(0.01, quotaFacto
 
 const windowExpected = 'expected whole seconds from 1 to 3,600 (Kafka’s default is 11)'
 
-/** Quota window of embedded brokers: Kafka keeps a sample of every second of it. */
+/** Quota window of embedded brokers. Its length is bounded because Kafka keeps a sample for every second of it. */
 export const runQuotaWindowSeconds = z.int(windowExpected).min(1, windowExpected).max(3_600, windowExpected)
 
-/** Length of a run's load. Its least is for the plan to say; its most keeps every second in memory, and every timer true. */
+/**
+ * Duration of a run's load. The plan determines the minimum. The maximum is bounded because every second is kept in
+ * memory, and for the accuracy of timers.
+ */
 export const runDurationMs = positive.max(604_800_000, 'expected at most 7 days')

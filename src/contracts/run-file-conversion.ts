@@ -1,5 +1,5 @@
 /**
- * Run records from the form that files have, and back.
+ * Converts run records from and to the form that they have in files.
  */
 import { noOutputs } from './observations.ts'
 import type { ExportedRun, ImportedRunFile, MeasuredRunFile, RunFile } from './run-file.ts'
@@ -14,17 +14,20 @@ import {
 } from './run-record.ts'
 import type { Sample } from './sample.ts'
 
-/** A run as a file has it, without samples. A run whose tools printed nothing is written as one without a result. */
+/**
+ * Converts a run to the form of a file, without samples. A run whose tools printed nothing is written as a measured run
+ * without a result.
+ */
 export function fileOfRun(run: RunRecord): RunFile {
   return hasOutputs(run) ? importedFileOf(run) : measuredFileOf(run)
 }
 
-/** A run as it is exported: with its samples, where it has some. */
+/** Converts a run to the form of an exported file, with samples if it has some. */
 export function exportOfRun(run: RunRecord, samples: readonly Sample[]): ExportedRun {
   return hasOutputs(run) ? importedFileOf(run) : { ...measuredFileOf(run), samples: [...samples] }
 }
 
-/** The same of a run of samples, in the order in which files have its fields. */
+/** Converts a run with samples, its fields in the order of the file. */
 export function measuredFileOf(run: MeasuredRecord): MeasuredRunFile {
   const { kind, schemaVersion, id, createdAtEpochMs, startedAtEpochMs, endedAtEpochMs } = run
   const { status, endReason, endDetail, scenario, offering, target, prediction, plan } = run
@@ -37,7 +40,7 @@ export function measuredFileOf(run: MeasuredRecord): MeasuredRunFile {
   }
 }
 
-/** The same of a run of outputs. */
+/** Converts a run whose figures are those that tools printed. */
 export function importedFileOf(run: OutputsRun): ImportedRunFile {
   const { kind, schemaVersion, id, createdAtEpochMs, notes, scenario, offering, prediction, overlay } = run
   const { files, repeats, figures, intervals, windows, toolVersion } = run.observations
@@ -54,12 +57,12 @@ export function importedFileOf(run: OutputsRun): ImportedRunFile {
   }
 }
 
-/** What a file of either form holds. */
+/** The run in a file of either form. */
 export function runOfFile(file: RunFile): RunRecord {
   return file.origin === 'imported' ? runOfImportedFile(file) : runOfMeasuredFile(file)
 }
 
-/** What the file of a run of samples holds, or of one whose tools printed nothing. */
+/** The run in the file of a run with samples, or of one whose tools printed nothing. */
 export function runOfMeasuredFile({ origin: _measured, ...file }: MeasuredRunFile): MeasuredRecord {
   const driver = file.plan.driver ?? 'node-rdkafka'
   return {
@@ -73,7 +76,7 @@ export function runOfMeasuredFile({ origin: _measured, ...file }: MeasuredRunFil
   }
 }
 
-/** What the file of a run of outputs holds. */
+/** The run in the file of a run whose figures are those that tools printed. */
 export function runOfImportedFile(file: ImportedRunFile): OutputsRun {
   const { files, repeats, figures, intervals, driven, origin: _imported, ...rest } = file
   const windows = driven?.windows ?? null
@@ -84,7 +87,7 @@ export function runOfImportedFile(file: ImportedRunFile): OutputsRun {
     observations: { kind: 'outputs' as const, files, repeats, figures, intervals, windows, toolVersion },
   }
   const { scenario, offering, prediction } = rest
-  // A run by a plan of ours is always laid on its own scenario.
+  // A run that followed a plan of Headroom is always compared with its own scenario.
   if (driven === undefined || scenario === null || offering === null || prediction === null) {
     return run
   }

@@ -1,7 +1,8 @@
 /**
- * A run record: everything about one run but its samples, as the workspace keeps it. run-file.ts has its exported form.
+ * A run record: everything about one run except its samples, as the workspace keeps it. run-file.ts has its exported
+ * form.
  *
- * Every run has every field; what is not known of it is null.
+ * Every run has all fields; a field is null if its value is not known.
  */
 import { z } from 'zod'
 import { environment } from './environment.ts'
@@ -17,11 +18,11 @@ import { recordedScenario } from './scenario.ts'
 import { targetDescription } from './target.ts'
 import { overlay } from './verdict.ts'
 
-/** How a run stands. `partial`: it stopped before its plan ended and what was measured is kept. */
+/** State of a run. `partial`: it stopped before its plan ended, and the measurements so far are kept. */
 export const runStatus = z.enum(['preparing', 'running', 'complete', 'partial', 'failed'])
 export type RunStatus = z.output<typeof runStatus>
 
-/** Why a run ended as it did. */
+/** Why a run ended. */
 export const endReason = z.enum([
   'plan-complete',
   'user-abort',
@@ -39,7 +40,7 @@ export type EndReason = z.output<typeof endReason>
 export const cleanUp = z.strictObject({
   deletedTopics: z.array(z.string()),
   deletedGroups: z.array(z.string()),
-  /** Things of the run that are still there, each as a sentence with what to do. */
+  /** What the run could not delete: sentences that also say what to do. */
   leftovers: z.array(z.string()),
 })
 export type CleanUp = z.output<typeof cleanUp>
@@ -48,56 +49,59 @@ const everyRun = {
   kind: z.literal('headroom.run'),
   schemaVersion: z.literal(1),
   id: identifier,
-  /** Of an import: when it was imported. */
+  /** For an import, the time at which it was imported. */
   createdAtEpochMs: epochMs,
   startedAtEpochMs: epochMs.nullable(),
   endedAtEpochMs: epochMs.nullable(),
-  /** `partial` too where an imported output ends before the tool's own summary. */
+  /** Also `partial` if an imported output ends before the tool's own summary. */
   status: runStatus,
   endReason: endReason.nullable(),
-  /** What happened, in one sentence, where the run did not end by its plan. */
+  /** What happened, in one sentence, if the run did not end as planned. */
   endDetail: z.string().nullable(),
-  /** Null: that of its scenario. */
+  /** Name of the run; null stands for the name of its scenario. */
   name: displayName.nullable(),
-  /** Where its figures are from, as "imported from kafka-producer-perf-test"; null: its target. */
+  /**
+   * Where its figures come from, for example "imported from kafka-producer-perf-test"; null stands for the label of its
+   * target.
+   */
   label: z.string().min(1).nullable(),
   environment: environment.nullable(),
-  /** Where agents ran the load: each with its share. Left out: the machine itself. */
+  /** The agents that ran the load, each with its share. Left out: this machine ran it. */
   agents: z.array(fleetMember).optional(),
   preflight: preflight.nullable(),
   cleanUp: cleanUp.nullable(),
   observations,
-  /** What its samples come to; null without samples. */
+  /** Result computed from its samples; null without samples. */
   result: result.nullable(),
-  /** What must be known to read the figures: sentences. */
+  /** What a reader must know to interpret the figures: full sentences. */
   notes: z.array(z.string()),
   overlay: overlay.nullable(),
 }
 
-/** A run that Headroom made: it is known what it was started with. */
+/** A run that Headroom made, so that its scenario, target and plan are known. */
 export const measuredRecord = z.strictObject({
   ...everyRun,
   origin: z.literal('measured'),
-  /** Whose clients pushed the load. */
+  /** The driver whose clients produced the load. */
   driver,
-  /** Frozen: the scenario as run, scaled. */
+  /** Copy of the scenario as it was run, scaled. */
   scenario: recordedScenario,
-  /** Frozen: the offering as it was. */
+  /** Copy of the offering at the time of the run. */
   offering: frozenOffering,
   target: targetDescription,
-  /** Made for this target and scale before the run. */
+  /** Prediction for this target and scale, made before the run. */
   prediction,
   plan: runPlan,
 })
 export type MeasuredRecord = z.output<typeof measuredRecord>
 
-/** A run of another tool: where it went and how is not known. */
+/** A run of another tool: its target and plan are not known. */
 export const importedRecord = z.strictObject({
   ...everyRun,
   observations: outputs.extend({ repeats: outputs.shape.repeats.min(1) }),
   origin: z.literal('imported'),
   driver: z.null(),
-  /** The scenario that it was laid on, with its frozen offering and prediction; null where none was named. */
+  /** The scenario that it was compared with, and copies of its offering and prediction; null if none was given. */
   scenario: recordedScenario.nullable(),
   offering: frozenOffering.nullable(),
   target: z.null(),
@@ -106,7 +110,7 @@ export const importedRecord = z.strictObject({
 })
 export type ImportedRecord = z.output<typeof importedRecord>
 
-/** What is not known of a run of another tool, whatever it printed. */
+/** Fields that are not known for a run of another tool, whatever it printed. */
 export const notKnownOfImport = {
   kind: 'headroom.run',
   schemaVersion: 1,
@@ -124,37 +128,37 @@ export const notKnownOfImport = {
   result: null,
 } as const
 
-/** A run of a workspace, measured here or imported. */
+/** A run in a workspace, measured or imported. */
 export const runRecord = z.discriminatedUnion('origin', [measuredRecord, importedRecord])
 export type RunRecord = z.output<typeof runRecord>
 
-/** A run whose figures are those that tools printed. */
+/** A run whose figures are those that its tools printed. */
 export type OutputsRun = RunRecord & { readonly observations: Outputs }
 
-/** True where tools printed figures, whoever started them. */
+/** True if the figures of the run are those that tools printed, no matter who started the tools. */
 export function hasOutputs(run: RunRecord): run is OutputsRun {
   return run.observations.kind === 'outputs' && run.observations.repeats.length > 0
 }
 
-/** What a run is called. */
+/** Name of a run. */
 export function runName({ name, scenario }: Pick<RunRecord, 'name' | 'scenario'>): string {
   return name ?? scenario?.name ?? ''
 }
 
-/** Where it ran; of an import, which tool measured it. */
+/** Where a run took place; for an import, which tool measured it. */
 export function runLabel({ label, target }: Pick<RunRecord, 'label' | 'target'>): string {
   return label ?? target?.label ?? ''
 }
 
-/** What people say about a run to find it again; it stands beside the record and changes nothing in it. */
+/** What users note about a run to find it again. It is kept beside the record and changes nothing in it. */
 export const runAnnotation = z.strictObject({
-  /** Words of up to 40 characters, each once. */
+  /** Words of up to 40 characters, without repetition. */
   tags: z.array(z.string().regex(/^[^\s,][^,\p{Cc}]{0,39}$/u, 'expected a word of up to 40 characters')).max(20),
   notes: z.string().max(10_000),
 })
 export type RunAnnotation = z.output<typeof runAnnotation>
 
-/** A run nobody said anything about. */
+/** The annotation of a run without any notes. */
 export const noAnnotation: RunAnnotation = { tags: [], notes: '' }
 
 /** One line of a list of runs. */
@@ -163,9 +167,9 @@ export const runListEntry = z.strictObject({
   id: identifier,
   createdAtEpochMs: epochMs,
   status: runStatus,
-  /** `imported`: its figures are those that tools printed. Left out: samples. */
+  /** `imported`: the figures are those that tools printed. Left out: they come from samples. */
   origin: z.literal('imported').optional(),
-  /** The scenario's name; an imported run's own. */
+  /** Name of the scenario; for an imported run, its own name. */
   scenarioName: z.string(),
   /** Where it ran; for an imported run, which tool measured it. */
   targetLabel: z.string(),
@@ -174,5 +178,5 @@ export const runListEntry = z.strictObject({
   sentence: z.string(),
 })
 export type RunListEntry = z.output<typeof runListEntry>
-/** What of it follows from the record. */
+/** The fields of a list entry that follow from the record. */
 export type RunLine = Omit<RunListEntry, keyof RunAnnotation>

@@ -7,13 +7,13 @@ import { calendarDate } from './primitives.ts'
 /** Where a number comes from. */
 export const source = z.strictObject({
   title: z.string().min(1),
-  /** Address of the document, where it has one. */
+  /** Address of the document, if it has one. */
   url: z.url().optional(),
-  /** Date of the document, or the date by which it said so. */
+  /** Date of the document, or a date on which it contained the number. */
   date: calendarDate,
   /** P primary, PM primary text through a mirror, S secondary, D derived here. */
   grade: z.enum(['P', 'PM', 'S', 'D']),
-  /** What the source says in few words, where the number alone could mislead. */
+  /** What the source says, in a few words, if the number alone could mislead. */
   remark: z.string().optional(),
 })
 export type Source = z.output<typeof source>

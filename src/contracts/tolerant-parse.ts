@@ -1,19 +1,21 @@
 /**
- * Reading what another version wrote: fields that this version does not know are left out and named.
+ * Reads files that another version wrote: fields that this version does not know are removed and listed.
  */
 import type { z } from 'zod'
 import type { Problem } from './app-error.ts'
 import { check, formatPath } from './parse.ts'
 
-/** Nested unknown fields come to light level by level; no schema of ours is deeper. */
+/** Unknown fields inside unknown fields are found level by level. No schema of Headroom is nested deeper than this. */
 const mostLevels = 20
 
-/** A value as far as this version knows it, or all that is wrong with it. */
+/** The parts of a value that this version knows, or all problems of the value. */
 export type TolerantOutcome<T> =
   | { readonly ok: true; readonly value: T; readonly unknownFields: readonly string[] }
   | { readonly ok: false; readonly problems: readonly Problem[] }
 
-/** The parsed value without its unknown fields, each of which is named once: `samples[].brokers[].newField`. */
+/**
+ * Parses a value without its unknown fields. Each of them is listed once, for example `samples[].brokers[].newField`.
+ */
 export function checkTolerantly<S extends z.ZodType>(schema: S, value: unknown): TolerantOutcome<z.output<S>> {
   let known = value
   const unknownFields = new Set<string>()
@@ -22,7 +24,7 @@ export function checkTolerantly<S extends z.ZodType>(schema: S, value: unknown):
     if (parsed.success) return { ok: true, value: parsed.data, unknownFields: [...unknownFields] }
     const unknown = parsed.error.issues.filter((issue) => issue.code === 'unrecognized_keys')
     if (unknown.length === 0) break
-    // What is read came from JSON, and belongs to the caller.
+    // A copy, because the value belongs to the caller. It came from JSON, so nothing is lost.
     known = JSON.parse(JSON.stringify(known))
     for (const { path, keys } of unknown) {
       for (const key of keys) {

@@ -1,8 +1,8 @@
-/** What is told of a validation while it runs. */
+/** Progress of a validation while it runs. */
 import { z } from 'zod'
 import { fraction, identifier, nonNegative } from './primitives.ts'
 
-/** One second of a live run, ready to be drawn. */
+/** One second of a live run, for drawing. */
 export const livePoint = z.strictObject({
   runId: identifier,
   second: nonNegative,
@@ -13,16 +13,19 @@ export const livePoint = z.strictObject({
   throttleMs: nonNegative,
   responseP99Us: nonNegative.nullable(),
   lagRecords: nonNegative.nullable(),
-  /** Hottest partition's share of this second's acknowledged records x number of partitions; null where none was. */
+  /**
+   * Share of this second's acknowledged records in the partition with most of them x number of partitions; null if none
+   * was acknowledged.
+   */
   partitionSkew: nonNegative.nullable(),
-  /** Busiest worker, in cores; null without workers. */
+  /** CPU cores in use by the busiest worker; null without workers. */
   clientCpuCores: nonNegative.nullable(),
-  /** Busiest embedded broker, in cores; null where there is none. */
+  /** CPU cores in use by the busiest embedded broker; null without embedded brokers. */
   brokerCpuCores: nonNegative.nullable(),
 })
 export type LivePoint = z.output<typeof livePoint>
 
-/** How far a validation is. */
+/** Phases of a validation. */
 export const validationPhase = z.enum([
   'preparing',
   'trial',
@@ -33,13 +36,13 @@ export const validationPhase = z.enum([
   'cleaning-up',
   'ended',
 ])
-/** Where a validation is; `fraction` of its phase is 0 to 1, null where nobody can know. */
+/** Progress of a validation. `fraction` is the completed part of the phase, 0 to 1; null if it cannot be known. */
 export const validationProgress = z.strictObject({
   runId: identifier,
   phase: validationPhase,
   message: z.string(),
   fraction: fraction.nullable(),
-  /** Time left of the whole validation; null where not known. */
+  /** Remaining time of the whole validation; null if not known. */
   leftMs: nonNegative.nullable(),
 })
 export type ValidationProgress = z.output<typeof validationProgress>
