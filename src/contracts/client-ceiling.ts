@@ -1,47 +1,49 @@
 /**
- * What the load's own client can offer on a machine, probed against simulated brokers: beyond it a run measures the
- * client, not the cluster.
+ * The maximum rate that the load's own clients can offer on a machine, probed against simulated brokers. Above it, a
+ * run measures the client, not the cluster.
  */
 import { z } from 'zod'
 import { epochMs, fraction, positive, positiveCount } from './primitives.ts'
 
-/** What one load process offered, as fast as it could, with one kind of record and the settings of a plan's producer. */
+/** The rate that one load process reached, with one kind of record and the settings of a plan's producer. */
 export const clientProbe = z.strictObject({
   measuredAtEpochMs: epochMs,
-  /** Key and value of a record, before compression. */
+  /** Size of key and value of a record, before compression. */
   recordBytes: positiveCount,
-  /** Acknowledged, by one load process. */
+  /** Rate of acknowledged records of one load process. */
   recordsPerSec: positive,
-  /** CPU time of the load process for a record, in microseconds. */
+  /** CPU time of the load process per record, in microseconds. */
   cpuUsPerRecord: positive,
   /** Cores that the load process kept busy. */
   cpuCores: positive,
-  /** Share of all cores that others (the simulated brokers among them) had in use; null where it cannot be had. */
+  /** Share of all cores that other processes used, the simulated brokers among them; null if not known. */
   otherCpu: fraction.nullable(),
 })
 export type ClientProbe = z.output<typeof clientProbe>
 
-/** A probe beside what a plan wants of it. */
+/** A probe compared with the rates that a plan wants. */
 export const clientCeiling = z.strictObject({
   probe: clientProbe,
-  /** Load processes that the plan's producers are spread over. */
+  /** Number of load processes that the plan's producers are spread over. */
   processes: positiveCount,
-  /** What this machine can offer with so many processes and its cores. */
+  /** The rate that this machine can offer with this number of processes, given its cores. */
   recordsPerSec: positive,
   payloadBytesPerSec: positive,
-  /** What the plan offers at its highest. */
+  /** The highest rate of the plan. */
   wantedRecordsPerSec: positive,
   wantedPayloadBytesPerSec: positive,
   isEnough: z.boolean(),
-  /** All of it for people: "This machine can offer about 120 MB/s of …; the plan wants 30 MB/s." */
+  /**
+   * The comparison in one sentence for the user: "This machine can offer about 120 MB/s of …; the plan wants 30 MB/s."
+   */
   sentence: z.string().min(1),
 })
 export type ClientCeiling = z.output<typeof clientCeiling>
 
-/** File in a runner's state folder that keeps probes, so that not every run begins with one. */
+/** File in a runner's state folder that stores probes, so that not every run begins with one. */
 export const clientProbeFileName = 'client-probes.json'
 
-/** Probes of that file, by what they were made with. */
+/** The content of that file. */
 export const clientProbeFile = z.strictObject({
   kind: z.literal('headroom.client-probes'),
   schemaVersion: z.literal(1),

@@ -1,27 +1,30 @@
 /**
- * What can hold the rate of a run: one record each. A limiter that forgets a part is an error of types.
+ * What can limit the rate of a run: one record per limiter. The types require every record to be complete.
  */
 import type { Dimension } from './dimensions.ts'
 
-/** What is known of a limiter. */
+/** The record of a limiter. */
 export type LimiterRecord = {
-  /** As the object of "held by …". */
+  /** Text for the object of "held by …". */
   readonly label: string
-  /** The next thing to do, for a report. */
+  /** What to do next, for a report. */
   readonly whatToDo: string
-  /** Said after the sentence of the diagnosis where a run got less than expected; null where nothing more helps. */
+  /** Advice that follows the sentence of the diagnosis if a run got less than expected; null if there is none. */
   readonly adviceAfterShortRun: string | null
-  /** Marks of a result: `censored` where the rate is a lower bound of what the cluster takes. */
+  /** Marks of a result. `censored`: its rate is only a lower bound of what the cluster takes. */
   readonly marks: readonly ('censored' | 'client-bound')[]
-  /** True where it is a limit of the cluster, so that a run which it held reached the deployment's limit. */
+  /** True if the limiter belongs to the cluster, so that a run held by it reached the deployment's limit. */
   readonly isLimitOfCluster: boolean
-  /** Why a run that it held proves nothing; null where its rate is judged. */
+  /** Why a run held by it proves nothing; null if the rate of such a run is judged. */
   readonly provesNothing: 'cluster-degraded' | 'client-bound' | 'consumer-bound' | null
-  /** The dimension that is predicted to bind where the limiter is what was predicted, so that the rate is judged. */
+  /** If this dimension is predicted to bind, the limiter is the predicted one, and the rate is judged. */
   readonly isPredictedBy: Dimension | null
-  /** True where, on a target whose quotas are the capacity, this machine was the limit: a quota that holds throttles. */
+  /**
+   * True if the limiter means, on a target whose capacity is declared by quotas, that this machine was the limit. If a
+   * quota limits the rate, brokers throttle.
+   */
   readonly isMachineUnderQuotas: boolean
-  /** How a verdict "confirmed" names it: as the brokers' quota, by the diagnosis, or not at all. */
+  /** How a verdict "confirmed" names the limiter: as the brokers' quota, by the diagnosis, or not at all. */
   readonly confirmedBy: 'quota' | 'diagnosis' | 'nothing'
 }
 
@@ -135,10 +138,10 @@ const table = {
   },
 } as const satisfies Readonly<Record<string, LimiterRecord>>
 
-/** What held the rate. `nothing`: the offered load was met. */
+/** What limited the rate. `nothing`: the offered load was met. */
 export type Limiter = keyof typeof table
 
-/** The record of each limiter. */
+/** All limiters, by name. */
 export const limiterRecords: Readonly<Record<Limiter, LimiterRecord>> = table
 
 export const limiters = Object.keys(table) as readonly Limiter[]

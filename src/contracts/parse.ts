@@ -1,14 +1,14 @@
 /**
- * Reading what comes from outside: every problem at once, each with its place.
+ * Checks data from outside against a schema and reports all problems at once, each with its place.
  */
 import type { z } from 'zod'
 import { nearNames } from '../units/near-names.ts'
 import { AppError, type ErrorCode, type Problem } from './app-error.ts'
 import { missingFields } from './schema-fields.ts'
 
-/** Any schema, for those who pass one on and use no schema library themselves. */
+/** Any schema, for code that passes one on and does not use the schema library itself. */
 export type Schema = z.ZodType
-/** What a schema gives. */
+/** The type of the values that a schema returns. */
 export type Parsed<S extends Schema> = z.output<S>
 
 /** `workload.topics[0].partitions` from a zod path. */
@@ -20,7 +20,7 @@ export function formatPath(path: readonly PropertyKey[]): string {
   return text
 }
 
-/** All problems of a value under a schema, or the parsed value. */
+/** Checks a value against a schema: returns the parsed value or all problems. */
 export function check<S extends z.ZodType>(
   schema: S,
   value: unknown,
@@ -46,7 +46,7 @@ export function parseOrThrow<S extends z.ZodType>(
   throw problemsError(outcome.problems, code, what, remedy)
 }
 
-/** The error of a thing with problems; `what` names the thing as for `parseOrThrow`. */
+/** Creates the error for a list of problems; `what` names the thing as for `parseOrThrow`. */
 export function problemsError(problems: readonly Problem[], code: ErrorCode, what: string, remedy: string): AppError {
   const many = problems.length === 1 ? '1 problem' : `${problems.length} problems`
   return new AppError(code, `${what} has ${many}.`, { problems, remedy })
@@ -72,8 +72,8 @@ function insteadOf(key: string, known: readonly string[]): string {
 }
 
 /**
- * A message of the schema library without what only its users know. What was found is told after it, and what decides
- * between shapes is a word of a list like any other.
+ * Rewrites a message of the schema library without its jargon. The caller adds what was found. Discriminator values are
+ * listed like any other choice of words.
  */
 export function inPlainWords(message: string): string {
   const [, words] = /^Invalid discriminator value\. Expected (.+)$/.exec(message) ?? []

@@ -1,38 +1,41 @@
 /**
- * How a plan's load falls into quota windows: what is said of it before the start and what is cut after it are the same.
+ * Divides a plan's load into quota windows. The same rules announce the windows before the start and cut them
+ * afterwards.
  */
 import type { RunPlan } from './run-plan.ts'
 
-/** Kafka's own quota window: 11 samples of one second. */
+/** Kafka's default quota window: 11 samples of one second. */
 export const defaultQuotaWindowMs = 11_000
 
-/** Quota windows before anything counts. */
+/** Length of the burn-in, in quota windows. */
 export const burnInWindows = 2
 
-/** Whole quota windows that a claim needs: with fewer, Student's t makes the interval wider than it is worth. */
+/**
+ * Minimum number of whole quota windows for a claim. With fewer, Student's t makes the interval too wide to be useful.
+ */
 export const leastSteadyWindows = 8
 
-/** What decides which seconds of a load count. */
+/** The parts of a plan that determine which seconds of its load count. */
 export type PlannedLoad = Pick<RunPlan, 'producers' | 'burnInMs' | 'quotaWindowMs' | 'durationMs'>
 
-/** Length of a quota window in whole seconds, as samples can be cut. */
+/** Length of a quota window in whole seconds, because samples are cut at full seconds. */
 export function windowSecondsOf({ quotaWindowMs }: Pick<PlannedLoad, 'quotaWindowMs'>): number {
   return Math.max(1, Math.round(quotaWindowMs / 1000))
 }
 
-/** First second that may count: after the burn-in, and after the last producer has begun. */
+/** First second that can count: after the burn-in, and after the last producer has started. */
 export function firstCountingSecond({ producers, burnInMs }: PlannedLoad): number {
   const lastStartMs = Math.max(0, ...producers.map(({ startDelayMs }) => startDelayMs))
   return Math.ceil(Math.max(burnInMs, lastStartMs) / 1000)
 }
 
-/** Whole windows that may count; where seconds are lost, fewer do. */
+/** Number of whole windows that can count. If seconds are lost, fewer do. */
 export function wholeWindowsOf(load: PlannedLoad): number {
   const seconds = Math.floor(load.durationMs / 1000) - firstCountingSecond(load)
   return Math.max(0, Math.floor(seconds / windowSecondsOf(load)))
 }
 
-/** The shortest load that has the windows of a claim, all else as planned, in ms. */
+/** Duration in ms of the shortest load with enough windows for a claim, everything else as planned. */
 export function leastClaimMs(load: PlannedLoad): number {
   const whole = { ...load, burnInMs: burnInWindows * load.quotaWindowMs }
   return 1000 * (firstCountingSecond(whole) + leastSteadyWindows * windowSecondsOf(load))

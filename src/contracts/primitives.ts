@@ -1,7 +1,7 @@
 /**
- * The small schemas that the larger ones are made of.
+ * Basic schemas that the larger ones are built from.
  *
- * Every number carries its unit in the name of its field, never here.
+ * The unit of a number is in the name of its field, never here.
  */
 import { z } from 'zod'
 
@@ -17,16 +17,16 @@ export const count = z.int().min(0)
 /** A whole number, one or more. */
 export const positiveCount = z.int().min(1)
 
-/** A rate that someone offers or a port has: no cluster comes near the bound, below which every product stays finite. */
+/** A rate that clients offer or a port has. No cluster comes near the maximum, which keeps every product finite. */
 export const offeredRate = positive.max(1e15)
 
-/** A setting of a Kafka client that is a number of 32 bits with a sign, one or more. */
+/** A setting of a Kafka client that is a positive signed 32-bit number. */
 export const clientSetting = positiveCount.max(2 ** 31 - 1)
 
-/** A ratio from 0 to 1. Percent exists only in text for people. */
+/** A ratio from 0 to 1. Percentages are used only in texts for people. */
 export const fraction = z.number().min(0).max(1)
 
-/** A calendar month or day: `2020-04` or `2020-04-15`. Compared as text, which orders them by time. */
+/** A calendar month or day: `2020-04` or `2020-04-15`. Comparing the texts orders them by time. */
 export const calendarDate = z
   .string()
   .regex(/^\d{4}-(0[1-9]|1[0-2])(-(0[1-9]|[12]\d|3[01]))?$/, 'expected a date like 2020-04 or 2020-04-15')
@@ -34,7 +34,7 @@ export const calendarDate = z
 /** Milliseconds since 1 January 1970 UTC, by the clock of the machine that wrote it. */
 export const epochMs = z.number().finite().min(0)
 
-/** A name that people gave: one line, no control characters. */
+/** A name that a user chose: one line, no control characters. */
 export const displayName = z
   .string()
   .min(1)
@@ -48,7 +48,7 @@ export const identifier = z
   .max(120)
   .regex(/^[A-Za-z0-9][A-Za-z0-9._-]*$/, 'expected letters, digits, dots, dashes and underscores')
 
-/** A Kafka topic name, by Kafka's own rule. */
+/** A Kafka topic name, by Kafka's rules. */
 export const topicName = z
   .string()
   .min(1)

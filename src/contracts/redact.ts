@@ -1,7 +1,7 @@
 /**
- * What a report must not carry: secrets never, host names not where that was asked for.
+ * Removes from a report what it must not contain: always secrets, and host names if the user asked for that.
  *
- * Only text that a person or another program wrote is looked at: figures, ids and sources of limits stay as they are.
+ * Only texts that a person or another program wrote are changed. Figures, ids and sources of limits stay as they are.
  */
 import { agentName } from './agent.ts'
 import type { StepNotRun } from './campaign.ts'
@@ -18,21 +18,21 @@ import type { TargetDescription } from './target.ts'
 import { withoutSecrets } from './without-secrets.ts'
 
 /**
- * A record without secrets; where `isRedacted`, without host names too. The same host is the same word throughout. Hosts
- * give their names to the files and folders of tools' outputs, in ways that no pattern knows: where redacted, files are
- * `file-1`, `file-2`, … throughout, told apart by their checksums.
+ * A record without secrets and, if `isRedacted`, without host names. A host has the same replacement everywhere. Files
+ * and folders of tools' outputs are often named after hosts, in ways that no pattern recognises. Therefore redaction
+ * renames files to `file-1`, `file-2`, … everywhere; their checksums still identify them.
  */
 export function cleanRecord<R extends RunRecord>(record: R, isRedacted: boolean): R {
   return cleanRun({ record, samples: [] }, isRedacted).record
 }
 
-/** A run's record and its samples, in which the same host is the same word too. */
+/** A run's record and its samples. A host has the same replacement in both. */
 export interface RecordWithSamples<R extends RunRecord> {
   readonly record: R
   readonly samples: readonly Sample[]
 }
 
-/** As `cleanRecord`, with its samples. */
+/** As `cleanRecord`, for a record with its samples. */
 export function cleanRun<R extends RunRecord>(run: RecordWithSamples<R>, isRedacted: boolean): RecordWithSamples<R> {
   if (!isRedacted) return changeRun(run, { change: withoutSecrets, fileName: withoutSecrets })
   const { target, preflight, observations } = run.record
@@ -41,25 +41,29 @@ export function cleanRun<R extends RunRecord>(run: RecordWithSamples<R>, isRedac
   const withoutFiles = fileHider(names)
   const change = (text: string) => hide(withoutSecrets(withoutFiles(text)))
   const changes = { change, fileName: (name: string) => names.get(name) ?? 'file' }
-  // The first pass meets every host in a shape that gives it away; the second hides it where it is a word like others.
+  // The first pass finds every host in a form that identifies it. The second replaces it also where it looks like any
+  // other word.
   changeRun(run, changes)
   const { record, samples } = changeRun(run, changes)
   return { record: withoutHosts(record), samples }
 }
 
-/** How the texts of a run change, and the names of the files that its tools' outputs are from. */
+/** Changes to the texts of a run, and to the names of the files that its tools' outputs come from. */
 interface RunChange {
   readonly change: TextTransform
   readonly fileName: TextTransform
 }
 
-/** The word for each file of a run's outputs. */
+/** The replacement of each file name of a run's outputs. */
 function fileNames(observations: Observations): ReadonlyMap<string, string> {
   const files = observations.kind === 'outputs' ? observations.files : []
   return new Map(files.map(({ name }, index) => [name, `file-${index + 1}`]))
 }
 
-/** A run without a name of its own is named after its first file. Longer names first: one may be the end of another. */
+/**
+ * Replaces file names in texts, because a run without a name of its own is named after its first file. Longer names go
+ * first, because one name may be the end of another.
+ */
 function fileHider(names: ReadonlyMap<string, string>): TextTransform {
   const known = [...names].sort(([one], [other]) => other.length - one.length)
   return (text) => known.reduce((left, [name, own]) => left.replaceAll(name, own), text)
@@ -87,7 +91,7 @@ function changeRun<R extends RunRecord>(
   return { record: changed, samples: renamed.map((sample) => changeReading(sample, changes.change)) }
 }
 
-/** What an endpoint answered in place of figures is a text of its own. */
+/** If an endpoint returned no metrics, the sample has its answer as free text. */
 function changeReading(sample: Sample, change: TextTransform): Sample {
   const error = sample.prometheus?.error ?? null
   if (sample.prometheus === undefined || error === null) return sample
@@ -99,7 +103,7 @@ export function cleanCampaign(record: CampaignRecord, isRedacted: boolean): Camp
   const { connection } = record.request.target.kind === 'connection' ? record.request.target : { connection: null }
   const hideHosts = isRedacted ? hostHider(connection?.bootstrapServers) : (text: string) => text
   const change = (text: string) => hideHosts(withoutSecrets(text))
-  // Twice, so that a host is hidden too where it stands before the place that gives it away.
+  // Two passes, so that a host is also hidden in texts before the place that identifies it.
   if (isRedacted) changeCampaign(record, { connection, hideHosts, change, isRedacted })
   return changeCampaign(record, { connection, hideHosts, change, isRedacted })
 }
@@ -117,7 +121,7 @@ function changeCampaign(
 ): CampaignRecord {
   const { request, target, endDetail, results, notRun } = record
   const { campaign, target: asked } = request
-  // A redacted address has no port of its own: one that nothing listens at keeps the record readable.
+  // A redacted address has no port. Port 0, on which nothing listens, keeps the record readable.
   const servers = connection?.bootstrapServers.map((server) => (isRedacted ? `${hideHosts(server)}:0` : server)) ?? []
   return {
     ...record,
@@ -149,7 +153,7 @@ function cleanNotRun(step: StepNotRun, change: TextTransform): StepNotRun {
   return { ...step, reason: change(step.reason), remedy: step.remedy === null ? null : change(step.remedy) }
 }
 
-/** A certificate's fingerprint tells who an agent is as well as its name does. */
+/** The fingerprint of its certificate identifies an agent as well as its name does, so it is removed too. */
 function cleanAgents(agents: AgentFleet, isRedacted: boolean, hideHosts: TextTransform): AgentFleet {
   if (!isRedacted) return agents
   return { ...agents, addresses: agents.addresses.map((address) => `${hideHosts(agentName(address))}:0`) }
@@ -225,7 +229,7 @@ function changeAgent(agent: FleetMember, change: TextTransform): FleetMember {
   return { ...agent, name: change(name), lost: lost === null ? null : { ...lost, why: change(lost.why) } }
 }
 
-/** A host of one word looks like any other word, unless it has a port. */
+/** A host name of one word looks like any other word unless it has a port, so a port is added to find it. */
 function changeHost(url: string, change: TextTransform): string {
   return url.replace(
     /^(https?:\/\/)([^/:[\]]+|\[[^\]]*\])(:\d+)?/,
@@ -258,7 +262,7 @@ function changeOutcome({ result, overlay }: RunRecord, change: TextTransform): P
   }
 }
 
-/** Samples with the names that the agents have in the record now. Both lists are in the same order. */
+/** Samples with the agents' names as they are in the changed record. Both lists have the agents in the same order. */
 function renameAgents(
   samples: readonly Sample[],
   before: readonly FleetMember[],
@@ -270,7 +274,7 @@ function renameAgents(
   return samples.map((sample) => ({
     ...sample,
     workers: sample.workers.map((worker) => {
-      // The first one: an agent has none in its name, and may put any into those of its workers.
+      // The first slash separates the agent's name, which has none, from the worker's, which may have some.
       const at = worker.workerId.indexOf('/')
       const workerId = `${renamed(worker.workerId.slice(0, Math.max(0, at)))}${worker.workerId.slice(Math.max(0, at))}`
       return { ...worker, workerId }

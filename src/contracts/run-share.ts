@@ -1,5 +1,5 @@
 /**
- * The share of one agent in a run, and what is known of the agents of a run afterwards.
+ * The share of one agent in a run, and what is recorded about the agents of a run.
  */
 import { z } from 'zod'
 import { agentAddress, clockOffset } from './agent.ts'
@@ -7,17 +7,19 @@ import { clientProbe } from './client-ceiling.ts'
 import { environment } from './environment.ts'
 import { count, fraction, positive } from './primitives.ts'
 
-/** Members of a group that several hosts read as; `partitionsOfMember` says which partitions are theirs. */
+/**
+ * The members that one host runs of a group that several hosts share. `partitionsOfMember` determines their partitions.
+ */
 export const groupPart = z.strictObject({
   groupId: z.string().min(1),
-  /** Numbers of the members, 0 being the group's first; each stands in the part of one host only. */
+  /** Numbers of the members, from 0. Each member belongs to one host only. */
   members: z.array(count).min(1),
 })
 export type GroupPart = z.output<typeof groupPart>
 
 /**
- * The partitions that a member of a group reads, as Kafka's range assignor gives them: one after another, the first
- * members one more where they do not come out even, and none to a member too many.
+ * The partitions that a member of a group reads, as Kafka's range assignor assigns them: contiguous ranges, of which
+ * the first ones have one partition more if they are not equal. Members beyond the number of partitions get none.
  */
 export function partitionsOfMember(partitions: number, members: number, member: number): number[] {
   const [each, more] = [Math.floor(partitions / members), partitions % members]
@@ -25,29 +27,32 @@ export function partitionsOfMember(partitions: number, members: number, member: 
   return Array.from({ length: each + (member < more ? 1 : 0) }, (_, index) => first + index)
 }
 
-/** What one host does of a plan that several carry out. Every host has the whole plan: its numbers stand in the records. */
+/**
+ * The part of a plan that one host carries out. Every host has the whole plan, because record headers contain the
+ * plan's numbers of producers.
+ */
 export const runShare = z.strictObject({
-  /** `id` of its producers. */
+  /** `id` of each of its producers. */
   producerIds: z.array(z.string().min(1)),
-  /** Groups whose members are all its own: they join, and Kafka gives them their partitions. */
+  /** Groups of which this host runs all members. They join the group, and Kafka assigns their partitions. */
   groupIds: z.array(z.string().min(1)),
   /**
-   * Groups that other hosts read too. Their members do not join: each has partitions of its own, so that every record is
-   * counted in one place. Left out: none.
+   * Groups that other hosts read too. Their members do not join the group. Each has fixed partitions, so that every
+   * record is counted by one host only. Left out: none.
    */
   groupParts: z.array(groupPart).optional(),
-  /** One host makes the topics, and deletes topics and groups at the end. */
+  /** True for the one host that creates the topics, and deletes topics and groups at the end. */
   makesTopics: z.boolean(),
-  /** The host's clock minus the controller's: records and samples carry the controller's time. */
+  /** The host's clock minus the controller's. Records and samples have the controller's time. */
   clockOffsetMs: z.number().finite(),
 })
 export type RunShare = z.output<typeof runShare>
 
-/** What happens to a run that loses an agent. */
+/** What a run does if it loses an agent. */
 export const onLostAgent = z.enum(['stop', 'go-on'])
 export type OnLostAgent = z.output<typeof onLostAgent>
 
-/** The agents that a run is asked of. */
+/** The agents that are to carry out a run. */
 export const agentFleet = z.strictObject({
   addresses: z.array(agentAddress).min(1).max(1_000),
   onLostAgent: onLostAgent.default('stop'),
@@ -59,23 +64,23 @@ export const fleetMember = z.strictObject({
   /** Its host and port. */
   name: z.string().min(1),
   environment,
-  /** What its client was probed to offer; null where the shares follow the cores. */
+  /** Probe of its client; null if shares are based on cores. */
   probe: clientProbe.nullable(),
   /**
-   * Records a second that it can offer or read, or its cores where it was not probed; its part of that where others are
-   * on its machine. The shares follow it.
+   * The weight that shares are based on: records/s that it can offer or read, or its cores if it was not probed. If
+   * several agents are on its machine, its part of that.
    */
   capacity: positive,
   producerIds: z.array(z.string().min(1)),
   groupIds: z.array(z.string().min(1)),
-  /** Groups that it read with others. Left out: none. */
+  /** Groups that it read together with other agents. Left out: none. */
   groupParts: z.array(groupPart).optional(),
-  /** Its part of all records that are sent and read. */
+  /** Its share of all records that are sent and read. */
   loadFraction: fraction,
   clockBefore: clockOffset,
-  /** Null where it was lost, or the run ended before it could be asked. */
+  /** Null if it was lost, or the run ended before its clock could be compared. */
   clockAfter: clockOffset.nullable(),
-  /** Why it was lost, and the last second that it told of; null where it stayed. */
+  /** Why it was lost, and the last second that it reported; null if it was not lost. */
   lost: z.strictObject({ lastSecond: count.nullable(), why: z.string().min(1) }).nullable(),
 })
 export type FleetMember = z.output<typeof fleetMember>

@@ -1,4 +1,4 @@
-/** What a person asks of a validation, and what it would do. */
+/** A request for a validation, and a preview of what it would do. */
 import { z } from 'zod'
 import { clientCeiling } from './client-ceiling.ts'
 import { prediction } from './prediction.ts'
@@ -9,45 +9,48 @@ import { scenario } from './scenario.ts'
 import { targetDescription } from './target.ts'
 import { targetChoice } from './target-choice.ts'
 
-/** What a person asks for when starting a validation. */
+/** A request to start a validation. */
 export const validationRequest = z.strictObject({
   scenario,
   target: targetChoice,
-  /** Left out: the scenario's, else found by a 20 s trial (embedded targets only). */
+  /** Left out: the scenario's scale; without one, a 20 s trial determines it (embedded targets only). */
   scale: runScale.optional(),
-  /** Left out: the scenario's, else 110 s. */
+  /** Left out: the scenario's duration; without one, 110 s. */
   durationMs: runDurationMs.optional(),
-  /** Factor on the embedded quotas alone, the prediction untouched: shows that the method can say no. */
+  /**
+   * Factor on the embedded quotas that the prediction does not know of. It shows that the method can contradict a
+   * prediction.
+   */
   quotaFactor: runQuotaFactor.optional(),
-  /** Quota window of the embedded brokers. Left out: Kafka's own 11 s. */
+  /** Quota window of the embedded brokers. Left out: Kafka's default, 11 s. */
   quotaWindowSeconds: runQuotaWindowSeconds.optional(),
-  /** Agents that run the load, on a cluster that all of them reach. Left out: this machine. */
+  /** Agents that run the load against a cluster that all of them can reach. Left out: this machine runs it. */
   agents: agentFleet.optional(),
-  /** True where embedded brokers get no quotas: then a run is about this machine, not about the deployment. */
+  /** True if embedded brokers get no quotas. Then a run measures this machine, not the deployment. */
   isUnlimited: z.boolean().optional(),
-  /** False where no verdict is asked for, as in the short profile of a benchmark. Left out: one is. */
+  /** False if no verdict is wanted, as in the short profile of a benchmark. Left out: a verdict is wanted. */
   isJudged: z.literal(false).optional(),
   /** Left out: node-rdkafka. */
   driver: driver.optional(),
-  /** The fleet of the driver trogdor. Left out: another driver. */
+  /** The Trogdor fleet, for the driver trogdor. Left out: another driver. */
   trogdor: trogdorFleet.optional(),
-  /** True: the scenario's topics are on the cluster and are used as they are. Left out: the run makes its own. */
+  /** True if the scenario's topics exist on the cluster and are used as they are. Left out: the run creates its own. */
   usesExistingTopics: z.literal(true).optional(),
-  /** An endpoint that tells of the brokers in Prometheus' text format. Left out: none. */
+  /** An endpoint with metrics of the brokers in Prometheus' text format. Left out: none. */
   prometheusUrl: prometheusUrl.optional(),
-  /** Left out: that endpoint asks for no log-in. */
+  /** Left out: the endpoint needs no login. */
   prometheusLogin: prometheusLogin.optional(),
 })
 export type ValidationRequest = z.output<typeof validationRequest>
 
-/** What a validation would do: shown before anything is written. */
+/** What a validation would do. It is shown before anything is written. */
 export const validationPreview = z.strictObject({
   target: targetDescription,
   summary: runPlanSummary,
   prediction,
-  /** What the run does differently from the scenario, and whether it is too short to be judged: each a sentence. */
+  /** How the run differs from the scenario, and whether it is too short for a verdict: full sentences. */
   notes: z.array(z.string()),
-  /** What this machine can offer of the plan, from an earlier probe; left out where there was none. */
+  /** The rate that this machine can offer, from an earlier probe. Left out: there was none. */
   clientCeiling: clientCeiling.optional(),
 })
 export type ValidationPreview = z.output<typeof validationPreview>

@@ -9,7 +9,7 @@ import { band, interval, nonNegative, positiveCount } from './primitives.ts'
 export const verdictKind = z.enum(['confirmed', 'above', 'below', 'not-proven'])
 export type VerdictKind = z.output<typeof verdictKind>
 
-/** What each verdict is called. */
+/** Names of the verdicts. */
 export const verdictLabels: Readonly<Record<VerdictKind, string>> = {
   confirmed: 'Confirmed',
   above: 'Above the prediction',
@@ -22,7 +22,9 @@ export function verdictReason(verdict: VerdictKind, finding: string): string {
   return `${openingOf(verdict)}${finding}`
 }
 
-/** What a reason says after its verdict. Reasons of other programs may lack the verdict: those are returned whole. */
+/**
+ * The part of a reason after its verdict. Reasons from other programs may lack the verdict; those are returned whole.
+ */
 export function verdictFinding(verdict: VerdictKind, reason: string): string {
   const opening = openingOf(verdict)
   return reason.startsWith(opening) ? reason.slice(opening.length) : reason
@@ -32,7 +34,7 @@ function openingOf(verdict: VerdictKind): string {
   return `${verdictLabels[verdict]}: `
 }
 
-/** Why, as a word that programs can match. */
+/** The reason of a verdict as a word that programs can match. */
 export const verdictReasonCode = z.enum([
   'broker-quota',
   'offered-load-met',
@@ -41,7 +43,7 @@ export const verdictReasonCode = z.enum([
   'below-band',
   'straddles-band',
   'band-too-wide',
-  /** The load was met so near to the predicted limit that a limit 10 % away would have shown the same. */
+  /** The load was met, but so close to the predicted limit that a limit 10 % away would have given the same figures. */
   'does-not-discriminate',
   'dimension-not-enforced',
   'client-bound',
@@ -53,9 +55,9 @@ export const verdictReasonCode = z.enum([
   'partial-run',
   'accounting-open',
   'request-profile-differs',
-  /** A record took other bytes on the wire than predicted. */
+  /** A record took more or fewer bytes on the wire than predicted. */
   'wire-profile-differs',
-  /** The load was met, and throttled although the limit was predicted to lie above it. */
+  /** The load was met, but brokers throttled clients although the predicted limit is above the load. */
   'throttled-though-met',
   'infeasible',
   'no-interval',
@@ -75,30 +77,33 @@ export const comparison = z.strictObject({
 })
 export type Comparison = z.output<typeof comparison>
 
-/** A number that the deployment limits, beside what the run had of it. */
+/** A count that the deployment limits, compared with the run. */
 export const countedLimit = z.strictObject({
   dimension: z.enum(['connections', 'connection-attempts']),
-  /** Connections: mean of those held, and one for each of the run's clients. Attempts: those that brokers took, 1/s. */
+  /**
+   * Connections: mean number of idle connections held, plus one per client of the run. Attempts: those that brokers
+   * accepted, per second.
+   */
   measured: nonNegative,
-  /** Of the deployment, in the same unit. */
+  /** The deployment's limit, in the same unit. */
   limit: nonNegative,
-  /** True where the target limits it too. */
+  /** True if the target enforces the limit. */
   isEnforced: z.boolean(),
 })
 export type CountedLimit = z.output<typeof countedLimit>
 
-/** What an overlay says. */
+/** The outcome of comparing a run with its prediction. */
 export const overlay = z.strictObject({
   /** Version of the rules that decided (docs/verdicts.md). Left out: 1. */
   ruleVersion: positiveCount.optional(),
   verdict: verdictKind,
   reasonCode: verdictReasonCode,
-  /** One sentence for people. */
+  /** The reason in one sentence for the user. */
   reason: z.string().min(1),
-  /** True where the deployment's limit was reached, false where the offered load was met below it. */
+  /** True if the deployment's limit was reached, false if the offered load was met below it. */
   limitReached: z.boolean(),
   comparisons: z.array(comparison),
-  /** Words that must stand wherever the result appears. */
+  /** Marks that must be shown wherever the result is shown. */
   marks: z.array(
     z.enum([
       'declared capacity',
@@ -111,9 +116,9 @@ export const overlay = z.strictObject({
       'imported',
     ]),
   ),
-  /** Measured requests a second / predicted; null where not known. */
+  /** Measured requests/s / predicted requests/s; null if not known. */
   requestProfileRatio: nonNegative.nullable(),
-  /** Left out: the run held and tried no connections of its own, or the deployment limits none. */
+  /** Left out: the run neither held nor opened connections besides its clients', or the deployment limits none. */
   countedLimits: z.array(countedLimit).optional(),
 })
 export type Overlay = z.output<typeof overlay>
