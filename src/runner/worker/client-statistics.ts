@@ -1,15 +1,16 @@
 /**
- * What librdkafka's statistics say, second by second.
+ * Divides librdkafka's statistics into seconds.
  *
- * Reports come on a clock of their own. A second is charged with what a counter gained from one interval before its
- * start to one interval before its end, read off a line through the reports: a constant shift instead of a guess. The
- * last second is charged with all that is left, so that the sum over the run is the counter itself.
+ * Reports arrive at times of their own, not at full seconds. A second gets the increase of a counter from one report
+ * interval before its start to one report interval before its end, interpolated linearly between reports. This is a
+ * constant delay instead of a guess. The last second gets all the rest, so that the sum over the run equals the
+ * counter.
  */
 import type { ProducerSample } from '../../contracts/sample.ts'
 
 type Reading = { readonly atMs: number; readonly value: number }
 
-/** One cumulative counter. Times in ms, by any one clock. */
+/** One cumulative counter. Times are in ms, by any one clock. */
 export class CumulativeCounter {
   private readonly lagMs: number
   private readings: Reading[] = []
@@ -20,23 +21,23 @@ export class CumulativeCounter {
     this.lagMs = lagMs
   }
 
-  /** Notes the counter's value. */
+  /** Records a value of the counter. */
   observe(value: number, atMs: number): void {
     this.readings.push({ atMs, value })
   }
 
-  /** Everything up to now belongs to no second: the load begins. */
+  /** Assigns the increase so far to no second, because the load begins now. */
   rebase(): void {
     this.charged = this.readings.at(-1)?.value ?? this.charged
     this.readings = this.readings.slice(-1)
   }
 
-  /** What the time since the last call is charged with. */
+  /** The increase that belongs to the time since the previous call. */
   take(nowMs: number): number {
     return this.chargeUpTo(this.valueAt(nowMs - this.lagMs))
   }
 
-  /** The same by the last report alone: for the last second, when nothing moves any more. */
+  /** The increase up to the last report: for the last second, when nothing changes any more. */
   takeExact(): number {
     return this.chargeUpTo(this.readings.at(-1)?.value ?? this.charged)
   }
@@ -47,7 +48,7 @@ export class CumulativeCounter {
     return delta
   }
 
-  /** Read off the line through the readings around a time; readings that are no longer needed are dropped. */
+  /** The value at a time, interpolated between the readings around it. Drops readings that are no longer needed. */
   private valueAt(atMs: number): number {
     const later = this.readings.findIndex((reading) => reading.atMs > atMs)
     if (later === -1) {
@@ -62,7 +63,7 @@ export class CumulativeCounter {
   }
 }
 
-/** A rolling window as librdkafka writes it; times in µs. */
+/** A rolling window as librdkafka writes it; times are in µs. */
 type StatisticsWindow = {
   readonly cnt?: number
   readonly sum?: number
@@ -73,7 +74,7 @@ type StatisticsWindow = {
 
 /** The parts of a statistics report that are read here. */
 type StatisticsReport = {
-  /** When it was made, by a monotonic clock of the library, in µs. */
+  /** Time at which it was made, by a monotonic clock of the library, in µs. */
   readonly ts?: number
   readonly tx_bytes?: number
   readonly rx_bytes?: number
@@ -104,7 +105,7 @@ export type StatisticsSecond = {
   readonly roundTripMedianUs: number | null
   readonly internalLatencyP99Us: number | null
   readonly recordsPerBatch: number | null
-  /** Batches of the reports that came meanwhile. */
+  /** Batches in the reports that arrived during the second. */
   readonly batches: NonNullable<ProducerSample['batches']>
 }
 
@@ -113,7 +114,10 @@ export class ClientStatistics {
   private readonly sent: CumulativeCounter
   private readonly received: CumulativeCounter
   private readonly requests: CumulativeCounter
-  /** Our clock minus the library's: a report that waited for this process was still made when its clock says. */
+  /**
+   * Clock of this process minus the library's clock. It dates a report that waited for this process at the time when it
+   * was made.
+   */
   private clockOffsetMs = Number.POSITIVE_INFINITY
   private throttleMs = 0
   private roundTrips: { median: number; weight: number }[] = []
@@ -129,9 +133,9 @@ export class ClientStatistics {
     this.requests = new CumulativeCounter(intervalMs)
   }
 
-  /** Takes one report as librdkafka wrote it. */
+  /** Reads one report in the form that librdkafka wrote. */
   observe(json: string, arrivedAtMs: number): void {
-    // Written by librdkafka: every field is optional here, so that another release does no harm.
+    // librdkafka wrote the report. Every field is optional here, so that another release does no harm.
     const report: StatisticsReport = JSON.parse(json)
     const atMs = this.timeOf(report, arrivedAtMs)
     let requests = 0
@@ -154,18 +158,18 @@ export class ClientStatistics {
     this.requests.observe(requests, atMs)
   }
 
-  /** A throttle time that a broker reported, in ms. */
+  /** Records a throttle time that a broker reported, in ms. */
   noteThrottle(throttleMs: number): void {
     this.throttleMs = Math.max(this.throttleMs, throttleMs)
   }
 
-  /** Forgets what was before the load. */
+  /** Discards everything from before the load. */
   rebase(): void {
     for (const counter of [this.sent, this.received, this.requests]) counter.rebase()
     this.clearWindows()
   }
 
-  /** The time since the last call; `isLast` charges it with all that is left. */
+  /** The statistics of the time since the previous call. `isLast` adds all increases that are left. */
   take(nowMs: number, isLast: boolean): StatisticsSecond {
     const read = (counter: CumulativeCounter) => (isLast ? counter.takeExact() : counter.take(nowMs))
     const second = {
@@ -198,7 +202,7 @@ export class ClientStatistics {
   }
 }
 
-/** The median of the windows' medians, each with the weight of its count; null without any. */
+/** The median of the windows' medians, each weighted by its count; null without any. */
 export function weightedMedian(
   entries: readonly { readonly median: number; readonly weight: number }[],
 ): number | null {

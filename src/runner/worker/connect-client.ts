@@ -1,10 +1,10 @@
 /**
- * Connecting and disconnecting librdkafka clients as promises with a bound.
+ * Connects and disconnects librdkafka clients: promises with a time limit.
  */
 import type { KafkaConsumer, Metadata, Producer } from 'node-rdkafka'
 import { AppError } from '../../contracts/app-error.ts'
 
-/** Connects a client and asks for the metadata of a topic, which on simulated brokers makes it. */
+/** Connects a client and requests the metadata of a topic; on simulated brokers the request creates the topic. */
 export function connectClient(
   client: Producer | KafkaConsumer,
   options: { readonly name: string; readonly topic: string; readonly timeoutMs: number },
@@ -25,12 +25,12 @@ export function connectClient(
   })
 }
 
-/** Partitions of a topic by a client's metadata; 0 where it does not know the topic. */
+/** Number of partitions of a topic in a client's metadata; 0 if the topic is unknown. */
 export function partitionsIn(metadata: Metadata, topic: string): number {
   return metadata.topics.find(({ name }) => name === topic)?.partitions.length ?? 0
 }
 
-/** Disconnects, or gives up after a while: the process ends soon anyway. */
+/** Disconnects, or gives up at the timeout, because the process ends soon anyway. */
 export function disconnectClient(client: Producer | KafkaConsumer, timeoutMs: number): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, timeoutMs)

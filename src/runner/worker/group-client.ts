@@ -1,7 +1,7 @@
 /**
- * One consumer group of the plan: all its members, in this process, so that their counts need no merging. Where other hosts
- * read it too, those members that are this host's, on partitions of their own: a record is counted in one place all the
- * same.
+ * One consumer group of the plan. All its members run in this process, so that their counts need no merging. If other
+ * hosts read the group too, only this host's members run here, on fixed partitions, so that every record is still
+ * counted by one host only.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Message } from 'node-rdkafka'
@@ -18,7 +18,7 @@ import type { ErrorNames } from './rdkafka-errors.ts'
 import { ReceivedRecords } from './received-records.ts'
 import { readIntendedUs, readProducerIndex, readSequence, readTag, recordHeaderBytes, runTag } from './record-header.ts'
 
-/** A group with connected members. */
+/** A group and its members. */
 export class GroupClient {
   private readonly planned: OwnGroup
   private readonly partitions: number
@@ -40,7 +40,7 @@ export class GroupClient {
     this.second = new GroupSecond(planned.groupId)
   }
 
-  /** Connects all members of this host and lets them join, staggered as planned. */
+  /** Connects all members of this host and lets them join, with the planned stagger. */
   async connectMembers(rdkafka: Rdkafka, setup: WorkerSetup, errorNames: ErrorNames): Promise<void> {
     const { members, ownMembers, startStaggerMs } = this.planned
     const given = ownMembers?.map((member) => partitionsOfMember(this.partitions, members, member))
@@ -77,9 +77,9 @@ export class GroupClient {
   }
 
   /**
-   * Partitions that are assigned and whose end a broker has told: those lose nothing from now on.
+   * Number of assigned partitions whose end offset a broker has reported. From now on nothing in them is missed.
    *
-   * Never all of them before every member has some: the last to join would start another rebalance.
+   * At most all but one until every member has some, because the last member to join starts another rebalance.
    */
   countProbed(): number {
     const ends = this.members.map((member) => member.ends())
@@ -90,14 +90,14 @@ export class GroupClient {
     return haveAllJoined ? probed.size : Math.min(probed.size, this.partitionCount - 1)
   }
 
-  /** Partitions that this host reads. */
+  /** Number of partitions that this host reads. */
   get partitionCount(): number {
     const { members, ownMembers } = this.planned
     if (ownMembers === undefined) return this.partitions
     return ownMembers.flatMap((member) => partitionsOfMember(this.partitions, members, member)).length
   }
 
-  /** The load begins. A group that is to come late reads nothing until its time, and from the first record on after it. */
+  /** Begins the load. A group with a start delay is paused until its time, and then reads from the first record. */
   start(atEpochMs: number): void {
     for (const member of this.members) member.start()
     const { startDelayMs } = this.planned
@@ -120,14 +120,17 @@ export class GroupClient {
     })
   }
 
-  /** All members leave the group and disconnect. */
+  /** Lets all members leave the group and disconnect. */
   async close(): Promise<void> {
     this.isClosing = true
     clearTimeout(this.resumeTimer)
     await Promise.all(this.members.map((member) => member.close()))
   }
 
-  /** Null while a partition is nobody's or unknown: half a lag would look like a small one. */
+  /**
+   * Lag of the whole group; null while a partition is unassigned or its end unknown, because a partial lag would look
+   * like a small one.
+   */
   private lag(): number | null {
     let lag = 0
     const known = new Set<number>()
@@ -145,7 +148,7 @@ export class GroupClient {
     const isOurs = value !== null && value.length >= recordHeaderBytes && readTag(value) === this.tag
     const producerIndex = isOurs ? readProducerIndex(value) : this.planProducers
     if (!isOurs || producerIndex >= this.planProducers) {
-      // Somebody else writes to the run's topic: shown, and counted nowhere.
+      // Another program writes to the run's topic. The record is reported as an error and counted nowhere else.
       this.second.noteError('RECORD_NOT_OF_THIS_RUN')
       return
     }
@@ -160,13 +163,13 @@ function keyBytes(key: Message['key']): number {
   return typeof key === 'string' ? Buffer.byteLength(key) : key.length
 }
 
-/** A group of the plan, without members yet: they come with `connectMembers`. */
+/** Creates a group of the plan; `connectMembers` adds its members. */
 export async function createGroup(rdkafka: Rdkafka, planned: OwnGroup, setup: WorkerSetup): Promise<GroupClient> {
   const partitions = setup.partitionsByTopic?.[planned.topic] ?? (await askPartitions(rdkafka, planned, setup))
   return new GroupClient(planned, partitions, setup)
 }
 
-/** Simulated brokers decide themselves how many partitions a topic has. */
+/** The number of partitions of a topic, which simulated brokers choose themselves. */
 async function askPartitions(rdkafka: Rdkafka, planned: OwnGroup, setup: WorkerSetup): Promise<number> {
   const settings = consumerSettings(planned, setup.access, 1)
   const client = new rdkafka.Producer({

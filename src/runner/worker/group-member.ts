@@ -8,27 +8,30 @@ import { epochMs } from './clock.ts'
 import { disconnectClient } from './connect-client.ts'
 import type { ErrorNames } from './rdkafka-errors.ts'
 
-/** librdkafka's codes for "these partitions are yours" and "give them back". */
+/** librdkafka's codes for the assignment and the revocation of partitions. */
 const assignPartitions = -175
 const revokePartitions = -174
 
 const disconnectTimeoutMs = 1_500
 const lastReadTimeoutMs = 500
 
-/** At most some milliseconds of this process, after which others have their turn. */
+/** Processing this many takes at most a few milliseconds, so that other work gets its turn. */
 const recordsPerRead = 1_000
 
-/** Where a read found fewer, the next one pauses: more come together meanwhile, and a call costs as much as ten records. */
+/**
+ * If a read returned fewer records, the next one waits: records accumulate meanwhile, and a call costs as much as ten
+ * records.
+ */
 const enoughToReadOn = 250
 
-/** Longest stay inside the library: it also bounds how long a close waits. */
+/** Maximum time of a call in the library. It also bounds how long a close waits. */
 const waitMs = 50
 
-/** What a member tells its group. */
+/** The group's callbacks for a member. */
 export type MemberListener = {
   onRecord(message: Message): void
   onError(codeName: string): void
-  /** Offset at which a partition that was just assigned is to be read. */
+  /** Offset at which to start reading a partition that was just assigned. */
   startOffset(partition: number): number
 }
 
@@ -53,7 +56,7 @@ export class GroupMember {
     readonly topic: string
     readonly listener: MemberListener
     readonly errorNames: ErrorNames
-    /** Pause after a small read: the most that reading adds to a record's latency. */
+    /** Pause after a small read: the maximum that reading adds to a record's latency. */
     readonly readPauseMs: number
     readonly statisticsIntervalMs: number
   }) {
@@ -75,7 +78,7 @@ export class GroupMember {
     consumer.on('rebalance', (error: LibrdKafkaError, partitions: Assignment[]) => this.rebalance(error, partitions))
   }
 
-  /** Joins the group, or takes partitions without joining where they were given to it, and reads on. */
+  /** Joins the group or, if partitions are given, takes these without joining. Then starts reading. */
   join(given: readonly number[] | null): void {
     this.hasJoined = true
     if (given === null) this.consumer.subscribe([this.topic])
@@ -83,12 +86,12 @@ export class GroupMember {
     this.waitForRecord()
   }
 
-  /** Partitions that are this member's, each with its end as far as a broker has told; null where none has yet. */
+  /** Partitions that this member owns, each with its end offset; null if no broker has reported it yet. */
   ends(): readonly { readonly partition: number; readonly endOffset: number | null }[] {
     return this.owned.map((partition) => ({ partition, endOffset: this.endOf(partition) }))
   }
 
-  /** How often partitions were assigned to it. */
+  /** Number of times that partitions were assigned to it. */
   get rebalances(): number {
     return this.assignments
   }
@@ -97,13 +100,16 @@ export class GroupMember {
     this.statistics.rebase()
   }
 
-  /** Reads nothing until `resume`, whatever is assigned to it; the library reads again what it held already. */
+  /**
+   * Stops reading until `resume`, whatever partitions are assigned. The library fetches the records again that it had
+   * already buffered.
+   */
   pause(): void {
     this.isPaused = true
     this.letPause()
   }
 
-  /** Reads on from where the group is. */
+  /** Continues reading from the group's position. */
   resume(): void {
     this.isPaused = false
     if (this.owned.length > 0 && this.consumer.isConnected()) this.consumer.resume(this.ownPartitions())
@@ -124,17 +130,18 @@ export class GroupMember {
   /** Leaves the group and disconnects. */
   async close(): Promise<void> {
     this.isClosing = true
-    // A client that is disconnected inside a call of the library may take the process with it.
+    // Disconnecting a client during a call of the library can crash the process.
     if (this.hasJoined) await Promise.race([this.lastRead, sleep(lastReadTimeoutMs)])
     if (this.consumer.isConnected()) this.consumer.unsubscribe()
     await disconnectClient(this.consumer, disconnectTimeoutMs)
   }
 
   /**
-   * Waits in the library for the next record, then takes all that is there in bounded portions.
+   * Waits in the library for the next record, then reads everything available in bounded portions.
    *
-   * Measured against the addon's flowing mode: a quarter less CPU a record, no queue that grows without bound while this
-   * process is busy, no end of reading at the first error, and a disconnect in milliseconds instead of seconds.
+   * Measured against the addon's flowing mode, this takes a quarter less CPU time per record and has no queue that
+   * grows without bound while this process is busy. It does not stop reading at the first error, and it disconnects in
+   * milliseconds instead of seconds.
    */
   private waitForRecord(): void {
     this.take(1, waitMs, (taken) => (taken > 0 ? this.readOn() : this.waitForRecord()))
@@ -148,7 +155,7 @@ export class GroupMember {
     })
   }
 
-  /** One call of the library: until `most` records are there, or none came for `timeoutMs`. */
+  /** Calls the library once: it returns when `most` records are there, or none came for `timeoutMs`. */
   private take(most: number, timeoutMs: number, next: (taken: number) => void): void {
     if (this.isClosing) {
       this.afterLastRead()
@@ -171,7 +178,7 @@ export class GroupMember {
       const { highOffset } = this.consumer.getWatermarkOffsets(this.topic, partition)
       return highOffset < 0 ? null : highOffset
     } catch {
-      // Not fetched from yet: the library says so by an error.
+      // The partition has not been fetched from yet, which the library reports as an error.
       return null
     }
   }
@@ -196,7 +203,7 @@ export class GroupMember {
         this.consumer.unassign()
       }
     } catch {
-      // The client was disconnected between the event and now: there is nothing left to assign.
+      // The client was disconnected after the event, so there is nothing left to assign.
     }
   }
 }

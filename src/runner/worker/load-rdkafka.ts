@@ -1,15 +1,15 @@
 /**
- * The only door to native code.
+ * The only place that loads native code.
  */
 import { createRequire } from 'node:module'
 import { AppError } from '../../contracts/app-error.ts'
 
-/** The module node-rdkafka. */
+/** Type of the module node-rdkafka. */
 export type Rdkafka = typeof import('node-rdkafka')
 
 /**
  * Loads node-rdkafka.
- * @throws AppError RUNNER_NOT_READY where it is missing, broken or built for another Node
+ * @throws AppError RUNNER_NOT_READY if it is missing, broken or built for another version of Node
  */
 export function loadRdkafka(): Rdkafka {
   try {
@@ -23,7 +23,7 @@ export function loadRdkafka(): Rdkafka {
   }
 }
 
-/** What a loader error means, without its stack and paths. */
+/** The cause of a loader error in plain words, without stack and paths. */
 export function reasonOf(loaderError: string): string {
   if (/NODE_MODULE_VERSION|compiled against a different/.test(loaderError)) {
     return `its addon was built for another version of Node than this one (${process.version}, ABI ${process.versions.modules})`

@@ -7,16 +7,16 @@ const worker = new Worker(
   (answer) => {
     if (process.connected) process.send?.(answer)
   },
-  // What was answered is still handed over; the event below ends the process.
+  // Answers sent before are still delivered. The `disconnect` event below ends the process.
   () => process.disconnect?.(),
 )
 
 process.on('message', (order) => {
-  // Sent by the host of the same build alone.
+  // Only the host of the same build sends messages.
   void worker.obey(order as Parameters<typeof worker.obey>[0])
 })
 
-// A worker without its host has nobody to tell and nothing to do.
+// A worker without its host has no purpose.
 process.on('disconnect', () => process.exit(0))
-// The host decides: Ctrl-C in a terminal reaches the whole group.
+// Signals are ignored, because Ctrl-C in a terminal reaches the whole process group, and the host decides what happens.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined)

@@ -1,7 +1,7 @@
 /**
- * Kafka's default partitioner for keys: murmur2, made positive, modulo the partitions.
+ * Kafka's default partitioner for keys: murmur2, made positive, modulo the number of partitions.
  *
- * After `org.apache.kafka.common.utils.Utils.murmur2`.
+ * Same results as `org.apache.kafka.common.utils.Utils.murmur2`.
  */
 const seed = 0x9747b28c
 const multiplier = 0x5bd1e995

@@ -1,23 +1,28 @@
 /**
- * Which partition the next record of a producer goes to, and with which key.
+ * Chooses the partition and the key of a producer's next record.
  */
 import type { PlannedProducer } from '../../contracts/run-plan.ts'
 import { partitionOfKey } from './murmur2.ts'
 import { createRandom, createZipf } from './random.ts'
 
-/** Bytes that a key's number takes: its hash decides the partition, whatever size of key is sent. */
+/** Size of a key's number in bytes. The hash of these bytes determines the partition, whatever the size of the key. */
 const keyNumberBytes = 8
 
-/** Where the next record goes. `next` moves on; a record that the library did not take is offered again unchanged. */
+/**
+ * The destination of the next record. It changes only with `next`, so that a record that the library did not accept is
+ * offered again unchanged.
+ */
 export type PartitionChooser = {
-  /** Chooses for the next record, whose value has so many bytes. */
+  /** Chooses the destination of the next record, whose value has this many bytes. */
   next(valueBytes: number): void
   readonly partition: number
-  /** The key to send; null where records have none. The buffer is used again: the library copies it. */
+  /** The key to send; null if records have none. The buffer is reused, because the library copies it. */
   readonly key: Buffer | null
 }
 
-/** The chooser of a planned producer. Producers start at different partitions, so that they do not march in step. */
+/**
+ * Creates the chooser of a planned producer. Producers start at different partitions, so that they do not move in step.
+ */
 export function createPartitionChooser(
   producer: PlannedProducer,
   options: { readonly partitions: number; readonly producerIndex: number; readonly seed: number },
@@ -40,11 +45,11 @@ export function createPartitionChooser(
   return new KeyChooser(draw, recordKeyBytes, options.partitions)
 }
 
-/** How long a turn lasts. */
+/** Length of a turn on one partition. */
 type Turn = {
   readonly recordsPerTurn: number
   readonly bytesPerTurn?: number | undefined
-  /** What a record takes in a batch beside its value. */
+  /** Bytes that a record takes in a batch in addition to its value. */
   readonly otherBytes: number
 }
 

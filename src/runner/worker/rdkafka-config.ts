@@ -1,48 +1,53 @@
 /**
- * Settings of librdkafka for the clients of a run.
+ * librdkafka's settings for the clients of a run.
  */
 import { largestRecordBytes, type PlannedConsumerGroup, type PlannedProducer } from '../../contracts/run-plan.ts'
 import type { ClusterAccess } from '../admin/cluster-access.ts'
 
-/** Settings as node-rdkafka takes them. */
+/** Settings in the form that node-rdkafka accepts. */
 export type RdkafkaSettings = Record<string, string | number | boolean>
 
-/** Above this many partitions a statistics report is large, and is asked for once a second only. */
+/** Above this number of partitions a statistics report is large, so it is requested only once per second. */
 const partitionsForOftenStatistics = 400
 const oftenStatisticsMs = 250
 const seldomStatisticsMs = 1_000
 
-/** Bounds of a client's own queue: the rest of an over-offered run waits on our side, with its intended times. */
+/**
+ * Bounds of a client's own queue. The other records of an overloaded run wait in the worker, with their intended times.
+ */
 const fewestQueuedRecords = 1_000
 const mostQueuedRecords = 1_000_000
 const mostQueuedKilobytes = 1_048_576
 
-/** A broker may hold back answers for a whole quota window: neither a record nor a request may expire by that. */
+/** A broker may delay responses by a whole quota window. Neither a record nor a request may expire because of that. */
 const messageTimeoutMs = 300_000
 const requestTimeoutMs = 60_000
 
-/** Short, so that the group of a killed worker can be deleted soon. */
+/** Short, so that the group of a killed worker can be deleted soon afterwards. */
 const sessionTimeoutMs = 10_000
 const heartbeatIntervalMs = 2_000
 
-/** An empty queue is looked at again after this: the default of 1 s cost a factor of 2.8 in throughput. */
+/**
+ * How long the library postpones the next fetch of a partition after its queue was full. The default of 1 s cost a
+ * factor of 2.8 in throughput.
+ */
 const fetchBackoffMs = 10
 
-/** How often a client of so many partitions reports statistics. */
+/** Interval in ms at which a client with this number of partitions reports statistics. */
 export function statisticsIntervalMs(partitions: number): number {
   return partitions <= partitionsForOftenStatistics ? oftenStatisticsMs : seldomStatisticsMs
 }
 
 /**
- * How much of its rate a producer holds. Brokers mute a client for up to 1.7 s, each at its own time; records for a mute
- * one fill the queue that all share. With 1 s three brokers gave 4.94 (4.90-4.98) of a quota of 5 MB/s, with 2 s 4.99
- * (4.98-5.01).
+ * The seconds of its rate that a producer's queue can hold. Brokers mute a client for up to 1.7 s, each at its own
+ * time. Meanwhile the records for a muted broker fill the queue that all brokers share. With 1 s, three brokers reached
+ * 4.94 (4.90-4.98) of a quota of 5 MB/s; with 2 s, 4.99 (4.98-5.01).
  */
 const queuedSeconds = 2
 
 /**
- * Records that one producer may hold: as planned, else two seconds of its rate at its highest and what its linger
- * gathers.
+ * Maximum number of records that one producer may hold: as planned; otherwise two seconds at its highest rate, plus
+ * twice what its linger time gathers.
  */
 export function queueRecords(producer: PlannedProducer, rateFactor: number): number {
   if (producer.queueRecords !== undefined) return producer.queueRecords
@@ -52,7 +57,7 @@ export function queueRecords(producer: PlannedProducer, rateFactor: number): num
   return Math.min(mostQueuedRecords, Math.max(fewestQueuedRecords, wanted))
 }
 
-/** Settings of one producer client; `rateFactor` is the largest that the schedule puts on its rate. */
+/** Settings of one producer client. `rateFactor` is the largest factor by which the schedule multiplies its rate. */
 export function producerSettings(
   producer: PlannedProducer,
   access: ClusterAccess,
@@ -69,7 +74,7 @@ export function producerSettings(
       'statistics.interval.ms': statisticsIntervalMs(partitions),
       'linger.ms': producer.lingerMs,
       'batch.size': producer.batchBytes,
-      // Batches end by bytes and linger, as in Java, not by librdkafka's own count.
+      // Batches are completed by bytes or linger time, as in Java, not by librdkafka's own count of records.
       'batch.num.messages': 1_000_000,
       'message.max.bytes': Math.max(
         1_000_000,
@@ -81,7 +86,7 @@ export function producerSettings(
       'compression.codec': producer.compression,
       'queue.buffering.max.messages': queued + 1,
       'queue.buffering.max.kbytes': Math.min(mostQueuedKilobytes, Math.max(1_024, queueKilobytes)),
-      // Partitions are chosen by the plan, never by luck.
+      // The plan chooses partitions, so librdkafka must not choose any at random.
       'sticky.partitioning.linger.ms': 0,
       dr_cb: true,
     },
@@ -97,7 +102,7 @@ function headersBytes({ headers }: PlannedProducer): number {
   return headers === undefined ? 0 : headers.count * (headers.nameBytes + headers.valueBytes)
 }
 
-/** Settings of one member of a group. Offsets are kept by the worker and never committed. */
+/** Settings of one member of a group. The worker keeps the offsets; they are never committed. */
 export function consumerSettings(
   group: PlannedConsumerGroup,
   access: ClusterAccess,
@@ -124,17 +129,17 @@ export function consumerSettings(
   }
 }
 
-/** The library's own limits of one partition and of all together, and its largest message. */
+/** The library's default limits per partition and per fetch request, and its default maximum message size. */
 const usualPartitionFetchBytes = 1_048_576
 const usualFetchBytes = 52_428_800
 const usualMessageBytes = 1_000_000
 
-/** A larger record still comes: brokers send the first batch whole, whatever is asked for. */
+/** Limits of a fetch request. Larger records still arrive, because brokers always send the first batch whole. */
 function fetchLimits({ fetchMaxBytes = usualFetchBytes }: PlannedConsumerGroup): RdkafkaSettings {
   return {
     'max.partition.fetch.bytes': Math.min(usualPartitionFetchBytes, fetchMaxBytes),
     'fetch.max.bytes': Math.min(usualFetchBytes, fetchMaxBytes),
-    // The library raises the limit above to this one.
+    // The library raises `fetch.max.bytes` to this value if it is lower.
     'message.max.bytes': Math.min(usualMessageBytes, fetchMaxBytes),
   }
 }
@@ -145,7 +150,7 @@ export function accessSettings(access: ClusterAccess, clientId: string): Rdkafka
     'bootstrap.servers': access.bootstrapServers.join(','),
     'client.id': clientId,
     'socket.keepalive.enable': true,
-    // A broker that is lost must not be mistaken for a slow one for minutes.
+    // Without this, a broker that is down could look like a slow one for minutes.
     'reconnect.backoff.max.ms': 1_000,
     'log.connection.close': false,
     'security.protocol': securityProtocol(access),

@@ -1,5 +1,5 @@
 /**
- * The shortest proof that the load's own client reaches a cluster: it connects and asks who is there. Writes nothing.
+ * A quick test that the load's own client can reach a cluster: it connects and requests metadata. It writes nothing.
  */
 import { performance } from 'node:perf_hooks'
 import type { Producer } from 'node-rdkafka'
@@ -9,26 +9,27 @@ import { disconnectClient } from './connect-client.ts'
 import type { Rdkafka } from './load-rdkafka.ts'
 import { accessSettings } from './rdkafka-config.ts'
 
-/** What the client saw. */
+/** Result of the test. */
 export type ReachedCluster = {
-  /** Brokers by the client's metadata. */
+  /** Number of brokers in the client's metadata. */
   readonly brokers: number
-  /** Milliseconds of each small request once it was connected. */
+  /** Round-trip time in ms of each metadata request after the client was connected. */
   readonly roundTripsMs: readonly number[]
 }
 
-/** How a cluster is to be reached. */
+/** How to reach the cluster. */
 export type ReachOrder = { readonly access: ClusterAccess; readonly clientId: string; readonly timeoutMs: number }
 
 const roundTrips = 5
 const disconnectTimeoutMs = 1_500
 
-/** Failures that no waiting mends; librdkafka itself would try on until the time is over. */
+/** Failures that waiting does not resolve. librdkafka itself would retry until the timeout. */
 const hopeless = /SSL handshake failed|authentication (error|failed)|No provider for SASL|certificate verify failed/i
 
 /**
- * Connects, asks for the brokers a few times, and disconnects. No topic is named: a name could make one.
- * @throws AppError CLUSTER_UNREACHABLE or AUTHENTICATION_FAILED with the client's own words
+ * Connects, requests the list of brokers a few times, and disconnects. No topic is named, because that could create
+ * one.
+ * @throws AppError CLUSTER_UNREACHABLE or AUTHENTICATION_FAILED with the client's own message
  */
 export async function reachCluster(rdkafka: Rdkafka, order: ReachOrder): Promise<ReachedCluster> {
   const producer = createClient(rdkafka, order)
@@ -47,7 +48,7 @@ export async function reachCluster(rdkafka: Rdkafka, order: ReachOrder): Promise
   }
 }
 
-/** Wrong settings show when a client is made. */
+/** Creates the client. Invalid settings fail here. */
 function createClient(rdkafka: Rdkafka, { access, clientId }: ReachOrder): Producer {
   try {
     return new rdkafka.Producer(accessSettings(access, clientId), {})
@@ -81,7 +82,7 @@ function askForBrokers(producer: Producer, timeoutMs: number): Promise<number> {
   })
 }
 
-/** A log line of librdkafka without the thread that wrote it and without how often it said so. */
+/** A log line of librdkafka without the name of its thread and the note on repetitions. */
 export function plainWords(message: string): string {
   return message
     .replace(/^\[thrd:[^\]]*\]: /, '')

@@ -1,5 +1,5 @@
 /**
- * A worker's life: set up, start, a report a second, close.
+ * The life cycle of a worker: set up, start, report every second, close.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AppError } from '../../contracts/app-error.ts'
@@ -17,10 +17,10 @@ import { SendLoop } from './send-loop.ts'
 
 const probeEveryMs = 50
 
-/** Answers go to the host. */
+/** Sends an answer to the host. */
 export type Answer = (answer: WorkerAnswer) => void
 
-/** One worker process. Orders come in the order that worker-messages.ts describes. */
+/** One worker process. The host sends its orders in the sequence that worker-messages.ts describes. */
 export class Worker {
   private readonly answer: Answer
   private readonly onClosed: () => void
@@ -37,7 +37,7 @@ export class Worker {
     this.onClosed = onClosed
   }
 
-  /** Does what the host orders. Never rejects: failures are answered. */
+  /** Carries out an order of the host. Never rejects: failures are sent as answers. */
   async obey(order: WorkerOrder): Promise<void> {
     try {
       await this.carryOut(order)
@@ -79,9 +79,10 @@ export class Worker {
       const topic = setup.producers[at]?.producer.topic
       if (topic !== undefined) partitionsByTopic[topic] = partitions
     }
-    // Answers and errors of the library come by polling, before the load too.
+    // Delivery reports and errors of the library are received by polling, which is also needed before the load.
     if (this.producers.length > 0) this.sendLoop = new SendLoop(this.producers)
-    // Known before they join: a close that comes meanwhile lets them leave, so that their groups can be deleted.
+    // Stored before the members join, so that a close during the set-up lets them leave and their groups can be
+    // deleted.
     this.groups = await Promise.all(setup.groups.map((planned) => createGroup(rdkafka, planned, setup)))
     await Promise.all(this.groups.map((group) => group.connectMembers(rdkafka, setup, errorNames)))
     await this.waitForPartitions(setup)
@@ -133,7 +134,7 @@ export class Worker {
     const ended = this.clock?.finish() ?? null
     if (ended !== null) this.report(ended, true)
     this.sendLoop?.stop()
-    // From here on nothing is measured: a crash of the native client while it disconnects harms nobody.
+    // From here on nothing is measured, so a crash of the native client while it disconnects does no harm.
     this.answer({ type: 'closed' })
     await Promise.all(this.groups.map((group) => group.close()))
     await Promise.all(this.producers.map((producer) => producer.disconnect()))
