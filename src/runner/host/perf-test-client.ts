@@ -1,5 +1,6 @@
 /**
- * One client of the driver kafka-perf-test: a Java process of Kafka's own tool, its lines with their times.
+ * One client of the driver kafka-perf-test: a Java process of Kafka's own tool, and the lines that it printed, with
+ * their times.
  */
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
@@ -9,7 +10,7 @@ import { childEnvironment, type WatchedChild, watchChild } from '../embedded/chi
 import { createProcessSampler, type ProcessCost } from '../embedded/process-sampler.ts'
 import { kafkaJarsPath } from '../embedded/runner-files.ts'
 
-/** As the tools' own scripts have it. */
+/** Heap size that the tools' own scripts set. */
 const heapMegabytes = 512
 
 /** How a client is started. */
@@ -19,7 +20,7 @@ export type PerfTestOrder = {
   readonly javaPath: string
   readonly version: string
   readonly bootstrapServers: readonly string[]
-  /** Of the tool, without the address. */
+  /** Arguments of the tool without the cluster's address. */
   readonly toolArguments: readonly string[]
 }
 
@@ -53,17 +54,17 @@ export class PerfTestClient {
     if (this.lines.length < mostToolLines) this.lines.push({ atEpochMs: this.lastLineMs, text })
   }
 
-  /** How long it has printed nothing. */
+  /** Time since it last printed a line. */
   get silentMs(): number {
     return Date.now() - this.lastLineMs
   }
 
-  /** Since the last call; null where it cannot be had. */
+  /** Cost of the process since the previous call; null if it cannot be determined. */
   takeCost(): ProcessCost | null {
     return this.sampler()
   }
 
-  /** All that it printed; times count from the agreed start. */
+  /** Everything that it printed. Times are relative to the agreed start. */
   output(startEpochMs: number): ToolOutput {
     const { role, name, version } = this.order
     const lines = this.lines.map(({ atEpochMs, text }) => ({ atMs: atEpochMs - startEpochMs, text }))
@@ -73,7 +74,7 @@ export class PerfTestClient {
 
 /**
  * Starts a client.
- * @throws Error where Java cannot be started
+ * @throws Error if Java cannot be started
  */
 export async function startPerfTestClient(order: PerfTestOrder): Promise<PerfTestClient> {
   const address = ['--bootstrap-server', order.bootstrapServers.join(',')]

@@ -1,8 +1,8 @@
 /**
- * The driver kafka-perf-test: the clients of a plan as processes of Kafka's own tools.
+ * The driver kafka-perf-test, which runs the clients of a plan as processes of Kafka's own tools.
  *
- * Consumers are started before the load and read from the beginning, producers at the agreed start. What they measured
- * stands in what they print; the samples of such a run hold what brokers and processes cost, and no rates.
+ * Consumers start before the load and read from the beginning of the topic; producers start at the agreed start. What
+ * they measured is in their output. The samples of such a run have the costs of brokers and processes, but no rates.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AppError } from '../../contracts/app-error.ts'
@@ -21,18 +21,18 @@ import { readProcessStartTime } from './process-identity.ts'
 import type { RunClients, SetUpOptions } from './run-clients.ts'
 import type { WorkerReport } from './worker-messages.ts'
 
-/** A Java takes its time to start: producers may end their records this long after the load's end. */
+/** Java takes time to start, so producers may finish their records this long after the end of the load. */
 const lateStartMs = 10_000
 
-/** As short as that of Headroom's own members, so that a group can be deleted soon. */
+/** As short as the session timeout of Headroom's own members, so that a group can be deleted soon. */
 const sessionMs = 10_000
 
-/** A consumer that prints nothing for so long has read all that is there. */
+/** A consumer that prints nothing for this long has read all available records. */
 const quietMs = 3_000
 
 const progressEachSecond = ['--reporting-interval', '1000']
 
-/** What the clients tell the run. */
+/** The run's callbacks for its clients. */
 export type PerfTestListener = {
   onReport(report: WorkerReport): void
   onOutput(output: ToolOutput): void
@@ -40,7 +40,7 @@ export type PerfTestListener = {
   onProcess(pid: number, startTime: string): void
 }
 
-/** Everything that the processes are started with. */
+/** What all processes need to start. */
 type Launch = Pick<PerfTestOrder, 'javaPath' | 'version' | 'bootstrapServers'>
 
 /** Kafka's own tools as a run's clients. */
@@ -62,7 +62,7 @@ export class PerfTestClients implements RunClients {
     this.listener = listener
   }
 
-  /** True while producers send what they have left, and consumers read it. */
+  /** True while producers send their remaining records, or consumers read them. */
   get isBusy(): boolean {
     return this.clients.some(({ role, child, silentMs }) => {
       return !child.hasExited() && (role === 'producer' || silentMs < quietMs)
@@ -70,7 +70,7 @@ export class PerfTestClients implements RunClients {
   }
 
   spawn(): void {
-    // A process of these connects as soon as it is there: all is done in `setUp` and `start`.
+    // These processes connect as soon as they start, so `setUp` and `start` start them.
   }
 
   async setUp({ plan, access, partitionsByTopic }: SetUpOptions): Promise<Readonly<Record<string, number>>> {
@@ -99,7 +99,7 @@ export class PerfTestClients implements RunClients {
       this.clients.map(({ child }) => child),
       graceMs,
     )
-    // Their last lines are read after their exit was noticed.
+    // Their last lines can arrive after their exit was noticed.
     await sleep(100)
     if (this.hasTold) return
     this.hasTold = true
@@ -112,10 +112,10 @@ export class PerfTestClients implements RunClients {
   }
 
   private async startMember(group: PlannedConsumerGroup, member: number): Promise<void> {
-    // Members of a group share its records as they come: none can know how many are its own, so each may read all.
+    // How the members of a group share its records is not known in advance, so each may read all of them.
     const records = recordsOfMember(this.plan, { ...group, members: 1 })
     const idleMs = Math.round(this.plan.durationMs + this.plan.drainMs + lateStartMs)
-    // A Java that is ended does not leave its group: the group is deleted once it is missed.
+    // A consumer tool that is ended does not leave its group, which can only be deleted after the session timeout.
     const settings = [`client.id=${group.clientId}`, `session.timeout.ms=${sessionMs}`, 'heartbeat.interval.ms=2000']
     const own = [...settings.flatMap((setting) => ['--command-property', setting]), '--show-detailed-stats']
     await this.startClient({
@@ -151,7 +151,7 @@ export class PerfTestClients implements RunClients {
     this.clients.push(client)
     const startTime = readProcessStartTime(client.child.pid)
     if (startTime !== null) this.listener.onProcess(client.child.pid, startTime)
-    // A close that came meanwhile has not seen it.
+    // A `close` or `kill` during the start has not ended this client.
     if (this.isEnding) client.child.signal('SIGKILL')
   }
 
@@ -200,7 +200,7 @@ function needsRealBrokers(): AppError {
   )
 }
 
-/** @throws AppError where this machine or this cluster is none for the tools */
+/** @throws AppError if the tools cannot run on this machine or reach this cluster */
 function launchOf(access: ClusterAccess): Launch {
   if (access.tls !== null || access.sasl !== null) {
     throw new AppError('PLAN_IMPOSSIBLE', 'The driver kafka-perf-test reaches clusters without TLS and SASL only.', {
