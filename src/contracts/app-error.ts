@@ -53,7 +53,7 @@ export type Problem = z.output<typeof problem>
 /** An expected error as it crosses a process edge. */
 export const appErrorData = z.strictObject({
   code: z.enum(Object.keys(errorExitCodes) as [ErrorCode, ...ErrorCode[]]),
-  /** One sentence for people. */
+  /** What happened, in one sentence for the user. */
   message: z.string().min(1),
   /** What to do; null if nothing can be done. */
   remedy: z.string().nullable(),

@@ -1,12 +1,12 @@
 /**
- * A benchmark's table as texts, the same on a terminal and in a report: columns that say nothing are left out.
+ * A benchmark's table as texts, the same on a terminal and in a report. Empty columns are left out.
  */
 
 import { threeDigits } from '../units/number-text.ts'
 import { formatPercent, formatSignedPercent } from '../units/ratio.ts'
 import type { BenchmarkTable } from './benchmark.ts'
 
-/** One column: the document's heading that it belongs to, its own, and a text a row. */
+/** One column: the document's heading that it belongs to, its own heading, and one text per row. */
 export interface GridColumn {
   readonly group: string
   readonly heading: string
@@ -16,12 +16,12 @@ export interface GridColumn {
 
 type Cell = BenchmarkTable['rows'][number]['cells'][number]
 
-/** What stands where there is nothing. */
+/** Text of a cell without a value. */
 const nothing = '–'
 
 const onThisMachine = 'On this machine'
 
-/** The columns of a benchmark's table, in their order. */
+/** The columns of a benchmark's table, from left to right. */
 export function benchmarkGrid(table: BenchmarkTable): GridColumn[] {
   const { caseHeading, columns, rows, profile } = table
   const column = (group: string, heading: string, texts: readonly string[], isNumber = true): GridColumn[] =>
@@ -71,12 +71,12 @@ export function benchmarkGrid(table: BenchmarkTable): GridColumn[] {
         return judged === null ? nothing : formatSignedPercent(judged.error)
       }),
     ),
-    // The short profile judges nothing.
+    // The short profile gives no verdict.
     ...(profile === 'smoke' ? [] : column(onThisMachine, 'within', rows.map(withinText), false)),
   ]
 }
 
-/** What the numbers of the table are times of; each a sentence. */
+/** Notes on how to interpret the numbers of the table: full sentences. */
 export function benchmarkNotes({ scale, machine, profile }: BenchmarkTable): string[] {
   return [
     ...(scale === 1 ? [] : [`All at scale ${scale}: published rates are multiplied by it.`]),
@@ -94,17 +94,17 @@ export function benchmarkNotes({ scale, machine, profile }: BenchmarkTable): str
   ]
 }
 
-/** How many rows pass, and how many would without the model. */
+/** States how many rows are within their tolerance, and how many would be without the model. */
 function powerNote({ judged, withinModel, withinNone, withinFactor }: Power): string {
   return `${withinModel} of ${judged} rows are within; without any model, each row taken as the geometric mean of the others, ${withinNone} would be; with one factor on what is predicted of the document's hosts, a law that was rejected, ${withinFactor}.`
 }
 
 type Power = NonNullable<NonNullable<BenchmarkTable['machine']>['power']>
 
-/** An element is the slowest where nearly all of it was used. */
+/** Above this utilisation a resource counts as the bottleneck. */
 const fullFraction = 0.85
 
-/** What was the slowest; where nothing was full, how far the fullest was. */
+/** The bottleneck or, if there is none, the resource with the highest utilisation. */
 function elementText({ elements }: BenchmarkTable['rows'][number]): string {
   const [first] = elements
   if (first === undefined) return nothing

@@ -34,7 +34,7 @@ export const campaignRequest = z.strictObject({
 })
 export type CampaignRequest = z.output<typeof campaignRequest>
 
-/** What a campaign would do, as far as it is known before its first result. */
+/** What a campaign would do, as far as that is known before its first result. */
 export const campaignPreview = z.strictObject({
   /** What the targets of all steps have in common. */
   target: targetDescription,

@@ -149,9 +149,9 @@ export const prediction = z.strictObject({
   /** The constraints that determine the headroom; several if they tie. */
   binding: z.array(bindingConstraint),
   /**
-   * What saturated brokers carry, by direction; the smaller is the saturation. It is above the headroom on hosts, whose
-   * clients wait and fill their batches, and otherwise the same. What limits writers, with readers at most at what limits
-   * them, and what limits readers. Left out: by version 1 and 2.
+   * What saturated brokers carry, per direction; the lower headroom is the saturation. On hosts it is above `headroom`,
+   * because clients wait and fill their batches; otherwise both are the same. `ingress`: what limits writers, when
+   * readers are held at most to their own limit. `egress`: what limits readers. Left out by versions 1 and 2.
    */
   directions: z.strictObject({ ingress: direction, egress: direction }).optional(),
   /** Null: readers keep up. Left out by versions 1 and 2. */

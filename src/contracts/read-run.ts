@@ -1,12 +1,15 @@
 /**
- * Reading runs that any version of Headroom wrote: docs/result.md says what a version promises.
+ * Reads runs that any version of Headroom wrote. docs/result.md says what each version promises.
  */
 import { AppError, type ErrorCode } from './app-error.ts'
 import type { Parsed, Schema } from './parse.ts'
 import { predictionSchemaVersion } from './prediction.ts'
 import { checkTolerantly } from './tolerant-parse.ts'
 
-/** Parts of a run that carry a version of their own, by their path, and the newest that this Headroom reads. */
+/**
+ * Paths of the parts of a run that have a version of their own, and the newest version of each that this Headroom
+ * reads.
+ */
 const versionedParts: readonly { readonly path: readonly string[]; readonly newest: number }[] = [
   { path: [], newest: 1 },
   { path: ['scenario'], newest: 1 },
@@ -16,28 +19,28 @@ const versionedParts: readonly { readonly path: readonly string[]; readonly newe
   { path: ['result'], newest: 1 },
 ]
 
-/** More problems than these say nothing new. */
+/** Maximum number of problems in an error; more would say nothing new. */
 const mostProblems = 20
 
-/** What is read, and how a failure is told. */
+/** What to read, and how to report a failure. */
 export type RunReading<S extends Schema> = {
   readonly schema: S
-  /** The place, as a sentence begins: "The run file headroom-x7.json". */
+  /** The source of the value, as the beginning of a sentence: "The run file headroom-x7.json". */
   readonly what: string
-  /** Code of what no version can read. */
+  /** Error code for a value that no version can read. */
   readonly code: ErrorCode
-  /** Code of what a newer version wrote. */
+  /** Error code for a value that a newer version wrote. */
   readonly newerCode: ErrorCode
   readonly remedy: string
 }
 
-/** A run as far as this version knows it. */
+/** A run without the fields that this version does not know; `unknownFields` lists those. */
 export type ReadRun<T> = { readonly run: T; readonly unknownFields: readonly string[] }
 
 /**
- * A run that any version wrote; fields that a later one added are left out and named.
- * @throws AppError `newerCode` where a part of it has a version that is not known here, `code` with every problem where
- * it is no run
+ * Reads a run that any version wrote. Fields that a later version added are left out and listed.
+ * @throws AppError `newerCode` if a part of the run has a version that this Headroom does not know, `code` with all
+ * problems if the value is not a run
  */
 export function readRun<S extends Schema>(value: unknown, reading: RunReading<S>): ReadRun<Parsed<S>> {
   const { what, newerCode, schema } = reading
@@ -52,7 +55,10 @@ export function readRun<S extends Schema>(value: unknown, reading: RunReading<S>
   })
 }
 
-/** @throws AppError `code` where a part of a run has a version that is not known here. `what` begins its sentence. */
+/**
+ * @throws AppError `code` if a part of the run has a version that this Headroom does not know. The message begins with
+ * `what`.
+ */
 export function refuseNewer(value: unknown, what: string, code: ErrorCode): void {
   const newer = newerVersionOf(value)
   if (newer !== null) {
@@ -64,7 +70,7 @@ export function refuseNewer(value: unknown, what: string, code: ErrorCode): void
   }
 }
 
-/** Kind of a file by its own word; null where it says none. */
+/** The kind that a file states; null if it states none. */
 export function kindOf(value: unknown): string | null {
   const kind = fieldOf(value, 'kind')
   return typeof kind === 'string' ? kind : null
@@ -83,7 +89,7 @@ function newerVersionOf(
   return null
 }
 
-/** " 0.2.0", from the environment of the run; nothing where it tells none. */
+/** The version of Headroom in the run's environment, with a space before it: " 0.2.0". Empty if there is none. */
 function writtenBy(value: unknown): string {
   const version = fieldOf(fieldOf(value, 'environment'), 'headroomVersion')
   return typeof version === 'string' ? ` ${version.slice(0, 40)}` : ''

@@ -1,5 +1,5 @@
 /**
- * How a report is asked for: its formats, and what stands on it.
+ * Options of a report: its format and what it contains.
  */
 import { z } from 'zod'
 import { displayName } from './primitives.ts'
@@ -9,25 +9,28 @@ import { papers } from './print-job.ts'
 export const reportFormat = z.enum(['html', 'pdf', 'md', 'json', 'csv'])
 export type ReportFormat = z.output<typeof reportFormat>
 
-/** A run's report, and what other tools read of a run: OpenMessaging's result file, HDR histogram log, Prometheus. */
+/**
+ * Formats of a run: those of its report, and three that other tools read: OpenMessaging's result file, HDR histogram
+ * log, Prometheus.
+ */
 export const runReportFormat = z.enum([...reportFormat.options, 'openmessaging', 'hdr', 'prometheus'])
 export type RunReportFormat = z.output<typeof runReportFormat>
 
-/** Formats of a report without rows of measurements: of a prediction, of a calibration. */
+/** Formats of a report without measurements, which is a report on a prediction or a calibration. */
 export const documentFormat = z.enum(['html', 'pdf', 'md', 'json'])
 export type DocumentFormat = z.output<typeof documentFormat>
 
-/** How a report is made. */
+/** Options of a report. */
 export const reportOptions = z.strictObject({
-  /** Paper of the PDF. */
+  /** Paper size of the PDF. */
   paper: z.enum(papers).default('A4'),
-  /** Whose report it is: stands on the title page. */
+  /** Company that the report is from, for the title page. */
   company: displayName.optional(),
-  /** A picture beside it: PNG, JPEG or SVG. */
+  /** Path of the company's logo: PNG, JPEG or SVG. */
   logoPath: z.string().min(1).optional(),
-  /** Leaves host names and addresses out, of the JSON too. Secrets are never in. */
+  /** True if host names and addresses are left out, also in JSON. Secrets are always left out. */
   isRedacted: z.boolean().default(false),
 })
 export type ReportOptions = z.output<typeof reportOptions>
-/** A report as it is made where nothing else is said. */
+/** The default options. */
 export const defaultReportOptions: ReportOptions = reportOptions.parse({})

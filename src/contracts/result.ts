@@ -1,5 +1,5 @@
 /**
- * A result: what a run got, computed from its samples alone.
+ * A result: the figures of a run, computed from its samples alone.
  */
 import { z } from 'zod'
 import { histogramText } from './encoded-histogram.ts'
@@ -10,7 +10,7 @@ import { prometheusFigureNames } from './sample.ts'
 
 /** Percentiles of one latency, in microseconds, from the merged histogram. */
 export const latencySummary = z.strictObject({
-  /** Records that it is about: where one in k is timed, each counts for k. */
+  /** Number of records that the summary represents. If one record in k is timed, each timed record counts for k. */
   count,
   meanUs: nonNegative,
   p50Us: nonNegative,
@@ -24,7 +24,7 @@ export const latencySummary = z.strictObject({
 })
 export type LatencySummary = z.output<typeof latencySummary>
 
-/** Latencies over the steady windows (over the whole run where there are none); null where nothing was recorded. */
+/** Latencies over the steady windows, or over the whole run if there are none; null if nothing was recorded. */
 export const latency = z.strictObject({
   service: latencySummary.nullable(),
   response: latencySummary.nullable(),
@@ -32,7 +32,7 @@ export const latency = z.strictObject({
   endToEnd: latencySummary.nullable(),
 })
 
-/** The accounting of one consumer group, over the whole run, drain included. */
+/** The accounting of one consumer group over the whole run, including the drain. */
 export const groupAccounting = z.strictObject({
   groupId: z.string().min(1),
   /** consumed = acked - lost + duplicates + writtenThoughUnknown. */
@@ -41,11 +41,13 @@ export const groupAccounting = z.strictObject({
   duplicateRecords: count,
   /** Records of unknown fate that turned out to be written. */
   writtenThoughUnknownRecords: count,
-  /** Acked records that were still unread when the run ended: not lost, not waited for. */
+  /**
+   * Acknowledged records that were still unread when the run ended. They are not lost; the run did not wait for them.
+   */
   unreadRecords: count,
 })
 
-/** Where every record went. offered = accepted + unsent; accepted = acked + unknown + rejected. */
+/** The fate of every record. offered = accepted + unsent; accepted = acked + unknown + rejected. */
 export const accounting = z.strictObject({
   offeredRecords: count,
   acceptedRecords: count,
@@ -56,9 +58,9 @@ export const accounting = z.strictObject({
   rejectedRecords: count,
   queueFullRetries: count,
   groups: z.array(groupAccounting),
-  /** True when both sums and every group's sum close to the record. */
+  /** True if both sums and the sum of every group agree to the record. */
   isClosed: z.boolean(),
-  /** The sums that do not close, as sentences. */
+  /** The sums that do not agree, as sentences. */
   gaps: z.array(z.string()),
 })
 export type Accounting = z.output<typeof accounting>
@@ -69,7 +71,7 @@ export const limiter = z.enum(limiters)
 /** What kept the rate from being higher, with the evidence. */
 export const diagnosis = z.strictObject({
   limiter,
-  /** One sentence for people. */
+  /** The diagnosis in one sentence for the user. */
   sentence: z.string().min(1),
   evidence: z.array(z.strictObject({ label: z.string().min(1), value: z.string().min(1) })),
 })
@@ -97,7 +99,7 @@ export const catchUp = z.strictObject({
   backlogRecords: count,
   /** From its first record until its lag was at most the records written in one second; null if it did not catch up. */
   tookMs: nonNegative.nullable(),
-  /** Rate of reading while it caught up, with records written meanwhile; null if it read nothing. */
+  /** Rate of reading while it caught up, including records written during that time; null if it read nothing. */
   recordsPerSec: nonNegative.nullable(),
   payloadBytesPerSec: nonNegative.nullable(),
 })

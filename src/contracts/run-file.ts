@@ -63,7 +63,7 @@ export const importedRunFile = z.strictObject({
   /** `partial` if an output ends before the tool's own summary. */
   status: z.enum(['complete', 'partial']),
   name: displayName,
-  /** One line for people: "imported from kafka-producer-perf-test". */
+  /** Where its figures come from, in one line for the user: "imported from kafka-producer-perf-test". */
   label: z.string().min(1),
   files: z.array(importedFile).min(1),
   /** One entry per repetition of the benchmark, each with its clients. */
@@ -83,9 +83,9 @@ export const importedRunFile = z.strictObject({
       windows: count,
     })
     .optional(),
-  /** What must be known to read the figures: sentences. */
+  /** What a reader must know to interpret the figures: full sentences. */
   notes: z.array(z.string()),
-  /** The scenario that it was laid on, with its frozen offering and prediction; null if none was named. */
+  /** The scenario that it was compared with, and copies of its offering and prediction; null if none was given. */
   scenario: recordedScenario.nullable(),
   offering: frozenOffering.nullable(),
   prediction: prediction.nullable(),
@@ -97,6 +97,6 @@ export type ImportedRunFile = z.output<typeof importedRunFile>
 export const runFile = z.discriminatedUnion('origin', [measuredRunFile, importedRunFile])
 export type RunFile = z.output<typeof runFile>
 
-/** A run with its samples where it has some. */
+/** A run with its samples, if it has some. */
 export const exportedRun = z.discriminatedUnion('origin', [runExport, importedRunFile])
 export type ExportedRun = z.output<typeof exportedRun>

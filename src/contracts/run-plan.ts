@@ -81,12 +81,15 @@ export function largestRecordBytes(producer: PlannedProducer): number {
 }
 
 /**
- * Records of one producer that are timed in a second at most: a record that is timed costs its client about twice one
- * that is only counted. A window of one second still has 200 beyond its p99.
+ * Maximum number of records per second that are timed for one producer. A timed record costs its client about twice as
+ * much as one that is only counted. Even a window of one second has 200 timed records above its p99.
  */
 const mostTimedRecordsPerSec = 20_000
 
-/** One record in so many is timed, for a producer of this rate. All records are counted. */
+/**
+ * Sampling interval of timed records for a producer of this rate: one record in this many is timed. All records are
+ * counted.
+ */
 export function timedEvery(recordsPerSec: number): number {
   return Math.max(1, Math.ceil(recordsPerSec / mostTimedRecordsPerSec))
 }
@@ -145,13 +148,15 @@ export function largestFactor(planned: z.output<typeof schedule>): number {
 }
 
 /**
- * Whose clients push the load: node-rdkafka's, or Java's, which tell less: those of Kafka's own perf tools on this machine,
- * or those of a Trogdor fleet.
+ * The clients that produce the load: node-rdkafka's or Java's. Java's report less; they are Kafka's own perf tools on
+ * this machine, or the clients of a Trogdor fleet.
  */
 export const driver = z.enum(['node-rdkafka', 'kafka-perf-test', 'trogdor'])
 export type Driver = z.output<typeof driver>
 
-/** A Trogdor fleet of the user's. It knows no passwords and no encryption: it must be reachable for nobody else. */
+/**
+ * The user's own Trogdor fleet. Trogdor has neither passwords nor encryption, so nobody else must be able to reach it.
+ */
 export const trogdorFleet = z.strictObject({
   /** Address of the coordinator, like http://10.0.0.5:8889. */
   coordinatorUrl: z.url({ protocol: /^https?$/, error: 'expected an address like http://10.0.0.5:8889' }),
@@ -163,11 +168,11 @@ export type TrogdorFleet = z.output<typeof trogdorFleet>
 /** One configuration, ready to be run by any fleet. */
 export const runPlan = z.strictObject({
   schemaVersion: z.literal(1),
-  /** Unique; part of every name that the run makes. */
+  /** Unique; part of the name of everything that the run creates. */
   runId: identifier,
   /** Left out: node-rdkafka. */
   driver: driver.optional(),
-  /** Who carries it out where the driver is trogdor. Left out: no other. */
+  /** The fleet that carries out the plan if the driver is trogdor. Left out: another driver. */
   trogdor: trogdorFleet.optional(),
   topics: z.array(plannedTopic).min(1),
   producers: z.array(plannedProducer).min(1),
@@ -176,7 +181,7 @@ export const runPlan = z.strictObject({
   connections: plannedConnections.optional(),
   /** An endpoint with metrics of the brokers in Prometheus' text format, read during the load. Left out: none. */
   prometheusUrl: prometheusUrl.optional(),
-  /** Names its secret only. Left out: the endpoint asks for no log-in. */
+  /** Login for the endpoint, with the name of its secret only. Left out: the endpoint needs no login. */
   prometheusLogin: prometheusLogin.optional(),
   schedule,
   /** Length of the burn-in, which is not counted: two quota windows. */
@@ -204,12 +209,12 @@ export const runPlanSummary = z.strictObject({
   /** Maximum of wire bytes that the run can write, before replication. */
   writtenWireBytes: positive,
   durationMs: positive,
-  /** Length of a quota window of the target; rates mean little over less of a throttled run. */
+  /** Length of a quota window of the target. Over less than that, rates of a throttled run mean little. */
   quotaWindowMs: positive,
 })
 export type RunPlanSummary = z.output<typeof runPlanSummary>
 
-/** Topics that a run creates and deletes: all but the user's. */
+/** Topics that a run creates and deletes: all except those that existed before. */
 export function ownTopics({ topics }: RunPlan): RunPlan['topics'] {
   return topics.filter(({ isExisting }) => isExisting !== true)
 }

@@ -1,7 +1,7 @@
 /**
- * The protocol between a controller (workbench) and a runner host: one JSON object a line, over stdio or WebSocket.
+ * The protocol between a controller (workbench) and a runner host: one JSON object per line, over stdio or WebSocket.
  *
- * docs/protocol.md tells the order of messages. stdout carries protocol only; logs go to stderr.
+ * docs/protocol.md describes the order of messages. stdout is only for the protocol; logs go to stderr.
  */
 import { z } from 'zod'
 import { appErrorData } from './app-error.ts'
@@ -16,12 +16,12 @@ import { runShare } from './run-share.ts'
 import { sample } from './sample.ts'
 import { target } from './target.ts'
 
-/** Raised with every message that an older side would not understand; both sides must have the same. */
+/** Incremented with every message that an older side would not understand. Both sides must have the same version. */
 export const runnerProtocolVersion = 3
 
 /**
- * A controller sends a heartbeat at least this often; a host that misses them for `controllerLostMs` stops. It was 5 s: a
- * controller beside five clusters on two cores and one disk was silent for longer, and its run was lost.
+ * Maximum interval between a controller's heartbeats. A host that receives none for `controllerLostMs` stops. That was
+ * 5 s once: a controller beside five clusters on two cores and one disk was silent for longer, and its run was lost.
  */
 export const heartbeatIntervalMs = 1_000
 /** Silence after which a controller counts as lost. */
@@ -31,26 +31,34 @@ export const controllerLostMs = 8_000
 export const controllerMessage = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('hello'), protocolVersion: z.int() }),
   z.strictObject({ type: z.literal('heartbeat') }),
-  /** What time is it there? Answered at once, so that the round trip bounds what is not known of the clocks. */
+  /**
+   * Requests the host's time. The host answers at once, so that the round trip bounds the error of the clock offset.
+   */
   z.strictObject({ type: z.literal('clock'), id: count }),
-  /** What can this machine's client offer of such a plan? Between runs only; a probe takes some seconds. */
+  /**
+   * Requests the rate that the host's clients can offer with the records of a plan. Only between runs; a probe takes
+   * some seconds.
+   */
   z.strictObject({ type: z.literal('measure-capacity'), plan: runPlan }),
-  /** Make the target and the run's topics ready and check everything; nothing is written before the checks pass. */
+  /** Prepares the target and the run's topics, and checks everything. Nothing is written before the checks pass. */
   z.strictObject({
     type: z.literal('prepare'),
     plan: runPlan,
     target,
     secrets,
-    /** The embedded cluster stays for the session's next run, which takes it where it wants the same target. */
+    /** True if the embedded cluster is kept for the session's next run, which uses it if it needs the same target. */
     keepsCluster: z.boolean().default(false),
-    /** Where several hosts carry out the plan: what this one does of it. Left out: all. */
+    /** The host's share, if several hosts carry out the plan. Left out: the whole plan. */
     share: runShare.optional(),
   }),
-  /** Begin the load at an agreed time. */
+  /** Begins the load at the agreed time. */
   z.strictObject({ type: z.literal('start'), atEpochMs: epochMs }),
-  /** Of a share: the whole run is answered and read. `deletesMade`: topics and groups too, which this host did not make. */
+  /**
+   * Ends a share, because all records of the whole run are acknowledged and read. `deletesMade`: the host also deletes
+   * the topics and groups, although another host created them.
+   */
   z.strictObject({ type: z.literal('finish'), deletesMade: z.boolean() }),
-  /** Stop the load, drain, clean up. `abort` does not drain. */
+  /** Stops the load, drains and cleans up. `abort` does not drain. */
   z.strictObject({ type: z.literal('stop'), mode: z.enum(['drain', 'abort']) }),
 ])
 export type ControllerMessage = z.output<typeof controllerMessage>
@@ -66,19 +74,22 @@ export const hostStep = z.enum([
   'cleaning-up',
 ])
 
-/** Most lines that are kept of one client: a line a second for five hours. */
+/** Maximum number of lines that are kept per client: one line per second for five hours. */
 export const mostToolLines = 20_000
 
-/** What a benchmark tool printed that a host started. */
+/** Output of a benchmark tool that a host started. */
 export const toolOutput = z.strictObject({
   role: z.enum(['producer', 'consumer']),
-  /** The producer's id; a group's id with the member's number. */
+  /** The producer's id, or the group's id with the member's number. */
   name: z.string().min(1),
-  /** Of the tool and its Java, as "Apache Kafka 4.3.1 on Java 17.0.15". */
+  /** Version of the tool and its Java, for example "Apache Kafka 4.3.1 on Java 17.0.15". */
   version: z.string().min(1),
-  /** Its lines, stdout and stderr as they came, with the time since the agreed start, before it negative. */
+  /**
+   * Its lines from stdout and stderr in the order in which they arrived. Times are relative to the agreed start, and
+   * negative before it.
+   */
   lines: z.array(z.strictObject({ atMs: z.number(), text: z.string() })).max(mostToolLines),
-  /** How it ended: "exited with code 0"; null where it had not. */
+  /** How it ended: "exited with code 0"; null if it had not ended yet. */
   end: z.string().nullable(),
 })
 export type ToolOutput = z.output<typeof toolOutput>
@@ -86,14 +97,14 @@ export type ToolOutput = z.output<typeof toolOutput>
 /** Messages from the host to the controller. */
 export const hostMessage = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('hello'), protocolVersion: z.int(), environment }),
-  /** `id` as asked; the time by the clock that stands in samples and records. */
+  /** `id` of the request, and the time by the clock that is used for samples and records. */
   z.strictObject({ type: z.literal('clock'), id: count, atEpochMs: epochMs }),
   z.strictObject({
     type: z.literal('capacity'),
-    /** Null where it was not probed: the plan wants little, or it could not be. */
+    /** Null if nothing was probed, because the plan wants little, or a probe was not possible. */
     probe: clientProbe.nullable(),
     cpuCores: positiveCount,
-    /** Why it was not probed, as a sentence; null where it was. */
+    /** Why nothing was probed, as a sentence; null if a probe exists. */
     detail: z.string().nullable(),
   }),
   z.strictObject({
@@ -105,11 +116,11 @@ export const hostMessage = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('preflight'), preflight, environment }),
   z.strictObject({ type: z.literal('ready') }),
   z.strictObject({ type: z.literal('sample'), sample }),
-  /** What one client of the drivers kafka-perf-test and trogdor told, whole: sent once a client, before `ended`. */
+  /** Complete output of one client of the drivers kafka-perf-test and trogdor: sent once per client, before `ended`. */
   z.strictObject({ type: z.literal('tool-output'), output: toolOutput }),
-  /** Something the user should know while the run goes on. */
+  /** Something that the user should know during the run. */
   z.strictObject({ type: z.literal('notice'), message: z.string() }),
-  /** The run cannot go on; `ended` follows. */
+  /** The run cannot continue; `ended` follows. */
   z.strictObject({ type: z.literal('error'), error: appErrorData }),
   z.strictObject({ type: z.literal('ended'), reason: endReason, detail: z.string().nullable(), cleanUp }),
 ])

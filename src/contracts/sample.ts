@@ -1,13 +1,13 @@
 /**
- * A sample: what one second of a run looked like. Counters are of that second, gauges at its end.
+ * A sample: the measurements of one second of a run. Counters are of that second, gauges are at its end.
  *
- * Latency travels as encoded HDR histograms (compressed V2, base64, microseconds), so that merging loses nothing.
+ * Latencies are encoded HDR histograms (compressed V2, base64, microseconds), so that merging loses nothing.
  */
 import { z } from 'zod'
 import { encodedHistogram } from './encoded-histogram.ts'
 import { count, epochMs, fraction, nonNegative } from './primitives.ts'
 
-/** What one producer client did in a second. */
+/** Measurements of one producer in one second. */
 export const producerSample = z.strictObject({
   /** `id` of the planned producer. */
   producerId: z.string().min(1),
@@ -17,15 +17,15 @@ export const producerSample = z.strictObject({
   acceptedRecords: count,
   /** Records acknowledged by the cluster. */
   ackedRecords: count,
-  /** Records refused by the cluster or expired, known not to be written. */
+  /** Records that the cluster refused or that expired, and that are known not to be written. */
   rejectedRecords: count,
   /** Records whose fate is not known (timed out in flight). */
   unknownRecords: count,
   /** Gauge: records due but not yet handed over. */
   backlogRecords: count,
-  /** Gauge: records accepted and not yet answered. */
+  /** Gauge: records accepted by the client library, whose delivery report has not arrived yet. */
   outstandingRecords: count,
-  /** Times the client's queue was full: a delay, not a refusal. */
+  /** Number of times that the client's queue was full. The record is delayed, not refused. */
   queueFullRetries: count,
   /** Keys and values of the acknowledged records, before compression. */
   ackedPayloadBytes: nonNegative,
@@ -33,22 +33,25 @@ export const producerSample = z.strictObject({
   wireBytes: nonNegative,
   /** Produce requests sent. */
   requests: count,
-  /** Acknowledged records of each partition, by number; only partitions that saw any. */
+  /** Acknowledged records by partition number; only partitions that have some. */
   ackedRecordsByPartition: z.record(z.string(), count),
-  /** Largest throttle time that a broker reported in this second; 0 where none. */
+  /** Largest throttle time that a broker reported in this second; 0 if none did. */
   throttleMs: nonNegative,
-  /** Median round trip of the client library to brokers, in microseconds; null where it saw none. */
+  /** Median round-trip time between the client library and brokers, in microseconds; null if none was reported. */
   roundTripMedianUs: nonNegative.nullable(),
-  /** 99th percentile of the time that records waited inside the client library, in microseconds; null where none. */
+  /**
+   * 99th percentile of the time that records waited inside the client library, in microseconds; null if none was
+   * reported.
+   */
   internalLatencyP99Us: nonNegative.nullable(),
-  /** Mean records in a batch; null where none was sent. */
+  /** Mean number of records per batch; null if no batch was sent. */
   recordsPerBatch: nonNegative.nullable(),
-  /** Batches that the client library reported in this second. Left out: by a version that did not ask. */
+  /** Batches that the client library reported in this second. Left out by versions that did not request them. */
   batches: z
     .strictObject({
       count,
       records: count,
-      /** Size on the wire, compressed, each with its header of 61 bytes. */
+      /** Compressed size on the wire, including the header of 61 bytes per batch. */
       bytes: nonNegative,
     })
     .optional(),
@@ -63,7 +66,7 @@ export const producerSample = z.strictObject({
 })
 export type ProducerSample = z.output<typeof producerSample>
 
-/** What one consumer group did in a second. */
+/** Measurements of one consumer group in one second. */
 export const consumerSample = z.strictObject({
   groupId: z.string().min(1),
   /** Records received, duplicates included. */
@@ -74,14 +77,14 @@ export const consumerSample = z.strictObject({
   /** Bytes received on the wire from brokers (librdkafka `rx_bytes`). */
   wireBytes: nonNegative,
   /**
-   * Gauge: written and not yet received. By the counts of all clients; once nothing has moved for two seconds, by where
-   * brokers said that partitions end. Null where not known yet.
+   * Gauge: records written and not yet received, from the counts of all clients. Once nothing has changed for two
+   * seconds, from the end offsets that brokers reported. Null if not known yet.
    */
   lagRecords: nonNegative.nullable(),
   throttleMs: nonNegative,
-  /** Rebalances seen since the group started. */
+  /** Number of rebalances since the group started. */
   rebalances: count,
-  /** Intended send time to receipt. */
+  /** From intended send time to receipt. */
   endToEndHistogram: encodedHistogram,
   /** End-to-end times that came out negative (clock offset); counted, recorded as 0. */
   negativeLatencies: count,
@@ -187,8 +190,8 @@ export const sample = z.strictObject({
   /** Share of the host's cores in use; with several hosts that of the busiest. Null if the system does not report it. */
   hostCpu: fraction.nullable(),
   /**
-   * Share of the second in which the host's busiest disk worked. Left out: the system does not tell, or no embedded
-   * brokers.
+   * Share of the second during which the host's busiest disk was active. Left out: the system does not report it, or
+   * there are no embedded brokers.
    */
   hostDisk: fraction.optional(),
   /** The agents that ran the load, each with the share of its cores in use. Left out: no agents. */
@@ -197,7 +200,7 @@ export const sample = z.strictObject({
   prometheus: prometheusSample.optional(),
   /** Left out: the plan asks for none. */
   connections: connectionSample.optional(),
-  /** Asked only while fewer than half of what was offered is acknowledged; left out in all other seconds. */
+  /** Requested only while fewer than half of the offered records are acknowledged; left out in all other seconds. */
   partitionState: partitionState.optional(),
 })
 export type Sample = z.output<typeof sample>
