@@ -1,9 +1,8 @@
 /**
- * A campaign: a series of runs, called steps. Each step is chosen from the results so far, so a campaign is resumed by
- * replaying its results.
+ * A campaign: steps, each chosen from the results so far, so that resuming is replaying.
  *
- * The reducer is `nextStep(campaign, results)` in planning/. A campaign itself is only data: the file that people
- * write, with its scenario read in.
+ * The reducer is `nextStep(campaign, results)` in planning/. A campaign itself is only data: the file with its
+ * scenario.
  */
 import { z } from 'zod'
 import { benchmark, brokerUse, clientLine, elementUse } from './benchmark.ts'
@@ -23,9 +22,7 @@ import { runDurationMs, runQuotaWindowSeconds } from './run-bounds.ts'
 import { scenario } from './scenario.ts'
 import { overlay } from './verdict.ts'
 
-/**
- * Maximum number of values of a field. A longer list is taken for a mistake, because each value is a run of minutes.
- */
+/** Maximum number of values of a field. More are taken for a mistake, because each value is a run of minutes. */
 const mostValues = 200
 
 const valuesExpected =
@@ -35,10 +32,7 @@ const valuesExpected =
 export const sweptField = z.strictObject({
   /** Path of the field in the scenario: `workload.topics.0.partitions`. */
   path: z.string().min(1).max(200),
-  /**
-   * A list, or a text with a list or range as `headroom sweep` takes it. Texts are read in the unit that the field's
-   * name ends with.
-   */
+  /** A list, or a text as for `headroom sweep`, read in the unit that the field's name ends with. */
   values: z.union([z.string().min(1).max(2_000), z.array(z.json()).min(1).max(mostValues)], valuesExpected),
 })
 export type SweptField = z.output<typeof sweptField>
@@ -71,17 +65,11 @@ const campaignCase = z.strictObject({
   label: displayName,
   /** Values of the fields that differ from the scenario, by path. Left out: none differ. */
   set: z.record(z.string().min(1).max(200), z.json()).default({}),
-  /**
-   * True if, on the user's own cluster, the case runs only when it is named by its id, because it needs a client on
-   * another machine, or brokers configured for it.
-   */
+  /** True if the case needs a client elsewhere or special brokers: on the user's cluster it runs only by its id. */
   isOnRequestOnClusters: z.boolean().optional(),
   /** True if the case is run as it is even if the method has `growth`. */
   isFixed: z.boolean().optional(),
-  /**
-   * For a case that runs below the peak of another case: it takes the number of writers that the other case reached,
-   * and offers `loadRatio` of the rate that the other case reached.
-   */
+  /** Runs with the number of writers at another case's peak, and offers `loadRatio` of the rate at that peak. */
   below: z.strictObject({ caseId: identifier, loadRatio: fraction.positive() }).optional(),
 })
 export type CampaignCase = z.output<typeof campaignCase>
@@ -144,10 +132,7 @@ export const campaignMethod = z.discriminatedUnion('kind', [
 ])
 export type CampaignMethod = z.output<typeof campaignMethod>
 
-/**
- * Runs before the first step. They do not count. They are repeated if the campaign is resumed, or continues on another
- * embedded cluster.
- */
+/** Runs that do not count, before the first step and again on resuming or on another embedded cluster. */
 export const warmUp = z.strictObject({
   /** The warm-up ends when two consecutive runs differ by at most this share of the higher one. */
   agreementRatio: fraction.default(0.1),
@@ -170,10 +155,7 @@ const campaignShape = {
   method: campaignMethod,
   /** Number of runs per step. */
   repeats: positiveCount.max(50).default(1),
-  /**
-   * Pause between two runs. Left out: two quota windows of the runs, so that quota debt from one run does not throttle
-   * the next.
-   */
+  /** Pause between runs. Left out: two quota windows, so that quota debt of one run does not throttle the next. */
   coolDownMs: nonNegative.max(3_600_000).optional(),
   /** Duration of each run's load. Left out: the scenario's duration, or ten quota windows if it has none. */
   durationMs: runDurationMs.optional(),
@@ -193,15 +175,10 @@ const campaignShape = {
   benchmark: benchmark.optional(),
 } as const
 
-/**
- * A campaign as written in a file: `scenario` is the scenario itself, or the path of its file relative to this file.
- */
+/** A campaign as written in a file: `scenario` may also be the path of a file, relative to this file. */
 export const campaignFile = z.strictObject({ ...campaignShape, scenario: z.union([z.string().min(1), scenario]) })
 
-/**
- * Steps over one scenario. They are isolated from each other by a cool-down, and each has its own topics and client
- * ids.
- */
+/** Steps over one scenario, isolated by a cool-down and by topics and client ids of their own. */
 export const campaign = z
   .strictObject(campaignShape)
   .superRefine(({ method, benchmark }, context) => {
@@ -280,38 +257,21 @@ export const stepResult = z.strictObject({
   marks: overlay.shape.marks,
   limiter,
   responseP99Us: nonNegative.nullable(),
-  /**
-   * Why the run fell short, derived from its measurements: full sentences. Left out: the step does not belong to a
-   * benchmark.
-   */
+  /** Why the run fell short, from its measurements, as sentences. Left out: not a step of a benchmark. */
   advice: z.array(z.string()).optional(),
-  /**
-   * CPU cores that each embedded broker used after the burn-in, as written by versions that measured only this of
-   * brokers.
-   */
+  /** CPU cores that each embedded broker used after the burn-in. Only earlier versions wrote this field. */
   brokerCpuCores: z.array(nonNegative).optional(),
   /** Resources that each broker used, ordered by broker number. Left out: not known. */
   brokers: z.array(brokerUse).optional(),
-  /**
-   * Utilisation of the processors, disk and network that the brokers run on, the highest first. Left out: not known.
-   */
+  /** Utilisation of the brokers' processors, disk and network, the highest first. Left out: not known. */
   elements: z.array(elementUse).optional(),
-  /**
-   * CPU cores of the machine that embedded brokers and their clients share. Left out: the brokers ran elsewhere, or an
-   * earlier version wrote the result.
-   */
+  /** CPU cores that embedded brokers and clients share. Left out: brokers elsewhere, or by an earlier version. */
   machineCpuCores: z.int().min(1).optional(),
   /** Number of times that a set of in-sync replicas (ISR) shrank during the load. Left out: not known. */
   isrShrinks: count.optional(),
-  /**
-   * Latency from intended send time to receipt, over all groups. Left out: no group read, or the step does not belong
-   * to a benchmark.
-   */
+  /** From intended send time to receipt, over all groups. Left out: no readers, or not a step of a benchmark. */
   endToEnd: z.strictObject({ p50Us: nonNegative, p99Us: nonNegative }).optional(),
-  /**
-   * Records refused or never acknowledged / records handed to the client. Left out: the step does not belong to a
-   * benchmark.
-   */
+  /** Records refused or never acknowledged / records handed over. Left out: not a step of a benchmark. */
   errorFraction: fraction.optional(),
   /** Results per client. Left out: the benchmark does not print them. */
   clients: z.array(clientLine).optional(),
