@@ -88,8 +88,8 @@ export const campaignRecord = z.strictObject({
    */
   otherOfferings: z.array(offering).min(1).optional(),
   /**
-   * What the targets of all runs have in common, so `brokers` and `quotas` are null where theirs differ; null before the
-   * first run.
+   * What the targets of all runs have in common: `brokers` and `quotas` are null if they differ. Null before the first
+   * run.
    */
   target: targetDescription.nullable(),
   /**

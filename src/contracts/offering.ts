@@ -47,7 +47,10 @@ export const limit = z.strictObject({
   counts: z.enum(['clients', 'tcp-connections', 'replicas']).optional(),
   /** Weights of the traffic; only for the dimension `bandwidth`. */
   weights: bandwidthWeights.optional(),
-  /** `fixed` refuses, `guideline` shares one capacity with other guidelines, `soft` may be exceeded by luck. */
+  /**
+   * `fixed` limits refuse what exceeds them. `guideline` limits share one capacity. `soft` limits can be exceeded, but
+   * the vendor does not guarantee it.
+   */
   kind: z.enum(['fixed', 'guideline', 'soft']),
   source,
 })

@@ -31,12 +31,12 @@ export const measuredRunFile = z.strictObject({
   status,
   endReason,
   endDetail,
-  /** Frozen: the scenario as run, scaled. */
+  /** Copy of the scenario as it was run, scaled. */
   scenario: recordedScenario,
-  /** Frozen: the offering as it was. */
+  /** Copy of the offering at the time of the run. */
   offering: frozenOffering,
   target: targetDescription,
-  /** Made for this target and scale before the run. */
+  /** Prediction for this target and scale, made before the run. */
   prediction,
   plan: runPlan,
   environment,

@@ -29,7 +29,7 @@ export const partitioning = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('turns'),
     recordsPerTurn: positiveCount,
-    /** Where values differ in size: bytes of records, framing included, that a turn does not exceed. */
+    /** If values differ in size: maximum bytes of records per turn, framing included. */
     bytesPerTurn: positiveCount.optional(),
   }),
   /** By the hash of a key drawn from the workload's key distribution. */

@@ -1,12 +1,12 @@
 /**
- * Where a run goes, and which dimensions that place enforces.
+ * The target of a run, and which dimensions it enforces.
  */
 import { z } from 'zod'
 import { connection } from './connection.ts'
 import { dimension } from './offering.ts'
 import { positive, positiveCount } from './primitives.ts'
 
-/** Client quotas of an embedded cluster, for one broker, in whole bytes: the offering's limits x scale / brokers. */
+/** Client quotas of each broker of an embedded cluster, in whole bytes/s: the offering's limits x scale / brokers. */
 export const brokerQuotas = z.strictObject({
   producerBytesPerSec: positiveCount,
   consumerBytesPerSec: positiveCount,
@@ -37,17 +37,17 @@ export const embeddedSimulatedTarget = z.strictObject({
   brokers: positiveCount.max(5),
 })
 
-/** A cluster of the user's. */
+/** The user's own cluster. */
 export const connectionTarget = z.strictObject({ kind: z.literal('connection'), connection })
 
-/** Where a run goes. */
+/** The target of a run. */
 export const target = z.discriminatedUnion('kind', [embeddedKafkaTarget, embeddedSimulatedTarget, connectionTarget])
 export type Target = z.output<typeof target>
 
 /** Description of a target: what it is and what it enforces, as shown and as used by the verdict. */
 export const targetDescription = z.strictObject({
   kind: z.enum(['embedded:kafka', 'embedded:simulated', 'connection']),
-  /** One line for people: "embedded Apache Kafka 4.3.1, 3 brokers, declared capacity". */
+  /** Label in one line for the user: "embedded Apache Kafka 4.3.1, 3 brokers, declared capacity". */
   label: z.string().min(1),
   /** Dimensions that the target itself limits. */
   enforces: z.array(dimension),
@@ -56,7 +56,10 @@ export const targetDescription = z.strictObject({
   scale: positive,
   brokers: positiveCount.nullable(),
   quotas: brokerQuotas.nullable(),
-  /** Bootstrap servers of a cluster of the user's: what a redacted report hides. Left out of it, and of other targets. */
+  /**
+   * Bootstrap servers of the user's own cluster, which a redacted report hides. Left out of redacted reports and for
+   * other targets.
+   */
   hosts: z.array(z.string().min(1)).optional(),
 })
 export type TargetDescription = z.output<typeof targetDescription>
