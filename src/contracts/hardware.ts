@@ -119,10 +119,7 @@ export const brokerParameters = z.strictObject({
   followerOverhead: parameter,
   /** Growth of `followerOverhead` with the number of topics: factor 1 + this x ln(topics). */
   topicOverhead: parameter,
-  /**
-   * Share of the rate that a broker loses if it leads fewer partitions than it has cores: this x (1 - led partitions /
-   * cores).
-   */
+  /** Loss of rate on a broker that leads fewer partitions than it has cores: factor 1 - this x (1 - led / cores). */
   parallelismLoss: shareParameter,
   /**
    * Number of work items that a broker processes concurrently. The more there are, the less its processors and network
