@@ -5,6 +5,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { AppError } from '../../contracts/app-error.ts'
 import { readProcessStartTime } from '../host/process-identity.ts'
+import { removeClusterFolder } from './remove-cluster-folder.ts'
 import { runnerEntryPath, runnerNodePath } from './runner-files.ts'
 
 /** A process or folder that must not outlive the host. It is recorded in the lease file and sent to the watchdog. */
@@ -43,26 +44,33 @@ export function startWatchdog(scriptPath: string = runnerEntryPath('watchdog')):
   // If someone kills the watchdog, writing to its pipe fails; the host must go on.
   child.stdin.on('error', () => undefined)
   child.unref()
+  const folders: string[] = []
   const startTime = child.pid === undefined ? null : readProcessStartTime(child.pid)
   return {
     resource: child.pid === undefined || startTime === null ? null : { kind: 'process', pid: child.pid, startTime },
     watch: (resource) => {
+      if (resource.kind === 'directory') folders.push(resource.path)
       child.stdin.write(`${JSON.stringify(resource)}\n`)
     },
-    release: () => release(child),
+    release: async () => {
+      if (await exits(child)) return
+      // On a busy machine it may still be starting: it is ended, and its folders are removed here.
+      for (const folder of folders) await removeClusterFolder(folder)
+    },
   }
 }
 
-async function release(child: ChildProcess): Promise<void> {
-  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return
-  await new Promise<void>((resolve) => {
+/** Closes the watchdog's pipe and waits until it has exited. False if it had to be killed. */
+async function exits(child: ChildProcess): Promise<boolean> {
+  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return true
+  return new Promise<boolean>((resolve) => {
     const timer = setTimeout(() => {
       child.kill('SIGKILL')
-      resolve()
+      resolve(false)
     }, releaseTimeoutMs)
     child.once('exit', () => {
       clearTimeout(timer)
-      resolve()
+      resolve(true)
     })
     child.ref()
     child.stdin?.end()

@@ -28,4 +28,15 @@ describe('the watchdog', () => {
     await watchdog.release()
     expect(existsSync(path)).toBe(false)
   })
+
+  test('removes the watched folder itself if the watchdog does not answer', async () => {
+    const script = join(folder.path, 'hangs.mjs')
+    writeFileSync(script, 'setInterval(() => undefined, 1000)')
+    const path = join(folder.path, 'cluster-of-hanging')
+    mkdirSync(path)
+    const watchdog = startWatchdog(script)
+    watchdog.watch({ kind: 'directory', path })
+    await watchdog.release()
+    expect(existsSync(path)).toBe(false)
+  })
 })
