@@ -1,5 +1,5 @@
 import type { AdviceWhenBinding } from '../contracts/dimension-record.ts'
-import { dimensionRecords } from '../contracts/dimensions.ts'
+import { dimensionNoun, dimensionRecords } from '../contracts/dimensions.ts'
 import type { Lag, Prediction } from '../contracts/prediction.ts'
 import { formatFactor, formatPercent } from '../units/ratio.ts'
 import type { ConstraintModel } from './constraint-model.ts'
@@ -114,8 +114,7 @@ function bandwidthAdvice(input: AdviceInput): Advice[] {
   }
   const isEgressAlone = input.headroom.binding.every((model) => model.dimension === 'egress')
   if (isEgressAlone) {
-    const text =
-      'Reading binds, not writing: each consumer group reads its own copy; fewer groups leave more for the rest.'
+    const text = 'Reading binds first: each consumer group reads its own copy; fewer groups leave more for the rest.'
     found.push({ id: 'fewer-groups', text })
   }
   return found
@@ -126,7 +125,7 @@ function sizeAdvice(input: AdviceInput): Advice[] {
   if (smallest === null || smallest.size === situation.size) return []
   if (smallest.size < situation.size && input.isFeasible) return []
   const units = smallest.size === 1 ? situation.offering.unitName.singular : situation.offering.unitName.plural
-  const text = `${smallest.size} ${units} carry the whole offered load with every dimension at or below ${formatPercent(smallest.targetUtilisation)}; ${smallest.dimension} is the fullest.`
+  const text = `${smallest.size} ${units} carry the whole offered load with every dimension at or below ${formatPercent(smallest.targetUtilisation)}; the fullest limit: ${dimensionNoun(smallest.dimension)}.`
   return [{ id: 'size', text }]
 }
 

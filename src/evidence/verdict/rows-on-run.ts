@@ -125,11 +125,11 @@ export const rowsOnRun: readonly VerdictRow[] = [
   {
     id: 'other-requests',
     condition:
-      'Requests are limited, and the run sent over 1.5 times, or under 1 / 1.5, of the predicted ones a record.',
+      'Requests are limited, and the run sent more than 1.5 times, or less than 1 / 1.5, of the predicted requests per record.',
     verdict: 'not-proven',
     reasonCode: 'request-profile-differs',
     sentence:
-      'requests are limited, and the run sent {factor} the requests for a record that the workload’s clients would.',
+      'requests are limited, and the run sent {factor} the requests per record that the workload’s clients would.',
     match: ({ run, prediction }) => {
       const ratio = run?.requestProfileRatio ?? null
       return ratio !== null && isRequestProfileUnlike(prediction, ratio) ? { factor: formatFactor(ratio) } : null
@@ -140,7 +140,7 @@ export const rowsOnRun: readonly VerdictRow[] = [
     condition: 'The rate, the backlog or the latency still moved at the end.',
     verdict: 'not-proven',
     reasonCode: 'not-settled',
-    sentence: 'the rate, what was owed or the latency still moved when the run ended.',
+    sentence: 'the rate, the backlog or the latency still moved when the run ended.',
     match: ({ run }) => (run?.result.steadyWindow.doubt === 'not-settled' ? {} : null),
   },
 ]

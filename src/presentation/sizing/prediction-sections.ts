@@ -63,7 +63,7 @@ function bindingBlocks(prediction: Prediction): Block[] {
   if (binding.length === 0) return [paragraph('No limit binds this workload.')]
   return binding.map((constraint) =>
     paragraph(
-      span('strong', `${constraintName(constraint)} binds.`),
+      span('strong', `Binding limit: ${constraintName(constraint)}.`),
       span('line', span('formula', constraint.formula)),
       span('line', span('quiet', ['Source: ', sourceText(constraint.source), '.'])),
     ),

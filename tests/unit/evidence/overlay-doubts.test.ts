@@ -64,7 +64,7 @@ describe('an overlay proves nothing', () => {
       underQuota,
       { requestsPerSec: { produce: 25, isLimited: true } },
       {},
-      /the run sent 3(\.\d+)? times the requests for a record/,
+      /the run sent 3(\.\d+)? times the requests per record/,
     ],
     [
       'not-settled',
