@@ -3,7 +3,7 @@
  * configuration.
  */
 import { z } from 'zod'
-import { firstSightBases, heldOutKinds, publishedQuantities } from './evidence.ts'
+import { firstSightBases, firstSightBindings, heldOutKinds, publishedQuantities } from './evidence.ts'
 import { band, calendarDate, count, fraction, identifier, nonNegative, positive } from './primitives.ts'
 
 /** The first prediction of a figure, made before anything was changed because of the figure. */
@@ -23,6 +23,8 @@ export const backtestedFirstSight = z.strictObject({
   /** The commit whose model predicted it; null if it was not recorded. */
   commit: z.string().min(1).nullable(),
   basis: z.enum(firstSightBases),
+  /** What bound the prediction: a dimension, or `offered-load`; null if it was not recorded. */
+  binding: z.enum(firstSightBindings).nullable(),
   /** What was changed since then in view of the figure; null if nothing is recorded. */
   changed: z.string().min(1).nullable(),
 })
@@ -52,6 +54,8 @@ export const backtestedPoint = z.strictObject({
   /** Unit of `published` and `predicted`: `payload bytes/s`, `records/s`, `ratio` of two figures, … */
   unit: z.string().min(1),
   published: positive,
+  /** The figure as payload bytes/s; null for a ratio, a share, or wire bytes. */
+  publishedPayloadBytesPerSec: positive.nullable(),
   predicted: band,
   /** Error of the current model; null for a censored point, because its true figure is not known. */
   error: z.number().nullable(),
@@ -88,6 +92,17 @@ export const backtestedPoint = z.strictObject({
 })
 export type BacktestedPoint = z.output<typeof backtestedPoint>
 
+/** A point that awaits its figure. It enters no score. */
+export const awaitingPoint = z.strictObject({
+  ...backtestedPoint.pick({ model: true, id: true, label: true, quantity: true, unit: true, publication: true }).shape,
+  /** Prediction of the current model, and what binds it: a dimension, or `offered-load`. */
+  predicted: band,
+  binding: z.enum(firstSightBindings),
+  /** The first prediction; null if the point was not predicted yet. */
+  firstSight: backtestedFirstSight.omit({ error: true, isInside: true, basis: true, changed: true }).nullable(),
+})
+export type AwaitingPoint = z.output<typeof awaitingPoint>
+
 /** Scores over the counted points that no fit reads; values are null if there are no such points. */
 export const heldOutScores = z.strictObject({
   countedPoints: count,
@@ -101,15 +116,11 @@ export const heldOutScores = z.strictObject({
 })
 export type HeldOutScores = z.output<typeof heldOutScores>
 
-/**
- * Scores of the first predictions, over all points for which one is known, counted today or not; values are null if
- * there are none.
- */
+/** Scores of first predictions, over points counted today or not; values are null if there are none. */
 export const firstSightScores = z.strictObject({
-  /** Points with a known first prediction, the number of their publications, and points without one. */
+  /** Points with a known first prediction, and the number of their publications. */
   points: count,
   publications: count,
-  unknownPoints: count,
   /** Points that are not censored, and the median of their absolute errors. */
   errors: count,
   medianAbsError: nonNegative.nullable(),
@@ -121,6 +132,57 @@ export const firstSightScores = z.strictObject({
   boundsReached: count,
 })
 export type FirstSightScores = z.output<typeof firstSightScores>
+
+/**
+ * How well bands hold figures. The interval score of a figure is, in natural logarithms, the width of its band + 20 x its
+ * distance from the band if it lies outside (90 % bands): the smaller, the better.
+ */
+export const intervalScores = z.strictObject({
+  figures: count,
+  inside: count,
+  medianAbsError: nonNegative,
+  /** Median half width of the bands as a factor either way: 2 means from half to twice the middle. */
+  medianWidthFactor: positive,
+  /** Mean over the figures. */
+  intervalScore: nonNegative,
+})
+export type IntervalScores = z.output<typeof intervalScores>
+
+/** First-sight errors of the figures that one law bound. */
+export const lawScores = z.strictObject({
+  binding: z.enum(firstSightBindings),
+  figures: count,
+  publications: count,
+  inside: count,
+  medianAbsError: nonNegative,
+  /** Root mean square of ln(predicted / published). */
+  rmsLogError: nonNegative,
+  /** The figure with the largest |ln(predicted / published)|. */
+  worst: z.strictObject({ id: identifier, error: z.number() }),
+})
+export type LawScores = z.output<typeof lawScores>
+
+/** Scores of the figures that were predicted blind, beside those of null models. */
+export const blindScores = firstSightScores.extend({
+  /** Points that await their figure. */
+  awaiting: count,
+  /** By what bound the prediction; figures that are no lower bounds. Most figures first. */
+  laws: z.array(lawScores),
+  /**
+   * The three over the same figures: those that are no lower bounds and can be counted in payload bytes/s. Null if there
+   * are none, or a null model has nothing to be made from.
+   */
+  intervals: z
+    .strictObject({
+      shown: intervalScores,
+      /** The same likely values with one width for all, which holds 90 % of the earlier first sights. */
+      oneWidth: intervalScores,
+      /** No model: the geometric mean of the figures of other publications, with their spread. */
+      noModel: intervalScores,
+    })
+    .nullable(),
+})
+export type BlindScores = z.output<typeof blindScores>
 
 /** Scores over the counted points of the evidence; values are null if there are none. */
 export const backtestScores = z.strictObject({
@@ -139,7 +201,10 @@ export const backtestScores = z.strictObject({
   medianWidth: nonNegative.nullable(),
   /** Number of publications of all points. */
   publications: count,
-  firstSight: firstSightScores,
+  /** Points that were predicted blind. */
+  blind: blindScores,
+  /** The other points whose first prediction is known, and how many points have none. */
+  firstSight: firstSightScores.extend({ unknownPoints: count }),
   /**
    * Counted points, each predicted without its whole publication: those that are identified, the median of their
    * absolute errors, and those that are not identified.
@@ -173,6 +238,8 @@ export type ModelBacktest = z.output<typeof modelBacktest>
 /** All models that have evidence. */
 export const backtest = z.strictObject({
   points: z.array(backtestedPoint),
+  /** The points that await their figure. */
+  awaiting: z.array(awaitingPoint),
   models: z.array(modelBacktest),
   summary: backtestScores,
 })

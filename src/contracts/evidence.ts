@@ -2,6 +2,7 @@
  * Published measurements, which models are judged by. A prediction never looks them up.
  */
 import { z } from 'zod'
+import { dimensions } from './dimensions.ts'
 import { calendarDate, displayName, identifier, nonNegative, positive } from './primitives.ts'
 import { deployment } from './scenario.ts'
 import { source } from './source.ts'
@@ -23,13 +24,18 @@ export const publishedQuantities = [
 export const heldOutKinds = ['seen', 'unseen'] as const
 
 /**
- * How a first-sight prediction is known. `recorded`: printed by docs/backtest.md at `commit`. `replayed`: computed
- * later with the model of `commit`. `rounded`: the record has only the error, in whole percent.
+ * How a first-sight prediction is known. `blind`: committed while the figure was still unknown to whoever wrote the
+ * scenario. `recorded`: by the model of `commit`, when the figure, or its range, was known to whoever wrote the scenario. `replayed`: computed later with the model of `commit`.
+ * `rounded`: the record has only the error, in whole percent.
  */
-export const firstSightBases = ['recorded', 'replayed', 'rounded'] as const
+export const firstSightBases = ['blind', 'recorded', 'replayed', 'rounded'] as const
 
-/** Maximum number of characters of `changed`. */
+/** What bound a prediction at first sight: the first dimension that is full, or the offered load if none is. */
+export const firstSightBindings = [...dimensions, 'offered-load'] as const
+
+/** Maximum number of characters of `changed` and of `notes`. */
 const mostChangedLetters = 500
+const mostNotesLetters = 3000
 
 /**
  * The first prediction of a figure, made before anything was changed because of the figure. It is never altered once it
@@ -50,11 +56,18 @@ export const firstSight = z
       .regex(/^[0-9a-f]{7,40}$/, 'expected a commit: 7 to 40 digits of a hash')
       .optional(),
     basis: z.enum(firstSightBases),
+    /** What bound the prediction. Left out: not recorded. */
+    binding: z.enum(firstSightBindings).optional(),
     /** What was changed since then in view of the figure. Left out: nothing is recorded. */
     changed: z.string().min(1).max(mostChangedLetters).optional(),
   })
-  .superRefine(({ low, likely, high }, context) => {
+  .superRefine(({ low, likely, high, ...rest }, context) => {
     const problem = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message })
+    if (rest.basis === 'blind') {
+      for (const [field, value] of Object.entries({ low, high, commit: rest.commit, binding: rest.binding })) {
+        if (value === undefined) problem(field, 'required of a prediction whose basis is "blind"')
+      }
+    }
     if (low === undefined && high === undefined) return
     if (low === undefined || high === undefined) {
       const missing = low === undefined ? 'low' : 'high'
@@ -77,9 +90,10 @@ export const publishedPoint = z.strictObject({
   quantity: z.enum(publishedQuantities),
   /**
    * The figure, converted from the unit that the source prints (MB in the output of `kafka-*-perf-test` are MiB). With
-   * `relativeTo`, a ratio.
+   * `relativeTo`, a ratio. Left out while the point awaits its figure: it is predicted first (`firstSight`), and the
+   * figure is looked up after that.
    */
-  value: positive,
+  value: positive.optional(),
   /** `id` of another point of the same quantity: `value` is this point's figure divided by that one's. */
   relativeTo: identifier.optional(),
   /** True if the offered load was the limit, so that the figure is a lower bound. */
@@ -99,12 +113,34 @@ export const publishedPoint = z.strictObject({
   publication: identifier.optional(),
   /** Left out: not known, as for every figure that the model was made from. */
   firstSight: firstSight.optional(),
+  /** What is assumed for this point, or was found to be wrong in its scenario once the figure was known. */
+  notes: z.string().min(1).max(mostNotesLetters).optional(),
   source,
 })
 export type PublishedPoint = z.output<typeof publishedPoint>
 
+/** A point whose figure is known. */
+export type MeasuredPoint = PublishedPoint & { readonly value: number }
+
+/** Bases of predictions that were committed before their figure. */
+const basesBefore: readonly (string | undefined)[] = ['blind', 'recorded', undefined]
+
+function mayAwait({ heldOut, firstSight }: PublishedPoint): boolean {
+  return heldOut === 'unseen' && basesBefore.includes(firstSight?.basis)
+}
+
+/** True if the figure is known, false while the point awaits it. */
+export function isMeasured(point: PublishedPoint): point is MeasuredPoint {
+  return point.value !== undefined
+}
+
 /** Configuration of a published benchmark. Its deployment is of the offering that holds the evidence. */
-export const publishedScenario = z.strictObject({ workload, deployment: deployment.omit({ offering: true }) })
+export const publishedScenario = z.strictObject({
+  workload,
+  deployment: deployment.omit({ offering: true }),
+  /** What the publication does not say of its configuration, and what is assumed. */
+  notes: z.string().min(1).max(mostNotesLetters).optional(),
+})
 
 /** Published figures, and the scenarios that were run for them. */
 export const evidence = z
@@ -129,6 +165,9 @@ export const evidence = z
       }
       if (point.relativeTo !== undefined && !ids.includes(point.relativeTo)) {
         problem('relativeTo', `no point is named "${point.relativeTo}"`)
+      }
+      if (!isMeasured(point) && !mayAwait(point)) {
+        problem('value', 'expected a number: only a point that is "unseen" and predicted before may await its figure')
       }
     }
   })

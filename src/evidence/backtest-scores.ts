@@ -1,12 +1,17 @@
 /**
  * Scores of a backtest: median errors and coverage of the bands, over its points.
  */
-import type { BacktestedPoint, BacktestScores, FirstSightScores, HeldOutScores } from '../contracts/backtest.ts'
+import type { BacktestedPoint, BacktestScores, HeldOutScores } from '../contracts/backtest.ts'
 import type { Band } from '../contracts/primitives.ts'
+import { blindScoresOf } from './blind-scores.ts'
+import { absolute, firstSightScoresOf, publicationsOf } from './first-sight-scores.ts'
 import { median } from './median.ts'
 
-/** Scores over the points of one or several models. `parameters` is the number of fitted parameters. */
-export function scoresOf(points: readonly BacktestedPoint[], parameters: number): BacktestScores {
+/** How many parameters were fitted, and how many points await their figure. */
+export type ScoredModel = { readonly parameters: number; readonly awaiting: number }
+
+/** Scores over the points of one or several models. */
+export function scoresOf(points: readonly BacktestedPoint[], { parameters, awaiting }: ScoredModel): BacktestScores {
   const counted = points.filter((point) => point.counted && point.heldOut === null)
   const bands = counted.flatMap(({ leaveOneOut, published }) =>
     leaveOneOut === null ? [] : [{ ...leaveOneOut, published }],
@@ -22,7 +27,11 @@ export function scoresOf(points: readonly BacktestedPoint[], parameters: number)
     coverage: bands.length === 0 ? null : inside.length / bands.length,
     medianWidth: median(bands.flatMap(({ low, likely, high }) => (likely > 0 ? [(high - low) / 2 / likely] : []))),
     publications: publicationsOf(points),
-    firstSight: firstSightScoresOf(points),
+    blind: blindScoresOf(points, awaiting),
+    firstSight: {
+      ...firstSightScoresOf(points.filter(({ firstSight }) => firstSight?.basis !== 'blind')),
+      unknownPoints: points.filter(({ firstSight }) => firstSight === null).length,
+    },
     withoutPublication: withoutPublicationScoresOf(counted),
     heldOut: { seen: heldOutScoresOf(points, 'seen'), unseen: heldOutScoresOf(points, 'unseen') },
   }
@@ -31,28 +40,6 @@ export function scoresOf(points: readonly BacktestedPoint[], parameters: number)
 /** True if the value lies in the band, ends included. */
 export function isInside({ low, high }: Pick<Band, 'low' | 'high'>, value: number): boolean {
   return low <= value && value <= high
-}
-
-function firstSightScoresOf(points: readonly BacktestedPoint[]): FirstSightScores {
-  const known = points.filter(({ firstSight }) => firstSight !== null)
-  const errors = absolute(known.map(({ firstSight }) => firstSight?.error ?? null))
-  const withBand = known.filter(({ firstSight }) => firstSight?.isInside !== null)
-  const countInside = (isCensored: boolean) => {
-    const chosen = withBand.filter(({ censored }) => censored === isCensored)
-    return { all: chosen.length, inside: chosen.filter(({ firstSight }) => firstSight?.isInside).length }
-  }
-  const [figures, bounds] = [countInside(false), countInside(true)]
-  return {
-    points: known.length,
-    publications: publicationsOf(known),
-    unknownPoints: points.length - known.length,
-    errors: errors.length,
-    medianAbsError: median(errors),
-    bands: figures.all,
-    inside: figures.inside,
-    bounds: bounds.all,
-    boundsReached: bounds.inside,
-  }
 }
 
 function withoutPublicationScoresOf(counted: readonly BacktestedPoint[]): BacktestScores['withoutPublication'] {
@@ -78,13 +65,4 @@ function heldOutScoresOf(points: readonly BacktestedPoint[], kind: 'seen' | 'uns
       inside: insideWithoutPublication.filter(Boolean).length,
     },
   }
-}
-
-function publicationsOf(points: readonly BacktestedPoint[]): number {
-  return new Set(points.map(({ publication }) => publication)).size
-}
-
-/** Absolute errors of the points that have one. */
-function absolute(errors: readonly (number | null)[]): number[] {
-  return errors.flatMap((error) => (error === null ? [] : Math.abs(error)))
 }

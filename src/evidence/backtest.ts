@@ -2,15 +2,25 @@
  * Backtest: predicts every published point from its configuration, with the present model, with the model refitted
  * without that point, and with the model refitted without the point's publication.
  */
-import type { Backtest, BacktestedPoint, ModelBacktest, WithoutPublication } from '../contracts/backtest.ts'
+import type {
+  AwaitingPoint,
+  Backtest,
+  BacktestedPoint,
+  ModelBacktest,
+  WithoutPublication,
+} from '../contracts/backtest.ts'
 import type { Offering } from '../contracts/offering.ts'
 import type { Band } from '../contracts/primitives.ts'
 import { scoresOf } from './backtest-scores.ts'
-import { firstSightOf } from './first-sight.ts'
+import { bindingLaw } from './binding-law.ts'
+import { awaitedFirstSight, firstSightOf } from './first-sight.ts'
 import { listParameters, type ModelParameter } from './parameters.ts'
 import {
+  type AwaitedFigure,
+  awaitedFigures,
   fittableObservations,
   type PublishedObservation,
+  payloadBytesPerSec,
   publicationOf,
   publishedObservations,
   unitOfPoint,
@@ -26,11 +36,15 @@ import { type Testability, testabilityOf } from './testability.ts'
 export function backtest(offerings: readonly Offering[]): Backtest {
   const tested = offerings.filter(({ evidence }) => evidence.points.length > 0).map(backtestModel)
   const points = tested.flatMap((each) => each.points)
+  const awaiting = tested.flatMap((each) => each.awaiting)
   const parameters = tested.reduce((sum, { model }) => sum + model.parameters, 0)
-  return { points, models: tested.map(({ model }) => model), summary: scoresOf(points, parameters) }
+  const summary = scoresOf(points, { parameters, awaiting: awaiting.length })
+  return { points, awaiting, models: tested.map(({ model }) => model), summary }
 }
 
-function backtestModel(offering: Offering): { points: BacktestedPoint[]; model: ModelBacktest } {
+type ModelOutcome = Pick<Backtest, 'points' | 'awaiting'> & { readonly model: ModelBacktest }
+
+function backtestModel(offering: Offering): ModelOutcome {
   const observations = publishedObservations(offering)
   const fitted = listParameters(offering).filter(({ origin }) => origin === 'fitted')
   const fittable = fittableObservations(observations)
@@ -41,6 +55,7 @@ function backtestModel(offering: Offering): { points: BacktestedPoint[]; model: 
     observations.map((each) => ({ observation: each, point: backtestPoint(each, modelCase) })),
     offering,
   )
+  const awaiting = awaitedFigures(offering).map((each) => awaitingPoint(each, offering))
   const reason = testability.isSaturated ? saturatedSentence(testability) : null
   const model = {
     model: offering.id,
@@ -48,9 +63,19 @@ function backtestModel(offering: Offering): { points: BacktestedPoint[]; model: 
     points: points.length,
     parameterIds: fitted.map(({ id }) => id),
     reason,
-    ...scoresOf(points, fitted.length),
+    ...scoresOf(points, { parameters: fitted.length, awaiting: awaiting.length }),
   }
-  return { points, model }
+  return { points, awaiting, model }
+}
+
+function awaitingPoint({ point, scenario, predict }: AwaitedFigure, model: Offering): AwaitingPoint {
+  const { id, label, quantity } = point
+  return {
+    ...{ model: model.id, id, label, quantity, unit: unitOfPoint(point), publication: publicationOf(point) },
+    predicted: predict(model),
+    binding: bindingLaw(scenario, model, quantity),
+    firstSight: awaitedFirstSight(point),
+  }
 }
 
 /** A model in its backtest. */
@@ -83,6 +108,7 @@ function backtestPoint(observation: PublishedObservation, modelCase: ModelCase):
     quantity: point.quantity,
     unit: unitOfPoint(point),
     published: value,
+    publishedPayloadBytesPerSec: payloadBytesPerSec(observation),
     predicted,
     error: isCensored ? null : predicted.likely / value - 1,
     leaveOneOutError: leaveOneOut === null ? null : leaveOneOut.likely / value - 1,

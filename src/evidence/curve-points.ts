@@ -50,7 +50,7 @@ export function measuredOnCurve(scenario: Scenario, path: string, run: RunRecord
  */
 export function publishedOnCurve(scenario: Scenario, path: string, offering: Offering): PublishedCurvePoint[] {
   return observationsOf(offering).flatMap(({ point, value, scenario: published }) => {
-    if (published === null || point.relativeTo !== undefined) return []
+    if (point.relativeTo !== undefined) return []
     const x = numberAt(published, path)
     if (x === null || !isSameBut(scenario, published, path)) return []
     const { figures } = solve(published, offering).offered

@@ -1,14 +1,14 @@
 /**
  * First-sight predictions: those made for a published figure before the model was changed because of it.
  */
-import type { BacktestedFirstSight } from '../contracts/backtest.ts'
-import type { PublishedPoint } from '../contracts/evidence.ts'
+import type { AwaitingPoint, BacktestedFirstSight } from '../contracts/backtest.ts'
+import type { MeasuredPoint, PublishedPoint } from '../contracts/evidence.ts'
 import { isInside } from './backtest-scores.ts'
 
 /** The first-sight prediction of a point, compared with its published figure; null if none was recorded. */
-export function firstSightOf({ firstSight, isCensored, value }: PublishedPoint): BacktestedFirstSight | null {
+export function firstSightOf({ firstSight, isCensored, value }: MeasuredPoint): BacktestedFirstSight | null {
   if (firstSight === undefined) return null
-  const { likely, low = null, high = null, date, commit = null, basis, changed = null } = firstSight
+  const { likely, low = null, high = null, date, commit = null, basis, binding = null, changed = null } = firstSight
   const error = isCensored ? null : likely / value - 1
   return {
     likely,
@@ -19,8 +19,16 @@ export function firstSightOf({ firstSight, isCensored, value }: PublishedPoint):
     date,
     commit,
     basis,
+    binding,
     changed,
   }
+}
+
+/** The first-sight prediction of a point that awaits its figure; null if none was recorded. */
+export function awaitedFirstSight({ firstSight }: PublishedPoint): AwaitingPoint['firstSight'] {
+  if (firstSight === undefined) return null
+  const { likely, low = null, high = null, date, commit = null, binding = null } = firstSight
+  return { likely, low, high, date, commit, binding }
 }
 
 /** Null if the prediction had no band. A censored figure is a lower bound: the band need only reach it. */

@@ -3,45 +3,64 @@
  */
 import { setScenarioField } from '../capacity/set-scenario-field.ts'
 import { expectedBands, readRecordsBand, type Solution, solve } from '../capacity/solve.ts'
-import type { PublishedPoint } from '../contracts/evidence.ts'
+import { isMeasured, type MeasuredPoint, type PublishedPoint } from '../contracts/evidence.ts'
 import type { Offering } from '../contracts/offering.ts'
 import { parseOrThrow } from '../contracts/parse.ts'
 import type { Band } from '../contracts/primitives.ts'
 import { type Scenario, scenario } from '../contracts/scenario.ts'
 import type { Observation } from './observation.ts'
 
-/** A published point that can be predicted. */
+/** A published point that can be predicted, with its figure. */
 export type PublishedObservation = Observation & {
-  readonly point: PublishedPoint
-  /** The published configuration as a scenario. */
-  readonly scenario: Scenario | null
+  readonly point: MeasuredPoint
+  /** The published configuration. */
+  readonly scenario: Scenario
 }
 
+/** A point that was predicted blind and awaits its figure. */
+export type AwaitedFigure = Pick<PublishedObservation, 'predict' | 'scenario'> & { readonly point: PublishedPoint }
+
 /**
- * The published points of an offering, in the order of its file.
+ * The published points of an offering whose figure is known, in the order of its file.
  * @throws AppError OFFERING_INVALID naming the point whose configuration is not a valid scenario.
  */
 export function publishedObservations(offering: Offering): PublishedObservation[] {
+  const { scenarioAt, predictorOf } = predictorsOf(offering)
+  return offering.evidence.points.filter(isMeasured).map((point) => ({
+    id: point.id,
+    value: point.value,
+    isCensored: point.isCensored,
+    predict: predictorOf(point),
+    point,
+    scenario: scenarioAt(point),
+  }))
+}
+
+/**
+ * The points of an offering that await their figure, in the order of its file.
+ * @throws AppError OFFERING_INVALID naming the point whose configuration is not a valid scenario.
+ */
+export function awaitedFigures(offering: Offering): AwaitedFigure[] {
+  const { scenarioAt, predictorOf } = predictorsOf(offering)
+  const awaiting = offering.evidence.points.filter((point) => !isMeasured(point))
+  return awaiting.map((point) => ({ point, predict: predictorOf(point), scenario: scenarioAt(point) }))
+}
+
+/** The configurations of the points as scenarios, each parsed once, and how to predict their figures. */
+function predictorsOf(offering: Offering) {
   const { points } = offering.evidence
-  const scenarios = new Map(points.map((point) => [point.id, scenarioOf(point, offering)]))
-  const predictorOf = (point: PublishedPoint) => {
-    const published = scenarios.get(point.id)
-    return (model: Offering): Band =>
-      published === undefined ? { low: 0, likely: 0, high: 0 } : bandOf(solve(published, model), point.quantity)
+  const scenarios = new Map(points.map((point) => [point, scenarioOf(point, offering)]))
+  const scenarioAt = (point: PublishedPoint) => scenarios.get(point) ?? scenarioOf(point, offering)
+  const predictorAlone = (point: PublishedPoint) => {
+    const published = scenarioAt(point)
+    return (model: Offering): Band => bandOf(solve(published, model), point.quantity)
   }
-  return points.map((point) => {
-    const predictPoint = predictorOf(point)
+  const predictorOf = (point: PublishedPoint) => {
     const reference = points.find((each) => each.id === point.relativeTo)
-    const predict = reference === undefined ? predictPoint : ratioOf(predictPoint, predictorOf(reference))
-    return {
-      id: point.id,
-      value: point.value,
-      isCensored: point.isCensored,
-      predict,
-      point,
-      scenario: scenarios.get(point.id) ?? null,
-    }
-  })
+    const predictPoint = predictorAlone(point)
+    return reference === undefined ? predictPoint : ratioOf(predictPoint, predictorAlone(reference))
+  }
+  return { scenarioAt, predictorOf }
 }
 
 /** The observations that a fit may use: all that are not held out. */
@@ -69,6 +88,31 @@ export function unitOfPoint({ quantity, relativeTo }: PublishedPoint): string {
     case 'cpuFraction':
       return 'share of cores'
   }
+}
+
+/** The figure as payload bytes/s, by the mean size of the scenario's records; null for a ratio, a share, or wire bytes. */
+export function payloadBytesPerSec({ point, value, scenario }: PublishedObservation): number | null {
+  if (point.relativeTo !== undefined) return null
+  switch (point.quantity) {
+    case 'recordsPerSec':
+    case 'readRecordsPerSec':
+      return value * meanPayloadBytes(scenario)
+    case 'ingressPayloadBytesPerSec':
+    case 'egressPayloadBytesPerSec':
+      return value
+    case 'ingressWireBytesPerSec':
+    case 'cpuFraction':
+      return null
+  }
+}
+
+/** Mean bytes of key and value over the producers of a scenario, weighed by their rates. */
+function meanPayloadBytes({ workload }: Scenario): number {
+  const rate = workload.producers.reduce((sum, { peakRecordsPerSec }) => sum + peakRecordsPerSec, 0)
+  return workload.producers.reduce(
+    (sum, each) => sum + ((each.recordValueBytes + each.recordKeyBytes) * each.peakRecordsPerSec) / rate,
+    0,
+  )
 }
 
 function scenarioOf(point: PublishedPoint, offering: Offering): Scenario {

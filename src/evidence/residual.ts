@@ -7,7 +7,7 @@ import type { Offering } from '../contracts/offering.ts'
 /** Share of those figures that must lie in the band. */
 const targetCoverage = 0.85
 
-/** The residual is chosen from held-out figures if there are at least this many. */
+/** The residual is chosen from held-out figures that were looked at if there are at least this many. */
 const minHeldOutFigures = 10
 
 /** The errors of a backtested point. */
@@ -15,11 +15,12 @@ type PointErrors = Pick<BacktestedPoint, 'error' | 'leaveOneOutError' | 'heldOut
 
 /**
  * The smallest r for which predicted x (1 ± r) contains 85 % of the counted figures. These are the figures held out of
- * every fit (of other clusters), if there are ten; otherwise the fitted ones, each predicted without itself. Null if
- * there are none. The model's parameter `residual` is this number.
+ * every fit (of other clusters) that were looked at, if there are ten; otherwise the fitted ones, each predicted without
+ * itself. Unseen figures judge the band and never choose its width. Null if there are none. The model's parameter
+ * `residual` is this number.
  */
 export function residualOf(points: readonly PointErrors[]): number | null {
-  const heldOut = points.flatMap((point) => (point.counted && point.heldOut !== null ? [point.error] : []))
+  const heldOut = points.flatMap((point) => (point.counted && point.heldOut === 'seen' ? [point.error] : []))
   const errors = heldOut.length >= minHeldOutFigures ? heldOut : points.map(({ leaveOneOutError }) => leaveOneOutError)
   // An error is predicted / measured - 1; the half width is a share of the prediction, so |measured / predicted - 1|.
   const neededHalfWidths = errors.flatMap((error) => (error === null ? [] : Math.abs(1 / (1 + error) - 1)))

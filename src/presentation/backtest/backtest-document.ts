@@ -13,6 +13,7 @@ import {
   reasonsNotCounted,
   summarySentence,
 } from './backtest-facts.ts'
+import { awaitingTables, blindTables } from './blind-tables.ts'
 
 /** Every published point beside its prediction, model by model. */
 export function backtestDocument(backtest: Backtest): Document {
@@ -21,13 +22,14 @@ export function backtestDocument(backtest: Backtest): Document {
     subject: 'Made by: npm run -s headroom -- models backtest --markdown',
     title: 'Backtest: published figures beside predictions',
     answer: { tone: 'predicted', label: null, sentence: sentenceOf(backtest), marks: [] },
-    opening: backtest.points.length === 0 ? [] : introduction,
+    opening: isEmpty(backtest) ? [] : [...introduction, ...blindTables(backtest)],
     sections: backtest.models.map((model) => ({
       id: model.model,
       title: model.name,
       marks: model.reason === null ? [] : ['not counted'],
       blocks: [
         paragraph(modelSentence(model)),
+        ...awaitingTables(backtest.awaiting.filter((point) => point.model === model.model)),
         ...groups.filter((group) => group.model === model).map(groupTable),
         ...reasonsBlocks(backtest, model.model),
         ...changesBlocks(backtest, model.model),
@@ -47,7 +49,11 @@ const introduction: readonly Block[] = [
 ]
 
 function sentenceOf(backtest: Backtest): string {
-  return backtest.points.length === 0 ? 'No published figure stands beside this model.' : summarySentence(backtest)
+  return isEmpty(backtest) ? 'No published figure stands beside this model.' : summarySentence(backtest)
+}
+
+function isEmpty({ points, awaiting }: Backtest): boolean {
+  return points.length + awaiting.length === 0
 }
 
 function groupTable({ unit, points }: ReturnType<typeof pointGroups>[number]): Block {

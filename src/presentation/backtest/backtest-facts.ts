@@ -6,8 +6,10 @@ import type {
   BacktestedFirstSight,
   BacktestedPoint,
   BacktestScores,
+  BlindScores,
   FirstSightScores,
   HeldOutScores,
+  IntervalScores,
   ModelBacktest,
 } from '../../contracts/backtest.ts'
 import { counted } from '../../units/count.ts'
@@ -33,10 +35,19 @@ const fittedHeadings = [
   'Error, publication left out',
 ] as const
 const heldOutHeadings = ['Published', 'Error at first sight', 'Predicted today', 'Low to high', 'Error today'] as const
+const blindHeadings = [
+  'Published',
+  'At first sight',
+  'Low to high',
+  'Error at first sight',
+  'Today',
+  'Error today',
+] as const
 
 /** Headings of the columns that `pointTexts` fills for the points of a group. */
-export function pointHeadings({ points }: Pick<PointGroup, 'points'>): readonly string[] {
-  return points[0]?.heldOut == null ? fittedHeadings : heldOutHeadings
+export function pointHeadings({ points: [first] }: Pick<PointGroup, 'points'>): readonly string[] {
+  if (first?.firstSight?.basis === 'blind') return blindHeadings
+  return first?.heldOut == null ? fittedHeadings : heldOutHeadings
 }
 
 /** The points by model and unit, in the order of the models. */
@@ -48,24 +59,40 @@ export function pointGroups({ models, points }: Backtest): PointGroup[] {
   })
 }
 
-function groupTitle({ unit, heldOut }: BacktestedPoint): string {
-  const printed = unit.replace('bytes/s', 'MB/s')
+function groupTitle({ unit, heldOut, firstSight }: BacktestedPoint): string {
+  const printed = printedUnit(unit)
+  if (firstSight?.basis === 'blind') return `${printed}, predicted blind`
   return heldOut === null ? printed : `${printed}, held out, ${heldOut}`
+}
+
+/** A unit as tables print it: rates of bytes in MB/s. */
+export function printedUnit(unit: string): string {
+  return unit.replace('bytes/s', 'MB/s')
 }
 
 /** One point in the columns of its group; all without their unit. */
 export function pointTexts(point: BacktestedPoint): string[] {
   const { published, predicted, unit, error, leaveOneOutError, below, heldOut } = point
   const value = (number: number) => valueText(number, unit)
-  const band = [value(predicted.likely), `${value(predicted.low)}–${value(predicted.high)}`]
+  const band = [value(predicted.likely), boundsText(predicted, unit)]
   const figure = below === null ? value(published) : `≥ ${value(published)}`
   const today = below === null ? signedPercent(error) : boundWords[below]
+  if (point.firstSight?.basis === 'blind') {
+    const { likely, low, high } = point.firstSight
+    const blind = [value(likely), boundsText({ low, high }, unit), firstSightText(point.firstSight)]
+    return [figure, ...blind, value(predicted.likely), today]
+  }
   if (heldOut !== null) return [figure, firstSightText(point.firstSight), ...band, today]
   const leftOut = point.notIdentified.length > 0 ? 'not identified' : signedPercent(leaveOneOutError)
   return [figure, ...band, today, leftOut, withoutPublicationText(point)]
 }
 
 const boundWords = { nothing: 'held', likely: 'likely below', band: 'missed' } as const
+
+/** A band in the unit of its table; "–" if it is not known. */
+export function boundsText({ low, high }: { low: number | null; high: number | null }, unit: string): string {
+  return low === null || high === null ? '–' : `${valueText(low, unit)}–${valueText(high, unit)}`
+}
 
 /** Error at first sight; of a lower bound, whether the band reached it. */
 export function firstSightText(firstSight: BacktestedFirstSight | null): string {
@@ -79,7 +106,8 @@ function withoutPublicationText({ withoutPublication }: BacktestedPoint): string
   return withoutPublication.predicted === null ? 'not identified' : signedPercent(withoutPublication.error)
 }
 
-function valueText(value: number, unit: string): string {
+/** A value in the unit of its table. */
+export function valueText(value: number, unit: string): string {
   if (unit.endsWith('bytes/s')) return significantDigits(value / 1e6)
   if (unit === 'records/s') return formatRate(value)
   return groupDigits(value, 3)
@@ -101,7 +129,7 @@ export function changesSince(points: readonly BacktestedPoint[]): { ids: string[
   }))
 }
 
-/** The scores of a model in sentences: first sight, then today. */
+/** The scores of a model in sentences: blind, other first sight, then today. */
 export function modelSentence(model: ModelBacktest): string {
   const { points, parameters, parameterIds } = model
   const fitted =
@@ -109,7 +137,7 @@ export function modelSentence(model: ModelBacktest): string {
   return `${figuresOf(points, model)}, ${fitted}. ${scoreSentences(model)}`
 }
 
-/** The scores over all models in sentences: first sight, then today. */
+/** The scores over all models in sentences: blind, other first sight, then today. */
 export function summarySentence({ summary, points }: Backtest): string {
   const among = `${figuresOf(points.length, summary)}, ${counted(summary.parameters, 'fitted parameter')}`
   return `${scoreSentences(summary)} All: ${among}.`
@@ -117,6 +145,8 @@ export function summarySentence({ summary, points }: Backtest): string {
 
 /** How to read a table of points. */
 export const backtestLegend: readonly string[] = [
+  'Predicted blind: whoever wrote the scenario did not know the figure, and the prediction was committed before it was ' +
+    'looked up. Other predictions at first sight were made after that.',
   'Error: predicted / published - 1. "At first sight" is the prediction made before anything was changed because of the ' +
     'figure; "today" is the model as it stands.',
   '"Left out": the model was fitted again without the figure, or without its whole publication. "Not identified": the ' +
@@ -131,8 +161,9 @@ function figuresOf(points: number, { publications }: BacktestScores): string {
 }
 
 function scoreSentences(scores: BacktestScores): string {
-  const { heldOut, firstSight } = scores
+  const { heldOut, firstSight, blind } = scores
   const sentences = [
+    ...blindSentences(blind),
     firstSightSentence(firstSight),
     ...heldOutSentences('seen', heldOut.seen),
     ...heldOutSentences('unseen', heldOut.unseen),
@@ -142,15 +173,41 @@ function scoreSentences(scores: BacktestScores): string {
   return sentences.join(' ')
 }
 
-/** First sight in one sentence, as the window shows it too. */
-export function firstSightSentence(scores: FirstSightScores): string {
+/** First sight of figures that were not predicted blind, in one sentence. */
+function firstSightSentence(scores: FirstSightScores): string {
+  if (scores.points === 0) return 'First sight: not known of any figure, as the model was made from them.'
+  return `First sight, ${firstSightWords(scores)}.`
+}
+
+/** Predictions that were committed before their figure was known. */
+function blindSentences(scores: BlindScores): string[] {
+  const { points, awaiting } = scores
+  const open = awaiting === 0 ? [] : [awaitingSentence(awaiting)]
+  return points === 0 ? open : [`Predicted blind, ${firstSightWords(scores)}.`, ...intervalSentences(scores), ...open]
+}
+
+function awaitingSentence(awaiting: number): string {
+  return awaiting === 1
+    ? '1 prediction made before its figure awaits it.'
+    : `${awaiting} predictions made before their figures await them.`
+}
+
+function intervalSentences({ intervals }: BlindScores): string[] {
+  if (intervals === null) return []
+  const { shown, oneWidth, noModel } = intervals
+  const score = ({ intervalScore }: IntervalScores) => groupDigits(intervalScore, 1)
+  return [
+    `Their interval score is ${score(shown)} over ${shown.figures}; with one width for all (÷/× ${groupDigits(oneWidth.medianWidthFactor, 1)}) ${score(oneWidth)}, with no model ${score(noModel)}.`,
+  ]
+}
+
+function firstSightWords(scores: FirstSightScores): string {
   const { points, publications, errors, medianAbsError, bands, inside, bounds, boundsReached } = scores
-  if (points === 0) return 'First sight: not known of any figure, as the model was made from them.'
   const median = medianAbsError === null ? [] : [`median error ${percent(medianAbsError)} over ${errors}`]
   const held = bands === 0 ? [] : [`${inside} of ${bands} inside the band`]
   const reached = bounds === 0 ? [] : [`${boundsReached} of ${counted(bounds, 'lower bound')} reached`]
   const all = `${counted(points, 'figure')} of ${counted(publications, 'publication')}`
-  return `First sight, ${all}: ${[...median, ...held, ...reached].join(', ')}.`
+  return `${all}: ${[...median, ...held, ...reached].join(', ')}`
 }
 
 function heldOutSentences(kind: 'seen' | 'unseen', scores: HeldOutScores): string[] {

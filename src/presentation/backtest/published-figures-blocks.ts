@@ -70,7 +70,11 @@ function leftOutSentence(points: readonly BacktestedPoint[] | null, figures: rea
 
 /** Figures of one publication are alike: without all of them a fit often cannot determine its parameters. */
 function publicationSentence(points: readonly BacktestedPoint[]): string {
-  const { points: identified, medianAbsError, notIdentifiedPoints } = scoresOf(points, 0).withoutPublication
+  const {
+    points: identified,
+    medianAbsError,
+    notIdentifiedPoints,
+  } = scoresOf(points, { parameters: 0, awaiting: 0 }).withoutPublication
   const others =
     medianAbsError === null ? '' : `, and it misses the other ${identified} by ${formatPercent(medianAbsError)}`
   return `Without all figures of its publication, ${notIdentifiedPoints} of ${notIdentifiedPoints + identified} are not identified by the rest${others}.`

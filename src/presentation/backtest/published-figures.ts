@@ -39,7 +39,8 @@ export interface PublishedFigure {
 export function publishedFigures(offering: Offering): PublishedFigure[] {
   const figures = publishedObservations(offering).map(({ point, value, isCensored, predict }): PublishedFigure => {
     const predicted = predict(offering)
-    const heldOut = point.heldOut === undefined ? null : 'held out: no fit reads it'
+    const isBlind = point.firstSight?.basis === 'blind'
+    const heldOut = point.heldOut === undefined ? null : `${isBlind ? 'predicted blind' : 'held out'}: no fit reads it`
     return {
       id: point.id,
       label: point.label,
@@ -81,14 +82,22 @@ export function evidenceSentence(limitCount: number, figures: readonly Published
   if (error === null) return `${limits}; of ${figures.length} published figures none is counted.`
   const points = among.length === 1 ? 'the published figure' : `the ${among.length} published figures`
   const today = `${points} that it was made from by ${formatPercent(error)}${among.length === 1 ? '' : ' (median)'}`
-  const first = firstSightWords(figures)
-  return first === null
+  const isBlind = ({ firstSight }: PublishedFigure) => firstSight?.basis === 'blind'
+  const sights = [
+    missedWords('predicted blind', figures.filter(isBlind)),
+    missedWords(
+      'at first sight',
+      figures.filter((figure) => !isBlind(figure)),
+    ),
+  ]
+  const first = sights.filter((words) => words !== null).join('; ')
+  return first === ''
     ? `${limits}; the prediction misses ${today}; what it said of them at first sight is not known.`
     : `${limits}; ${first}; today it misses ${today}.`
 }
 
-/** What it said of figures that it had not met; null where that is known of none. */
-function firstSightWords(figures: readonly PublishedFigure[]): string | null {
+/** How far figures were missed before anything was changed because of them; null where that is known of none. */
+function missedWords(when: string, figures: readonly PublishedFigure[]): string | null {
   const known = figures.filter(({ firstSight }) => firstSight !== null)
   const errors = known.flatMap(({ firstSight }) => firstSight?.error ?? [])
   const middle = median(errors.map(Math.abs))
@@ -97,7 +106,7 @@ function firstSightWords(figures: readonly PublishedFigure[]): string | null {
   const inside = banded.filter(({ firstSight }) => firstSight?.isInside).length
   const publications = new Set(known.map(({ publication }) => publication)).size
   const of = `${counted(known.length, 'figure')} of ${counted(publications, 'publication')}`
-  return `at first sight it missed ${of} by ${formatPercent(middle)} (median) and held ${inside} of ${banded.length} inside its band`
+  return `${when} it missed ${of} by ${formatPercent(middle)} (median) and held ${inside} of ${banded.length} inside its band`
 }
 
 /** The figures with what a backtest found for each. */

@@ -6,7 +6,7 @@ import { AppError, type Problem } from '../../contracts/app-error.ts'
 import type { ModelCheck, ModelProblem } from '../../contracts/model-check.ts'
 import { type Offering, offering } from '../../contracts/offering.ts'
 import { check } from '../../contracts/parse.ts'
-import { publishedObservations } from '../../evidence/published-observations.ts'
+import { awaitedFigures, publishedObservations } from '../../evidence/published-observations.ts'
 import { jsonProblems } from '../files/json-problems.ts'
 import { lineOfPlace, linesOfPlaces } from '../files/lines-of-places.ts'
 import { readText } from '../files/read-json-file.ts'
@@ -44,7 +44,7 @@ function pointProblems(model: Offering): Problem[] {
   return model.evidence.points.flatMap((point, index): Problem[] => {
     const alone = { ...model, evidence: { ...model.evidence, points: [point] } }
     try {
-      for (const { predict } of publishedObservations(alone)) predict(model)
+      for (const { predict } of [...publishedObservations(alone), ...awaitedFigures(alone)]) predict(model)
       return []
     } catch (error) {
       const { message, problems } = AppError.from(error)

@@ -33,6 +33,38 @@ describe('a prediction at first sight', () => {
   })
 })
 
+describe('a prediction that was made blind', () => {
+  const blind = { basis: 'blind', binding: 'cpu' }
+
+  it('has its band, its commit and what bound it', () => {
+    expect(problemsOf(blind)).toEqual([])
+    const lacking = problemsOf({ ...blind, low: undefined, high: undefined, commit: undefined, binding: undefined })
+    const required = 'required of a prediction whose basis is "blind"'
+    expect(lacking).toEqual([`low: ${required}`, `high: ${required}`, `commit: ${required}`, `binding: ${required}`])
+    expect(problemsOf({ ...blind, binding: 'luck' })[0]).toContain('offered-load')
+  })
+})
+
+describe('a point that awaits its figure', () => {
+  const awaiting = (change: Record<string, unknown>) => {
+    const [{ value: _figure, ...point } = { value: 0 }] = dedicated.evidence.points
+    const points = [{ ...point, heldOut: 'unseen', ...change }]
+    const { error } = offering.safeParse({ ...dedicated, evidence: { ...dedicated.evidence, points } })
+    return error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) ?? []
+  }
+
+  it('is held out as unseen, and predicted before or not yet', () => {
+    expect(awaiting({})).toEqual([])
+    expect(awaiting({ firstSight: { ...sight, basis: 'blind', binding: 'ingress' } })).toEqual([])
+    expect(awaiting({ firstSight: sight })).toEqual([])
+    const refused = 'evidence.points.0.value: expected a number: only a point that is "unseen" and predicted before'
+    const replayed = { firstSight: { ...sight, basis: 'replayed' } }
+    for (const change of [{ heldOut: 'seen' }, { heldOut: undefined }, replayed]) {
+      expect(awaiting(change)).toEqual([expect.stringContaining(refused)])
+    }
+  })
+})
+
 describe('a published figure', () => {
   const withSight = (more: Record<string, unknown>) => {
     const [point] = dedicated.evidence.points

@@ -4,11 +4,14 @@ import { scoresOf } from '../../../src/evidence/backtest-scores.ts'
 
 const sight = (error: number | null, isInside: boolean | null): BacktestedFirstSight => ({
   ...{ likely: 1, low: null, high: null, error, isInside },
-  ...{ date: '2026-11-21', commit: null, basis: 'recorded', changed: null },
+  ...{ date: '2026-11-21', commit: null, basis: 'recorded', binding: null, changed: null },
 })
+
+const unfitted = { parameters: 0, awaiting: 0 }
 
 const point = (id: string, change: Partial<BacktestedPoint> = {}): BacktestedPoint => ({
   ...{ model: 'm', id, label: id, quantity: 'recordsPerSec', unit: 'records/s', published: 100 },
+  publishedPayloadBytesPerSec: 100,
   ...{ predicted: { low: 80, likely: 100, high: 120 }, error: 0, leaveOneOutError: null, leaveOneOut: null },
   ...{ notIdentified: [], publication: 'one', firstSight: null, withoutPublication: null },
   ...{ censored: false, below: null, heldOut: 'seen', counted: true, reason: null, ...change },
@@ -23,7 +26,7 @@ describe('first-sight scores', () => {
         point('rounded', { firstSight: sight(0.2, null), publication: 'two' }),
         point('unknown'),
       ],
-      0,
+      unfitted,
     )
     expect(firstSight).toEqual({
       ...{ points: 3, publications: 2, unknownPoints: 1, errors: 3, medianAbsError: 0.2 },
@@ -38,9 +41,62 @@ describe('first-sight scores', () => {
         point('reached', { ...bound, firstSight: sight(null, true) }),
         point('missed', { ...bound, firstSight: sight(null, false) }),
       ],
-      0,
+      unfitted,
     )
     expect(firstSight).toMatchObject({ errors: 0, medianAbsError: null, bands: 0, bounds: 2, boundsReached: 1 })
+  })
+})
+
+describe('scores of figures that were predicted blind', () => {
+  const blind = (likely: number, change: Partial<BacktestedFirstSight> = {}): BacktestedFirstSight => {
+    const [low, high] = [likely / 1.2, likely * 1.2]
+    const band = { low, likely, high, error: likely / 100 - 1, isInside: low <= 100 && 100 <= high }
+    return { ...sight(null, null), ...band, basis: 'blind', binding: 'cpu', ...change }
+  }
+
+  it('are apart from other first sights, by law with the worst named', () => {
+    const { blind: scores, firstSight } = scoresOf(
+      [
+        point('near', { firstSight: blind(110), publication: 'two' }),
+        point('low', { firstSight: blind(20), publication: 'two' }),
+        point('other-law', { firstSight: blind(300, { binding: 'network-out' }), publication: 'three' }),
+        point('bound', { firstSight: blind(120, { error: null, isInside: true }), censored: true, error: null }),
+        point('earlier', { firstSight: sight(0.1, true) }),
+      ],
+      { parameters: 0, awaiting: 2 },
+    )
+    expect(firstSight).toMatchObject({ points: 1, unknownPoints: 0 })
+    expect(scores).toMatchObject({ points: 4, publications: 3, errors: 3, bands: 3, inside: 1, bounds: 1, awaiting: 2 })
+    expect(scores.laws).toEqual([
+      {
+        ...{ binding: 'cpu', figures: 2, publications: 1, inside: 1, medianAbsError: expect.closeTo(0.45, 9) },
+        rmsLogError: expect.closeTo(Math.sqrt((Math.log(1.1) ** 2 + Math.log(0.2) ** 2) / 2), 9),
+        worst: { id: 'low', error: expect.closeTo(-0.8, 9) },
+      },
+      expect.objectContaining({ binding: 'network-out', figures: 1, inside: 0 }),
+    ])
+  })
+
+  it('stand beside one width for all and no model, over the same figures', () => {
+    const { intervals } = scoresOf(
+      [
+        point('blind', { firstSight: blind(50), publication: 'new' }),
+        point('earlier', { firstSight: { ...sight(-0.75, false), likely: 25 }, publication: 'old' }),
+        point('fitted', { publishedPayloadBytesPerSec: 400, publication: 'older' }),
+      ],
+      unfitted,
+    ).blind
+    expect(intervals?.shown).toMatchObject({ figures: 1, inside: 0, medianAbsError: 0.5 })
+    expect(intervals?.shown.intervalScore).toBeCloseTo(2 * Math.log(1.2) + 20 * Math.log(100 / 60), 9)
+    // The earlier figure was 4 times what was predicted: 50 x 4 holds 100.
+    expect(intervals?.oneWidth).toMatchObject({ inside: 1, medianWidthFactor: expect.closeTo(4, 9) })
+    expect(intervals?.oneWidth.intervalScore).toBeCloseTo(2 * Math.log(4), 9)
+    // The geometric mean of the others, 100 and 400.
+    expect(intervals?.noModel).toMatchObject({ inside: 1, medianAbsError: expect.closeTo(1, 9) })
+  })
+
+  it('have no null model where no earlier prediction is known', () => {
+    expect(scoresOf([point('blind', { firstSight: blind(50) })], unfitted).blind.intervals).toBeNull()
   })
 })
 
@@ -53,7 +109,7 @@ describe('present scores', () => {
         point('b', { publication: 'two', withoutPublication: without(101) }),
         point('c', { publication: 'two' }),
       ],
-      0,
+      unfitted,
     )
     expect(publications).toBe(2)
     expect(heldOut.seen).toMatchObject({ countedPoints: 3, publications: 2, coverage: 1 })
@@ -66,7 +122,7 @@ describe('present scores', () => {
     const told = { predicted: { low: 1, likely: 2, high: 3 }, error: -0.3, notIdentified: [] }
     const { withoutPublication } = scoresOf(
       [point('a', { ...fitted, withoutPublication: open }), point('b', { ...fitted, withoutPublication: told })],
-      1,
+      { ...unfitted, parameters: 1 },
     )
     expect(withoutPublication).toEqual({ points: 1, medianAbsError: 0.3, notIdentifiedPoints: 1 })
   })

@@ -132,12 +132,25 @@ describe('a backtest', () => {
       ]),
     ])
     expect(points.map((point) => point.firstSight)).toEqual([
-      { ...firstSight, error: expect.closeTo(-0.1, 9), isInside: false, commit: null, changed: null },
-      { ...firstSight, error: null, isInside: false, commit: null, changed: null },
+      { ...firstSight, error: expect.closeTo(-0.1, 9), isInside: false, commit: null, binding: null, changed: null },
+      { ...firstSight, error: null, isInside: false, commit: null, binding: null, changed: null },
       null,
     ])
     expect(points.map(({ publication }) => publication)).toEqual(['paper', 'paper', points[2]?.publication])
     expect(points[2]?.publication).toContain('Confluent')
+  })
+
+  it('predicts a point that awaits its figure, and counts it in no score', () => {
+    const known = [1, 2, 4].map((size) => pointAt(size, predictedAt(dedicated, size)))
+    const sight = { likely: 1e6, low: 1e5, high: 1e7, date: '2026-11-23', commit: 'c7c9f44' } as const
+    const firstSight = { ...sight, basis: 'blind', binding: 'ingress' } as const
+    const blind = { ...pointAt(3, 0), value: undefined, heldOut: 'unseen', firstSight } as const
+    const [plain, more] = [backtest([withPoints(known)]), backtest([withPoints([...known, blind])])]
+    expect(more.points).toEqual(plain.points)
+    expect(more.summary).toEqual({ ...plain.summary, blind: { ...plain.summary.blind, awaiting: 1 } })
+    expect(more.awaiting).toHaveLength(1)
+    expect(more.awaiting[0]).toMatchObject({ id: 'size-3', binding: 'ingress', firstSight: { ...sight } })
+    expect(more.awaiting[0]?.predicted.likely).toBeCloseTo(predictedAt(dedicated, 3), -3)
   })
 
   it('refits without all figures of a publication, which leaves out more than one figure', () => {

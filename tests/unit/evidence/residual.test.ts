@@ -30,6 +30,14 @@ describe('the residual of a model', () => {
   })
 })
 
+describe('figures that nobody had looked at', () => {
+  it('judge the band and do not choose its width', () => {
+    const seen = heldOut(0, 0, 0, 0, 0, 0, 0, 0, 0.25, 1)
+    const unseen = heldOut(9, 9, 9, 9, 9).map((point) => ({ ...point, heldOut: 'unseen' as const }))
+    expect(residualOf([...seen, ...unseen])).toBe(residualOf(seen))
+  })
+})
+
 describe('a changed residual', () => {
   it('sets the band of a model that has this parameter; a service with limits has none', () => {
     const found = [hardware, table].map((model) => withResidual(model, 0.4))

@@ -54,7 +54,7 @@ describe('the benchmarks that come with Headroom', () => {
           const { figure, unitValue = 1, relativeTo } = benchmark?.columns[index] ?? {}
           // A row is all of itself.
           if (relativeTo === caseId) continue
-          const known = points.filter(({ quantity }) => quantity === figure).map(({ value }) => value)
+          const known = points.filter(({ quantity }) => quantity === figure).flatMap(({ value }) => value ?? [])
           // A figure that no model is judged by (what consumers read) stands in the benchmark alone.
           if (printed === null || known.length === 0 || notInModels.includes(`${id} ${caseId} ${index}`)) continue
           const own = printed * unitValue

@@ -1,0 +1,37 @@
+/**
+ * Scores of first-sight predictions.
+ */
+import type { BacktestedPoint, FirstSightScores } from '../contracts/backtest.ts'
+import { median } from './median.ts'
+
+/** The scores of the points whose first prediction is known. */
+export function firstSightScoresOf(points: readonly BacktestedPoint[]): FirstSightScores {
+  const known = points.filter(({ firstSight }) => firstSight !== null)
+  const errors = absolute(known.map(({ firstSight }) => firstSight?.error ?? null))
+  const withBand = known.filter(({ firstSight }) => firstSight?.isInside !== null)
+  const countInside = (isCensored: boolean) => {
+    const chosen = withBand.filter(({ censored }) => censored === isCensored)
+    return { all: chosen.length, inside: chosen.filter(({ firstSight }) => firstSight?.isInside).length }
+  }
+  const [figures, bounds] = [countInside(false), countInside(true)]
+  return {
+    points: known.length,
+    publications: publicationsOf(known),
+    errors: errors.length,
+    medianAbsError: median(errors),
+    bands: figures.all,
+    inside: figures.inside,
+    bounds: bounds.all,
+    boundsReached: bounds.inside,
+  }
+}
+
+/** Number of publications of the points. */
+export function publicationsOf(points: readonly BacktestedPoint[]): number {
+  return new Set(points.map(({ publication }) => publication)).size
+}
+
+/** Absolute errors of the points that have one. */
+export function absolute(errors: readonly (number | null)[]): number[] {
+  return errors.flatMap((error) => (error === null ? [] : Math.abs(error)))
+}
