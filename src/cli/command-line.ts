@@ -99,7 +99,7 @@ function problemWithOption(
   const option = Object.hasOwn(options, token.name) ? options[token.name] : undefined
   if (option === undefined) {
     const [meant] = nearNames(token.name, Object.keys(options))
-    return `there is no such option${meant === undefined ? '' : `; did you mean --${meant}?`}`
+    return `unknown option${meant === undefined ? '' : `; did you mean --${meant}?`}`
   }
   if (option.value === undefined) return token.value === undefined ? null : 'this option takes no value'
   const isOtherOption = token.inlineValue === false && token.value?.startsWith('--') === true

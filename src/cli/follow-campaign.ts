@@ -34,10 +34,10 @@ export async function followCampaign(
 function showSteps(workbench: Workbench, line: LiveLine): void {
   workbench.on('campaign.step', (step) => line.note(campaignStepText(step)))
   workbench.on('campaign.warm-up', ({ run, mostRuns }) => {
-    line.note(`Warm-up ${run} of at most ${mostRuns}, which does not count`)
+    line.note(`Warm-up run ${run} of at most ${mostRuns} (does not count)`)
   })
   workbench.on('campaign.cool-down', ({ durationMs }) => {
-    line.update(`cool-down   quiet for ${formatDuration(durationMs)} before the next run`, 'cool-down')
+    line.update(`cool-down   no load for ${formatDuration(durationMs)} before the next run`, 'cool-down')
   })
   workbench.on('campaign.step-not-run', ({ notRun }) => line.note(`  not run: ${notRunText(notRun)}`))
   workbench.on('campaign.step-ended', ({ result }) => line.note(resultLine(result)))
@@ -46,6 +46,6 @@ function showSteps(workbench: Workbench, line: LiveLine): void {
 /** What a run of a campaign measured, in one line. */
 export function resultLine({ steady, wholeRun, offered, isSustained, verdict, limiter }: StepResult): string {
   const measured = steady?.ingressWireBytesPerSec.mean ?? wholeRun.ingressWireBytesPerSec
-  const of = `${formatByteRate(measured)} in of ${formatByteRate(offered.ingressWireBytesPerSec)} offered`
+  const of = `${formatByteRate(measured)} of ${formatByteRate(offered.ingressWireBytesPerSec)} offered`
   return `  ${of}, ${isSustained ? 'sustained' : `not sustained (${limiter})`}, ${verdict ?? 'no verdict'}`
 }

@@ -23,7 +23,7 @@ export async function untilEnded<T>(ended: Promise<T>, stop: () => Promise<unkno
     // The runner notices that it is alone and cleans up by itself; the run is marked partial at the next start.
     if (isStopping) process.exit(errorExitCodes.ABORTED)
     isStopping = true
-    line.note('Stopping and keeping what was measured. Once more leaves at once.')
+    line.note('Stopping and keeping what was measured. Press Ctrl-C again to leave at once.')
     // It may have ended a moment ago: then there is nothing to stop.
     void stop().catch(() => undefined)
   }

@@ -41,5 +41,5 @@ function meantOf<T extends { readonly id: string }>(entries: readonly T[], meant
     matching.length === 0
       ? `There is no ${noun} ${meant} in this workspace.`
       : `${matching.length} ${noun}s begin with ${meant}: ${matching.map(({ id }) => id).join(', ')}.`
-  throw new AppError(code, message, { remedy: `See the ${noun}s that are there with: headroom ${noun}s list` })
+  throw new AppError(code, message, { remedy: `See the ${noun}s with: headroom ${noun}s list` })
 }

@@ -12,7 +12,7 @@ import type { Given } from './command-line.ts'
 export const sharedReportOptions = {
   paper: { value: 'PAPER', text: `Paper of the PDF: ${papers.join(' or ')} (default: A4).` },
   company: { value: 'NAME', text: 'Put this name on the title page.' },
-  logo: { value: 'FILE', text: 'Put this picture beside it: PNG, JPEG or SVG.' },
+  logo: { value: 'FILE', text: 'Put this picture on the title page: PNG, JPEG or SVG.' },
   out: { value: 'DIR', text: 'Write there (default: the current folder).' },
 } as const
 

@@ -142,7 +142,7 @@ function checkTargetWord(text: string, problems: Problem[]): void {
   const [meant] = nearNames(text, embeddedTargets)
   const hint =
     meant === undefined
-      ? `use ${embeddedTargets.join(', ')} or the file of a connection (JSON, or a client's properties)`
+      ? `use ${embeddedTargets.join(', ')} or a connection file (JSON, or a client's properties)`
       : `did you mean ${meant}?`
   problems.push({ place: `--target ${text}`, message: hint })
 }

@@ -83,11 +83,11 @@ export function benchmarkNotes({ scale, machine, profile }: BenchmarkTable): str
     ...(machine === null
       ? []
       : [
-          `These rates are of this machine, not of the deployment: brokers and clients shared its ${machine.cores} processors. "Predicted" under "${onThisMachine}" is what the model of hosts makes of brokers with an even part of what the clients left, without a network, on processors ${Number(machine.speed.toPrecision(2))} times as fast as its own: one number, fitted to the rows that found a limit. "Off by" is how far a row lies from its prediction at the speed of the other rows.`,
+          `These rates are of this machine, not of the deployment: brokers and clients shared its ${machine.cores} processors. "Predicted" under "${onThisMachine}" comes from the model of hosts, for brokers that share evenly what the clients left, without a network, on processors ${Number(machine.speed.toPrecision(2))} times as fast as the model's. That factor is fitted to the rows that reached a limit. "Off by" is the distance of a row from its prediction with the factor of the other rows.`,
           ...(profile === 'smoke'
             ? []
             : [
-                '"Within" says whether that is at most 15 %, or twice the spread of its runs where that is more: a tolerance that was chosen, not derived.',
+                '"Within" says whether that distance is at most 15 %, or at most twice the spread of its runs if that is more. This tolerance was chosen, not derived.',
                 ...(machine.power === undefined ? [] : [powerNote(machine.power)]),
               ]),
         ]),
@@ -96,7 +96,7 @@ export function benchmarkNotes({ scale, machine, profile }: BenchmarkTable): str
 
 /** States how many rows are within their tolerance, and how many would be without the model. */
 function powerNote({ judged, withinModel, withinNone, withinFactor }: Power): string {
-  return `${withinModel} of ${judged} rows are within; without any model, each row taken as the geometric mean of the others, ${withinNone} would be; with one factor on what is predicted of the document's hosts, a law that was rejected, ${withinFactor}.`
+  return `${withinModel} of ${judged} rows are within. Without any model, with each row predicted as the geometric mean of the others, ${withinNone} would be. With one factor on the prediction for the document's hosts, a law that was rejected, ${withinFactor} would be.`
 }
 
 type Power = NonNullable<NonNullable<BenchmarkTable['machine']>['power']>

@@ -7,5 +7,5 @@ import type { CampaignPreview } from './campaign-record.ts'
 export function campaignCostText({ target, isAtMost }: CampaignPreview): string {
   if (target.kind !== 'connection') return 'It costs this machine’s time, and disk until its topics are deleted.'
   const atMost = isAtMost ? 'at most ' : ''
-  return `A service that bills bytes or hours bills ${atMost}what stands above, what consumers read of it, and its replicas until the topics are deleted.`
+  return `A service that bills bytes or hours bills ${atMost}the amounts above, what consumers read of them, and their replicas until the topics are deleted.`
 }

@@ -82,7 +82,7 @@ function rowProblems(table: HostTable): TableProblem[] {
     const id = row[idAt]
     const isFirst = !firstOf.has(id)
     if (isFirst) firstOf.set(id, index)
-    const again = { path: ['rows', index, idAt], message: `id: row ${firstOf.get(id)} is called so already` }
+    const again = { path: ['rows', index, idAt], message: `id: row ${firstOf.get(id)} already has this id` }
     return isFirst ? cellProblems(table, row, index) : [again]
   })
 }

@@ -66,7 +66,7 @@ function missingSecondsGap(missing: readonly number[]): string[] {
   const named = missing.slice(0, longestGapList).join(', ')
   const rest = missing.length > longestGapList ? ` and ${missing.length - longestGapList} more` : ''
   return [
-    `No sample of ${missing.length === 1 ? 'second' : 'seconds'} ${named}${rest}: what happened then is not counted.`,
+    `There is no sample of ${missing.length === 1 ? 'second' : 'seconds'} ${named}${rest}; what happened then is not counted.`,
   ]
 }
 
@@ -76,5 +76,5 @@ function surplus(gap: number): string {
 
 function shorten(gaps: readonly string[]): string[] {
   if (gaps.length <= longestGapList) return [...gaps]
-  return [...gaps.slice(0, longestGapList), `The same of ${gaps.length - longestGapList} more.`]
+  return [...gaps.slice(0, longestGapList), `And ${gaps.length - longestGapList} more gaps like these.`]
 }

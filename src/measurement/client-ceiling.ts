@@ -82,10 +82,10 @@ function sentenceOf(ceiling: Omit<ClientCeiling, 'sentence'>, hasReaders: boolea
   const count = processes === 1 ? '1 load process' : `${processes} load processes`
   const offers = `This machine can offer about ${formatByteRate(ceiling.payloadBytesPerSec)} of records of ${formatBytes(probe.recordBytes)}`
   const basis = `${formatRecordRate(ceiling.recordsPerSec)}, ${probe.cpuUsPerRecord.toFixed(1)} µs of CPU each, ${count}`
-  const wants = `the plan wants ${formatByteRate(ceiling.wantedPayloadBytesPerSec)}`
-  const readers = hasReaders ? ' Its readers need CPU beside that.' : ''
+  const wants = `the plan needs ${formatByteRate(ceiling.wantedPayloadBytesPerSec)}`
+  const readers = hasReaders ? ' Its consumers need CPU in addition.' : ''
   const isBusy = probe.otherCpu !== null && probe.otherCpu > busyShare
-  const busy = isBusy ? ' Other programs were busy while this was probed: alone it may offer more.' : ''
+  const busy = isBusy ? ' Other programs were busy during the probe; without them the machine may offer more.' : ''
   return `${offers} (${basis}); ${wants}.${readers}${busy}`
 }
 

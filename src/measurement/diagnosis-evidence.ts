@@ -26,8 +26,8 @@ export function listEvidence(
   { unreadableHistograms = 0, resent = null }: EvidenceBeside,
 ): Evidence[] {
   return [
-    { label: 'Acknowledged of what was offered', value: tenth(seen.ackedRatio) },
-    ...optional('Read of what was written (slowest group)', seen.readRatio, tenth),
+    { label: 'Acknowledged share of the offered records', value: tenth(seen.ackedRatio) },
+    ...optional('Read share of the written records (slowest group)', seen.readRatio, tenth),
     { label: 'Seconds with throttled producers', value: formatPercent(seen.producerThrottledFraction) },
     { label: 'Seconds with throttled consumers', value: formatPercent(seen.consumerThrottledFraction) },
     {
@@ -36,11 +36,11 @@ export function listEvidence(
     },
     { label: 'Busiest producer worker', value: `${groupDigits(seen.producerCpuCores, 2)} cores` },
     { label: 'Busiest consumer worker', value: `${groupDigits(seen.consumerCpuCores, 2)} cores` },
-    ...optional('Processors of the machine', seen.hostCpuMean, formatPercent),
-    { label: 'Event loop pause of producers (mean second)', value: formatDuration(seen.producerLoopLagMs) },
+    ...optional('CPU utilisation of the machine', seen.hostCpuMean, formatPercent),
+    { label: 'Event loop pause of producers (mean per second)', value: formatDuration(seen.producerLoopLagMs) },
     { label: 'Retries on a full send queue', value: groupDigits(seen.queueFullRetries) },
     ...optional('Typical round trip (mean of medians)', seen.roundTripUs, formatMicroseconds),
-    ...optional('Hottest partition against an even one', seen.partitionSkew, (skew) => `${groupDigits(skew, 2)} times`),
+    ...optional('Hottest partition against an even share', seen.partitionSkew, (skew) => `${groupDigits(skew, 2)} times`),
     ...stoppedWrites(seen),
     ...sentAgain(resent),
     ...seen.errors
@@ -58,7 +58,7 @@ function stoppedWrites({ stoppedWrites: stopped }: LimiterSigns): Evidence[] {
     ['Seconds without any acknowledgement', stopped.silentSeconds],
     ['Seconds with partitions below min ISR', stopped.belowMinIsrSeconds],
     ['Seconds with partitions without a leader', stopped.leaderlessSeconds],
-    ['Seconds in which no broker told of its partitions', stopped.unansweredSeconds],
+    ['Seconds in which no broker reported its partitions', stopped.unansweredSeconds],
   ]
   return seconds.flatMap(([label, count]) => (count === 0 ? [] : [{ label, value: groupDigits(count) }]))
 }
@@ -66,7 +66,7 @@ function stoppedWrites({ stoppedWrites: stopped }: LimiterSigns): Evidence[] {
 function sentAgain(resent: Resent | null): Evidence[] {
   if (resent === null || resent.records === 0) return []
   const value = `${formatCount(resent.records)} records, ${formatBytes(resent.wireBytes)}`
-  return [{ label: 'Sent again over the whole run (in no rate)', value }]
+  return [{ label: 'Sent again over the whole run (not part of any rate)', value }]
 }
 
 function optional(label: string, value: number | null, format: (value: number) => string): Evidence[] {

@@ -60,7 +60,7 @@ function find(seen: LimiterSigns): Finding {
   const piledUp = seen.readRatio === null ? 'nothing piled up' : 'consumers kept up'
   return {
     limiter: 'nothing',
-    sentence: `The offered load was met: ${percentDown(seen.ackedRatio)} of what was offered was acknowledged, and ${piledUp}.`,
+    sentence: `The offered load was met: ${percentDown(seen.ackedRatio)} of it was acknowledged, and ${piledUp}.`,
   }
 }
 
@@ -92,7 +92,7 @@ function findClientLimiter(seen: LimiterSigns): Finding | null {
     )
   }
   if (seen.producerLoopLagMs >= lateLoopLagMs) {
-    return client(`its event loop paused for ${formatDuration(seen.producerLoopLagMs)} in a mean second`)
+    return client(`its event loop paused for ${formatDuration(seen.producerLoopLagMs)} per second on average`)
   }
   if (seen.hostCpuMean !== null && seen.hostCpuMean >= fullHostCpu) {
     return client(
@@ -117,7 +117,7 @@ function findNetwork(seen: LimiterSigns): Finding | null {
   if (seen.roundTripUs === null || seen.roundTripUs < longRoundTripUs) return null
   return {
     limiter: 'network',
-    sentence: `Requests took ${formatMicroseconds(seen.roundTripUs)} to be answered, without any throttle.`,
+    sentence: `Responses took ${formatMicroseconds(seen.roundTripUs)} to arrive, without any throttle.`,
   }
 }
 
@@ -141,7 +141,7 @@ function findReadLimiter(seen: LimiterSigns): Finding {
   }
   if (seen.consumerLoopLagMs >= lateLoopLagMs) {
     return client(
-      `the event loop of its consumers paused for ${formatDuration(seen.consumerLoopLagMs)} in a mean second`,
+      `the event loop of its consumers paused for ${formatDuration(seen.consumerLoopLagMs)} per second on average`,
     )
   }
   return { limiter: 'consumer', sentence: `The consumers did not keep up, without any throttle.${read}` }
@@ -159,7 +159,7 @@ function silentFraction({ stoppedWrites }: LimiterSigns): number {
 function errorSentence(seen: LimiterSigns): string {
   const [code, count] = seen.errors[0] ?? ['', 0]
   const most = code === '' ? '' : `, most often ${code} (${groupDigits(count)} times)`
-  return `${groupDigits(seen.failedRecords)} records were refused or never answered${most}.`
+  return `${groupDigits(seen.failedRecords)} records were refused or never acknowledged${most}.`
 }
 
 function client(why: string): Finding {

@@ -69,13 +69,13 @@ export function perfTestLimits(plan: RunPlan): string[] {
   const isLate = plan.consumerGroups.some(({ startDelayMs }) => startDelayMs !== undefined)
   const isCompressed = plan.producers.some((producer) => producer.compression !== 'none')
   return [
-    'These tools are Java clients: they put batches of several partitions into one request, send in bursts to catch up, and measure latency from the real send, not from the time at which a record was due. Their "MB" are payload MiB.',
-    ...(hasKeys ? ['They send no keys: the skew of this run over partitions is not repeated.'] : []),
-    ...(plan.schedule.kind === 'ramp' ? ['They keep one rate: the ramp of this run is not repeated.'] : []),
-    ...(isLate ? ['All their groups read along from the start: none begins late.'] : []),
-    ...(hasSizes ? ['All their records are of one size, the mean.'] : []),
+    'These tools are Java clients: they put batches of several partitions into one request, send in bursts to catch up, and measure latency from the actual send, not from the time at which a record was due. Their "MB" are payload MiB.',
+    ...(hasKeys ? ['They send no keys, so the partition skew of this run is not reproduced.'] : []),
+    ...(plan.schedule.kind === 'ramp' ? ['They keep one rate instead of the ramp of this run.'] : []),
+    ...(isLate ? ['All their groups read from the start; none begins late.'] : []),
+    ...(hasSizes ? ['All their records have one size, the mean.'] : []),
     ...(isCompressed
-      ? ['Their records are letters by chance: they compress as those do, not as the plan states.']
+      ? ['Their records are random letters, which do not compress as the plan states.']
       : []),
   ]
 }

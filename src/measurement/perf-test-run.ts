@@ -178,12 +178,12 @@ function silentNote({ name, role, end, lines }: ToolOutput): string {
     .slice(0, 200)
   const how = end === null ? '' : ` and ${end}`
   const said = words === undefined ? '' : `; its last words: ${words}`
-  return `The ${role} ${name} printed no figures${how}${said}: without it no sum is right, so none is given.`
+  return `The ${role} ${name} printed no figures${how}${said}. Sums without it would be wrong, so none is given.`
 }
 
 function startNote(clients: readonly Client[]): string[] {
   const starts = clients.flatMap(({ part, readings }) => (part.role === 'producer' ? (readings[0]?.atMs ?? []) : []))
   if (starts.length === 0) return []
   const seconds = (Math.max(...starts) / 1000).toFixed(1)
-  return [`The last producer began to send ${seconds} s after the agreed start: each is a Java of its own.`]
+  return [`The last producer began to send ${seconds} s after the agreed start, because each is a separate Java process.`]
 }

@@ -37,7 +37,7 @@ export function countStoppedWrites(samples: readonly Sample[], throttledSeconds:
 export function belowMinIsrSentence(stopped: StoppedWrites): string {
   const { belowMinIsrSeconds, mostBelowMinIsrPartitions, partitions, seconds } = stopped
   const which = `${formatCount(mostBelowMinIsrPartitions)} of ${formatCount(partitions)} partitions were below min ISR`
-  return `${which}: fewer copies were in sync than min.insync.replicas asks for, so the brokers refused writes, and these stood still in ${formatCount(belowMinIsrSeconds)} of ${formatCount(seconds)} s.`
+  return `${which}: fewer replicas were in sync than min.insync.replicas requires, so the brokers refused writes in ${formatCount(belowMinIsrSeconds)} of ${formatCount(seconds)} s.`
 }
 
 /** One sentence: nothing was acknowledged, and what the cluster said meanwhile. */

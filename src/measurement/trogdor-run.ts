@@ -24,6 +24,6 @@ export function measureTrogdor(plan: RunPlan, outputs: readonly ToolOutput[]): P
 
 function silentNote({ name, role, end }: ToolOutput): string {
   const how = end === null ? 'its coordinator does not know it' : `it ${end}`
-  const then = role === 'producer' ? 'without it no sum is right, so none is given' : 'what it read is not known'
-  return `The task ${name} told no figures (${how}): ${then}.`
+  const then = role === 'producer' ? 'sums without it would be wrong, so none is given' : 'what it read is not known'
+  return `The task ${name} reported no figures (${how}); ${then}.`
 }

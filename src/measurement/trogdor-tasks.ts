@@ -121,18 +121,18 @@ export function trogdorLimits(plan: RunPlan): string[] {
     return Math.abs(trogdorRate(recordsPerSec) - recordsPerSec) > recordsPerSec / 1_000
   })
   return [
-    'Trogdor measures no bytes on the wire, no throttle, no lost or duplicate records and no rate over time: none is told. Records that failed count as sent, latencies are whole ms, those beyond 10 s count as 10 s, and are from the real send, not from the time at which a record was due.',
-    'Its consumers tell what they read when they have read all of it or when they are stopped; a rate of reading is not known.',
-    ...(changed ? ['Its rates are multiples of 10 records/s: those of this plan are rounded.'] : []),
+    'Trogdor does not measure wire bytes, throttle, lost or duplicate records, or the rate over time. Records that failed count as sent. Latencies are whole ms, count as 10 s if they are longer, and are measured from the actual send, not from the time at which a record was due.',
+    'Its consumers report what they read only at their end, so the read rate is not known.',
+    ...(changed ? ['Its rates are multiples of 10 records/s, so those of this plan are rounded.'] : []),
     ...(plan.producers.some((producer) => producer.partitioning.kind === 'keys')
-      ? ['Its keys are all different: the skew of this plan over partitions is not repeated.']
+      ? ['Its keys are all different, so the partition skew of this plan is not reproduced.']
       : []),
-    ...(plan.schedule.kind === 'ramp' ? ['It keeps one rate: the ramp of this plan is not repeated.'] : []),
+    ...(plan.schedule.kind === 'ramp' ? ['It keeps one rate instead of the ramp of this plan.'] : []),
     ...(plan.producers.some((producer) => producer.recordValueSizesBytes !== undefined)
-      ? ['All its records are of one size, the mean.']
+      ? ['All its records have one size, the mean.']
       : []),
     ...(plan.producers.some((producer) => producer.compression !== 'none')
-      ? ['Its records are bytes by chance, which no codec makes smaller.']
+      ? ['Its records are random bytes, which do not compress.']
       : []),
   ]
 }

@@ -30,7 +30,7 @@ export interface BenchmarkChoice {
 export function benchmarkCampaign(campaign: Campaign, choice: BenchmarkChoice): Campaign {
   const { benchmark, method } = campaign
   if (benchmark === undefined || method.kind !== 'cases') {
-    throw new AppError('CAMPAIGN_INVALID', `The campaign "${campaign.name}" is no published benchmark.`, {
+    throw new AppError('CAMPAIGN_INVALID', `The campaign "${campaign.name}" is not a published benchmark.`, {
       remedy: 'Run it with: headroom campaign FILE',
     })
   }
@@ -84,22 +84,22 @@ function checkChoice(benchmark: Benchmark, cases: readonly CampaignCase[], choic
   const known = cases.map(({ id }) => id)
   const problems: Problem[] = (choice.cases ?? [])
     .filter((id) => !known.includes(id))
-    .map((id) => ({ place: `case ${id}`, message: `not known; choose among ${known.join(', ')}` }))
+    .map((id) => ({ place: `case ${id}`, message: `unknown; expected one of ${known.join(', ')}` }))
   if (choice.size !== undefined && benchmark.size === undefined) {
-    problems.push({ place: 'size', message: 'this benchmark was published for each case at a size of its own' })
+    problems.push({ place: 'size', message: 'each case of this benchmark has its own published size' })
   }
   if (choice.axisValues !== undefined && benchmark.axisOption === undefined) {
-    problems.push({ place: 'axis', message: 'this benchmark has no axis with values of your own' })
+    problems.push({ place: 'axis', message: 'this benchmark has no axis whose values you can choose' })
   }
   const [first] = problems
   if (first === undefined) return
   const message =
     problems.length === 1
       ? `The benchmark ${benchmark.id}: ${first.place}: ${first.message}.`
-      : `The benchmark ${benchmark.id} cannot be run so.`
+      : `The benchmark ${benchmark.id} cannot be run with these options.`
   throw new AppError('USAGE', message, {
     problems: problems.length === 1 ? [] : problems,
-    remedy: `See what it takes with: headroom benchmark list`,
+    remedy: `See its options with: headroom benchmark list`,
   })
 }
 

@@ -84,7 +84,7 @@ export function campaignPoints(
     title:
       machine === null
         ? 'Measured points over the predicted curve'
-        : `Measured points over what is predicted of this machine, ${Number(machine.speed.toPrecision(2))} times as fast as the model`,
+        : `Measured points over the prediction for this machine, which is ${Number(machine.speed.toPrecision(2))} times as fast as the model`,
     figure,
     axis: curve.axis,
     predicted: curve.places.flatMap((place) => {

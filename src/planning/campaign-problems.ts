@@ -24,7 +24,7 @@ export function campaignProblems(campaign: Campaign): Problem[] {
   const runs = mostRuns(campaign)
   if (runs <= mostCampaignRuns) return []
   return [
-    { place: 'method', message: `expected at most ${mostCampaignRuns} runs, and this campaign would make ${runs}` },
+    { place: 'method', message: `expected at most ${mostCampaignRuns} runs; this campaign would make ${runs}` },
   ]
 }
 

@@ -19,7 +19,7 @@ export function embeddedBrokers(scenario: Scenario): number {
   if (factor <= mostEmbeddedBrokers) return brokersForReplicas(factor)
   throw new AppError(
     'PLAN_IMPOSSIBLE',
-    `An embedded cluster has at most ${mostEmbeddedBrokers} brokers; the scenario wants ${factor} replicas.`,
+    `An embedded cluster has at most ${mostEmbeddedBrokers} brokers; the scenario needs ${factor} replicas.`,
     { remedy: `Lower it for this run: --set workload.topics.0.replicationFactor=${replicatedBrokers}` },
   )
 }

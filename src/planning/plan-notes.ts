@@ -12,7 +12,7 @@ export function timingNotes({ producers, schedule }: Pick<RunPlan, 'producers' |
   const every = Math.max(1, ...producers.map(({ recordsPerSec }) => timedEvery(recordsPerSec * factor)))
   if (every === 1) return []
   const rate = schedule.kind === 'constant' ? 'At this rate' : 'At the rates of its ramp'
-  return [`${rate} one in ${every} records of a producer is timed and stands for ${every}; all are counted.`]
+  return [`${rate}, one in ${every} records of a producer is timed and stands for ${every}. All records are counted.`]
 }
 
 /** That the load is too short to be judged, and which one would do; nothing where it is long enough. */
@@ -23,6 +23,6 @@ export function lengthNotes(plan: RunPlan): string[] {
     windows === 0 ? 'no whole quota window' : `${windows} whole quota ${windows === 1 ? 'window' : 'windows'}`
   const leastMs = leastClaimMs(plan)
   return [
-    `No verdict can come of this load: in ${formatDuration(plan.durationMs)} it has ${holds} of ${formatCount(windowSecondsOf(plan))} s after its burn-in, and ${leastSteadyWindows} are needed. It takes ${formatDuration(leastMs)}: --duration ${leastMs / 1000}s, or durationMs in its file.`,
+    `This load is too short for a verdict: in ${formatDuration(plan.durationMs)} it has ${holds} of ${formatCount(windowSecondsOf(plan))} s after its burn-in, and ${leastSteadyWindows} are needed. Use at least ${formatDuration(leastMs)}: --duration ${leastMs / 1000}s, or durationMs in its file.`,
   ]
 }

@@ -43,11 +43,11 @@ function numberProblems(numbers: PlanNumbers): Problem[] {
   if (!(numbers.durationMs >= 1000) || !Number.isFinite(numbers.durationMs)) {
     problems.push({
       place: 'validation.durationMs',
-      message: 'a run lasts at least one second; 110 s proves something',
+      message: 'a run lasts at least one second; 110 s is long enough for a verdict',
     })
   }
   if (!(numbers.quotaWindowMs >= 1000) || !Number.isFinite(numbers.quotaWindowMs)) {
-    problems.push({ place: 'quotaWindowMs', message: 'a quota window lasts at least one second; Kafka has 11' })
+    problems.push({ place: 'quotaWindowMs', message: 'a quota window lasts at least one second; the default of Kafka is 11 s' })
   }
   if (!/^[A-Za-z0-9][A-Za-z0-9._-]{0,79}$/.test(numbers.runId)) {
     problems.push({ place: 'runId', message: 'expected up to 80 letters, digits, dots, dashes and underscores' })
@@ -63,7 +63,7 @@ function topicProblems(scenario: Scenario, { brokers, usesExistingTopics }: Plan
   if (usesExistingTopics === true) {
     for (const [index, { name, count }] of scenario.workload.topics.entries()) {
       if (count === 1) continue
-      const message = `"${name}" stands for ${formatCount(count)} topics, whose names on the cluster are not known; give each an entry of its own`
+      const message = `"${name}" stands for ${formatCount(count)} topics, whose names on the cluster are not known; give each its own entry`
       problems.push({ place: `workload.topics[${index}].count`, message })
     }
   }
@@ -74,11 +74,11 @@ function topicProblems(scenario: Scenario, { brokers, usesExistingTopics }: Plan
     replicas += topic.count * topic.partitions * Math.min(topic.replicationFactor, brokers ?? topic.replicationFactor)
   }
   if (topics > mostTopics) {
-    const message = `a run makes at most ${mostTopics} topics, and this scenario has ${formatCount(topics)}; use fewer, larger ones`
+    const message = `a run creates at most ${mostTopics} topics, and this scenario has ${formatCount(topics)}; use fewer, larger ones`
     problems.push({ place: 'workload.topics', message })
   }
   if (replicas > mostPartitionReplicas) {
-    const message = `a run makes at most ${formatCount(mostPartitionReplicas)} partition replicas, and this scenario needs ${formatCount(replicas)}; use fewer partitions for the run`
+    const message = `a run creates at most ${formatCount(mostPartitionReplicas)} partition replicas, and this scenario needs ${formatCount(replicas)}; use fewer partitions for the run`
     problems.push({ place: 'workload.topics', message })
   }
   return problems
@@ -96,7 +96,7 @@ function readerProblems(scenario: Scenario, { durationMs }: PlanNumbers): Proble
 function emptyLoadProblems({ workload }: Scenario, { durationMs }: PlanNumbers): Problem[] {
   const recordsPerSec = workload.producers.reduce((sum, producer) => sum + producer.peakRecordsPerSec, 0)
   if (!(durationMs > 0) || (recordsPerSec * durationMs) / 1000 >= 1) return []
-  const message = `a load of ${formatDuration(durationMs)} would send not one record; raise the rates or the scale`
+  const message = `a load of ${formatDuration(durationMs)} would not send a single record; raise the rates or the scale`
   return [{ place: 'workload.producers', message }]
 }
 
@@ -107,7 +107,7 @@ function producerProblems(scenario: Scenario): Problem[] {
     const largestBytes = largestLikelySize(recordValueBytes, recordSizes) + recordKeyBytes
     const problems: Problem[] = []
     if (recordValueBytes < smallestRunRecordValueBytes) {
-      const message = `a run's records carry sender, number and time: at least ${smallestRunRecordValueBytes} B (found ${formatBytes(recordValueBytes)})`
+      const message = `a run's records carry sender, sequence number and time, so they need at least ${smallestRunRecordValueBytes} B (found ${formatBytes(recordValueBytes)})`
       problems.push({ place: `${place}.recordValueBytes`, message })
     }
     if (largestBytes > largestRunRecordBytes) {

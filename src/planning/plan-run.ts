@@ -98,10 +98,10 @@ export function planRun(scenario: Scenario, options: PlanOptions): PlannedRun {
 function refuseImpossible(scenario: Scenario, numbers: PlanNumbers): void {
   const problems = planProblems(scenario, numbers)
   if (problems.length === 0) return
-  const many = problems.length === 1 ? 'One thing stands' : `${problems.length} things stand`
-  throw new AppError('PLAN_IMPOSSIBLE', `"${scenario.name}" cannot be run as it is. ${many} in the way.`, {
+  const many = problems.length === 1 ? '1 problem' : `${problems.length} problems`
+  throw new AppError('PLAN_IMPOSSIBLE', `"${scenario.name}" cannot be run as it is: ${many}.`, {
     problems,
-    remedy: 'Change the fields named below, or predict without a run.',
+    remedy: 'Change these fields, or predict without a run.',
   })
 }
 

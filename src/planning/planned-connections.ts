@@ -23,12 +23,12 @@ export function planConnections({ connections }: Workload, ownClients: number): 
   const notes: string[] = []
   if (planned.held < wanted) {
     notes.push(
-      `The run holds ${formatCount(planned.held)} of ${formatCount(wanted)} further connections: the most of one host.`,
+      `The run holds ${formatCount(planned.held)} of ${formatCount(wanted)} further connections, the limit of one host.`,
     )
   }
   if (planned.attemptsPerSec < attemptsPerSec) {
     notes.push(
-      `The run tries ${formatCount(planned.attemptsPerSec)} of ${formatCount(attemptsPerSec)} new connections a second: the most of one host.`,
+      `The run tries ${formatCount(planned.attemptsPerSec)} of ${formatCount(attemptsPerSec)} new connections per second, the limit of one host.`,
     )
   }
   return { planned: planned.held === 0 && planned.attemptsPerSec === 0 ? null : planned, notes }

@@ -64,7 +64,7 @@ export function planConsumers(
     }
     if (group.startDelayMs !== undefined) {
       notes.push(
-        `"${group.name}" begins to read ${formatDuration(group.startDelayMs)} into the load, from the first record: it reads less than is written before, and more while it catches up.`,
+        `"${group.name}" begins to read ${formatDuration(group.startDelayMs)} into the load, from the first record. Until then it reads nothing; while it catches up it reads more than is written.`,
       )
     }
     for (let copy = 0; copy < group.count; copy++) {

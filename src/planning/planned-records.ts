@@ -83,16 +83,16 @@ export function recordNotes(producer: Producer, records: PlannedRecords): string
   const raisedShare = raised / (records.recordValueSizesBytes?.length ?? 1)
   if (raisedShare > notedFraction) {
     notes.push(
-      `${formatPercent(raisedShare)} of the values of "${name}" are sent with ${smallestRunRecordValueBytes} B, the smallest that a run can send, and the others so much smaller that the mean stays.`,
+      `${formatPercent(raisedShare)} of the values of "${name}" are sent with ${smallestRunRecordValueBytes} B, the smallest size that a run can send. The others are made smaller, so that the mean stays the same.`,
     )
   }
   if (producer.messageFormat !== undefined) {
-    notes.push(`"${name}" sends message format ${producer.messageFormat} in the scenario; a run sends today's, v2.`)
+    notes.push(`"${name}" sends message format ${producer.messageFormat} in the scenario; a run sends the current one, v2.`)
   }
   const factor = percentileFactor(recordValueBytes, recordSizes)
   if (Math.abs(factor - 1) > notedFraction) {
     notes.push(
-      `The sizes of "${name}" at percentiles are taken times ${significantDigits(factor)}, so that their mean is recordValueBytes, ${formatBytes(recordValueBytes)}.`,
+      `The percentile sizes of "${name}" are multiplied by ${significantDigits(factor)}, so that their mean is recordValueBytes, ${formatBytes(recordValueBytes)}.`,
     )
   }
   return notes

@@ -37,7 +37,7 @@ export function planTopics(
     const copies = Math.min(topic.replicationFactor, options.brokers ?? topic.replicationFactor)
     if (copies < topic.replicationFactor) {
       notes.push(
-        `"${topic.name}" gets ${copies} ${copies === 1 ? 'copy' : 'copies'} of each partition instead of ${topic.replicationFactor}: the target has ${options.brokers} ${options.brokers === 1 ? 'broker' : 'brokers'}.`,
+        `"${topic.name}" has ${copies} ${copies === 1 ? 'replica' : 'replicas'} per partition instead of ${topic.replicationFactor}, because the target has ${options.brokers} ${options.brokers === 1 ? 'broker' : 'brokers'}.`,
       )
     }
     const own = Array.from({ length: topic.count }, (_, index) =>
@@ -65,7 +65,7 @@ function existingTopics({ workload: { topics } }: Scenario): PlannedTopics {
     }),
     names: new Map(topics.map(({ name }) => [name, [name]])),
     notes: [
-      `The run writes into topics that are there (${named}): its records stay in them until their retention, and the topics are neither altered nor deleted.`,
+      `The run writes to existing topics (${named}). Its records stay there until retention removes them; the topics are neither altered nor deleted.`,
     ],
   }
 }

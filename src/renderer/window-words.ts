@@ -14,7 +14,7 @@ const rules: readonly Rule[] = [
   [/ with: headroom (?:campaigns? (?:list|show \S+|--resume \S+)|benchmark list|campaign FILE)/g, ' in Benchmarks'],
   [/ with: headroom models (?:list|calibrations delete \S+)/g, ' in Models'],
   [/Make one with: headroom models calibrate\b/g, 'Mark runs in Runs and calibrate from them'],
-  [/; add it with: headroom runs add FILE/g, ': drop it on the window by itself'],
+  [/; add it with: headroom runs add FILE/g, ': drop that file on the window without others'],
   [
     / \(headroom report RUN --format json\)\. For other tools: headroom import FILE/g,
     '. What other tools printed is imported in Runs',
@@ -29,11 +29,11 @@ const rules: readonly Rule[] = [
     'Type it with the connection in Validation, or start Headroom with it in the environment.',
   ],
   [/ or --secrets-file$/g, ' of the environment, or type it with the connection'],
-  [/, or type it \(a terminal asks; it takes --secrets-file too\)/g, ' of the environment, or type it'],
-  [/Give it with --target FILE: a connection, or client\.properties\./g, 'Choose “A cluster of yours” as the target.'],
+  [/Set (\S+), use --secrets-file, or type the value when a terminal asks\./g, 'Type it, or set $1 in the environment.'],
+  [/Name a cluster with --target FILE: a connection, or client\.properties\./g, 'Choose “A cluster of yours” as the target.'],
   [/: --target FILE, a connection or client\.properties\./g, ': “A cluster of yours”.'],
   [
-    /Leave --existing-topics out, or name a cluster of yours with --target\./g,
+    /Leave --existing-topics out, or name your own cluster with --target\./g,
     'Choose “A cluster of yours” as the target.',
   ],
   [/ \(without --existing-topics\)/g, ''],

@@ -124,7 +124,7 @@ describe('what is claimed of benchmarks on this machine', () => {
     const older = [...found].filter(([, { record }]) => isOfOlderRule(record.request.campaign, record.results))
     expect(older.map(([id]) => id)).toEqual(['banzai-flat-out', 'instaclustr-partitions'])
     expect(benchmarks).toContain('The records of `banzai-flat-out` and `instaclustr-partitions` are of an older rule')
-    for (const [, { summary }] of older) expect(summary.doubts[0]).toContain('counted the run which chose')
+    for (const [, { summary }] of older) expect(summary.doubts[0]).toContain('counted the run that chose')
   })
 })
 

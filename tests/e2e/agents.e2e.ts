@@ -69,7 +69,7 @@ it('adds agents, says what is wrong with one, asks and probes them, and offers t
   expect(await textOf(page.locator('.agent-table'))).toMatch(/\d cores?, .*librdkafka/)
   const probe = page.getByRole('button', { name: 'Probe what they can offer' })
   await probe.click()
-  await page.locator('.sentence', { hasText: /good for/ }).waitFor({ timeout: 120_000 })
+  await page.locator('.sentence', { hasText: /able to offer/ }).waitFor({ timeout: 120_000 })
   // It is one machine: what was found of it holds for all three, and three probes at a time would disturb each other.
   for (const { stateDirectory } of [other, third]) {
     copyFileSync(join(one.stateDirectory, clientProbeFileName), join(stateDirectory, clientProbeFileName))
@@ -79,7 +79,7 @@ it('adds agents, says what is wrong with one, asks and probes them, and offers t
   await all.waitFor({ timeout: 60_000 })
   expect(await page.content()).not.toContain(one.token)
   await probe.click()
-  await page.locator('.sentence', { hasText: /^3\sagents, together good for/ }).waitFor({ timeout: 60_000 })
+  await page.locator('.sentence', { hasText: /^3\sagents, together able to offer/ }).waitFor({ timeout: 60_000 })
   await keepPictures(app, page, 'agents')
   await chooseForRun(page, [one, other], '127.0.0.1:9092')
   await keepPictures(app, page, 'agents-chosen')

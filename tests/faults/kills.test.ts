@@ -54,7 +54,7 @@ describe.runIf(process.platform === 'linux').concurrent('a run in which somethin
     async ({ workspace, expect }) => {
       const call = await runUnderLoad(workspace)
       call.child.kill('SIGINT')
-      await call.says(/Once more leaves at once/)
+      await call.says(/Press Ctrl-C again to leave at once/)
       // Closer together they would be one interrupt and its echo.
       await new Promise((resolve) => setTimeout(resolve, 400))
       call.child.kill('SIGINT')

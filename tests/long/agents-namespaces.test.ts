@@ -130,7 +130,7 @@ describe.skipIf(obstacle !== null)(
       )
       expect([run.end.reason, run.notices.join(' ')]).toEqual([
         'agent-lost',
-        expect.stringContaining('The others go on'),
+        expect.stringContaining('The others continue'),
       ])
       expect(run.samples.at(-1)?.second).toBeGreaterThanOrEqual(11)
       expect(computeResult(plan, run.samples, { isClientLost: true }).accounting).toMatchObject({

@@ -48,7 +48,7 @@ describe('a Trogdor fleet', () => {
       null,
     ])
     expect(value.figures.recordsPerSec).toBeGreaterThan(0)
-    expect(value.notes.join(' ')).toContain('Trogdor measures no bytes on the wire')
+    expect(value.notes.join(' ')).toContain('Trogdor does not measure wire bytes')
     expect(value.overlay.verdict).toBe('not-proven')
     const admin = new kafkajs.Kafka({
       brokers: [...cluster.bootstrapServers],

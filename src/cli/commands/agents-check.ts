@@ -76,5 +76,5 @@ function sharedMachinesText(agents: readonly AgentHealth[], columns: number): st
   if (shared.length === 0) return ''
   const left = shared.length - mostNamed
   const names = [...shared.slice(0, mostNamed), ...(left > 0 ? [`and ${left} more`] : [])].join(', ')
-  return wrapText(`These agents share a machine: ${names}. Its capability counts once.`, textWidth(columns))
+  return wrapText(`These agents share a machine: ${names}. Its capacity counts once.`, textWidth(columns))
 }

@@ -52,7 +52,7 @@ export const benchmarkCommand: Command = {
     options: {
       target: {
         value: 'TARGET',
-        text: 'embedded (default), embedded:kafka, embedded:simulated, or the file of a connection.',
+        text: 'embedded (default), embedded:kafka, embedded:simulated, or a connection file.',
       },
       profile: { value: 'PROFILE', text: 'full (default), or smoke: some minutes, shapes only, no verdict.' },
       cases: { value: 'IDS', text: 'Only these rows of the table, separated by commas (see benchmark list).' },

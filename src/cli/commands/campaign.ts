@@ -32,7 +32,7 @@ export const campaignCommand: Command = {
     options: {
       target: {
         value: 'TARGET',
-        text: 'embedded (default), embedded:kafka, embedded:simulated, or the file of a connection.',
+        text: 'embedded (default), embedded:kafka, embedded:simulated, or a connection file.',
       },
       scale: {
         value: 'F',

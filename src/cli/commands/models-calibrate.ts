@@ -18,7 +18,7 @@ export const modelsCalibrateCommand: Command = {
     options: {
       runs: {
         value: 'RUN,RUN,…',
-        text: 'Runs on your own cluster, or imported. At least two must have reached a limit.',
+        text: 'Runs on your own cluster, or imported runs. At least two must have reached a limit.',
       },
       name: { value: 'NAME', text: 'Name of the calibration.' },
       parameters: { value: 'ID,ID,…', text: 'Parameters to fit (default: those that affect the runs).' },

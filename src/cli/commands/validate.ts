@@ -32,7 +32,7 @@ export const validateCommand: Command = {
     options: {
       target: {
         value: 'TARGET',
-        text: 'embedded (default), embedded:kafka, embedded:simulated, or a file: a connection, client.properties.',
+        text: 'embedded (default), embedded:kafka, embedded:simulated, or a connection file such as client.properties.',
       },
       scale: {
         value: 'F',
@@ -43,7 +43,7 @@ export const validateCommand: Command = {
         text: 'Length of the load, like 110s (default: the scenario’s, else two quota windows and eight that count).',
       },
       report: { value: 'DIR', text: 'Write the report there at the end: html, json and csv.' },
-      expect: { value: 'confirmed', text: `Exit with ${errorExitCodes.NOT_CONFIRMED} if the verdict is another one.` },
+      expect: { value: 'confirmed', text: `Exit with ${errorExitCodes.NOT_CONFIRMED} on any other verdict.` },
       driver: {
         value: 'DRIVER',
         text: 'Clients of the load: node-rdkafka (default), kafka-perf-test (the Java clients of Kafka’s own tools) or trogdor.',

@@ -68,14 +68,14 @@ function partOfSummary({ line, text }: PrintedLine, file: string): ImportedClien
       durationMs: fetch.durationMs,
       recordsPerSec: fetch.recordsPerSec,
       payloadBytesPerSec: fetch.bytesPerSec,
-      notes: [`Its rate leaves out ${fetch.rebalanceMs} ms of joining the group.`],
+      notes: [`Its rate excludes ${fetch.rebalanceMs} ms of joining the group.`],
     }
   }
   return {
     ...known,
     recordsPerSec: row.recordsPerSec,
     payloadBytesPerSec: row.bytesPerSec,
-    notes: ['Its rate includes the time of joining the group: this output does not tell it apart.'],
+    notes: ['Its rate includes the time of joining the group, which this output does not show separately.'],
   }
 }
 
@@ -97,9 +97,9 @@ function partOfChain(chain: DetailChain, file: string): ImportedClient {
     payloadBytesPerSec: fetchMs > 0 ? bytes / seconds : null,
     isCutOff: beginsAtRecords > 0,
     notes: [
-      'Its rate is what its lines tell without the time of joining the group; what it read after the last line is not in them.',
+      'Its rate is computed from its lines, without the time of joining the group. What it read after the last line is missing.',
       ...(beginsAtRecords > 0
-        ? [`Its first line begins at record ${beginsAtRecords}: what was printed before is missing and not counted.`]
+        ? [`Its first line begins at record ${beginsAtRecords}. What was printed before is missing and not counted.`]
         : []),
     ],
   }
@@ -112,5 +112,5 @@ function idleNote(text: string): string | null {
     text,
   )
   if (warning === null) return null
-  return `A consumer ended by its timeout of ${warning[1]} ms without records: that idle time is in its rate.`
+  return `A consumer ended by its timeout of ${warning[1]} ms without records. Its rate includes that idle time.`
 }

@@ -28,7 +28,7 @@ export function parseCsvRows(output: ToolOutput, columns: readonly ImportColumn[
     const known = excerpt(headers.join(', '))
     const problems = missing.map(({ header }) => ({
       line: 1,
-      message: `there is no column "${header}"; it has ${known}`,
+      message: `there is no column "${header}"; the columns are ${known}`,
     }))
     return { parts: [], problems }
   }

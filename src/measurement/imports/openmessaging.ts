@@ -38,7 +38,7 @@ function producers(result: OpenMessagingResult, file: string): ImportedClient {
 /** Failed messages are in neither fork's rate of publishing. */
 function failureNotes({ publishErrorRate, publishFailed }: OpenMessagingResult): string[] {
   const errorsPerSec = meanOf(publishErrorRate ?? [])
-  if (errorsPerSec > 0) return [`${errorsPerSec.toFixed(1)} messages a second failed and are not in its rate.`]
+  if (errorsPerSec > 0) return [`${errorsPerSec.toFixed(1)} messages/s failed and are not in its rate.`]
   const failed = (publishFailed ?? []).reduce((sum, count) => sum + count, 0)
   return failed > 0 ? [`${formatCount(failed)} messages failed and are not in its rate.`] : []
 }
@@ -69,7 +69,7 @@ function side(result: OpenMessagingResult, rates: readonly number[], part: Impor
       ...part.notes,
       size > 0
         ? `Its payload is its rate x the ${size} bytes that the file names as message size.`
-        : 'The file names no message size: its payload is not known.',
+        : 'The file names no message size, so its payload is not known.',
     ],
   }
   return keepWindows(known, windows)

@@ -51,7 +51,7 @@ export function parseOutput(
     const message = 'this is a run of Headroom itself; add it with: headroom runs add FILE'
     return { parts, problems: [{ place: output.name, message }] }
   }
-  const message = `no line of a tool that Headroom reads was found; it reads ${importedTools.join(', ')} (a CSV file once it is said what its columns hold)`
+  const message = `found no line of a tool that Headroom can import: ${importedTools.join(', ')} (for a CSV file, say what its columns hold)`
   return { parts, problems: [{ place: output.name, message }] }
 }
 
@@ -62,7 +62,7 @@ function impossible(part: ImportedClient): LineProblem[] {
   return [
     {
       line: part.line,
-      message: `its figures are not possible: ${outcome.problems[0]?.place ?? 'a number'} is out of range`,
+      message: `its figures are impossible: ${outcome.problems[0]?.place ?? 'a number'} is out of range`,
     },
   ]
 }

@@ -113,7 +113,7 @@ function withWindows(part: ImportedClient, found: readonly (ImportedWindow | nul
   const windows = found.filter((window) => window !== null)
   const isIntermixed = part.records !== null && totalsOfWindows(windows).records > part.records * 1.001
   if (!isIntermixed) return keepWindows(part, windows)
-  const note = 'Its lines before the total are of several producers intermixed and were left out; the total stands.'
+  const note = 'The lines before its total mix several producers and were left out; the total is used.'
   return { ...part, notes: [...part.notes, note] }
 }
 
@@ -147,7 +147,7 @@ function cutOffPart(open: readonly { line: number; groups: Groups }[], file: str
       },
     ],
     isCutOff: true,
-    notes: ['Its output ends without the total: the figures are of the lines that are there.'],
+    notes: ['Its output ends without a total, so its figures are computed from the other lines.'],
   }
   return keepWindows(part, windows)
 }

@@ -85,7 +85,7 @@ function partOf(process: readonly Totals[], file: string): ImportedClient | null
     isCutOff,
     notes: [
       ...(failed > 0 ? [`${failed} records failed and are not in its rate.`] : []),
-      ...(isCutOff ? ['Its output ends before all records were delivered: the rate is of those that were.'] : []),
+      ...(isCutOff ? ['Its output ends before all records were delivered. The rate counts those that were.'] : []),
     ],
   }
   return keepWindows(part, windowsOf(process))

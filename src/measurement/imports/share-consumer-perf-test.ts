@@ -29,6 +29,6 @@ function partOf(text: string, file: string, line: number): ImportedClient {
     durationMs: durationMs === null || durationMs <= 0 ? null : durationMs,
     recordsPerSec: scaledNumber(recordsPerSec, 1),
     payloadBytesPerSec: scaledNumber(mibPerSec, mebibyte),
-    notes: ['Its rate includes the time of joining the share group: this tool does not tell it apart.'],
+    notes: ['Its rate includes the time of joining the share group, which this tool does not show separately.'],
   }
 }

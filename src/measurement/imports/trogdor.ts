@@ -52,7 +52,7 @@ function unknownClass(task: TrogdorTask, path: string): LineProblem {
 
 function endNotes({ state, error }: TrogdorTask): string[] {
   return [
-    ...(state === 'DONE' ? [] : [`The task was ${state} when its state was taken.`]),
+    ...(state === 'DONE' ? [] : [`The task was ${state} when its state was saved.`]),
     ...(error === undefined || error === '' ? [] : ['The task ended with an error.']),
   ]
 }
@@ -96,7 +96,7 @@ function consumers(task: TrogdorTask, status: TrogdorConsumeStatus, file: string
         ? []
         : [latency(each.recordProcessorStatus, 'end-to-end')],
     isCutOff: endNotes(task).length > 0,
-    notes: [...endNotes(task), 'A consume bench notices its end on a tick of 60 s: its rate is not known.'],
+    notes: [...endNotes(task), 'A consume bench notices its end only once every 60 s, so its rate is not known.'],
   }))
 }
 

@@ -27,6 +27,6 @@ export function totalsOfWindows(windows: readonly ImportedWindow[]): WindowTotal
 /** The part with its windows, unless they are more than are kept. */
 export function keepWindows(part: ImportedClient, windows: readonly ImportedWindow[]): ImportedClient {
   if (windows.length <= maxImportedWindows) return { ...part, windows: [...windows] }
-  const note = `Its ${windows.length} lines of progress are more than the ${maxImportedWindows} that are kept and were left out.`
+  const note = `Its ${windows.length} lines of progress were left out, because at most ${maxImportedWindows} are kept.`
   return { ...part, notes: [...part.notes, note] }
 }

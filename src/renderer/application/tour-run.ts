@@ -30,7 +30,7 @@ export function offerText(
   if (preview === null) return what
   const { target, summary } = preview
   const topics = `${formatCount(summary.topics)} topic${summary.topics === 1 ? '' : 's'}`
-  return `${what} It runs on ${target.label}; writes at most ${formatBytes(summary.writtenWireBytes)} before replication into ${topics}, deleted afterwards; takes ${formatDuration(summary.durationMs)} of load, and less than a minute around it; and can be stopped at any time.`
+  return `${what} It runs on ${target.label}. It writes at most ${formatBytes(summary.writtenWireBytes)} before replication to ${topics}, deleted afterwards. It takes ${formatDuration(summary.durationMs)} of load plus less than a minute, and can be stopped at any time.`
 }
 
 /** A moment of the tour's run. */

@@ -25,14 +25,14 @@ export function takenBy(name: string, sinceEpochMs: number): AppError {
 /** Too many wrong tokens came from the controller's address, so it has to wait. */
 export function tooManyFailures(waitMs: number): AppError {
   const seconds = Math.ceil(waitMs / 1000)
-  return new AppError('AUTHENTICATION_FAILED', `The agent lets nobody of this address in for ${seconds} s.`, {
+  return new AppError('AUTHENTICATION_FAILED', `The agent refuses this address for ${seconds} s.`, {
     remedy: 'Too many wrong tokens came from here. Check the token, wait, and try again.',
   })
 }
 
 /** The token is missing or wrong. */
 export const wrongToken = new AppError('AUTHENTICATION_FAILED', 'The agent refused the token.', {
-  remedy: 'Give the token that stands in the token file of the agent.',
+  remedy: 'Give the token from the token file of the agent.',
 })
 
 /** The path of the request is not the one for controllers. */

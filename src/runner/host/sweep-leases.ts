@@ -101,7 +101,7 @@ function kill(pid: number): void {
 async function removeDirectory(stateDirectory: string, directory: string): Promise<string[]> {
   const inside = relative(resolve(stateDirectory), resolve(stateDirectory, directory))
   if (inside === '' || inside === '..' || inside.startsWith(`..${sep}`) || resolve(inside) === inside) {
-    return [`The folder ${directory} of a dead run lies outside ${stateDirectory} and was left alone.`]
+    return [`The folder ${directory} of a dead run is outside ${stateDirectory} and was left alone.`]
   }
   try {
     const path = join(stateDirectory, inside)

@@ -30,7 +30,7 @@ export async function checkNetwork(access: ClusterAccess): Promise<PreflightChec
   const opened = await tryAll(reachable, openPort)
   const tcp = judge('tcp', opened, {
     passed: 'accept connections',
-    remedy: 'Check host and port, that the broker is up, and that no firewall stands between.',
+    remedy: 'Check host and port, that the broker is up, and that no firewall blocks the connection.',
   })
   if (tcp.state === 'failed') return [address, tcp, ...skipAfter(['tls'], 'no broker listens')]
   if (access.tls === null) return [address, tcp, skipped('tls', 'The connection does not use TLS.')]

@@ -59,11 +59,11 @@ function dockerText({ count, version }: DeployOrder): string {
   const run = `docker run -d --init --restart unless-stopped -v "$PWD":${credentials}:ro -p 7443:${port} ${name}:${version}`
   const head = comment([
     `Dockerfile of a Headroom agent ${version}.`,
-    '1. Make the bundle in the repository: npm run agent:bundle. Put it beside this file.',
+    '1. Make the bundle in the repository: npm run agent:bundle. Copy it to the folder of this file.',
     `2. docker build -t ${name}:${version} .`,
     '3. Once, in a folder that only you can read, one certificate and token for all agents:',
     ...makeCredentials.map((line) => `     ${line}`),
-    `4. On each of ${count} hosts of their own, in a copy of that folder (agents that share a machine share its cores):`,
+    `4. On each of ${count} hosts, in a copy of that folder (one agent per host: agents on one host share its cores):`,
     `     ${run}`,
     '   The user 10001 of the image must be able to read tls.key and token.',
     `5. The fingerprint for --agent HOST:7443#FINGERPRINT: ${showFingerprint}`,
@@ -84,8 +84,8 @@ function systemdText({ count, version }: DeployOrder): string {
   const head = comment([
     `systemd unit of a Headroom agent ${version}: /etc/systemd/system/${name}.service, on each of ${count} hosts.`,
     `1. Make the bundle in the repository: npm run agent:bundle. On each host: tar -xzf ${bundleName(version)} -C /opt`,
-    `   Debian 12 needs beside it: ${debianPackages}`,
-    `2. Once, one certificate and token for all agents; put them into ${credentials} of each host, for root alone:`,
+    `   Debian 12 also needs: ${debianPackages}`,
+    `2. Once, one certificate and token for all agents. Copy them to ${credentials} on each host, readable by root only:`,
     ...makeCredentials.map((line) => `     ${line}`),
     `3. systemctl daemon-reload && systemctl enable --now ${name}`,
     `4. The fingerprint for --agent HOST:7443#FINGERPRINT: ${showFingerprint}`,
@@ -125,16 +125,16 @@ function kubernetesText(order: DeployOrder): string {
     as === 'job'
       ? [
           `Agents are ${name}-0.${name}:${port} to ${name}-${count - 1}.${name}:${port} from inside the namespace.`,
-          'A finished or deleted Job ends them: kubectl delete job headroom-agent',
+          'They stop when the Job finishes or is deleted: kubectl delete job headroom-agent',
         ]
       : [`Agents are reached by the addresses of their pods: kubectl get pods -l app=${name} -o wide`]
   const head = comment([
-    `${count} Headroom agents ${version} on Kubernetes, each on a node of its own.`,
+    `${count} Headroom agents ${version} on Kubernetes, one per node.`,
     '1. Make the image as "headroom agent deploy --for docker" says, push it, and put its name into "image" below.',
     '2. Once, one certificate and token for all agents:',
     ...makeCredentials.map((line) => `     ${line}`),
     `     kubectl create secret generic ${name} --from-file=tls.crt --from-file=tls.key --from-file=token`,
-    '3. Set cpu and memory below to what a node can spare: the probe of an agent measures what it gets.',
+    '3. Set cpu and memory below to what a node can spare. The probe of an agent measures what it gets.',
     '4. kubectl apply -f THIS-FILE',
     `5. The fingerprint for --agent HOST:${port}#FINGERPRINT: ${showFingerprint}`,
     ...addresses,

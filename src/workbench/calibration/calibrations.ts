@@ -51,7 +51,7 @@ export async function freeCalibrationName(workspacePath: string, name: string): 
   const remedy = 'Give it a name like july: letters, digits, dots, dashes and underscores.'
   const checked = parseOrThrow(identifier, name, 'INPUT_INVALID', `The name "${name}" of the calibration`, remedy)
   if (!(await isThere(pathOf(workspacePath, checked)))) return checked
-  throw new AppError('INPUT_INVALID', `There is a calibration ${checked} in this workspace already.`, {
+  throw new AppError('INPUT_INVALID', `The calibration ${checked} already exists in this workspace.`, {
     remedy: `Choose another name, or delete it with: headroom models calibrations delete ${checked}`,
   })
 }
@@ -85,7 +85,7 @@ function readFileOf(workspacePath: string, name: string): Promise<Calibration> {
 /** Only names that are listed are read or deleted, so that no name can lead out of the folder. */
 function unknownCalibration(name: string, known: readonly string[]): AppError {
   return new AppError('INPUT_INVALID', `There is no calibration "${name}" in this workspace.`, {
-    remedy: known.length === 0 ? 'Make one with: headroom models calibrate' : `There are: ${known.join(', ')}`,
+    remedy: known.length === 0 ? 'Make one with: headroom models calibrate' : `Name one of: ${known.join(', ')}`,
   })
 }
 

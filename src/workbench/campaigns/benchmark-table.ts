@@ -145,7 +145,7 @@ function heldByClient({ request }: CampaignRecord, outcomes: readonly CaseOutcom
   if (held.length === 0) return []
   const rows = `${held.length} of ${measured.length} ${measured.length === 1 ? 'row' : 'rows'}`
   return [
-    `The load generator was the limit of ${rows}: these rates are what it reached, and the cluster may take more. Run it on machines of its own, or on one that nothing else uses.`,
+    `The load generator was the limit in ${rows}. Their rates are what it reached; the cluster may take more. Run it on its own machines, or on one that nothing else uses.`,
   ]
 }
 

@@ -20,7 +20,7 @@ export async function readBenchmark(id: string, examplesPath: string): Promise<C
   const known = all.flatMap(({ benchmark }) => benchmark?.id ?? [])
   const [near] = nearNames(id, known)
   const hint = near === undefined ? '' : ` Did you mean ${near}?`
-  throw new AppError('USAGE', `There is no benchmark "${id}".${hint}`, { remedy: `Choose among: ${known.join(', ')}` })
+  throw new AppError('USAGE', `There is no benchmark "${id}".${hint}`, { remedy: `Name one of: ${known.join(', ')}` })
 }
 
 /** A benchmark as the campaign that was asked for. @throws AppError USAGE where it cannot be run so. */

@@ -17,7 +17,7 @@ export function closeTried(record: CampaignRecord, store: Store): CampaignEnd {
   if (notRun.length === 0) return close(record, store, 'complete', null)
   const many = notRun.length === 1 ? '1 step' : `${notRun.length} steps`
   const error = new AppError('PREFLIGHT_FAILED', `${many} of the campaign could not be run on this target.`, {
-    remedy: `Mend what stands in the way, and go on with: headroom campaign --resume ${id}`,
+    remedy: `Remove the causes, then resume with: headroom campaign --resume ${id}`,
   })
   return close(record, store, 'incomplete', error)
 }
@@ -26,8 +26,8 @@ export function closeTried(record: CampaignRecord, store: Store): CampaignEnd {
 export function closeAborted(record: CampaignRecord, store: Store): CampaignEnd {
   const { id, results } = record
   const runs = results.length === 1 ? '1 run' : `${results.length} runs`
-  const message = `The campaign was stopped. What was measured is kept: ${runs} went to their end.`
-  const remedy = `Go on where it stopped with: headroom campaign --resume ${id}`
+  const message = `The campaign was stopped after ${runs}. Everything measured is kept.`
+  const remedy = `Resume it with: headroom campaign --resume ${id}`
   return close(record, store, 'stopped', new AppError('ABORTED', message, { remedy }))
 }
 
@@ -54,6 +54,6 @@ function close(
 
 /** The same error, with the way to go on after it. */
 function withResume({ code, message, remedy, problems }: AppError, campaignId: string): AppError {
-  const goOn = `Then go on at this step with: headroom campaign --resume ${campaignId}`
+  const goOn = `Then resume at this step with: headroom campaign --resume ${campaignId}`
   return new AppError(code, message, { problems, remedy: remedy === null ? goOn : `${remedy} ${goOn}` })
 }

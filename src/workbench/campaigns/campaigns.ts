@@ -63,7 +63,7 @@ export function createCampaigns(services: CampaignServices): Campaigns {
   const told = followSteps(services.events)
   const assertIdle = () => {
     if (active === null) return
-    throw new AppError('RUN_ACTIVE', `Campaign ${active.campaignId} is going on; one at a time.`, {
+    throw new AppError('RUN_ACTIVE', `Campaign ${active.campaignId} is still running. Only one campaign can run at a time.`, {
       remedy: 'Wait for it to end, or stop it.',
     })
   }
@@ -101,7 +101,7 @@ export function createCampaigns(services: CampaignServices): Campaigns {
     },
     async abort(campaignId) {
       if (active?.campaignId !== campaignId) {
-        throw new AppError('CAMPAIGN_NOT_FOUND', `No campaign ${campaignId} is going on here.`)
+        throw new AppError('CAMPAIGN_NOT_FOUND', `Campaign ${campaignId} is not running here.`)
       }
       active.controller.abort()
     },
@@ -156,8 +156,8 @@ async function firstRecord(request: CampaignRequest, services: CampaignServices)
 }
 
 function isDone(campaignId: string): AppError {
-  return new AppError('INPUT_INVALID', `Campaign ${campaignId} went to its end; there is nothing to resume.`, {
-    remedy: `See what it found with: headroom campaigns show ${campaignId}`,
+  return new AppError('INPUT_INVALID', `Campaign ${campaignId} is complete; there is nothing to resume.`, {
+    remedy: `See its results with: headroom campaigns show ${campaignId}`,
   })
 }
 

@@ -174,6 +174,6 @@ function refusalOf(refusals: readonly { readonly label: string; readonly error: 
   const many = refusals.length === 1 ? 'One step' : `${refusals.length} steps`
   return new AppError('PLAN_IMPOSSIBLE', `${many} of the campaign cannot be run.`, {
     problems,
-    remedy: first.error.remedy ?? 'Leave these steps out, or change what stands in their way.',
+    remedy: first.error.remedy ?? 'Leave these steps out, or remove the causes.',
   })
 }

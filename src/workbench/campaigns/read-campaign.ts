@@ -27,7 +27,7 @@ export async function readCampaign(path: string): Promise<Campaign> {
   throw new AppError('CAMPAIGN_INVALID', `The campaign ${path} has ${many}.`, {
     problems: all,
     remedy:
-      'Correct it. examples/first-ladder.campaign.json is an example, and `headroom schema campaign` prints the schema for your editor.',
+      'Correct the file. examples/first-ladder.campaign.json is an example; `headroom schema campaign` prints the schema for your editor.',
   })
 }
 

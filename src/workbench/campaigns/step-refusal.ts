@@ -48,6 +48,6 @@ export function stepsNotRun(
   const above = cases.find((each) => configurationsOfCase(campaign, each).some((step) => step.stepId === stepId))
   if (above === undefined || peakOfCase(campaign, above, results) !== null) return [own]
   const below = cases.filter((each) => each.below?.caseId === above.id)
-  const reason = `It runs below the peak of “${above.label}”, which was not run.`
+  const reason = `Its load follows from the peak of “${above.label}”, which was not run.`
   return [own, ...below.map((each) => ({ stepId: each.id, label: each.label, runId: null, reason, remedy: null }))]
 }

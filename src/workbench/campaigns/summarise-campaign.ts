@@ -131,14 +131,14 @@ function intervalText({ mean, low, high }: Interval, runs: number): string {
 function olderRuleDoubts({ request, results }: CampaignRecord): string[] {
   if (!isOfOlderRule(request.campaign, results)) return []
   return [
-    'This record is of a version that counted the run which chose the number of writers of a row: it is left out here, so that rows have a run less than was asked for.',
+    'An older version wrote this record. It counted the run that chose the number of producers of a row. That run is left out here, so each row has one run fewer than requested.',
   ]
 }
 
 function coldDoubts(warmUp: CampaignRecord['warmUp']): string[] {
   if (warmUp === undefined || warmUp.isWarm) return []
-  const agreed = 'no two in a row agreed, or the cluster did not stay'
-  return [`The warm-up ended after ${warmUp.runs} runs of which ${agreed}: steps may be low.`]
+  const agreed = 'no two consecutive ones agreed on the same cluster'
+  return [`The warm-up ended after ${warmUp.runs} runs, of which ${agreed}. The steps may have measured too little.`]
 }
 
 function doubtsOf(steps: readonly StepSummary[]): string[] {
@@ -152,11 +152,11 @@ function doubtsOf(steps: readonly StepSummary[]): string[] {
   return [
     ...noisy.map(
       ({ label, relativeSpread }) =>
-        `${label}: too noisy, its runs differ by ${formatPercent(relativeSpread ?? 0)} of their mean.`,
+        `${label}: too noisy. Its runs differ by ${formatPercent(relativeSpread ?? 0)} of their mean.`,
     ),
     ...(unsteady.length === 0
       ? []
-      : [`Without a steady window, and so taken over the whole load: ${namesOf(unsteady)}.`]),
+      : [`No steady window, so these figures cover the whole load: ${namesOf(unsteady)}.`]),
     ...below.map(({ label }) => `${label}: not sustained, although a higher load was.`),
   ]
 }
@@ -193,7 +193,7 @@ function sentenceOf(
 const otherVerdicts: readonly (readonly [StepSummary['verdict'], string])[] = [
   ['above', 'above the prediction'],
   ['below', 'below the prediction'],
-  ['mixed', 'of differing runs'],
+  ['mixed', 'with runs that disagree'],
   ['not-proven', 'not proven'],
   [null, 'without a verdict'],
 ]

@@ -57,7 +57,7 @@ export function readClientProperties(text: string): ClientPropertiesReading {
   if (saslReading?.password != null) secrets[passwordSecret] = saslReading.password
   if (tlsReading?.keyPassword != null) secrets[keyPasswordSecret] = tlsReading.keyPassword
   if (protocol === 'SASL_PLAINTEXT' && saslReading?.sasl.mechanism === 'PLAIN') {
-    findings.notes.push('The password travels unencrypted (SASL_PLAINTEXT with PLAIN).')
+    findings.notes.push('The password is sent unencrypted (SASL_PLAINTEXT with PLAIN).')
   }
   return { ok: true, connection: outcome.value, secrets, notes: [...findings.notes, ...ignoredNote(findings)] }
 }
@@ -101,7 +101,7 @@ function refuseUnusedLogin(protocol: string, findings: PropertyFindings): void {
   if (login === null) return
   const meant = protocol === 'SSL' ? 'SASL_SSL' : 'SASL_SSL (or SASL_PLAINTEXT)'
   const said = findings.has('security.protocol') ? `security.protocol is ${protocol}` : 'security.protocol is missing'
-  findings.refuse(login, `is not used, as ${said}; write security.protocol=${meant}, or leave the log-in out`)
+  findings.refuse(login, `is not used, because ${said}; write security.protocol=${meant}, or leave the log-in out`)
 }
 
 function nameOf(servers: readonly string[]): string {
@@ -115,7 +115,7 @@ function ignoredNote(findings: PropertyFindings): string[] {
   const shown = names.slice(0, mostNamedSettings).map((name) => name.slice(0, 60))
   const more = names.length - shown.length
   const list = more > 0 ? `${shown.join(', ')} and ${more} more` : shown.join(', ')
-  return [`Ignored (the scenario sets the clients, and the rest is not needed to reach the cluster): ${list}.`]
+  return [`Ignored, because the scenario configures the clients or a connection does not need them: ${list}.`]
 }
 
 function inOrder(problems: readonly LineProblem[]): LineProblem[] {

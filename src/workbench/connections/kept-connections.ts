@@ -39,7 +39,7 @@ const notes = {
   missing: 'It is kept without its secret.',
 } as const
 
-const unreadable = 'Its secret was sealed by a keychain that does not open it here: another computer, or another user.'
+const unreadable = 'Its secret was sealed on another computer or by another user, and cannot be read here.'
 
 /** Keeps what the workspace does. */
 export function createKeptConnections({ box, store }: KeptConnectionServices): KeptConnections {
@@ -109,7 +109,7 @@ async function unsealAll(sealed: Secrets, box: SecretBox): Promise<Secrets> {
 }
 
 function notKept(name: string): AppError {
-  return new AppError('INPUT_INVALID', `No connection is kept as “${name}”.`, {
-    remedy: 'Open it once more from its file, or paste its text.',
+  return new AppError('INPUT_INVALID', `There is no kept connection “${name}”.`, {
+    remedy: 'Open its file again, or paste its text.',
   })
 }

@@ -45,14 +45,14 @@ interface Source {
 
 const remedy =
   'Correct these settings. For Confluent Cloud: copy the configuration of a Java client from the console (Clients, ' +
-  'Java) with API key and secret in it.'
+  'Java), including API key and secret.'
 
 function openProperties(text: string, source: Source, folder: string | null): OpenedConnection {
   const reading = readClientProperties(text)
   if (!reading.ok) {
     const problems = reading.problems.map(({ line, message }) => ({ place: source.placeOf(line), message }))
     const many = problems.length === 1 ? '1 problem' : `${problems.length} problems`
-    const message = `${source.name} is no client configuration that can be used as it is: ${many}.`
+    const message = `${source.name} cannot be used as a client configuration: ${many}.`
     throw new AppError('CONNECTION_INVALID', message, { problems, remedy })
   }
   const connection = withPaths(reading.connection, folder)
@@ -62,12 +62,12 @@ function openProperties(text: string, source: Source, folder: string | null): Op
 /** What becomes of the secrets: said aloud, since people should not have to trust. */
 function secretNotes({ connection, secrets }: OpenedConnection): string[] {
   const missing = secretNamesOf(connection).filter((name) => secrets[name] === undefined)
-  const kept = 'The secret in it stays in memory and is stored nowhere: not in a run, a log or a report.'
+  const kept = 'Its secret stays in memory. It is not stored, and appears in no run, log or report.'
   return [
     ...(Object.keys(secrets).length > 0 ? [kept] : []),
     ...missing.map(
       (name) =>
-        `It holds no ${name}: give it in ${secretVariable(name)}, or type it (a terminal asks; it takes --secrets-file too).`,
+        `It holds no ${name}. Set ${secretVariable(name)}, use --secrets-file, or type the value when a terminal asks.`,
     ),
   ]
 }
@@ -81,9 +81,9 @@ function withPaths(connection: Connection, folder: string | null): Connection {
     return path === undefined || isAbsolute(path) ? [] : [{ field, path }]
   })
   if (folder === null && relative.length > 0) {
-    const problems = relative.map(({ path }) => ({ place: path, message: 'expected a whole path' }))
-    const message = 'Paths in a pasted text must be whole ones: nobody knows where it was copied from.'
-    throw new AppError('CONNECTION_INVALID', message, { problems, remedy: 'Write the whole path, or open the file.' })
+    const problems = relative.map(({ path }) => ({ place: path, message: 'expected an absolute path' }))
+    const message = 'Paths in a pasted text must be absolute, because the folder it was copied from is unknown.'
+    throw new AppError('CONNECTION_INVALID', message, { problems, remedy: 'Write the absolute path, or open the file.' })
   }
   const whole = relative.map(({ field, path }) => [field, resolve(folder ?? '', path)])
   return { ...connection, tls: { ...tls, ...Object.fromEntries(whole) } }

@@ -48,7 +48,7 @@ function readMechanism(findings: PropertyFindings): Sasl['mechanism'] | null {
   const entry = findings.take('sasl.mechanism', 'sasl.mechanisms')
   if (entry === null) {
     const names = mechanisms.join(', ')
-    findings.refuse(null, `sasl.mechanism is missing, and Kafka's default is Kerberos (GSSAPI): name one of ${names}`)
+    findings.refuse(null, `sasl.mechanism is missing, and Kafka's default (GSSAPI, Kerberos) is not supported; set one of ${names}`)
     return null
   }
   const known = mechanisms.find((name) => name === entry.value.toUpperCase())
@@ -71,7 +71,7 @@ function readNamePair(mechanism: Sasl['mechanism'] | null, findings: PropertyFin
   const password = findings.take('sasl.password')
   // With another mechanism nobody knows what a log-in needs.
   if (mechanism === null) return null
-  if (user === null) findings.refuse(null, 'sasl.username or sasl.jaas.config is missing: who logs in?')
+  if (user === null) findings.refuse(null, 'the user name is missing; set sasl.username or sasl.jaas.config')
   else if (isPlaceholder(user.value)) findings.refuse(user, placeholderText(user.value))
   else return { username: user.value, password: password?.value ?? null }
   return null
@@ -101,7 +101,7 @@ function readJaas(
 /** Two log-ins in one file: nobody can tell which is meant. */
 function refuseSecondLogin(jaas: PropertyEntry, findings: PropertyFindings): void {
   for (const other of [findings.take('sasl.username'), findings.take('sasl.password')]) {
-    if (other !== null) findings.refuse(other, `sasl.jaas.config on line ${jaas.line} says it too; keep one of them`)
+    if (other !== null) findings.refuse(other, `sasl.jaas.config on line ${jaas.line} sets it too; keep one of them`)
   }
 }
 
@@ -119,7 +119,7 @@ function isModuleOf(
     return false
   }
   if (mechanism === null || isPlain === (mechanism === 'PLAIN')) return true
-  findings.refuse(entry, `its login module does not belong to sasl.mechanism ${mechanism}; correct one of the two`)
+  findings.refuse(entry, `its login module does not match sasl.mechanism ${mechanism}; correct one of the two`)
   return false
 }
 

@@ -74,11 +74,11 @@ function readStore(findings: PropertyFindings, name: keyof typeof stores): Prope
   const direct = `${toPem(location.value)}`
   const jks =
     jksAlias === null
-      ? `a JKS file first becomes one: keytool -importkeystore -srckeystore ${location.value} -destkeystore store.p12 -deststoretype PKCS12`
+      ? `from a JKS file, convert it to PKCS12 first: keytool -importkeystore -srckeystore ${location.value} -destkeystore store.p12 -deststoretype PKCS12`
       : `from a JKS file: ${jksAlias} ${location.value} -file ca.pem`
   findings.refuse(
     location,
-    `a ${kind} store is read by Java only. Write ${what} to a PEM file (from PKCS12: ${direct}; ${jks}), and give ssl.${name}.type=PEM with its path`,
+    `only Java reads a ${kind} store. Write ${what} to a PEM file (from PKCS12: ${direct}; ${jks}), and give ssl.${name}.type=PEM with its path`,
   )
   return null
 }
@@ -102,7 +102,7 @@ function refuseInlinePem(findings: PropertyFindings): void {
     if (entry !== null)
       findings.refuse(
         entry,
-        `PEM text in the file is not read. Write it to a file of its own and name that: ${instead}`,
+        `PEM text in the file is not read. Write it to a separate file and give its path: ${instead}`,
       )
   }
 }
@@ -114,6 +114,6 @@ function noteLooserChecks(findings: PropertyFindings): void {
   const isLoose = algorithm && (entry === null || entry.value.toLowerCase() === 'none')
   const verify = findings.take('enable.ssl.certificate.verification')
   if (isLoose || verify?.value.toLowerCase() === 'false') {
-    findings.notes.push("Certificates and the brokers' names in them are always checked, though the file asks not to.")
+    findings.notes.push('Certificates and host names are always verified. The setting that turns this off is ignored.')
   }
 }

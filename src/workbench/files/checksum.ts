@@ -18,9 +18,9 @@ export function checksumOf(data: string | Uint8Array): string {
 export function namedChecksum(report: string, path: string): string {
   const found = checksumText.exec(report)?.[1]
   if (found !== undefined) return found
-  throw new AppError('INPUT_INVALID', `${path} names no checksum of a run record.`, {
+  throw new AppError('INPUT_INVALID', `${path} contains no checksum of a run record.`, {
     remedy: report.startsWith('%PDF')
-      ? 'A PDF holds it as print, on its last page: compare that with the SHA-256 of the JSON file.'
+      ? 'A PDF has the checksum in print, on its last page. Compare it with the SHA-256 of the JSON file.'
       : 'Give the HTML or the Markdown report that headroom report wrote.',
   })
 }

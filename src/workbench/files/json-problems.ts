@@ -81,7 +81,7 @@ class Scanner {
       const quoted = this.text.slice(from, this.offset)
       const name: string = quoted.includes('\\') ? JSON.parse(quoted) : quoted.slice(1, -1)
       if (names.has(name))
-        this.lose(from, `the field ${shorten(quoted)} stands twice in this object; remove one of them`)
+        this.lose(from, `the field ${shorten(quoted)} appears twice in this object; remove one of them`)
       names.add(name)
       this.take(space)
       if (!this.accept(':')) return `":" is expected, found ${this.found()}`

@@ -20,7 +20,7 @@ export function makeFolder(path: string): void {
     } catch (error) {
       const reason = errorCodeOf(error)
       // What is above it is there: that it "does not exist" would be said of the wrong thing.
-      if (reason === 'ENOENT') throw new Error(`${dirname(missing)} takes no folders`, { cause: error })
+      if (reason === 'ENOENT') throw new Error(`no folder can be made in ${dirname(missing)}`, { cause: error })
       // Another process may have been faster.
       if (reason !== 'EEXIST') throw error
     }
@@ -45,7 +45,7 @@ export async function assertWritableFolder(path: string): Promise<void> {
   } catch (error) {
     if (errorCodeOf(error) !== 'ENOENT') throw fileError(error, 'FILE_UNWRITABLE', `The folder ${path}`, remedy)
     // Said of the file, by a folder that is there and takes none.
-    throw new AppError('FILE_UNWRITABLE', `The folder ${path} could not be written: ${probed} takes no files.`, {
+    throw new AppError('FILE_UNWRITABLE', `The folder ${path} could not be written: no file can be made in ${probed}.`, {
       cause: error,
       remedy,
     })
@@ -74,7 +74,7 @@ function missingFolders(path: string): string[] {
     folder = dirname(folder)
   }
   if (statOf(folder)?.isDirectory() === true) return missing
-  throw Object.assign(new Error(`${folder} is no folder`), { code: 'ENOTDIR' })
+  throw Object.assign(new Error(`${folder} is not a folder`), { code: 'ENOTDIR' })
 }
 
 function statOf(path: string): ReturnType<typeof statSync> {

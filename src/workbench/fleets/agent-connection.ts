@@ -118,7 +118,7 @@ class AgentConnection implements HostConnection {
       this.leaveTurn()
       return
     }
-    this.timer = setTimeout(() => this.fail(cannotConnect(this.name, `no answer within ${seconds}`)), connectTimeoutMs)
+    this.timer = setTimeout(() => this.fail(cannotConnect(this.name, `no response within ${seconds}`)), connectTimeoutMs)
     const { host, port, fingerprint } = agentPlace(this.access.address)
     const servername = isIP(host) === 0 ? { servername: host } : {}
     // A pinned certificate is checked below, by its fingerprint: before anything is sent.

@@ -15,32 +15,32 @@ const untrustedCodes = [
 /** An agent that could not be reached, or not be spoken to. `code`: of the system or of TLS, where there is one. */
 export function cannotConnect(name: string, why: string, code?: string): AppError {
   if (code !== undefined && untrustedCodes.includes(code)) {
-    return new AppError('AGENT_UNTRUSTED', `No authority vouches for the certificate of agent ${name}: ${why}.`, {
-      remedy: 'Pin it: give the agent as HOST:PORT#FINGERPRINT, with the fingerprint that it shows at its start.',
+    return new AppError('AGENT_UNTRUSTED', `The certificate of agent ${name} cannot be verified: ${why}.`, {
+      remedy: 'Pin it: give the agent as HOST:PORT#FINGERPRINT, with the fingerprint that the agent prints when it starts.',
     })
   }
   if (code === 'ERR_SSL_WRONG_VERSION_NUMBER') {
-    return new AppError('AGENT_UNREACHABLE', `What listens at ${name} does not speak TLS, so it is no agent.`, {
-      remedy: 'Check host and port: an agent prints both at its start.',
+    return new AppError('AGENT_UNREACHABLE', `${name} does not speak TLS, so it is not an agent.`, {
+      remedy: 'Check host and port. An agent prints both when it starts.',
     })
   }
   return new AppError('AGENT_UNREACHABLE', `Agent ${name} cannot be reached: ${why.replace(/\.$/, '')}.`, {
-    remedy: 'Check host and port, that the agent runs (headroom agent --listen HOST:PORT), and firewalls between.',
+    remedy: 'Check host and port, that the agent runs (headroom agent --listen HOST:PORT), and the firewalls in between.',
   })
 }
 
 /** The certificate is another than the pinned one. */
 export function distrusted(name: string, expected: string, shown: string | null): AppError {
-  const text = `Agent ${name} shows the certificate ${shown ?? 'of nobody'}, and ${expected} was expected.`
+  const text = `Agent ${name} presents the certificate ${shown ?? '(none)'} instead of ${expected}.`
   return new AppError('AGENT_UNTRUSTED', `${text} Nothing was sent.`, {
     remedy:
-      'Look at the fingerprint that the agent prints at its start: where it is the one that was shown here, give that one; where not, somebody is between.',
+      'Compare it with the fingerprint that the agent prints when it starts. If they are equal, use that one. If not, something intercepts the connection.',
   })
 }
 
 /** The connection ended though nobody here wanted it to; `reason`: what the agent said, if anything. */
 export function lostAgent(name: string, reason: string): AppError {
-  return gone(reason === '' ? `The connection to agent ${name} broke.` : `Agent ${name} hung up: ${reason}.`)
+  return gone(reason === '' ? `The connection to agent ${name} broke.` : `Agent ${name} closed the connection: ${reason}.`)
 }
 
 /** The connection stands and nothing comes. */
@@ -50,6 +50,6 @@ export function silentAgent(name: string, silentMs: number): AppError {
 
 function gone(message: string): AppError {
   return new AppError('AGENT_UNREACHABLE', message, {
-    remedy: 'What was measured until then is kept. Look at the output of the agent, then run again.',
+    remedy: 'What was measured until then is kept. Check the output of the agent, then run again.',
   })
 }

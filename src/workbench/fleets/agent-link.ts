@@ -90,7 +90,7 @@ export class AgentLink implements HostSource {
     const answer = this.answer((message) => message.type === 'capacity')
     this.host.send({ type: 'measure-capacity', plan })
     const answered = await this.orLost(answer, capacityTimeoutMs)
-    if (answered.type !== 'capacity') throw new AppError('INTERNAL', 'An agent answered something else.')
+    if (answered.type !== 'capacity') throw new AppError('INTERNAL', 'An agent sent an unexpected response.')
     return answered
   }
 
@@ -135,7 +135,7 @@ function sameVersion(greeting: Greeting, name: string): Greeting {
   const text = `Agent ${name} speaks version ${protocolVersion} of the runner protocol, this program version ${runnerProtocolVersion}.`
   const older = protocolVersion < runnerProtocolVersion ? `agent ${name}` : 'this program'
   throw new AppError('PROTOCOL_VIOLATION', text, {
-    remedy: `Update ${older}: both must be of one version of Headroom.`,
+    remedy: `Update ${older}: both must run the same version of Headroom.`,
   })
 }
 

@@ -31,7 +31,7 @@ export function mergeEnds({ plan, failure, isStopped, lost, ends }: AgentsEnds):
   const error = new AppError('RUN_FAILED', `${missingSentence(first)}${others}`, {
     problems: lost.flatMap(({ name, lost: its }) => (its === null ? [] : [{ place: name, message: its.why }])),
     remedy:
-      'What was measured is kept, the share of a lost agent up to its last second. Run it again with agents that stay.',
+      'What was measured is kept, including the share of a lost agent up to its last second. Find out why it was lost, then run again.',
   })
   return { reason: 'agent-lost', detail: error.message, cleanUp, error: error.toData() }
 }
@@ -50,10 +50,10 @@ export function lostSentence(
 ): string {
   const why = member.lost?.why ?? ''
   const then = goesOn
-    ? 'The others go on; the run is partial.'
+    ? 'The others continue; the run is partial.'
     : isLead
-      ? 'It had made the topics, so the run ends; it is partial.'
-      : 'The run ends; it is partial.'
+      ? 'It had created the topics, so the run ends and is partial.'
+      : 'The run ends and is partial.'
   return `${missingSentence(member)} ${why} ${then}`
 }
 
@@ -70,7 +70,7 @@ function missingText(producers: number, groups: number, parts: number): string {
 /** Agents for which the plan has no client. */
 export function nothingToDo(names: readonly string[]): string {
   const one = names.length === 1
-  return `${one ? 'Agent' : 'Agents'} ${names.join(', ')} ${one ? 'has' : 'have'} nothing to do: a producer and a member of a group are not divided, and the plan has too few.`
+  return `${one ? 'Agent' : 'Agents'} ${names.join(', ')} ${one ? 'has' : 'have'} nothing to do: the plan has too few producers and group members, and none is split between agents.`
 }
 
 /** The failure of one agent, with its name. */
@@ -84,9 +84,9 @@ export function namedError(name: string, { error, detail, reason }: FleetEnd): A
 export function onlyForClusters(): AppError {
   return new AppError(
     'PLAN_IMPOSSIBLE',
-    'Agents need a cluster that all of them reach; an embedded one is on one machine.',
+    'Agents need a cluster that all of them can reach. An embedded cluster runs on one machine.',
     {
-      remedy: 'Give it with --target FILE: a connection, or client.properties.',
+      remedy: 'Name a cluster with --target FILE: a connection, or client.properties.',
     },
   )
 }

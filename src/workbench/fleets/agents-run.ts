@@ -71,7 +71,7 @@ export class AgentsRun implements FleetRun {
       startMs: atEpochMs,
       onSample: (sample) => this.hand(sample),
       onMissing: (host, second) =>
-        this.given.listener.onNotice(`Agent ${host} did not tell of second ${second} in time.`),
+        this.given.listener.onNotice(`Agent ${host} reported second ${second} too late.`),
     })
     for (const { run } of this.members) run?.start(atEpochMs)
     this.after(atEpochMs + durationMs - Date.now(), () => this.drain())
@@ -130,7 +130,7 @@ export class AgentsRun implements FleetRun {
     if (idle.length > 0) listener.onNotice(nothingToDo(idle))
     this.tellAgents()
     const [lead, ...others] = this.members
-    if (lead === undefined) throw new AppError('PLAN_IMPOSSIBLE', 'The plan offers nothing that could be divided.')
+    if (lead === undefined) throw new AppError('PLAN_IMPOSSIBLE', 'The plan has no load to divide among agents.')
     let haveTopics: () => void = () => undefined
     const topicsMade = new Promise<void>((resolve) => {
       haveTopics = resolve
@@ -193,7 +193,7 @@ export class AgentsRun implements FleetRun {
   /** Its share is missing from now on; without the agent that made the topics the run cannot go on. */
   private lose(member: Member, { end, lastSecond }: { end: FleetEnd; lastSecond: number | null }): void {
     const { onLostAgent, listener } = this.given
-    const why = end.error?.message ?? end.detail ?? `It ended by itself (${end.reason}).`
+    const why = end.error?.message ?? end.detail ?? `It ended unexpectedly (${end.reason}).`
     member.facts = { ...member.facts, lost: { lastSecond, why } }
     this.lost.push(member)
     this.drainWatch.forget(member.facts)

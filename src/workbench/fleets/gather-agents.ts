@@ -27,9 +27,9 @@ export async function gatherAgents(
   const count = links.length === 1 ? '1 agent' : `${links.length} agents`
   onProgress(`Greeting ${count}`)
   const greetings = await all(links, (link) => link.greeted)
-  onProgress(`Asking ${count} for the time`)
+  onProgress(`Measuring the clock offset of ${count}`)
   const clocks = await all(links, (link) => link.clockOffset())
-  onProgress(`Asking ${count} what they can offer (some seconds where that is not known yet)`)
+  onProgress(`Measuring what load ${count} can offer (some seconds if it is not known yet)`)
   const answers = await all(links, (link) => link.capacity(plan))
   const hosts = hostsOnMachine(greetings.map(({ environment }) => environment))
   // Each was probed as if it had its machine alone.

@@ -65,7 +65,7 @@ export class HostRun implements FleetRun {
     })
     const { host, greeting } = use.source.take((message) => this.receive(message))
     this.host = host
-    this.expect(deadlines.helloMs, 'did not say hello')
+    this.expect(deadlines.helloMs, 'did not start')
     if (greeting !== null) this.greet(greeting)
     const exited = host.exited.then((exit) => this.endOf(exit))
     this.ended = Promise.race([exited, concluded.then(() => this.endOf(null))])
@@ -86,7 +86,7 @@ export class HostRun implements FleetRun {
     if (this.isStopping) return
     this.isStopping = true
     const drainMs = mode === 'drain' ? this.order.plan.drainMs : 0
-    this.expect(drainMs + this.deadlines.endMs, 'did not stop')
+    this.expect(drainMs + this.deadlines.endMs, 'did not stop the run')
   }
 
   /** Of a share: the whole run is answered and read. */
@@ -204,7 +204,7 @@ export class HostRun implements FleetRun {
       this.error ??= new AppError(
         'RUNNER_TIMEOUT',
         `The runner ${failure} within ${Math.round(withinMs / 1000)} s and was ended.`,
-        { remedy: 'Try again; where it comes back, run less at a time (--scale) and report it.' },
+        { remedy: 'Try again. If it happens again, offer less load (--scale) and report it.' },
       ).toData()
       this.host.kill()
     }, withinMs)
@@ -227,7 +227,7 @@ export class HostRun implements FleetRun {
 }
 
 function missingEnd(): AppError {
-  return new AppError('RUNNER_EXITED', 'The runner told nothing of how the run ended.')
+  return new AppError('RUNNER_EXITED', 'The runner did not report how the run ended.')
 }
 
 function unexpectedExit(exit: HostExit): AppError {
@@ -236,6 +236,6 @@ function unexpectedExit(exit: HostExit): AppError {
   const problems = lastWords === '' ? [] : [{ place: 'runner', message: lastWords }]
   return new AppError('RUNNER_EXITED', `The runner ${how} before the run had ended.`, {
     problems,
-    remedy: 'What was measured until then is kept. Try again; where it comes back, report it with the lines above.',
+    remedy: 'What was measured until then is kept. Try again. If it happens again, report it with the lines above.',
   })
 }

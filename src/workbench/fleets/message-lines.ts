@@ -52,6 +52,6 @@ export function parseHostMessage(line: string): HostMessage {
 
 function violation(what: string, line: string): AppError {
   return new AppError('PROTOCOL_VIOLATION', `The runner sent ${what}: ${line.slice(0, 120)}`, {
-    remedy: 'The runner and this program may be of different versions: make the runner ready again (npm start).',
+    remedy: 'The runner and this program may have different versions. Make the runner ready again with: npm start',
   })
 }

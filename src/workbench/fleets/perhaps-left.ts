@@ -4,7 +4,7 @@ import { ownTopics, type RunPlan } from '../../contracts/run-plan.ts'
 export function topicsPerhapsLeft(plan: RunPlan, deleted: readonly string[] = []): string[] {
   return ownTopics(plan)
     .filter(({ name }) => !deleted.includes(name))
-    .map(({ name }) => `Topic ${name} may still be there; delete it if so.`)
+    .map(({ name }) => `Topic ${name} may still exist; delete it if so.`)
 }
 
 /**

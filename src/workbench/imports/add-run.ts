@@ -56,5 +56,5 @@ export async function addRun(path: string, store: Pick<Store, 'addRun'>): Promis
 function refuseOtherNumbers(run: MeasuredRecord, samples: readonly Sample[], path: string): void {
   const problems = disagreementsOf(run, samples)
   if (problems.length === 0) return
-  throw problemsError(problems, 'INPUT_INVALID', `The result in ${path} is not that of its samples: it`, remedy)
+  throw problemsError(problems, 'INPUT_INVALID', `The result in ${path} does not match its samples: it`, remedy)
 }

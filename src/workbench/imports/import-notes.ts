@@ -17,18 +17,18 @@ export function importNotes({ parts, repeats, isLaid }: NotedImport): string[] {
   const consumers = parts.filter(({ role }) => role === 'consumer')
   return [
     ...(Math.max(producers.length, consumers.length) > repeats
-      ? ['Clients are summed as having run at the same time; their outputs do not prove it.']
+      ? ['The clients’ figures are added up as if all ran at the same time; the outputs do not prove it.']
       : []),
     ...(parts.every((part) => part.wireBytesPerSec === null) && parts.some((part) => part.payloadBytesPerSec !== null)
-      ? ['Only payload is told; bytes on the wire are not.']
+      ? ['The outputs give payload bytes only, no wire bytes.']
       : []),
     ...(producers.length > 1 || repeats > 1
-      ? ['Latencies are shown a client: percentiles without their histograms cannot be merged.']
+      ? ['Latencies are shown per client, because percentiles cannot be merged without histograms.']
       : []),
-    ...(consumers.length === 0 ? ['No consumer was imported: the rate of reading is not known.'] : []),
-    ...(producers.length === 0 ? ['No producer was imported: the rate of writing is not known.'] : []),
+    ...(consumers.length === 0 ? ['No consumer was imported, so the read rate is not known.'] : []),
+    ...(producers.length === 0 ? ['No producer was imported, so the write rate is not known.'] : []),
     ...(isLaid
-      ? ['It is taken as a run of this scenario on its deployment: the outputs do not tell what they ran against.']
+      ? ['It is assumed to be a run of this scenario on its deployment, because the outputs do not name the cluster.']
       : []),
   ]
 }

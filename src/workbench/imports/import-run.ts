@@ -26,13 +26,13 @@ export interface ImportServices extends LayingServices {
  * then nothing is kept.
  */
 export async function importRun(request: ImportRequest, services: ImportServices): Promise<ImportedRecord> {
-  const what = 'What is to be imported'
+  const what = 'The import request'
   const asked = parseOrThrow(importRequest, request, 'INPUT_INVALID', what, 'Correct it.')
   const files = parseAll(await readOutputs(asked.paths), asked.columns ?? [])
   const laid = await layOn(asked.scenario ?? null, services)
   const run = runOf(files, asked, laid)
   const remedy = 'Check the numbers in the files. Nothing was imported.'
-  const checked = parseOrThrow(importedRecord, run, 'INPUT_INVALID', 'What was imported', remedy)
+  const checked = parseOrThrow(importedRecord, run, 'INPUT_INVALID', 'The imported run', remedy)
   services.store().insertRun(checked)
   return checked
 }

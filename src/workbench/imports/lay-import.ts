@@ -44,8 +44,8 @@ export async function layImport(
   services: LayingServices & { store(): Pick<Store, 'updateImport'> },
 ): Promise<ImportedRecord> {
   if (run.origin !== 'imported') {
-    throw new AppError('INPUT_INVALID', `Run ${run.id} was run for its own scenario and is laid on that.`, {
-      remedy: 'Run the other scenario, or choose a run that was imported.',
+    throw new AppError('INPUT_INVALID', `Run ${run.id} was measured for its own scenario and is compared with that one only.`, {
+      remedy: 'Run the other scenario, or choose an imported run.',
     })
   }
   const laid = laidRun(run, await layOn(scenario, services))

@@ -98,6 +98,6 @@ function twice(files: readonly OutputFile[]): Problem[] {
     const same = files.slice(0, index).find((other) => other.file.sha256 === file.sha256)
     return same === undefined
       ? []
-      : [{ place: file.name, message: `it is the same as ${same.file.name}: counted twice, the sum would be wrong` }]
+      : [{ place: file.name, message: `it is the same file as ${same.file.name} and would be counted twice` }]
   })
 }

@@ -28,7 +28,7 @@ const fieldsOfVersions: ReadonlySet<string> = new Set(['diagnosis', 'doubt', 'ga
 export function disagreementsOf(run: MeasuredRecord, samples: readonly Sample[]): Problem[] {
   if (run.result === null) return []
   const { result, overlay } = withResult({ ...run, result: null, overlay: null }, samples)
-  if (result === null) return [{ place: 'result', message: 'there are no samples that it can be recomputed from' }]
+  if (result === null) return [{ place: 'result', message: 'there are no samples to recompute it from' }]
   const { accounting, ...others } = run.result
   // Records first: what else differs mostly follows from them.
   return [
@@ -72,7 +72,7 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
 }
 
 function differenceAt(path: readonly PropertyKey[], found: unknown, recomputed: unknown): Problem {
-  return { place: formatPath(path), message: `found ${textOf(found)}, its samples give ${textOf(recomputed)}` }
+  return { place: formatPath(path), message: `found ${textOf(found)}, but its samples give ${textOf(recomputed)}` }
 }
 
 function textOf(value: unknown): string {

@@ -128,20 +128,20 @@ function notesOf(plan: RunPlan, kinds: readonly Kind[]): string[] {
   const isKeyed = plan.producers.some(({ partitioning }) => partitioning.kind === 'keys')
   const isExisting = plan.topics.some((topic) => topic.isExisting === true)
   return [
-    'Set bootstrap.servers, and what the cluster wants for log-in, in commonConfig of the driver.',
-    'It counts whole minutes: test and warm-up are rounded up. It makes topics of its own names and does not delete them.',
-    'Its clients are Java’s, and all producers begin at once. Its publish latency is from the real send; the delay behind the schedule is a figure of its own.',
+    'Set bootstrap.servers and the log-in settings of the cluster in commonConfig of the driver.',
+    'Durations are whole minutes there: test and warm-up are rounded up. It creates topics with its own names and does not delete them.',
+    'Its clients are Java clients, and all producers start at once. Its publish latency counts from the actual send; the schedule delay is a separate figure.',
     ...(kinds.length > 1
       ? [
-          `It has one kind of topic a workload: the plan’s ${kinds.length} kinds are as many pairs of files, to be run at the same time.`,
+          `A workload there has one kind of topic. This plan has ${kinds.length} kinds, so it has ${kinds.length} pairs of files, to be run at the same time.`,
         ]
       : []),
-    ...(groups.some((count) => count > 1) ? ['Groups differ in their members: all get as many as the largest.'] : []),
+    ...(groups.some((count) => count > 1) ? ['Groups have different numbers of members; there, each gets as many as the largest.'] : []),
     ...(producers.some((count) => count > 1)
-      ? ['Producers of a topic differ in their rate: it divides the sum evenly.']
+      ? ['Producers of a topic have different rates; there, the sum is divided evenly.']
       : []),
-    ...(isKeyed ? ['Its keys are 10,000 at random: the keys of this plan and their skew are not repeated.'] : []),
-    ...(plan.schedule.kind === 'ramp' ? ['It keeps one rate: the ramp is not repeated.'] : []),
-    ...(isExisting ? ['It makes its own topics: those that are there are not used.'] : []),
+    ...(isKeyed ? ['It uses 10,000 random keys, not the keys of this plan and their skew.'] : []),
+    ...(plan.schedule.kind === 'ramp' ? ['It keeps one rate instead of the ramp.'] : []),
+    ...(isExisting ? ['It creates its own topics and does not use existing ones.'] : []),
   ]
 }

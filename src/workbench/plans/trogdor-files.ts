@@ -15,7 +15,7 @@ export function trogdorFiles(plan: RunPlan): PlanOutput {
     files: tasks.map((task) => ({ name: `${task.id}.json`, text: `${JSON.stringify(task, null, 2)}\n` })),
     notes: [
       'Set bootstrapServers, producerNode and consumerNode; startMs is when all begin (ms since 1970), 0 is at once.',
-      'Trogdor makes topics that are missing and never deletes them.',
+      'Trogdor creates missing topics and never deletes them.',
       ...trogdorLimits(plan),
     ],
   }

@@ -22,7 +22,7 @@ export async function pdfOf(page: string, paper: Paper, printPdf: PrintPdf): Pro
     await printPdf({ htmlPath, pdfPath, paper })
     const pdf = await readFile(pdfPath)
     if (pdf.subarray(0, pdfStart.length).toString('latin1') === pdfStart) return pdf
-    throw new AppError('PRINTER_NOT_READY', 'Electron printed something that is no PDF.', {
+    throw new AppError('PRINTER_NOT_READY', 'Electron printed something that is not a PDF.', {
       remedy: 'Write the report as HTML and print it from a web browser.',
     })
   } finally {

@@ -33,7 +33,7 @@ async function readLogo(path: string): Promise<string> {
   })
   const kind = kinds.find(({ isOne }) => isOne(data))
   if (kind === undefined)
-    throw new AppError('FILE_UNREADABLE', `The logo ${path} is no picture of a known kind.`, { remedy })
+    throw new AppError('FILE_UNREADABLE', `The logo ${path} is not a PNG, JPEG or SVG picture.`, { remedy })
   if (data.length > largestLogoBytes)
     throw new AppError('FILE_UNREADABLE', `The logo ${path} has ${Math.ceil(data.length / 1_000)} kB.`, { remedy })
   return `data:${kind.mime};base64,${data.toString('base64')}`

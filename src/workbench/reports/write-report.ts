@@ -86,9 +86,9 @@ function refuseMissing({ exports }: ReportParts, formats: readonly RunReportForm
   if (exports !== undefined || missing.length === 0) return
   throw new AppError(
     'INPUT_INVALID',
-    `This has no ${missing.join(' or ')}: they are made from every second of a run.`,
+    `The format ${missing.join(' or ')} needs the samples of every second, which this report does not have.`,
     {
-      remedy: 'Ask for them of a run that Headroom measured, and here for html, pdf, md, json or csv.',
+      remedy: 'Choose html, pdf, md, json or csv, or a run that Headroom measured with its own clients.',
     },
   )
 }

@@ -54,7 +54,7 @@ function optionOf(name: string): string {
 export async function readSecretsFile(path: string): Promise<Secrets> {
   const outcome = check(secrets, await readSecretsValue(path))
   if (outcome.ok) return outcome.value
-  throw new AppError('CONNECTION_INVALID', `The secrets file ${path} is not an object of names and texts.`, {
+  throw new AppError('CONNECTION_INVALID', `The secrets file ${path} is not a JSON object of names and texts.`, {
     // The messages of a schema repeat what they found; here that could be a secret.
     problems: outcome.problems.map(({ place }) => ({ place, message: 'expected a name and a text' })),
     remedy: 'Write it as {"name": "value"}.',
@@ -66,7 +66,7 @@ async function readSecretsValue(path: string): Promise<unknown> {
     return await readJsonValue(path, { noun: 'secrets file', code: 'CONNECTION_INVALID' })
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'CONNECTION_INVALID') throw error
-    const problems = error.problems.map(({ place }) => ({ place, message: 'here it stops being JSON' }))
+    const problems = error.problems.map(({ place }) => ({ place, message: 'this is not valid JSON' }))
     throw new AppError(error.code, error.message, { remedy: error.remedy, problems })
   }
 }

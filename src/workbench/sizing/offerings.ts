@@ -75,7 +75,7 @@ async function readOffering(path: string): Promise<OfferingFile | BrokenFile> {
     written = await readJsonValue(path, { noun: 'model', code: 'OFFERING_INVALID' })
     const parsed = parseOrThrow(offering, written, 'OFFERING_INVALID', `The model ${path}`, remedy)
     if (parsed.calibration === undefined) return { path, offering: parsed }
-    const problems = [{ place: 'calibration', message: 'a model has none; deployment.calibration lays one over it' }]
+    const problems = [{ place: 'calibration', message: 'a model file has no calibration; name one in deployment.calibration of the scenario' }]
     throw new AppError('OFFERING_INVALID', `The model ${path} is not valid.`, { remedy, problems })
   } catch (error) {
     const { code, message, remedy: todo, problems } = AppError.from(error).toData()
@@ -109,7 +109,7 @@ function takenBy(
 
 function clashing({ path, offering: { id } }: OfferingFile, taken: string): BrokenFile {
   const problem: Problem = { place: placeIn(path, 'id'), message: `"${id}" is the id of ${taken} already` }
-  const error = new AppError('OFFERING_INVALID', `The model ${path} cannot be told from another by its id.`, {
+  const error = new AppError('OFFERING_INVALID', `The id of the model ${path} is taken.`, {
     problems: [problem],
     remedy: 'Give the model an id of its own; a file cannot replace a model that comes with Headroom.',
   })

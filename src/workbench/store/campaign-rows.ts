@@ -60,7 +60,7 @@ function claimCampaign(database: Database, campaignId: string): CampaignRecord {
     const owner = currentProcess()
     const isOurs = Number(row.owner_pid) === owner.pid && row.owner_started_at === owner.startedAt
     if (row.status === 'running' && !isOurs && isOwnerAlive(row)) {
-      throw new AppError('RUN_ACTIVE', `Campaign ${campaignId} is going on in another process.`, {
+      throw new AppError('RUN_ACTIVE', `Campaign ${campaignId} is running in another process.`, {
         remedy: 'Wait for it to end, or stop it there.',
       })
     }
@@ -84,7 +84,7 @@ function recordOf(database: Database, row: Row): CampaignRecord {
 
 /** A campaign whose process is gone: where it stood, without a word of its own. */
 function interrupted(record: CampaignRecord): CampaignRecord {
-  const endDetail = 'Headroom was ended while the campaign was going on; what was measured until then is kept.'
+  const endDetail = 'Headroom ended during the campaign; what was measured until then is kept.'
   const endedAtEpochMs = record.results.at(-1)?.endedAtEpochMs ?? record.createdAtEpochMs
   return { ...record, status: 'stopped', endDetail, endedAtEpochMs }
 }
@@ -101,6 +101,6 @@ function rowOf(database: Database, campaignId: string): Row {
 
 function campaignNotFound(campaignId: string): AppError {
   return new AppError('CAMPAIGN_NOT_FOUND', `There is no campaign ${campaignId} in this workspace.`, {
-    remedy: 'See the campaigns that are there with: headroom campaigns list',
+    remedy: 'See the campaigns with: headroom campaigns list',
   })
 }

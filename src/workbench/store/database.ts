@@ -161,13 +161,13 @@ function describe(error: unknown, path: string): AppError {
     })
   }
   if (code.startsWith('SQLITE_NOTADB') || code.startsWith('SQLITE_CORRUPT')) {
-    return new AppError('STORE_UNUSABLE', `The workspace ${path} is damaged: it is not a whole database.`, {
+    return new AppError('STORE_UNUSABLE', `The workspace ${path} is damaged: it is not a complete database.`, {
       cause: error,
-      remedy: 'Move the file aside (a backup may lie beside it) or choose another workspace with --workspace DIR.',
+      remedy: 'Move the file away (there may be a backup in the same folder) or choose another workspace with --workspace DIR.',
     })
   }
   if (code.startsWith('SQLITE_BUSY') || code.startsWith('SQLITE_LOCKED')) {
-    return new AppError('STORE_UNUSABLE', `The workspace ${path} is held by another process.`, {
+    return new AppError('STORE_UNUSABLE', `The workspace ${path} is locked by another process.`, {
       cause: error,
       remedy: 'Wait for the other Headroom to finish, then try again.',
     })

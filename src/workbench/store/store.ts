@@ -220,14 +220,14 @@ function markInterrupted(record: RunRecord, last: Sample | null): RunRecord {
   // Embedded brokers go with what they keep.
   const topics = plan === null || target.kind !== 'connection' ? [] : ownTopics(plan)
   const leftovers = topics.map(
-    ({ name }) => `Topic ${name} may still be there: the runner deletes it by itself within 10 s, or at the next run.`,
+    ({ name }) => `Topic ${name} may still exist. The runner deletes it within 10 s, or at the next run.`,
   )
   return {
     ...record,
     endedAtEpochMs: last === null ? record.createdAtEpochMs : last.startedAtEpochMs + last.durationMs,
     status: last === null ? 'failed' : 'partial',
     endReason: 'app-killed',
-    endDetail: 'Headroom was ended while the run was going on; what was measured until then is kept.',
+    endDetail: 'Headroom ended during the run; what was measured until then is kept.',
     cleanUp: record.cleanUp ?? { deletedTopics: [], deletedGroups: [], leftovers },
   }
 }
@@ -249,16 +249,16 @@ function isOpen(row: Row): boolean {
 
 function runNotFound(runId: string): AppError {
   return new AppError('RUN_NOT_FOUND', `There is no run ${runId} in this workspace.`, {
-    remedy: 'See the runs that are there with: headroom runs list',
+    remedy: 'See the runs with: headroom runs list',
   })
 }
 
 function runIsThere(runId: string): AppError {
-  return new AppError('INPUT_INVALID', `Run ${runId} is in this workspace already.`, {
+  return new AppError('INPUT_INVALID', `Run ${runId} already exists in this workspace.`, {
     remedy: `See it with: headroom runs show ${runId}`,
   })
 }
 
 function runIsActive(runId: string): AppError {
-  return new AppError('RUN_ACTIVE', `Run ${runId} is going on.`, { remedy: 'Abort it first, then delete it.' })
+  return new AppError('RUN_ACTIVE', `Run ${runId} is still running.`, { remedy: 'Abort it first, then delete it.' })
 }

@@ -11,23 +11,23 @@ export function checkDriver(request: ValidationRequest & { readonly driver: Driv
   const refuse = (message: string, remedy: string) =>
     new AppError('INPUT_INVALID', `The driver ${driver} ${message}`, { remedy })
   if ((driver === 'trogdor') !== (trogdor !== undefined)) {
-    throw new AppError('INPUT_INVALID', 'The driver trogdor and the fleet that carries it out come together.', {
+    throw new AppError('INPUT_INVALID', 'The driver trogdor needs a Trogdor fleet, and a fleet needs that driver.', {
       remedy: 'Give both --driver trogdor and --trogdor FILE, or none.',
     })
   }
   if (usesExistingTopics !== undefined) {
     throw refuse(
-      'reads a topic from its first record, so it cannot use topics that are there.',
+      'reads a topic from its first record, so it cannot use existing topics.',
       'Leave --existing-topics or the driver out.',
     )
   }
   if (agents !== undefined) throw refuse('does not run on agents.', 'Leave the driver or the agents out.')
   if (target.kind === 'embedded:simulated') {
-    throw refuse('needs brokers of Apache Kafka.', 'Validate against embedded:kafka or a cluster of yours.')
+    throw refuse('needs brokers of Apache Kafka.', 'Validate against embedded:kafka or your own cluster.')
   }
   if (scenario.workload.clientFamily === 'java') return
   throw refuse(
-    'is for workloads whose clients are Java.',
+    'is for workloads with Java clients.',
     `This workload's are ${scenario.workload.clientFamily}: leave the driver out, or set workload.clientFamily to java.`,
   )
 }

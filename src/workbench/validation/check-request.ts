@@ -11,7 +11,7 @@ export function checkRequest(request: ValidationRequest): void {
   const isConnection = request.target.kind === 'connection'
   if (!isConnection && request.agents !== undefined) throw onlyForClusters()
   if (isConnection && (request.scale ?? 1) !== 1) {
-    throw new AppError('INPUT_INVALID', 'A scale is for embedded clusters; a real cluster cannot be scaled.', {
+    throw new AppError('INPUT_INVALID', 'A scale is for embedded clusters. A real cluster cannot be scaled.', {
       remedy: 'Leave it out. To offer less: --set workload.producers.0.peakRecordsPerSec=1000',
     })
   }
@@ -20,7 +20,7 @@ export function checkRequest(request: ValidationRequest): void {
     request.target.kind !== 'embedded:kafka' &&
     request.quotaFactor !== undefined
   ) {
-    throw new AppError('INPUT_INVALID', 'A quota factor is for embedded:kafka, the only target with quotas of ours.', {
+    throw new AppError('INPUT_INVALID', 'A quota factor is for embedded:kafka, the only target whose quotas Headroom sets.', {
       remedy: 'Leave it out, or validate against embedded:kafka.',
     })
   }
@@ -29,8 +29,8 @@ export function checkRequest(request: ValidationRequest): void {
     checkDriver({ ...request, driver: driver ?? 'node-rdkafka' })
   }
   if (!isConnection && request.usesExistingTopics !== undefined) {
-    throw new AppError('INPUT_INVALID', 'An embedded cluster is empty: there are no topics to use.', {
-      remedy: 'Leave --existing-topics out, or name a cluster of yours with --target.',
+    throw new AppError('INPUT_INVALID', 'An embedded cluster is empty, so it has no existing topics.', {
+      remedy: 'Leave --existing-topics out, or name your own cluster with --target.',
     })
   }
 }

@@ -16,13 +16,13 @@ import { inputOf, type Job, type ValidationServices } from './validation-job.ts'
 
 const startLeadMs = 1_000
 
-const trialMessage = 'Trying what this machine reaches, to find a scale.'
+const trialMessage = 'Trial run without limits, to find a scale.'
 
 /** Runs the trial and tells of it. @throws AppError ABORTED, or what kept the trial from ending */
 export async function findScale(job: Job, chosen: DraftInput['chosen'], services: ValidationServices): Promise<number> {
   const { runId } = job
   const { emit } = services
-  emit('validation.notice', { runId, message: 'No scale was given: a trial of 20 s without limits finds one.' })
+  emit('validation.notice', { runId, message: 'No scale was given. A 20 s trial without limits finds one.' })
   const trial = draftTrial(inputOf(job, chosen, 1, services))
   const reached = computeResult(trial.plan, await runTrial(trial, job, emit)).wholeRun
   const scale = scaleFromTrial(reached, trial.prediction)
@@ -67,5 +67,5 @@ async function runTrial(
 
 function trialSentence(reached: Figures, scale: number): string {
   const rates = `${formatByteRate(reached.ingressWireBytesPerSec)} in and ${formatByteRate(reached.egressWireBytesPerSec)} out`
-  return `Without limits this machine reached ${rates}; the run takes half of it at most: --scale ${scale}.`
+  return `Without limits this machine reached ${rates}. The run uses at most half of that: --scale ${scale}.`
 }

@@ -43,7 +43,7 @@ export function firstRecord(runId: string, draft: ValidationDraft, createdAtEpoc
 function toolNotes({ plan, target, notes }: ValidationDraft): string[] {
   return [
     ...notesOfDriver(plan),
-    ...(target.kind === 'connection' ? [] : ['The capacity was declared by quotas: it is no vendor’s cluster.']),
+    ...(target.kind === 'connection' ? [] : ['Quotas declared the capacity; this is not a vendor’s cluster.']),
     ...notes,
   ]
 }

@@ -18,7 +18,7 @@ import { trogdorLimits } from '../../measurement/trogdor-tasks.ts'
 import type { FleetEnd } from '../fleets/fleet.ts'
 
 const perfTestNote =
-  'Kafka’s own tools do not measure these: bytes on the wire, response time, schedule delay, end-to-end latency, lost and duplicate records, throttle, requests. They are not told, and what held the rate is not diagnosed.'
+  'Kafka’s own tools do not measure wire bytes, response time, schedule delay, end-to-end latency, lost and duplicate records, throttle or requests. These figures and a diagnosis of the limiter are missing.'
 
 /** What must be known to read the figures of a driver's tools: sentences. */
 export function notesOfDriver(plan: RunPlan): string[] {
@@ -47,7 +47,7 @@ export function withOutputs(ended: MeasuredRecord, printed: readonly ToolOutput[
     outputs,
     outputsOf(printed, measured),
     'INPUT_INVALID',
-    'What the tools printed',
+    'The output of the tools',
     'Report it.',
   )
   // A producer under a quota never ends its records: its progress tells the rate all the same.
@@ -76,7 +76,7 @@ function notesOnEnd({ notes, windows }: PerfTestRun, { detail }: FleetEnd): stri
   return [
     ...notes,
     ...(windows === 0
-      ? ['No whole quota window after the burn-in was covered: the figures are the tools’ own, their start included.']
+      ? ['No whole quota window after the burn-in was covered. The figures are the tools’ own totals, which include their start.']
       : []),
     ...(detail === null ? [] : [detail]),
   ]
@@ -88,7 +88,7 @@ function nothingMeasured(end: FleetEnd, { notes }: PerfTestRun, leftovers: reado
     const { problems = [] } = end.error
     return AppError.fromData({ ...end.error, problems: [...problems, ...left] })
   }
-  const stopped = 'The run was stopped. Nothing had been measured.'
+  const stopped = 'The run was stopped before anything was measured.'
   if (end.reason === 'user-abort') return new AppError('ABORTED', stopped, { problems: left })
   const problems = [...notes.map((message) => ({ place: 'clients', message })), ...left]
   return new AppError('RUN_FAILED', 'The clients measured nothing.', { problems, remedy: null })

@@ -27,7 +27,7 @@ export async function readTrogdorPlatform(path: string): Promise<TrogdorFleet> {
   if (coordinatorUrl === undefined || coordinators.length > 1 || agents.length === 0) {
     throw new AppError(
       'INPUT_INVALID',
-      `The Trogdor platform file ${path} names ${coordinators.length} coordinators and ${agents.length} agents; expected one coordinator and an agent or more.`,
+      `The Trogdor platform file ${path} names ${coordinators.length} coordinators and ${agents.length} agents; expected one coordinator and at least one agent.`,
       { remedy },
     )
   }

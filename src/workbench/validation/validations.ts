@@ -179,11 +179,11 @@ async function runJob(job: Job, services: ValidationServices): Promise<Outcome> 
 }
 
 function runActive(runId: string): AppError {
-  return new AppError('RUN_ACTIVE', `Run ${runId} is going on; one at a time, or they would disturb each other.`, {
+  return new AppError('RUN_ACTIVE', `Run ${runId} is still running. Only one can run at a time, or they would disturb each other.`, {
     remedy: 'Wait for it to end, or abort it.',
   })
 }
 
 function notActive(runId: string): AppError {
-  return new AppError('RUN_NOT_FOUND', `No run ${runId} is going on here.`, { remedy: null })
+  return new AppError('RUN_NOT_FOUND', `Run ${runId} is not running here.`, { remedy: null })
 }

@@ -53,7 +53,7 @@ describe('a client older than Kafka 0.11', () => {
     const [producer] = scenario.workload.producers
     if (producer === undefined) throw new Error('no producer')
     expect(recordNotes(producer, planRecords(producer, 3))).toContain(
-      '"producer" sends message format v0 in the scenario; a run sends today\'s, v2.',
+      '"producer" sends message format v0 in the scenario; a run sends the current one, v2.',
     )
   })
 })

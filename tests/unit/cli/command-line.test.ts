@@ -38,7 +38,7 @@ describe('reading a command line', () => {
     const error = refusal(['a.json', '--tagret', 'embedded'])
     expect(error.code).toBe('USAGE')
     expect(error.problems.map((problem) => `${problem.place}: ${problem.message}`)).toEqual([
-      '--tagret: there is no such option; did you mean --target?',
+      '--tagret: unknown option; did you mean --target?',
       'embedded: unexpected argument',
     ])
   })
@@ -67,7 +67,7 @@ describe('reading a command line', () => {
   })
 
   it('is not taken in by names of object members', () => {
-    expect(refusal(['a.json', '--constructor']).message).toContain('there is no such option')
+    expect(refusal(['a.json', '--constructor']).message).toContain('unknown option')
   })
 
   it('asks for no argument where help is wanted', () => {

@@ -100,7 +100,7 @@ describe('headroom models calibrate', () => {
         .figures?.map(({ id }) => id)
         .slice(0, 2),
     ).toEqual(['one', 'two'])
-    expect((await headroom('report', 'calibration', 'nobody', ...at)).err).toContain('There are: staging')
+    expect((await headroom('report', 'calibration', 'nobody', ...at)).err).toContain('Name one of: staging')
   })
 
   it('is a field of the scenario, so that the window and a run use it too', async () => {

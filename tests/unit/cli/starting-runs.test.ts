@@ -77,7 +77,7 @@ describe('headroom campaign', () => {
 describe('headroom validate', () => {
   it.each([
     [['--target', 'embeded'], 'did you mean embedded?'],
-    [['--target', 'elsewhere'], 'use embedded, embedded:kafka, embedded:simulated or the file of a connection'],
+    [['--target', 'elsewhere'], 'use embedded, embedded:kafka, embedded:simulated or a connection file'],
     [['--scale', '-1'], '--scale: expected a factor from 0.000001 to 1,000, like 0.1 (found "-1")'],
     [['--scale', '0'], '--scale: expected a factor from 0.000001 to 1,000, like 0.1 (found 0)'],
     [['--scale', 'NaN'], 'expected a factor'],

@@ -109,7 +109,7 @@ describe('a table of hosts', () => {
     const [small = [], large = []] = table.rows
     expect(problemsOf({ rows: [small, [...large, 1], small] })).toEqual([
       expect.stringMatching(/^hardware\.hostTable\.rows\[1\]: expected at most 8 cells, one a column /),
-      'hardware.hostTable.rows[2][0]: id: row 0 is called so already (found "small")',
+      'hardware.hostTable.rows[2][0]: id: row 0 already has this id (found "small")',
     ])
   })
 

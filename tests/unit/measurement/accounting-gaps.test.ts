@@ -115,15 +115,15 @@ describe('gaps', () => {
     expect(gaps).toHaveLength(6)
     expect(gaps.slice(4)).toEqual([
       'Producer p4: offered 101 is not accepted 90 + unsent 10; 1 are missing.',
-      'The same of 3 more.',
+      'And 3 more gaps like these.',
     ])
   })
 
   it.each([
-    [[7], 'No sample of second 7: what happened then is not counted.'],
-    [[7, 9], 'No sample of seconds 7, 9: what happened then is not counted.'],
-    [[1, 2, 3, 4, 5], 'No sample of seconds 1, 2, 3, 4, 5: what happened then is not counted.'],
-    [[1, 2, 3, 4, 5, 6, 8], 'No sample of seconds 1, 2, 3, 4, 5 and 2 more: what happened then is not counted.'],
+    [[7], 'There is no sample of second 7; what happened then is not counted.'],
+    [[7, 9], 'There is no sample of seconds 7, 9; what happened then is not counted.'],
+    [[1, 2, 3, 4, 5], 'There is no sample of seconds 1, 2, 3, 4, 5; what happened then is not counted.'],
+    [[1, 2, 3, 4, 5, 6, 8], 'There is no sample of seconds 1, 2, 3, 4, 5 and 2 more; what happened then is not counted.'],
   ])('name the seconds %j of which nothing is known', (missing, sentence) => {
     expect(accountFor([{ producers: [closed] }], { missing })).toMatchObject({ isClosed: false, gaps: [sentence] })
   })
@@ -131,6 +131,6 @@ describe('gaps', () => {
   it('come in this order: seconds, producers, groups', () => {
     const groups = [{ groupId: 'g0', records: 1000 }]
     const { gaps } = accountFor([{ producers: openProducers(1), groups }], { missing: [4] })
-    expect(gaps.map((gap) => gap.slice(0, 8))).toEqual(['No sampl', 'Producer', 'Group g0'])
+    expect(gaps.map((gap) => gap.slice(0, 8))).toEqual(['There is', 'Producer', 'Group g0'])
   })
 })

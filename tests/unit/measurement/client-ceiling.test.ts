@@ -33,7 +33,7 @@ describe('what a machine can offer', () => {
     expect([ceiling.wantedRecordsPerSec, ceiling.wantedPayloadBytesPerSec]).toEqual([60_000, 30_000_000])
     expect(ceiling.isEnough).toBe(true)
     expect(ceiling.sentence.replaceAll('\u00a0', ' ')).toBe(
-      'This machine can offer about 100 MB/s of records of 500 B (200,000 records/s, 6.3 µs of CPU each, 1 load process); the plan wants 30 MB/s.',
+      'This machine can offer about 100 MB/s of records of 500 B (200,000 records/s, 6.3 µs of CPU each, 1 load process); the plan needs 30 MB/s.',
     )
   })
 
@@ -60,8 +60,8 @@ describe('what a machine can offer', () => {
   it('says where it was probed on a busy machine, and that readers come on top', () => {
     const plan = { ...planOf(60_000), consumerGroups: smallPlan({ runId: 'x' }).consumerGroups }
     const { sentence } = ceilingOf({ ...probe, otherCpu: 0.6 }, plan, 2)
-    expect(sentence).toContain('readers need CPU')
-    expect(sentence).toContain('alone it may offer more')
+    expect(sentence).toContain('consumers need CPU')
+    expect(sentence).toContain('without them the machine may offer more')
   })
 
   it('never grows with fewer cores, and is never below what one process reached', () => {

@@ -50,7 +50,7 @@ describe('a run that was cut', () => {
     expect(result.steadyWindow.windows).toBe(8)
     expect(result.steady?.recordsPerSec.mean).toBe(2000)
     expect(result.accounting.isClosed).toBe(false)
-    expect(result.accounting.gaps[0]).toBe('No sample of second 40: what happened then is not counted.')
+    expect(result.accounting.gaps[0]).toBe('There is no sample of second 40; what happened then is not counted.')
   })
 
   it('takes a hole for a pause where the next sample holds what happened in it', () => {

@@ -57,7 +57,7 @@ describe('the offered load is met', () => {
 
   it('and the sentence rounds down', () => {
     expect(diagnose({ ...met, ackedRatio: 0.9996 }).sentence).toBe(
-      'The offered load was met: 99.9 % of what was offered was acknowledged, and consumers kept up.',
+      'The offered load was met: 99.9 % of it was acknowledged, and consumers kept up.',
     )
     expect(diagnose({ ...met, readRatio: null }).sentence).toMatch(/100 % of .*, and nothing piled up\.$/)
   })
@@ -126,9 +126,9 @@ describe('what kept the load from being written', () => {
   it('names the error that came most often, where there is one', () => {
     const failed = { ...met, ...halfWritten, failedRecords: 1500 }
     expect(diagnose({ ...failed, errors: [['TIMED_OUT', 1400]] }).sentence).toBe(
-      '1,500 records were refused or never answered, most often TIMED_OUT (1,400 times).',
+      '1,500 records were refused or never acknowledged, most often TIMED_OUT (1,400 times).',
     )
-    expect(diagnose(failed).sentence).toBe('1,500 records were refused or never answered.')
+    expect(diagnose(failed).sentence).toBe('1,500 records were refused or never acknowledged.')
   })
 })
 

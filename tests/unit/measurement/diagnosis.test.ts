@@ -64,7 +64,7 @@ describe('a diagnosis', () => {
     const { diagnosis } = resultOf({ passPerSec: () => 500, queueRecords: 2000, roundTripUs: 180_000 })
     expect(diagnosis).toMatchObject({
       limiter: 'network',
-      sentence: 'Requests took 180 ms to be answered, without any throttle.',
+      sentence: 'Responses took 180 ms to arrive, without any throttle.',
     })
   })
 
@@ -84,7 +84,7 @@ describe('a diagnosis', () => {
     expect(ackedRatio).toBe(1)
     expect(diagnosis.limiter).toBe('below-min-isr')
     expect(diagnosis.sentence).toBe(
-      '3 of 4 partitions were below min ISR: fewer copies were in sync than min.insync.replicas asks for, so the brokers refused writes, and these stood still in 10 of 88 s.',
+      '3 of 4 partitions were below min ISR: fewer replicas were in sync than min.insync.replicas requires, so the brokers refused writes in 10 of 88 s.',
     )
     expect(diagnosis.evidence).toContainEqual({ label: 'Seconds with partitions below min ISR', value: '10' })
     const healthy = told.map(({ partitionState: _, ...sample }) => sample)

@@ -44,7 +44,7 @@ describe('a result below the limit', () => {
   it('says that the load was met', () => {
     expect(result.diagnosis).toMatchObject({
       limiter: 'nothing',
-      sentence: 'The offered load was met: 100 % of what was offered was acknowledged, and consumers kept up.',
+      sentence: 'The offered load was met: 100 % of it was acknowledged, and consumers kept up.',
     })
     expect(result.ackedRatio).toBe(1)
     expect(result.steadyWindow.doubt).toBeNull()

@@ -35,7 +35,7 @@ describe('a published benchmark as a campaign', () => {
     expect(gcp.benchmark?.published).toEqual({ gcp: [106, 318] })
     expect(check(campaign, gcp).ok).toBe(true)
     expect(() => benchmarkCampaign(confluent, { profile: 'full', cases: ['gc'] })).toThrow(
-      'case gc: not known; choose among aws, gcp, azure',
+      'case gc: unknown; expected one of aws, gcp, azure',
     )
   })
 
@@ -49,7 +49,7 @@ describe('a published benchmark as a campaign', () => {
     expect(four.benchmark?.published).toEqual({})
     const { size: _size, ...fixed } = confluent.benchmark ?? {}
     const withoutSize = campaign.parse({ ...confluent, benchmark: fixed })
-    expect(() => benchmarkCampaign(withoutSize, { profile: 'full', size: 4 })).toThrow('size of its own')
+    expect(() => benchmarkCampaign(withoutSize, { profile: 'full', size: 4 })).toThrow('its own published size')
   })
 
   it('takes other values of its axis, and leaves out on a cluster what needs a client elsewhere', async () => {

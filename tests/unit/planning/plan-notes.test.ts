@@ -12,7 +12,7 @@ const options = { runId: 'r1', brokers: 3 }
 describe('the plan of a load that is too short for its quota windows', () => {
   it('says before the start that no verdict can come of it, and which length would do', () => {
     expect(planRun(scenario, { ...options, durationMs: 60_000 }).notes).toEqual([
-      'No verdict can come of this load: in 1 min it has 3 whole quota windows of 11 s after its burn-in, and 8 are needed. It takes 1 min 50 s: --duration 110s, or durationMs in its file.',
+      'This load is too short for a verdict: in 1 min it has 3 whole quota windows of 11 s after its burn-in, and 8 are needed. Use at least 1 min 50 s: --duration 110s, or durationMs in its file.',
     ])
   })
 
@@ -63,14 +63,14 @@ describe('the note on timed records', () => {
 
   it('goes by the rate that is offered', () => {
     expect(timingNotes(plan)).toEqual([
-      'At this rate one in 3 records of a producer is timed and stands for 3; all are counted.',
+      'At this rate, one in 3 records of a producer is timed and stands for 3. All records are counted.',
     ])
   })
 
   it('goes by the highest rate of a ramp, as the producer does', () => {
     const ramp = { kind: 'ramp', fromFactor: 0.1, toFactor: 2 } as const
     expect(timingNotes({ ...plan, schedule: ramp })).toEqual([
-      'At the rates of its ramp one in 5 records of a producer is timed and stands for 5; all are counted.',
+      'At the rates of its ramp, one in 5 records of a producer is timed and stands for 5. All records are counted.',
     ])
     expect(timingNotes({ ...plan, schedule: { ...ramp, toFactor: 0.3 } })).toEqual([])
   })

@@ -83,7 +83,7 @@ describe('what a plan cannot keep is said aloud', () => {
     const { plan, notes } = planRun(first, { runId: 'r1', brokers: 1 })
     expect(plan.topics[0]?.replicationFactor).toBe(1)
     expect(plan.topics[0]?.configs['min.insync.replicas']).toBe('1')
-    expect(notes[0]).toBe('"orders" gets 1 copy of each partition instead of 3: the target has 1 broker.')
+    expect(notes[0]).toBe('"orders" has 1 replica per partition instead of 3, because the target has 1 broker.')
   })
 
   it('all copies, where the brokers are not known', () => {
@@ -105,7 +105,7 @@ describe('what a plan cannot keep is said aloud', () => {
   it('that of a fast producer not every record is timed', () => {
     const producer = { clients: 1, peakRecordsPerSec: 250_000 }
     expect(planRun(smallScenario({ producer }), options).notes).toEqual([
-      'At this rate one in 13 records of a producer is timed and stands for 13; all are counted.',
+      'At this rate, one in 13 records of a producer is timed and stands for 13. All records are counted.',
     ])
   })
 
@@ -140,9 +140,9 @@ describe('what cannot be run is refused with all reasons at once', () => {
     const scenario = smallScenario({ topic: { partitions: 6000 }, producer: { recordValueBytes: 23 } })
     expect(problemsOf(() => planRun(scenario, { ...options, durationMs: 0 }))).toEqual([
       'PLAN_IMPOSSIBLE',
-      'validation.durationMs: a run lasts at least one second; 110 s proves something',
-      'workload.topics: a run makes at most 15,000 partition replicas, and this scenario needs 18,000; use fewer partitions for the run',
-      "workload.producers[0].recordValueBytes: a run's records carry sender, number and time: at least 24 B (found 23 B)",
+      'validation.durationMs: a run lasts at least one second; 110 s is long enough for a verdict',
+      'workload.topics: a run creates at most 15,000 partition replicas, and this scenario needs 18,000; use fewer partitions for the run',
+      "workload.producers[0].recordValueBytes: a run's records carry sender, sequence number and time, so they need at least 24 B (found 23 B)",
     ])
   })
 
@@ -150,7 +150,7 @@ describe('what cannot be run is refused with all reasons at once', () => {
     const scenario = smallScenario({ producer: { peakRecordsPerSec: 0.005 } })
     expect(problemsOf(() => planRun(scenario, options))).toEqual([
       'PLAN_IMPOSSIBLE',
-      'workload.producers: a load of 1 min 50 s would send not one record; raise the rates or the scale',
+      'workload.producers: a load of 1 min 50 s would not send a single record; raise the rates or the scale',
     ])
     expect(problemsOf(() => planRun(scenario, { ...options, durationMs: 200_000 }))).toEqual([])
   })

@@ -22,7 +22,7 @@ describe('the connections of a plan', () => {
   it('are at most what one host holds, which is said', () => {
     const { plan, notes } = planRun(withConnections({ total: 90_000, attemptsPerSec: 5_000 }), options)
     expect(plan.connections).toEqual({ held: 5_000, attemptsPerSec: 500 })
-    expect(notes.filter((note) => note.includes('the most of one host'))).toHaveLength(2)
+    expect(notes.filter((note) => note.includes('the limit of one host'))).toHaveLength(2)
   })
 })
 

@@ -30,21 +30,21 @@ const refused = answer(1, {
 
 test('the agents in one sentence', () => {
   expect(agentsSentence([], new Map())).toBe('No agents yet: the load comes from this computer only.')
-  expect(agentsSentence(agents, new Map([answer(0)]))).toBe('2 agents, not all asked yet.')
+  expect(agentsSentence(agents, new Map([answer(0)]))).toBe('2 agents, not all checked yet.')
   expect(agentsSentence(agents, new Map([answer(0), answer(1)]))).toBe('2 agents, clocks within 0.4 ms of this one.')
   expect(agentsSentence(agents, new Map([answer(0), refused]))).toBe(
     '1 of 2 agents can be used, clocks within 0.4 ms of this one.',
   )
   const capacity = { recordsPerSec: 90_000, recordBytes: 5_000 }
   expect(agentsSentence(agents, new Map([answer(0, { capacity }), answer(1, { capacity })]))).toBe(
-    '2 agents, together good for 900 MB/s, clocks within 0.4 ms of this one.',
+    '2 agents, together able to offer 900 MB/s, clocks within 0.4 ms of this one.',
   )
-  expect(agentsSentence(agents, new Map([answer(0, { capacity }), answer(1)]))).not.toContain('good for')
+  expect(agentsSentence(agents, new Map([answer(0, { capacity }), answer(1)]))).not.toContain('able to offer')
   const environment = { ...exampleEnvironment, bootId: 'one machine' }
   const shared = new Map([answer(0, { capacity, environment }), answer(1, { capacity, environment })])
-  expect(agentsSentence(agents, shared)).toContain('together good for 450 MB/s (those on one machine counted once)')
+  expect(agentsSentence(agents, shared)).toContain('together able to offer 450 MB/s (those on one machine counted once)')
   const apart = answer(1, { capacity, environment: { ...environment, bootId: 'another' } })
-  expect(agentsSentence(agents, new Map([answer(0, { capacity, environment }), apart]))).toContain('for 900 MB/s,')
+  expect(agentsSentence(agents, new Map([answer(0, { capacity, environment }), apart]))).toContain('offer 900 MB/s,')
 })
 
 test('a customer sees numbers, no hosts', () => {

@@ -27,7 +27,7 @@ describe('the run at the end of the tour', () => {
       },
     }
     expect(offerText(request, preview)).toMatch(
-      /It runs on embedded Kafka; writes at most 146 MB .* into 1 topic, deleted afterwards; takes 48 s of load/,
+      /It runs on embedded Kafka. It writes at most 146 MB .* to 1 topic, deleted afterwards. It takes 48 s of load/,
     )
   })
 

@@ -3,16 +3,16 @@ import { errorInWindowWords, windowWords } from '../../../src/renderer/window-wo
 
 describe('what the workbench says for a terminal', () => {
   it.each([
-    ['See the runs that are there with: headroom runs list', 'See the runs that are there in Runs'],
+    ['See the runs with: headroom runs list', 'See the runs in Runs'],
     ['See it with: headroom runs show 2026-11-21-a', 'See it in Runs'],
-    ['Go on where it stopped with: headroom campaign --resume c-1', 'Go on where it stopped in Benchmarks'],
+    ['Resume it with: headroom campaign --resume c-1', 'Resume it in Benchmarks'],
     ['Name one of them, or see them with: headroom models list', 'Name one of them, or see them in Models'],
     ['Give each run once: headroom runs list', 'Give each run once. They are in Runs'],
     ['Give a scale yourself, for example --scale 0.1.', 'Give a scale yourself, for example 0.1.'],
-    ['the run takes half of it at most: --scale 0.052.', 'the run takes half of it at most: scale 0.052.'],
+    ['The run uses at most half of that: --scale 0.052.', 'The run uses at most half of that: scale 0.052.'],
     [
-      'It takes 1 min 50 s: --duration 110s, or durationMs in its file.',
-      'It takes 1 min 50 s as the length of the load.',
+      'Use at least 1 min 50 s: --duration 110s, or durationMs in its file.',
+      'Use at least 1 min 50 s as the length of the load.',
     ],
     ['shorten the run, or lower its rate with --scale.', 'shorten the run, or lower its scale.'],
     [
@@ -28,7 +28,7 @@ describe('what the workbench says for a terminal', () => {
       'Leave it out. To offer less: set Peak rate to 1000 in Sizing',
     ],
     [
-      'Leave --existing-topics out, or name a cluster of yours with --target.',
+      'Leave --existing-topics out, or name your own cluster with --target.',
       'Choose “A cluster of yours” as the target.',
     ],
     [
@@ -57,7 +57,7 @@ describe('what the workbench says for a terminal', () => {
   })
 
   it('stays as it is where it names no command', () => {
-    const text = 'Check host and port, and firewalls between.'
+    const text = 'Check host and port, and the firewalls in between.'
     expect(windowWords(text)).toBe(text)
   })
 

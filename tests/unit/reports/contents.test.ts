@@ -88,7 +88,7 @@ describe('deviations of a run', () => {
     const text = deviations(record, quiet).join('\n')
     expect(text).toContain('Broker 2 was lost in second 40.')
     expect(text).toContain('multiplied by 0.1')
-    expect(text).toMatch(/gets 1 copy of each partition instead of 3/)
+    expect(text).toMatch(/has 1 replica per partition instead of 3/)
     expect(text).toContain('the run’s are librdkafka')
   })
 

@@ -88,7 +88,10 @@ describe('the report of an imported run', () => {
       directory: join(folder, 'out'),
     }
     const writing = writeReport({ ...input, options: defaultReportOptions }, async () => undefined)
-    await expect(writing).rejects.toMatchObject({ code: 'INPUT_INVALID', message: expect.stringContaining('no hdr') })
+    await expect(writing).rejects.toMatchObject({
+      code: 'INPUT_INVALID',
+      message: expect.stringContaining('The format hdr needs'),
+    })
     await expect(readFile(join(folder, 'out', 'x'))).rejects.toMatchObject({ code: 'ENOENT' })
   })
 })

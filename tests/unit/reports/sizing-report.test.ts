@@ -76,7 +76,7 @@ describe('headroom report sizing', () => {
   test('refuses a logo that is no picture', async () => {
     const { exitCode, err } = await headroom('report', 'sizing', scenario, '--out', folder.path, '--logo', scenario)
     expect(exitCode).toBe(2)
-    expect(err).toMatch(/no picture of a known kind[\s\S]*PNG, JPEG or SVG/)
+    expect(err).toMatch(/is not a PNG, JPEG or SVG picture[\s\S]*PNG, JPEG or SVG/)
   })
 })
 
@@ -113,6 +113,6 @@ describe('headroom report verify', () => {
 
   test('refuses a file that names no checksum', async () => {
     const { json } = await report()
-    expect((await headroom('report', 'verify', scenario, json)).err).toContain('names no checksum')
+    expect((await headroom('report', 'verify', scenario, json)).err).toContain('contains no checksum')
   })
 })

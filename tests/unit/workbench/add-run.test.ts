@@ -42,7 +42,7 @@ describe('adding an exported run', () => {
     expect(fileOfRun(store.readRun(file.id))).toEqual(record)
     expect(store.readSamples(file.id)).toEqual(samples)
     const again = await refusal(oldFile)
-    expect([again.code, again.message]).toEqual(['INPUT_INVALID', `Run ${file.id} is in this workspace already.`])
+    expect([again.code, again.message]).toEqual(['INPUT_INVALID', `Run ${file.id} already exists in this workspace.`])
   })
 
   it('keeps an imported run as the file has it: what was exported is what is there', async () => {
@@ -56,7 +56,7 @@ describe('adding an exported run', () => {
       async () => undefined,
     )
     expect(await readFile(again, 'utf8')).toBe(await readFile(path, 'utf8'))
-    expect((await refusal(path)).message).toBe(`Run ${knownImport.id} is in this workspace already.`)
+    expect((await refusal(path)).message).toBe(`Run ${knownImport.id} already exists in this workspace.`)
   })
 
   it('names what it left out of a file that a later version wrote', async () => {
@@ -94,21 +94,21 @@ describe('adding an exported run', () => {
     const error = await refusal(path)
     expect([error.code, error.message]).toEqual([
       'INPUT_INVALID',
-      `The result in ${path} is not that of its samples: it has 3 problems.`,
+      `The result in ${path} does not match its samples: it has 3 problems.`,
     ])
     expect(error.problems).toEqual([
-      { place: 'result.accounting.ackedRecords', message: 'found 999999999, its samples give 596' },
-      { place: 'result.steadyWindow.windows', message: 'found 8, its samples give 0' },
+      { place: 'result.accounting.ackedRecords', message: 'found 999999999, but its samples give 596' },
+      { place: 'result.steadyWindow.windows', message: 'found 8, but its samples give 0' },
       {
         place: 'result.wholeRun.recordsPerSec',
-        message: `found ${edited.wholeRun.recordsPerSec}, its samples give ${result.wholeRun.recordsPerSec}`,
+        message: `found ${edited.wholeRun.recordsPerSec}, but its samples give ${result.wholeRun.recordsPerSec}`,
       },
     ])
     await writeFile(path, JSON.stringify({ ...file, samples: samples.slice(1) }))
     expect((await refusal(path)).problems.map(({ place }) => place)).toContain('result.accounting.offeredRecords')
     await writeFile(path, JSON.stringify({ ...file, samples: [] }))
     expect((await refusal(path)).problems).toEqual([
-      { place: 'result', message: 'there are no samples that it can be recomputed from' },
+      { place: 'result', message: 'there are no samples to recompute it from' },
     ])
     expect(store.listRuns()).toEqual([])
   })
@@ -119,7 +119,7 @@ describe('adding an exported run', () => {
     const overlay = { ...file.overlay, ruleVersion: verdictRuleVersion, verdict: 'confirmed' }
     await writeFile(path, JSON.stringify({ ...file, overlay }))
     expect((await refusal(path)).problems).toEqual([
-      { place: 'overlay.verdict', message: 'found confirmed, its samples give not-proven' },
+      { place: 'overlay.verdict', message: 'found confirmed, but its samples give not-proven' },
     ])
     await writeFile(path, JSON.stringify({ ...file, overlay: { ...overlay, ruleVersion: 1 } }))
     expect((await addRun(path, store)).runId).toBe(file.id)

@@ -23,7 +23,7 @@ function leftoversOf(plan: RunPlan): readonly string[] {
 
 describe('the end of a run on agents', () => {
   it('names topics of the run that an agent may have left', () => {
-    expect(leftoversOf(plan)).toEqual([`Topic ${topic?.name} may still be there; delete it if so.`])
+    expect(leftoversOf(plan)).toEqual([`Topic ${topic?.name} may still exist; delete it if so.`])
   })
 
   it('tells nobody to delete topics that were there before', () => {

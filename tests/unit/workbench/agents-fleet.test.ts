@@ -151,7 +151,7 @@ describe.concurrent('a fleet of agents', () => {
       onLostAgent: 'go-on',
     })
     expect(end.reason).toBe('agent-lost')
-    expect(notices.join(' ')).toContain('The others go on')
+    expect(notices.join(' ')).toContain('The others continue')
     expect(samples.map(({ producers }) => producers.length).slice(0, 3)).toEqual([6, 5, 5])
     // Its part of the group is unread from then on: of two members one has read on.
     const [group] = computeResult(plan, samples, { isClientLost: true }).accounting.groups
@@ -178,7 +178,7 @@ describe.concurrent('a fleet of agents', () => {
     expect(end.error?.message).toMatch(
       /^Agent agent-1:1 speaks version 2 of the runner protocol, this program version \d+\.$/,
     )
-    expect(end.error?.remedy).toBe('Update agent agent-1:1: both must be of one version of Headroom.')
+    expect(end.error?.remedy).toBe('Update agent agent-1:1: both must run the same version of Headroom.')
   })
 
   it('says which agents have nothing to do', async () => {

@@ -101,7 +101,7 @@ describe('the table of a benchmark', () => {
       summariseCampaign({ ...record, otherOfferings: [], offering: base.offering }).benchmark ?? {}
     expect(unknown).toBeNull()
     const chart = chartOfCampaign(record, summary, 'recordsPerSec')
-    expect(chart.title).toContain('predicted of this machine')
+    expect(chart.title).toContain('the prediction for this machine')
     // A prediction between the rows would need what clients cost there.
     expect(chart.series.find(({ id }) => id === 'predicted')).toMatchObject({
       points: [{ x: 3 }, { x: 12 }, { x: 1000 }],
@@ -111,7 +111,7 @@ describe('the table of a benchmark', () => {
     expect(summary.benchmark?.advice).toEqual([])
     const held = results.map((result) => ({ ...result, limiter: 'client' as const }))
     const [sentence] = summariseCampaign({ ...record, results: held }).benchmark?.advice ?? []
-    expect(sentence).toContain('the limit of 3 of 3 rows')
+    expect(sentence).toContain('the limit in 3 of 3 rows')
     expect(chart.series.find(({ id }) => id === 'measured')).toMatchObject({
       points: [
         { x: 3, y: 91_000 },

@@ -75,6 +75,6 @@ describe('what a benchmark costs', () => {
     const textOf = (kind: 'connection' | 'embedded:kafka') =>
       campaignCostText({ ...common, target: { ...target, kind } })
     expect(textOf('embedded:kafka')).toMatch(/this machine’s time/)
-    expect(textOf('connection')).toMatch(/bills at most what stands above, what consumers read/)
+    expect(textOf('connection')).toMatch(/bills at most the amounts above, what consumers read/)
   })
 })

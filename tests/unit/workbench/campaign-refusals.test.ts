@@ -106,7 +106,7 @@ describe('a campaign with a step that the target does not take', () => {
     expect(record.results.map(({ stepId }) => stepId)).toEqual(['many.1-writers', 'many.2-writers'])
     expect(record.notRun).toMatchObject([
       { stepId: 'few.1-writers' },
-      { stepId: 'below', runId: null, reason: 'It runs below the peak of “few”, which was not run.' },
+      { stepId: 'below', runId: null, reason: 'Its load follows from the peak of “few”, which was not run.' },
     ])
   })
 })

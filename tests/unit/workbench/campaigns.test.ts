@@ -115,7 +115,7 @@ describe('a campaign', () => {
     for (const cluster of [1, 2, 3, 4, 5, 6]) await bench.runToItsEnd(1, cluster)
     const { record, summary } = await ended
     expect([record.results.length, record.warmUp]).toEqual([1, { runs: 2, isWarm: false }])
-    expect(summary.doubts[0]).toMatch(/the cluster did not stay/)
+    expect(summary.doubts[0]).toMatch(/no two consecutive ones agreed on the same cluster/)
   })
 
   it('warms up once where rows differ in the name of their deployment alone', async () => {
@@ -153,7 +153,7 @@ describe('a campaign', () => {
     for (const share of [0.5, 0.9, 1]) await bench.runToItsEnd(share)
     const { record, summary } = await ended
     expect(record.warmUp).toEqual({ runs: 2, isWarm: false })
-    expect(summary.doubts[0]).toMatch(/no two in a row agreed/)
+    expect(summary.doubts[0]).toMatch(/no two consecutive ones agreed/)
   })
 
   it('that is stopped in a run keeps the results before it, and goes on at that step', async () => {
@@ -206,7 +206,7 @@ describe('a campaign', () => {
     run.end({ reason: 'prepare-failed', detail: refusal.message, error: refusal })
     const { error, record } = await ended
     expect([error?.code, record.status, record.results]).toEqual(['PORT_TAKEN', 'failed', []])
-    expect(error?.remedy).toBe(`Free it. Then go on at this step with: headroom campaign --resume ${campaignId}`)
+    expect(error?.remedy).toBe(`Free it. Then resume at this step with: headroom campaign --resume ${campaignId}`)
     await bench.campaigns.resume(campaignId)
     expect((await bench.runToItsEnd()).plan.producers[0]?.recordsPerSec).toBeCloseTo(150, 6)
   })
@@ -257,7 +257,7 @@ describe('a campaign', () => {
         { event: 'campaign.cool-down', payload: { durationMs: 3_600_000 } },
       ],
     })
-    expect(() => bench.campaigns.assertIdle()).toThrow('going on')
+    expect(() => bench.campaigns.assertIdle()).toThrow('still running')
     await bench.campaigns.abort(campaignId)
     expect((await ended).record).toMatchObject({ status: 'stopped', results: [{ stepId: 'load-0.5' }] })
     expect(bench.campaigns.live()).toBeNull()

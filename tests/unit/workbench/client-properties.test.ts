@@ -97,7 +97,7 @@ ssl.keystore.password=unused`)
 
   it('cannot turn the checking of certificates off', () => {
     const text = confluentCloud.replace('algorithm=https', 'algorithm=')
-    expect(read(text).notes).toEqual([expect.stringContaining('always checked')])
+    expect(read(text).notes).toEqual([expect.stringContaining('always verified')])
   })
 })
 
@@ -150,7 +150,7 @@ bad\\u12=x`
     ['OAuth', 'sasl.mechanism=OAUTHBEARER', 'OAUTHBEARER'],
     ['AWS IAM', 'sasl.mechanism=AWS_MSK_IAM', 'SASL/SCRAM'],
     ['no mechanism', '', 'sasl.mechanism is missing'],
-    ['a mechanism of another module', 'sasl.mechanism=SCRAM-SHA-256', 'does not belong'],
+    ['a mechanism of another module', 'sasl.mechanism=SCRAM-SHA-256', 'does not match'],
   ])('for %s says what else to do', (_what, mechanism, expected) => {
     const text = confluentCloud.replace('sasl.mechanism=PLAIN', mechanism)
     expect(

@@ -37,7 +37,7 @@ describe('the place of a JSON error', () => {
         const position = at % (text.length + 1)
         const changed = text.slice(0, position) + change + text.slice(position + 1)
         // A change can also make a second field of the same name, or a number that is too large: JSON, though not for us.
-        const syntax = jsonProblems(changed).filter(({ message }) => !/stands twice|is too large/.test(message))
+        const syntax = jsonProblems(changed).filter(({ message }) => !/appears twice|is too large/.test(message))
         expect(syntax.length === 0).toBe(isJson(changed))
       }),
       { numRuns: 1000 },
@@ -47,11 +47,11 @@ describe('the place of a JSON error', () => {
 
 describe('what JSON.parse takes and loses', () => {
   it.each<[string, string, [line: number, column: number, message: RegExp][]]>([
-    ['a field that stands twice', '{"a": 1,\n "b": 2,\n "a": 3}', [[3, 2, /^the field "a" stands twice/]]],
+    ['a field that stands twice', '{"a": 1,\n "b": 2,\n "a": 3}', [[3, 2, /^the field "a" appears twice/]]],
     [
       'the same in an inner object, written with an escape',
       '{"x": [{"a": 1, "\\u0061": 2}]}',
-      [[1, 17, /stands twice/]],
+      [[1, 17, /appears twice/]],
     ],
     ['a number beyond the largest', '{"rate": 1e309}', [[1, 10, /^the number 1e309 is too large$/]]],
     [
@@ -59,7 +59,7 @@ describe('what JSON.parse takes and loses', () => {
       '{"a": -1e999,\n"a": 2,\n"c" 3}',
       [
         [1, 7, /too large/],
-        [2, 1, /stands twice/],
+        [2, 1, /appears twice/],
         [3, 5, /":" is expected/],
       ],
     ],
@@ -160,8 +160,8 @@ describe('scenario files', () => {
     expect([error.code, error.problems.map(({ message }) => message.split(';')[0])]).toEqual([
       'SCENARIO_INVALID',
       [
-        'the field "name" stands twice in this object',
-        'the field "workload" stands twice in this object',
+        'the field "name" appears twice in this object',
+        'the field "workload" appears twice in this object',
         'the number 1e400 is too large',
       ],
     ])

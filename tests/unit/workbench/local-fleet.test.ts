@@ -190,7 +190,7 @@ describe('a host that goes wrong', () => {
   })
 
   it.each([
-    ['mute', { helloMs: short }, 'did not say hello'],
+    ['mute', { helloMs: short }, 'did not start'],
     ['hangs-while-preparing', { prepareSilenceMs: short }, 'was silent while it prepared the run'],
     ['hangs-in-load', { sampleSilenceMs: short }, 'sent no sample'],
   ])('and is %s is ended after its deadline', async (behaviour, deadline, sentence) => {

@@ -56,9 +56,9 @@ describe('a place that cannot be written to', () => {
     async () => {
       await expect(assertWritableFolder('/proc/headroom/report')).rejects.toMatchObject({
         code: 'FILE_UNWRITABLE',
-        message: 'The folder /proc/headroom/report could not be written: /proc takes no files.',
+        message: 'The folder /proc/headroom/report could not be written: no file can be made in /proc.',
       })
-      expect(() => makeFolder('/proc/headroom/report')).toThrow('/proc takes no folders')
+      expect(() => makeFolder('/proc/headroom/report')).toThrow('no folder can be made in /proc')
       await expect(writeFileAtomically('/proc/headroom/report.html', '')).rejects.toMatchObject({
         code: 'FILE_UNWRITABLE',
       })

@@ -32,7 +32,7 @@ describe('a connection that is opened', () => {
 
   it('says what becomes of its secret, and where one that it lacks comes from', async () => {
     const [kept] = (await openConnectionFile(await file('with', properties('sasl.password=x')))).notes
-    expect(kept).toContain('stored nowhere')
+    expect(kept).toContain('It is not stored')
     const [missing] = openConnectionText(properties('')).notes
     expect(missing).toContain('HEADROOM_SECRET_SASL_PASSWORD')
   })
@@ -41,7 +41,7 @@ describe('a connection that is opened', () => {
     const text = properties('ssl.ca.location=tls/ca.pem')
     const opened = await openConnectionFile(await file('relative.properties', text))
     expect(opened.connection.tls?.caFile).toBe(join(directory, 'tls', 'ca.pem'))
-    expect(() => openConnectionText(text)).toThrow('must be whole ones')
+    expect(() => openConnectionText(text)).toThrow('must be absolute')
   })
 
   it('that is wrong names file and lines', async () => {

@@ -54,7 +54,7 @@ describe('models of the workspace', () => {
     const [clash] = await brokenFiles()
     expect(clash?.error).toEqual({
       code: 'OFFERING_INVALID',
-      message: `The model ${path} cannot be told from another by its id.`,
+      message: `The id of the model ${path} is taken.`,
       problems: [
         {
           place: `${path}: id`,

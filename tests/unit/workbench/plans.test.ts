@@ -71,7 +71,7 @@ describe('a plan for the OpenMessaging Benchmark', () => {
       'workload-2.yaml',
       'driver-2.yaml',
     ])
-    expect(notes.join(' ')).toContain('2 kinds are as many pairs of files')
+    expect(notes.join(' ')).toContain('2 kinds, so it has 2 pairs of files')
   })
 })
 

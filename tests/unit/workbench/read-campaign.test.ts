@@ -91,7 +91,7 @@ describe('a campaign file', () => {
       { path: 'deployment.size', values: '1..20' },
     ]
     expect(await problemsOf({ method: { kind: 'sweep', fields } })).toEqual([
-      'method: expected at most 1000 runs, and this campaign would make 2000',
+      'method: expected at most 1000 runs; this campaign would make 2000',
     ])
   })
 })

@@ -51,7 +51,7 @@ describe('the campaigns of a store', () => {
     database.close()
     expect(store.readCampaign('one')).toMatchObject({
       status: 'stopped',
-      endDetail: expect.stringContaining('was ended'),
+      endDetail: expect.stringContaining('Headroom ended'),
     })
     expect(store.claimCampaign('one')).toMatchObject({ status: 'running', endDetail: null })
     expect(store.readCampaign('one').status).toBe('running')

@@ -152,7 +152,7 @@ describe('a validation', () => {
     expect(record).toMatchObject({ id: runId, status: 'complete', origin: 'measured', driver: 'kafka-perf-test' })
     expect(record?.observations).toMatchObject({ windows: 8, toolVersion, figures: { ingressWireBytesPerSec: null } })
     expect(record?.overlay, record?.overlay?.reason).toMatchObject({ verdict: 'confirmed', limitReached: false })
-    expect(record?.notes.join(' ')).toContain('do not measure these: bytes on the wire, response time')
+    expect(record?.notes.join(' ')).toContain('do not measure wire bytes, response time')
     expect(store.readRun(runId)).toEqual(record)
     expect(fileOfRun(store.readRun(runId))).toMatchObject({ origin: 'imported', driven: { windows: 8, toolVersion } })
   })
@@ -185,14 +185,14 @@ describe('a validation', () => {
     const [topic] = run.order.plan.topics
     expect([error?.code, error?.problems]).toEqual([
       'RUNNER_EXITED',
-      [{ place: 'cluster', message: `Topic ${topic?.name} may still be there; delete it if so.` }],
+      [{ place: 'cluster', message: `Topic ${topic?.name} may still exist; delete it if so.` }],
     ])
   })
 
   it('refuses Kafka’s own tools for clients that are not Java, and on simulated brokers', async () => {
     const workload = { ...smallScenario.workload, clientFamily: 'librdkafka' as const }
     const notJava = { ...request, driver: 'kafka-perf-test' as const, scenario: { ...smallScenario, workload } }
-    await expect(validations.start(notJava)).rejects.toThrow('whose clients are Java')
+    await expect(validations.start(notJava)).rejects.toThrow('with Java clients')
     const simulated = {
       ...request,
       driver: 'kafka-perf-test' as const,

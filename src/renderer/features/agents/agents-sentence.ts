@@ -15,7 +15,7 @@ export function agentsSentence(agents: readonly KnownAgent[], health: HealthByAd
   const known = agents.flatMap(({ address }) => health.get(address) ?? [])
   const ready = known.filter(({ error }) => error === null)
   const count = agents.length === 1 ? '1 agent' : `${agents.length} agents`
-  if (known.length < agents.length) return `${count}, not all asked yet.`
+  if (known.length < agents.length) return `${count}, not all checked yet.`
   if (ready.length === 0)
     return agents.length === 1 ? '1 agent, and it cannot be used now.' : `${count}, and none can be used now.`
   const who = ready.length === agents.length ? count : `${ready.length} of ${count} can be used`
@@ -31,7 +31,7 @@ function capacityPart(ready: readonly AgentHealth[]): string[] {
   const hosts = hostsOnMachine(ready.map(({ environment }) => environment))
   const sum = rates.reduce((total, rate, index) => total + rate / (hosts[index] ?? 1), 0)
   const once = hosts.some((count) => count > 1) ? ' (those on one machine counted once)' : ''
-  return [`${ready.length === 1 ? '' : 'together '}good for ${formatByteRate(sum)}${once}`]
+  return [`${ready.length === 1 ? '' : 'together '}able to offer ${formatByteRate(sum)}${once}`]
 }
 
 /** How far two clocks can differ from what is known of them; of one agent, how far it is from this computer's. */

@@ -21,7 +21,7 @@ export function CostPanel({ preview, isPending }: CostPanelProps) {
     <section className="plan group" aria-labelledby="cost-heading" aria-busy={isPending}>
       <h2 id="cost-heading">What it will do</h2>
       <DocumentBlocks blocks={campaignCostBlocks(shown)} />
-      <p className="quiet">Stopped at any time, it can be resumed at the run that it was in.</p>
+      <p className="quiet">You can stop it at any time and resume it at the run that was stopped.</p>
     </section>
   )
 }

@@ -61,7 +61,7 @@ export function followCampaign(view: CampaignView, { event, payload }: CampaignE
       return { ...view, ...quiet, doing: campaignStepText(payload), fraction: (position - 1) / mostRuns }
     }
     case 'campaign.warm-up':
-      return { ...view, ...quiet, doing: `Warm-up ${payload.run} of at most ${payload.mostRuns}, which does not count` }
+      return { ...view, ...quiet, doing: `Warm-up run ${payload.run} of at most ${payload.mostRuns} (does not count)` }
     case 'campaign.cool-down':
       return { ...view, ...quiet, doing: `Cool-down of ${formatDuration(payload.durationMs)} before the next run` }
     case 'campaign.step-not-run':

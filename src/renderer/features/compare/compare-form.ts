@@ -46,7 +46,7 @@ export function readCompareForm(form: CompareForm): CompareReading {
   const priceProblems: Record<string, string> = {}
   for (const [offering, text] of Object.entries(form.prices)) {
     const price = readUnitPrice(text)
-    if (price === null) priceProblems[offering] = 'Needs an amount an hour, like 2.50 or 2.50 USD.'
+    if (price === null) priceProblems[offering] = 'Needs an amount per hour, like 2.50 or 2.50 USD.'
     else if (price !== 'none') prices.push({ offering, ...price })
   }
   return { ...target, prices, priceProblems }

@@ -146,7 +146,7 @@ function OfferingDetail({ best, tiers, scenario, offerings, onChoose }: Offering
               {tiers.map((each) => (
                 <option key={each.tier} value={each.tier ?? ''}>
                   {sizeText(each)}
-                  {each.cost === null ? '' : `, ${costText(each)} an hour`}
+                  {each.cost === null ? '' : `, ${costText(each)} per hour`}
                 </option>
               ))}
             </select>

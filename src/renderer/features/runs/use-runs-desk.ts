@@ -63,7 +63,7 @@ export function useRunsDesk(openScenario: (path: string) => Promise<void>): Runs
     const { exportedRuns, scenarios, outputs } = sorted
     const scenario = scenarios.at(-1)
     if (scenario !== undefined) await openScenario(scenario)
-    if (scenarios.length > 1) notify({ text: 'Only one scenario can be open: the last one is.' })
+    if (scenarios.length > 1) notify({ text: 'Only one scenario can be open. The last one was opened.' })
     const added = await addRuns(exportedRuns, askOrNotify, notify)
     const imported = outputs.length === 0 ? null : await askOrNotify('runs.import', { ...how, paths: outputs })
     return imported ?? added

@@ -84,7 +84,7 @@ describe('the output of kafka-producer-perf-test', () => {
   it('leaves out lines of several producers in one terminal, and keeps the total', () => {
     const [part] = parse(`${`${window}\n`.repeat(6)}${total}\n`).parts
     expect(part?.windows).toEqual([])
-    expect(part?.notes.join()).toContain('intermixed')
+    expect(part?.notes.join()).toContain('mix several producers')
   })
 
   it('finds nothing in what another tool printed', () => {

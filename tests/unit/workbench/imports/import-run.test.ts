@@ -178,7 +178,7 @@ describe('an import laid on a prediction', () => {
   it('is not proven where the side that binds was not imported', async () => {
     const { overlay, notes } = await run({ paths: [`${fixtureRoot}/kafka-4.3.1/consumer.txt`], scenario: whitePaper })
     expect(overlay).toMatchObject({ verdict: 'not-proven', reasonCode: 'figure-absent' })
-    expect(notes).toContain('No producer was imported: the rate of writing is not known.')
+    expect(notes).toContain('No producer was imported, so the write rate is not known.')
   })
 
   it('is not proven where more was written than the scenario offers', async () => {
